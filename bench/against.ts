@@ -8,7 +8,7 @@ import { ratioOf } from './ratio.ts'
 import type { Row } from './row.ts'
 import { ended } from './site.ts'
 
-/** Sends requests from a separate process on another core than the servers'. */
+/** Sends requests from a separate process, on another core than the servers' if the machine has several. */
 export class Load implements Disposable {
   #process = onCore(loadCore, [process.execPath, 'bench/load.ts'])
 
@@ -20,8 +20,8 @@ export class Load implements Disposable {
   }
 
   /**
-   * Returns the requests per second of the server's processor time. Other programs and a slow load generator do not
-   * change this figure.
+   * Returns how many requests the server handles in a second of its processor time. Other programs and a slow load
+   * generator do not change this figure.
    */
   async rate(order: Order, cpuMs: () => number): Promise<number> {
     const before = cpuMs()
@@ -49,7 +49,7 @@ export interface Asked {
 // every measurement instead of all rounds of one.
 const passes = 3
 const rounds = 9
-/** Processor time of each server in a round, in milliseconds. */
+/** Milliseconds of processor time that the requests of a round should take of each server. */
 const roundMs = 80
 
 /** Returns one result per pass for each measurement. */
@@ -105,8 +105,8 @@ export class BareServer implements AsyncDisposable {
   #process = onCore(serverCore, [process.execPath, 'bench/bare.ts'])
 
   /**
-   * Requests `order`, and makes a bare server on `port` send the same response. Returns the order for `port`, with the
-   * response's size in bytes and its ETag.
+   * Sends the request of `order` once, and makes the bare server send the same response on `port`. Returns the same
+   * request for the bare server, and the response's size in bytes and its ETag.
    */
   async answerLike(
     { url, headers, status }: Asked['order'],

@@ -4,7 +4,7 @@ import { fastify } from 'fastify'
 
 export interface Bare {
   port: number
-  /** Path without the query. The requests have the query, which Fastify parses as in the product. */
+  /** Path without the query. Requests also have the product's query, so that Fastify parses it here too. */
   path: string
   /** Base64. */
   body: string

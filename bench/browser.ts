@@ -10,7 +10,7 @@ import { openSite, type Site } from './site.ts'
 // with 10,000 routes, inbox with 10,000 requests.
 
 const publicMs = 100
-/** Milliseconds until the form is complete. A goal for its first frame alone could be met with an empty frame. */
+/** Goal in milliseconds until the form is complete. An empty frame could meet a goal for the first frame alone. */
 const wholeMs = 250
 
 export async function measure(): Promise<Row[]> {
@@ -111,7 +111,7 @@ async function measurePublic(site: Site, browser: OpenBrowser): Promise<Row[]> {
       await dialog.waitFor()
     }),
   )
-  // The form opens at the first step that is not filled in yet.
+  // The form opens at the first step that is not filled in yet, so a click goes back to the step with the places.
   await dialog.getByRole('button', { name: 'Indietro' }).click()
   rows.push(
     await measured('typing a place in the request form', publicMs, async () => {

@@ -5,8 +5,8 @@ import { openSite, type Site } from './site.ts'
 // Compares saving many prices with one SQL statement that writes the same rows.
 
 /**
- * Rounds for at most 100 prices and for more. Short saves need more rounds, because other load on the machine often
- * affects only one of the two compared saves.
+ * Number of rounds: `few` for at most 100 prices, `many` for more prices. Short saves need more rounds, because other
+ * load on the machine often affects only one of the two compared saves.
  */
 const roundsOf = { few: 41, many: 7 }
 
@@ -16,7 +16,7 @@ export async function measure(): Promise<Row[]> {
     select id from route_prices where slug like 'prova-%' order by id limit 10000`
   const ids = rows.map(({ id }) => id)
   const few = ids.slice(0, 100)
-  // Lets every connection of both pools prepare the statements.
+  // Lets every database connection of the site and of this process prepare the statements.
   for (let turn = 0; turn < 10; turn++) {
     await plainly(site, few, 20 + turn)
     await save(site, few, 50 + turn)

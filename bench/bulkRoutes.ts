@@ -4,9 +4,9 @@ import { handlers, reactions } from '../src/modules/index.ts'
 import { openBenchDatabase } from './database.ts'
 import { machine, median } from './site.ts'
 
-// `npm exec -- node bench/bulkRoutes.ts` compares the route generator over all places, with related routes and without
-// its pause after each route, with one SQL statement that inserts the same rows. Both run alternately, so that noise
-// affects both.
+// `npm exec -- node bench/bulkRoutes.ts` measures how much longer the route generator takes than one SQL statement that
+// inserts the same rows. The generator makes the routes to all places and their related routes, without its pause after
+// each route. Generator and statement run alternately, so that other load on the machine affects both.
 
 const rounds = 5
 const ask = {

@@ -10,7 +10,8 @@ export const serverCore = 0
 export const loadCore = 1
 
 /**
- * Runs the program on the given core if there is one and the machine has several cores and taskset; otherwise on any.
+ * Runs the program on the given core. Runs it on any core if `core` is undefined, or if the machine has only one core
+ * or no taskset.
  */
 export function onCore(
   core: number | undefined,

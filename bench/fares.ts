@@ -15,7 +15,8 @@ import { ratioOf } from './ratio.ts'
 import type { Row } from './row.ts'
 import { median, openSite, type Site } from './site.ts'
 
-// Measures a fare, a search with a day of travel, and the delay until every process shows a newly planned price list.
+// Measures the time of computing a fare, the time of a search with a day of travel, and the delay until every process
+// shows a newly planned price list.
 
 const lists = 20
 const daysOfList = 10
@@ -97,8 +98,8 @@ function row(work: string, found: number[]): Row {
 }
 
 /**
- * Returns for each round the processor time of one call of `work` in microseconds. Leaves out the first round, which
- * compiles the code.
+ * Returns for each round the average processor time of a call of `work` in microseconds. Leaves out the first round,
+ * which compiles the code.
  */
 async function microseconds(work: (n: number) => Promise<void>): Promise<number[]> {
   const found: number[] = []

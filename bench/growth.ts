@@ -13,7 +13,7 @@ import { median, openSite, type Site } from './site.ts'
 // and the collection of all URLs for IndexNow. `BENCH_ROUTES` sets the number of routes, `BENCH_HEAP_MB` the limit of
 // the JavaScript heap.
 
-/** Characters of each text; a route has two in each language. */
+/** Characters of a text. A route has two texts in each language. */
 const textLength = 1_500
 const heapMb = Number(process.env.BENCH_HEAP_MB ?? 512)
 const pages = 40

@@ -4,7 +4,7 @@ import type { Row } from './row.ts'
 import { median, openSite, type Site } from './site.ts'
 
 // Compares the calls and pages that most visits use with a bare Fastify route that sends the same bytes. The site runs
-// as in production; both servers run on one core, alternately.
+// as in production. Site and bare Fastify share one core, and the load generator sends requests to them alternately.
 
 const barePort = 3412
 const slug = 'aeroporto-brindisi-gallipoli'
@@ -20,7 +20,7 @@ const calls = [
 ]
 const pages = ['/', '/tratte/', `/tratte/transfer-${slug}/`, '/prezzi/', '/blog/']
 
-/** Calls and a page in German, for which the names and slugs of routes are computed from those of the places. */
+/** Calls and a page in German. The site computes German names and slugs of routes from those of the places. */
 const german = [
   '/api/locations/search?q=gallip&lang=de',
   '/api/routes/search?departure=Aeroporto%20Brindisi&destination=Gallipoli&lang=de',
@@ -28,10 +28,10 @@ const german = [
   '/de/strecken/flughafen-brindisi-gallipoli/',
 ]
 
-/** Some of these responses grow with the data, others do not. */
+/** Paths that large.ts requests with little and with much data. Some of the responses grow with the data. */
 export const hotPaths = [...calls, `/tratte/transfer-${slug}/`]
 
-/** Returns the headers that a browser sends. */
+/** Returns the headers of a request: for a page those of a browser, which accepts compression; for a call none. */
 export function headersFor(path: string): Record<string, string> {
   return path.startsWith('/api/') ? {} : { 'accept-encoding': 'gzip, deflate, br, zstd' }
 }

@@ -18,7 +18,7 @@ const addThousand = ({ db }: Site, from: number) => db.write`
 
 /** Measures the usual actions in the inbox while it contains 10,000 requests. */
 export async function measureInbox(site: Site, browser: OpenBrowser): Promise<Row[]> {
-  // One statement for all would need a lock for each of the 10,000 customers, for which PostgreSQL has no room.
+  // One statement for all requests would lock each of the 10,000 customers. PostgreSQL has no room for so many locks.
   for (let from = 1; from <= requests; from += 1_000) await addThousand(site, from)
   const page = await panelPage(site, browser)
   await page.goto('/admin/richieste/')

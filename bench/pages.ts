@@ -31,7 +31,7 @@ async function onePage(): Promise<Row[]> {
   return [...(await firstRenders(site)), ...(await besideNginx(site, load))]
 }
 
-/** Measures the first render of each page, with its map and its compression, after a change that empties the cache. */
+/** Measures the first response of each page after a change that empties the cache: rendering, map and compression. */
 async function firstRenders(site: Site): Promise<Row[]> {
   const costs = new Map(pages.map((page) => [page, [] as number[]]))
   for (let round = 0; round < 12; round++) {
@@ -58,8 +58,8 @@ async function firstRenders(site: Site): Promise<Row[]> {
 }
 
 /**
- * Compares two ways to send a page with a file served by nginx: the product alone, and the product's nginx
- * configuration with its cache.
+ * Compares a file served by nginx with two other ways to send the same page: the product without nginx, and the cache
+ * of the product's nginx configuration.
  */
 async function besideNginx(site: Site, load: Load): Promise<Row[]> {
   const port = 3416
@@ -83,7 +83,7 @@ async function besideNginx(site: Site, load: Load): Promise<Row[]> {
     .trim()
     .split(' ')
     .map(Number)
-    // nginx also runs processes for its cache, one of which ends after a minute.
+    // Leaves out the processes that nginx runs for its cache. One of them ends after a minute.
     .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('worker process'))
   const all = await inPasses([...pages.entries()], ([index, page]) => {
     const orderAt = (url: string) => ({ url, headers, status: 200 })
@@ -105,8 +105,8 @@ async function besideNginx(site: Site, load: Load): Promise<Row[]> {
 }
 
 /**
- * Compares two processes, each on its own core, with one process and half as many connections. Uses wall time and
- * processor time, because the load generator shares the cores.
+ * Compares two processes with one process that gets half as many connections. Returns a row for wall time and a row for
+ * processor time, because the load generator uses the same cores and lengthens the wall time.
  */
 async function twoProcesses(): Promise<Row[]> {
   if (spawnSync('wrk', ['-v']).error) {

@@ -4,7 +4,7 @@ import { median } from './site.ts'
 interface Rounds {
   work: string
   goal: string
-  /** One figure for each round: of the product (`ours`) and of the reference (`theirs`). */
+  /** `ours` has the product's figure of each round, `theirs` the reference's. */
   ours: number[]
   theirs: number[]
   /** Unit such as `/s` or ` ms`. */
@@ -13,8 +13,8 @@ interface Rounds {
 }
 
 /**
- * Returns a row with the medians, and the median and spread of the rounds' ratios. Product and reference must have run
- * alternately.
+ * Returns a row with the medians of `ours` and `theirs`, and with the median and spread of the rounds' ratios. Product
+ * and reference must have run alternately.
  */
 export function ratioOf({ work, goal, ours, theirs, unit, isMet }: Rounds): Row {
   const ratios = ours.map((figure, round) => figure / (theirs[round] ?? Number.NaN))

@@ -22,7 +22,7 @@ export interface Site extends AsyncDisposable {
   /** Processor time of the API so far in ms. */
   cpuMs(): number
   pids: number[]
-  /** Starts more API processes on another port and returns the ms until they were ready. */
+  /** Starts more API processes on another port. Returns them and the milliseconds until one of them was ready. */
   startMore(port: number, processes: number): Promise<{ pids: number[]; origin: string; ms: number }>
 }
 

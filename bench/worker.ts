@@ -116,7 +116,7 @@ class Counter {
   }
 }
 
-/** Creates a backlog of events. It counts as done when the last effect is stored as done. */
+/** Creates a backlog of events. The backlog is done when the last effect is stored as done. */
 async function effects(runtime: Runtime, url: string, counter: Counter, events: number): Promise<Backlog> {
   const { write } = runtime.db
   for (let sent = 0; sent < events; sent += 5_000) {

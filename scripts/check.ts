@@ -36,7 +36,7 @@ const results = await Promise.all(checks.map(runAndReport))
 const failed = results.filter(({ isGreen }) => !isGreen)
 for (const { name, output } of failed) console.log(`\n── ${name}\n${output}`)
 if (failed.length > 0) {
-  // CI reads its counts from the last line. After a failed check no tests run, which would print this line.
+  // CI reads its counts from the last line. The tests print that line, but they do not run after a failed check.
   console.log(`\n${checks.length - failed.length} passed, ${failed.length} failed, 0 skipped`)
   process.exitCode = 1
 }

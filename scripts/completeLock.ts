@@ -3,7 +3,7 @@ import path from 'node:path'
 
 // `npm run lock`, to run after every `npm install`. npm leaves binaries of other platforms out of package-lock.json if
 // its registry does not offer them, and `npm ci` then fails everywhere ("Missing: … from lock file"). This script adds
-// them as optional packages of their platform. With `--check` it fails if one is missing and changes nothing.
+// them as optional packages of their platform. With `--check` it only fails if a binary is missing.
 
 interface Package {
   version?: string
@@ -55,7 +55,7 @@ function missingFrom(packages: Packages): [string, Package][] {
   return [...found]
 }
 
-/** Returns whether the package is in node_modules of its parent or of a folder above. */
+/** Returns whether the lock has the package `name` in node_modules of the folder `place` or of a folder above. */
 function isResolved(packages: Packages, place: string, name: string): boolean {
   for (let folder = place; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
     if (`${folder}${folder && '/'}node_modules/${name}` in packages) return true

@@ -4,9 +4,9 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 
-// Reduces the two fonts from 57 KB to 27 KB: to the characters of the site's four languages, and to the weights that
-// the pages use. Vite's configuration calls `siteFonts`. Other characters come from the complete Latin files
-// (theme.css).
+// Reduces the two fonts from 57 KB to 27 KB. The reduced files have only the characters of the site's four languages
+// and the weights that the pages use. Vite's configuration calls `siteFonts`. For other characters browsers load the
+// complete Latin files (theme.css).
 
 const ascii = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)).join('')
 // The `unicode-range` in theme.css must list the same characters.
@@ -25,7 +25,7 @@ const fonts = [
   },
 ]
 
-/** Returns the folder of the files, which are created only if they are missing. */
+/** Returns the folder of the reduced files. Creates the files that are missing. */
 export async function siteFonts(): Promise<string> {
   const wanted = createHash('sha256').update(JSON.stringify([characters, fonts]))
   const sources = fonts.map(({ file }) => readFileSync(fileURLToPath(import.meta.resolve(file))))

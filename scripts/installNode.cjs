@@ -1,5 +1,5 @@
-// Runs after every `npm ci`. Puts a Node 24, from the machine or from npm, where npm looks first. Plain JavaScript,
-// because old versions of Node must parse it.
+// Runs after every `npm ci`. Links Node 24 or newer into `node_modules/.bin`: the machine's own Node, or one that this
+// script installs from npm. Plain JavaScript, because old versions of Node must parse it.
 const { copyFileSync, existsSync, rmSync, symlinkSync } = require('node:fs')
 const path = require('node:path')
 const { install, onDemand } = require('./onDemand/install.cjs')
@@ -16,7 +16,7 @@ try {
   process.exitCode = 1
 }
 
-/** Throws under an old Node, with which npm silently omits binaries of packages that require a newer one. */
+/** Throws under an old Node, because npm then silently omits the binaries of packages that require a newer Node. */
 function checkInstaller() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   const isComplete = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22

@@ -8,7 +8,7 @@ import { templates } from '../test/templates.ts'
 
 // `npm run lighthouse -- http://localhost:3000` measures the first visit of each public template on a simulated phone,
 // and prints the median of three runs as a Markdown table. `--language en` measures the English pages, `--runs 1` runs
-// each page once, `--network` keeps the processor's speed, so that FCP and LCP show only the network.
+// each page once, `--network` does not slow the processor down, so that FCP and LCP show only the network.
 
 const { values, positionals } = parseArgs({
   options: {
@@ -19,7 +19,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 const [site = 'http://localhost:3000'] = positionals
-// Lighthouse's default phone network. The processor is set below.
+// Lighthouse's default phone network. The code below sets the slowdown of the processor.
 const network = {
   rttMs: 150,
   throughputKbps: 1638.4,

@@ -2,18 +2,18 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import compile from 'icu-minify/compile'
 
-// `npm run messages` writes the languages and the type of each message's values to src/languages/messages.ts, and
-// reports messages that a language lacks or that take other values there. With `--check` it writes nothing, and also
-// reports whether the file is outdated.
+// `npm run messages` writes the languages and the type of each message's values to src/languages/messages.ts. It
+// compares each language with Italian, and reports messages that only one of the two has, or whose values differ. With
+// `--check` it does not write the file, and reports an outdated file.
 
 type Shape = Record<string, string>
 
-/** Code of a select in icu-minify. All other kinds have numbers as values. */
+/** Code of a select in icu-minify. A select has a text as value; a part with another code has a number. */
 const select = 1
 
 const folder = path.join(import.meta.dirname, '..', 'src', 'languages')
 const file = path.join(folder, 'messages.ts')
-/** Italian first, because the others are compared with it. */
+/** Codes of the languages. Italian is first, because the other languages are compared with it. */
 const languages = readdirSync(folder)
   .flatMap((name) => (name.endsWith('.json') ? [path.basename(name, '.json')] : []))
   .sort((one, other) => Number(other === 'it') - Number(one === 'it'))

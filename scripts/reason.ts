@@ -24,14 +24,14 @@ const sentences: Record<string, string> = {
   '3D000': 'there is no database of this name; create it, or correct the name',
 }
 
-/** Returns a sentence in place of the text of the operating system; for an unknown code the text itself. */
+/** Returns the sentence for the error's code; for a code without a sentence, the error's own text. */
 export function plainReason(error: unknown): string {
   return sentences[codeOf(error)] ?? reasonOf(error)
 }
 
 /**
- * Returns the code of the error or of its cause. If a host has several IP addresses, there is an error for each, and
- * the first counts.
+ * Returns the code of the error or of its cause; '' without a code. If a host has several IP addresses, the error
+ * contains one error for each, and the first of them counts.
  */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return ''

@@ -9,7 +9,8 @@ import {
   roleCallsOf,
 } from '../src/modules/settings/staff/roles.contract.ts'
 
-// `npm run roles` writes the table of roles in docs/security.md from the contracts. With `--check` it only compares.
+// `npm run roles` writes the table of roles in docs/security.md from the contracts. With `--check` it writes nothing,
+// and fails if the table is outdated.
 
 const file = path.join(import.meta.dirname, '..', 'docs', 'security.md')
 const [start, end] = ['<!-- roles: written by `npm run roles` -->', '<!-- end of roles -->']

@@ -6,7 +6,7 @@ import { openBrowser } from '../test/browser.ts'
 import { resultsPage, templates } from '../test/templates.ts'
 
 // `npm run screenshots -- http://localhost:3000 [username password]` takes the pictures of the README from a running
-// site, and one sheet of every page at three widths; with an account also pictures of the panel.
+// site, and one sheet with every page at three widths. With username and password it also takes pictures of the panel.
 
 const [site = 'http://localhost:3000', username, password] = process.argv.slice(2)
 const folder = path.join(import.meta.dirname, '..', 'docs', 'screenshots')

@@ -31,7 +31,7 @@ interface BundledRoute {
   is_active: boolean
   /** `gate` keeps the page out of search engines until it passes the index gate (routes/indexGate.ts). */
   indexing: 'allowed' | 'gate'
-  /** Slug of the first route of the family (`main`), and of the outbound whose prices a return uses (`follows`). */
+  /** Slugs: `main` is the first route of the family; `follows` is the route whose prices this way back uses. */
   main: string | null
   follows: string | null
 }
@@ -39,7 +39,7 @@ interface BundledRoute {
 /** Hub at which the first route of every family starts. */
 const firstHub = 'Aeroporto Brindisi'
 
-/** Returns the routes of both files, and a return for each route whose opposite direction neither file contains. */
+/** Returns the routes of both files, and the way back of each route whose opposite direction neither file contains. */
 function bundledRoutes(): BundledRoute[] {
   const outbound = [...rowsOf('routes-demo.csv'), ...rowsOf('routes-hubs-demo.csv')].map(outboundOf)
   const pairs = new Set(outbound.map(pairOf))
@@ -160,7 +160,7 @@ export async function seed(sql: Sql): Promise<{ locations: number; routes: numbe
         province text, latitude float8, longitude float8, istat_code text, iata_code text, zone text)`
     await addBundledNames(tx)
     await seedRoutes(tx, routes)
-    // Excludes these hubs from the generator. Their ids are those of the file.
+    // The route generator must not make routes to these hubs. Their ids are those of locations.csv.
     await tx`update locations set exclude_from_bulk = true where id in (4, 10, 482, 483, 486)`
     await tx`select setval(pg_get_serial_sequence('locations', 'id'), (select max(id) from locations))`
     await seedArticles(tx)
@@ -186,12 +186,15 @@ export async function addBundledTranslations(write: Sql | Tx): Promise<number> {
   return (await addReviewedTranslations(write, bundledTranslations())).count
 }
 
-/** Stores the publication date also as the last change, so that the sitemap shows it as the date of the article. */
+/**
+ * Adds the bundled articles with their categories and translations. Stores the publication date also as the last
+ * change, because the sitemap shows the last change as the date of an article.
+ */
 async function seedArticles(tx: Tx): Promise<void> {
   const categories = bundledCategories().map(({ name, slug, description }) => ({ name, slug, description }))
   await tx`insert into blog_categories ${tx(categories)}`
   const rows = bundledArticles().map(({ slug, content, meta }) => {
-    // At this hour it is the same day in all relevant time zones.
+    // At 8:00 UTC it is the same day in nearly all time zones.
     const publishedAt = `${meta.publishedAt}T08:00:00Z`
     return {
       title: meta.title,

@@ -7,8 +7,8 @@ import { openIndexNow } from '../test/providers/indexNow.ts'
 import { openOpenAi } from '../test/providers/openAi.ts'
 import { openMailbox } from '../test/providers/smtp.ts'
 
-// `npm run dev` simulates every provider as the tests do, so that the product works without keys and without the
-// internet. Variables in the environment take precedence.
+// `npm run dev` simulates every provider as the tests do, so that the product works without API keys and without the
+// internet. Environment variables that are already set take precedence.
 
 /** The port is fixed, so that settings entered in the panel stay valid after a restart. */
 const smtpPort = 3926

@@ -26,7 +26,7 @@ const isDev = process.argv.includes('--dev')
 const stopMsMax = 10_000
 /** Maximum number of starts of a process that was never ready. */
 const triesMax = 5
-/** Milliseconds after which a process that was ready is restarted without a long pause. */
+/** A process that was ready and exits after more than these milliseconds is restarted after the shortest pause. */
 const longLifeMs = 60_000
 const quotedCharactersMax = 4_000
 const firstAdminMsMax = 60_000
@@ -40,7 +40,7 @@ let building: ChildProcess | null = null
 let embedded: Promise<Embedded> | null = null
 let isStopping = false
 
-// Handles these signals before anything starts, so that a stop at any moment leaves no process behind.
+// Handles these signals before this process starts others, so that a stop at any moment leaves no process behind.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
 // A shell between npm and this process may die of a signal without forwarding it, so this process also stops when its
 // parent changes.
@@ -85,7 +85,10 @@ async function start(config: Config): Promise<void> {
   if (!isStopping) console.log(`Ready: ${config.siteUrl}`)
 }
 
-/** Throws if another program uses the port. Retries, because the API of a killed start may still be closing it. */
+/**
+ * Throws ConfigError if PORT is 0 or this machine cannot listen on HOST and PORT. Retries for 3 s while the port is in
+ * use, because the API of a killed start may still be closing it.
+ */
 async function portIsFree({ host, port }: Config): Promise<void> {
   if (port === 0) throw new ConfigError('PORT must be a fixed number for npm start, not 0')
   for (let tries = 0; ; tries++) {
@@ -105,11 +108,11 @@ async function portIsFree({ host, port }: Config): Promise<void> {
   }
 }
 
-/** Builds the site if its sources, Vite's configuration or a package are newer than the last build. */
+/** Builds the site if there is no build, or if a file of `sources` is newer than the build. */
 async function buildSite(): Promise<void> {
   const built = path.join(root, 'dist', 'server', 'server.js')
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  // Without the build tools, the existing build is used.
+  // If the build tools are not installed, as in production, this process uses the existing build.
   if (!existsSync(vite)) {
     if (existsSync(built)) return
     throw new Error('the site is not built and the build tools are not installed: run npm ci --include=dev')
@@ -133,7 +136,10 @@ function newest(file: string): number {
   return Math.max(stat.mtimeMs, ...readdirSync(file).map((name) => newest(path.join(file, name))))
 }
 
-/** Loads the bundled data into an empty database, otherwise missing translations. Creates the first super admin. */
+/**
+ * Loads the bundled data into a database without places, unless DEMO_DATA turns that off; otherwise adds only missing
+ * translations. Creates a super admin if there is none.
+ */
 async function fill(url: string, config: Config): Promise<void> {
   const db = await connectDatabase(
     { url, directUrl: null, readUrl: null },
@@ -192,8 +198,8 @@ async function createFirstAdmin(runtime: Parameters<typeof run>[0], admin: Confi
 }
 
 /**
- * Restarts a process whenever it exits, after a longer pause each time. Ends this program with the reason if the
- * process was never ready in `triesMax` starts. Resolves when the process is ready for the first time.
+ * Starts a process, and starts it again whenever it exits, after a longer pause each time. Prints the reason and ends
+ * this program if the process was never ready in `triesMax` starts. Resolves when the process is first ready.
  */
 function keepRunning(name: 'api' | 'worker'): Promise<void> {
   const { promise: ready, resolve } = Promise.withResolvers<void>()
@@ -249,7 +255,7 @@ function reasonIn(lines: string): string | undefined {
 function restartChildren(): void {
   for (const child of children) {
     asked.add(child)
-    // Windows has no signal that a process can handle, so a closed channel asks for the stop.
+    // Windows has no signal that a process can handle, so the closed `ipc` channel asks the child to stop.
     if (process.platform !== 'win32') child.kill('SIGTERM')
     else if (child.connected) child.disconnect()
   }

@@ -46,7 +46,7 @@ export interface Reply<T = never> {
 
 /**
  * Starts the real system on a separate database: `await using app = await startApp()`. `env` overrides the environment;
- * `data: 'bundled'` loads all bundled data, `'demo'` the same without the estimated routes and the returns.
+ * `data: 'bundled'` loads all bundled data, `'demo'` the same data without the estimated routes and the return routes.
  */
 export async function startApp({
   env = {},
@@ -74,8 +74,8 @@ export async function startApp({
       method,
       redirect: 'manual',
       headers: {
-        // A test reads more often than the limits allow one visitor, so each read has a new IP address. `/metrics` has
-        // none, because it answers only this machine.
+        // A test reads more often than the limits allow one visitor, so each read has a new IP address. A read of
+        // `/metrics` has none, because `/metrics` answers only this machine.
         ...(method === 'GET' && path !== '/metrics' ? { 'x-forwarded-for': newAddress() } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         // Compressing a page takes as long as rendering it, so only tests of compression ask for it.
@@ -108,8 +108,8 @@ export async function startApp({
   }
 
   /**
-   * Logs in, with at most five attempts, because a busy machine may refuse one with 503. Such a refusal does not count
-   * as a failed log-in.
+   * Logs in, with at most five attempts, because a busy machine may refuse an attempt with 503. The limit of failed
+   * log-ins does not count such a refusal.
    */
   async function signIn(body: object, headers: Record<string, string> = {}) {
     for (let tries = 1; ; tries++) {
@@ -158,7 +158,7 @@ export async function startApp({
         if (row.left < seconds / 30) throw new Error(`the window ends in ${row.left} s`)
       }),
     drain: () => drain(runtime, url),
-    /** Runs the scheduled task now, and all waiting jobs with those that the task adds. */
+    /** Runs the scheduled task now, then all waiting jobs, including the jobs that the task adds. */
     async sweep(name: WorkerTask) {
       await db.write`select graphile_worker.add_job('periodic', json_build_object('name', ${name}::text))`
       await drain(runtime, url)

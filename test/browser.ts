@@ -13,9 +13,9 @@ import { consentKey, consentVersion } from '../src/modules/settings/privacy/cont
 import { reasonOf } from '../src/platform/log.ts'
 import { newAddress } from './newAddress.ts'
 
-// On Linux x64 the tests use Chromium from npm with its own libraries and fonts, so that they run on a bare machine. It
-// is unpacked into this project: the package's default, the system's temporary folder, may have a `chromium` of another
-// version without the fonts. Other platforms use the installed Chrome, Edge or Chromium.
+// On Linux x64 the tests use Chromium from npm with its own libraries and fonts, so that they run on a bare machine.
+// Chromium is unpacked into this project: the package's default, the system's temporary folder, may have a `chromium`
+// of another version without the fonts. Other platforms use the installed Chrome, Edge or Chromium.
 
 const root = path.join(import.meta.dirname, '..')
 const chromiumFolder = path.join(root, 'node_modules', '.onDemand', 'chromium')

@@ -4,9 +4,9 @@ import { openDatabase } from '../src/platform/db.ts'
 import { migrate } from '../src/platform/migrate.ts'
 
 /**
- * Creates the databases that tests clone: empty, with all bundled data, and with the listed routes of `routes-demo.csv`
- * only. Most tests use the third, because they need pairs without a route, routes without a return, and families to
- * create.
+ * Creates the databases that tests clone: an empty one, one with all bundled data, and one whose only routes are those
+ * listed in `routes-demo.csv`. Most tests use the last one, because they need pairs without a route, routes without a
+ * return route, and families to create.
  */
 export async function createTemplates(server: string): Promise<void> {
   const url = (database: string) => server.replace(/\/[^/]*$/, `/${database}`)
@@ -28,8 +28,8 @@ export async function createTemplates(server: string): Promise<void> {
   await bundled.close()
   await admin`create database template_demo template template_bundled`
   const demo = openDatabase(url('template_demo'), { connections: 1, connectSeconds: 30 })
-  // Deletes the estimated routes and the returns that the seed made: only these have the state `gate`. The seed loads
-  // the listed routes first, so their ids stay consecutive.
+  // Deletes the estimated routes and the return routes that the seed made: only these have the state `gate`. The ids of
+  // the listed routes stay consecutive, because the seed loads these routes first.
   await demo.write`delete from route_prices where indexing = 'gate'`
   await demo.write`update route_prices set main_route_id = null`
   await demo.write`select setval(pg_get_serial_sequence('route_prices', 'id'), (select max(id) from route_prices))`

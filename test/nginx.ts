@@ -16,7 +16,7 @@ interface Options {
   apiPort: number
   /** True to remove the limits by IP address, because a load generator has only one. */
   isUnlimited?: boolean
-  /** More servers of the block `http`. */
+  /** More `server` blocks for the block `http`. `FOLDER` in the text is replaced by nginx's folder. */
   more?: string
   start?: (command: string[]) => ChildProcess
 }
@@ -24,8 +24,8 @@ interface Options {
 const started = ([file = '', ...args]: string[]) => spawn(file, args, { stdio: 'ignore' })
 
 /**
- * Starts nginx with the shipped configuration, without TLS and on a free port. Null if nginx is not on PATH; a test
- * then says so.
+ * Starts nginx with the shipped configuration, but without TLS and on a free port. Returns null if nginx is not on the
+ * PATH; the calling test then reports this.
  */
 export async function startNginx({ apiPort, isUnlimited = false, more = '', start = started }: Options) {
   const folder = mkdtempSync(path.join(tmpdir(), 'salento-nginx-'))

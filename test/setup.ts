@@ -14,7 +14,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   buildSite()
   const { TEST_POSTGRES: given } = process.env
   if (given) {
-    // A run that starts other runs has already started the database and the browser.
+    // The run that started this run has already started the database and the browser.
     project.provide('postgresUrl', given)
     return async () => {}
   }
@@ -39,7 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return teardown
 }
 
-/** Builds the site if needed: pages need Vite's output, and a plain `vitest` does not build. */
+/** Builds the site if no build exists, because pages need Vite's output and the command `vitest` does not build. */
 function buildSite(): void {
   if (existsSync(path.join(root, 'dist', 'server', 'server.js'))) return
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')

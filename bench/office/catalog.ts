@@ -25,7 +25,7 @@ const raiseHub: Task = {
     const dialog = page.getByRole('dialog', { name: 'Adegua i prezzi' })
     for (const place of ['Alberobello', 'Aeroporto Bari'])
       await hands.click(dialog.getByRole('checkbox', { name: new RegExp(`Brindisi → ${place}`) }))
-    // The return of one of the two routes uses the prices of its outbound, so it stays unchanged too.
+    // A third route stays unchanged too: the way back of one of the two routes, which uses the prices of that route.
     await dialog.getByText(/3 tratte restano come sono/).waitFor()
     await hands.click(dialog.getByRole('button', { name: /^Cambia \d+ prezzi$/ }))
     const last = page.getByRole('region', { name: 'Ultima modifica salvata' })
@@ -43,7 +43,7 @@ const raiseHub: Task = {
 
 const runSize = 67
 
-/** Starts the generator for a hub and cancels it once it has made 67 routes. Returns the id of its job. */
+/** Starts the route generator for a hub and cancels the job after 67 routes. Returns the id of the job. */
 async function cancelledRun({ site, send }: Day): Promise<number> {
   const { write } = site.db
   const places = await write<{ id: number }[]>`

@@ -19,6 +19,6 @@ export interface Task {
   goal: number
   /** The effort before the panel was rebuilt, in words; empty if it is unknown. */
   before: string
-  /** Throws if the result is not stored. */
+  /** Performs the task once and returns the effort. Throws if the result is not stored. */
   perform(day: Day): Promise<Work>
 }

@@ -16,7 +16,7 @@ import { type Imported, type Item, importAll } from './importing.ts'
 import { AlreadyReported, listed, print, UsageError } from './output.ts'
 import { type Session, withSession } from './session.ts'
 
-/** Fields of the front matter in the order in which they are written. The slug is the file name. */
+/** Fields of the front matter, in the order in which an export writes them. The slug is the file name. */
 const fields = [
   'title',
   'summary',

@@ -73,7 +73,7 @@ export function addDatabaseCommands(program: Command): void {
         const opened = () => (content ? Readable.from([content]) : createReadStream(file))
         const { migrations } = await readHeader(opened())
         const pending = await pendingMigrations(runtime.db.read)
-        // The backup fits only the tables as its last migration left them, so later migrations follow the restore.
+        // A backup fits only the tables of its last migration, so the later migrations run after the restore.
         await migrate(url, { count: pending.filter((name) => name <= (migrations.at(-1) ?? '')).length })
         const summary = await restore(runtime.db.write, opened(), {
           replace: options.yes ?? false,

@@ -43,7 +43,7 @@ async function serverChecks(read: Sql): Promise<Check[]> {
     select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
       clock_timestamp() as at`
   const answered = Date.now()
-  // If the database's time lies between question and answer, no difference of the clocks is proven.
+  // If the database's time is between question and answer, the two clocks may agree.
   const skew = Math.max(0, asked - at.getTime(), at.getTime() - answered)
   const text = `${(skew / 1000).toFixed(1)} s between this machine and the database`
   const remedy = 'Synchronise both clocks with NTP: sessions, codes and scheduled publishing depend on them.'

@@ -48,7 +48,10 @@ export async function followJob(
 /** Maximum milliseconds to wait for the reactions to the events of a finished job. */
 const eventsMs = 10_000
 
-/** Waits until `isDone` resolves to true. If no worker is running, this process runs the queue meanwhile. */
+/**
+ * Waits until `isDone` resolves to true. If no worker is running, this process runs the queue meanwhile. Throws
+ * Interrupted after Ctrl-C.
+ */
 export async function whileWorking(
   session: Session,
   isDone: () => Promise<boolean>,

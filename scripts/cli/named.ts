@@ -38,7 +38,10 @@ export function pick<T extends Named>(kind: string, text: string, rows: T[], sug
   throw new UsageError(`no ${kind} is named "${text}"${hint}`)
 }
 
-/** Returns the rows with this id or name, ignoring accents. If no name fits, the words may be in another order. */
+/**
+ * Returns the rows with this id or name, ignoring accents and case. If none has this name, returns the rows whose names
+ * have the same words in another order.
+ */
 function fitting<T extends Named>(text: string, rows: T[]): T[] {
   if (/^\d+$/.test(text)) return rows.filter(({ id }) => id === Number(text))
   const inOrder = rows.filter(({ name }) => slugOf(name) === slugOf(text))

@@ -39,7 +39,7 @@ export function print(value: unknown, line: string): void {
 /** Marks an Italian text of the product within an English line. */
 export const quoted = (text: string) => `“${text.replace(/\.$/, '')}”`
 
-/** Prints to standard error, which scripts do not read. With `--json` it prints nothing. */
+/** Prints to standard error, which scripts do not read. Prints nothing with `--json`. */
 export function printProgress(line: string): void {
   if (!isJson) terminal.stderr.write(`${line}\n`)
 }

@@ -191,7 +191,7 @@ type Adjusting = Filter & Adjustment & { exclude?: string[] }
 type SavingCommand = typeof AdjustPrices | typeof CopyBariPrices | typeof ImportPrices
 
 /**
- * Saves the prices only with `yes`; otherwise makes a dry run. If a price has a warning, it saves only with a reason.
+ * Saves the prices only with `yes`; otherwise makes a dry run. If a price has a warning, saves none without a `reason`.
  */
 function save(
   message: SavingCommand,
@@ -266,7 +266,7 @@ function rowNames(text: string): { id: number; field: string }[] {
   })
 }
 
-/** Returns a line that starts with the price in the form that `undo --rows` accepts, such as `12.price1to3Pax`. */
+/** Returns a line that starts with the route's id and the price's field as `undo --rows` expects: `12.price1to3Pax`. */
 function pastText({ id, now, undoneAt, laterBy, ...change }: BatchChange): string {
   const undone = undoneAt ? '  (undone)' : ''
   const later =

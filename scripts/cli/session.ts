@@ -29,13 +29,13 @@ export interface Session {
   config: Config
   /** Runs a call as HTTP would. */
   call<M extends Message>(message: M, input?: object): Promise<Static<M['output']>>
-  /** Commits if `work` returns `isKept`, otherwise rolls back (dry run). */
+  /** Runs `work` in one transaction, which commits if `isKept` is true and otherwise rolls back (dry run). */
   inOneTransaction<T>(work: (session: Session, tx: Tx) => Promise<{ isKept: boolean; value: T }>): Promise<T>
 }
 
 /**
- * Opens a session for `work`. Without DATABASE_URL it uses the embedded database, which is started if needed and then
- * stopped again.
+ * Opens a session for `work`. Without DATABASE_URL the session uses the embedded database. If that database is not
+ * running, this function starts it and stops it after `work`.
  */
 export async function withSession(work: (session: Session) => Promise<void>): Promise<void> {
   const config = readConfig(terminal.env)
@@ -65,7 +65,7 @@ function sessionOf(runtime: Runtime, url: string, config: Config): Session {
   }
 }
 
-/** Runs a call in a transaction, which commits if `isKept` and otherwise rolls back (dry run). */
+/** Runs a call. Unless `isKept`, rolls back everything that the call wrote (dry run). */
 export async function callOrRehearse<M extends Message>(
   session: Session,
   message: M,

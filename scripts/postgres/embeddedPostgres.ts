@@ -9,7 +9,7 @@ import pg from 'pg'
 import { plainReason } from '../reason.ts'
 
 // PostgreSQL from npm's platform binaries, controlled with pg_ctl. The server outlives the process that started it, so
-// a start first looks for a running server. Lock files do not prove that it runs; only a connection does.
+// a start first looks for a running server. Only a connection proves that the server runs; its lock file does not.
 
 export interface Embedded {
   url: string
@@ -32,8 +32,8 @@ const silentMsMax = 30_000
 const startMsMax = 10_000
 
 /**
- * Starts PostgreSQL with its data in `dataDir`/postgres, or attaches to the server that runs there. If root starts it,
- * it runs under the account that owns the data, and with new data under `postgres` or `nobody`. `fast` gives up
+ * Starts PostgreSQL with its data in `dataDir`/postgres, or attaches to the server that runs there. If root calls this,
+ * the server runs under the account that owns the data; new data belong to `postgres` or `nobody`. `fast` gives up
  * durability, for tests. Concurrent calls are safe. An error's message is one line that says what to do.
  */
 export async function startEmbedded({
@@ -99,7 +99,10 @@ function prepared(dataDir: string): string {
 
 type Account = { uid: number; gid: number }
 
-/** Returns the account that runs the server. PostgreSQL refuses to run as root. */
+/**
+ * Returns the account under which root starts the server, because PostgreSQL refuses to run as root. Throws if there is
+ * no such account.
+ */
 function serviceAccount(folder: string): Account {
   const owner = fs.existsSync(folder) ? fs.statSync(folder) : null
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
@@ -122,11 +125,11 @@ interface Way {
 }
 
 /**
- * Returns a function that runs the binaries under the account. If closed folders block the account (a checkout below
- * /root), util-linux' setpriv grants the smallest capability that suffices: `dac_read_search` to read and enter any
- * folder, or `dac_override` to ignore file permissions. `dac_override` is needed if only root may execute the binaries,
- * and in Docker, which does not grant `dac_read_search`. Tests that run as root start PostgreSQL in a folder with mode
- * 0700, which fails without a capability.
+ * Returns a function that runs the binaries under the account. If the account cannot enter a folder, such as /root with
+ * a checkout below it, setpriv of util-linux grants the smaller capability that suffices: `dac_read_search` to read and
+ * enter any folder, or `dac_override` to ignore all file permissions. `dac_override` is needed if only root may execute
+ * the binaries, and in Docker, which does not grant `dac_read_search`. Throws if the binaries cannot run. Tests run by
+ * root start PostgreSQL in a folder with mode 0700, which needs a capability.
  */
 function executor(account: Account | null, { initdb }: Binaries, dataDir: string): Execute {
   const ways: Way[] = account
@@ -135,7 +138,7 @@ function executor(account: Account | null, { initdb }: Binaries, dataDir: string
         ...['dac_read_search', 'dac_override'].map((right) => withRight(account, right)),
       ]
     : [{ prefix: [], account: {} }]
-  // File modes do not show whether the account can run the binaries, so a trial enters the folder and loads every file.
+  // File modes do not show whether the account can run the binaries, so a trial enters the data folder and runs initdb.
   const show = [initdb, '--show', '-D', dataDir, '-U', 'postgres', '--locale=C']
   const trial = account ? ['/bin/sh', '-c', 'cd "$0" && exec "$@"', dataDir, ...show] : show
   const errors: string[] = []
@@ -154,7 +157,7 @@ function executor(account: Account | null, { initdb }: Binaries, dataDir: string
     const child = spawn(command, rest, {
       ...way.account,
       cwd: '/',
-      // A process group of its own: Ctrl-C must not stop the database before its clients.
+      // The server gets its own process group, because Ctrl-C must not stop the database before its clients.
       detached: true,
       windowsHide: true,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -176,7 +179,7 @@ function executor(account: Account | null, { initdb }: Binaries, dataDir: string
 }
 
 function withRight({ uid, gid }: Account, right: string): Way {
-  // Without this bit access(2), which PostgreSQL calls for its files, ignores the capability.
+  // PostgreSQL calls access(2) for its files. access(2) ignores the capability unless `no_setuid_fixup` is set.
   const options = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--securebits=+no_setuid_fixup']
   return { prefix: ['setpriv', ...options, `--inh-caps=+${right}`, `--ambient-caps=+${right}`], account: {} }
 }
@@ -204,7 +207,7 @@ async function create({ folder, password, binaries, account, execute, fast }: Ma
     if (account) for (const one of [making, passwordFile]) fs.chownSync(one, account.uid, account.gid)
     const made = await execute(binaries.initdb, [
       ...['-D', making, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8'],
-      // A provider built into PostgreSQL: the machine needs no locale, and the sort order of indexes never changes.
+      // With PostgreSQL's own provider the machine needs no locale, and the sort order of indexes never changes.
       ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
       ...(fast ? ['--no-sync'] : []),
     ])
@@ -223,7 +226,7 @@ interface Server {
   fast: boolean
 }
 
-/** Returns true if this call started the server. */
+/** Waits until the server answers, and starts it if it does not run. Returns true if this call started it. */
 async function bringUp({ folder, access, binaries, execute, fast }: Server): Promise<boolean> {
   const began = Date.now()
   let isStartedHere = false
@@ -278,13 +281,13 @@ async function isRunning(folder: string, { pg_ctl }: Binaries, execute: Execute)
 
 /**
  * Returns true if the pid in postmaster.pid belongs to another program, for example after a restart of the machine.
- * pg_ctl would wait for that program forever.
+ * `pg_ctl status` takes that program for the server, so this process would not start one.
  */
 function isOfAnother(folder: string): boolean {
   try {
     const pid = Number(fs.readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
     const commandLine = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-    // The command line of a zombie is empty: a server that was just killed, whose child processes may still write.
+    // An empty command line is that of a zombie: the server was just killed, and its child processes may still write.
     return commandLine !== '' && !commandLine.includes(folder)
   } catch {
     return false
@@ -293,7 +296,7 @@ function isOfAnother(folder: string): boolean {
 
 type Access = ReturnType<typeof credentials>
 
-/** Reads or creates port and password in the data folder. Only this account can read them. */
+/** Reads port and password from the file, or creates them. Only the account of this process can read the file. */
 function credentials(file: string, isNew: boolean) {
   if (!isNew && !fs.existsSync(file))
     throw new Error(`${file} is missing: it holds the password of the database`)
@@ -320,7 +323,7 @@ const startingUp = '57P03'
 const tooManyConnections = '53300'
 const wrongPassword = '28P01'
 
-/** Returns `ours` if a connection reaches the server of this folder, otherwise a code for the reason. */
+/** Returns `ours` if a connection reaches the server of this folder, otherwise an error code or a reason in words. */
 async function answerOf(url: string, folder: string): Promise<string> {
   const client = new pg.Client({
     connectionString: url,
@@ -360,7 +363,7 @@ async function freePort(): Promise<number> {
 /**
  * Waits until no other start uses the folder, because only one may run initdb. The lock is a listening socket named
  * after the folder. On Linux (abstract socket) and Windows (pipe) the system releases it when the process ends. On
- * macOS it is a file, and free if no process listens on it.
+ * macOS the socket is a file, which is deleted if no process listens on it. Throws after two minutes.
  */
 async function lock(folder: string): Promise<() => void> {
   const name = `salento-postgres-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`

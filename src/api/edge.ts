@@ -15,8 +15,8 @@ declare module 'fastify' {
 }
 
 /**
- * Seconds for which a proxy serves its copy without asking the API, and seconds after that for which it serves the copy
- * while it asks. Their sum is less than five, because all visitors must see a change within 5 s.
+ * A proxy serves its copy for `freshSeconds` without asking the API, then for `renewedSeconds` while it asks the API.
+ * The sum is less than five, because all visitors must see a change within 5 s.
  */
 const freshSeconds = 1
 const renewedSeconds = 2
@@ -44,8 +44,8 @@ export function decorateShared(app: FastifyInstance, isPurged: boolean): void {
 }
 
 /**
- * Returns `plan`, which queues a purge of the edge cache and retries until the database accepts it. Calls `plan` once
- * itself, because nobody may have purged the changes made before this process started.
+ * Returns `plan`, which queues a purge of the edge cache and retries until the database accepts it. Also calls `plan`
+ * once at the start, because changes made before this process started may lack a purge.
  */
 export function purgePlanner(
   { db, context }: Runtime,

@@ -6,7 +6,7 @@ export type Encoding = '' | 'gzip' | 'br'
 interface Choice {
   /** Encoding of a body that is worth compressing. */
   compressed: Encoding
-  /** Encoding of other bodies: none, unless the client refuses uncompressed bodies. */
+  /** Encoding of a body not worth compressing: none, unless the client refuses uncompressed bodies. */
   plain: Encoding
 }
 

@@ -21,9 +21,9 @@ const repeatedMs = 60_000
 const waitingBytesMax = 256 * 1024
 
 /**
- * `GET /api/admin/events` sends changes as server-sent events: `event: change`, `data: {"table", "ids"}`; `ids` is
- * empty if there are too many. One database connection listens for all clients. Events are not stored, because a client
- * that reconnects reloads everything.
+ * `GET /api/admin/events` sends changes as server-sent events: `event: change`, `data: {"table", "ids"}`. Empty
+ * `ids` mean that any row of the table may have changed. One database connection listens for all clients. Events are
+ * not stored, because a client that reconnects reloads everything.
  */
 export async function mountEvents(
   app: FastifyInstance,
@@ -42,7 +42,7 @@ export async function mountEvents(
     for (const reply of readers.keys()) reply.raw.end()
   }
 
-  /** Ends the oldest streams of a session, so that it can open another. A Map iterates in order of insertion. */
+  /** Ends the oldest streams of a session, so that it can open a new one. A Map iterates in order of insertion. */
   function endOldest(sessionId: string): void {
     const own = [...readers].filter(([, reader]) => reader.sessionId === sessionId)
     for (const [reply] of own.slice(0, Math.max(0, own.length - streamsMax + 1))) {
@@ -58,7 +58,7 @@ export async function mountEvents(
       const text = changeText(change)
       for (const reply of readers.keys()) send(reply, text)
     },
-    // All panels reconnect and reload.
+    // After lost notifications, all panels must reconnect and reload.
     onMissed: endAll,
   })
 
@@ -99,7 +99,7 @@ export async function mountEvents(
     raw.write('retry: 2000\n\n')
     for (const [table, at] of changedAt)
       if (performance.now() - at < repeatedMs) raw.write(changeText({ table, ids: [] }))
-    // The server may have begun to close while the session was read. An open stream would block the shutdown.
+    // The server may have begun to close while this request read its session. An open stream would block the shutdown.
     if (isClosing) raw.end()
   })
 

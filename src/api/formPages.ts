@@ -33,8 +33,8 @@ const forms = [
 ]
 
 /**
- * Handles forms sent without JavaScript. Redirects with 303 to the status page, so that a reload sends nothing twice. A
- * refused form is shown again with its values.
+ * Handles forms sent without JavaScript. Redirects with 303 to the status page, so that a reload does not send the form
+ * again. A refused form is shown again with its values.
  */
 export function mountFormPages(app: FastifyInstance, { runtime, sendOwnPage }: Parts): void {
   for (const { t, path, page, command } of forms)
@@ -43,7 +43,7 @@ export function mountFormPages(app: FastifyInstance, { runtime, sendOwnPage }: P
       try {
         // Browsers omit an unticked box. The contract refuses `false` with a message.
         const input = { ...values, formSource: 'pagina', privacyAccepted: Boolean(values.privacyAccepted) }
-        // The field `message` is called `notes` in a booking.
+        // A booking has the text of the form's field `message` in its field `notes`.
         const named = { notes: values.message, ...input }
         const { statusPath } = await run(
           runtime,

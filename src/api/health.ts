@@ -30,9 +30,9 @@ const isReady = query(
 const answerMs = 2_000
 
 /**
- * `/healthz` reports that the process is alive. `/readyz` reports that the primary has every migration of this version
- * (during a roll-out also later migrations), that notifications arrive, and that the process is not stopping. The
- * reason of a 503 is in English, for operators.
+ * `/healthz` reports that the process is alive. `/readyz` reports that the primary has every migration of this version,
+ * that notifications arrive, and that the process is not stopping. The primary may also have later migrations, as
+ * during a roll-out. The reason of a 503 is in English, for operators.
  */
 export function mountHealth(
   app: FastifyInstance,

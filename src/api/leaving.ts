@@ -15,7 +15,7 @@ const firstRequestMs = 1_000
 
 /**
  * At shutdown closes connections without an HTTP request. Browsers open such connections in advance, and `app.close()`
- * would wait a minute for each, because Node no longer limits their idle time.
+ * would wait a minute for them, because Node no longer limits their idle time.
  */
 export function cutUnusedConnections(app: FastifyInstance): void {
   const unused = new Set<Socket>()
@@ -35,8 +35,8 @@ export function cutUnusedConnections(app: FastifyInstance): void {
 const noticedMs = 1_500
 
 /**
- * Prepares a shutdown: serves requests until proxies have noticed, accepts the connections in the kernel's queue, and
- * stops listening. `app.close()` then waits for open HTTP requests.
+ * Prepares a shutdown: serves requests until proxies have noticed the shutdown, accepts the connections in the kernel's
+ * queue, and stops listening. Afterwards `app.close()` waits for open HTTP requests.
  */
 export async function leave({ server }: FastifyInstance): Promise<void> {
   await timer(noticedMs)

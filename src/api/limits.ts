@@ -18,13 +18,13 @@ declare module 'fastify' {
 
 /** Limit on pages and public reads for one network (`countedAs`). */
 const reads: Limit = { bucket: 'reads', max: 600, seconds: 60 }
-/** Limit on those reads of one network that no cached response serves. */
+/** Limit on the reads of one network for which the API must make a response, because none is cached. */
 const madeReads: Limit = { bucket: 'made reads', max: 60, seconds: 60 }
 
 /** Milliseconds between two exchanges of counts with the other processes. */
 const sharedMs = 1_000
 
-/** Throws HttpError 429 above the limit. */
+/** Counts an HTTP request. Throws HttpError 429 above the limit. */
 export type Count = (request: FastifyRequest) => Promise<void>
 
 export interface Limits {
@@ -32,7 +32,7 @@ export interface Limits {
   /** Counts a response that was not cached. */
   countMade: Count
   /**
-   * Counts a cached call as a read and against its own limit, in memory, because a row in the database would cost more
+   * Counts a cached call against `limit` and as a read. Counts in memory, because a row in the database would cost more
    * than the response.
    */
   readCounterOf(limit: Limit): Count
@@ -56,10 +56,10 @@ class StoreOfLimit implements FastifyRateLimitStore {
 }
 
 /**
- * Opens the limits for each IP address with @fastify/rate-limit. The code calls the limiters directly instead of using
+ * Opens the limits for each network with @fastify/rate-limit. The code calls the limiters directly instead of using
  * hooks, for three reasons: a hook counts against one limit, but a request may count against three; refused input and
- * repeated commands must not count; staff are exempted only after the count, so that parallel requests of staff all
- * pass.
+ * repeated commands must not count; and the code exempts staff only after counting, so that all parallel requests of
+ * staff pass.
  */
 export async function openLimits(
   app: FastifyInstance,

@@ -8,7 +8,7 @@ import { readServiceRules } from '../modules/settings/module.ts'
 import { visitor } from './sessions.ts'
 
 // Tools for assistants at `/mcp`. Their descriptions are in English, their results in the requested language. Tools
-// only run queries: a person must send any form.
+// only run queries, because only a person may send a form.
 
 const [places, fares] = [searchLocations.message, readFares.message]
 

@@ -32,7 +32,7 @@ export function mount(
     const [method, url] = splitHttp(message.http)
     const keptSeconds =
       message.kind === 'query' && message.access === 'public' ? message.maxAgeSeconds : undefined
-    // A response that is counted when it is sent must not come from a proxy.
+    // The API counts each sending of this response, so a proxy must not send it.
     const isCounted = 'each' in handler && handler.each !== undefined
     const headers = {
       'content-type': 'application/json; charset=utf-8',
@@ -43,7 +43,7 @@ export function mount(
           : app.sharedHeaders(keptSeconds)),
     }
     const maxBytes = message.kind === 'command' ? message.maxBytes : undefined
-    // Checks access before reading a large body. A caller with access gets more time for it.
+    // Checks access before reading a large body. A caller with access gets more time for the body.
     const refuseStrangers = async (request: FastifyRequest) => {
       if (message.access === 'public') return
       await sessions.caller(message.access, request)
@@ -109,8 +109,8 @@ export function splitHttp(http: string): [method: 'GET' | 'POST' | 'PUT' | 'PATC
 }
 
 /**
- * Joins path, query and body. Values of path and query replace those of the body and are converted by their schema.
- * Throws HttpError 422 for a body that is no object.
+ * Joins the values of path, query and body. A value of the path replaces one of the query, and both replace one of the
+ * body. Converts texts of path and query to the types of the contract. Throws HttpError 422 if the body is no object.
  */
 export function inputOf(
   request: FastifyRequest,

@@ -29,7 +29,7 @@ export function collectMessages(app: FastifyInstance): Set<Message> {
   return messages
 }
 
-/** Returns OpenAPI 3.1. TypeBox schemas are already JSON Schema. */
+/** Returns the OpenAPI 3.1 description of the calls. TypeBox schemas are already JSON Schema. */
 export function describeApi(messages: Iterable<Message>, origin: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const message of messages) {

@@ -5,7 +5,7 @@ import type { Page } from '../modules/content/module.ts'
 import type { CachedResponse } from './replies.ts'
 
 interface Own {
-  /** Query parameters that `readPage` gets. It does not get those of the request. */
+  /** Query parameters for `readPage`, instead of the request's parameters. */
   query?: Record<string, string>
   fill?(page: Page): void
   /** Status that replaces the page's own. */

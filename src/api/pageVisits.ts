@@ -19,8 +19,8 @@ interface Parts {
 export type CountVisit = (request: FastifyRequest, status: number, path: string) => Promise<void>
 
 /**
- * Returns a function that counts a visit to a redirected, unknown or removed page. It stores only the domain of the
- * referring page.
+ * Returns a function that counts a visit to a redirected, unknown or removed page. The function keeps only the domain
+ * of the referring page's URL.
  */
 export function visitCounter({ limits, context }: Parts): CountVisit {
   const isWithin = limits.isWithin(missedVisits)

@@ -68,15 +68,18 @@ export async function mountPages(
   const type = { 'content-type': 'text/html; charset=utf-8' }
   /** Headers of a page that is the same for everybody. */
   const html = { ...type, ...app.sharedHeaders(0) }
-  /** Headers of pages for one visitor, and of errors, which proxies must not cache because each is counted. */
+  /**
+   * Headers of other pages that proxies must not store: pages for one visitor, and error pages, because the API counts
+   * visits to them.
+   */
   const unshared = { ...type, 'cache-control': 'no-cache' }
 
   const preview = { ...type, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
 
-  /** Headers of status pages, by status. */
+  /** Headers of the pages for these statuses. */
   const statusHeaders: Record<number, Record<string, string>> = {
     429: { ...type, 'cache-control': 'no-store', 'retry-after': '60' },
-    // Asks robots to return in an hour.
+    // Asks robots to come back in an hour.
     503: { ...type, 'cache-control': 'no-store', 'retry-after': '3600' },
   }
 
@@ -137,7 +140,7 @@ export async function mountPages(
     const address = pageAddress(runtime.context, path, (name) => query?.[name])
     const page = await run(runtime, readPage, address, caller)
     fill?.(page)
-    // The query may contain the token of a link in a mail, which the language switch must keep.
+    // The language switch must keep the query, which may contain the token of a link in a mail.
     const [, search] = request.method === 'GET' ? request.url.split('?') : []
     if (search) page.versions = page.versions.map((one) => ({ ...one, path: `${one.path}?${search}` }))
     const own = { ...type, 'cache-control': 'no-store', ...headers }
@@ -166,7 +169,7 @@ export async function mountPages(
     await countVisit(request, page.status, path)
     if (page.location) return reply.redirect(withQuery(page.location, request.url), page.status)
     if ((page.status === 200 || page.status === 422) && isChosen(address)) {
-      // This page is not cached, because the many choices of visitors would displace shared pages.
+      // A page with a visitor's search or choice of day or party is not cached: such pages would displace shared pages.
       await limits.countMade(request)
       return sendKept(request, reply, await documentOf(page, page.status === 200 ? html : unshared))
     }
@@ -237,7 +240,7 @@ const isCall = (url: string) => url.startsWith('/api/')
 
 export const unknown = () => new HttpError(404, (t) => t('api.unknown'))
 
-/** Returns the canonical URL, by which most requests find their page with one look-up. */
+/** Returns a page's cache key: its canonical path and query. Most requests use it as URL, so they need one look-up. */
 export function keyOf({
   path,
   lang = languages[0],

@@ -7,18 +7,18 @@ interface Count {
   address: string
   startsAt: number
   endsAt: number
-  /** Number counted by this process; the table includes `shared` of them. */
+  /** `own` is the number that this process has counted. The table `rate_limits` already includes `shared` of them. */
   own: number
   shared: number
-  /** Number counted by other processes at the last exchange. */
+  /** Number that the other processes had counted at the last exchange. */
   others: number
   isWaiting: boolean
 }
 
 /**
  * Keeps at least the 50,000 most recently read keys, in two generations. When the recent generation is full, it
- * replaces the earlier generation, whose keys are dropped. Reading a key moves it to the recent generation, so an
- * active IP address is kept however many others arrive. This is cheaper than a list sorted by use.
+ * replaces the earlier generation, whose keys are dropped. Reading a key moves it to the recent generation, so a
+ * network that keeps sending requests stays, however many others arrive. This is cheaper than a list sorted by use.
  */
 class Recent<Value> {
   #recent = new Map<string, Value>()
@@ -41,16 +41,17 @@ class Recent<Value> {
   }
 }
 
-/** Maximum counts per exchange. The others wait for the next exchange, a second later. */
+/** Maximum counts per exchange. The remaining counts wait for the next exchange, a second later. */
 const exchangedMax = 1_000
 
 /**
- * Counts reads in memory, because a row would cost more than a cached response. Processes exchange counts above a tenth
- * of a limit through `rate_limits`. An IP address that calls several processes may exceed its limit by a tenth per
- * process and by the requests of two seconds. Without the database, each process grants the full limit.
+ * Counts reads in memory, because a row would cost more than a cached response. A process exchanges a count through
+ * `rate_limits` once the count reaches a tenth of the limit. A network that calls several processes may exceed its
+ * limit by a tenth per process and by the requests of two seconds. Without the database, each process grants the full
+ * limit.
  */
 export class ReadCounts {
-  /** Counts by IP address, in the order of `#buckets`, so that one look-up serves all limits of a request. */
+  /** Counts by network, in the order of `#buckets`, so that one look-up serves all limits of a request. */
   #addresses = new Recent<Count[]>()
   #buckets: string[] = []
   #waiting = new Set<Count>()
@@ -112,7 +113,7 @@ export class ReadCounts {
     return count
   }
 
-  /** Writes new counts to the table and reads the counts of other processes, in one statement. */
+  /** Adds this process's new counts to `rate_limits` and reads the sums of all processes, in one statement. */
   exchange(runtime: Runtime): Promise<void> {
     this.#exchanging ??= this.#exchangeAll(runtime).finally(() => {
       this.#exchanging = null

@@ -28,13 +28,13 @@ interface Ready {
   headers: string[]
   /** Headers of a 304, without the headers about the body (RFC 9110 section 15.4.5). */
   headersOfKnown: string[]
-  /** Node sends a short body, as a binary string, together with the headers. */
+  /** A short body is a binary string, because Node sends such a string together with the headers. */
   body: string | Buffer
 }
 
 /**
- * Maximum bytes of a body kept as a string. Node copies a longer string three times. For a page this takes 15 µs,
- * longer than a second write to the socket.
+ * Maximum bytes of a body kept as a string. Node copies a longer string three times. For a page the copies take 15 µs,
+ * which is longer than a separate write of the body to the socket.
  */
 const oneWriteMax = 8 * 1024
 
@@ -60,8 +60,8 @@ export function finished(
 }
 
 /**
- * Sends 304 if the client has the response, otherwise the smallest encoding that it accepts. Writes to the socket
- * itself, because Fastify's `send` costs a fifth more processor time.
+ * Sends 304 if the client has the response, otherwise the response in the encoding that `encodingFor` chooses. Writes
+ * to the socket directly, because Fastify's `send` costs a fifth more processor time.
  */
 export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: CachedResponse): FastifyReply {
   kept.each?.()
@@ -85,7 +85,10 @@ function isIn(list: string, tag: string): boolean {
 
 const tagsOfHeaders = new WeakMap<object, string>()
 
-/** Returns a tag of the body and the common headers, because nginx keeps the old headers of a page after a 304. */
+/**
+ * Returns a tag that changes with the body and with the common headers. With a tag of the body alone, nginx would get
+ * 304 and keep a page's old headers.
+ */
 function tagOf({ tag }: CachedResponse, common: Record<string, string>): string {
   let ofHeaders = tagsOfHeaders.get(common)
   if (ofHeaders === undefined) {
@@ -112,7 +115,7 @@ function write(
 
 const ofBody = new Set(['content-type', 'content-encoding'])
 
-/** Returns the response with the common headers and its own headers, which replace common headers of the same name. */
+/** Returns the response with common and own headers. An own header replaces a common header of the same name. */
 function readyIn(kept: CachedResponse, encoding: Encoding, common: Record<string, string>): Ready {
   if (kept.ready?.common !== common) kept.ready = { common, byEncoding: {} }
   const known = kept.ready.byEncoding[encoding]
@@ -168,7 +171,7 @@ const brotliOptions = ({ body }: CachedResponse) => ({
 /** Counts a response that was not cached. Throws HttpError 429 above the limit. */
 type CountMade = (request: FastifyRequest) => void | Promise<void>
 
-/** Cache of responses. `clear` drops all of them when a read model is reloaded. */
+/** Cache of responses. The API calls `clear`, which drops all of them, after a read model changed and at midnight. */
 export class Replies {
   #version = 0
   #kept = new LRUCache<string, CachedResponse>({
@@ -193,9 +196,9 @@ export class Replies {
   }
 
   /**
-   * Returns the cached response. Otherwise counts the call against `asker` and makes a response, which concurrent
-   * callers share, so `make` must not depend on the caller. Caches the response unless the data changed after
-   * `version`.
+   * Returns the cached response. Otherwise counts the request `asker`, unless it is null, and makes a response.
+   * Concurrent callers share that response, so `make` must not depend on the caller. Caches the response unless the
+   * data changed after `version`.
    */
   async answer(
     asker: FastifyRequest | null,

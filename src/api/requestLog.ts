@@ -7,8 +7,8 @@ const slowMs = 500
 const tooManyMs = 1_000
 
 /**
- * Counts responses for /metrics, and logs the responses that operators may have to look at. Extends the log controller,
- * which Fastify calls anyway: hooks would slow down every call.
+ * Counts responses for /metrics, and logs all except successful, fast reads. Extends the log controller instead of
+ * using hooks: Fastify calls the controller anyway, and hooks would slow down every call.
  */
 export class RequestLog extends LogController {
   readonly requests = new Counter({

@@ -19,7 +19,7 @@ interface Asking {
 }
 type Asked = FastifyRequest<Asking>
 
-/** Serves the form for a review in each language. A link without a finished ride gets 404. */
+/** Serves the form for a review in each language. Sends 404 if the link's token has no finished ride. */
 export function mountReviewPages(forms: FastifyInstance, parts: Parts): void {
   for (const language of languages) mountReviewPage(forms, parts, languageWith(language).t)
 }
@@ -50,7 +50,7 @@ function mountReviewPage(forms: FastifyInstance, { runtime, sendOwnPage }: Parts
     orUnknown(request, reply, () => sendForm(request, reply)),
   )
 
-  // Redirects with 303, so that a reload sends nothing twice.
+  // Redirects with 303, so that a reload does not send the form again.
   forms.post<Asking & { Body: Record<string, string> }>(`${formPath}:token/`, (request, reply) =>
     orUnknown(request, reply, async () => {
       const { token } = request.params

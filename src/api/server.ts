@@ -42,8 +42,8 @@ const reportHosts = `${tagHosts} https://*.google-analytics.com https://*.analyt
 
 /**
  * Returns the headers of every response. Scripts, styles, fonts and pictures come from this origin; while Analytics is
- * on, scripts and pictures also from Google. Frames may show Google's map if its key is stored. Other sites must not
- * frame pages (mapPage.ts overrides this).
+ * on, scripts and pictures also from Google. Frames may show Google's map if its key is stored. No page may be framed,
+ * except the map of mapPage.ts in pages of this site.
  */
 function securityHeaders(
   isProduction: boolean,
@@ -144,7 +144,7 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
   app.addHook('onClose', async () => changes.stop())
   const following = await followChanges(runtime.db, changes, log, () => {
     dropReplies()
-    // The settings are in memory, so this only fails while the process stops.
+    // `renewHeaders` reads the settings from memory, so it fails only while the process stops.
     renewHeaders().catch(() => {})
   })
   await renewHeaders()

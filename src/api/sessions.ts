@@ -52,7 +52,10 @@ export function sessionCookie({ isDevelopment, siteUrl }: Pick<Config, 'isDevelo
 type Session = ReplyOf<typeof logInByLink>
 
 export interface Sessions {
-  /** Throws HttpError 401 without a required session, 403 for a role or origin without access. */
+  /**
+   * Throws HttpError 401 without a required session. Throws 403 for a role without access, for an account that must
+   * first set up a second factor or choose its own password, and for a write that no page of this site sent.
+   */
   caller(access: Access, request: FastifyRequest): Promise<Caller>
   /**
    * Returns the logged-in user, for pages that show more to staff; null for visitors, for drivers, and for accounts
@@ -72,12 +75,12 @@ export async function openSessions(
     lifeSeconds,
   })
   const { name: cookieName, options: cookieOptions } = sessionCookie(config)
-  // Only calls that need a session parse cookies.
+  // Without the plugin's hook, only code that needs a session parses cookies.
   await app.register(cookie, { hook: false })
   const tokenIn = ({ headers }: FastifyRequest) => app.parseCookie(headers.cookie ?? '')[cookieName]
   app.decorateRequest('askedAt', 0)
 
-  /** Returns null for a token that this server did not sign. */
+  /** Returns null for an expired token, or for a token that this server did not sign. */
   function sessionIdIn(token: string): string | null {
     const { sid } = tokens.verify(token) ?? {}
     return typeof sid === 'string' ? sid : null
@@ -141,7 +144,8 @@ export async function openSessions(
   }
 
   /**
-   * Returns a log-in without a session if only the code is missing or wrong. Throws HttpError if the log-in is refused.
+   * Checks password and code. Returns no session if only the code is missing or wrong. Throws HttpError for any other
+   * refusal.
    */
   async function judged(
     request: FastifyRequest,
@@ -156,7 +160,7 @@ export async function openSessions(
       const input = { ...body, ...browserOf(request), tryId, adminUserId, fitting, deviceId }
       return { ...(await run(runtime, logIn, input, caller)), deviceId }
     } catch (error) {
-      // If the database is unavailable, this call fails too. The attempt then counts as failed for 15 minutes.
+      // If the database is unavailable, `forgetLoginTry` fails too. The attempt then counts as failed for 15 minutes.
       if (!(error instanceof HttpError && error.status === 401))
         await run(
           runtime,
@@ -230,7 +234,7 @@ function tooMany(retryAfterSeconds: number): HttpError {
   return new HttpError(429, `Troppi tentativi di accesso. Riprova tra ${wait}.`, { retryAfterSeconds })
 }
 
-/** Refuses a change with a cookie unless `Sec-Fetch-Site` or `Origin` shows that a page of this site sent it. */
+/** Throws HttpError 403 for a write unless `Sec-Fetch-Site` or `Origin` shows that a page of this site sent it. */
 function refuseOtherOrigins(request: FastifyRequest, siteUrl: string): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   const { origin, 'sec-fetch-site': site } = request.headers
@@ -238,7 +242,7 @@ function refuseOtherOrigins(request: FastifyRequest, siteUrl: string): void {
   refuseForeign(request, siteUrl)
 }
 
-/** Throws HttpError 403 for an HTTP request that another site's page sent. */
+/** Throws HttpError 403 if the headers show that another site's page sent the HTTP request. */
 export function refuseForeign({ headers, host, protocol }: FastifyRequest, siteUrl: string): void {
   const { origin, 'sec-fetch-site': site } = headers
   if (site !== undefined && site !== 'same-origin') throw foreign()

@@ -44,7 +44,7 @@ export function mountSitemap(
     const written = streamToPromise(stream)
     for (const [index, entry] of entries.slice(first, first + partSize).entries()) {
       stream.write(entry)
-      // The process serves other requests meanwhile.
+      // Lets the process serve other requests.
       if (index % pauseEach === pauseEach - 1) await moment()
     }
     stream.end()

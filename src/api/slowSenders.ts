@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** Milliseconds in which a body must arrive. */
+/** Milliseconds in which a body must arrive. A file gets more time (`fileRate`). */
 const bodyMs = 5_000
 /** Minimum bytes per second of a file from an authorized sender; a phone with bad reception is faster. */
 const fileRate = 16 * 1024

@@ -26,7 +26,7 @@ type Asked = FastifyRequest<Asking>
 /** The pattern excludes other paths below the request form. */
 const token = ':token([2-9A-Z]{6}-[A-Za-z0-9_-]{22})'
 
-/** Serves the page that a receipt links to, in each language. An invalid token gets 404. */
+/** Serves the status page of a lead in each language. The receipt links to it. An invalid token gets 404. */
 export function mountStatusPages(forms: FastifyInstance, parts: Parts): void {
   for (const language of languages) mountStatusPage(forms, parts, languageWith(language).t)
 }
@@ -89,7 +89,8 @@ function mountStatusPage(forms: FastifyInstance, { runtime, sendOwnPage }: Parts
     }),
   )
 
-  // The page's forms are plain HTML and need no script. They redirect with 303, so that a reload sends nothing twice.
+  // The page's forms are plain HTML and need no script. Their handler redirects with 303, so that a reload does not
+  // send a form again.
   forms.post<Asking & { Body: Record<string, string> }>(`${requestPath}${token}/`, (request, reply) =>
     orUnknown(request, reply, async () => {
       const { token } = request.params

@@ -12,7 +12,7 @@ const algorithm = 'HS256'
 
 interface Kind {
   namespace: 'session' | 'device'
-  /** Each purpose has its own keys, so a token of one kind is invalid as another. */
+  /** Each purpose has its own keys, so a token made for one purpose is invalid for another. */
   purpose: string
   lifeSeconds: number
 }

@@ -12,13 +12,13 @@ import {
 } from '../modules/integrations/module.ts'
 import { visitor } from './sessions.ts'
 
-/** Maximum bytes of a list of reports, which is longer than a visitor's input. */
+/** Maximum bytes of a list of reports or mails, which is longer than a visitor's input. */
 const maxBytes = 2 * 1024 * 1024
 const busySeconds = 60
 /** Number of reports per transaction. */
 const batch = 100
 
-/** Declares no fields of a report; the input of `recordMailEvents` lists the fields that are read. */
+/** Declares no fields of a report, because Brevo defines them and `eventOf` reads them. */
 const report = command(
   'POST /api/webhooks/brevo/:token',
   'public',
@@ -27,7 +27,7 @@ const report = command(
   { summary: 'What becomes of mails; Brevo’s own JSON, one report or a list' },
 )
 
-/** Declares no fields of a mail; the input of `receiveMails` lists the fields that are read. */
+/** Declares no fields of a mail, because Brevo defines them and `inboundMailsOf` reads them. */
 const inbound = command(
   'POST /api/webhooks/brevo-inbound/:token',
   'public',
@@ -37,8 +37,8 @@ const inbound = command(
 )
 
 /**
- * Receives from Brevo reports about sent mails, one or a list, and mails from customers. Brevo drops a report after any
- * 4xx or 5xx except 429, so the response is 429 if reports or mails cannot be stored.
+ * Receives reports about sent mails (one or a list) and customers' mails from Brevo. Brevo drops a report after any 4xx
+ * or 5xx except 429, so the response is 429 if the database cannot store reports or mails.
  */
 export function mountWebhooks(app: FastifyInstance, runtime: Runtime): void {
   type Asked = FastifyRequest<{ Params: { token: string } }>
@@ -57,7 +57,7 @@ export function mountWebhooks(app: FastifyInstance, runtime: Runtime): void {
   app.post('/api/webhooks/brevo/:token', options, async (request: Asked, reply) => {
     const { token } = request.params
     const reports: unknown[] = Array.isArray(request.body) ? request.body : [request.body]
-    // Sorts the reports by mail, so that concurrent lists lock their rows in the same order.
+    // Sorts the reports by mail, so that concurrent calls lock the rows of mails in the same order.
     const events = reports.flatMap(eventOf).sort((one, other) => compare(one.ids, other.ids))
     try {
       // If a batch fails, Brevo sends the whole list again; reports that are already stored change nothing.
@@ -109,7 +109,8 @@ function eventOf(report: unknown) {
 }
 
 /**
- * Prefers `ts_epoch` (ms), the only field that is UTC for certain, then the fields in seconds, then the current time.
+ * Returns the time of `ts_epoch` (ms), the only field that is certainly UTC; otherwise that of `ts_event` or `ts`
+ * (seconds), or else the current time.
  */
 function momentOf(said: Record<string, unknown>): string {
   const ms = Number(said.ts_epoch) || Number(said.ts_event) * 1000 || Number(said.ts) * 1000

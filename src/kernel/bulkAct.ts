@@ -70,7 +70,7 @@ async function auditAct(tx: Tx, caller: Caller, actId: number, details: object):
 
 class TakenBack extends Error {}
 
-/** Runs `work`; a dry run rolls its writes back. */
+/** Runs `work` and returns its result. A dry run rolls back the writes of `work`. */
 async function tentatively<T>(tx: Tx, isDryRun: boolean, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (!isDryRun) return work(tx)
   const ended: { value: T }[] = []

@@ -4,13 +4,13 @@ import type { Caller } from './message.ts'
 import { emit } from './outbox.ts'
 import { bulkActRequested } from './selection.ts'
 
-/** Maximum rows changed or restored within one call. Larger selections are left to a job. */
+/** Maximum rows that one call changes or restores. If there are more rows, a job changes or restores them. */
 export const atOnce = 100
 
 /** Input of the job that changes or restores many rows. */
 export interface BulkJob {
   actId: number
-  /** Rows to change. */
+  /** Ids of the rows to change; missing if the job undoes the act (`undoes`). */
   ids?: string[]
   input?: object
   undoes?: boolean

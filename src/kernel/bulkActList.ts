@@ -4,7 +4,7 @@ import { HttpError } from './httpError.ts'
 import type { Caller, Command } from './message.ts'
 import { mayCall } from './role.ts'
 
-// All bulk acts, and the tables whose restored rows are audited and announced after an undo.
+// All bulk acts, and the tables for which an undo audits and announces each restored row.
 
 export interface Act<Input> {
   message: Command
@@ -15,15 +15,15 @@ export interface Act<Input> {
   /** Returns a name for each existing row, without personal data. */
   names(tx: Tx, ids: string[]): Promise<Map<string, string>>
   /**
-   * Returns the rows that `apply` would leave unchanged, each with the reason of the refusal, or null if the row
-   * already has the wanted values. Reads all rows in a few statements, because an act may choose 10,000.
+   * Returns the ids of the rows that `apply` would leave unchanged. The value is the reason of the refusal, or null if
+   * the row already has the wanted values. Reads all rows in a few statements, because an act may choose 10,000.
    */
   exceptions(tx: Tx, ids: string[], input: Input): Promise<Map<string, string | null>>
-  /** Runs what the command for a single row runs, including audit and events. A refusal skips only this row. */
+  /** Changes the row as the command for a single row does, with audit and events. A refusal skips only this row. */
   apply(tx: Tx, id: string, input: Input, caller: Caller, context: Context): Promise<unknown>
 }
 
-/** How restored rows of a table are audited and announced, as after a change by staff. */
+/** `announce` audits a restored row and emits its events, as after a change by staff. */
 interface RestoredTable<Row> {
   read(tx: Tx, id: number): Promise<Row | null>
   announce(tx: Tx, before: Row | null, after: Row | null, caller: Caller, context: Context): Promise<unknown>
@@ -34,7 +34,7 @@ export const acts = new Map<string, Act<any>>()
 // biome-ignore lint/suspicious/noExplicitAny: acts and tables of different types share a map
 export const tables = new Map<string, RestoredTable<any>>()
 
-/** Declares how restored rows of a table are audited and announced. Call it once per table. */
+/** Declares how an undo audits and announces the restored rows of a table. Call it once per table. */
 export function restoredTable<Row>(name: string, table: RestoredTable<Row>): void {
   tables.set(name, table)
 }

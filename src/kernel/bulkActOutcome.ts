@@ -2,12 +2,12 @@ import type { BulkOutcome } from './selection.ts'
 
 export type Outcome = Omit<BulkOutcome, 'title'>
 
-/** Maximum number of refused rows and of reasons in a response, and of examples of each reason. */
+/** Maximum numbers in a response: `listedMax` refused rows, and `reasonsMax` reasons with `examplesMax` names each. */
 export const listedMax = 50
 const reasonsMax = 20
 const examplesMax = 3
 
-/** Reason of the refusal of a chosen row that no longer exists. */
+/** Reason stated for a chosen row that no longer exists. */
 export const goneReason = 'Non c’è più.'
 
 /** Summarizes what an act changed, or would change, and groups the refused rows by reason, the most frequent first. */

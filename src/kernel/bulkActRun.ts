@@ -13,7 +13,7 @@ interface ActOn {
   input: object
 }
 
-/** Applies an act to rows and records them as part of the act. */
+/** Applies an act to rows, each in a savepoint. Triggers record the changed rows as part of the act. */
 export async function actOn(
   tx: Tx,
   { actId, ids, input }: ActOn,

@@ -9,8 +9,9 @@ import type { Caller } from './message.ts'
 import type { Cause, UndoOutcome } from './selection.ts'
 
 /**
- * Restores the rows of an act that have not been changed since. All rows that the act changed for one chosen item are
- * restored together or not at all. More than `atOnce` items are left to a job.
+ * Restores the rows of an act that nobody has changed since the act. An item is a chosen row; all rows that the act
+ * changed for an item are restored together or not at all. A job restores more than `atOnce` items. Throws HttpError
+ * 403 if the caller may not run the act's command, 404 or 409 as `itemsToUndo`.
  */
 export async function undoAct(tx: Tx, id: number, caller: Caller, context: Context): Promise<UndoOutcome> {
   const [row] = await tx<[{ act: string }?]>`select act from bulk_acts where id = ${id}`
@@ -27,9 +28,9 @@ export async function undoAct(tx: Tx, id: number, caller: Caller, context: Conte
   return { ...(await undoItems(tx, { actId: id, items }, caller, context)), jobId: null }
 }
 
-/** Returns the items that can be undone, latest first. Throws HttpError 404 or 409. */
+/** Returns the items not yet undone, latest first. Throws HttpError 404 for an unknown act, 409 without such items. */
 export async function itemsToUndo(tx: Tx, actId: number): Promise<string[]> {
-  // A concurrent call waits here.
+  // The lock makes a concurrent undo of the same act wait here.
   const [act] = await tx<[{ changed: number; undone: number }?]>`
     select changed, undone from bulk_acts where id = ${actId} for update`
   if (!act) throw new HttpError(404, 'Modifica non trovata: si può annullare per 90 giorni.')

@@ -33,13 +33,13 @@ export function isUuid(text: string): boolean {
 }
 
 /**
- * Maximum nesting of an input; no contract needs more. Deeper values become null, so that recursion cannot exhaust the
- * stack.
+ * Maximum nesting of an input or a reply; no contract needs more. Deeper values become null, so that recursion cannot
+ * exhaust the stack.
  */
 const levelsMax = 24
 
 interface CleanOptions {
-  /** Replaces line breaks in single-line text with blanks. If unset, `problems` refuses them. */
+  /** Replaces line breaks in single-line text with blanks. If unset, they stay and `problems` refuses the text. */
   isFolding?: boolean
 }
 
@@ -53,8 +53,8 @@ export function clean<S extends TSchema>(
 }
 
 /**
- * Trims text and drops keys that the schema does not list. Adds no defaults: handlers set every field, and a default in
- * a union would be copied for each member.
+ * Trims text and drops keys that the schema does not list. Adds no defaults, because handlers set every field, and
+ * TypeBox would copy the value of a union once for each member.
  */
 export function cleanReply<S extends TSchema>(schema: S, value: unknown): unknown {
   return Value.Clean(schema, trimmed(value, [schema], false))
@@ -92,7 +92,7 @@ function trimmed(value: unknown, schemas: TSchema[], isFolding: boolean, level =
 
 function* wrongCharacters(value: unknown, schemas: TSchema[], path: string): Generator<[string, Sentence]> {
   if (typeof value === 'string') {
-    // Half of a surrogate pair cannot be stored as UTF-8 or jsonb.
+    // PostgreSQL cannot store half of a surrogate pair as text or jsonb.
     if (control.test(value) || !value.isWellFormed()) yield [path, (t) => t('check.characters')]
     else if (lineBreak.test(value) && isOneLine(schemas)) yield [path, (t) => t('check.oneLine')]
   } else if (value && typeof value === 'object')
@@ -105,8 +105,8 @@ function* wrongCharacters(value: unknown, schemas: TSchema[], path: string): Gen
 }
 
 /**
- * Returns whether the text must be a single line. Passwords (`isVerbatim`) are exempt, because replacing line breaks
- * would change them.
+ * Returns whether the schemas require text of a single line. Passwords (`isVerbatim`) are exempt, because replacing
+ * line breaks would change them.
  */
 function isOneLine(schemas: TSchema[]): boolean {
   return (

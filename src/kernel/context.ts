@@ -10,7 +10,7 @@ export interface Context {
   site: {
     /** URL of the site without a final slash. */
     origin: string
-    /** False in development and tests, which may connect to private IP addresses because simulators listen there. */
+    /** False in development and tests. The product may then connect to private IP addresses, for the simulators. */
     isProduction: boolean
   }
   clock: { now(): Date }
@@ -29,7 +29,7 @@ export interface Providers {
   urls: Config['providers']
   /** API keys used unless staff have stored others. */
   keys: Config['apiKeys']
-  /** Private mail servers that staff may configure. */
+  /** Mail servers with private IP addresses that staff may nevertheless enter. */
   smtpPrivateHosts: Config['smtpPrivateHosts']
   smtpTimeoutMs: number
   textRetryMs: number

@@ -13,21 +13,22 @@ interface EditedRow<Row, Input> {
    * different versions.
    */
   table: string
-  /** Column that `input.id` refers to, by default `id`. In a table with a single row the id is 1. */
+  /** Column that contains `input.id`, by default `id`. Without `input.id` (a table with a single row) the id is 1. */
   key?: string
   /** Further key columns. Each takes its value from the input field of the same name. */
   andKeys?: readonly (string & keyof Input)[]
   /** Returns the row. Throws HttpError 404 if it is missing, unless the first save creates it. */
   find: (tx: Tx, id: number, context: Context, input: Input) => Promise<Row>
-  /** Replaces the general 409 message. */
+  /** Returns the message for an outdated version (409), instead of the general message. */
   stale?: (before: Row) => string
-  /** Locks rows that all commands lock before this row, which prevents deadlocks. */
+  /** Locks other rows before this one. All commands lock them in this order, which prevents deadlocks. */
   lockFirst?: (tx: Tx, id: number) => Promise<unknown>
 }
 
 /**
- * Locks the row and compares its version before the handler runs. Throws HttpError 409 for an outdated version. The
- * type of `handle` refuses commands with `updatedAt`, so that no handler compares versions without the lock.
+ * Binds a handler to its contract. Before the handler runs, locks the row, and throws HttpError 409 if the caller sent
+ * an outdated version. The type of `handle` refuses commands with `updatedAt`, so that no handler compares versions
+ * without the lock.
  */
 export function edit<I extends TObject, O extends TSchema, Row>(
   message: Command<I, O>,
@@ -57,7 +58,7 @@ async function rowForEdit<Row, Input extends object>(
     where ${tx(key)} = ${id} ${conditions} for update`
   let [locked] = await lock()
   if (!locked) {
-    // This advisory lock replaces the lock of a row that does not exist yet.
+    // A row that does not exist yet cannot be locked, so an advisory lock replaces the row's lock.
     const name = [table, id, ...more.map(([, value]) => value)].join(' ')
     await tx`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`
     ;[locked] = await lock()

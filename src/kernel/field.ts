@@ -52,7 +52,7 @@ export const MaybeWebAddress = (
     ),
   )
 
-/** Slugs of a page by the code of each language other than Italian. A language without the page is missing. */
+/** Slugs of a page by language code. Italian is missing, and so is a language in which the page does not exist. */
 export const LocalSlugs = Type.Record(Type.String(), Type.String())
 export type LocalSlugs = Static<typeof LocalSlugs>
 

@@ -17,9 +17,9 @@ interface SaidError {
  */
 export class HttpError extends Error {
   readonly status: number
-  /** In Italian, like `message`. */
+  /** Faults of single fields. Their sentences are in Italian, like `message`. */
   readonly errors: SaidError[]
-  /** Returns the sentences in the language of the reader. */
+  /** Returns the sentences in the language of `t`. */
   readonly in: (t: Translate) => { detail: string; errors: SaidError[] }
   readonly retryAfterSeconds: number | null
   /** Additional members of the problem document (RFC 9457). */
@@ -53,7 +53,7 @@ export class HttpError extends Error {
   }
 }
 
-/** Returns a refusal that the caller's form shows at one field. */
+/** Returns a refusal that the caller's form shows at the field `path`. */
 export function refusal(path: string, message: Sentence, status: 409 | 422 = 422): HttpError {
   return new HttpError(status, message, { errors: [{ path, message }] })
 }

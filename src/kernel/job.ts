@@ -18,11 +18,11 @@ export interface JobProgress {
   total(steps: number): Promise<void>
   /** Adds an Italian line without personal data. `done` is the number of finished steps. */
   log(message: string, done?: number): Promise<void>
-  /** Stores unfinished text as `result.soFar`. Returns false if staff have cancelled. */
+  /** Stores unfinished text as `result.soFar`. Returns false in the same cases as `goesOn`. */
   show(soFar: string): Promise<boolean>
   /**
-   * Returns false if staff have cancelled, or another worker has begun the job again; the work must then end before its
-   * next step. With the `tx` of a step, a cancellation waits for the end of the step.
+   * Returns false if staff have cancelled the job, or another worker has begun it again; the work must then end before
+   * its next step. With the `tx` of a step, locks the job, so that a cancellation waits for the end of the step.
    */
   goesOn(tx?: Tx): Promise<boolean>
   /** Counts so far, including those of earlier attempts; empty in the first attempt. */
@@ -37,9 +37,10 @@ interface Attempt {
 }
 
 /**
- * Runs the work and records its outcome. An HttpError fails the job for good, with its message. Any other error is
- * logged and rethrown, so that the reaction is retried; the work must be idempotent. Skips a job that has ended or was
- * cancelled. The update that sets the job to running claims it: an earlier attempt stops before its next step.
+ * Runs the work and records its outcome. An HttpError fails the job for good, and so does any error of the last
+ * attempt. Rethrows any other error, so that the reaction is retried; the work must be idempotent. Skips a job that has
+ * ended or was cancelled. The update that sets the job to running claims it: an earlier attempt stops before its next
+ * step.
  */
 export async function runJob(
   write: Sql,

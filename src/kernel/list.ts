@@ -9,8 +9,8 @@ interface Asked {
 }
 
 /**
- * Returns `order by … limit … offset …`. `columns` maps sort names to SQL written in the code, never to the caller's
- * input. The query must select `id`: rows with equal values are sorted by it, newest first.
+ * Returns `order by … limit … offset …`. `columns` maps sort names to SQL that the code contains, never to the caller's
+ * input. The query must select `id`, because rows with equal values are sorted by `id`, highest first.
  */
 export function pageOf(
   sql: Sql | Tx,

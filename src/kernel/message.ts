@@ -36,8 +36,8 @@ interface QueryOptions extends Options {
   /** Tables on which the response depends. If one changes, open panels fetch it again. */
   tables?: readonly string[]
   /**
-   * Only for responses that depend on nothing but the input and read models. The API caches the response until a read
-   * model is reloaded; browsers may cache it for this many seconds.
+   * Seconds for which browsers may cache the response. The API caches it until a read model is reloaded. Only for
+   * responses that depend on nothing but the input, the day and read models.
    */
   maxAgeSeconds?: number
 }
@@ -52,13 +52,13 @@ interface CommandOptions extends Options {
    */
   refusesUnknownKeys?: boolean
   /**
-   * The response contains a secret that is shown once. It is not stored under an Idempotency-Key, so a repeated call
-   * runs the command again.
+   * The response contains a secret that is shown once. `run` does not store this response under an Idempotency-Key, so
+   * a repeated call runs the command again.
    */
   isReplySecret?: boolean
   /** Maximum bytes of the body, instead of 256 KiB. */
   maxBytes?: number
-  /** Returns the input that restores these values of the audit log; by default the values themselves. */
+  /** Returns the command's input that restores these values of the audit log; by default the values themselves. */
   restored?(values: Record<string, unknown>): Record<string, unknown>
   /** Media types of an uploaded file, sent as the body or as the form field `file`. The handler gets it as `data`. */
   fileTypes?: string[]
@@ -166,9 +166,9 @@ export function event<P extends TObject>(type: string, payload: P): Event<P> {
 
 /** Who makes a call. The process that receives the call sets these fields; the input cannot. */
 export interface Caller {
-  /** Actor in the audit log: `visitatore`, a username, `cli` or `worker`. */
+  /** Actor in the audit log: `visitatore`, a username, or a program such as `cli` or `worker`. */
   name: string
-  /** Network that limits count as one caller; null for callers on this machine. */
+  /** Network that limits count as one caller; null for a call that no limit counts. */
   address: string | null
   admin: { id: number; role: Role; sessionId?: string } | null
   /** A repeated key gets the first response, without running the command again. */
@@ -179,26 +179,26 @@ export interface Caller {
   command?: string
   /** Id of the audit log's entry that the call restores. */
   restores?: number
-  /** Counts a call. Throws HttpError 429 above the limit. Absent for callers on this machine. */
+  /** Counts a call. Throws HttpError 429 above the limit. Missing if no limit counts the call. */
   count?(limit: Limit): Promise<void>
   /** Time from which the deadline counts (`performance.now()`); by default the start of `run`. */
   askedAt?: number
 }
 
-/** Caller for responses that are the same for everybody. No limit applies. */
+/** Caller for responses that are the same for everybody. No limit counts its calls. */
 export const anyone: Caller = { name: 'visitatore', address: null, admin: null, idempotencyKey: null }
 
 export interface QueryHandler<I extends TObject = TObject, O extends TSchema = TSchema> {
   message: Query<I, O>
   answer(read: Sql, input: Static<I>, caller: Caller, context: Context): Promise<Static<O>>
-  /** Called for every response, cached or not. Must not block. */
+  /** The API calls this each time it sends the response. Only for queries with `maxAgeSeconds`. Must not block. */
   each?(output: Static<O>, input: Static<I>, context: Context): void
 }
 
 export interface CommandHandler<I extends TObject = TObject, O extends TSchema = TSchema> {
   message: Command<I, O>
   execute(tx: Tx, input: Static<I>, caller: Caller, context: Context): Promise<Static<O>>
-  /** Builds the response after the commit, for commands that report their outcome. */
+  /** Makes the response from the output of `execute` after the commit, for commands that wait for later effects. */
   report?(read: Sql, output: Static<O>, input: Static<I>, context: Context): Promise<Static<O>>
 }
 

@@ -40,7 +40,7 @@ export function defineModule<P extends Purges>({ files, unmounted = [], purges }
   }
 }
 
-/** Throws if an internal handler would get a URL. */
+/** Throws if one of these handlers, which get URLs, is internal. */
 export function refuseInternal(handlers: AnyHandler[]): void {
   const refused = handlers.find(isInternal)
   if (refused) throw new Error(`${messageName(refused.message)} is internal: only a host may run it`)

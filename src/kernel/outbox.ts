@@ -3,8 +3,8 @@ import { jsonb, type Tx } from '../platform/db.ts'
 import type { Event } from './message.ts'
 
 /**
- * Stores an event and its dispatch job in the command's transaction. Commands cause effects outside their transaction
- * only in this way. The reactions run at `at`, by default immediately.
+ * Stores an event and its dispatch job in the command's transaction. Events are the only way in which commands cause
+ * effects outside their transaction. The reactions run at `at`, by default immediately after the commit.
  */
 export async function emit<P extends TObject>(
   tx: Tx,
@@ -12,8 +12,8 @@ export async function emit<P extends TObject>(
   payload: Static<P>,
   { at = null }: { at?: Date | null } = {},
 ): Promise<void> {
-  // The key is new, so `unsafe_dedupe` may skip the queue's search for it. This makes adding the job twelve times as
-  // fast.
+  // The job key is new, so the queue need not search for a job with this key. `unsafe_dedupe` skips that search, which
+  // makes adding the job twelve times as fast.
   await tx`
     with event as (insert into outbox (type, payload) values (${type}, ${jsonb(tx, payload)}) returning id)
     select from event, graphile_worker.add_job('dispatch', json_build_object('eventId', id),

@@ -6,9 +6,9 @@ import { reasonOf } from '../platform/log.ts'
 import { batched } from './batch.ts'
 
 /**
- * Data for frequent reads, loaded by one query. A process that follows changes keeps them in memory and reloads them
- * when any process changes a row of `tables`. Other processes (CLI, worker) load them for each call; concurrent callers
- * share a load that starts after their calls.
+ * Data for frequent reads, loaded by one query. A process that follows changes keeps the data in memory and reloads
+ * them when any process changes a row of `tables`. Other processes (CLI, worker) load the data for each call;
+ * concurrent callers share a load that starts after their calls.
  */
 export type ReadModel<T> = (read: Sql | Tx) => Promise<T>
 
@@ -24,7 +24,7 @@ interface Definition {
   patches: Patches<never>
 }
 
-/** By table, the ids of changed rows that a patch can update; `all` for a full reload. */
+/** State of an outdated model: by table, the ids of changed rows that a patch can update; `all` for a full reload. */
 type Behind = Map<string, Set<number>> | 'all'
 
 const definitions: Definition[] = []
@@ -51,8 +51,8 @@ export const isFollowed = (read: Sql | Tx) => !('savepoint' in read) && followed
 const onceEach = new AsyncLocalStorage<Map<Definition, Promise<unknown>>>()
 
 /**
- * Runs work of a process that keeps no models in memory. Each model is loaded once and then stays as it is until the
- * work ends.
+ * Runs work of a process that keeps no models in memory. Each model is loaded at its first use and not reloaded until
+ * the work ends.
  */
 export const withModelsOnce = <T>(work: () => Promise<T>): Promise<T> => onceEach.run(new Map(), work)
 
@@ -79,14 +79,14 @@ function afresh(read: Sql, definition: Definition): Promise<unknown> {
 }
 
 export interface Following {
-  /** `renewedAt` is when all models were last current; `staleSince` is null unless one is stale. */
+  /** `renewedAt` is when all models were last current. `staleSince` is null unless a model is outdated. */
   age(): { renewedAt: Date; staleSince: Date | null }
   stop(): Promise<void>
 }
 
 /**
- * Loads every read model, and reloads it within about 50 ms of a commit that changes its tables. While the database is
- * unavailable, the last loaded data stay in use.
+ * Loads every read model into memory, and reloads a model within about 50 ms of a commit that changes its tables. While
+ * the database is unavailable, the last loaded data stay in use.
  */
 export async function followChanges(
   db: Database,
@@ -115,7 +115,7 @@ export async function followChanges(
         }
         onRenewed()
       } catch (error) {
-        // A patch may have stopped halfway, so these models are reloaded completely.
+        // A patch may have stopped halfway, so the next turn reloads the models of this batch completely.
         for (const [definition] of batch) stale.set(definition, 'all')
         log.warn({ reason: reasonOf(error) }, 'failed to reload the read models')
         await sleep(500)

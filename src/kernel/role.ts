@@ -14,8 +14,8 @@ export function isAtLeast(role: Role, least: Role): boolean {
 }
 
 /**
- * Who may call: everybody, or staff with at least this role; the API process refuses others before the handler runs.
- * `account` also admits accounts that must first set up a second factor or choose their own password.
+ * Who may call: everybody, or staff with at least this role. The API process refuses others before the handler runs.
+ * `account` means every account, even one that must first set up a second factor or choose its own password.
  */
 export type Access = 'public' | 'account' | Role
 

@@ -33,8 +33,8 @@ const clock = new Intl.DateTimeFormat('it-IT', { timeStyle: 'short', timeZone: '
 export const clockOf = (moment: Date) => clock.format(moment)
 
 /**
- * Returns the moment of a time in Rome, such as `14:30`. A time skipped by the change to summer time is moved an hour
- * later.
+ * Returns the moment of a time in Rome, such as `14:30`. A time that the change to summer time skips counts as the time
+ * an hour later.
  */
 export function romanMoment(day: string, time: string): Date {
   const wanted = minutesOf(time)
@@ -53,7 +53,8 @@ export const timeOf = (minutes: number) =>
 
 /** Returns for example `giovedì 15 luglio 2027`. */
 export const dayWords = (t: Translate, day: string) =>
-  // Versions of ICU differ in the comma after the weekday. Server and browser must write the same text.
+  // The message joins weekday and date, because ICU's comma between them depends on its version. Server and browser
+  // must write the same text.
   t('format.fullDay', {
     weekday: wordsOf(t, day, { weekday: 'long' }),
     date: wordsOf(t, day, { day: 'numeric', month: 'long', year: 'numeric' }),

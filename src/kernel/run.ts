@@ -13,15 +13,16 @@ export interface Runtime {
 }
 
 /**
- * Milliseconds before the deadline at which a command stops waiting for a connection, so that its work has this much
- * time.
+ * A command waits for a database connection for `answerMs` minus these milliseconds, so that this much time remains for
+ * its work.
  */
 const workMs = 800
 
 /**
  * Single entry point: HTTP, CLI, worker and tests call handlers through `run`. Checks the input, counts the caller
  * against the limit, and returns the fields that the contract lists. Throws HttpError: 422 for invalid input, 429 above
- * the limit, 503 if the database does not answer in time, and the handler's own refusals.
+ * the limit, 503 if the database does not answer in time, 409 or 422 for a violated constraint of a table, and the
+ * handler's own refusals.
  */
 export async function run<H extends AnyHandler>(
   runtime: Runtime,
@@ -44,13 +45,13 @@ async function runUntyped(
   // The deadline covers the whole HTTP request, including the session lookup.
   const until = (caller.askedAt ?? performance.now()) + (message.timeoutMs ?? runtime.context.answerMs)
   if ('answer' in handler) {
-    // The API counts callers of cached responses in memory, because a count in the database would cost more than the
-    // response.
+    // The API process counts calls of queries with cached responses in memory, because a count in the database would
+    // cost more than the response.
     if ('limit' in handler.message && handler.message.limit && handler.message.maxAgeSeconds === undefined)
       await before(until, caller.count?.(handler.message.limit))
     const answer = async (read: Sql) => handler.answer(read, value, caller, runtime.context)
-    // Staff's lists and exports are large, so the standby may answer them. Visitors' reads are small, and a log-in must
-    // see every change.
+    // Staff's lists and exports are large, so the standby may answer them. Visitors' reads are small, and internal
+    // reads such as the session lookup must see every change.
     const isHeavy = message.access !== 'public' && message.access !== 'internal'
     return cleanReply(
       message.output,
@@ -68,7 +69,7 @@ async function runUntyped(
   if ('limit' in message && message.limit) await before(until, caller.count?.(message.limit))
   const output = await inTimelyTransaction(runtime, until, async (tx) => {
     if (key) {
-      // Waits for a concurrent call with the same key, and then finds its response.
+      // This insert waits for a concurrent call with the same key. If that call commits, no row is inserted.
       const [mine] = await tx`
         insert into idempotency_keys (http, key, input_hash) values (${name}, ${key}, ${inputHash})
         on conflict do nothing returning key`
@@ -113,7 +114,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** Returns a hash of user id and key, because two users may choose the same key. */
+/** Returns a hash of user id and key, because two users may choose the same key; null without a key. */
 function storedKey({ context }: Runtime, { idempotencyKey, admin }: Caller): string | null {
   return idempotencyKey === null ? null : context.secrets.fingerprint(`${admin?.id ?? ''} ${idempotencyKey}`)
 }
@@ -179,15 +180,15 @@ async function before<T>(until: number, work: T | PromiseLike<T>): Promise<T> {
 }
 
 /**
- * Turns a violated constraint that the command did not check into HttpError 409, and returns other errors unchanged.
- * 23505 is a unique key, 23P01 an exclusion constraint, 23503 a foreign key.
+ * Turns errors that the command did not prevent into HttpError: 409 for a unique key (23505), an exclusion constraint
+ * (23P01) or a foreign key (23503), and 422 for a value that the table refuses. Returns other errors unchanged.
  */
 export function refusedByTable(error: unknown): unknown {
   const code = codeOf(error)
   if (code === '23505') return new HttpError(409, (t) => t('api.exists'))
   if (code === '23P01') return new HttpError(409, (t) => t('api.overlap'))
   if (code === '23503') return new HttpError(409, (t) => t('api.inUse'))
-  // The contract allows the value, but a column (class 22) or a check of the table refuses it.
+  // The contract allows the value, but the type of a column (class 22) or a check constraint (23514) refuses it.
   if (/^(22(P0[25]|0(01|03|07|08|21))|23514)$/.test(String(code)))
     return new HttpError(422, (t) => t('api.value'))
   return error

@@ -63,5 +63,5 @@ export type Cause = Static<typeof Cause>
 
 export const bulkActRequested = event('operations:bulkActRequested', Type.Object({ jobId: Id }))
 
-/** Options of every command that changes many rows. */
+/** Options of every command whose input has `selectionOf`. */
 export const bulkOptions = { refusesUnknownKeys: true, timeoutMs: 15_000, maxBytes: 1024 * 1024 }

@@ -14,7 +14,7 @@ export function sheetOf(rows: SheetCell[][]): string {
     delimiter: ';',
     record_delimiter: 'windows',
     cast: { string: inert },
-    // csv-stringify does not quote a lone LF or blanks at the edges.
+    // By default, csv-stringify quotes neither cells with a lone LF nor cells that begin or end with a blank.
     quoted_match: [/[\n\v\f\u0085\u2028\u2029]/, /^\s|\s$/],
   })
 }

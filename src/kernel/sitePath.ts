@@ -3,7 +3,7 @@
 /** Characters that no path may contain. Browsers drop tabs and line breaks, and treat a backslash as a slash. */
 const forbidden = /[\p{Cc}\\]/u
 
-/** Placeholder: browsers resolve a path in the same way on every origin. */
+/** Placeholder for the site's origin, because browsers resolve a path in the same way on every origin. */
 const anyOrigin = 'https://site.invalid'
 
 /**

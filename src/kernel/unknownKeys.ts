@@ -6,8 +6,8 @@ import { nearest } from './nearest.ts'
 const errorsMax = 20
 
 /**
- * Returns an error for each unlisted key, at any depth. The error suggests the nearest known key or, if none is near,
- * lists all known keys.
+ * Returns an error for each key that the schema does not list, at any depth; at most 20 errors. An error suggests the
+ * nearest known key or, if none is near, lists all known keys.
  */
 export function unknownKeys(schema: TSchema, value: unknown): FieldError[] {
   return keysIn(schema, value, '').take(errorsMax).toArray()

@@ -35,7 +35,7 @@ export function variablesOf<Variable extends string>(italianNames: Record<Variab
       return `${subject}: ${braced(unknown)}. Quelle ammesse sono ${braced(Object.values(italianNames))}.`
     },
 
-    /** Returns the text with values. A placeholder stays as written if `textOf` returns undefined for it. */
+    /** Returns the text with values. A variable stays as written if it is unknown or `textOf` returns undefined. */
     replaced: (text: string, textOf: (variable: Variable) => string | undefined): string =>
       text.replace(placeholder, (whole, name: string) => {
         const variable = variableOf(name)

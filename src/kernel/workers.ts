@@ -7,6 +7,6 @@ export const heartbeatMs = 5_000
  */
 export const silentSeconds = 20
 
-/** Queues of the workers: events with their reactions and the scheduled tasks, mails, and texts that models write. */
+/** Queues of the workers. `events` has reactions and scheduled tasks, `texts` has the texts that models write. */
 export const workerQueues = ['events', 'mail', 'texts'] as const
 export type WorkerQueue = (typeof workerQueues)[number]

@@ -17,8 +17,8 @@ export function addressOf(urlPath: string): LocalAddress {
 }
 
 /**
- * Returns the URL paths of a page in languages other than Italian. `slugs` has a slug for each of these languages, and
- * `pathOf` returns the Italian path for a slug.
+ * Returns the URL path of a page in each language of `slugs`, which has slugs by language code. `pathOf` returns the
+ * Italian path for a slug.
  */
 export const pathsOfSlugs = (
   slugs: Readonly<Record<string, string>> | undefined,

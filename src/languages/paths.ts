@@ -62,7 +62,7 @@ interface LocalPages {
   italianOf: Map<string, string>
 }
 
-/** Cache: every request of an uncached page looks its path up. */
+/** Kept in memory, because the server looks up the path of each request whose response is not cached. */
 const localPages = new WeakMap<Translate, LocalPages>()
 
 function localPagesOf(t: Translate): LocalPages {

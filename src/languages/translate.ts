@@ -34,7 +34,7 @@ export interface Language {
 export function languageOf(code: string, catalog: Catalog): Language {
   let rules: Intl.PluralRules | undefined
   let numbers: Intl.NumberFormat | undefined
-  // Constructing these objects costs more than formatting a message.
+  // Plural rules and number formats are kept, because constructing them costs more than formatting a message.
   const formatters = {
     getPluralRules: () => (rules ??= new Intl.PluralRules(code)),
     getNumberFormat: () => (numbers ??= new Intl.NumberFormat(code)),

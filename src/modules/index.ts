@@ -16,10 +16,10 @@ export const modules = [settings, catalog, content, leads, trips, integrations, 
 
 const recordHandlers = modules.flatMap((module) => module.handlers)
 
-/** The audit log restores changes through the handlers that made them, so it gets all of them. */
+/** The audit log restores a change through the handler that made the change, so it gets the handlers of all modules. */
 export const handlers = [...recordHandlers, ...auditHandlers(recordHandlers)]
 
-/** Contracts of all calls. The API process answers the last two itself. */
+/** Contracts of all calls. The API process answers FollowChanges and ReadRoles itself. */
 export const messages: Message[] = [
   ...handlers.map(({ message }) => message),
   ...modules.flatMap((module) => module.unmounted.map(({ message }) => message)),

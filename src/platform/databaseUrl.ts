@@ -65,8 +65,8 @@ function decoded(text: string): string | undefined {
 }
 
 /**
- * The certificate is checked with `verify-full` or `sslrootcert`. `require` alone only encrypts the connection, as in
- * libpq.
+ * The certificate is checked only with `verify-full` or `sslrootcert`. `require` without `sslrootcert` only encrypts
+ * the connection, as in libpq.
  */
 function sslOf(settings: URLSearchParams): Server['ssl'] {
   const mode = settings.get('sslmode') ?? 'disable'

@@ -11,14 +11,14 @@ export interface Database {
   /** Refuses writes (SQLSTATE 25006). */
   read: Sql
   write: Sql
-  /** Pool of a standby, whose data may be older; null without DATABASE_READ_URL. */
+  /** Pool of a standby, whose data may be older than the primary's; null without DATABASE_READ_URL. */
   replica: Sql | null
   /** Listens over DATABASE_DIRECT_URL if it is set, because a pooler in transaction mode loses notifications. */
   listen: Sql['listen']
   close(): Promise<void>
 }
 
-/** URLs of DATABASE_URL, DATABASE_DIRECT_URL and DATABASE_READ_URL. */
+/** Values of DATABASE_URL, DATABASE_DIRECT_URL and DATABASE_READ_URL. */
 export interface DatabaseUrls {
   url: string
   directUrl: string | null
@@ -47,8 +47,8 @@ export function inTransaction<T>(write: Sql, work: (tx: Tx) => Promise<T>): Prom
 }
 
 /**
- * Runs a query on the standby if the standby shows every change acknowledged before this call, otherwise on the
- * primary. A query that fails on the standby runs again on the primary.
+ * Runs `work` on the standby if the standby shows every change acknowledged before this call, otherwise on the primary.
+ * If PostgreSQL or the connection fails on the standby, `work` runs again on the primary.
  */
 export async function readUpToDate<T>(db: Database, work: (read: Sql) => Promise<T>): Promise<T> {
   const { read, replica } = db
@@ -62,7 +62,7 @@ export async function readUpToDate<T>(db: Database, work: (read: Sql) => Promise
   }
 }
 
-/** Milliseconds to wait for the standby to show the last change. */
+/** Maximum milliseconds to wait until the standby shows the last change. */
 const catchUpMs = 100
 /** Milliseconds for which a standby that did not answer is skipped. */
 const restMs = 5_000
@@ -97,11 +97,14 @@ interface Options {
   isReplicaPooled?: boolean
 }
 
-/** Finds out whether the URLs lead to poolers, and opens the pools. Throws if PostgreSQL does not answer. */
+/**
+ * Finds out which URLs lead to poolers, and opens the pools. If DATABASE_DIRECT_URL is set, DATABASE_URL counts as a
+ * pooler; otherwise throws if DATABASE_URL does not answer.
+ */
 export async function connectDatabase(urls: DatabaseUrls, options: Options): Promise<Database> {
   const isPooled = urls.directUrl !== null || (await refusesSettings(urls.url))
-  // A replica that does not answer must not prevent the start. It is treated as a pooler, because pool settings for a
-  // pooler also work without a pooler.
+  // A standby that does not answer must not prevent the start. Its URL then counts as a pooler, because the settings
+  // for a pooler also work without one.
   const isReplicaPooled = urls.readUrl !== null && (await refusesSettings(urls.readUrl).catch(() => true))
   return openDatabase(urls, { ...options, isPooled, isReplicaPooled })
 }
@@ -138,8 +141,8 @@ const readTimeouts = { ...timeouts, statement_timeout: 5_000 }
  * date as text, a timestamptz as a Date.
  *
  * Set `isPlannedEachTime` for tables that grow and shrink like a queue: a cached plan made for a few rows is slow for a
- * hundred thousand. Set `isPooled` for a pooler, which may give each transaction another session: each transaction then
- * sets its settings, and no statement is prepared.
+ * hundred thousand. Set `isPooled` or `isReplicaPooled` if the URL leads to a pooler, which may give each transaction
+ * another session: each transaction then sets its own settings, and no statement is prepared.
  */
 export function openDatabase(
   urls: string | DatabaseUrls,
@@ -206,7 +209,7 @@ export function openDatabase(
   }
 }
 
-/** A host that is a folder contains the socket. */
+/** A host that starts with `/` is the folder of PostgreSQL's Unix socket. */
 function hostOf({ hosts: [first], user, password, database, ssl }: Omit<Server, 'role' | 'options'>) {
   return {
     ...first,
@@ -227,10 +230,10 @@ interface Handled extends Promise<unknown> {
 }
 
 /**
- * Wraps a pool for use through a pooler, which keeps no session settings: each transaction sets its own, and each
+ * Wraps a pool for use through a pooler. The pooler keeps no session settings, so each transaction sets its own. Each
  * single query runs in a transaction, because PgBouncer may change the connection between two statements that
- * postgres.js sends together. A query resolves only after its commit. postgres.js calls a query's `handler` when the
- * query is awaited, so a replaced handler can move the query into a transaction.
+ * postgres.js sends together, and resolves only after the commit. postgres.js calls a query's `handler` when the query
+ * is awaited, so a replaced handler can move the query into a transaction.
  */
 function inOwnTransactions(pool: Sql, isReadOnly: boolean): Sql {
   const settings = Object.entries(isReadOnly ? readTimeouts : timeouts)

@@ -1,7 +1,7 @@
 import type { Sql, Tx } from './db.ts'
 import type { SecretPlace, Secrets } from './secret.ts'
 
-// Modules register their encrypted columns, so that a change of key or a check covers all of them.
+// Modules register their encrypted columns here, so that `countEncrypted` and `reencrypt` cover all of them.
 
 const columns: Pick<SecretPlace, 'table' | 'column'>[] = []
 

@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino'
 
-/** Development dependency that formats lines for a terminal. Without it they are JSON. */
+/** Development dependency that formats log lines for a terminal. Without it, or without a terminal, they are JSON. */
 const readable = 'pino-pretty'
 
 /**

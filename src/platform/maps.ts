@@ -5,7 +5,7 @@ import type { Sql, Tx } from './db.ts'
 export interface MapPlace {
   placeId: string
   name: string
-  /** The provider's terms, such as `locality` or `airport`. */
+  /** The provider's names for the kinds of the place, such as `locality` or `airport`. */
   types: string[]
   cap: string | null
   latitude: number | null
@@ -32,7 +32,7 @@ export interface MapService {
 
 type FailureKind = 'denied' | 'invalid' | 'quota' | 'network' | 'failed'
 
-/** The message is logged, so it never contains a key. */
+/** The message is logged, so callers must not put a key into it. */
 export class MapFailure extends Error {
   readonly kind: FailureKind
   /** True if the daily quota is used up, so that a retry succeeds only tomorrow. */

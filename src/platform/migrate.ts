@@ -10,7 +10,7 @@ import { openQueuePool } from './queuePool.ts'
 const folder = path.join(import.meta.dirname, '..', '..', 'sql')
 
 /**
- * Milliseconds after which a migration that waits for a lock gives up and retries. While it waits, it blocks every
+ * Milliseconds after which a migration that waits for a lock gives up and retries. A waiting migration blocks every
  * later query on the table.
  */
 const lockTimeoutMs = 1_000
@@ -49,7 +49,7 @@ async function applied(
   pgPool: pg.Pool,
   { dir = folder, count = Number.POSITIVE_INFINITY }: Wanted,
 ): Promise<string[]> {
-  // The product's tables and functions use graphile_worker.add_job.
+  // Creates the tables of graphile-worker first, because files in `sql/` use graphile_worker.add_job.
   await runMigrations({ pgPool })
   const client = await pgPool.connect()
   try {
@@ -61,7 +61,7 @@ async function applied(
       migrationsTable: 'schema_migrations',
       direction: 'up',
       count,
-      // The runner commits the transaction that was begun above.
+      // With pending files the runner commits the transaction begun above; without any, the commit below ends it.
       singleTransaction: true,
       noLock: true,
       log: () => {},
@@ -70,13 +70,13 @@ async function applied(
     client.release()
     return migrations.map(({ name }) => name)
   } catch (error) {
-    // Closing the connection also ends the transaction.
+    // `true` closes the connection, which rolls back the transaction.
     client.release(true)
     throw error
   }
 }
 
-/** Returns the files in `sql/` that this database has not applied. */
+/** Returns the names, without `.sql`, of the files in `sql/` that this database has not applied. */
 export async function pendingMigrations(read: Sql): Promise<string[]> {
   const files = readdirSync(folder).map((file) => path.basename(file, '.sql'))
   const [there] = await read`select where to_regclass('schema_migrations') is not null`

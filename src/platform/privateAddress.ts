@@ -15,8 +15,8 @@ for (const [net, bits] of [
 ] as const)
   privateNets.addSubnet(net, bits, 'ipv4')
 for (const [net, bits] of [
-  // These nets also cover IPv4 addresses in old IPv6 notations (::10.0.0.1) and behind translators and tunnels. No mail
-  // server uses them.
+  // Some of these nets contain IPv4 addresses in an old IPv6 notation (::10.0.0.1) or behind translators and tunnels.
+  // No public server has such an address.
   ['::', 96],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
@@ -29,8 +29,8 @@ for (const [net, bits] of [
 ] as const)
   privateNets.addSubnet(net, bits, 'ipv6')
 
-/** Returns whether an IP address can only be reached from this network. */
+/** Returns whether an IP address is private or reserved, so that no public server has it. */
 export function isPrivateAddress(address: string): boolean {
-  // BlockList compares IPv4 addresses written as IPv6 (::ffff:10.0.0.1) with the IPv4 nets.
+  // BlockList also compares IPv4 addresses written as IPv6 (::ffff:10.0.0.1) with the IPv4 nets.
   return privateNets.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }

@@ -2,9 +2,9 @@ import { setTimeout as timer } from 'node:timers/promises'
 import pg from 'pg'
 import { readDatabaseUrl } from './databaseUrl.ts'
 
-/** Milliseconds to wait for a host before trying the next host. */
+/** Milliseconds to wait for one of several hosts before trying the next host. */
 const connectMs = 2_000
-/** Milliseconds for which a caller waits for the only host, or until one of several hosts has the required role. */
+/** Milliseconds for which a caller waits for the only host, or for any of several hosts that has the required role. */
 const primaryMs = 10_000
 const againMs = 100
 

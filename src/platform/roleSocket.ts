@@ -40,7 +40,7 @@ class NoHost extends Error {
   }
 }
 
-/** Waits about 10 s for a host with the required role. Returns null if there is none. */
+/** Returns the first host with the required role, or null if there is none within about 10 s. */
 async function hostOfRole(url: string): Promise<Host | null> {
   const pool = openQueuePool(url, { max: 1 })
   try {

@@ -10,7 +10,7 @@ import {
 } from 'node:crypto'
 import { type Config, deriveKey } from './config.ts'
 
-/** Encryption includes the place of the text, so a copy in another row cannot be decrypted. */
+/** Place of an encrypted text. Encryption includes the place, so a copy in another place cannot be decrypted. */
 export interface SecretPlace {
   table: string
   column: string

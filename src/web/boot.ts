@@ -5,8 +5,8 @@ import { beacon } from './consent/record.ts'
 import { provenance } from './consent/visit.ts'
 import { mindLanguage } from './offer.ts'
 
-// The only script of a page before the visitor interacts. It then loads the app, and holds clicks and submits until the
-// app is ready. If the app fails, the page works as without JavaScript.
+// The only script of a page before the visitor interacts. At the first interaction this script loads the app. It holds
+// clicks and submits that need the app until the app is ready. If the app fails, the page works as without JavaScript.
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -98,7 +98,7 @@ function isChanged(field: Field): boolean {
         0,
       )
     )
-  // Without an attribute the value of a checkbox is `on`, and its default value is empty.
+  // A checkbox without a `value` attribute has the value `on` but an empty default value, so `checked` is compared.
   return field.type === 'checkbox' || field.type === 'radio'
     ? 'checked' in field && field.checked !== field.defaultChecked
     : field.value !== field.defaultValue
@@ -131,7 +131,10 @@ async function hold(event: Event, again: () => void, otherwise: () => void): Pro
   delete dataset.waiting
 }
 
-/** Repeats a click on a button that needs the app. If the app fails, opens the page that works without JavaScript. */
+/**
+ * When the app is ready, repeats a click on a button that needs the app. If the app fails, shows the button's whole
+ * form, or opens a page that works without JavaScript.
+ */
 function onClick(event: Event): void {
   const button = event.target instanceof Element && event.target.closest<HTMLElement>('button[data-app]')
   if (isReady || isPlain || !button) return
@@ -175,7 +178,7 @@ function onToggle(event: Event): void {
   button?.setAttribute('aria-expanded', String(event.newState === 'open'))
 }
 
-/** Closes the language switch on Escape, because the browser does not, and moves the focus to it. */
+/** Closes the language switch on Escape, because the browser does not, and moves the focus to the switch. */
 function onKey({ key }: KeyboardEvent): void {
   const open = key === 'Escape' && document.querySelector<HTMLDetailsElement>('header details[open]')
   if (!open) return
@@ -187,7 +190,7 @@ function onKey({ key }: KeyboardEvent): void {
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const tapCode = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => alphabet[byte % 31]).join('')
 
-/** Counts a tap. The path is sent without the query string, which may contain typed text. */
+/** Reports a tap on a phone or WhatsApp link, without the page's query string, which may contain typed text. */
 function onTap({ target }: Event): void {
   const link = target instanceof Element && target.closest('a[href^="tel:"], a[href^="https://wa.me/"]')
   if (!link) return

@@ -48,7 +48,7 @@ export async function call<M extends Message>(
 ): Promise<Static<M['output']>> {
   const method = http.slice(0, http.indexOf(' '))
   const { path, rest } = pathWith(http, input)
-  // Messages have the language of the page, whatever the browser prefers.
+  // The server answers in the language of the page, whatever language the browser prefers.
   const headers: Record<string, string> = {
     accept: 'application/json',
     'accept-language': document.documentElement.lang,

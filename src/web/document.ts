@@ -17,7 +17,7 @@ function localeOf({ locale }: Translate): string {
   return `${language}_${region}`
 }
 
-/** Returns links to all language versions that search engines may list. */
+/** Returns links to all language versions that search engines may list; none if these are fewer than two. */
 function alternatesOf({ head, versions }: Page): string[] {
   const listed = versions.filter(({ isIndexable }) => isIndexable)
   const [first] = listed

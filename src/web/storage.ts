@@ -6,7 +6,7 @@ export interface Store {
   text(key: string): string | null
   /** Returns null if the value is missing or no JSON. The caller checks its shape. */
   json(key: string): unknown
-  /** Returns false if the browser refused. The value then stays in memory until the visitor leaves the page. */
+  /** Returns false if the browser refuses the value, which then stays in memory until the visitor leaves the page. */
   keep(key: string, text: string): boolean
   forget(key: string): void
   isReadable(): boolean
@@ -65,9 +65,9 @@ function parsed(text: string | null): unknown {
   }
 }
 
-/** Remains across visits. */
+/** Storage that remains across visits. */
 export const local = storeOf(() => localStorage)
-/** Remains until the tab is closed. */
+/** Storage that remains until the tab is closed. */
 export const session = storeOf(() => sessionStorage)
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -14,14 +14,14 @@ interface Effect {
 
 /**
  * Writes outbox and effect rows in batches with asynchronous commit. A crash of PostgreSQL may lose the last of these
- * writes but not the deletion of their jobs, because graphile-worker repeats a failed deletion. The sweep of lost
+ * writes. Their jobs are deleted nevertheless, because graphile-worker repeats a failed deletion. The sweep of lost
  * events in periodic.ts then queues the event or effect again after one minute, so an effect may run twice.
  */
 export function effectsOf(write: Sql) {
   return {
     /**
      * Writes a row and a job for each reaction to an event; a repeat changes nothing. Priority -1 puts these jobs ahead
-     * of waiting dispatch jobs. Otherwise each search for a `react` job would scan all of those first.
+     * of waiting dispatch jobs. Otherwise each search for a `react` job would first scan all dispatch jobs.
      */
     plan: batched(async (eventIds: number[]) => {
       await write`

@@ -56,7 +56,7 @@ export function tasks(
     },
 
     async react({ eventId, reaction: name }, { job }) {
-      // `effects.plan` queues every reaction as `react`, whatever its queue.
+      // `effects.plan` queues every reaction as a `react` job, whatever the reaction's `queue` is.
       const queue = reactions.find((one) => one.name === name)?.queue
       await orSoon(job, () =>
         queue === 'texts' ? addAgain(write, job, 'writeText') : reactTo(job, eventId, name),

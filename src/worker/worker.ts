@@ -8,7 +8,10 @@ import { ownPools, releaseDeadWorkers } from './dead.ts'
 import { openQueues, type Served } from './queues.ts'
 import { tasks, type WorkerLog } from './tasks.ts'
 
-/** Milliseconds to wait for a database that is starting. A longer wait suggests a wrong configuration. */
+/**
+ * Milliseconds: `startMs` is the maximum wait for a database that is starting, because a longer wait suggests a wrong
+ * configuration; `againMs` is the pause between attempts.
+ */
 const startMs = 15_000
 const againMs = 250
 

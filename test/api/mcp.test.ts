@@ -39,7 +39,7 @@ const eras: [string, Era][] = [
   ['2026', { pin: '2026-07-28' }],
 ]
 
-/** Connects as a new visitor. Each of its messages has a new IP address unless `address` is given. */
+/** Connects a new client. Each message of the client has a new IP address unless `address` is given. */
 async function connect(mode: Era = 'legacy', { of = app, address = '' } = {}) {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
   const transport = new StreamableHTTPClientTransport(new URL('/mcp', of.origin), {
@@ -187,7 +187,7 @@ test('forty questions get exactly the fares of the site, and links to forms with
     if (site.source !== 'estimated' && site.offers.some(({ isIndicative }) => isIndicative)) unpromised++
   }
   expect(unpromised).toBeGreaterThan(1)
-  // The sample has both rides with and without a price.
+  // The sample contains rides with a price and rides without a price.
   expect(priced).toBeGreaterThan(15)
   expect(priced).toBeLessThan(40)
   await app.sql`delete from closed_days`
@@ -297,7 +297,7 @@ test('instructions in names, reviews, articles and texts of the operator change 
   const [gallipoli] = await own.sql<[{ id: number }]>`select id from locations where name = ${name}`
   questions[0] = { from: '4', to: String(gallipoli.id), passengers: '3' }
   expect(await seen()).toEqual(before)
-  // Texts of the operator appear only as values of their fields.
+  // Texts that staff entered appear only as values of the fields meant for them.
   const { fare, requestUrl } = await ask(client, 'get_fare', { from: 'Lecce', to: 'Otranto', lang: 'en' })
   expect([fare.to.name, requestUrl]).toEqual([injection, expect.not.stringContaining('evil')])
   const found = JSON.stringify(await ask(client, 'service_rules', { lang: 'en' }))
@@ -341,7 +341,7 @@ test('no call writes anything', async () => {
 })
 
 test('a caller gets as many answers as from the calls, and then an error that says to wait', async () => {
-  // Stops the clock, because all requests must count within one minute of the limits.
+  // Stops the clock, because the limits must count all requests in the same minute.
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const address = newAddress()

@@ -7,7 +7,7 @@ import { type App, eventually, startApp } from '../app.ts'
 
 let app: App
 beforeAll(async () => {
-  // Stops the clock, because all requests must count within one minute of the limits.
+  // Stops the clock, because the limits must count all requests in the same minute.
   vi.useFakeTimers({ toFake: ['Date'] })
   app = await startApp({ data: 'demo' })
 })
@@ -20,8 +20,8 @@ let addresses = 0
 const newVisitor = () => ({ 'x-forwarded-for': `203.0.113.${++addresses}` })
 
 /**
- * Returns how many of the pages one visitor receives. The limit is 60 rendered pages a minute; cached pages do not
- * count.
+ * Requests the paths as one visitor. Returns how many requests the server does not refuse with 429. The limit is 60
+ * rendered responses a minute; cached responses do not count.
  */
 async function answered(paths: string[], headers: Record<string, string> = newVisitor()): Promise<number> {
   const statuses: number[] = []
@@ -150,7 +150,7 @@ test('staff are never refused, whatever others request from the same IP address'
     ),
   ).toBe(100)
   const searches = Array.from({ length: 130 }, () => '/api/locations/search?q=otranto')
-  // A cached response counts only against the limit of searches.
+  // A cached search counts against the limit of searches, but not against the limit of rendered responses.
   await app.get('/api/locations/search?q=otranto')
   expect(await answered(searches, office)).toBe(120)
   expect(await answered(searches, staff)).toBe(130)

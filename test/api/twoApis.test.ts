@@ -57,7 +57,7 @@ test('two API processes share sessions, limits and data', async () => {
 })
 
 test('reads are limited across two processes, and by each process alone while it cannot reach the other', async () => {
-  // Stops the clock, because all requests must count within one minute of the limits.
+  // Stops the clock, because the limits must count all requests in the same minute.
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   await using app = await startApp({ data: 'demo' })

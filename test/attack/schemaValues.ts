@@ -116,7 +116,7 @@ function validText({ pattern, format, minLength = 0, maxLength = 200 }: TSchema)
   )
 }
 
-/** Generates input that is valid, has one wrong or one unknown field, or is arbitrary. */
+/** Generates input that is valid, lacks one field, has one wrong or unknown field, or is arbitrary. */
 export function inputs(schema: TObject): Arbitrary<Record<string, unknown>> {
   const right = validObject(schema)
   const names = Object.keys(schema.properties)

@@ -16,7 +16,7 @@ export interface Got {
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 16 })
 
-/** Sends a request. Returns null if no response arrives within `hangMs`, or if the connection ends without one. */
+/** Sends a request. Returns null if the connection ends without a response or none arrives within `hangMs`. */
 export function overTheWire(
   origin: string,
   { method, url, headers = {}, payload }: Sent,

@@ -376,7 +376,7 @@ test('a return follows each price of its main route, however that changes, excep
       '119',
     ),
   )
-  // Prices of returns cause no warning: staff did not enter them.
+  // Prices of return routes cause no warning, because staff did not enter them.
   const odd = { updates: [{ ...cell, value: 1 }] }
   const { warnings } = (await app.post('/api/bulk-pricing/check', odd, staff)).body
   expect(warnings.map(({ id }: { id: number }) => id)).toEqual([main.id])
@@ -404,7 +404,7 @@ test('a return follows each price of its main route, however that changes, excep
   expect(await both()).toEqual(['121', '121'])
   expect(await columns()).toBeNull()
 
-  // A return that uses its outbound's prices counts as unedited; a return with a changed price counts as edited.
+  // A return route that uses its outbound route's prices counts as unedited, one with a changed price as edited.
   const edits = async () => (await family()).filter(({ isEdited }: { isEdited: boolean }) => isEdited)
   expect(await edits()).toEqual([])
   const field = 'price4to8Pax'
@@ -415,7 +415,7 @@ test('a return follows each price of its main route, however that changes, excep
   expect((await update(app, own, staff)).body.updated).toBe(2)
   expect(await both('price4to8Pax')).toEqual(['141', '151'])
   expect(await edits()).toMatchObject([{ id: back.id }])
-  // The return has its own prices until staff switch it back to those of its outbound.
+  // The return route has its own prices until staff switch it back to the prices of its outbound route.
   await update(app, [{ id: main.id, field: 'price1to3Pax', value: 123 }], staff)
   expect(await both()).toEqual(['123', '121'])
   const switchTo = (hasOwnPrices: boolean) =>

@@ -77,7 +77,7 @@ test('another hub, other prices, exclusions and families are respected; a cancel
   const rows = await app.sql`
     select slug, price_min2_pax, price1to3_pax, is_active, is_main_route from route_prices order by id`
   const common = { priceMin2Pax: null, isActive: false }
-  // A generated return stores no prices, because it uses those of its outbound.
+  // A generated return route stores no prices, because it uses the prices of its outbound route.
   expect(rows).toMatchObject([
     { slug: 'porto-nuovo-lecce', price1to3Pax: '99.50', isMainRoute: true, ...common },
     { slug: 'lecce-porto-nuovo', price1to3Pax: null, isMainRoute: false, ...common },

@@ -172,7 +172,7 @@ test(
       and o.destination_location_id = r.departure_location_id and o.is_active
     where r.is_active order by r.id`
     expect(routes.length).toBeGreaterThan(1_700)
-    // A family of two contains only a route and its return, so its pages would show no related route.
+    // A family of two contains only a route and its return route, so their pages would show no related route.
     expect(routes.filter(({ back, family, isPriced }) => !back || family < 3 || !isPriced)).toEqual([])
     for (const { slug, back } of routes.filter((_, index) => index % 60 === 0)) {
       const { text } = await app.get(`/tratte/transfer-${slug}/`)

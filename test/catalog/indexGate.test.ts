@@ -5,7 +5,7 @@ import { long } from '../length.ts'
 const origin = 'https://www.salento.example'
 type Headers = Record<string, string>
 
-/** Generates main routes to Gallipoli and Otranto; `more` may add their families. */
+/** Generates main routes to Gallipoli and Otranto; `more` may also request the families of these routes. */
 async function generated(app: App, staff: Headers, more: object = {}): Promise<void> {
   await app.sql`delete from route_prices where slug ~ 'gallipoli|otranto'`
   const others = await app.sql`select id from locations where name not in ('Gallipoli', 'Otranto')`
@@ -99,7 +99,7 @@ test('a page passes the index gate with its own texts, a verified distance and p
     distanceSource: 'stima',
   })
   const noPrice = await save(app, staff, slug, { price4to8Pax: '' })
-  // Staff who save the form have seen its distance, so it counts as verified.
+  // Staff who save the form have seen the distance in it, so the distance counts as verified.
   expect(noPrice).toMatchObject({
     isIndexed: false,
     gateReasons: ['text', 'prices'],
@@ -163,7 +163,7 @@ test('staff admit a page and withdraw it, the log records both, and a filter fin
   expect((await turn('sempre')).status).toBe(422)
   expect((await turn('allowed', {})).status).toBe(401)
   await expect.poll(() => isIndexable(app, slug)).toEqual(outside)
-  // Open forms have no conflict, because the switch is no field of the form.
+  // Open forms of the route have no conflict, because the switch for search engines is no field of the form.
   expect((await turn('allowed')).body).toMatchObject({ indexing: 'allowed', isIndexed: true, updatedAt })
   await expect.poll(() => isIndexable(app, slug)).toEqual(inside)
   const [entry] = await app.sql`

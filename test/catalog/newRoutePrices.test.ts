@@ -51,7 +51,7 @@ test('a correlated route whose price looks wrong is named in the log of its job'
   expect(warnings).toContainEqual(
     expect.stringMatching(/^Da controllare: Stazione Lecce – Gallipoli, Privato 1-3: /),
   )
-  // The return uses the prices of the main route, which are not new.
+  // The return route uses the prices of the main route, so it has no new price to check.
   expect(warnings.filter((line) => line.includes('Gallipoli – Aeroporto Brindisi'))).toEqual([])
 })
 

@@ -12,7 +12,7 @@ import { inFull } from '../length.ts'
 import { cli } from '../operator.ts'
 
 const day = (days: number) => romanDay(new Date(Date.now() + days * 86_400_000))
-/** Days of the price list, counted from today. */
+/** First and last day of the price list, counted from today. */
 const [first, last] = [10, 40]
 
 interface Asked {
@@ -90,7 +90,7 @@ async function catalogWays(app: App, { fare, ...asked }: Question): Promise<Ways
     .find((one: { slug: string }) => one.slug === slug)
   const detail = (await app.get(`/api/transfer-routes/${slug}?day=${giorno}`)).body
   const party = { passengers, bags }
-  // The page has the prices of one day, so a return on another day is not compared.
+  // The page has the prices of one day, so a return trip on another day is not compared.
   const isReturn = asked.isReturn && asked.daysAway === 0
   const calculated = pageFare(page.view, { ...tripOf(page.view), ...party, isReturn })
   const offer = calculated && chosenOffer(calculated.offers, null)

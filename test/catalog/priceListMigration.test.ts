@@ -31,7 +31,7 @@ async function createDatabase() {
   }
 }
 
-/** Applies all migrations before `next`, and loads the listed routes into the columns that exist by then. */
+/** Applies all migrations before `next`, and loads the listed routes into the columns that these migrations create. */
 async function openOlder(next: string) {
   const database = await createDatabase()
   const folder = mkdtempSync(path.join(tmpdir(), 'salento-sql-'))

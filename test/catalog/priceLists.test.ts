@@ -32,7 +32,7 @@ async function prices(app: App) {
 
 const gallipoli = '/api/transfer-routes/aeroporto-brindisi-gallipoli'
 
-/** Returns the prices of car and van to Gallipoli. */
+/** Returns the prices of car and van to Gallipoli on a day, which is counted from today. */
 const costOn = async (app: App, days: number) => {
   const { price1to3Pax, price4to8Pax } = (await app.get(`${gallipoli}?day=${day(days)}`)).body
   return [price1to3Pax, price4to8Pax]
@@ -148,8 +148,8 @@ test('a return uses the prices of its outbound on every day, unless a list has a
   const raise = { updates: [{ id: main.id, field: 'price1to3Pax', value: '200' }] }
   await app.send('PUT', '/api/bulk-pricing/update', raise, staff)
   await eventually(async () => expect((await on(15)).price1to3Pax).toBe('230'))
-  // A return uses the prices of its outbound even while the outbound is inactive. If the outbound is deleted, the
-  // return keeps these prices.
+  // A return route uses the prices of its outbound route even while the outbound route is inactive. If the outbound
+  // route is deleted, the return route keeps these prices.
   await app.send('PUT', `/api/admin/route-prices/${main.id}/active-status`, { isActive: false }, staff)
   const lower = { updates: [{ id: main.id, field: 'price1to3Pax', value: '100' }] }
   await app.send('PUT', '/api/bulk-pricing/update', lower, staff)
@@ -212,7 +212,7 @@ test('two lists over the same prices on the same days are refused with the other
     ).then((made) => [made.map(({ status }) => status).sort()]),
   ]
   expect(both).toEqual([201, 409])
-  // A list occupies its days for all prices of a route, even if it changes only some.
+  // A list occupies its days for all prices of a route, even if the list changes only some of these prices.
   expect((await create(app, { ...summer, fields: ['priceMin2Pax'] }, staff)).status).toBe(409)
   for (const departure of [10, 482])
     expect((await create(app, { ...summer, departure }, staff)).status).toBe(201)

@@ -11,7 +11,7 @@ type Prices = Map<string, string | null>
 
 const keyOf = ({ id, field }: { id: number; field: PriceField }) => `${id}.${field}`
 
-/** Returns each price as text by `id.field`. */
+/** Returns all prices of routes to and from Gallipoli as texts, by keys of the form `id.field`. */
 async function pricesOf(app: App, staff: Record<string, string>): Promise<Prices> {
   const { routes } = (
     await app.get<{ routes: PricedRoute[] }>('/api/bulk-pricing/routes?search=gallipoli&limit=500', staff)
@@ -48,7 +48,7 @@ test('random adjustments with exclusions, partly undone in any allowed order and
 
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
-      // Uses a new session and a new IP address, because each may send only a limited number of calls a minute.
+      // Uses a new session and a new IP address, because calls are limited per minute by session and by IP address.
       staff = { ...(await app.logIn()), 'x-forwarded-for': newAddress() }
       const original = await pricesOf(app, staff)
       const batches: string[] = []

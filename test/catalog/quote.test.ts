@@ -23,7 +23,8 @@ const prices = {
   pricePremium4to7Pax: '220',
 }
 
-// The prices are copied by hand from the operator's price rules, not from the code.
+// Price, unit and total of a shared ride for 1 to 9 passengers; - = no shared ride. The prices are copied by hand from
+// the operator's price rules, not from the code.
 const sharedTable = [
   '-',
   '40 persona 80',
@@ -47,7 +48,7 @@ const privateTable = [
   'mmmmmmmmm.',
   '..........',
 ]
-// c = premium car, v = premium van, . = on request.
+// Rows and columns as in `privateTable`; c = premium car, v = premium van, . = on request.
 const premiumTable = [
   'ccccvvvv..',
   'ccccvvvv..',

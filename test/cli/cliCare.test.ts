@@ -17,7 +17,7 @@ const record_delimiter = ['\r\n', '\n', '\r']
 const oldKey = Buffer.alloc(32, 7).toString('base64')
 const newKey = Buffer.alloc(32, 9).toString('base64')
 
-/** Returns the plain texts that no output may contain. */
+/** Stores secrets through the API. Returns their plain texts, which no output may contain. */
 async function withSecrets(app: App, headers: Record<string, string>) {
   const secrets = ['sk-prova-0123456789', 'xkeysib-0123456789', 'smtp-0123456789']
   const [openai, brevo, smtp] = secrets
@@ -100,7 +100,7 @@ test('the secret key is replaced while the site runs: nothing is lost, printed o
   for (const { out, err } of [dry, done, again, blind, fromEnvironment])
     for (const secret of [...secrets, oldKey, newKey]) expect(out + err).not.toContain(secret)
 
-  // Sessions and signed URLs are valid only while the process knows their key.
+  // Sessions and signed URLs are valid only if the process knows the key that signed them.
   const paths = ['/api/admin/session', new URL(feed.url).pathname]
   expect(await statusesUnder(app, { ...both.env }, paths, headers)).toEqual([200, 200])
   expect(await statusesUnder(app, { SECRET_KEY: newKey }, paths, headers)).toEqual([401, 404])

@@ -377,13 +377,13 @@ test('an unused picture is deleted after thirty days; one that is shown or can b
   const purge = () => purges.purgeUnusedPictures(app.sql)
   expect(await purge()).toBe(0)
   await app.sql`update uploads set kept_until = kept_until - interval '30 days'`
-  // Uploading a picture again shows that staff intend to use it, so it is kept.
+  // Uploading a picture again shows that staff intend to use it, so the purge keeps the picture.
   await store(app, pictures[5] ?? Buffer.alloc(0))
   expect(await purge()).toBe(1)
   const shown = [featured, inText, onRoute, again, onPlace, translated, deleted]
   expect(await left()).toEqual([...shown, inDraft].sort())
   expect((await app.get(unused ?? '')).status).toBe(404)
-  // Without its draft, the picture is deleted after the retention period.
+  // After its draft is deleted, the purge deletes the picture at the end of the retention period.
   await app.sql`delete from blog_drafts`
   expect(await purge()).toBe(0)
   await app.sql`update uploads set kept_until = kept_until - interval '7 days'`

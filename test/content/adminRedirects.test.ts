@@ -171,7 +171,7 @@ test('stored redirects that leave the site are switched off and shown with the r
     ]),
   ])
   expect((await app.get(things, staff)).body).toMatchObject({ total: 8, totalOff: 6 })
-  // A redirect to the path of a disabled redirect keeps this path as its target.
+  // A new redirect to `/a/`, which is the path of a disabled redirect, keeps `/a/` as its target.
   expect((await app.post(things, { fromPath: '/g/', toPath: '/a/' }, staff)).body.toPath).toBe('/a/')
   const { body: off } = await app.get(`${things}/${body.items[1].id}`, staff)
   const mended = await app.send('PUT', `${things}/${off.id}`, { ...off, toPath: '/prezzi/' }, staff)

@@ -37,7 +37,7 @@ test('a chosen day and party show their totals, there and back, on every page wi
   const question = { from: '4', to: 'Gallipoli', day, passengers: '6', bags: '5', return: 'true', returnDay }
   const { body: fare } = await app.get<FareAnswer>(`/api/fares?${new URLSearchParams(question)}`)
   const [van] = fare.roundTrip?.offers ?? []
-  // The price list also applies to the return: 156 € each way.
+  // The price list also applies to the return trip: 156 € each way.
   expect([fare.offers[0]?.total, van?.total]).toEqual(['156', '312'])
   await app.sql`update route_prices set ricerche = 9 where slug = 'aeroporto-brindisi-gallipoli'`
   const shown = async (path: string) => textOf((await app.get(path)).text)

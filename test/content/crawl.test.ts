@@ -136,7 +136,7 @@ test('the sitemap, the pages and their canonical URLs agree, in every language',
       const version = links[language] ?? ''
       if (!pages.has(version)) continue
       const figures = figuresOf(pages.get(version) ?? '')
-      // Lists are sorted by local names, so their pages show other routes than in Italian.
+      // Lists are sorted by local names, so a page of a list shows other routes than the Italian page.
       if (url.includes('/da-')) expect([url, figures.filter((one) => !all.has(one))]).toEqual([url, []])
       else expect([url, language, figures]).toEqual([url, language, figuresOf(pages.get(url) ?? '')])
     }

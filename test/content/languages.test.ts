@@ -51,8 +51,8 @@ const italianPaths = [
 ]
 
 /**
- * Returns the paths of pages in `language`: pages without a slug, and some pages of routes and places to which they
- * link.
+ * Returns the paths of pages in `language`: pages without a slug, and some of the pages of routes and places that these
+ * pages link to.
  */
 async function pathsIn(language: string): Promise<string[]> {
   const { t } = languageWith(language)
@@ -104,8 +104,8 @@ test.each(foreign)('no page in %s has an Italian sentence', async (language) => 
 test.each(foreign)('no page in %s leads to a page of another language', async (language) => {
   for (const page of await pathsIn(language)) {
     const html = await read(language, page)
-    // The hidden line `#lingua` offers the visitor’s language. The server writes `/` as its link, which the browser
-    // replaces.
+    // The hidden line `#lingua` offers the visitor’s language. The server writes `/` as the link of this line, and the
+    // browser replaces the link.
     const tags =
       html.replace(/<div id="lingua"[\s\S]*?<\/div>/, '').match(/<(?:a|button|form)\b[^>]*>/g) ?? []
     const targets = tags

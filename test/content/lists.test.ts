@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type App, eventually, startApp } from '../app.ts'
 import { long } from '../length.ts'
 
-// Tests `/prezzi/` and `/tratte/`, and the pages for single hubs below them, as they are without a script.
+// Tests `/prezzi/`, `/tratte/` and the pages of single hubs below these paths, without running scripts.
 
 const site = 'https://www.salento.example'
 

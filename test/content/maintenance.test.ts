@@ -56,7 +56,7 @@ test('in maintenance every public page answers 503, staff see the site, and requ
   // A page rendered for staff is not cached for visitors.
   expect((await app.get('/mappa/Aeroporto%20Brindisi/Gallipoli/')).status).toBe(503)
 
-  // Visitors can still send a page that they opened before the maintenance.
+  // Visitors can still send the form of a page that they opened before the maintenance.
   const fields = { name: 'Bea Leo', phone: '347 7654321', email: 'bea@example.com', privacyAccepted: 'on' }
   const sent = await app.send('POST', '/contatti/', new URLSearchParams(fields).toString(), form)
   expect(sent.status).toBe(303)

@@ -5,7 +5,7 @@ import { startApp } from '../app.ts'
 const size = 640
 const sea = '#dcebec'
 
-/** Returns the longest run of pixels in a column or row along which the colour changes by more than a shade. */
+/** Returns the maximum number of pixels by which a column or row differs in colour from the next one. */
 function longestCut(pixels: Buffer): number {
   const isEdge = (one: number, other: number) => Math.abs((pixels[one] ?? 0) - (pixels[other] ?? 0)) > 8
   const at = (x: number, y: number) => (y * size + x) * 3

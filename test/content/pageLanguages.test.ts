@@ -22,7 +22,7 @@ async function pageIn(path: string, lang: LanguageCode, query = {}): Promise<Pag
   const read = async (one: string): Promise<Page> =>
     (await app.get(`/api/pages?${new URLSearchParams({ path: one, lang, ...query })}`)).body
   const page = await read(path)
-  // The Italian slug of a route redirects to its slug in the language.
+  // The Italian slug of a route redirects to the slug of the route in the language.
   return page.location ? read(addressOf(page.location).path) : page
 }
 
@@ -49,7 +49,7 @@ function figuresOf(text: string, lang: string): number[] {
 /** Returns the Italian sentences of a text, which may be JSON. */
 const italianIn = (text: string) => text.split(/"|(?<=[.!?:;]) /).filter(isItalian)
 
-/** Returns whether the value is not a text that the server wrote, but a URL or a language that staff typed. */
+/** Returns whether the value is a URL or a language that staff typed, not a text that the server wrote. */
 const isForeign = (key: string, value: unknown) => key === 'knowsLanguage' || String(value).startsWith('http')
 
 /** Returns the texts that the server wrote about a page, without those that staff typed. */
@@ -69,7 +69,7 @@ const answersOf = ({ faq, savings, meetingPoint }: RouteView) => [
   meetingPoint,
 ]
 
-/** Returns the prices and counts of the structured data, and its languages. */
+/** Returns the numbers (such as prices, counts and positions) and the languages of the structured data. */
 function dataOf({ head }: Page): { numbers: unknown[]; languages: Set<unknown> } {
   const numbers: unknown[] = []
   const found = new Set<unknown>()

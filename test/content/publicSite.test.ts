@@ -315,7 +315,7 @@ test('a route page has its sections, an icon by type of destination, and no shar
   const bari = await mainOf(app, '/tratte/transfer-aeroporto-bari-lecce/')
   expect(heads(bari, 3)).toContain('Privato')
   expect(heads(bari, 3)).not.toContain('Economy condiviso')
-  // The demo data have for this route no premium prices, no text about sights and no return.
+  // The demo data have no premium prices, no text about sights and no return route for this route.
   expect([...heads(bari, 2), ...heads(bari, 3)].join()).not.toMatch(/Premium|Cosa vedere|Anche il ritorno/)
 
   const icons = new Set<string>()

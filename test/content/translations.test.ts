@@ -76,7 +76,7 @@ test('a translation is missing, then a draft that no visitor reads, then reviewe
     (await translations(app.sql as never)).languagesOf({ kind: 'article', id, source: english }),
   ).toEqual(['it', 'en'])
 
-  // Figures and links are unchanged, so visitors keep the text until its review.
+  // Figures and links are unchanged, so visitors still read the translation until its review.
   await changeItalian({ summary: 'La via più breve per Otranto' })
   expect(await read()).toMatchObject({
     state: 'outdated',
@@ -84,7 +84,7 @@ test('a translation is missing, then a draft that no visitor reads, then reviewe
     madeFrom: { summary: article.summary },
   })
   expect(await shown()).not.toBeNull()
-  // The price has changed, so the old text would be wrong.
+  // The price has changed, so the old translation would be wrong.
   await changeItalian({ summary: article.summary, content: article.content.replace('120', '130') })
   expect(await read()).toMatchObject({ state: 'outdated', isShown: false })
   expect(await shown()).toBeNull()

@@ -3,9 +3,9 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * Opens a minimal proxy, which sends each HTTP request to the next process. Like nginx, it repeats a request elsewhere
- * only after a refused connection, or a read without a response. It checks `/readyz` every second and skips processes
- * that are not ready, unless `isBlind`.
+ * Opens a minimal proxy, which sends the HTTP requests to the processes in turn. Like nginx, it repeats a request at
+ * the next process only after a refused connection, or if a GET request got no response. It checks `/readyz` every
+ * second and skips processes that are not ready, unless `isBlind`.
  */
 export async function openBalancer(all: string[], isBlind = false) {
   let turn = 0

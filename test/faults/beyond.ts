@@ -17,7 +17,7 @@ export const openPooledSystem = (mode: PoolMode) =>
     link: async ({ url }) => {
       const pooler = await openPgBouncer(url, mode)
       return {
-        // In session mode notifications pass through the pooler.
+        // In session mode PgBouncer also passes notifications on, so the processes need no direct URL.
         env: { DATABASE_URL: pooler.url, ...(mode === 'transaction' ? { DATABASE_DIRECT_URL: url } : {}) },
         stop: pooler.stop,
       }
@@ -126,7 +126,7 @@ export async function failover(system: System, standby: Standby, { seconds }: { 
     repair: () => standby.promote(),
   })
   const promotedAt = Date.now()
-  // Measures when a price saved now reaches the pages and panels of every process.
+  // Measures how long a price saved now takes to reach the pages and panels of every process.
   for (const stream of streams) stream.forget()
   const ledger = new Ledger()
   await savePrice(system, ledger, { routeId: route.id, value: '321.00', index: visitors++, cookie })
@@ -138,7 +138,7 @@ export async function failover(system: System, standby: Standby, { seconds }: { 
   }
   const priceMs = await waitFor(async () => (await Promise.all(system.origins.map(shown))).every(Boolean))
   const streamMs = await waitFor(async () => streams.every((stream) => stream.tables().has('route_prices')))
-  // Measures when all events are dispatched and their effects done.
+  // Measures how long it takes until all events are dispatched and no effect is planned.
   const workMs = await waitFor(async () => {
     const [open] = await system.sql<[{ count: number }]>`
       select (select count(*) from outbox where dispatched_at is null)
@@ -257,7 +257,7 @@ export async function quietReads(system: System, standby: Standby | null, reads:
   return { reads, statuses: counts(statuses), readsOfStandby: (await readsOf(standby)) - before }
 }
 
-/** Returns the number of scans of staff's tables on the standby. */
+/** Returns how often queries have scanned the price history and the audit log on the standby. */
 async function readsOf(standby: Standby | null): Promise<number> {
   if (!standby) return 0
   // PostgreSQL publishes its statistics once a second.

@@ -7,7 +7,7 @@ import type { Order } from './flooding.ts'
 import type { System } from './system.ts'
 import { addressOf, percentile } from './traffic.ts'
 
-/** Paths with endless variants that one client can request. */
+/** Paths for floods from one client. `*` is replaced by another text in each HTTP request. */
 export const floods = {
   'a query that the page does not use': '/prezzi/?departure=*',
   'a query that no page uses': '/tratte/?utm_source=*',
@@ -41,8 +41,8 @@ export async function flood({ origins, api }: System, address: string, seconds: 
 }
 
 /**
- * Reads the page every 50 ms for `forMs` milliseconds. Returns the number of reads, and median and 95th percentile of
- * their durations in ms.
+ * Reads the page of one route every 50 ms for `forMs` milliseconds. Returns the number of reads, and the median and
+ * 95th percentile of their durations in ms.
  */
 async function visit(origin: string, forMs: number) {
   const took: number[] = []

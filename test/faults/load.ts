@@ -5,7 +5,8 @@ import type { System } from './system.ts'
 import { configure, percentile } from './traffic.ts'
 
 /**
- * Returns how long mails to the office took from the lead to the mail server, in ms, and the statuses of refused leads.
+ * Sends leads. Returns the ms from each lead until its mail to the office reaches the mail server (median, 95th
+ * percentile, slowest), and the statuses of refused leads.
  */
 export async function leadToMail(
   system: System,

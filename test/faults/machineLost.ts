@@ -34,7 +34,8 @@ export async function machineLost(
   // queue.
   for (let pools = 0; pools < 12; await sleep(100))
     pools = (await sql<[{ pools: number }]>`select count(*)::int as pools from workers`)[0].pools
-  // Stores another host name, so that the other workers cannot look up the killed processes.
+  // Stores another host name for the workers that will be killed. The other workers then cannot look up whether the
+  // processes still run.
   await sql`update workers set host = 'elsewhere' where pid = any(${lost.map(({ pid = 0 }) => pid)})`
   const startedAt = Date.now()
   let lostAt: Date | null = null

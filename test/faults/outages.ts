@@ -14,7 +14,10 @@ export interface Outage {
   slowestMs: number
   /** Responses that are neither a success nor a 503 with Retry-After. */
   odd: number
-  /** Milliseconds from the end of the fault to the first success; null if no call got a 503. */
+  /**
+   * Milliseconds from the end of the fault to the first success, or Infinity without a success; null if no call got a
+   * 503.
+   */
   backMs: number | null
   /** Acknowledged leads that are not in the table. */
   lost: number
@@ -91,7 +94,7 @@ export const databaseDeaf = (system: System, cookie: string, faultMs: number) =>
     repair: () => system.database.signal('SIGCONT'),
   })
 
-/** Locks the table into which every lead is written. */
+/** Locks the table of contact messages, into which all leads of this test are written. */
 export async function tableLocked(system: System, cookie: string, faultMs: number): Promise<Outage> {
   const holder = await system.sql.reserve()
   try {
@@ -109,7 +112,7 @@ export async function tableLocked(system: System, cookie: string, faultMs: numbe
   }
 }
 
-/** Creates a small disk to fill. Null if this is impossible, because mounting needs root on Linux. */
+/** Mounts a small disk that the test can fill. Returns null if mounting fails, because it needs root on Linux. */
 export function smallDisk(megabytes: number) {
   const folder = mkdtempSync(path.join(tmpdir(), 'salento-small-disk-'))
   try {
@@ -196,7 +199,7 @@ export async function rollingRestart(
   return { restarts: times * system.api.length, ...figures, slowestStopMs: stopMs }
 }
 
-/** Adds columns to tables in use, one of which a slow reader locks. */
+/** Adds a column to each of six tables in use, while a slow reader locks one of the tables. */
 export async function rollingMigration(system: System, requests: number) {
   const dir = mkdtempSync(path.join(tmpdir(), 'salento-sql-'))
   mkdirSync(dir, { recursive: true })

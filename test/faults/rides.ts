@@ -11,7 +11,7 @@ interface Order {
 }
 
 /**
- * Hours until the pick-up. In the twelve hours before its pick-up a trip may start, and its customer is notified of the
+ * Hours until the pick-up, at most twelve. Earlier, the trip may not start and its customer is not notified of the
  * driver.
  */
 const hoursAhead = 3
@@ -78,7 +78,9 @@ export const sweepReminders = async ({ sql }: System): Promise<void> => {
   await sql`select graphile_worker.add_job('periodic', json_build_object('name', 'remindOfTrips'))`
 }
 
-/** Returns the trip that the acceptance made; null if there is none. Waits while the database is down. */
+/**
+ * Returns the id of the trip that the accepted offer created; null if there is none. Waits while the database is down.
+ */
 async function tripOf({ sql }: System, leadId: number): Promise<number | null> {
   for (;;)
     try {

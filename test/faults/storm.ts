@@ -14,7 +14,7 @@ export interface StormOptions {
   minutes?: number
   /** Maximum of the random pause before each kill, in milliseconds. */
   pauseMs?: number
-  /** Called every five seconds at the end with the numbers of events, effects and mails that are still open. */
+  /** Called every five seconds while the storm waits at its end, with the numbers of open events, effects and mails. */
   onWaiting?: (open: object) => void
   onProgress?: (report: { commands: number; kills: number; statuses: string }) => void
 }
@@ -188,7 +188,7 @@ async function commit(fault: Fault, system: System, { random, ledger, mailbox }:
   }
 }
 
-/** Waits at most about half a second. */
+/** Waits until the count changes, at most about half a second. */
 async function changed(count: () => number): Promise<void> {
   const before = count()
   for (let tries = 0; tries < 500 && count() === before; tries++) await sleep(1)

@@ -19,13 +19,13 @@ const root = path.join(import.meta.dirname, '..', '..')
 
 export const staff = { username: 'titolare', password: 'lecce barocca 2026' }
 
-/** A process that is restarted whenever it exits. */
+/** A process that is restarted whenever it exits, except after `stop` and `lose`. */
 export interface Kept {
   start(): void
   kill(signal: NodeJS.Signals): void
-  /** Stops the process for good. `ms` is the duration of the stop. */
+  /** Stops the process with SIGTERM and does not restart it. `ms` is the duration of the stop. */
   stop(): Promise<{ code: number | null; ms: number }>
-  /** Kills the process for good, as if its machine were lost. */
+  /** Kills the process and does not restart it, as if its machine were lost. */
   lose(): void
   isUp(): boolean
   readonly pid: number | undefined
@@ -92,7 +92,7 @@ function keep(file: string, env: Record<string, string>): Kept {
 export interface Options {
   apis?: number
   workers?: number
-  /** Environment of each worker; by default that of the API. */
+  /** Additional variables of each worker; the other variables are those of the API. */
   workerEnvs?: Record<string, string>[]
   /** Folder of the data; temporary by default. */
   dataDir?: string
@@ -102,9 +102,9 @@ export interface Options {
 }
 
 export interface Link {
-  /** Variables of the processes; DATABASE_URL is that of the server by default. */
+  /** Variables of the processes. By default DATABASE_URL is the URL of the server. */
   env: Record<string, string>
-  /** URL for the test's own connections; that of the server by default. */
+  /** URL for the test's own connections; by default the URL of the server. */
   ownUrl?: string
   stop(): Promise<void>
 }
@@ -215,7 +215,7 @@ export async function openSystem({
 
 export type System = Awaited<ReturnType<typeof openSystem>>
 
-/** Returns how many processes exited without a kill and were restarted. */
+/** Returns how often processes exited without a kill and were restarted. */
 export function deathsOf({ api, worker }: System) {
   const sum = (kept: Kept[]) => kept.reduce((deaths, one) => deaths + one.deaths(), 0)
   return { api: sum(api), worker: sum(worker) }

@@ -41,7 +41,7 @@ export async function call(
   }
 }
 
-/** Returns another IP address for each call, so that limits do not interfere. */
+/** Returns an IP address for each index, so that calls with different indexes share no limit. */
 export function addressOf(index: number): string {
   return `2001:db8:${((index >> 16) & 0xffff).toString(16)}:${(index & 0xffff).toString(16)}::1`
 }
@@ -62,7 +62,7 @@ export type LeadKind = (typeof kinds)[number]
 export interface AcknowledgedLead {
   kind: LeadKind
   id: number
-  /** Part of the row's name, unique for each command. */
+  /** Name in the stored row, unique for each command. */
   mark: string
 }
 
@@ -109,11 +109,14 @@ interface Command {
   path: string
   body?: unknown
   headers?: Record<string, string>
-  /** True if all attempts of the command send one idempotency key, which is the default. */
+  /** By default true: all attempts of the command send the same Idempotency-Key. If false, they send none. */
   isKeyed?: boolean
 }
 
-/** Sends a command until it is acknowledged, as a careful client does. Null if it gets an error other than 503. */
+/**
+ * Sends a command until the server acknowledges it, as a careful client does. Returns null after an error other than
+ * 503.
+ */
 export async function insist(
   { origins }: System,
   ledger: Ledger,
@@ -179,7 +182,7 @@ export async function logIn({ origins }: System): Promise<string> {
   return cookie
 }
 
-/** Configures mail to one e-mail address of the office, and to each customer. */
+/** Configures the company with one e-mail address of the office, and the sending of mail. */
 export async function configure(system: System, cookie: string, smtpPort: number): Promise<void> {
   const company = {
     companyName: 'Salento Transfer',

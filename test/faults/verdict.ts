@@ -40,16 +40,16 @@ export interface Verdict extends RideVerdict {
   leads: number
   /** Acknowledged leads that are not in the table. */
   lostLeads: number
-  /** Number of commands that created several rows. */
+  /** Number of surplus rows: each command may create only one row. */
   doubledLeads: number
   /** Number of leads without exactly one event. */
   leadsWithoutEvent: number
-  /** Events that were not dispatched, and effects that were not done. */
+  /** Events that were not dispatched, and effects that are still planned. */
   openEvents: number
   failedEffects: number
   /** Leads without exactly one mail to the office and one to the customer. */
   leadsWithWrongMails: number
-  /** Mails that the mail server did not receive. */
+  /** Mails that the mail server did not receive, without dropped mails. */
   unsentMails: number
   /** Mails that arrived more than once without being marked as uncertain. */
   silentlyDoubledMails: number

@@ -308,7 +308,8 @@ test.each(failures)(
     const { app } = await withBrevo(brevo)
     await using __ = app
     await askWith(app, null)
-    // After a refusal of the configuration only the first mail is tried; after any other failure both are.
+    // If Brevo refuses the configuration, the worker tries only the first of the two mails; after any other failure it
+    // tries both.
     brevo.next(...(seconds === 60 ? [said] : [said, said]))
     await app.drain()
     expect(brevo.mails).toEqual([])
@@ -398,7 +399,7 @@ test('when the daily limit is reached, mails about leads are still sent and the 
   await app.sql`update email_messages set sent_at = sent_at - interval '1 day'`
   await drainAll(app)
   expect(brevo.to('marco@cliente.example')).toHaveLength(1)
-  // Two more mails wait. Without the limit they are sent immediately.
+  // Two more mails wait for the next day. When staff remove the limit below, they are sent immediately.
   await askWith(app, 'luca@cliente.example')
   await askWith(app, 'pia@cliente.example')
   await app.drain()

@@ -56,7 +56,7 @@ test('events of the catalogue and the blog within ten seconds are submitted toge
   expect(engine.taken().filter(isItalian).sort()).toEqual(
     [one, two].map((route) => `${site}/tratte/transfer-${route?.slug}/`).sort(),
   )
-  // A page without texts of its own exists in every language, and all its versions show the new price.
+  // A route page without its own texts also exists in every language, so all its language versions are submitted.
   expect(engine.taken()).toContain(`${site}/en/transfers/brindisi-airport-alezio/`)
   expect(new Set(engine.taken()).size).toBe(engine.taken().length)
   const history = await app.get('/api/admin/indexnow/submissions', staff)
@@ -177,7 +177,7 @@ test('a removed or moved page is submitted in every language that it had, and it
   expect(await submitted()).toEqual(pathsFrom('gallipoli'))
   await leads(pathsFrom('gallipoli'), everyPath(410))
 
-  // Only the destination changes, so the Italian URL stays as it is.
+  // Only the destination changes, not the slug, so the Italian URL stays the same.
   const moved = await routeTo('otranto')
   const [alezio] = await app.sql`select id from locations where name = 'Alezio'`
   const { body } = await app.get(moved.path, staff)
@@ -473,7 +473,7 @@ test('pages are submitted on the first and the last day of a price list, and imm
       .find((entry) => entry.includes(`<loc>${page}</loc>`))
       ?.match(/<lastmod>(.*?)</)?.[1]
   }
-  /** Runs the task as if it were `moment`, and returns the URLs that it submits. */
+  /** Runs the task `announceLists` as if the current time were `moment`. Returns the URLs that the task submits. */
   const submittedAt = async (moment: string) => {
     turnTo(moment)
     const before = engine.taken().length

@@ -185,7 +185,7 @@ test('an unreachable server is tried eight times, then the mail is given up and 
       lastError: 'Non consegnata dopo 8 tentativi. Il server SMTP non risponde.',
     },
   ])
-  // The mail server works again, and one command sends all waiting mails.
+  // The mail server works again, and one command sends all failed mails except the bounced one.
   await using mailbox = await openMailbox()
   await app.sql`update email_configurations set smtp_port = ${mailbox.port}, updated_at = now()`
   await app.sql`

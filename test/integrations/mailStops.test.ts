@@ -90,7 +90,8 @@ test('a refused key is retried with one mail, shown everywhere at once, and wait
   expect((await app.get('/readyz')).status).toBe(200)
   await eventually(() => expect(panel.heard()).toContain('"table":"email_configurations"'))
 
-  // The scheduled task adds no job for the second mail. The retry of the first finds that the key is still refused.
+  // The scheduled task adds no jobs for the mails that wait. The retry of the first mail finds that the key is still
+  // refused.
   await app.sql`update email_messages set updated_at = now() - interval '2 minutes'`
   await app.sweep('queueLostWork')
   expect(brevo.asked.length - asked).toBe(1)

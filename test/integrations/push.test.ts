@@ -143,7 +143,7 @@ test('a person receives nothing after the role, the account or the subscription 
   await app.sql`update admin_users set role = 'autista' where id = ${id}`
   await subscribed(app, service, 'inactive')
   await app.sql`update admin_users set is_active = false where id = (select max(id) from admin_users)`
-  // Another account can end the subscription only after this account has subscribed in the same browser.
+  // The account `other` can end this subscription only after `other` has subscribed in the same browser.
   const end = (staff: Record<string, string>) =>
     app.post('/api/admin/push-subscriptions/end', { endpoint: ended.endpoint }, staff)
   const other = await app.logIn({ role: 'operatore' })

@@ -95,8 +95,8 @@ test('the mailbox is tested and saved; its password is masked, and belongs to on
   expect(saved.body.password).toMatch(/^••••/)
   const [row] = await app.sql`select password from reply_mailbox`
   expect(row?.password).not.toContain('libeccio')
-  // A save with the masked password keeps the stored one, which is never sent with another username or to another
-  // server.
+  // A save with the masked password keeps the stored password. The stored password is never sent with another username
+  // or to another server.
   expect((await save({ password: saved.body.password })).status).toBe(200)
   expect((await tried({})).success).toBe(true)
   expect((await save({ username: 'altro' })).status).toBe(422)
@@ -133,7 +133,7 @@ test('replies are read once from the mails that arrive, and belong to the reques
   expect(new Set(imap.commands)).not.toContain('select')
   expect(imap.commands.filter((name) => /store|copy|move|expunge/.test(name))).toEqual([])
 
-  // A repaired mailbox numbers its mails again.
+  // After a repair of the mailbox, the provider has given all mails new numbers.
   imap.deliver(mailOf({ 'In-Reply-To': lead.sentId }, 'Durante la riparazione'))
   imap.renumber()
   await app.sweep('readReplies')

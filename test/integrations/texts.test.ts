@@ -209,7 +209,7 @@ test('the code in a WhatsApp message shows staff its page, and belongs to the on
   const provenance = { landing: '/blog/', utmSource: 'estate', utmMedium: 'chiamami al 333 1234567' }
   for (const code of ['abc234', 'ABC10I', 'ABC23']) expect((await tap(code)).status).toBe(422)
   expect((await tap('ABC234', { provenance })).status).toBe(204)
-  // Another tap of the visitor has the same code and belongs to the same message.
+  // A second tap of the visitor has the same code and belongs to the same message, so it changes nothing.
   expect((await tap('ABC234', { path: '/contatti/' })).status).toBe(204)
   expect(await app.sql`select code, path, provenance ->> 'utm_medium' as medium from whatsapp_taps`).toEqual([
     { code: 'ABC234', path, medium: null },

@@ -46,7 +46,8 @@ test('the AI drafts every missing text in a language, and no visitor reads a dra
 
   const again = await ask({ language: 'de', kind: 'place' })
   expect([again.status, again.body.detail]).toMatchObject([422, expect.stringContaining('Nessun testo')])
-  // A reviewed text is not translated again. It stays visible while a draft for its changed Italian text waits.
+  // A reviewed text is not translated again while its Italian text is unchanged. After a change, the reviewed text
+  // stays visible while the new draft waits for a review.
   const { text, sourceUpdatedAt, updatedAt } = draft
   const at = `/api/admin/translations/place/${id}/de`
   await app.send('PUT', at, { text, state: 'reviewed', sourceUpdatedAt, updatedAt }, staff)

@@ -48,8 +48,8 @@ const accountCalls = new Set([
 ])
 
 /**
- * Calls about the caller's own trips and account, for every role. A driver may make no other staff calls except
- * `accountCalls`.
+ * Calls about the caller's own trips and account, which every role may make. A driver may make only these staff calls
+ * and `accountCalls`.
  */
 const driverCalls = new Set([
   'GET /api/driver/trips',
@@ -514,7 +514,7 @@ test('each call admits exactly its callers: none anonymous, expired, ended or in
       if (isIn !== mayEnter || status >= 500 || (!mayEnter && status !== refusal))
         wrong.push(`${name}: ${http} answered ${status}`)
     }
-    // HEAD uses the handler of GET, so fewer callers try it.
+    // HEAD uses the handler of GET, so only `anonymous` and `admin` try it.
     const asking = Object.entries(people).filter(([name]) => !http.startsWith('HEAD') || /^an|^ad/.test(name))
     await Promise.all(asking.map(judge))
   }

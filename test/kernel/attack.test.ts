@@ -402,7 +402,7 @@ test('limits per address hold across two processes on one database', async () =>
     const form = { smtpHost: 'localhost', smtpPort: 1, fromEmail: 'a@b.example', fromName: 'x' }
     const tests: unknown[] = []
     for (let index = 0; index < 11; index++) {
-      // One connection with an IPv6 /64 network owns all these IP addresses.
+      // An internet connection usually gets one IPv6 /64 network, so all IP addresses of the network share one limit.
       const address = `2001:db8:0:7:${index}::1`
       tests.push(await send(index, '/api/admin/email-configurations/test', form, address, staff))
     }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { type App, eventually, startApp } from '../app.ts'
 import { configureMail, configureOffice, openMailbox } from '../mailbox.ts'
 
-// Two apps in one process, each with its own database, origin and key. State shared by a module would appear in the
-// other app.
+// Runs two apps in one process, each with its own database, origin and key. State that a module keeps for the whole
+// process would appear in the other app.
 
 const uno = 'https://uno.example'
 const due = 'https://due.example'
@@ -14,7 +14,9 @@ const start = (siteUrl: string, key: number) =>
 const found = '/api/routes/search?departure=Aeroporto%20Brindisi&destination=Gallipoli'
 const unmet = '/api/routes/search?departure=Roma&destination=Milano'
 
-/** Sends a lead and gives it `code`. Returns the path of the status page in the customer's mail. */
+/**
+ * Sends a lead and changes its code to `code`. Returns the path of the status page, to which the customer's mail links.
+ */
 async function statusPath(app: App, code: string, siteUrl: string): Promise<string> {
   await using mailbox = await openMailbox()
   await configureOffice(app)

@@ -13,7 +13,7 @@ const seed = Number(process.env.FAST_CHECK_SEED)
 const atOnce = 8
 const batch = 1_000
 
-/** The provider of these calls does not exist here, so 502 is right. */
+/** The providers of these calls do not exist in this test, so a 502 is right. */
 const saysProvider = /\/(sync|calculate-route-details|places\/.*|distance-matrix)$/
 
 /** Internals that no response may contain. */
@@ -36,7 +36,7 @@ test('no call fails, hangs or reveals internals, whatever is sent', async () => 
   const byStatus = new Map<number, number>()
   let renewing: Promise<void> | null = null
 
-  /** Logs in again, because a shot may have ended the session or switched the site off. */
+  /** Logs in again and switches the site on, because a shot may have ended the session or switched the site off. */
   function renew(): Promise<void> {
     renewing ??= (async () => {
       staff = await app.logIn()

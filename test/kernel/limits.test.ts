@@ -9,8 +9,7 @@ test('an IP address that keeps asking stays counted, however many others ask mea
     store.incr(address, (_error, found) => (counted = found?.current ?? 0), 3_600_000, max)
     return counted
   }
-  // Requests come from more IP addresses than the limiter can store, 1,500 of them between two requests of the frequent
-  // IP address.
+  // More IP addresses ask than the limiter can store: 1,500 others between two requests of 203.0.113.1.
   for (let turn = 0; turn < max; turn++) {
     ask('203.0.113.1')
     for (let other = 0; other < 1_500; other++) ask(`2001:db8:${turn}:${other}`)

@@ -38,7 +38,8 @@ test(
           statuses.push((await app.post('/api/contacts', contact, address)).status)
         }
       })
-      // Calls wait for at most the second that the migration may wait, not for the slow reader.
+      // Each call waits at most one second, as long as the migration waits for its lock, and not until the slow reader
+      // ends.
       expect(statuses).toEqual([201, 201, 201, 201])
       expect(await migrating).toEqual(['900_note'])
       // A process of the previous version keeps serving with a newer schema.

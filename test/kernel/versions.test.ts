@@ -12,7 +12,9 @@ interface Edited {
   create?: { at: string; form: object }
   /** Form of save number `n`. */
   change: (n: number) => object
-  /** Path of the version; by default that of the row. */
+  /**
+   * Path from which the version is read, and a function that reads it; by default `updatedAt` at the path of the row.
+   */
   versionOf?: (id: number) => {
     at: string
     version: (body: { draft?: { updatedAt: string } }) => string | null
@@ -145,7 +147,7 @@ const edited: Record<string, Edited> = {
     change: (n) => ({ fromPath: `/vecchia-${n}/` }),
   },
   'PUT /api/admin/customer-notes/:id': {
-    // The customer of the lead that the test sends first.
+    // Customer 1 belongs to the lead that the test sends first.
     create: { at: '/api/admin/customers/1/notes', form: { text: 'Nota' } },
     change: (n) => ({ text: `Nota ${n}` }),
   },

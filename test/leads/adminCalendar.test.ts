@@ -86,11 +86,11 @@ test('the calendar suggests the two groups of six shared trips that fit one vehi
   await using app = await startApp({ data: 'demo' })
   const headers = await app.logIn({ isSuperAdmin: false })
   const asks = [
-    // These trips go down the Ionian coast within 45 minutes.
+    // These three trips down the Ionian coast begin within 45 minutes.
     ['Gallipoli', '10:00', '2'],
     ['Santa Maria al Bagno', '10:20', '3'],
     ['Porto Cesareo', '10:45', '2'],
-    // These trips go down the Adriatic coast at the same hours.
+    // These two trips down the Adriatic coast begin in the same hour.
     ['Otranto', '10:10', '2'],
     ["Torre dell'Orso", '10:30', '2'],
     // This trip is too late: the first passenger would wait longer than promised.

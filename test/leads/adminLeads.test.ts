@@ -281,7 +281,8 @@ test('after ten minutes without an answer every address of the office is reminde
   await withLeads(app)
   await app.drain()
   mailbox.mails.length = 0
-  // Two leads arrive at noon. For the message of the night, the ten minutes begin when the office opens.
+  // Two leads arrive at noon, and staff answer one of them. The contact message arrives at night, so its ten minutes
+  // begin when the office opens.
   const [night, noon] = [new Date('2026-06-10T01:00:00Z'), new Date('2026-06-10T10:00:00Z')]
   await app.sql`update contacts set created_at = ${night}`
   await app.sql`update bookings set created_at = ${noon}, status = 'contattata', answered_at = ${noon}`

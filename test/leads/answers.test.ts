@@ -19,7 +19,7 @@ afterAll(async () => {
 
 let sent = 0
 
-/** Stores a message from a new customer. Returns functions for its calls. */
+/** Stores a message from a new customer. Returns functions that call the API for this lead. */
 async function newLead() {
   const email = `ugo${++sent}@example.com`
   const { id } = await given.lead(app, 'contact', { email })
@@ -109,8 +109,8 @@ test('of a mail and its withdrawal at the same moment exactly one happens', asyn
   const ids: number[] = []
   for (let n = 0; n < 12; n++) ids.push((await lead.answer({ ...mail, text: `Numero ${n}` })).body.messageId)
   await makeJobsDue(app)
-  // The first four mails can no longer be undone. The time for the others ends, 20 ms apart, while the test undoes all
-  // twelve.
+  // The first four mails can no longer be undone. For the other eight the time to undo ends, 20 ms apart, while the
+  // test undoes all twelve.
   await app.sql`
     update lead_messages set send_at = clock_timestamp() + make_interval(secs => (id - ${ids[3] ?? 0}) * 0.02)`
   const [replies] = await Promise.all([Promise.all(ids.map(undo)), app.drain()])

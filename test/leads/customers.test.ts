@@ -16,7 +16,7 @@ interface Customer {
   alike: { id: number }[]
 }
 
-/** Returns the leads of each customer, by code, in the order of their arrival. */
+/** Returns the codes of each person's leads in the order of their arrival. Joined customers are one person. */
 async function groups(app: App): Promise<string[][]> {
   const rows = await app.sql<{ personId: number; code: string }[]>`
     select person_id, code from customer_leads join customer_persons using (customer_id)

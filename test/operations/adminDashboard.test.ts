@@ -154,7 +154,7 @@ test('a customer who writes again on an answered or closed request waits again, 
     const listed = (await app.get('/api/admin/leads?isWaiting=true', headers)).body.total
     return [waiting.total, waiting.items[0]?.waitingSince ?? null, answers.waiting, listed]
   }
-  // A second message does not postpone the answer for which the first message still waits.
+  // While the request still waits for its first answer, another message of the customer does not restart the wait.
   expect((await ask('Siamo in quattro')).status).toBe(200)
   expect(await waits()).toEqual([1, null, 1, 1])
   await app.post(path, { via: 'call' }, headers)

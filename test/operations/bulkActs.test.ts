@@ -332,8 +332,9 @@ test('random acts on every list, undone in random order as soon as each can be, 
       }),
       fc.infiniteStream(fc.nat()),
       async (steps, choices) => {
-        // Some undone acts leave other redirects: a page whose creation is undone is marked as gone like a deleted
-        // page, and an article that is published or withdrawn settles the redirects of its path.
+        // The undo of some acts does not restore all redirects: it marks a page whose creation it undoes as gone, like
+        // a deleted page, and publishing or withdrawing an article changes the redirects of its path. After such acts
+        // the test does not compare redirects.
         const isMoving = steps.some(
           ([{ input }]) =>
             'act' in input && ['createFamily', 'publish', 'unpublish'].includes(String(input.act)),
@@ -358,11 +359,11 @@ test('random acts on every list, undone in random order as soon as each can be, 
           expect(status).toBe(200)
           if (body.actId) open.push(body.actId)
           if (isUndoing && open.length > 0) await undoOne()
-          // Sometimes runs the reactions too, so that the undo must also undo their changes, such as redirects of
-          // deleted pages.
+          // Sometimes runs the reactions between two acts, so that the undo must also undo the changes of the
+          // reactions, such as redirects of deleted pages.
           if ((choices.next().value ?? 0) % 3 === 0) await app.drain()
         }
-        // Each round undoes at least the newest act, so this many rounds are enough.
+        // The newest act can always be undone completely, so 200 rounds with random choices are enough.
         for (let round = 0; open.length > 0 && round < 200; round++) await undoOne()
         expect(open).toEqual([])
         await app.drain()

@@ -37,7 +37,7 @@ async function withAnna(app: App) {
     { ...trip, ...home, time: '10:30', phone: '347 123 4567' },
     { 'idempotency-key': 'k-1' },
   )
-  // The subject of the office's mail about the change below contains Anna's street address.
+  // The departure, which is in the subject of the office's mail about the change below, contains Anna's name.
   await app.sql`update bookings set departure = 'Casa Annunziata Verdi, Lecce'`
   const [{ code }] = await app.sql<[{ code: string }]>`select code from bookings`
   const token = statusLink({ code }, app.runtime.context).split('/').at(-2)
@@ -164,8 +164,8 @@ test('mails that are planned during or after an erasure contain nothing of the p
     })
   const ofAnna = ['Verdi', 'annunziata', '1234567']
 
-  // First case: the person is erased while mails about a lead are planned. The planner has read the lead but must wait
-  // for the lock.
+  // First case: the person is erased while a reaction plans mails about a lead. The reaction has read the lead, but
+  // waits for the lock of this transaction.
   await app.post('/api/availability-requests', { ...anna, ...trip, formSource: 'f' })
   const work: Promise<void>[] = []
   await app.sql

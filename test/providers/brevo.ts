@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { type Asked, type Said, simulate } from './simulate.ts'
 
-// Brevo's HTTP API (developers.brevo.com), as strict as the real one: keeps an idempotency key for 15 minutes, has a
-// daily limit, and reports each mail's result by webhook. The local part of an e-mail address selects the result:
-// bounce@, soft@, spam@, blocked@, invalid@, unverified@, deferred@, refused@, quota@, rate@, slow@, 500@.
+// Simulates Brevo's HTTP API (developers.brevo.com), as strict as the real one. It keeps an idempotency key for 15
+// minutes, has a daily limit, and reports the result of each mail by webhook. The local part of an e-mail address
+// selects the result: bounce@, soft@, spam@, blocked@, invalid@, unverified@, deferred@, refused@, quota@, rate@,
+// slow@, 500@.
 
 const idempotentMs = 15 * 60_000
 const addressPattern = /^[^\s@<>()]+@[^\s@<>()]+\.[^\s@<>()]+$/
@@ -27,7 +28,7 @@ const fields = [
 
 interface Options {
   port?: number
-  /** Number of mails that Brevo accepts, as its daily limit; without a limit by default. */
+  /** Daily limit, as the number of mails that Brevo still accepts; unlimited by default. */
   credits?: number
   /** Accepted key; `xkeysib-ip` belongs to an account that does not allow the product's IP address. */
   key?: string
@@ -84,7 +85,7 @@ export async function openBrevo({
     const flake = switches.flaky(count)
     if (flake && !flake.isCut) return flake
     const said = route(asked)
-    // Brevo has accepted the mail, even if another response replaces its own.
+    // By now Brevo has accepted the mail, even if another response replaces the normal one.
     return lost.shift() ?? flake ?? said
   }
 

@@ -1,9 +1,9 @@
 import { type Asked, type Said, simulate } from './simulate.ts'
 
-// Google's Places API (New) and Routes API (developers.google.com/maps/documentation), as strict as the real ones:
-// refuses a missing field mask, a wrong token, bias together with restriction, and a key in the URL. Input that starts
-// with `zero` finds nothing; an end of a route that contains `no-route` or `atlantide` has no route. `next` and
-// `always` force other failures.
+// Simulates Google's Places API (New) and Routes API (developers.google.com/maps/documentation), as strict as the real
+// ones. It refuses a missing field mask, a wrong token, bias together with restriction, and a key in the URL. Input
+// that starts with `zero` finds nothing; there is no route from or to a place that contains `no-route` or `atlantide`.
+// `next` and `always` force other failures.
 
 interface Options {
   key?: string
@@ -89,7 +89,7 @@ export async function openGoogle({ key = 'AIza-test-key-0001', port }: Options =
     if (typeof input !== 'string' || input === '') return refused('input must not be empty.')
     if (body.locationBias && body.locationRestriction)
       return refused('Bias and restriction exclude each other.')
-    // Without either, Google would use the position of the server.
+    // Without bias and restriction, Google would use the position of the server.
     if (!body.locationBias && !body.locationRestriction) return refused('Nothing says where to look.')
     if (!isArea(body.locationBias ?? body.locationRestriction)) return refused('Invalid area.')
     if (languageCode !== 'it') return refused('The answer would be in English.')

@@ -1,8 +1,8 @@
 import { type Asked, type Said, simulate } from './simulate.ts'
 
-// IndexNow as a search engine implements it (indexnow.org/documentation). It refuses what a real engine refuses, and
-// refuses a key that starts with `pending-` twice, as an engine that has not verified the site yet. `next` forces other
-// failures.
+// Simulates IndexNow of a search engine (indexnow.org/documentation). It refuses what a real engine refuses. It also
+// refuses the first two submissions with a key that starts with `pending-`, as an engine that has not verified the site
+// yet. `next` forces other failures.
 
 const urlsMax = 10_000
 
@@ -47,7 +47,7 @@ export async function openIndexNow({ port, siteAt }: Options = {}) {
     ...server,
     endpoint: `${server.url}/indexnow`,
     submissions,
-    /** All submitted URLs, including repeated ones. */
+    /** Returns all accepted URLs, including repeated ones. */
     taken: () => submissions.flatMap(({ urlList }) => urlList),
     /** Queues responses for the next HTTP requests. */
     next(...answers: Said[]): void {

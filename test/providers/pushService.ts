@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-// A push service and the browsers that subscribed to it. It verifies the signature of each notification (RFC 8292) and
-// decrypts it as the browser does (RFC 8291).
+// Simulates a push service and the browsers that subscribed to it. The service verifies the signature of each
+// notification (RFC 8292), and the browser decrypts it (RFC 8291).
 
 interface Received {
   browser: string
@@ -84,7 +84,10 @@ function newBrowser() {
   }
 }
 
-/** Returns the contact of the sender. Throws if the notification is not signed with the key for this service. */
+/**
+ * Returns the contact of the sender. Throws if the notification is not signed with the trusted key, is for another
+ * service, or has expired.
+ */
 function subjectOf(authorization: string, publicKey: string, origin: string): string {
   const [, token = '', key = ''] = authorization.match(/^vapid t=([^,]+), *k=(.+)$/) ?? []
   const [head = '', claims = '', signature = ''] = token.split('.')

@@ -54,7 +54,7 @@ export async function simulate(answer: (asked: Asked, count: number) => Said | P
       reply.writeHead(status, { 'content-type': isText ? 'text/plain' : 'application/json', ...headers })
       reply.end(isText ? body : JSON.stringify(body))
     }
-    // If the test's answer throws, the connection breaks, as with a provider that fails midway.
+    // If `answer` or its generator throws, the connection breaks, as with a provider that fails midway.
     serve().catch(() => reply.destroy())
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))

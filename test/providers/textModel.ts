@@ -1,8 +1,8 @@
 import { setTimeout as timer } from 'node:timers/promises'
 import { type Asked, type Said, simulate } from './simulate.ts'
 
-// Shared by the simulators of text providers. Sends a text in pieces as server-sent events, and simulates all ways to
-// fail.
+// Shared by the simulators of text providers. It sends a text in pieces as server-sent events, and simulates every kind
+// of failure.
 
 export type Ending = 'whole' | 'tooLong' | 'refusal' | 'error' | 'failed'
 
@@ -10,7 +10,7 @@ export interface Wire {
   path: string
   /** Refusal of the real service; null for a valid HTTP request. */
   refusal(asked: Asked, key: string): Said | null
-  /** Events of a response with name and data; the text is in pieces. */
+  /** Returns the events of a response, each with name and data. `pieces` are the parts of the text. */
   events(asked: Asked, pieces: string[], ending: Ending): [name: string, data: object][]
   /** Body of an error in the service's format. */
   error(kind: string, message: string): object
@@ -19,7 +19,7 @@ export interface Wire {
   requestIdHeader: string
 }
 
-/** `{ text }`, the name of a refusal, or the name of a failure. */
+/** Result of a call: `{ text }`, the name of a refusal, or the name of a failure. */
 export type Fate = string | { text: string }
 
 interface Options {
@@ -96,7 +96,7 @@ export async function openTextModel(wire: Wire, { port, key = '' }: Options) {
   const server = await simulate(answer, port)
   return {
     ...server,
-    /** Default text, ms per event of a stream, and the promise that the last event waits for. */
+    /** Default text, pause in ms before each event of a stream, and a promise for which the last event waits. */
     usual,
     /** Fates of the next calls; the last one is repeated. */
     next(...fates: Fate[]): void {
@@ -107,7 +107,7 @@ export async function openTextModel(wire: Wire, { port, key = '' }: Options) {
 
 const languageCodes: Record<string, string> = { inglese: 'en', tedesco: 'de', francese: 'fr' }
 
-/** Returns the texts of a translation prompt, each marked like `[en] …`; null for another prompt. */
+/** Returns the texts of a translation prompt, each with a mark such as `[en]` at its start; null for another prompt. */
 function translation({
   input,
   messages,

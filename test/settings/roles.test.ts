@@ -17,7 +17,7 @@ test('the role and the flag of the previous release stay in step, whichever of t
   expect(await after({ isSuperAdmin: false })).toEqual({ role: 'admin', isSuperAdmin: false })
   expect(await after({ role: 'superAdmin' })).toEqual({ role: 'superAdmin', isSuperAdmin: true })
   expect(await after({ role: 'operatore' })).toEqual({ role: 'operatore', isSuperAdmin: false })
-  // A panel of the previous release sends back `isSuperAdmin` as it read it, which must not change the role.
+  // A panel of the previous release sends `isSuperAdmin` back unchanged, which must not change the role.
   expect(await after({ isSuperAdmin: false, username: 'anna maria' })).toEqual({
     role: 'operatore',
     isSuperAdmin: false,

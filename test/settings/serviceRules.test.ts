@@ -4,7 +4,7 @@ import { given } from '../given.ts'
 import { asStaff, configureMail, openMailbox } from '../mailbox.ts'
 import { templates } from '../templates.ts'
 
-// Pages, mails and replies must state the operator's rules as they are set.
+// Pages, mails and replies must state the operator's rules as staff have set them.
 
 const company = {
   companyName: 'Salento Transfer',

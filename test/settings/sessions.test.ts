@@ -159,7 +159,7 @@ test('a username and a forged token are refused; a session’s own token works f
   const none = Buffer.from('{"alg":"none"}').toString('base64url')
   expect((await as(`Bearer ${none}.${token.split('.')[1]}.`)).status).toBe(401)
   expect((await as(`Bearer ${token}`)).status).toBe(200)
-  // A wrong header is refused even with a valid cookie.
+  // A wrong Authorization header is refused even with a valid cookie.
   expect((await app.get('/api/admin/session', { ...staff, authorization: 'Bearer admin' })).status).toBe(401)
 })
 

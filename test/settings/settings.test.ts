@@ -34,7 +34,7 @@ test('visitors see the stored company, with built-in values until there is one',
   await eventually(async () =>
     expect((await app.get('/api/company-settings')).body).toMatchObject({
       ...company,
-      // Leads are mailed to both e-mail addresses. Visitors see one of them; the other is for staff only.
+      // Staff enter two e-mail addresses for leads. Leads are mailed to both, but visitors see only the first.
       leadsEmail: 'uno@salento.example',
       fullAddress: 'Via Roma 1, 73100 Lecce',
     }),

@@ -35,7 +35,7 @@ const awkward = 'Niccolò "il\\N"\n\\.\n\t\r\u{1F697} \\\\n'
 
 /**
  * Stores rows that a backup can easily damage: control characters, null and empty values, JSON null, self-references,
- * gaps.
+ * gaps in the ids.
  */
 async function fill({ sql, runtime }: App): Promise<void> {
   await sql`insert into contacts (id, name, phone, email, message) values (41, ${awkward}, '', 'a@b.it', null)`
@@ -128,7 +128,7 @@ test('a damaged, truncated or altered file, or one of another migration, changes
   })
 })
 
-// Rows that arrived faster than the disk stored them used to pause the connection forever, so that the backup hung.
+// If rows arrive faster than the disk stores them, the connection pauses. It must resume, or the backup would hang.
 test('a backup to a slow disk is as complete as any', long, async () => {
   await using source = await startApp()
   const slow = (chunks: Buffer[]) =>

@@ -22,7 +22,7 @@ const baseImages = [
   ...readFileSync(path.join(root, 'compose.yaml'), 'utf8').matchAll(/^ +image: (.+:.+)$/gm),
 ].map(([, image = '']) => image)
 
-/** Returns whether the machine has the image. Pulls it if it is missing. */
+/** Returns whether the machine has the image or can pull it. */
 function isThere(image: string): boolean {
   const ended = (...words: string[]) => spawnSync(engine ?? 'docker', words, { stdio: 'ignore' }).status === 0
   return ended('image', 'inspect', image) || ended('pull', image)
@@ -70,7 +70,7 @@ test.skipIf(!engine)(
       await all.start('postgres')
       await healthy('postgres')
       await all.finish('migrate')
-      // Services without a fixed IP address must get one before the proxy starts.
+      // The workers have no fixed IP address. They start first, and must not get the fixed address of a later service.
       for (const service of ['worker-1', 'worker-2', 'api-1', 'api-2']) await all.start(service)
       for (const service of ['api-1', 'api-2']) await healthy(service)
       await all.start('proxy')

@@ -20,8 +20,8 @@ const ours = globSync(['*', '.*', '.ci/*', '{src,test,scripts,docs,bench,deploy,
 })
 
 /**
- * Matches paths in backticks: files such as `src/kernel/run.ts` and folders such as `src/web/`. A path may start in an
- * inner folder.
+ * Matches paths in backticks: files such as `src/kernel/run.ts` and folders such as `src/web/`. A path may omit its
+ * first folders.
  */
 const inBackticks =
   /`((?:[\w.@-]+\/)*[\w.@-]+\.(?:ts|tsx|js|cjs|md|sql|css|json|svg|ya?ml)|[\w@-]+\/(?:[\w@-]+\/)*)`/g

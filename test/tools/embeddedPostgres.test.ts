@@ -13,7 +13,8 @@ const module = path.join(import.meta.dirname, '..', '..', 'scripts', 'postgres',
 
 /** Creates a folder. At the end of the test, a server that still runs in it is stopped and the folder is deleted. */
 function openFolder() {
-  // Mode 0700: under root PostgreSQL's account cannot enter without the capability that `startEmbedded` grants.
+  // This folder has mode 0700. If root runs the test, PostgreSQL's account can enter the folder only with the
+  // capability that `startEmbedded` grants.
   const parent = mkdtempSync(path.join(tmpdir(), 'salento-embedded-'))
   const dataDir = path.join(parent, 'made', 'on demand')
   return {

@@ -6,7 +6,8 @@ import { call, logIn } from '../faults/traffic.ts'
 import { settled } from '../faults/verdict.ts'
 import { long } from '../length.ts'
 
-// Short version of `npm run faults` (docs/reliability.md). Starting a system takes seconds, so all steps share one.
+// Short version of `npm run faults` (docs/reliability.md). Starting a system takes seconds, so all steps share one
+// system.
 
 test(
   'with a stopped or unresponsive database every call ends within 3 s and works 5 s after; killed processes lose and double nothing',

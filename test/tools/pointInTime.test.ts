@@ -21,8 +21,8 @@ import { baseCopy } from '../baseCopy.ts'
 import { freePort } from '../freePort.ts'
 import { long } from '../length.ts'
 
-// The restore of docs/operations.md with its scripts: a base backup, an archive of later changes, and recovery to the
-// moment before a mistake.
+// Tests the restore that docs/operations.md describes, with its scripts: a base backup, an archive of later changes,
+// and recovery to the moment before a mistake.
 
 const root = path.join(import.meta.dirname, '..', '..')
 const debian = '/usr/lib/postgresql/15/bin'

@@ -8,7 +8,7 @@ const root = path.join(import.meta.dirname, '..', '..')
 const priceColumn =
   /\bprice(_min2|3to4|5to7|1to3|4to8|_premium1to3|_premium4to7)_pax\b|\b(priceColumns|effectivePrices)\b/
 
-/** Files that may read base prices. With some of them staff edit base prices; the others compute customers' fares. */
+/** Files that may read base prices, because staff edit base prices there or because they compute customers' fares. */
 const readers = [
   'src/modules/catalog/fares/queries.ts',
   'src/modules/catalog/search/catalog.queries.ts',

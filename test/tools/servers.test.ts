@@ -44,7 +44,7 @@ test.for(['session', 'transaction'] as const)(
     }
     try {
       if (isTransaction) {
-        // Without a direct connection the process reports what is missing.
+        // Without DATABASE_DIRECT_URL the process is not ready, and reports the missing variable.
         const deaf = start({})
         await eventually(async () =>
           expect(await get('/readyz')).toMatchObject({

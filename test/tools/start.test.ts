@@ -20,7 +20,7 @@ import { long } from '../length.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 
-/** Runs `npm start` on a separate folder in its own process group, as a terminal does. */
+/** Runs `npm start` with its own data folder and in its own process group, as a terminal does. */
 function start(dataDir: string, port: number, more: Record<string, string> = {}, cwd = root) {
   const { DATABASE_URL: _, ...rest } = process.env
   const child = spawn(process.execPath, ['-r', './scripts/node24.cjs', 'scripts/start.ts'], {
@@ -114,7 +114,8 @@ test('several API processes share one port, and the site works while one of them
   const dataDir = mkdtempSync(path.join(tmpdir(), 'salento-start-'))
   const port = await freePort()
   const running = start(dataDir, port, { API_PROCESSES: '2' })
-  // Request ids begin with the name of the process. A new connection may reach any process.
+  // Returns the process that answered: request ids begin with the name of the process. Each new connection may reach
+  // another process.
   const answering = async () => {
     const reply = await fetch(`http://127.0.0.1:${port}/healthz`, { headers: { connection: 'close' } })
     expect(reply.status).toBe(200)
@@ -207,7 +208,8 @@ test(
       expect(builtIn(folder).length).toBeGreaterThan(100)
       expect(builtIn(other)).toEqual(builtIn(folder))
 
-      // The API process is killed before it is ready again, more often than a first start may fail.
+      // Kills the API process six times before it is ready again. A process that was never ready would end the start
+      // after five exits.
       for (let deaths = 0; deaths < 6; deaths++) {
         const apis = () => childrenOf(running.pid).filter((pid) => commandOf(pid).includes('src/api/main.ts'))
         const [api = 0] = await eventually(() => {

@@ -19,7 +19,8 @@ interface Locked {
 }
 
 /**
- * Folders with a lock file. `''` is the product; the packages of the others are installed only when they are needed.
+ * Folders with a lock file. `''` is the product; the packages in the other folders are installed only when they are
+ * needed.
  */
 const installations = ['', ...globSync('scripts/onDemand/*/', { cwd: root }).map((folder) => `${folder}/`)]
 

@@ -16,7 +16,7 @@ const patch = (path: string, body: object) => app.send('PATCH', `/api/admin/${pa
 /** Number of random days. `DAYS=100000 npm exec -- vitest run test/trips/days.test.ts` runs the longest test. */
 const days = Number(process.env.DAYS) || inFull(20, 200)
 const msPerDay = 2_000
-/** Number of random days that are stored by one statement, swept together and checked together. */
+/** Number of random days that the test stores with one statement and then plays and checks together. */
 const daysTogether = 40
 /**
  * Number of days whose dispatchers work concurrently. With more days, the dispatchers of one day would hardly act at
@@ -29,11 +29,12 @@ const stepsOfDay = 3 * dispatchers
 
 const places = ['Lecce', 'Gallipoli', 'Otranto', 'Aeroporto Brindisi'] as const
 const bufferMinutes = 15
-/** Only the second vehicle can take all passengers of two joined trips. */
+/** Seats of the two vehicles. Only the second vehicle can take all passengers of two joined trips. */
 const seats = [3, 5]
 
 /**
- * Returns a function for the minutes between two places, which the product plans for a trip without an entered arrival.
+ * Returns a function that returns the minutes of the drive between two places. The product plans these minutes for a
+ * trip without an entered arrival.
  */
 async function driveTimes(): Promise<(from: string, to: string) => number> {
   const times = new Map<string, number>()
@@ -60,7 +61,10 @@ const step = fc.record({
 })
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-/** `slack` is the reserve after the drive from the previous trip, in steps of five minutes. */
+/**
+ * `slack` is the reserve after the drive from the previous trip, in steps of five minutes. `way` selects the
+ * destination, counted from `from`.
+ */
 const ride = fc.record({
   from: fc.nat(3),
   way: fc.integer({ min: 1, max: 3 }),
@@ -78,7 +82,10 @@ interface PlannedRide {
 /** Minute of the day at which the first rides begin. */
 const firstMinute = 6 * 60
 
-/** Lines the rides up in two chains, so tightly that the buffer decides whether one vehicle can do both. */
+/**
+ * Arranges the rides in two chains. Within a chain the rides are so close that the buffer decides whether one vehicle
+ * can do two successive rides.
+ */
 function chains(rides: Ride[], drive: (from: string, to: string) => number): PlannedRide[] {
   const last: (PlannedRide | undefined)[] = []
   return rides.map(({ from: start, way, slack }, index) => {
@@ -102,7 +109,7 @@ interface Day extends Plan {
   leads: number[]
 }
 
-/** Stores confirmed leads with accepted offers and their trips, as the acceptance makes them. */
+/** Stores confirmed leads with accepted offers and their trips, as the acceptance of an offer creates them. */
 async function store(plans: Plan[], drive: (from: string, to: string) => number): Promise<Day[]> {
   await sql`truncate trips, bookings, customers, offers, outbox, effects, audit_log restart identity cascade`
   const rows: {
@@ -115,9 +122,9 @@ async function store(plans: Plan[], drive: (from: string, to: string) => number)
     endsAt: string
   }[] = []
   const stored = plans.map(({ rides, steps }, index) => {
-    // With a day in between, trips of two days never clash.
+    // Leaves a day free between two days of trips, so that trips of different days never clash.
     const day = dayIn(100 + 2 * index)
-    // Counts from the first hour of rides, because on two days a year midnight is an hour nearer or farther.
+    // Counts from 06:00 instead of midnight, because on two days of the year the clock changes in between.
     const first = romanMoment(day, '06:00').getTime()
     const moment = (minutes: number) => new Date(first + (minutes - firstMinute) * 60_000).toISOString()
     const leads = chains(rides, drive).map(({ from, to, start, minutes }) => {
@@ -178,8 +185,8 @@ const allTrips = () => sql<TripRow[]>`
   group by trips.id order by trips.pickup_at`
 
 /**
- * Throws if a vehicle or driver has two trips at once or too close together, or a party is missing, doubled or has
- * another time than its request.
+ * Throws if a vehicle or driver has two trips at once or too close together, if a trip has too many passengers, or if a
+ * party is missing, doubled or has another time than its request.
  */
 function check(trips: TripRow[], leads: number[], drive: (from: string, to: string) => number): void {
   expect(trips.flatMap((trip) => trip.leads).sort((one, other) => one - other)).toEqual(leads)
@@ -227,7 +234,7 @@ test(
       trips: Map<number, TripRow>,
       { kind, lead, vehicle, driver, fives }: Step,
     ): Promise<void> {
-      // The other chain has a trip at nearly the same time.
+      // `otherLead` is the lead in the other chain whose trip is at nearly the same time.
       const [leadId = 0, otherLead = 0] = [leads[lead], leads[lead ^ 1]]
       const [trip, second] = [trips.get(leadId), trips.get(otherLead)]
       if (!trip) return
@@ -247,7 +254,7 @@ test(
         confirm: () => patch(`bookings/${leadId}`, { status: 'confermata' }),
       }
       const { status } = await acts[kind]()
-      // A trip that another dispatcher has just joined to a third one is not found.
+      // The status is 404 if another dispatcher has just joined the trip to a third trip.
       expect([200, 404, 409, 422]).toContain(status)
       if (kind === 'assign' && status === 200) assignments += 1
     }

@@ -20,7 +20,7 @@ test('a new installation shows a fleet, a week of trips and sheets; one act dele
   const sheets =
     await app.sql`select number, vehicle_id, arrival_at from service_sheets order by vehicle_id, number`
   expect(sheets).toHaveLength((states.finished?.length ?? 0) + (states.aboard?.length ?? 0))
-  // Nobody can log in with the account of the example.
+  // Nobody can log in with the account of the example driver.
   const form = { username: 'autista-esempio', password: '-' }
   expect((await app.post('/api/admin/login', form)).status).toBe(401)
 

@@ -14,7 +14,7 @@ const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
 
 let people = 0
 
-/** Returns a driver with an account and a vehicle. */
+/** Stores a driver with an account, and a vehicle. */
 async function newDriver() {
   people += 1
   const headers = await app.logIn({ role: 'autista' })
@@ -208,7 +208,10 @@ test('in any order, with repeated keys and twice at the same moment, each accept
   let trips = 0
   const step = fc.record({
     event: fc.constantFrom(...events),
-    /** True to choose a report that may come next, so that random orders also reach the end of a trip. */
+    /**
+     * If true, sends a report that may come next instead of `event`, so that random orders also reach the end of a
+     * trip.
+     */
     fits: fc.boolean(),
     key: fc.integer({ min: 1, max: 6 }),
     isTwice: fc.boolean(),

@@ -242,7 +242,7 @@ test('a joined trip moves as a whole, and its places and seats are those of its 
   expect((await patch(`trips/${first?.id}`, { pickupAt })).body).toMatchObject({ pickupAt })
   const { body: own } = await post(`trips/${first?.id}/split`, { parties: [party(second as TripOf)] })
   expect(own.pickupAt).toBe(at(days - 1, '11:20'))
-  // Seats that staff change on a trip with one party count in a later join.
+  // If staff change the number of passengers of a trip with one party, a later join adds the changed number.
   await patch(`trips/${own.id}`, { passengers: 6 })
   const joined = await post(`trips/${first?.id}/join`, { tripIds: [own.id] })
   expect(joined.body.passengers).toBe(8)

@@ -14,7 +14,7 @@ import { configureOffice } from '../mailbox.ts'
 const trips = Number(process.env.SIMULATED_TRIPS ?? 200)
 const isLarge = trips > 1_000
 const minuteMs = 60_000
-/** Minutes between two sweeps. A worker sweeps every minute. */
+/** Minutes between two simulated sweeps. A real worker sweeps every minute. */
 const stepMinutes = isLarge ? 10 : 60
 const days = isLarge ? 14 : 1
 /** Milliseconds into the night during which a late worker may still send a message that was due before the night. */
@@ -34,7 +34,7 @@ interface Plan {
   id: number
   pickupAt: Date
   fault: (typeof faults)[number] | null
-  /** Null for a trip that has its driver from the start. */
+  /** When the trip gets its driver late; null for a trip that has its driver from the start or never gets one. */
   assignedAt: Date | null
   /** When another driver takes over the trip; null for most trips. */
   changedAt: Date | null
@@ -45,7 +45,10 @@ interface Plan {
 const firstDay = '2027-10-30'
 const start = romanMidnight(firstDay)
 
-/** Returns plans in which 15 % of the trips get their driver late and 5 % have bad data. */
+/**
+ * Returns plans: 15 % of the trips get their driver late, 5 % have a fault, 2 % change their driver and 2 % are
+ * cancelled.
+ */
 function plansOf(count: number): Plan[] {
   const draw = fc.record({
     offset: fc.integer({ min: 0, max: 150 }),
@@ -71,8 +74,8 @@ function plansOf(count: number): Plan[] {
 }
 
 /**
- * Stores the lead and the trip of each plan with the plan's id. Vehicles and drivers serve several trips; the second
- * half of the drivers and vehicles takes over trips that change.
+ * Stores the lead and the trip of each plan, both with the plan's id. Vehicles and drivers serve several trips. The
+ * second half of the vehicles and drivers takes over the trips that change their driver.
  */
 async function store(plans: Plan[]): Promise<void> {
   const fleet = Math.ceil(plans.length / (days * slots))
@@ -124,7 +127,7 @@ const wrongTime = (pickupAt: Date) =>
 
 const carOf = (id: number) => Math.floor((id - 1) / (days * slots)) + 1
 
-/** Applies what dispatchers did since the last step. */
+/** Applies the planned acts of dispatchers after `from` and until `to`. */
 async function act(plans: Plan[], from: Date, to: Date): Promise<void> {
   const isNow = (moment: Date | null) => moment !== null && moment > from && moment <= to
   const fleet = Math.ceil(plans.length / (days * slots))

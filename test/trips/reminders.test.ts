@@ -47,7 +47,7 @@ const at = (days: number, time: string): Date => {
   return new Date(guess.getTime() - wrong * 3_600_000)
 }
 
-/** Runs the scheduled task as if it were this moment, and the mails that it plans. */
+/** Runs the scheduled task `remindOfTrips` as if the current time were `now`, and sends the mails that it plans. */
 async function sweepAt(now: Date) {
   clock.now = () => now
   try {
@@ -234,7 +234,7 @@ test('a change of driver, vehicle or time is sent once as an update, and anythin
   await sweepAt(at(20, '07:00'))
   const [update] = about(email, 'Aggiornamento, il tuo autista')
   expect(update?.text).toContain(other.plate)
-  // The first driver is news again, because the customer was notified of the second.
+  // The customer was notified of the second driver, so a change back to the first driver is news again.
   await assign(tripId, fleet)
   await assign(tripId, other)
   await sweepAt(at(20, '07:01'))
@@ -243,7 +243,7 @@ test('a change of driver, vehicle or time is sent once as an update, and anythin
   await sweepAt(at(20, '07:02'))
   expect(about(email, 'Aggiornamento').at(-1)?.text).toContain(fleet.plate)
 
-  // The update is sent at once, although the new pick-up is far away.
+  // The mail about the new pick-up is sent at once, although the new pick-up is far away.
   await patch(`trips/${tripId}`, { pickupAt: at(25, '11:15').toISOString() })
   await sweepAt(at(20, '07:03'))
   await sweepAt(at(25, '08:00'))
@@ -312,7 +312,8 @@ test('workers that sweep at the same time and a worker that dies owe each mail o
   const now = at(20, '08:00')
   await Promise.all(Array.from({ length: 6 }, () => remindOfTrips(app.runtime.db.write, now)))
   expect(await sql`select lead_id from driver_notices`).toHaveLength(3)
-  // A transaction that fails before its event leaves no notice, and the next sweep notifies the customer.
+  // If the transaction of a sweep fails before it stores the event, it leaves no notice, and the next sweep notifies
+  // the customer.
   const late = await assignedTrip({ time: '19:45' })
   await sql`
     create function die() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$`
@@ -364,7 +365,7 @@ test('a customer without a working e-mail address stands in Oggi with the text, 
   expect(await sql`select via from driver_notices where lead_id = ${silent.leadId}`).toEqual([
     { via: 'staff' },
   ])
-  // After a change the customer must be notified again.
+  // After a change of the driver the customer must be notified again.
   await assign(silent.tripId, await newFleet())
   const [again] = await untold(at(20, '09:01'))
   expect(again).toMatchObject({ leadId: silent.leadId, isUpdate: true })

@@ -29,7 +29,7 @@ async function newVehicle(): Promise<number> {
 const { body: ugo } = await app.post('/api/admin/drivers', { name: 'Ugo Dé', phone: '347 1234567' }, staff)
 const driver: number = ugo.id
 
-/** Adds a finished trip of the vehicle, so that no two trips clash. */
+/** Adds a trip of the vehicle. The trip is finished, so that it clashes with no other trip. */
 async function newTrip(vehicle: number): Promise<number> {
   const [{ id }] = await sql<[{ id: number }]>`
     insert into trips (from_place, to_place, pickup_at, ends_at, passengers, bags, vehicle_id, driver_id, state)

@@ -41,7 +41,7 @@ async function acceptedLead(form: object = {}) {
   return { lead, offer, accept }
 }
 
-/** Returns the trips of a lead, the outbound first. */
+/** Returns the trips of a lead, the outbound trip first. */
 async function tripsOf(leadId: number) {
   const rows = await sql<{ id: number }[]>`
     select trips.id from trips join trip_parties on trip_id = trips.id
@@ -158,8 +158,8 @@ test('a moved trip moves its request: staff, the customer’s page and the calen
   await confirm(lead.id)
   const [there, back] = await tripsOf(lead.id)
   expect((await assign(back.id, await newVehicle(), await newDriver())).status).toBe(200)
-  // A calendar program accepts only a newer version of an event. The request is two days old, so that the file must
-  // date its moved trips later than the request.
+  // A calendar program accepts an event again only if its version is newer. The request is two days old, so the file
+  // must date the moved trips later than the request.
   await app.sql`update bookings set created_at = now() - interval '2 days' where id = ${lead.id}`
   expect((await patch(`trips/${there.id}`, { pickupAt: at(21, '15:45') })).status).toBe(200)
   expect((await patch(`trips/${back.id}`, { pickupAt: at(28, '08:05') })).status).toBe(200)
@@ -175,7 +175,7 @@ test('a moved trip moves its request: staff, the customer’s page and the calen
   expect(file).toContain(`DTSTART;TZID=Europe/Rome:${dayIn(28).replaceAll('-', '')}T080500`)
   const stamps = [...file.matchAll(/DTSTAMP:(\d{8})/g)].map(([, day]) => day)
   expect(stamps).toEqual(Array(2).fill(new Date().toISOString().slice(0, 10).replaceAll('-', '')))
-  // The request agrees with its trips already, so no reaction frees the vehicle.
+  // The request already has the days and times of its trips, so no reaction frees the vehicle.
   await app.drain()
   expect((await tripsOf(lead.id)).map(({ state }) => state)).toEqual(['planned', 'assigned'])
 })

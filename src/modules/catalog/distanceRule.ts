@@ -12,7 +12,7 @@ export interface BandRule {
 /** Null for a band without a price by distance. */
 export type DistanceRule = Record<PriceField, BandRule | null>
 
-/** Takes euro and returns cents. `start` pays for approach, waiting and the way back; it is about 46 times `perKm`. */
+/** Takes euro and returns cents. `start` pays for approach, waiting and the way back and is about 46 times `perKm`. */
 const bandAt = (perKm: number, start: number, [minimum, step]: [number, number]): BandRule => ({
   start: start * 100,
   perKm: perKm * 100,
@@ -72,7 +72,10 @@ export function familyPrices(
   })
 }
 
-/** Returns estimated private prices in cents, rounded up to 5 € so that customers never pay more than the estimate. */
+/**
+ * Returns estimated prices of private and premium vehicles in cents, rounded up to 5 € so that customers never pay more
+ * than the estimate. Shared prices are null.
+ */
 export function estimatedPrices(rule: DistanceRule, km: number): Record<PriceField, number | null> {
   return eachField((field) => {
     const own = rule[field]

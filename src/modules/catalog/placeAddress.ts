@@ -20,7 +20,7 @@ interface Span {
 
 interface Text {
   words: Word[]
-  /** For each word, the index of its part of the text. Commas separate parts. */
+  /** For each word, the index of its part of the text. Commas, semicolons, dashes and arrows separate parts. */
   parts: number[]
   spans: Span[]
   /**
@@ -31,7 +31,7 @@ interface Text {
 
 /** Maximum words of a place's name. */
 const wordsMax = 7
-/** Maximum kilometres between a place and the town that the text names next. */
+/** Maximum kilometres at which the second of two named places counts as the town of the first. */
 const nearKm = 25
 /** Towns that give a province its name. */
 const capitals = ['Lecce', 'Brindisi', 'Taranto', 'Bari']
@@ -49,7 +49,7 @@ export function placeInAddress(text: string, known: Known): Understood[] {
   if (places.length === 0) return misspeltTown(read, known)
   if (isRide(read)) return spans.length > 1 ? places.map((place) => ({ place, isAddress: false })) : []
   if (unknown.length === 0) return placeWithTown(spans, places)
-  // A station or port lies in its town, but an airport may be far from the town in its name.
+  // A station or port is in the town of its name, but an airport may be far from that town.
   if (unknown.every((index) => words[index]?.key === 'aeroporto')) return []
   const town = townOf(read)
   if (!town) return []
@@ -116,7 +116,7 @@ function isStreetAt(words: Word[], index: number): boolean {
   return Boolean(words[at]?.isStreet && !words[at - 1]?.isArticle)
 }
 
-/** Returns whether the text names both ends of a ride. One of them may be a city elsewhere. */
+/** Returns whether the text names both ends of a ride. The second may be a town of `elsewhere` (placeWords.ts). */
 function isRide({ words, spans }: Text): boolean {
   return words.some(({ isDirection }, index) => {
     const before = spans.findLast(({ to }) => to <= index)

@@ -50,7 +50,7 @@ export function keysOf(names: readonly Name[]): Map<string, SearchablePlace> {
   for (const { place, words, isOwn } of names) if (isOwn) add(keyOf(words), place)
   for (const { place } of names) add(place.iata?.toLowerCase() ?? '', place)
   for (const { place, words } of names) add(keyOf(words), place)
-  // A name without its descriptive words is a key too, if no other place shares it.
+  // A name without its descriptive words is a key too, if no other place has the same shortened name.
   const shortened = names.map(({ place, words }) => ({
     place,
     key: keyOf(words.filter(({ isDescriptor }) => !isDescriptor)),

@@ -25,8 +25,8 @@ export interface Match {
 }
 
 /**
- * Returns a function that ranks matching places, best first. It adds matches with a typing error if there are
- * fewer than `enough` others. If nothing matches, it searches again without the descriptive words.
+ * Returns a function that ranks matching places, best first. It adds matches with a typing error if fewer than `enough`
+ * places match without one. If nothing matches, it searches again without the descriptive words.
  */
 export function placeRanking(names: readonly Name[]) {
   const own = vocabularyOf(names.map((name) => name.own))
@@ -75,7 +75,7 @@ export function placeRanking(names: readonly Name[]) {
     })
   }
 
-  /** Returns the best kind of match of a word with each name that it matches, by the name's index. */
+  /** Returns, by the index of each name that matches the word, the best kind of match. */
   function tiersOf(word: Word, isForgiving: boolean): Map<number, number> {
     const found = new Map<number, number>()
     const add = (words: Vocabulary, text: string, tier: number) => {

@@ -85,7 +85,7 @@ const kindOf = new Map(
 )
 const hubWords = new Set<string>(['aeroporto', 'stazione', 'porto'])
 
-/** For each kind, the words by which its places are also found. */
+/** For each kind of place, the words in all languages by which the search finds places of this kind. */
 export const synonymsOf = new Map(
   Object.entries(kinds).map(([kind, words]) => [
     kind,
@@ -94,8 +94,8 @@ export const synonymsOf = new Map(
 )
 
 /**
- * Large towns elsewhere, in the four languages. The search never reads one as a misspelt or shortened name of a place:
- * Lecco is not Lecce, Latina is not Galatina.
+ * Large towns and some countries outside the served area, in the four languages. The search never reads one as a
+ * misspelt or shortened name of a place: Lecco is not Lecce, Latina is not Galatina.
  */
 export const elsewhere = new Set(
   list(`roma rome rom napoli naples neapel milano milan mailand torino turin venezia venice venedig venise firenze florence
@@ -147,7 +147,7 @@ export const folded = (word: string) =>
 export interface Word {
   /** The word in its normalized spelling. */
   text: string
-  /** Form in which names are compared. Words for one kind of place share it in all languages. */
+  /** Form in which names are compared. Words for one kind of place have the same key in all languages. */
   key: string
   isSmall: boolean
   isArticle: boolean
@@ -193,7 +193,10 @@ export function wordsOf(text: string): Word[] {
 /** Road names with two towns, as in `Strada provinciale Lecce-Cavallino`. Such a road is in neither town. */
 const roads = /\b(?:via|strada|provinciale|statale|sp|ss)\b[^,;]*?\p{L}-\p{L}+/giu
 
-/** Returns the parts of an address between commas, without the text in parentheses and the code of the province. */
+/**
+ * Splits an address at commas, semicolons, dashes and arrows. Leaves out names of roads with two towns, texts in
+ * parentheses and codes of provinces.
+ */
 export function partsOf(text: string): Word[][] {
   return text
     .replace(roads, ' ')
@@ -208,6 +211,9 @@ export function tellingOf(words: readonly Word[]): Word[] {
   return telling.length > 0 ? telling : [...words]
 }
 
-/** Returns one text for names that differ only in word order, small words and the language of the kind. */
+/**
+ * Returns a key of a name. Names have the same key if they differ only in word order, articles and prepositions, and
+ * the language of the word for the kind of place.
+ */
 export const keyOf = (words: readonly Word[]) =>
   [...new Set(tellingOf(words).map(({ key }) => key))].sort().join(' ')

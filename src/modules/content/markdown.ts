@@ -29,7 +29,7 @@ markdown.core.ruler.push('heading_levels', ({ tokens, env }) => {
 })
 
 // Puts each table into a region that scrolls on narrow screens, also by keyboard. Screen readers need a unique name for
-// it.
+// each region.
 markdown.renderer.rules.table_open = (tokens, index, _options, env) => {
   const count = tokens.slice(0, index + 1).filter(({ type }) => type === 'table_open').length
   return `<div class="table-box" role="region" aria-label="${env?.tables} ${count}" tabindex="0"><table>`
@@ -47,9 +47,9 @@ markdown.renderer.rules.text = (...given) =>
 interface Place {
   /** Level of the page's heading above the text. */
   below: 1 | 2
-  /** Name of the tables, which are numbered. It must be unique in the page. */
+  /** Name of the tables, to which a number is added. The name must be unique in the page. */
   tables: string
-  /** Returns the path in the page's language for a link within this site. For null, the words stay without a link. */
+  /** Returns the path in the page's language for a link within this site; null to keep the words without a link. */
   pathOf?: (path: string) => string | null
 }
 

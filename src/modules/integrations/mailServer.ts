@@ -5,7 +5,7 @@ import { isPrivateAddress } from '../../platform/privateAddress.ts'
 
 // Addresses of mail servers that staff enter, for sending (SMTP) and reading (IMAP).
 
-/** Error that no retry can remove: staff must act. */
+/** Error that stays after every retry until staff change the configuration. */
 export class ConfigurationProblem extends Error {}
 
 export const privateHostMessage =
@@ -17,14 +17,14 @@ export async function isUsableHost(context: Context, host: string): Promise<bool
     await addressesOf(context, host)
     return true
   } catch (error) {
-    // A name that cannot be resolved now may be resolvable later.
+    // If the name cannot be resolved now, it may be resolvable later, so the host counts as usable.
     return !(error instanceof ConfigurationProblem)
   }
 }
 
 /**
- * Returns the IP addresses of a mail server. In production throws ConfigurationProblem for a private IP address unless
- * the operator declared the address or the name.
+ * Returns the IP addresses of a mail server in production, elsewhere only its name. In production throws
+ * ConfigurationProblem for a private IP address unless the operator declared the address or the name.
  */
 export async function addressesOf(context: Context, host: string): Promise<string[]> {
   if (!context.site.isProduction) return [host]
@@ -35,10 +35,10 @@ export async function addressesOf(context: Context, host: string): Promise<strin
   return withIpv4.length > 0 ? withIpv4 : found
 }
 
-/** Returns how a connection to this server must use TLS. `address` is an IP address from `addressesOf`. */
+/** Returns how a connection to this server must use TLS. `address` comes from `addressesOf`. */
 export function trustIn(context: Context, host: string, address: string) {
   const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host)
-  // The operator has declared this server, whose certificate is often not publicly trusted.
+  // The certificate of a server that the operator has declared is often not publicly trusted.
   const isOwn = isDeclared(context, host, address)
   const name = isIP(host) ? {} : { servername: host }
   return { isLoopback, needsTls: !isLoopback && !isOwn, name, tls: { ...name, rejectUnauthorized: !isOwn } }

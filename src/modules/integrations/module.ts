@@ -76,7 +76,7 @@ export const integrations = defineModule({
     pushCommands,
     pushReactions,
   ],
-  // The API process mounts this with a separate route, because the response is a file.
+  // The API process mounts this handler with a separate route, because its response is a file.
   unmounted: [readInboundAttachment],
   purges: { purgeOldMail, purgePushDeliveries },
 })

@@ -20,7 +20,10 @@ export interface Lead {
   passengers: string | null
   flightOrTrain: string | null
   luggage: string | null
-  /** Exact street address in the departure or destination, whichever is not a hub. */
+  /**
+   * Exact street address in the destination if the departure is an airport, station or port, otherwise in the
+   * departure.
+   */
   address: string | null
   /** Coordinates, or the URL of a map. */
   position: string | null
@@ -28,8 +31,8 @@ export interface Lead {
   returnDate: string | null
   returnTime: string | null
   /**
-   * Price of the outbound ride when the lead arrived, as Italian text: of the chosen offer or, without a choice, of the
-   * cheapest private offer.
+   * Price of the outbound ride, computed when the lead arrived, as Italian text. It is the price of the chosen offer
+   * or, without a choice, of the cheapest private offer.
    */
   quote: string | null
   returnQuote: string | null

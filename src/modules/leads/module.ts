@@ -40,7 +40,7 @@ export const leads = defineModule({
     templatesCommands,
     templatesQueries,
   ],
-  // The API process mounts this with a separate route, because the response is no JSON.
+  // The API process mounts `exportLeads` with a separate route, because the response is no JSON.
   unmounted: [exportLeads],
   purges: { purgeOldLeads, purgeOldTaps },
 })

@@ -34,7 +34,7 @@ export const settings = defineModule({
     staffSignInRules,
     viewsCommands,
   ],
-  // The API process mounts this call by hand, because the response also deletes the cookie.
+  // The API process mounts `logOut` with a separate route, because the response also deletes the cookie.
   unmounted: [logOut],
   purges: { purgeSessions },
 })

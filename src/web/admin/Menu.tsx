@@ -18,7 +18,7 @@ export function Menu() {
   }
   const current = currentSection(pathname)
   const nav = useRef<HTMLElement>(null)
-  // Scrolls to the current section, which may be out of view if a link or the palette opened it.
+  // Scrolls the menu to the current section, which may be out of view if a link or the palette opened it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another section is another element
   useEffect(() => {
     nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })

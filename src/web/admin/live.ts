@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 
 const reopenMs = 5_000
 
-/** Fetches queries again when a row of their tables changes, and all queries after a lost connection. */
+/** Fetches a query again when a row of its tables changes, and all queries when a lost connection is open again. */
 export function useLive(isOn: boolean): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -81,7 +81,7 @@ export async function logOut(): Promise<void> {
   location.assign(loginPath)
 }
 
-/** Opens the login page after a 401, which always means an ended session. */
+/** Opens the log-in page after a 401, which always means that the session has ended. */
 export function leaveIfOut(error: unknown): void {
   if (!(error instanceof CallError) || error.status !== 401) return
   forgetUser()

@@ -5,7 +5,7 @@ import { cookies, removeCookie } from '../storage.ts'
 import { type Choice, readConsent } from './record.ts'
 import { track } from './track.ts'
 
-// Google Analytics is loaded only after consent (basic consent mode). Google prescribes the order of the first
+// Google Analytics is loaded only after consent (basic consent mode). Google prescribes the order of the first `gtag`
 // commands.
 
 let measurementId: string | null = null
@@ -72,12 +72,12 @@ async function activeId(): Promise<string | null> {
   return isActive ? id : null
 }
 
-/** Sets Google's switch. While it is true, the tag sends nothing. */
+/** Sets Google's opt-out variable. While the variable is true, the tag sends nothing. */
 function setDisabled(id: string, isDisabled: boolean): void {
   Object.assign(window, { [`ga-disable-${id}`]: isDisabled })
 }
 
-/** Returns the page's URL with campaign parameters only; others may contain what a visitor typed. */
+/** Returns the page's URL with campaign parameters only; other parameters may contain what a visitor typed. */
 function pageAddress(): string {
   const marks = [...new URLSearchParams(location.search)].filter(([name]) =>
     /^(utm_|gclid$|[gw]braid$)/.test(name),

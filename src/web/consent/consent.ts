@@ -16,16 +16,16 @@ export function mindConsent(): void {
   addEventListener('storage', ({ key }) => {
     if (key === consentKey || key === null) follow()
   })
-  // A page restored from the back/forward cache has missed the choices of the meantime.
+  // A page in the back/forward cache misses the choices that other pages store.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) follow()
   })
   const isReadingNotice = location.hash === '#informativa' && document.getElementById('informativa') !== null
-  // The privacy notice must be readable before choosing.
+  // A visitor must be able to read the privacy notice before choosing.
   if (!isReadingNotice || readConsent()) follow()
 }
 
-/** Applies the stored choice, which another tab may have stored. Asks the visitor if there is none. */
+/** Applies the stored choice, even if another tab has stored it. Asks the visitor if no choice is stored. */
 function follow(): void {
   const consent = readConsent()
   mindVisit()
@@ -34,12 +34,12 @@ function follow(): void {
   apply(consent).catch((error) => console.error('Google Analytics', error))
 }
 
-/** Waits up to one second for the fonts. A later font would break lines again and move the buttons. */
+/** Waits up to one second for the fonts, because a font that loads after the dialog has opened moves its buttons. */
 function fontsOrSecond(): Promise<unknown> {
   return Promise.race([document.fonts.ready, new Promise((resolve) => setTimeout(resolve, 1_000))])
 }
 
-/** Opens the dialog unless a choice was stored meanwhile, also by another tab. */
+/** Opens the dialog, unless this or another tab has stored a choice meanwhile. */
 function askUnlessAnswered(): void {
   if (!readConsent()) openConsent('question', null)
 }

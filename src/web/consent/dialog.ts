@@ -59,7 +59,7 @@ function act(shown: HTMLDialogElement, action: string): void {
   }
 }
 
-/** Closes the dialog. An earlier choice stays; otherwise a refusal is stored. */
+/** Closes the dialog. Stores a refusal if no choice was stored when the dialog opened. */
 function leave(shown: HTMLDialogElement): void {
   if (hasRecord) shown.close()
   else writeConsent(necessaryOnly)

@@ -18,7 +18,7 @@ export const consentChangedEvent = 'ncc-gdpr-consent-changed'
 
 const dayMs = 86_400_000
 
-/** Returns the stored choice; null if there is none. Deletes an invalid or expired choice. */
+/** Returns the stored choice; null if no valid choice is stored. Deletes an invalid or expired choice. */
 export function readConsent(): Consent | null {
   if (local.text(consentKey) === null) {
     // Without storage no choice can be read, so there is no consent.

@@ -43,7 +43,7 @@ function eventsOf(happening: Happening): Event[] {
   ]
 }
 
-/** Returns the route of a page, never the places that a visitor typed, which may be a home address. */
+/** Returns the route of a route page; null on other pages, whose places may be a home address that a visitor typed. */
 function routeOfPage() {
   const { view }: Pick<Page, 'view'> = JSON.parse(document.getElementById('page')?.textContent ?? '{}')
   return view?.kind === 'route' ? view.route : null

@@ -24,7 +24,7 @@ export function provenance(): Visit & { isAcrossVisits?: true } {
   return first ? { ...first, isAcrossVisits: true } : ofThisPage()
 }
 
-/** Returns the stored first visit; null if there is none or it has expired. */
+/** Returns the stored first visit; null if no valid visit is stored or the visit has expired. */
 function firstVisit(): Visit | null {
   const stored = local.json(visitKey)
   if (!isObject(stored) || typeof stored.landing !== 'string') return null
@@ -37,7 +37,7 @@ function firstVisit(): Visit | null {
   return visit
 }
 
-/** Returns the visit that begins with this page, or with the page before it if that is on this site. */
+/** Returns the visit that begins with this page, or with the previous page if that page is on this site. */
 function ofThisPage(): Visit {
   const before = URL.canParse(document.referrer) ? new URL(document.referrer) : null
   const isOurs = before?.origin === location.origin
@@ -46,7 +46,7 @@ function ofThisPage(): Visit {
   const click = ['gclid', 'gbraid', 'wbraid'].find((name) => query.has(name))
   const visit: Visit = { landing: withoutToken(entered.pathname) }
   if (before && !isOurs) visit.referrer = before.hostname
-  // Kind of the clicked advertisement, without the click id.
+  // Stores the name of the advertisement parameter without its value, which is the click id.
   if (click) visit.click = click
   for (const [name, mark] of Object.entries(marks)) {
     const value = query.get(mark)?.slice(0, 80)

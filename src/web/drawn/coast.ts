@@ -3,15 +3,15 @@ import type { RoutePlace } from '../../modules/catalog/search/contract.ts'
 import type { Picture } from '../../modules/content/pages/contract.ts'
 import { coast } from './map.ts'
 
-// A page with many maps defines the coast once. Each map shows a section of it with its own route.
+// A page with many maps defines the coast once, and each map shows a section of this coast.
 
 /** Size of a map in SVG units. */
 const frame = { width: 600, height: 400 }
 
-/** A unit is about 49 m, so integers are precise enough. They are shorter than decimals. */
+/** A unit is about 49 m, so integers are precise enough. Integers are shorter than decimals. */
 const projection = geoMercator().center([17.9, 40.35]).translate([0, 0]).scale(100_000)
 
-/** Margin around the route as a fraction of the map's size, for names and sea. */
+/** Fractions of the map's width and height that stay free around the route, for names and sea. */
 const roomWidth = 0.5
 const roomHeight = 0.45
 
@@ -27,7 +27,7 @@ const round = (value: number, digits = 1) => Math.round(value * 10 ** digits) / 
 
 type Placed = Pick<RoutePlace, 'name' | 'latitude' | 'longitude'>
 
-/** Returns the section of the coast with a route, or with all Salento if a place has no position or `route` is null. */
+/** Returns the section of the coast around `route`; all Salento if `route` is null or a place has no position. */
 export function pictureOf(route: { from: Placed; to: Placed } | null): Picture {
   const from = route && pointOf(route.from)
   const to = route && pointOf(route.to)

@@ -6,8 +6,8 @@ import type { Drawing, Placed } from '../../modules/content/drawings/contract.ts
 export const coast: GeoPermissibleObjects = wound(JSON.parse(puglia))
 
 /**
- * Reverses the rings, because RFC 7946 winds outer rings counterclockwise and d3 clockwise. Otherwise d3 draws the sea
- * as land.
+ * Reverses the rings if they wind as in RFC 7946. Its outer rings are counterclockwise; d3 expects clockwise rings and
+ * would otherwise draw the sea as land.
  */
 function wound(
   feature: { geometry: { coordinates: number[][][][] } } & GeoPermissibleObjects,
@@ -24,8 +24,8 @@ const heel: [number, number][] = [
 ]
 
 /**
- * Degrees at which the coast data end. The land fades out within the last `fade` degrees, in the south within half of
- * them. The east is open sea.
+ * Degrees at which the coast data end. The land fades out over the last `fade` degrees in the west and north, and over
+ * half of `fade` in the south. The east is open sea.
  */
 const dataEnds = { west: 16.3, north: 41.45, south: 39.6, fade: 0.3 }
 
@@ -62,7 +62,7 @@ export function projectionOf({
  * restyle it by its classes.
  */
 export function drawMap({ width, height, arcs, labels, frame, weight = 1, title }: Drawing): string {
-  // A page may show more of the picture than the frame.
+  // A page may show parts of the drawing outside its `viewBox`.
   const area = `x="${-width}" y="${-height}" width="${3 * width}" height="${3 * height}"`
   // Departures come first, because pages style the last dot as the destination.
   const ends = [...arcs.map(({ from }) => from), ...arcs.map(({ to }) => to)]
@@ -112,7 +112,7 @@ export function drawMap({ width, height, arcs, labels, frame, weight = 1, title 
 const shade = (end: string, line: string) =>
   `<linearGradient id="map-${end}" gradientUnits="userSpaceOnUse" ${line}><stop stop-color="#000"/><stop offset="1" stop-color="#000" stop-opacity="0"/></linearGradient>`
 
-/** Returns an arc that bends to the right, so that outbound and return do not overlap. */
+/** Returns an arc that bends to the right, so that the arcs of a route and of the way back do not overlap. */
 function arc([x1, y1]: [number, number], [x2, y2]: [number, number]): string {
   const bend = 0.18
   const cx = round((x1 + x2) / 2 - (y2 - y1) * bend)

@@ -3,7 +3,7 @@ import fraunces from '@fontsource/fraunces/files/fraunces-latin-600-normal.woff?
 import satori from 'satori'
 import type { SocialWords } from '../../modules/content/drawings/contract.ts'
 
-// Letters are shapes, so that no font must be installed.
+// The SVG contains letters as paths, so that no font must be installed.
 
 const fonts = [
   { name: 'Fraunces', weight: 600, style: 'normal', data: bytesOf(fraunces) },

@@ -12,7 +12,7 @@ interface FilterFieldProps {
   onChange(value: string): void
   /** Number of matches in words, for a live region. */
   count: string
-  /** Path of the list. Without JavaScript the form opens it, and the server filters. */
+  /** Path of the list. Without JavaScript the form opens this path, and the server filters the list. */
   path: string
   choice: Choice
 }

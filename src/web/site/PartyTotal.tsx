@@ -13,8 +13,8 @@ const vehicleKeys = {
 } as const satisfies Record<Vehicle, SimpleKey>
 
 /**
- * Shows the party's price in the cheapest vehicle. If some vehicles also have a price for the round trip, it ignores
- * the others.
+ * Shows the party's price in the cheapest vehicle. If some vehicles have a price for the round trip, it compares only
+ * these vehicles.
  */
 export function PartyTotal({ routeId, className = '' }: { routeId: number; className?: string }) {
   const { choice, totals } = useRequests()

@@ -6,7 +6,7 @@ import { Kept, still } from './still.tsx'
 
 interface RequestOfferProps {
   offer: ScreenProps<'status'>['offer']
-  /** Why the offer was not accepted; empty otherwise. */
+  /** Why the server refused the customer's acceptance of the offer; empty if there was no refusal. */
   error: string
 }
 

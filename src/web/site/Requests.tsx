@@ -9,7 +9,7 @@ import { choiceIn, dayProblems, type Trip, todayIn, tripOf } from './trip/trip.t
 import { useFare } from './trip/useFare.ts'
 import { RequestsContext, type RequestsValue, type SentRequest } from './useRequests.ts'
 
-/** Provides the trip of a page and its fare to all parts of the page, and opens the request form in a dialog. */
+/** Provides the page's trip and the fare of the trip to all parts of the page. Opens the request form in a dialog. */
 export function Requests({ view, path, children }: { view: View; path: string; children: ReactNode }) {
   const { t } = useLanguage()
   const [trip, setTrip] = useState(() => tripOf(view))
@@ -47,8 +47,8 @@ export function Requests({ view, path, children }: { view: View; path: string; c
 }
 
 /**
- * Returns whether the dialog is open, and functions that open and close it. The back button closes it too, as visitors
- * on a phone expect.
+ * Returns whether the dialog is open, and functions that open and close the dialog. The back button also closes it, as
+ * visitors on a phone expect.
  */
 function useOpen(): [boolean, () => void, () => void] {
   const [isOpen, setOpen] = useState(false)
@@ -94,7 +94,7 @@ function useAddress(view: View, path: string, trip: Trip): void {
   }, [view, path, trip])
 }
 
-/** Returns whether the current URL has the same trip. Other parameters, such as a campaign, are ignored. */
+/** Returns whether the current URL has the trip of `address`. Other parameters, such as a campaign, are ignored. */
 function isSameAddress(address: string): boolean {
   const next = new URL(address, location.href).searchParams
   const now = new URLSearchParams(location.search)

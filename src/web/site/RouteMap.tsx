@@ -16,7 +16,7 @@ export function MapCredit({ className = '' }: { className?: string }) {
   )
 }
 
-/** Text that the licences of the map data require. It is in the footer, or in a page that has no footer. */
+/** Text that the licences of the map data require. The footer shows it; without a footer, the page does. */
 export function MapLicences({ className = '' }: { className?: string }) {
   const { t } = useLanguage()
   return (

@@ -14,11 +14,11 @@ interface RouteTableProps {
   bands: ListBand[]
   choice: Choice
   totals: Record<string, RouteTotals>
-  /** Rows that a phone shows: `short` the first three, `long` the first ten until the visitor expands the list. */
+  /** Rows on a phone: `short` the first three, `long` the first ten until the visitor expands the list, null all. */
   cut: 'short' | 'long' | null
 }
 
-/** Rows of a collapsed list on a phone. */
+/** Rows that a phone shows of a `long` list before the visitor expands it. */
 const shownOnPhone = 10
 
 /** The routes from one hub with private and shared prices side by side. On a phone each row is a card. */
@@ -80,7 +80,7 @@ export function RouteTable({ group, bands, choice, totals, cut }: RouteTableProp
   )
 }
 
-/** Returns distance and duration as one text that may break between them. Elements would enlarge long pages. */
+/** Returns distance and duration as one text that may break between them. Two elements would enlarge long pages. */
 function wayOf(t: Translate, { distanceKm, estimatedDuration }: ListedRoute): string {
   const unknown = t('route.unknown')
   const distance = distanceKm === null ? unknown : `${distanceKm} km`

@@ -43,7 +43,7 @@ function SiteInLanguage({ page, onReady }: Omit<SiteProps, 'language'>) {
       <Screen {...view} />
     </main>
   )
-  // The maintenance page has no navigation, because the server sends no other page meanwhile.
+  // The maintenance page has no navigation, because the server sends no other page during maintenance.
   if (view.kind === 'maintenance') return <CompanyContext value={page.company}>{main}</CompanyContext>
 
   return (

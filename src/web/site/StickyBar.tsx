@@ -110,7 +110,10 @@ function Talk() {
   )
 }
 
-/** Returns a message with the lead's code on a status page, otherwise with what is known of trip, price and page. */
+/**
+ * Returns a message with the lead's code on a status page, otherwise with what is known of trip, price and page. The
+ * message is general if a place of the trip is missing.
+ */
 export function useWhatsAppMessage(): string {
   const { t } = useLanguage()
   const { trip, shown, pageUrl, leadCode } = useRequests()

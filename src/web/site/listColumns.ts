@@ -21,7 +21,7 @@ import {
 
 // Price columns of the lists: one per band of passengers, or one per total of the chosen party.
 
-/** Messages that name the rides. */
+/** Keys of the messages that name the kinds of ride. */
 export const rideKeys = {
   private: 'price.private',
   shared: 'vehicle.economy',
@@ -80,7 +80,10 @@ const vehicles: Record<Ride, Vehicle[]> = {
 }
 const rides = ['private', 'shared', 'premium'] as const
 
-/** Returns one column per kind of ride, with the party's total and, if there is one, the total of the round trip. */
+/**
+ * Returns one column per kind of ride, with the party's total and, if there is one, the total of the round trip. Shared
+ * and premium rides have no column if no route offers them.
+ */
 export function totalColumns(
   t: Translate,
   rows: ListedRoute[],

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const blurDelayMs = 100
 const shareMax = 0.75
-// Days, times and lists open their own picker over the page, and keep the focus after it has closed.
+// Leaves out fields for days, times and lists: they open their own picker, and keep the focus after it has closed.
 const textField =
   'textarea, input:not([type=checkbox], [type=radio], [type=submit], [type=button], [type=date], [type=time])'
 

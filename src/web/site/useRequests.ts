@@ -25,7 +25,7 @@ export interface RequestsValue {
   shown: ShownFare
   /** Sentences about invalid days, by field name. */
   problems: Errors
-  /** Returns null if the page lacks the prices of the trip. */
+  /** Returns the fare from the page's prices; null if the page lacks the prices of the trip. */
   pageFareOf(trip: Trip): ShownFare['fare']
   /** Opens the request form for the trip. */
   ask(): void

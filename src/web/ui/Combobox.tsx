@@ -10,7 +10,7 @@ interface ComboboxProps {
   value: Choice
   onChange(choice: Choice): void
   onPick(choice: Choice): void
-  /** Called with the text when the focus leaves the field. */
+  /** Called with the text when the focus leaves the field and its buttons. */
   onLeave(choice: Choice): void
   load(text: string, signal: AbortSignal): Promise<Option[]>
   charsMin: number

@@ -6,7 +6,7 @@ import { useCountdown } from './useCountdown.ts'
 const shownMs = 5000
 const shownWithActionMs = 15_000
 
-/** Shows toasts. The page mounts one, and each open dialog another. */
+/** Shows toasts. The page mounts one `Toasts`, and each open dialog mounts another. */
 export function Toasts() {
   const [host] = useState(() => Symbol('toasts'))
   const toast = useToast(host)

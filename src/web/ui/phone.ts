@@ -3,7 +3,7 @@ function international(phone: string): string {
   const digits = phone.replace(/\D/g, '')
   if (phone.trim().startsWith('+')) return `+${digits}`
   if (digits.startsWith('00')) return `+${digits.slice(2)}`
-  // A national number that starts with 39 has at most ten digits (mobile numbers: 391, 392, …).
+  // A longer number includes the country code: national numbers that start with 39 (391, 392, …) have up to ten digits.
   if (digits.startsWith('39') && digits.length > 10) return `+${digits}`
   return `+39${digits}`
 }

@@ -9,7 +9,7 @@ export interface Toast {
 }
 
 let current: Toast | null = null
-/** Mounted `Toasts`. The newest shows the toast, so that an open dialog does not cover it. */
+/** The mounted `Toasts`. Only the newest of them shows the toast, so that an open dialog does not cover it. */
 let hosts: symbol[] = []
 let count = 0
 const watchers = new Set<() => void>()

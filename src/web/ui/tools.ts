@@ -31,7 +31,7 @@ const day = 'Day of travel'
 const returnDay = 'Day of the return'
 const isReturn = 'Whether the person also travels back'
 
-/** Descriptions by field name. A field without one is described by its label. */
+/** Descriptions by field name. The label describes a field that is not listed here. */
 const fields: Record<string, string> = {
   departure: place,
   departureTown: town,
@@ -62,7 +62,7 @@ const fields: Record<string, string> = {
   text: 'Changes that the person wishes',
 }
 
-/** Returns the attributes that make a form a tool. A page must not have two forms of one name. */
+/** Returns the attributes that make a form a tool. A page must not have two forms with one tool name. */
 export const formTool = (name: keyof typeof forms) => ({ toolname: name, tooldescription: forms[name] })
 
 /** Returns the attribute that describes a field. */

@@ -18,9 +18,9 @@ export interface Choice {
 interface ComboboxOptions {
   value: Choice
   onChange(choice: Choice): void
-  /** Called in addition to `onChange`. */
+  /** Called after `onChange` when the user picks an option. */
   onPick?(choice: Choice): void
-  /** Called with the text when the focus leaves the field. */
+  /** Called with the text when the focus leaves the field and its buttons. */
   onLeave?(choice: Choice): void
   /**
    * `load` fetches options while the popup is open; `list` is a popup with known options; an array is a list that is
@@ -38,7 +38,7 @@ interface Loaded {
 
 interface Listed {
   list: Option[]
-  /** Index of the option that Enter picks at first; -1 for none. */
+  /** Index of the option that Enter picks until the user moves to another option; -1 for none. */
   first: number
 }
 
@@ -109,7 +109,7 @@ export function useCombobox({ value, onChange, onPick, onLeave, options: source 
     input.current?.focus()
   }
 
-  // Focus and text from before hydration are only in the document.
+  // Only the document has the focus and the text from before hydration, so the state takes them from the document.
   const takeTyped = useEffectEvent(() => {
     const element = input.current
     if (!element) return
@@ -163,7 +163,7 @@ export function useCombobox({ value, onChange, onPick, onLeave, options: source 
   }
 
   return {
-    /** For the element around input and buttons, between which the focus may move. */
+    /** For the element around input and buttons. The focus may move between them without closing the popup. */
     boxProps: {
       ref: box,
       onBlur: (event: FocusEvent) => {

@@ -10,7 +10,7 @@ interface FormOptions {
   check(values: Values): Errors
   /** Returns the server's errors by field name. */
   send(values: Values): Promise<Errors>
-  /** Called with the first invalid field before it gets the focus, so that the form can show it. */
+  /** Called with the name of the first invalid field before the field gets the focus, so that the form can show it. */
   onRefused?: ((name: string) => void) | undefined
 }
 
@@ -30,7 +30,7 @@ export function useForm({ refused, check, send, onRefused }: FormOptions) {
     if (ref.current) setValues(valuesOf(ref.current))
   }, [])
 
-  /** Focuses the first invalid field. Returns true if there is none. */
+  /** Shows the errors and focuses the first invalid field. Returns true if there are no errors. */
   const report = (form: HTMLFormElement, wrong: Errors) => {
     const first = [...form.elements].find((element) => wrong[element.getAttribute('name') ?? ''])
     flushSync(() => {

@@ -9,7 +9,7 @@ export interface Option {
 
 const typingPauseMs = 150
 
-/** Returns the options; null while they load. After a failed HTTP request there are none. */
+/** Returns the options; null while they load, an empty array after a failed HTTP request. */
 export function useSuggestions(
   text: string,
   isWanted: boolean,

@@ -71,7 +71,7 @@ test('a run is planned, started, shown again when the section is reopened, and i
   await row.waitFor()
   expect(await axeProblems(page)).toEqual([])
 
-  // Filters and check marks leave places out, and the button stays in view.
+  // Filters and check marks exclude places from the run, and the button stays in view.
   const create = plan.getByRole('button', { name: /^Crea / })
   await plan.getByLabel('Entro km').fill('60')
   await expect.poll(() => create.textContent()).toMatch(/^Crea [1-7] tratt[ae]$/)
@@ -82,7 +82,7 @@ test('a run is planned, started, shown again when the section is reopened, and i
   await expect.poll(() => create.textContent()).toBe('Crea 7 tratte')
   await row.getByRole('checkbox', { name: 'Gallipoli' }).check()
 
-  // A price that looks wrong is reported at its cell, and an unreadable one prevents the run.
+  // A price that looks wrong is reported at its cell, and an unreadable price prevents the run.
   const price = row.getByLabel('Privato 1-3, Gallipoli')
   await price.fill('9x')
   await expect.poll(() => create.isDisabled()).toBe(true)

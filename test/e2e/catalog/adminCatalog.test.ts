@@ -177,8 +177,8 @@ test('a long list is a combobox: accents do not matter, keys pick, and text that
     departureLocationId: places[0]?.id,
     destinationLocationId: places[1]?.id,
   })
-  // The price grid filters by the same places. Until they are loaded, the filter has few choices and is a native
-  // `<select>`, so this waits for the `<input>` of the combobox.
+  // The price grid filters by the same places. Until the places are loaded, the filter has few choices and is a native
+  // `<select>`, so the test waits for the `<input>` of the combobox.
   await page.goto('/admin/prezzimod/')
   const filter = page.getByRole('combobox', { name: 'Partenza' }).and(page.locator('input'))
   await filter.fill('porto di brin')
@@ -388,7 +388,7 @@ test(
       .waitFor()
     expect(await axeProblems(page)).toEqual([])
 
-    // The form has the new version, so a second save succeeds. The return gets the new price.
+    // The form has the new version, so a second save succeeds. The return route gets the new price.
     await page.getByLabel('Auto, fino a 3 passeggeri').fill('101')
     await page.getByRole('button', { name: 'Aggiorna Tratta' }).click()
     await eventually(async () => {
@@ -472,7 +472,7 @@ test(
     await page.keyboard.press('Escape')
     await question.waitFor({ state: 'hidden' })
     await expect.poll(() => page.getByLabel('CAP').inputValue()).toBe('73029')
-    // The only refused save is that of an alias that is the name of another place.
+    // The only refused save contained an alias that is the name of another place.
     expect(browser.problems()).toEqual([expect.stringContaining('422')])
   },
 )

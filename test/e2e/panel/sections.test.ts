@@ -440,7 +440,7 @@ test(
       await page.goto(`/admin/${path}`)
       await connected
       await page.locator(control).first().waitFor()
-      // Another part of the page that is still loading would change its height later.
+      // Waits until the page is loaded, because parts that load later would change its height.
       await page.getByRole('status', { name: 'Caricamento in corso' }).first().waitFor({ state: 'detached' })
       expect(await hold(page, control), path).toBeGreaterThan(0)
       await list.add(2)
@@ -452,16 +452,14 @@ test(
   },
 )
 
-/**
- * Runs in the page. Returns the faults of its layout: sideways scroll, controls that overlap, and cut texts of trips.
- */
+/** Runs in the page. Returns its layout faults: sideways scroll, controls that overlap, and trips whose text is cut. */
 function misplaced(): string[] {
   const isSeen = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     element.closest('.sr-only, [aria-hidden=true], .sticky') === null &&
     // On a phone only screen readers read the table head.
     !(innerWidth < 768 && element.closest('thead'))
-  /** Returns the part of a box that the areas around the element do not cut off. */
+  /** Returns the part of `whole`, the box of the element, that no parent with hidden overflow cuts off. */
   const shownPart = (element: Element, whole: DOMRect) => {
     let { left, right, top, bottom } = whole
     for (let parent = element.parentElement; parent; parent = parent.parentElement) {
@@ -480,7 +478,7 @@ function misplaced(): string[] {
   ]
     .filter(isSeen)
     .flatMap((element) => {
-      // Measures the text of a label instead of its box, which is as wide as its column and may be cut.
+      // Measures the text of a label instead of its box, because the box is as wide as its column.
       const range = document.createRange()
       range.selectNodeContents(element)
       const isText = element.matches('label, legend')
@@ -497,7 +495,7 @@ function misplaced(): string[] {
       return width > 1 && height > 1 ? [`${nameOf(element)} and ${nameOf(other.element)} overlap`] : []
     }),
   )
-  // The text of a trip must not be cut in narrow columns. In wide windows one line is enough, and it may omit the
+  // In narrow windows the text of a trip must not be cut. In wide windows it is one line, which may omit the
   // destination.
   const cut = [...document.querySelectorAll('main section li button *')].filter(
     (element) =>

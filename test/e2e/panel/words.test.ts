@@ -582,7 +582,7 @@ test('a failed save or deletion says "Impossibile …", and the form keeps the i
     ['/admin/ai/chatgpt/', 'ChatGPT', 'Impossibile eliminare il prompt'],
     ['/admin/utenti/', 'Utenti Admin', 'Impossibile eliminare l’utente'],
   ] as const
-  // All lists and forms share the same parts, so the quick run tries two.
+  // All lists share the code for deletions, and all forms the code for saving, so the quick run tries two of each.
   for (const [list, heading, refusal] of deletions.slice(0, inFull(2, deletions.length))) {
     await open(page, list, heading)
     await page

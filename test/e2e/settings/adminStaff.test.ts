@@ -110,7 +110,7 @@ test('a new colleague logs in, and is logged out when the account is deactivated
   await colleague.getByLabel('Username').fill('maria')
   await colleague.getByLabel('Password').fill('lungomare di gallipoli')
   await colleague.getByRole('button', { name: 'Accedi' }).click()
-  // With the password that the super admin entered, the account can only choose its own password.
+  // After a log-in with the password that the super admin entered, the colleague can only choose a new password.
   await colleague.getByRole('heading', { level: 1, name: 'Scegli la tua password' }).waitFor()
   expect(await axeProblems(colleague)).toEqual([])
   await colleague.getByLabel('Password attuale').fill('lungomare di gallipoli')

@@ -21,7 +21,7 @@ const title = 'Gestione Cookie e Privacy'
 const dayMs = 86_400_000
 
 /**
- * Opens a page as a new visitor. Records each request to a third party, and responds with a script that sets Google's
+ * Opens a page as a new visitor. Records each request to a third party, and answers it with a script that sets Google's
  * cookies.
  */
 async function visit(browser: OpenBrowser, app: App, options: PageOptions = {}) {
@@ -115,7 +115,7 @@ async function walk({ page, foreign }: Awaited<ReturnType<typeof visit>>, paths 
   foreign.length = 0
   for (const path of paths) {
     await page.goto(path)
-    // The interaction loads React.
+    // The first movement of the mouse loads React.
     await page.mouse.move(200, 300)
   }
   await page.waitForLoadState('networkidle')

@@ -6,7 +6,8 @@ import { dayIn, given } from '../../given.ts'
 import { long } from '../../length.ts'
 import { resultsPage, templates } from '../../templates.ts'
 
-// Every public template under the settings of a visitor's system. One tab visits all pages; the tests only read.
+// Opens every public template with settings of a visitor's system, such as the dark scheme, large text or reduced
+// motion. One tab visits all pages; the tests only read.
 
 const { app, browser } = await openAppInBrowser({ data: 'demo' })
 let paths: string[] = []

@@ -7,7 +7,7 @@ import { given } from '../../given.ts'
 import { newAddress } from '../../newAddress.ts'
 import { resultsPage, templates } from '../../templates.ts'
 
-// The forms of the site as tools of a visitor's assistant (WebMCP), as Chromium reads them.
+// Each form of the site is also a tool of a visitor's assistant (WebMCP). The tests read the tools as Chromium does.
 
 let app: App
 beforeAll(async () => {
@@ -54,7 +54,7 @@ test('each form of each page is a tool with a description for each field, and no
     await session.send('Audits.enable')
     await session.send('WebMCP.enable' as 'Audits.enable')
     for (const path of [...italian, '/en/', '/de/anfrage/', '/en/contact/', '/fr/prix/']) {
-      // Leaves the previous page, so that its tools end.
+      // Leaves the previous page, so that Chromium removes the tools of that page.
       await page.goto('about:blank')
       tools.clear()
       issues.length = 0
@@ -70,8 +70,8 @@ test('each form of each page is a tool with a description for each field, and no
         seen.add(name)
         expect(description).toMatch(/^[A-Z].{30,120}\.$/)
         for (const [field, { description = '' }] of Object.entries(inputSchema?.properties ?? {})) {
-          // The description is in English on pages of every language. Without a description Chromium would use the
-          // label, which is translated.
+          // The description of a field is in English on pages of every language. Without it, Chromium would describe
+          // the field with its label, which is translated.
           const known = texts.get(`${name} ${field}`) ?? description
           expect([path, field, description]).toEqual([path, field, known || 'a description'])
           texts.set(`${name} ${field}`, known)

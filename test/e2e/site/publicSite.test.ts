@@ -15,7 +15,7 @@ const gallipoli = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 
 const paused = new WeakSet<Page>()
 
-/** Opens a page and waits for hydration. With `isPaused` the clock of the page stops after that. */
+/** Opens a page and waits for hydration. With `isPaused` the clock of the page then stops. */
 async function open(path: string, { isPaused, ...options }: PageOptions & { isPaused?: boolean } = {}) {
   const page = await browser.page({ baseURL: app.origin, ...desktop, ...options })
   if (isPaused) {
@@ -176,7 +176,7 @@ test('suggestions start with hubs, then at three characters, omit the other plac
   await list.waitFor()
   await page.getByRole('button', { name: 'Cancella il testo' }).last().click()
   await expect.poll(async () => [await to.inputValue(), await isFocused(to)]).toEqual(['', true])
-  // The cleared field contains no place, so the same place is offered again.
+  // Without a departure, the destination field offers Brindisi airport again.
   await page.getByRole('button', { name: 'Cancella il testo' }).click()
   await to.fill('bds')
   await page
@@ -328,7 +328,7 @@ test('the lists find every route while the visitor types, jump to a hub below th
 })
 
 test('the lists are at most a third as high as with all routes on one page', async () => {
-  // Heights in pixels, on a phone and on a desktop, of the earlier pages, which listed all bundled routes.
+  // Heights of the two pages in pixels, on a phone and on a desktop, when each page still listed all bundled routes.
   const before = { '/prezzi/': [12_578, 40_719], '/tratte/': [7_980, 10_906] }
   for (const [path, [small = 0, large = 0]] of Object.entries(before)) {
     const page = await open(path, phone)

@@ -60,7 +60,7 @@ test('on a phone three fields are shown at a time, the price stays visible, and 
         all.flatMap((one) => (one.closest('[aria-hidden]') ? [] : [one.getAttribute('name')])),
       )
   const price = dialog.getByText('130 €').last()
-  // The places and the party are known, so the form begins with the day.
+  // The page has passed the places, passengers and bags to the form, so the form begins with the day.
   await dialog.getByText('Passo 2 di 5').waitFor()
   await expect.poll(fields).toEqual(['date', 'time'])
   await expect.poll(() => price.isVisible()).toBe(true)
@@ -238,7 +238,7 @@ test('the form requires its fields, sends once, and a failure keeps the input an
 
 test('a request counts as sent, even if the response has no code', async () => {
   const page = await open('/risultati-ricerca/?departure=Lecce&destination=Roma', desktop)
-  // A server of the previous version responds without a code during a deployment.
+  // During a deployment, a server of the previous version responds without a code.
   await page.route('**/api/contacts', (route) =>
     route.fulfill({ status: 201, json: { id: 1, createdAt: '2026-11-21T09:00:00.000Z' } }),
   )

@@ -15,7 +15,7 @@ const markup = `'"><img src=x onerror=__xss()><svg onload=__xss()></svg>`
 const address = 'javascript:__xss()//'
 
 /**
- * Columns with keys, paths and encrypted values stay unchanged, because their pages would not open with other values.
+ * Columns with keys, paths and encrypted values stay unchanged, because pages could not be opened with other values.
  */
 const isKey =
   /^(slug|.*_path|path|.*hash|code|api_key|smtp_password|password|totp_.*|.*_key|key|token.*|locked_by|http)$/
@@ -118,7 +118,8 @@ test('no stored text runs a script: not on the site, not in the panel, not in a 
   expect(poisoned.length).toBeGreaterThan(40)
   const sitemap = await app.get('/sitemap.xml')
   const paths = [...sitemap.text.matchAll(/<loc>https:\/\/[^/]+([^<]*)<\/loc>/g)].map(([, path = '']) => path)
-  // Pages of one kind differ only in their data, and versions of a page only in the messages of their language.
+  // Opens one page of each kind, because pages of one kind differ only in their data. The quick run treats all
+  // languages of a page as one kind, because they differ only in their messages.
   const kinds = new Map(
     paths.toReversed().map((path) => {
       const { lang, path: italian } = addressOf(path)

@@ -83,7 +83,7 @@ test('from Home the price for six with return takes six presses, and its address
     'Minivan per veicolo, andata e ritorno 260 €',
     'Economy condiviso insieme ad altri, solo andata 120 €',
   ])
-  // The button leads to the page of the route with the same trip; "back" returns to it.
+  // The button opens the page of the route with the same trip; the browser's "back" returns to the first page.
   await page.getByRole('button', { name: 'Verifica prezzo e disponibilità' }).click()
   await page.waitForURL(`**${gallipoli}?passeggeri=6&bagagli=2&ar=1`)
   await expect.poll(async () => (await offers(page))[0]).toBe('Minivan per veicolo, andata e ritorno 260 €')
@@ -98,7 +98,7 @@ test('on a route every change shows the vehicles and totals without a request, b
   page.on('request', (request) => {
     if (request.url().includes('/api/fares')) asked.push(request.url())
   })
-  // The message contains no party, because the visitor has not chosen one.
+  // The message names no passengers, because the visitor has not chosen their number.
   expect(await whatsAppText(page)).not.toMatch(/passegger/)
   const people = page.locator('main [name=passeggeri]')
   await people.focus()

@@ -56,8 +56,8 @@ async function fillWhen(page: Page): Promise<void> {
 }
 
 /**
- * Locates the heading shown after sending: that of the success message if the app is loaded, otherwise that of the
- * status page.
+ * Locates the heading after sending: the heading of the success message if the app is loaded, otherwise the heading of
+ * the status page.
  */
 const sentHeading = (page: Page) =>
   page.getByRole('heading', { name: /^(Richiesta Inviata con Successo!|Ricevuta)$/ })
@@ -126,7 +126,7 @@ function fillStorage(): void {
   }
 }
 
-/** Returns the new errors, without the two messages about consent that cannot be stored. */
+/** Returns the errors after the first `since`, without the two messages that the consent cannot be read or stored. */
 const newProblems = (since: number) =>
   browser
     .problems()

@@ -45,7 +45,7 @@ const tripOf = async (leadId: number) => {
 }
 
 const region = (page: Page, name: string) => page.getByRole('region', { name })
-/** Presses «Annulla» in the toast with this title, because the toast of the previous act may still be visible. */
+/** Presses «Annulla» in the toast with this title. The toast of an earlier act may still be visible. */
 async function undo(page: Page, title: string): Promise<void> {
   const toast = page.locator('[aria-live="polite"]').filter({ hasText: title })
   await toast.getByRole('button', { name: 'Annulla', exact: true }).click()
@@ -64,7 +64,7 @@ test('a trip is assigned by keyboard and by drag, moved after a question, and ea
     .waitFor()
   expect(await axeProblems(page)).toEqual([])
 
-  // Enter chooses the trip, and Enter again assigns it to the first lane that can take it.
+  // Enter chooses the trip and focuses the first vehicle that can take the trip; Enter again assigns that vehicle.
   await waiting.getByRole('button', { name: /Anna Rossi/ }).press('Enter')
   const panel = region(page, '10:00, da Aeroporto Brindisi a Gallipoli')
   await expect.poll(() => panel.getByRole('button', { name: 'AA111AA' }).evaluate(isFocused)).toBe(true)
@@ -77,7 +77,7 @@ test('a trip is assigned by keyboard and by drag, moved after a question, and ea
   await expect.poll(() => tripOf(anna)).toMatchObject({ state: 'planned', plate: null })
   await panel.getByRole('button', { name: 'Chiudi' }).click()
 
-  // The lane of the small car is marked before the drop, and refuses the five passengers.
+  // The column of the small car shows before the drop that it has too few seats, and the drop assigns nothing.
   const grid = region(page, 'Viaggi assegnati')
   const slot = (plate: string) => grid.getByRole('button', { name: new RegExp(`^Nuovo viaggio, ${plate}`) })
   const drag = async (name: RegExp, plate: string, { drop = true } = {}) => {
@@ -102,7 +102,7 @@ test('a trip is assigned by keyboard and by drag, moved after a question, and ea
   await drag(/Bruno Conte/, 'BB222BB')
   await expect.poll(() => tripOf(bruno)).toMatchObject({ state: 'assigned' })
 
-  // Within its lane a drag moves the trip in time, after a question.
+  // A drag within the column of the vehicle changes the time of the trip, after a question.
   const card = grid.getByRole('button', { name: /Bruno Conte/ })
   const box = await card.boundingBox()
   if (!box) throw new Error('no card')

@@ -8,7 +8,7 @@ import { openPanel } from '../../panel.ts'
 const { app, browser } = await openAppInBrowser({ data: 'demo' })
 const { sql } = app
 
-/** Stores an assigned trip of a customer, some hours from now. */
+/** Stores an assigned trip with one customer. The pick-up is `hours` hours from now. */
 async function newTrip(driverId: number, name: string, hours: number): Promise<number> {
   const { id: leadId } = await given.lead(app, 'booking', {
     ...{ name, phone: '+39 347 7654321', departure: 'Aeroporto Brindisi', destination: 'Gallipoli' },

@@ -12,7 +12,10 @@ const { app, browser } = await openAppInBrowser({ data: 'demo' })
 const { sql } = app
 const { t } = languageWith('en')
 
-/** Returns a page that counts the presses of the office. */
+/**
+ * Opens the panel of the office. Returns its page, a function that presses a button or link, and a function that
+ * returns the number of presses.
+ */
 async function officePage(): Promise<{
   page: Page
   press: (name: string | RegExp) => Promise<void>
@@ -119,7 +122,7 @@ test(
     })
     expect(presses()).toBeLessThanOrEqual(6)
 
-    // Two of the five taps happen without a network.
+    // The driver's phone has no network during two of the five taps.
     const phone = await browser.page({
       baseURL: app.origin,
       viewport: { width: 390, height: 844 },
@@ -150,7 +153,7 @@ test(
     await km('Arrivato', '1042')
     await expect.poll(async () => (await tripRow())?.state).toBe('finished')
 
-    // The sheet contains what the request, the assignment and the taps said.
+    // The service sheet contains the data of the request, of the assignment and of the driver's taps.
     expect(
       await sql`select plate, driver_name, passenger_name, start_km, end_km, number from service_sheets`,
     ).toEqual([

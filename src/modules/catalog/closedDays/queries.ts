@@ -15,8 +15,8 @@ const limitedDays = readModel(['closed_days'], async (read) => {
 export type MustConfirm = (when: { day: string; time?: string | null | undefined }) => boolean
 
 /**
- * Returns a function that decides whether staff must confirm a ride. For a ride without a time they must if any hour of
- * the day is full.
+ * Returns a function that decides whether staff must confirm a ride: always on a closed day, otherwise if the hour of
+ * the ride is full. A ride without a time must be confirmed if any hour of its day is full.
  */
 export async function mustConfirm(read: Sql | Tx): Promise<MustConfirm> {
   const days = await limitedDays(read)

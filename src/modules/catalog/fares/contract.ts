@@ -15,7 +15,10 @@ export const Vehicle = Type.Union([
   Type.Literal('premium'),
 ])
 
-/** Source of a price: an active route, a route of the opposite direction, or an estimate by distance. */
+/**
+ * Source of a price: `listed` is an active route, `reverse` a route of the opposite direction. `estimated` is the
+ * distance rule or, if an end is a street address, the price for the town of the address.
+ */
 export const FareSource = Type.Union([
   Type.Literal('listed'),
   Type.Literal('reverse'),
@@ -46,12 +49,12 @@ export const FareAnswer = Type.Object({
       price: Type.String(),
       /** Price for all passengers. */
       total: Type.String(),
-      /** First and last day of this price; null without a limit. */
+      /** `validFrom` and `validUntil` are the first and last day of this price; null without a limit. */
       validFrom: DayOrNull,
       validUntil: DayOrNull,
       /**
-       * True if staff must confirm the ride: its price is an estimate, or all vehicles may be taken at that time. No
-       * text may then call the price fixed.
+       * True if staff must confirm the ride, because its price is an estimate or because no more trips may begin on the
+       * day or in the hour of travel. No text may then call the price fixed.
        */
       isIndicative: Type.Boolean(),
     }),
@@ -69,7 +72,7 @@ export const ReadFares = query(
   'GET /api/fares',
   'public',
   Type.Object({
-    /** Id or name of a place, or a street address; `fromTown` may name its town. */
+    /** `from` and `to` are a place's id or name, or a street address whose town is in `fromTown` or `toTown`. */
     from: End,
     fromTown: Maybe(200),
     to: End,
@@ -79,7 +82,7 @@ export const ReadFares = query(
     time: Type.Optional(
       Type.String({ pattern: '^([01]?\\d|2[0-3]):[0-5]\\d$', message: (t) => t('check.clock') }),
     ),
-    /** A number, or text such as `3 grandi`. */
+    /** `passengers` and `bags` are numbers, or texts such as `3 grandi`. */
     passengers: Count,
     bags: Count,
     return: Type.Boolean({ default: false }),
@@ -111,7 +114,7 @@ export const FareSettings = Type.Object({
     pricePremium1to3Pax: maybeBand,
     pricePremium4to7Pax: maybeBand,
   }),
-  /** Maximum kilometres by road from an end of a ride to the nearest place of a priced route. */
+  /** A ride can get an estimate if each end is at most this many kilometres by road from a place of a priced route. */
   areaKm: Type.Integer({ minimum: 0, maximum: 500, message: 'Scrivi i chilometri, da 0 a 500' }),
   /** `nights` and `weekdays` state whether price lists of that kind apply. */
   nights: Type.Boolean(),
@@ -137,7 +140,7 @@ export const FareSettingsChanges = Type.Object({
     changed: Type.Integer(),
     examples: Type.Array(PriceChange),
   }),
-  /** Places that would gain or lose the service. */
+  /** Places that would enter (`gained`) or leave (`lost`) the area in which rides get an estimate. */
   places: Type.Object({ gained: Places, lost: Places }),
   /** Names of price lists that would begin (`on`) or cease (`off`) to apply. */
   lists: Type.Object({ on: Type.Array(Type.String()), off: Type.Array(Type.String()) }),

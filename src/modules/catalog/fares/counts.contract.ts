@@ -51,7 +51,7 @@ export function countOf(text: string): number | null {
 }
 
 /**
- * Returns null if a number is missing or unreadable, for less than one passenger, and for a negative number of bags.
+ * Returns null if `passengers` is missing, unreadable or less than one, or if `luggage` is unreadable or negative.
  * Empty luggage means no bags.
  */
 export function partyOf({

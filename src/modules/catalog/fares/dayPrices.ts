@@ -10,7 +10,7 @@ export interface Departure {
   time?: string | null | undefined
 }
 
-/** Prices as text, with the first and last day on which they are valid; null without a limit. */
+/** Prices as text. They are valid from `validFrom` to `validUntil`, which are null without a limit. */
 export interface DayPrices {
   prices: Record<PriceField, string | null>
   validFrom: string | null
@@ -24,7 +24,7 @@ export interface DayRoute extends Record<PriceField, string | null> {
   id: number
   departure: { id: number; name: string }
   transferTypeId: number
-  /** Scope of the outbound whose prices this return uses; null for a route with its own prices. */
+  /** Scope of the outbound whose prices this return route uses; null for a route with its own prices. */
   follows: Scope | null
 }
 
@@ -34,7 +34,7 @@ interface Scope {
   transferTypeId: number
 }
 
-/** Returns the scope for matching price lists. A return that uses its outbound's prices has the outbound's scope. */
+/** Returns the scope that price lists are compared with. A route that follows an outbound has the outbound's scope. */
 export const scopeOf = ({ id, departure, transferTypeId, follows }: DayRoute): Scope =>
   follows ?? { id, departureId: departure.id, transferTypeId }
 

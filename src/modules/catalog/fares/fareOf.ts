@@ -112,7 +112,7 @@ export function* waysOf<Place extends FarePlace>(
   const outbound = listed(from, to)
   for (const route of outbound) if (!route.follows) yield ['listed', route]
   for (const route of listed(to, from)) if (!route.follows) yield ['reverse', route]
-  // A return uses its outbound's prices even if the outbound is inactive.
+  // A return route uses its outbound's prices even if the outbound is inactive.
   for (const route of outbound) if (route.follows) yield ['reverse', route]
 }
 

@@ -110,7 +110,7 @@ export async function pricesOn(read: Sql | Tx, when: TravelDay): Promise<PricesO
   return (route) => dayPrices(route, lists, departure)
 }
 
-/** Like `pricesOn`, but leaves out shared prices that save no party any money. */
+/** Like `pricesOn`, but without the shared prices that are too high to save any party money. */
 export async function offeredPricesOn(read: Sql | Tx, when: TravelDay): Promise<PricesOf> {
   const pricesOf = await pricesOn(read, when)
   return (route) => offeredDay(pricesOf(route))
@@ -118,7 +118,7 @@ export async function offeredPricesOn(read: Sql | Tx, when: TravelDay): Promise<
 
 const offeredDay = (day: DayPrices): DayPrices => ({ ...day, prices: offeredPrices(day.prices) })
 
-/** Returns the prices between two places in the order in which `fareOf` tries them. Pages compute offers from them. */
+/** Returns the prices of the routes between two places, in the order in which `fareOf` tries these routes. */
 export async function wayPrices(
   read: Sql | Tx,
   [from, to]: [FarePlace, FarePlace],

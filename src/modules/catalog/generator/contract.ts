@@ -5,7 +5,7 @@ import { PriceWarning } from '../prices/contract.ts'
 import { RouteForm } from '../routes/contract.ts'
 import { LocationType } from '../search/contract.ts'
 
-/** Ids of five hubs in the bundled data, all but Porto Bari. */
+/** Ids of the places that runs exclude by default: the bundled hubs except Porto Bari. */
 export const excludedLocationIds = [482, 486, 4, 483, 10]
 
 /** Default prices in euro, and the default transfer type. */
@@ -80,7 +80,10 @@ export const CreateBulkRoutes = command(
         { minProperties: 1, message: 'Indica che cosa filtrare' },
       ),
     ),
-    /** If omitted, the bundled hubs and places with `excludeFromBulk` are excluded, unless `destinations` is given. */
+    /**
+     * Places to exclude. By default those in `excludedLocationIds` and those with `excludeFromBulk`, or none if
+     * `destinations` is given.
+     */
     excludeLocationIds: Type.Optional(Type.Array(Id, { maxItems: 10_000 })),
     prices: Pricing,
     defaults: Type.Optional(
@@ -116,7 +119,7 @@ export const CreateBulkRoutes = command(
     warnings: Type.Optional(Type.Array(PriceWarning)),
     /** Number of places that already have a route from the hub; only in a dry run. */
     existing: Type.Optional(Type.Integer()),
-    /** Number of planned pages, including families; only in a dry run. */
+    /** Number of planned pages, including the pages of family routes; only in a dry run. */
     pages: Type.Optional(Type.Integer()),
     /** Source of the distances that the run will store; only in a dry run. */
     distanceSource: Type.Optional(Type.Union([Type.Literal('google'), Type.Literal('stima')])),
@@ -177,7 +180,7 @@ export const bulkRoutesRequested = event(
     jobId: Id,
     hubId: Id,
     excludeLocationIds: Type.Array(Id),
-    /** Ids of the places; all places if omitted. */
+    /** Ids of the destinations; all places if omitted. */
     destinationIds: Type.Optional(Type.Array(Id)),
     prices: Pricing,
     columns: Type.Object({

@@ -52,7 +52,7 @@ export async function planOf(tx: Tx, hub: Place, work: Omit<BulkRoutes, 'jobId'>
   }
 }
 
-/** Converts between a place's id and the id of its planned route, which is negative, unlike a stored route's id. */
+/** Converts a place's id to the negative id of its planned route, and back. Stored routes have positive ids. */
 const idOf = ({ id }: { id: number }) => -id
 
 async function planWarnings(
@@ -105,8 +105,8 @@ function planned(
 type PlannedField = Extract<keyof PlannedRoute, PriceField>
 
 /**
- * Returns the prices of a new route. The distance rule sets no premium prices, and no prices at all if the distance is
- * unknown.
+ * Returns the prices of a new route. Prices of `placePrices` take precedence. The distance rule sets no premium prices,
+ * and no prices at all if the distance is unknown.
  */
 export function priceColumnsOf(
   { prices, columns, placePrices }: Pick<BulkRoutes, 'prices' | 'columns' | 'placePrices'>,

@@ -104,7 +104,7 @@ async function excludedPlaces(tx: Tx): Promise<number[]> {
   return [...new Set([...excludedLocationIds, ...flagged.map(({ id }) => id)])]
 }
 
-/** Resumes a stopped job with its log and counts. */
+/** Resumes a cancelled or failed job, whose log and counts continue. */
 export const resumeBulkRoutes = handle(ResumeBulkRoutes, async (tx, { id }, caller) => {
   const [job] = await tx<[{ input: Omit<BulkRoutes, 'jobId'>; status: string; isUndone: boolean }?]>`
     select input, status, coalesce(result ? 'undone', false) as is_undone from jobs where id = ${id} and kind = 'bulk-routes' for update`
@@ -122,7 +122,10 @@ export const resumeBulkRoutes = handle(ResumeBulkRoutes, async (tx, { id }, call
   return { jobId: id }
 })
 
-/** Commits places together with their log lines, so that an interrupted job continues after the last stored place. */
+/**
+ * Commits the routes of some places together with their log lines, so that an interrupted job continues after the last
+ * committed places.
+ */
 export const makeBulkRoutes = on(
   'catalog:makeBulkRoutes',
   bulkRoutesRequested,

@@ -15,7 +15,7 @@ import { command, event, query } from '../../../kernel/message.ts'
 import { Cause } from '../../../kernel/selection.ts'
 import { LocationType } from '../search/contract.ts'
 
-/** Characters, about 1,500 words. */
+/** Maximum characters of a text, about 1,500 words. */
 const textMax = 10_000
 
 export const LocationForm = Type.Object({
@@ -37,8 +37,8 @@ export const LocationForm = Type.Object({
     }),
   ),
   /**
-   * `latitude,longitude` as Google returned it. Google's terms require its deletion after 30 days unless staff changed
-   * it.
+   * `latitude,longitude` as Google returned it. Google's terms require that the server delete the position after 30
+   * days, unless staff changed the coordinates.
    */
   googlePosition: Maybe(60),
   /** End of the sentence "Ti aspettiamo …"; empty for the default. */

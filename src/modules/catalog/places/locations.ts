@@ -192,7 +192,7 @@ async function refuseTaken(
   throw refusal(path, message, 409)
 }
 
-/** Maximum number of routes named in the error message, which only counts the others. */
+/** Maximum number of routes that the error message names. The message only counts further routes. */
 const namedMax = 5
 
 /** Returns, for each place that routes use, why it cannot be deleted. */

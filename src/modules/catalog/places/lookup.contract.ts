@@ -27,7 +27,7 @@ export const MeasureDistance = query(
   'GET /api/distance-matrix',
   'admin',
   Type.Object({
-    /** A place's name, a street address, `place_id:…` or `latitude,longitude`. */
+    /** `origins` and `destinations` are each a place's name, a street address, `place_id:…` or `latitude,longitude`. */
     origins: Text(300, { message: 'Indica il punto di partenza' }),
     destinations: Text(300, { message: 'Indica il punto di arrivo' }),
   }),

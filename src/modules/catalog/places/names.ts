@@ -59,7 +59,7 @@ async function findNames(read: Sql | Tx, id: number): Promise<NamesRow> {
   return row ?? { names: {}, aliases: {}, updatedAt: new Date(0) }
 }
 
-/** Returns all languages, with empty text for a missing name. */
+/** Returns a name in each language except Italian, empty if it is missing, and the aliases in each language. */
 function shown({ names, aliases, updatedAt }: NamesRow): LocationNames {
   const [, ...others] = languages
   return {

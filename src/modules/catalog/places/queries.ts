@@ -76,7 +76,7 @@ export interface PlacePage {
   /** The slug in the language of the page. */
   slug: string
   text: PlaceText
-  /** Routes to the place: main routes before others, then the most searched route first. */
+  /** `to` and `from` are routes to and from the place: main routes first, then the most searched; at most 12 each. */
   to: RouteListEntry[]
   from: RouteListEntry[]
 }
@@ -116,7 +116,7 @@ export async function findPlacePage(
   }
 }
 
-/** Maximum routes in each direction. */
+/** Maximum routes to the place, and from the place. */
 const shownMax = 12
 
 const byDemand = (one: Route, other: Route) =>

@@ -28,7 +28,10 @@ export function amountsOf({ percent, amount, roundTo }: Pick<ListRule, 'percent'
   }
 }
 
-/** Returns the percentage in a text such as `15`, `+15 %` or `-7,5` with at most two decimals. */
+/**
+ * Returns the percentage in a text such as `15`, `+15 %` or `-7,5` with at most two decimals. Throws HttpError 422 for
+ * other texts, for 0, and for a percentage outside -90 to 500.
+ */
 function percentOf(text: string): number {
   const hundredths = centsOf(text.replace(/^[-+−]\s*/, '').replace(/\s*%$/, ''))
   const percent = ((hundredths ?? 0) / 100) * (/^[-−]/.test(text) ? -1 : 1)
@@ -64,8 +67,8 @@ export async function cellsOfList(
 }
 
 /**
- * Throws HttpError 422 if the rule makes a price invalid. A rule keeps the order of prices, so the lowest and the
- * highest are tried first; all prices are read only if one of them is invalid.
+ * Throws HttpError 422 if the rule makes a price invalid. A rule keeps the order of prices, so the lowest and highest
+ * price of each field are tried first. All prices are read only if one of these becomes invalid.
  */
 export async function refuseInvalidPrices(tx: Tx, rule: ListRule): Promise<void> {
   const { fields } = rule

@@ -58,7 +58,7 @@ export const PriceListForm = Type.Object({
   name: Text(120, { message: 'Dai un nome al listino' }),
   /** First day; the list starts at midnight in Rome. */
   startsOn: Day({ message: 'Scegli il primo giorno' }),
-  /** Last day; the list ends with it, at midnight in Rome. Empty for a permanent list. */
+  /** Last day; the list ends at midnight in Rome after this day. Empty for a permanent list. */
   endsOn: Type.Optional(Type.Union([Day(), Type.Literal(''), Type.Null()], { message: 'Data non valida' })),
   ...rule,
 })

@@ -86,7 +86,7 @@ export function changedAt({ startsOn, endsOn, updatedAt, cancelledAt }: Overlay,
   return new Date(Math.max(...moments.map((moment) => moment?.getTime() ?? 0)))
 }
 
-/** Returns cents; undefined if the list does not change the price. */
+/** Returns cents, null if the list removes the price, and undefined if the list does not change the price. */
 export function overlaidPrice(
   list: Overlay,
   route: { id: number; departureId: number; transferTypeId: number },

@@ -40,7 +40,7 @@ export function adjustedCells(
   return { cells, faults }
 }
 
-/** Throws HttpError 422 unless exactly one of percentage and amount is given and readable. */
+/** Throws HttpError 422 for an unreadable value, and unless exactly one of percentage and amount is given. */
 export function adjustmentOf({
   percent,
   amount,

@@ -51,7 +51,7 @@ export const PricedRoute = Type.Object({
   distanceKm: Nullable(Type.Integer()),
   estimatedDuration: Nullable(Type.String()),
   ...prices,
-  /** False for a return that uses the prices of its outbound. */
+  /** False for a return route that uses the prices of its outbound. */
   hasOwnPrices: Type.Boolean(),
   /** True if the route has its own prices but could use the prices of a route in the opposite direction. */
   canFollow: Type.Boolean(),
@@ -256,7 +256,7 @@ export const PriceChange = Type.Object({
   field: OnePriceField,
   from: Price,
   to: Price,
-  /** Id of the outbound whose prices this return uses, if the outbound changes too; otherwise omitted. */
+  /** Id of the outbound whose prices this return route uses, if the outbound changes too; otherwise omitted. */
   followsId: Type.Optional(Id),
 })
 export type PriceChange = Static<typeof PriceChange>
@@ -271,7 +271,7 @@ export const BatchChange = Type.Object({
   /** Stored price. If it is not `to`, the price was changed later and cannot be restored. */
   now: Price,
   undoneAt: Nullable(Moment),
-  /** Author of the later change; null if there is none. */
+  /** `laterBy` and `laterAt` are the author and time of the newest later change; null if there is none. */
   laterBy: Nullable(Type.String()),
   laterAt: Nullable(Moment),
 })
@@ -330,13 +330,15 @@ export const ListRoutePriceChanges = query(
 
 const dryRun = Type.Boolean({ default: false })
 
-/** Digest of the changes shown by a dry run. Nothing is saved if the changes would differ now. */
+/** Digest of the changes that a dry run showed. The server refuses the save (409) if the changes would differ now. */
 const plan = Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$', message: 'Guarda di nuovo l’anteprima' }))
 
-/** Ids of routes whose prices stay. A return that uses an outbound's prices is excluded with the outbound. */
+/** Ids of routes whose prices stay. A return route that uses an outbound's prices is excluded with the outbound. */
 const excludedIds = Type.Array(Id, { maxItems: cellsMax, default: [] })
 
-/** Changes of a save, or in a dry run the changes that it would make. */
+/**
+ * Result of a save. A dry run returns the numbers that the save would have, and also `changes`, `warnings` and `plan`.
+ */
 const outcome = {
   ...saved,
   updatedRoutes: Type.Integer(),
@@ -405,7 +407,7 @@ export const ImportPrices = command(
   'POST /api/bulk-pricing/import',
   'admin',
   Type.Object({
-    /** Base64. */
+    /** The CSV file in Base64. */
     data: Type.String({
       minLength: 1,
       maxLength: 7_000_000,

@@ -10,10 +10,11 @@ interface Pair {
 }
 
 /**
- * Copies private prices from routes of Aeroporto Bari to their returns. A return keeps a price that the outbound lacks.
+ * Copies private prices from active routes that start at Aeroporto Bari to their return routes. A return route keeps a
+ * price that the outbound lacks.
  */
 export const copyBariPrices = handle(CopyBariPrices, async (tx, asked, caller) => {
-  // A return prefers the outbound of its own transfer type.
+  // If a return route has several outbounds, one of the same transfer type is chosen if possible.
   const pairs = await tx<Pair[]>`
     select distinct on (back.id) back.id, out.price1to3_pax, out.price4to8_pax
     from locations bari join route_prices out on out.departure_location_id = bari.id and out.is_active

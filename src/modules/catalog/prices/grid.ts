@@ -48,7 +48,7 @@ interface Follower {
   transferTypeId: number
 }
 
-/** Customers see no shared price where no shared ride starts, even if the outbound has one. */
+/** Customers see no shared price for a departure without shared rides, even if the outbound has a shared price. */
 const noShared = Object.fromEntries(sharedFields.map((field) => [field, null]))
 
 /** Returns each row's prices on a day of travel, with the names of the price lists that apply. */

@@ -13,7 +13,8 @@ export const unitKeys = {
 } as const satisfies Record<PriceUnit, SimpleKey>
 
 /**
- * Units of a price without a number of passengers. "Per person" then also states that a shared ride needs two people.
+ * Units for a price that is shown without a number of passengers. "Per person" then also states that a shared ride
+ * needs two people.
  */
 export const loneUnitKeys = {
   ...unitKeys,
@@ -72,7 +73,10 @@ export interface Party {
   bags: number
 }
 
-/** Returns the party whose prices a page shows: by default two people with a bag each. */
+/**
+ * Returns the party whose prices a page shows: by default two people with a bag each, or no bags if only a number of
+ * passengers is given.
+ */
 export function shownParty({ passengers, bags }: { [K in keyof Party]: number | null }): Party {
   return { passengers: passengers ?? 2, bags: bags ?? (passengers === null ? 2 : 0) }
 }
@@ -90,16 +94,16 @@ export interface Offer {
 export const fitsOneVehicle = ({ passengers, bags }: Party) =>
   passengers <= van.passengers && bags <= van.bags
 
-/** Returns why the party needs the van; '' if it fits into the car. */
+/** Returns why the party needs the van; '' if the party fits into the car, or into no vehicle. */
 export function vanReason(t: Translate, { passengers, bags }: Party): string {
   if (!fitsOneVehicle({ passengers, bags }) || (passengers <= car.passengers && bags <= car.bags)) return ''
   return t(passengers > car.passengers ? 'vehicle.vanForPeople' : 'vehicle.vanForBags')
 }
 
 /**
- * Returns the private offer (total null if on request), then shared and premium offers with a price. Leaves out a
- * shared offer unless it is cheaper than each private vehicle that is large enough. Empty if no single vehicle is large
- * enough.
+ * Returns the private offer (total null if on request), then shared and premium offers with a price. A shared offer is
+ * included only if it is cheaper than each private vehicle that is large enough. Empty if the party has no passengers
+ * or no single vehicle is large enough.
  */
 export function offersFor(
   { passengers, bags }: Party,
@@ -253,7 +257,7 @@ function times(price: string | null, count: number): string | null {
   return euros(cents(price) * count)
 }
 
-/** Returns the unit of the lowest shared price; if there is none, of the private price; null without a price. */
+/** Returns the unit of the lowest shared price; `veicolo` if only private prices exist; null without a price. */
 export function startingUnit(prices: Omit<BandPrices, `pricePremium${string}`>): PriceUnit | null {
   const shared = sharedBands
     .filter(({ field }) => known(prices[field]))

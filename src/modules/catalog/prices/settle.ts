@@ -47,7 +47,7 @@ function digestOf(changes: PriceChange[]): string {
   return createHash('sha256').update(lines.toSorted().join('\n')).digest('hex')
 }
 
-/** Throws HttpError 422 if a return is excluded, but not the outbound whose prices the return uses. */
+/** Throws HttpError 422 if a return route is excluded without the outbound whose prices it uses. */
 function withoutExcluded(
   rows: Map<number, PricedRow>,
   changes: PriceChange[],
@@ -69,7 +69,7 @@ function withoutExcluded(
   return kept
 }
 
-/** Marks the returns whose prices change only because their outbound's prices change. */
+/** Adds `followsId` to the changes of return routes that use the prices of an outbound that changes too. */
 function withOutbounds(rows: Map<number, PricedRow>, changes: PriceChange[]): PriceChange[] {
   const changed = new Set(changes.map(({ id }) => id))
   return changes.map((change) => {

@@ -128,7 +128,7 @@ export async function identified(tx: Tx, lines: Line[]): Promise<(Line & { id: n
           `${named.length} tratte da ${departure} a ${destination}: aggiungi la colonna ID o Tipologia`,
         ),
       )
-    // The names were checked above, so they are not compared again.
+    // The names were checked above. They are left out, so that `cellsOf` (csv.ts) does not compare them again.
     return { ...line, id: route?.id ?? Number.NaN, departure: undefined, destination: undefined }
   })
   refuseCells(422, faults)

@@ -63,8 +63,8 @@ const fault = (
 })
 
 /**
- * Returns the changes of the chosen prices and of the returns that use them. Throws HttpError 409 if a price is already
- * restored, or if a return is chosen without its outbound.
+ * Returns the changes of the chosen prices and of the return routes that use these prices. Throws HttpError 409 if a
+ * price is already restored, or if a return route is chosen without its outbound.
  */
 function chosenOf(
   chosen: NonNullable<Static<typeof UndoPriceBatch.input>['rows']>,

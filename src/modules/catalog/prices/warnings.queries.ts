@@ -49,7 +49,7 @@ export async function newRouteWarnings(
   return priceWarnings(routes, cells, how)
 }
 
-/** Returns warnings about routes that were just created. Leaves out returns that use the prices of their outbound. */
+/** Returns warnings about routes that were just created, except return routes that use their outbound's prices. */
 export async function createdRouteWarnings(sql: Sql | Tx, ids: number[]): Promise<string[]> {
   if (ids.length === 0) return []
   const own = await sql<{ id: number }[]>`

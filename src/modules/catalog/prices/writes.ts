@@ -13,7 +13,7 @@ export interface PricedRow extends Record<PriceField, string | null> {
   id: number
   departure: string
   destination: string
-  /** Outbound whose prices this return uses; null for a route with its own prices. */
+  /** Outbound whose prices this return route uses; null for a route with its own prices. */
   followsId: number | null
 }
 
@@ -29,7 +29,7 @@ export async function lockedPrices(tx: Tx, ids: number[]): Promise<Map<number, P
   return priceRows(tx, ids, tx`for update of r`)
 }
 
-/** Reads these routes and the returns that use their prices. `lock` is an optional locking clause. */
+/** Reads these routes and the return routes that use their prices. `lock` is an optional locking clause. */
 export async function priceRows(tx: Sql | Tx, ids: number[], lock = tx``): Promise<Map<number, PricedRow>> {
   const asked = [...new Set(ids)]
   const rows = await tx<PricedRow[]>`
@@ -51,7 +51,7 @@ export const storedCents = (stored: string | null) => centsOf(stored) ?? null
 
 const textOf = (cents: number | null) => (cents === null ? null : priceText(cents))
 
-/** Returns the changes of these prices, and the changes of the returns that use them. */
+/** Returns the changes of these prices, and the changes of the return routes that use these prices. */
 export function changesOf(rows: Map<number, PricedRow>, cells: Cell[]): PriceChange[] {
   const asked = cells.flatMap((cell) => changeOf(rows.get(cell.id), cell) ?? [])
   const own = new Set(asked.map(keyOf))
@@ -93,7 +93,7 @@ export async function writePrices(
     const main = row.followsId === null ? undefined : after.get(row.followsId)
     return main !== undefined && priceFields.every((field) => row[field] === main[field])
   }
-  // A return that no longer equals its outbound gets its own copy of all prices.
+  // A return route whose prices no longer equal its outbound's prices gets its own copy of all prices.
   const wanted = [...after.values()].filter((row) => !isFollowing(row))
   const leaving = wanted.filter(({ followsId }) => followsId !== null).map(({ id }) => id)
   const fields = priceFields.filter(
@@ -107,8 +107,8 @@ export async function writePrices(
   const batchId = randomUUID()
   // The statements are sent together, because none depends on another.
   await Promise.all([
-    // `unsafe` is safe here, because column names are constants. From arrays PostgreSQL expects few rows, unlike from
-    // JSON, so it finds the routes by the primary key.
+    // `unsafe` is safe here, because column names are constants. The values are arrays instead of JSON, because
+    // PostgreSQL expects few rows from arrays and so finds the routes by the primary key.
     tx`
       update route_prices r set ${tx.unsafe(columns.map((column) => `${column} = n.${column}`).join(', '))},
         follows_id = case when r.id = any(${leaving}::bigint[]) then null else r.follows_id end, updated_at = now()

@@ -72,7 +72,10 @@ async function newFamilyExceptions(tx: Tx, ids: number[]): Promise<Exceptions> {
   ])
 }
 
-/** If a main route is chosen before a member of its family, the member is deleted before its own turn. */
+/**
+ * If a main route is chosen before an unedited member of its family, the act deletes the member with the family, and
+ * refuses the member at its own turn.
+ */
 async function oldFamilyExceptions(tx: Tx, ids: number[]): Promise<Exceptions> {
   const rows = await tx<{ id: number; isDeleted: boolean }[]>`
     with chosen as (select id, place from unnest(${ids}::bigint[]) with ordinality as given (id, place))

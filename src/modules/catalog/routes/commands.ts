@@ -61,8 +61,8 @@ const isSameWay = (before: Way, after: Way) =>
   after.destinationLocationId === before.destinationLocationId
 
 /**
- * Returns the prices to store. A return keeps using its outbound's prices if the form repeats them; otherwise it gets
- * its own.
+ * Returns the columns to store. A return route keeps using its outbound's prices if the form repeats these prices;
+ * otherwise it gets its own prices.
  */
 function ownPrices(settled: Awaited<ReturnType<typeof settledRoute>>, before: RouteRow) {
   const isSame = priceFields.every(

@@ -16,7 +16,7 @@ import { command, event, query } from '../../../kernel/message.ts'
 import { Cause } from '../../../kernel/selection.ts'
 import { PriceInput } from '../prices/contract.ts'
 
-/** Characters, about 1,500 words. */
+/** Maximum characters of a text, about 1,500 words. */
 const textMax = 10_000
 
 export const RouteForm = Type.Object({
@@ -96,7 +96,7 @@ const summary = {
   price4to8Pax: Price,
   pricePremium1to3Pax: Price,
   pricePremium4to7Pax: Price,
-  /** False for a return that uses the prices of its outbound. */
+  /** False for a return route that uses the prices of its outbound. */
   hasOwnPrices: Type.Boolean(),
   /** True if the route still has the demonstration prices of the bundled data. */
   isDemo: Type.Boolean(),
@@ -106,13 +106,13 @@ const summary = {
   mainRouteId: Nullable(Id),
   ricerche: Type.Integer(),
   isActive: Type.Boolean(),
-  /** Source of the distance: Google, the estimate or staff. Null without a distance and for older routes. */
+  /** Source of the distance: Google, the estimate or staff. Null if the distance is missing or of unknown source. */
   distanceSource: Nullable(
     Type.Union([Type.Literal('google'), Type.Literal('stima'), Type.Literal('ufficio')]),
   ),
   indexing: Indexing,
   isIndexed: Type.Boolean(),
-  /** Empty if the page passes the index gate; null before the first check. */
+  /** Empty if the page passes the index gate; null before the first check, and for `allowed` pages. */
   gateReasons: Nullable(Type.Array(GateReason)),
   createdAt: Moment,
   updatedAt: Moment,
@@ -141,7 +141,7 @@ export const ListRoutes = query(
     transferType: Type.Optional(Id),
     active: Type.Optional(Type.Boolean()),
     main: Type.Optional(Type.Boolean()),
-    /** Selects routes that lack an expected price (`prices`) or one of both texts (`texts`). */
+    /** `prices` selects routes that lack an expected price, `texts` routes that lack at least one of the two texts. */
     missing: Type.Optional(Type.Union([Type.Literal('prices'), Type.Literal('texts')])),
     /** True selects routes with an indexable page, false the other routes. */
     indexed: Type.Optional(Type.Boolean()),
@@ -250,7 +250,7 @@ export const routeCreated = event('catalog:routeCreated', ofRoute)
 export const routeUpdated = event('catalog:routeUpdated', ofRoute)
 export const routeActivated = event('catalog:routeActivated', ofRoute)
 export const routeDeactivated = event('catalog:routeDeactivated', ofRoute)
-/** The row no longer exists, so the event contains the slugs. */
+/** The route's row no longer exists, so the event contains the slugs. */
 export const routeDeleted = event(
   'catalog:routeDeleted',
   Type.Object({

@@ -9,8 +9,8 @@ import { correlatedRoutesRequested, routeCreated } from './contract.ts'
 import { createMembers, planFamilies, returnColumns, type Wanted } from './family.writes.ts'
 import { findStaffRoute, type RouteRow } from './rows.queries.ts'
 
-// The family of a main route: its return, and routes in both directions between its destination and Stazione Lecce and
-// Aeroporto Bari.
+// The family of a main route: its return route, and routes in both directions between its destination and each of
+// Stazione Lecce and Aeroporto Bari.
 
 /** Commits each route separately and skips existing routes, so a second run changes nothing. */
 export const makeFamily = on(
@@ -50,7 +50,10 @@ async function addMember(tx: Tx, { main, pair }: Wanted) {
   return made[0]
 }
 
-/** Copies distance and texts of a saved main route to the returns in its family, also to returns that staff edited. */
+/**
+ * Copies distance, duration and texts of a saved main route to the return routes in its family, also to return routes
+ * that staff edited. Returns each return route before and after.
+ */
 export async function followMainRoute(
   tx: Tx,
   mainBefore: RouteRow,

@@ -114,7 +114,8 @@ export async function createMembers(
 const noPrices = Object.fromEntries(Object.values(priceColumns).map((column) => [column, null]))
 
 /**
- * Gives the returns of these routes their own copy of the prices. Keeps `updated_at`, because this is no edit by staff.
+ * Copies the prices of these routes to the return routes that use them, which then have their own prices. Keeps
+ * `updated_at`, because this is no edit by staff.
  */
 export async function releaseFollowers(tx: Tx, outboundIds: number[]): Promise<void> {
   const own = Object.values(priceColumns).map((column) => `${column} = main.${column}`)
@@ -123,15 +124,16 @@ export async function releaseFollowers(tx: Tx, outboundIds: number[]): Promise<v
     where main.id = any(${outboundIds}::bigint[]) and r.follows_id = main.id`
 }
 
-/** Only a return gets texts, but all rows of one statement need the same columns. */
+/** Only return routes get texts, but all rows of one insert need the same columns. */
 const withoutTexts = { long_description: null, tourist_info: null }
 
 /**
- * Columns for `on conflict`. The statement fails if another process takes a slug meanwhile; the job is then retried.
+ * Columns for `on conflict`. The insert fails if another process takes a slug meanwhile. The worker then retries the
+ * job.
  */
 export const onePerPair = (tx: Tx) => tx`departure_location_id, destination_location_id, transfer_type_id`
 
-/** Returns the columns that a return copies from its outbound, without prices: a return uses its outbound's. */
+/** Returns the columns that a return route copies from its outbound. It copies no prices but uses the outbound's. */
 export function returnColumns(main: RouteRow) {
   return {
     distance_km: main.distanceKm,
@@ -142,7 +144,10 @@ export function returnColumns(main: RouteRow) {
   }
 }
 
-/** Returns the columns of a member that is no return, with an estimated distance; null if a position is unknown. */
+/**
+ * Returns the columns of a family route that is not the return route. Distance and duration are estimates. All columns
+ * are null if a position is unknown.
+ */
 function memberColumns(main: RouteRow, [from, to]: [Place, Place], rule: DistanceRule) {
   const [start, end] = [positionOf(from), positionOf(to)]
   const way = start && end ? roadEstimate(start, end) : null

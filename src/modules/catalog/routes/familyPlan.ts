@@ -10,8 +10,8 @@ interface Pair {
 }
 
 /**
- * Returns the return of the main route and the routes in both directions between its destination and each hub, without
- * existing and repeated pairs.
+ * Returns the ends of the return route of `main`, and of the routes in both directions between the destination of
+ * `main` and each hub, without existing and repeated pairs.
  */
 export function familyPlan(main: Pair, hubIds: number[], existing: ReadonlySet<string>): Pair[] {
   const place = main.destinationId

@@ -77,7 +77,7 @@ async function refuseSamePair(tx: Tx, form: RouteForm, butId: number): Promise<v
   if (same) throw new HttpError(409, 'Esiste già una tratta tra queste due località con la stessa tipologia.')
 }
 
-/** Removes the prefix `transfer-`. Throws HttpError if the slug is invalid or belongs to another route. */
+/** Removes the prefix `transfer-`. Throws HttpError 422 for an invalid slug, 409 if another route has the slug. */
 async function freeSlug(tx: Tx, text: string, butId: number): Promise<string> {
   const slug = slugOf(text).replace(/^transfer-/, '')
   if (slug === '') throw refusal('slug', 'Lo slug deve contenere lettere o cifre')
@@ -116,7 +116,10 @@ async function isTaken(tx: Tx, slug: string, butId: number): Promise<boolean> {
   return taken !== undefined
 }
 
-/** Returns null for the URL of the route's own page (one of `slugs`), which must change with the slug. */
+/**
+ * Returns the canonical URL to store. Null for the URL of the route's own page (one of `slugs`), because the canonical
+ * URL must then follow each new slug.
+ */
 function canonicalOf(text: string | null | undefined, slugs: string[], siteOrigin: string): string | null {
   if (!text) return null
   const path = sitePath(text, siteOrigin)
@@ -124,7 +127,7 @@ function canonicalOf(text: string | null | undefined, slugs: string[], siteOrigi
   return slugs.some((slug) => path === routePathOf(slug)) ? null : siteOrigin + path
 }
 
-/** Throws HttpError 422 for unreadable prices. `at` is the prefix of their paths. */
+/** Returns prices by column. Throws HttpError 422 for unreadable prices; `at` is the prefix of their field paths. */
 export function pricesOf(
   form: Pick<RouteForm, PriceField>,
   at = '',

@@ -22,7 +22,7 @@ interface GateRow {
   gateReasons: GateReason[] | null
 }
 
-/** Checks all pages after each save of a route, so that staff see the result at once. A scheduled task repeats this. */
+/** Checks all pages after each save of a route, so that staff see the result at once. A scheduled task checks too. */
 export const judgeAfterSaving = on('catalog:judgeAfterSaving', routeUpdated, async (_, { write }) => {
   await judgePages(write)
 })

@@ -25,7 +25,7 @@ export function listRouteTexts(read: Sql): Promise<RouteTexts[]> {
     order by route_prices.id`
 }
 
-/** Returns the texts of routes and places that contain an uploaded picture, also of inactive routes. */
+/** Returns the texts with an uploaded picture, from active and inactive routes and from places. */
 export async function textsWithPictures(read: Sql): Promise<string[]> {
   const rows = await read<{ text: string }[]>`
     select text from (

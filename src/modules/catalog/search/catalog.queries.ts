@@ -17,7 +17,7 @@ export interface Route extends Record<PriceField, string | null> {
   destination: RoutePlace
   transferTypeId: number
   mainRouteId: number | null
-  /** Outbound whose prices this return uses; null for a route with its own prices. */
+  /** Outbound whose prices this return route uses; null for a route with its own prices. */
   follows: { id: number; departureId: number; transferTypeId: number } | null
   isMainRoute: boolean
   isActive: boolean
@@ -28,7 +28,7 @@ export interface Route extends Record<PriceField, string | null> {
   longDescription: string
   touristInfo: string
   searches: number
-  /** Rank of a popular route without searches; 1 is first. */
+  /** Bundled rank, by which popular routes with equally many searches are sorted; 1 is first. */
   popularRank: number | null
   isMostAsked: boolean
   updatedAt: Date
@@ -47,8 +47,8 @@ export interface RouteRow extends Omit<Route, 'departure' | 'destination' | 'fol
 }
 
 /**
- * Counted searches (`ricerche`) reload the catalog at most every ten minutes, so the order of popular routes may lag
- * that long.
+ * Counted searches (column `ricerche`) reload the catalog at most every ten minutes, so the order of popular routes may
+ * be ten minutes old.
  */
 export const catalog = readModel(
   ['locations', 'location_names', 'transfer_types', 'route_prices', 'routes'],
@@ -96,7 +96,7 @@ async function readCatalog(read: Sql) {
     byDeparture: Map.groupBy(routes, ({ departure }) => departure.name),
     byPair: Map.groupBy(routes, ({ departure, destination }) => pairKey(departure.id, destination.id)),
     families: Map.groupBy(routes, ({ id, mainRouteId }) => mainRouteId ?? id),
-    /** Ids of the returns that use a route's prices, by the route's id. */
+    /** Ids of the return routes that use a route's prices, by the id of that route. */
     followers: new Map(
       [...Map.groupBy(routes, ({ follows }) => follows?.id)].flatMap(([id, own]) =>
         id === undefined ? [] : [[id, own.map((one) => one.id)] as const],
@@ -180,12 +180,12 @@ export type Catalog = Awaited<ReturnType<typeof readCatalog>>
 export const newArea = () => ({ priced: null as Set<number> | null, near: new Map<number, boolean>(), km: 0 })
 
 /**
- * Updates changed routes. Returns false if a full reload is needed: a route was added or removed, or has another slug,
- * place, main route or outbound.
+ * Updates changed routes. Returns false if a full reload is needed, because a route was added or removed, or because a
+ * route's slug, place, main route or outbound changed.
  */
 async function takeInRoutes(model: Catalog, read: Sql, changed: number[]): Promise<boolean> {
   const { byId, followers } = model
-  // A return changes with the outbound whose prices it uses.
+  // A return route changes with the outbound whose prices it uses.
   const ids = [...new Set(changed.flatMap((id) => [id, ...(followers.get(id) ?? [])]))]
   const rows = await routeRows(read, read`and r.id = any(${ids}::bigint[])`, ids.length)
   const isSame = (row: RouteRow, route: Route) =>

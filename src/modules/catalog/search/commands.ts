@@ -4,10 +4,10 @@ import type { Sql } from '../../../platform/db.ts'
 import { searchDays } from '../../settings/privacy/contract.ts'
 import { RecordSearches } from './contract.ts'
 
-/** Minimum minutes between two reloads caused by counted searches. */
+/** Minimum minutes between two reloads of the catalog that counted searches cause. */
 const renewalMinutes = 10
 const lastRenewal = perContext(() => ({ at: 0 }))
-/** Maximum rows of `unmet_searches`. Beyond it the rarest searches are deleted, and among them the oldest first. */
+/** Maximum rows of `unmet_searches`. Further rows are deleted: the rarest, and among equally rare rows the oldest. */
 const unmetRowsMax = 5_000
 
 export const recordSearches = handle(RecordSearches, async (tx, { found, unmet }, _, context) => {

@@ -192,10 +192,10 @@ export const TransferRoute = Type.Object({
   pricePremium4to7Pax: Price,
   /** Lowest shared price; if there is none, the lowest private price. */
   startingPrice: Price,
-  /** First and last day of these prices; null without a limit. */
+  /** `validFrom` and `validUntil` are the first and last day of these prices; null without a limit. */
   validFrom: Nullable(Type.String()),
   validUntil: Nullable(Type.String()),
-  /** Prices of future lists. */
+  /** Prices under future price lists. */
   planned: Type.Array(
     Type.Object({
       validFrom: Type.String(),

@@ -29,7 +29,8 @@ interface HubRoutes {
 }
 
 /**
- * Sorted lists by language and revision of the catalog. Sorting thousands of names takes longer than rendering a page.
+ * Sorted lists by language for each revision of the catalog. They are cached, because sorting thousands of names takes
+ * longer than rendering a page.
  */
 const sorted = new WeakMap<object, Map<string, HubRoutes[]>>()
 
@@ -65,7 +66,7 @@ interface Unsorted {
   routes: Route[]
   names: LocalNames
   places: Map<number, number>
-  /** Rank by Italian name. It decides between routes in equal demand, so that all languages list the same routes. */
+  /** Rank by Italian name. The rank decides between routes in equal demand, so all languages list the same routes. */
   italianPlaces: Map<number, number>
 }
 

@@ -8,7 +8,7 @@ import type { Names } from '../places/names.contract.ts'
 import { placeNames } from './catalog.queries.ts'
 
 // Slugs of places and routes in the languages other than Italian, computed from the names of the places. These queries
-// read no routes of the catalog, because a worker would load all of them for each event.
+// do not use the catalog, because a worker would load all its routes for each event.
 
 export interface Named {
   id: number
@@ -90,8 +90,8 @@ export async function localSlugsOfIds(sql: Sql | Tx, ids: number[]): Promise<Loc
 }
 
 /**
- * Returns, by route id, the slugs that routes lose when they are deleted or moved. `routes` has the ends before that.
- * Leaves out slugs that another route between the same places takes over.
+ * Returns, by route id, the slugs that routes lose when they are deleted or moved. `routes` has the ends before the
+ * deletion or move. Leaves out slugs that another route between the same places takes over.
  */
 export async function leftRouteSlugs(sql: Sql | Tx, routes: RouteEnds[]): Promise<Map<number, LocalSlugs>> {
   const addresses = await localRouteSlugs(sql, routes)

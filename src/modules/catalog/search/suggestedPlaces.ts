@@ -3,7 +3,7 @@ import { type Catalog, type LocationRow, type Route, unranked } from './catalog.
 
 export const suggestionsMax = 10
 
-/** Demand for a place: number of searches, best rank and number of its routes. */
+/** Demand for a place: searches of its routes, best rank of its routes, and number of its routes. */
 interface Demand {
   searches: number
   popularRank: number
@@ -22,7 +22,7 @@ export function suggestedPlaces(model: Known, oppositeId: number | undefined): L
     if (route.destination.id === oppositeId) add(counterparts, route.departure.id, route)
   }
   const places = [...model.locations.values()]
-  // Equal places are sorted by the demand for all their routes.
+  // Places with equal demand from `oppositeId` are sorted by the demand for all their routes.
   const byDemand = order(demands)
   const wanted = places.filter(({ id }) => counterparts.has(id)).sort(order(counterparts, byDemand))
   const hubs = places.filter((place) => isHub(place) && !counterparts.has(place.id)).sort(byDemand)

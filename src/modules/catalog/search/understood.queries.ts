@@ -10,14 +10,15 @@ import {
 } from './catalog.queries.ts'
 
 /**
- * Returns a function that finds the place that one of the texts means; undefined if the place is unknown or ambiguous.
+ * Returns a function that finds the place that one of `texts` means. The function returns undefined if the place is
+ * unknown or ambiguous.
  */
 export async function placesByText(
   read: Sql | Tx,
   texts: readonly string[],
 ): Promise<(text: string) => LocationRow | undefined> {
   if (isFollowed(read)) return meaningOf(await catalog(read))
-  // Exact names need no search over all places, which takes milliseconds to build.
+  // Exact names need no index of all places, which takes milliseconds to build.
   const named = await placesNamed(read, texts)
   if (texts.every((text) => named.has(text.toLowerCase()))) return (text) => named.get(text.toLowerCase())
   // Without a catalog in memory, reading all routes would take much longer than reading the places.

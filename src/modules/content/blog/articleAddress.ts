@@ -5,7 +5,7 @@ export function pathOf(slug: string): string {
   return `/blog/${slug}/`
 }
 
-/** Deletes the redirect from a published article's path, which is a page again. */
+/** Deletes the redirect from a published article's path, because the path has a page again. */
 export async function settle(tx: Tx, slug: string): Promise<void> {
   await tx`delete from redirects where from_path = ${pathOf(slug)}`
 }

@@ -104,7 +104,7 @@ interface PostPage {
   total: number
 }
 
-/** Returns one page of the articles of a category (its slug), or of all articles if `category` is empty. */
+/** Returns one page of articles. `category` is the slug of their category, or empty for all articles. */
 export async function postPage(
   read: Sql,
   {
@@ -190,8 +190,8 @@ export async function listPublished(
 }
 
 /**
- * Returns a function that converts the Italian path of a link to the path in the language; it returns null for an
- * article without a translation. Undefined for Italian.
+ * Returns a function that converts the Italian path of a link to the path in the language. The function returns null
+ * for an article without a translation. For Italian `linkPaths` returns undefined.
  */
 export async function linkPaths(
   read: Sql,

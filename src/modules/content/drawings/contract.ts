@@ -11,7 +11,7 @@ export interface Placed {
 }
 
 export interface Drawing {
-  /** SVG user units. */
+  /** `width` and `height` are in SVG user units. */
   width: number
   height: number
   arcs: { from: Placed; to: Placed }[]
@@ -36,7 +36,7 @@ export function socialPath({ language }: Pick<Translate, 'language'>, name?: str
 
 /** Text of a page's picture for social networks. */
 export interface SocialWords {
-  /** Line above the title, which is a route's departure or empty. */
+  /** Line above the title with the departure of a route; empty for other pages. */
   lead: string
   title: string
   note: string

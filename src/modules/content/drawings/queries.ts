@@ -20,7 +20,7 @@ interface Words {
 }
 
 interface Fonts {
-  /** Data URLs by name. */
+  /** Font files as data URLs. */
   paperFonts: Record<'regular' | 'bold', string>
 }
 

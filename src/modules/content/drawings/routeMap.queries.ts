@@ -16,7 +16,10 @@ import type { Drawing, Placed } from './contract.ts'
 
 const arcFrame = { width: 640, height: 640, frame: 'arcs' } as const
 
-/** Returns the map for the path of a route, place or pair of places. Any other path gets all main routes. */
+/**
+ * Returns the map for the path of a route, place or pair of places. Any other path gets all main routes. Throws
+ * HttpError 404 for a pair with an unknown place or a place without a position.
+ */
 export async function mapFor(read: Sql, path: string, t: Translate, context: Context): Promise<Drawing> {
   const names = await localCatalog(read, t)
   const local = (place: RoutePlace | undefined) => placed(place && { ...place, name: names.nameOf(place) })
@@ -91,7 +94,7 @@ async function placesMap(read: Sql, names: LocalNames, slugs: [string, string]):
   return { ...arcFrame, arcs: [{ from, to }], labels: [from, to], title }
 }
 
-/** Returns null for a place without a position. */
+/** Returns null for a missing place and for a place without a position. */
 export function placed(place: RoutePlace | undefined): Placed | null {
   return place && place.latitude !== null && place.longitude !== null
     ? { name: place.name, latitude: place.latitude, longitude: place.longitude }

@@ -15,7 +15,7 @@ import { type Placed, socialPath } from './contract.ts'
 import { placed } from './routeMap.queries.ts'
 import { drawSocialPicture, type SocialPicture, versionOf } from './socialPicture.ts'
 
-/** Pictures of one run. Twenty pictures keep one core busy for one or two seconds. */
+/** Maximum pictures of one run. Twenty pictures keep one core busy for one or two seconds. */
 const batch = 20
 
 /**
@@ -45,7 +45,7 @@ async function picturesOfPages(read: Sql, context: Context): Promise<Map<string,
   return wanted
 }
 
-/** Returns the picture at a path; until it is drawn, the general picture of `lang`. Null for an unknown path. */
+/** Returns the picture at a path; if it is not stored, the general picture of `lang`. Null for an unknown path. */
 export async function findSocialPicture(
   read: Sql,
   { path, lang }: { path: string; lang: LanguageCode },
@@ -64,7 +64,7 @@ export async function findSocialPicture(
   return (await stored(socialPath(t))) ?? (general ? drawSocialPicture(general.picture) : null)
 }
 
-/** Returns the pictures of all pages in a language by path. */
+/** Returns, by path, the general picture of a language and the pictures of its routes and articles. */
 async function picturesIn(
   read: Sql,
   t: Translate,

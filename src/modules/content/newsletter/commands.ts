@@ -45,7 +45,7 @@ export const askForNewsletter = handle(AskForNewsletter, async (tx, request, cal
   return { message: languageWith(language).t('api.newsletterAsked') }
 })
 
-/** Refuses robots. All refusals have the same message, so that robots learn nothing. */
+/** Throws HttpError 422 for robots. Both checks give the same message, so that robots learn nothing. */
 function refuseRobot({ website, elapsedMs }: { website?: string; elapsedMs?: number }): void {
   if (website || (elapsedMs !== undefined && elapsedMs < humanMs))
     throw new HttpError(422, (t) => t('api.newsletterRobot'))

@@ -7,10 +7,10 @@ import { shownParty } from '../../catalog/prices/quote.contract.ts'
 import type { Choice } from './contract.ts'
 
 // The visitor's trip in the URL of a page: `?giorno=2027-07-15&passeggeri=6&bagagli=5&ritorno=…`, with `ar=1` for a
-// return on an unknown day. Invalid values become one word such as `passato`, and counts above eight become 9, so that
-// the cache holds few variants of a page.
+// way back on an unknown day. Invalid values become one word such as `passato`, and counts above eight become 9, so
+// that the cache holds few versions of each page.
 
-/** Stands for any count above eight, which is more than a vehicle takes. */
+/** Replaces every count above eight. No vehicle has room for more than eight. */
 const countMax = 9
 
 type Clean = (text: string, context: Context) => string
@@ -73,6 +73,6 @@ export function choiceOf(t: Translate, query: Partial<Record<ChoiceName, string>
   return { ...chosen, isReturn, returnDay: isBefore ? null : back, party: shownParty(chosen), errors }
 }
 
-/** Returns whether the query has a choice or a search, which makes the page specific to a visitor. */
+/** Returns whether the query makes the page specific to a visitor: it has a departure, a choice or a search text. */
 export const isChosen = (query: object) =>
   ['departure', ...choiceNames, 'cerca'].some((name) => name in query)

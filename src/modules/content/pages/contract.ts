@@ -43,7 +43,7 @@ const WayPrices = Type.Composite([
   Type.Object({ hasEconomy: Type.Boolean() }),
 ])
 
-/** A map in a frame of 600 × 400 SVG units, over the coast that all pictures of a page share. */
+/** A map in a frame of 600 × 400 SVG units. All maps of a page share one drawing of the coast. */
 export const Picture = Type.Object({
   /** SVG transform of the coast within the frame. */
   coast: Type.String(),
@@ -98,7 +98,7 @@ const postPage = {
   total: Type.Integer(),
 }
 
-/** The trip that a visitor chose in the URL. Null stands for a missing or invalid value. */
+/** The trip that a visitor chose in the URL. A missing or invalid value is null. */
 export const Choice = Type.Object({
   /** Today's date in Rome. */
   today: Type.String(),
@@ -115,7 +115,7 @@ export const Choice = Type.Object({
 })
 export type Choice = Static<typeof Choice>
 
-/** Ends of a trip as the visitor entered them. For a street address, a separate field may have its town. */
+/** Ends of a trip as the visitor entered them. If an end is a street address, its `…Town` field may have the town. */
 const Journey = Type.Object({
   departure: Type.String(),
   departureTown: Type.String(),
@@ -127,7 +127,7 @@ export type Journey = Static<typeof Journey>
 /** Total prices of the listed routes for the chosen party, by route id; empty if no party is chosen. */
 const totals = Type.Record(Type.String(), RouteTotals)
 
-/** Steps of a subscription; `unknown` is an invalid or expired link. */
+/** Steps of a subscription to the newsletter; `unknown` means that the link is invalid or expired. */
 const NewsletterStep = Type.Union(
   (['ask', 'asked', 'confirm', 'confirmed', 'end', 'ended', 'unknown'] as const).map((step) =>
     Type.Literal(step),
@@ -168,15 +168,18 @@ export const View = Type.Union([
     route: RouteFacts,
     /** True if a click may load Google's map. */
     hasGoogleMap: Type.Boolean(),
-    /** Rendered from Markdown and sanitized; empty if the route has no text. */
+    /** `descriptionHtml` and `touristHtml` are rendered from Markdown and sanitized. A missing text is empty. */
     descriptionHtml: Type.String(),
     touristHtml: Type.String(),
     returnRoute: Nullable(RouteListEntry),
-    /** Prices that may apply to the ride and to its return. The first entry with an offer for the party applies. */
+    /**
+     * Prices that may apply to the outbound ride (`there`) and to the way back (`back`). In each list, the first entry
+     * with an offer for the party applies.
+     */
     ways: Type.Object({ there: Type.Array(WayPrices), back: Type.Array(WayPrices) }),
     returnDiscountPercent: Type.Integer(),
     correlated: Type.Array(RouteListEntry),
-    /** Path of the departure's page; null if the place has none. */
+    /** Paths of the pages of departure and destination; null for a place without a page. */
     departurePath: Nullable(Type.String()),
     destinationPath: Nullable(Type.String()),
     /** True if shared rides start at the departure. */
@@ -211,7 +214,7 @@ export const View = Type.Union([
     choice: Choice,
     totals,
     list: RouteLists,
-    /** Periods of future price lists, with links to their first days. */
+    /** Periods of future price lists. The page links to the prices of the first day of each period. */
     periods: Type.Array(Type.Object({ validFrom: Type.String(), validUntil: Nullable(Type.String()) })),
   }),
   /** The request form as a page, for visitors without JavaScript and for shared links. */
@@ -262,11 +265,11 @@ export const View = Type.Union([
         photo: Nullable(Photo),
       }),
     ),
-    /** Why the offer was not accepted. */
+    /** Why the customer could not accept the offer; empty if the customer has not tried. */
     offerError: Type.String(),
     /** Time within which staff answer, right after the customer sent the lead; otherwise empty. */
     promise: Type.String(),
-    /** Input that was refused; `error` states the reason. */
+    /** Text of a refused change or cancellation, so that the form still shows it; `error` states the reason. */
     text: Type.String(),
     error: Type.String(),
   }),
@@ -312,7 +315,7 @@ export const View = Type.Union([
     isSent: Type.Boolean(),
     code: Type.String(),
   }),
-  /** The privacy notice. Code and notice share periods and keys (settings/privacy/contract.ts). */
+  /** The privacy notice. It states the periods and keys that the code uses (settings/privacy/contract.ts). */
   Type.Object({
     ...kind('privacy'),
     version: Type.String(),
@@ -361,7 +364,7 @@ export const Page = Type.Object({
   /** Target path for status 301. */
   location: Type.Optional(Type.String()),
   head: Head,
-  /** Italian path with the slugs of the page's language. The navigation marks the current link by it. */
+  /** Italian path with the slugs of the page's language. The navigation uses this path to mark the current link. */
   path: Type.String(),
   company: Operator,
   coverage: Type.Array(PlaceLink),
@@ -405,7 +408,7 @@ const address = {
   /** Day of travel for the prices; today by default. */
   giorno: Type.Optional(Type.String({ maxLength: 20 })),
   ritorno: Type.Optional(Type.String({ maxLength: 20 })),
-  /** `1` for a return trip, whose day may be unknown. */
+  /** `1` for a return trip; the day of the way back (`ritorno`) may be unknown. */
   ar: Type.Optional(Type.String({ maxLength: 1 })),
   passeggeri: Type.Optional(Type.String({ maxLength: 40 })),
   bagagli: Type.Optional(Type.String({ maxLength: 40 })),

@@ -57,7 +57,7 @@ const zones: { name: SimpleKey; places: Called[] }[] = [
   },
 ]
 
-/** Returns the places with their names in the language. In Italian, or for an unknown place, the name is the text. */
+/** Returns links to the places, named by their translated names or, without a translated name, by `text`. */
 async function linksOf(read: Sql, places: Called[], t: Translate): Promise<PlaceLink[]> {
   const called = places.map((place) => (typeof place === 'string' ? ([place, place] as const) : place))
   const names = called.map(([, name]) => name)

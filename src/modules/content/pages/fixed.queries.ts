@@ -69,7 +69,7 @@ function placeName(text: string): string {
   return text.trim().slice(0, 200)
 }
 
-/** Fields of both ends. The towns are given for street addresses. */
+/** Parameters of departure and destination. The parameters `…Town` are for street addresses. */
 const endNames = ['departure', 'departureTown', 'destination', 'destinationTown'] as const
 
 const journeyOf = ({
@@ -171,7 +171,7 @@ function queryOfOther(path: string): readonly QueryName[] {
   return path.startsWith('/tratte/transfer-') ? choiceNames : []
 }
 
-/** Returns the view of a step without token and refused input, which the API process fills in for each visitor. */
+/** Returns the view of a step. The API process fills in the visitor's token and refused input. */
 function newsletter(step: Extract<View, { kind: 'newsletter' }>['step']): View {
   return { kind: 'newsletter', step, token: '', email: '', errors: [] }
 }
@@ -217,12 +217,12 @@ async function home(read: Sql, query: PageQuery, shown: Shown): Promise<View> {
   }
 }
 
-/** Maximum letters of a route's name. With a longer name, a phone would not show the search form without scrolling. */
+/** Maximum characters of a route's name. A longer name would push the search form off the screen of a phone. */
 const promisedNameMax = 60
 
 /**
- * Returns the cheapest of the popular routes that start at a hub and have a short name. Leaves out routes from other
- * places, because some are only a few kilometres long.
+ * Returns the cheapest of the popular routes that start at a hub and have a short name and a price; null if there is
+ * none. Routes from other places are left out, because some are only a few kilometres long.
  */
 function promisedRoute(popular: PopularRoute[]): PopularRoute | null {
   const offered = popular.filter(

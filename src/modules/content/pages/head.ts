@@ -23,9 +23,9 @@ const descriptionMin = 70
 const descriptionMax = 160
 
 /**
- * Returns the head of a page in the language of `t`. The page and the `/meta` call share it, so that they never differ.
- * Titles have at most 60 characters, descriptions at most 160. `path` is the path in the URL. The blog's list and its
- * categories share one path and canonical URL.
+ * Returns the head of a page in the language of `t`. The page and the `/meta` call both use this function, so that
+ * their heads never differ. Titles have at most 60 characters, descriptions at most 160. `path` is the path in the URL.
+ * The list of all articles and the lists of the categories have the same path and canonical URL.
  */
 export function headOf(t: Translate, view: View, path: string, company: Operator, origin: string): Head {
   const {

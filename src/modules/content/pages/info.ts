@@ -20,7 +20,7 @@ import {
 import { siteMode } from '../../settings/site/queries.ts'
 import type { View } from './contract.ts'
 
-/** Returns the view of a page without data of catalog or blog; null for other paths. */
+/** Returns the view of a page that needs no data of the catalog or the blog; null for other paths. */
 export async function infoView(read: Sql, path: string, t: Translate): Promise<View | null> {
   switch (path) {
     case '/aziende/':

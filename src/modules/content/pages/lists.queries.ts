@@ -22,8 +22,8 @@ export const overview = async (read: Sql, kind: Kind, { cerca = '' }: { cerca?: 
   (await listView(read, kind, { page: 1, search: cerca }, shown)) ?? '/'
 
 /**
- * Returns the list of one hub, or the path of the overview if the overview already shows all routes of the hub.
- * Undefined for other paths.
+ * Returns the list of one hub. Returns a path to redirect to if the overview already shows all routes of the hub, or if
+ * the slug is Italian on a page in another language. Returns undefined for other paths.
  */
 export async function hubListView(
   read: Sql,
@@ -38,7 +38,7 @@ export async function hubListView(
   return own.total > overviewMax ? view : `/${kind}/`
 }
 
-/** Returns the path of the same page in the page's language if `hub` is the Italian slug; undefined otherwise. */
+/** Returns the path with the hub's slug in the page's language if `hub` is its Italian slug; otherwise undefined. */
 async function otherHubPath(
   read: Sql,
   { kind, hub, page }: { kind: string; hub: string; page: string },

@@ -85,7 +85,7 @@ export async function pageAt(
   }
 }
 
-/** Returns one path for all URLs that show the same page, so that it is rendered once. */
+/** Returns one path for all URLs that show the same page, so that the server renders the page only once. */
 function ownPath(asked: string, status: number, view: View): string {
   if (view.kind === 'notFound') return '/non-trovata/'
   // Encoded, because the page uses it in links and in the canonical URL.
@@ -116,7 +116,7 @@ async function standing(read: Sql, address: Address, shown: Shown): Promise<Stan
     : { status: 404, view: found }
 }
 
-/** Returns 422 for a choice that cannot be read; the page then shows a message and today's prices. */
+/** Returns 422 for a choice with an invalid value. The page then shows a message and ignores the value. */
 function statusOf(view: View): number {
   if (view.kind === 'tooManyRequests') return 429
   return 'choice' in view && view.choice.errors.length > 0 ? 422 : 200
@@ -186,7 +186,7 @@ async function olderRoute(read: Sql, slug: string, shown: Shown): Promise<View |
   return current ? routePathOf(names.routeSlug(current)) : { kind: 'notFound', what: 'olderRoute' }
 }
 
-/** Returns the path of the route if `slug` is not its slug in the page's language. */
+/** Returns the view of a route, or its path if the page is not Italian and `slug` is not its slug in that language. */
 async function routeAt(read: Sql, slug: string, shown: Shown): Promise<View | string> {
   const names = await localCatalog(read, shown.t)
   const found = names.routeAt(slug)
@@ -269,7 +269,7 @@ async function routePhotos(
   return { route, meeting, driver }
 }
 
-/** Renders a text below an h2, so that its headings start at h3. */
+/** Renders a text whose headings start at h3, because the page shows it below an h2. */
 async function htmlOf(
   read: Sql,
   markdown: string | undefined,

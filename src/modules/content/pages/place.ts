@@ -8,7 +8,10 @@ import { translations } from '../translations/translated.queries.ts'
 import type { Shown } from './chosen.queries.ts'
 import type { View } from './contract.ts'
 
-/** Returns the place's path if the slug is outdated, and null if the place has no page. */
+/**
+ * Returns the view of a place, or its path if the page is not Italian and `slug` is not its slug in that language. Null
+ * if the place has no page.
+ */
 export async function placeView(read: Sql, slug: string, shown: Shown): Promise<View | string | null> {
   const found = await findPlacePage(read, slug, shown)
   if (!found) return null

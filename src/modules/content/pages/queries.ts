@@ -77,7 +77,7 @@ export const readSnippetsTest = answer(ReadSnippetsTest, (read, _input, caller, 
 
 export const drawMapOf = answer(DrawMap, async (read, { path, lang }, _, context) => {
   const { coastSymbol, drawMap } = await maps()
-  // The pictures of a blog page share one drawing of the coast.
+  // A blog page has several maps, which share one drawing of the coast.
   return path.startsWith('/blog/')
     ? coastSymbol
     : drawMap(await mapFor(read, path, languageAsked(lang).t, context))

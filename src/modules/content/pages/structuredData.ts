@@ -130,7 +130,7 @@ export function blogPosting(t: Translate, post: Post, company: Company, origin: 
     image: post.image ? origin + post.image : origin + socialPath(t),
     inLanguage: t.language,
     datePublished: post.publishedAt,
-    // `dateModified` must not precede the publication, but the last change may.
+    // `dateModified` must not precede the publication, but the last change of an article may.
     dateModified: [post.publishedAt, post.updatedAt].sort().at(-1),
     author: operator,
     publisher: operator,
@@ -260,7 +260,7 @@ function offers(t: Translate, priced: Priced) {
   })
 }
 
-/** Formats "40" as "40.00", as schema.org does. */
+/** Formats a price such as "40" as "40.00". */
 function decimal(price: string | null): string | null {
   return price === null ? null : Number(price).toFixed(2)
 }

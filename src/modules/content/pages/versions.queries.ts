@@ -21,7 +21,7 @@ interface Shown {
   isIndexable: boolean
 }
 
-/** Returns the same page in every language in which it exists, with the query of the address. */
+/** Returns the page in every language in which it exists. Every path has the query of the address. */
 export async function versionsOf(
   read: Sql,
   { path, lang: _, ...query }: Address,
@@ -93,7 +93,7 @@ async function pathsOf(read: Sql, path: string, view: View, t: Translate): Promi
   }
 }
 
-/** Returns the languages in which search engines may list a page that they may list in the language of `t`. */
+/** Returns the languages in which a page is indexable, for a page that is indexable in the language of `t`. */
 async function indexableIn(
   read: Sql,
   view: View,

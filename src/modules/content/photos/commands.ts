@@ -53,8 +53,8 @@ interface Columns {
 }
 
 /**
- * Stores a `data:` picture as an upload. Throws HttpError 422 for an unusable picture, and if the chosen spot requires
- * a place and none is given.
+ * Returns the columns of a photo and stores a `data:` picture as an upload. Throws HttpError 422 for a missing, unknown
+ * or repeated place and for an unusable picture, and the errors of `pictureOf` for a new picture.
  */
 async function columnsOf(tx: Tx, form: PhotoForm, caller: Caller, { site }: Context): Promise<Columns> {
   const { shownAs, alt, author, licence } = form

@@ -12,7 +12,7 @@ export const ShownAs = Type.Union(
 export type ShownAs = Static<typeof ShownAs>
 
 export const Photo = Type.Object({
-  /** Beginning of the URLs of all variants: `/media/<hash>`. */
+  /** Beginning of the URLs of all variants (widths and formats) of the picture: `/media/<hash>`. */
   base: Type.String(),
   /** Widths of the variants in pixels, smallest first; empty until the variants are stored. */
   widths: Type.Array(Type.Integer()),
@@ -84,5 +84,5 @@ export const DeletePhoto = command('DELETE /api/admin/photos/:id', 'admin', ById
   status: 204,
 })
 
-/** Emitted when a photo gets a new picture, which may lack variants. */
+/** Emitted when a photo gets a new picture. The variants of this picture may be missing. */
 export const photoStored = event('content:photoStored', Type.Object({ hash: Type.String() }))

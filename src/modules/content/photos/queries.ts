@@ -105,7 +105,7 @@ const shownPhotos = readModel(['photos'], async (read): Promise<Map<string, Show
 const spotOf = (shownAs: ShownAs, placeId: number | null, toPlaceId: number | null) =>
   `${shownAs} ${placeId ?? ''} ${toPlaceId ?? ''}`
 
-/** Returns the photo of a spot, or null. Its description in the language is '' without a reviewed translation. */
+/** Returns the photo of a spot, or null. The photo's `alt` is '' if the language has no reviewed translation of it. */
 export async function photoOf(
   read: Sql,
   language: string,

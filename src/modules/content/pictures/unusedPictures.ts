@@ -6,9 +6,9 @@ const batch = 500
 const againDays = 7
 
 /**
- * Deletes pictures that no photo, article, draft, route, place or translation uses, nor any row that staff can restore
- * after a bulk act. Even an unlinked picture may show a person or a home. New pictures stay for thirty days
- * (uploads.kept_until), because staff upload first and save later.
+ * Deletes pictures that no photo, article, draft, route, place or translation uses, and no row that staff can restore
+ * after a bulk act. They are deleted because even an unlinked picture may show a person or a home. New pictures stay
+ * for thirty days (uploads.kept_until), because staff upload first and save later.
  */
 export async function purgeUnusedPictures(write: Sql): Promise<number> {
   const due = await write<{ hash: string }[]>`

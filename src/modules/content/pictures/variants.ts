@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { widthsOf } from './queries.ts'
 
-/** Width in pixels and maximum bytes of the variant that phones load first. */
+/** Variants of at most `phoneWidth` pixels are for phones. They should have at most `phoneBytes` bytes. */
 const phoneWidth = 800
 const phoneBytes = 60 * 1024
 
@@ -35,7 +35,7 @@ export async function* variantsOf(
 
 const qualities = { avif: [50, 40, 30, 20], webp: [76, 60, 44, 30, 18] }
 
-/** Lowers the quality of variants for phones until they are small enough. */
+/** Lowers the quality of a variant for phones until it is small enough or has the lowest quality. */
 async function converted(webp: Buffer, width: number, format: 'avif' | 'webp'): Promise<Buffer> {
   const source = sharp(webp).resize({ width })
   let bytes = Buffer.alloc(0)

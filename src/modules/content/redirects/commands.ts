@@ -86,7 +86,7 @@ export const deleteRedirect = handle(DeleteRedirect, async (tx, { id }, caller) 
 
 export const listMissedPages = answer(ListMissedPages, async (read, asked) => {
   const { off } = await redirects(read)
-  // Leaves out paths that staff dismissed or redirected; visits to them are still counted.
+  // Leaves out paths that staff dismissed or redirected. Visits to dismissed paths are still counted.
   const where = read`
     ${hasText(read, 'path', asked.search)} and dismissed_at is null
     and not exists (select from redirects r where from_path = path and r.id <> all(${[...off.keys()]}))`
@@ -180,7 +180,10 @@ async function settled(tx: Tx, form: RedirectForm, ownId: number, context: Conte
   return { from_path: from, to_path: to, status_code: 301 }
 }
 
-/** Makes redirects to the old path lead to the new path directly, and removes the old path from the missed pages. */
+/**
+ * Makes redirects to the old path lead directly to the target of the new redirect, with its status. Deletes the old
+ * path from `not_found`.
+ */
 async function shorten(tx: Tx, { from_path, to_path, status_code }: Awaited<ReturnType<typeof settled>>) {
   await tx`
     update redirects set to_path = ${to_path}, status_code = ${status_code}, updated_at = now()

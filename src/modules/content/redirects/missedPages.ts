@@ -16,11 +16,12 @@ const counted = perContext(() => ({
   missed: new Map<string, { hits: number; referrerHost: string | null; askedFrom: number }>(),
 }))
 
-/** Maximum number of distinct paths between two writes, which only robots exceed. */
+/** Maximum number of distinct redirected paths, and of unknown paths, between two writes. Only robots exceed it. */
 const batchMax = 200
 /**
- * Maximum rows of the list. The paths requested from the fewest networks are deleted first, so that one visitor's
- * invented paths do not displace paths that several visitors miss. Among these, the least recently requested go first.
+ * Maximum rows of the list. Paths requested from the fewest networks are deleted first, so that one visitor's invented
+ * paths do not displace paths that several visitors miss. Of paths with equally many networks, the least recently
+ * requested are deleted first.
  */
 const rowsMax = 2_000
 /** Number of groups of networks: enough to count a few networks, too few to identify one. */
@@ -67,7 +68,7 @@ export function takePageVisits(context: Context): Visits | null {
 }
 
 export const recordPageVisits = handle(RecordPageVisits, async (tx, visits) => {
-  // No page shows these counts, so the update must not reload read models.
+  // No page of the site shows these counts, so the update must not reload read models.
   await tx`select set_config('app.quiet', 'on', true)`
   if (visits.redirected.length > 0)
     await tx`
@@ -81,7 +82,7 @@ export const recordPageVisits = handle(RecordPageVisits, async (tx, visits) => {
       on conflict (path) do update set hits = n.hits + excluded.hits, last_seen_at = now(),
         referrer_host = coalesce(excluded.referrer_host, n.referrer_host),
         asked_from = n.asked_from | excluded.asked_from`
-    // Keeps dismissed rows; without them a later visit would list the path again.
+    // Keeps dismissed rows. If such a row were deleted, a later visit would list its path again.
     await tx`
       delete from not_found where id in (
         select id from not_found where dismissed_at is null

@@ -6,8 +6,8 @@ import { hasPlaceText, placePathOf } from '../../catalog/places/queries.ts'
 import { gone, moved } from './queries.ts'
 
 /**
- * Redirects a place's old path to its new path, or marks the old paths as gone in every language if the place has no
- * page any more. `redirectRenamedPlace` redirects the paths of a renamed place in the other languages.
+ * Redirects a place's old Italian path to its new path. If the place has no page any more, marks its old paths in every
+ * language as gone. `redirectRenamedPlace` redirects the paths of a renamed place in the other languages.
  */
 export const redirectMovedPlace = on(
   'content:redirectMovedPlace',
@@ -16,7 +16,7 @@ export const redirectMovedPlace = on(
     if (!fromSlug || fromSlug === toSlug) return
     await write.begin(async (tx) => {
       if (!(await joinAct(tx, cause))) return
-      // The page may be back, for example because the act was undone before this reaction ran.
+      // The page may exist again, for example because staff undid the bulk act before this reaction ran.
       if (await hasPlaceText(tx, fromSlug)) return
       if (toSlug) return moved(tx, placePathOf(fromSlug), placePathOf(toSlug))
       for (const path of [placePathOf(fromSlug), ...pathsOfSlugs(fromLocalSlugs, placePathOf)])

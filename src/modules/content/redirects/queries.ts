@@ -9,7 +9,7 @@ interface Target {
 
 interface Redirects {
   active: Map<string, Target>
-  /** Reasons why redirects are ignored, by id: an invalid path or a target on another site. */
+  /** Reasons why redirects are ignored (an invalid path or a target on another site), by id of the redirect. */
   off: Map<number, string>
 }
 
@@ -40,7 +40,7 @@ export async function redirectAt(read: Sql, path: string): Promise<Target | unde
   return encoded === null ? undefined : (await redirects(read)).active.get(finalPath(encoded))
 }
 
-/** Maximum length of a path. nginx responds with 502 if the headers of a redirect exceed 4 KB. */
+/** Paths must be shorter than this number of characters: nginx responds with 502 to a redirect with 4 KB of headers. */
 const pathMax = 2_000
 
 /** Returns the stored form of an entered path or URL; null if it is no path of this site. */
@@ -79,7 +79,7 @@ export async function moveAll(tx: Tx, moves: Move[]): Promise<void> {
   await tx`delete from not_found where path in (select "fromPath" from ${rows})`
 }
 
-/** Marks a path as gone, including the paths that redirect to it. */
+/** Marks a path as gone (410), and also the paths that redirect to this path. */
 export async function gone(tx: Tx, path: string): Promise<void> {
   await lockRedirects(tx)
   await tx`

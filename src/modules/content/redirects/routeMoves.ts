@@ -30,7 +30,7 @@ export const redirectMovedRoute = on(
   },
 )
 
-/** Marks a deleted route's paths as gone, unless another route uses the path. */
+/** Marks the paths of a deleted route as gone, except a path that a route uses again. */
 export const markDeletedRoute = on(
   'content:markDeletedRoute',
   routeDeleted,

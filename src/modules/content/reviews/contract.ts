@@ -21,7 +21,7 @@ const review = {
   /** Stars from 1 to 5. */
   rating: Type.Integer(),
   text: Type.String(),
-  /** Name that the customer chose to show; empty after an erasure. */
+  /** Name that the customer chose to show; empty after the lead was deleted. */
   name: Type.String(),
   /** Language in which the customer wrote. */
   language: Language,

@@ -29,7 +29,7 @@ export const saveTranslation = edit(
       await refuseTakenSlug(tx, { kind, id, language, text })
     }
     const earlier = await shownText(tx, form)
-    // Saving the shown text as a draft withdraws it. If the draft differs, visitors still read the earlier text.
+    // Saving the text that visitors read as a draft hides it from them. Visitors keep reading it if the draft differs.
     const isWithdrawn = state === 'draft' && earlier !== null && isSame(earlier, text)
     await tx`
       insert into translations (kind, id, language, state, text, made_from)
@@ -72,8 +72,8 @@ async function shownText(
 }
 
 /**
- * Returns the fields that have a text. An empty slug is derived from the title. Throws HttpError 422 for an unknown
- * field.
+ * Returns the fields that have a text. An empty slug is derived from the title or the name. Throws HttpError 422 for an
+ * unknown field.
  */
 function textOf(asked: Texts, source: Texts): Texts {
   const unknown = Object.keys(asked).find((field) => !(field in source))

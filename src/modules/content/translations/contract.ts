@@ -45,7 +45,7 @@ const fieldNames: Record<string, string> = {
 export const fieldName = (field: string) =>
   fieldNames[field] ?? field.replace('testimonial', 'Testimonianza ')
 
-/** Sorts texts by field, because jsonb has another order. */
+/** Sorts texts in the order of `fieldNames`, because PostgreSQL stores the keys of jsonb in another order. */
 export function inOrder(texts: Texts): Texts {
   const order = Object.keys(fieldNames)
   const place = (field: string) => (order.indexOf(field) + order.length + 1) % (order.length + 1)
@@ -197,7 +197,7 @@ export const SaveTranslation = command(
   },
 )
 
-/** Schema of a form with one field per text, so that two saves are merged by field. */
+/** Schema of a form with one field per text, so that two concurrent saves are merged field by field. */
 export const translationForm = ({ source }: Pick<Translation, 'source'>) =>
   Type.Object({
     ...form,
@@ -207,7 +207,8 @@ export const translationForm = ({ source }: Pick<Translation, 'source'>) =>
   })
 
 /**
- * Emitted when a translation changed, whether visitors read it or not. The slugs belong to the text that visitors read.
+ * Emitted when a translation changed, whether visitors read it or not. `slug` and `previousSlug` belong to texts that
+ * visitors read now or read before.
  */
 export const translationChanged = event(
   'content:translationChanged',

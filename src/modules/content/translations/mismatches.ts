@@ -10,14 +10,14 @@ export interface Place {
 }
 
 export interface Mismatch {
-  /** Field name. */
+  /** Path of the field in the form, such as `text.title`. */
   path: string
   message: string
 }
 
 const address = /\]\(\s*<?([^)\s>]+)>?[^)]*\)/g
 
-/** Returns Italian messages about everything that a field of the translation lacks or adds. */
+/** Returns one Italian message for each field with missing or added figures and links, or with missing place names. */
 export function mismatches(source: Texts, text: Texts, places: Place[] = []): Mismatch[] {
   return Object.entries(text).flatMap(([field, translated]) => {
     const italian = source[field] ?? ''
@@ -77,10 +77,10 @@ const withoutLinks = (text: string) => text.replace(address, ']').replace(/https
 const listNumbers = /^[ \t]*\d+[.)](?=\s)/gm
 const romanNumber = /(?<![\p{L}\d])[IVX]+(?=(?:e|er|ème)?(?![\p{L}\d]))/gu
 
-/** `centuries` are Roman numerals, which some languages write as figures. */
+/** `centuries` has the values of Roman numerals, because some languages write centuries in figures. */
 function figuresIn(text: string): { figures: Set<string>; centuries: Set<string> } {
   const plain = withoutLinks(text).replace(listNumbers, ' ')
-  // French groups digits with a narrow space.
+  // French groups digits with a narrow or non-breaking space.
   const grouped = plain.replace(/(?<=\d)[\u00a0\u202f](?=\d{3}(?!\d))/g, '')
   return {
     figures: new Set([...grouped.matchAll(/\d+(?:[.,:]\d+)*/g)].map(([figure]) => asNumber(figure))),

@@ -55,7 +55,7 @@ export const listTranslations = answer(ListTranslations, async (read, asked) => 
         or text::text ilike ${likeOf(asked.search)})
       and ${asked.state ? read`state = ${asked.state}` : read`true`}`
   const [{ total }] = await read<[{ total: number }]>`select count(*) as total from ${where}`
-  // `pageOf` sorts equal rows by id, but rows of two languages or kinds may share an id. So each sort adds both.
+  // `pageOf` sorts equal rows by id, but rows of two languages or kinds may share an id. So every order has both.
   const columns = {
     title: '(lower(title), kind, language)',
     kind: '(kind, lower(title), language)',
@@ -172,8 +172,8 @@ export interface Untranslated extends Key {
 }
 
 /**
- * Returns items that a machine may translate: all items without a translation, or the items in `ids` whose translation
- * is not reviewed.
+ * Returns up to `max` items that a machine may translate: the items in `ids` without a reviewed translation or, without
+ * `ids`, all items without any translation.
  */
 export async function untranslated(
   read: Sql | Tx,

@@ -10,7 +10,7 @@ interface Row {
   language: string
   text: Texts
   updatedAt: Date
-  /** The Italian text now, and the Italian text from which `text` was made (`from`); both null if they are the same. */
+  /** The current Italian text. `from` is the Italian text from which `text` was made. Both are null if equal. */
   source: Texts | null
   from: Texts | null
 }
@@ -64,7 +64,7 @@ function patchOf(table: string) {
   return [table, apply] as const
 }
 
-/** Compares the Italian texts in the database, so that only texts that differ are sent. */
+/** PostgreSQL compares `source` and `from`, so that it sends only Italian texts that differ. */
 function readRows(read: Sql, kind: TranslationKind, which: ReturnType<Sql>): Promise<Row[]> {
   return read<Row[]>`
     select id, language, shown_text as text, updated_at, case when shown_from <> source then source end as source,

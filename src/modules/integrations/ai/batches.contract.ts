@@ -11,7 +11,7 @@ export const WriteRouteTexts = command(
   Type.Object({
     promptId: Type.Integer({ minimum: 1, maximum: 2_147_483_647, message: 'Prompt AI richiesto' }),
     field: DraftField,
-    /** Text in the names of departure and destination. */
+    /** Text that the name of the departure or of the destination contains. */
     search: Type.String({ maxLength: 200, default: '' }),
     onlyMissing: Type.Boolean({ default: true }),
     max: Type.Integer({

@@ -79,7 +79,7 @@ export const writeTexts = on(
       const done = await write<{ routeId: number }[]>`
         select route_id from text_drafts where job_id = ${jobId}`
       const written = new Set(done.map(({ routeId }) => routeId))
-      // A retry repeats the texts that the provider refused in an earlier attempt, so they no longer count as done.
+      // A retry writes the texts that failed in an earlier attempt, so only written texts still count as done.
       await write`update jobs set done = ${written.size} where id = ${jobId}`
       let refusals = 0
       for (const route of routes) {
@@ -104,10 +104,10 @@ export const writeTexts = on(
   { queue: 'texts' },
 )
 
-/** Consecutive refusals after which the job ends, because the cause probably concerns every text. */
+/** Consecutive texts without success after which the job ends, because the cause probably concerns every text. */
 const refusalsMax = 3
 
-/** Returns false if the provider refused this text, which is only logged. Throws if key or budget is missing. */
+/** Returns false and logs the reason if no usable text was written (502). Throws if there is no key or no budget. */
 async function draftOf(
   tools: Tools,
   { jobId, route, batch }: { jobId: number; route: Route; batch: Batch },

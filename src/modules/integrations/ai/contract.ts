@@ -3,7 +3,7 @@ import { Id, Maybe, Text } from '../../../kernel/field.ts'
 import { command, event } from '../../../kernel/message.ts'
 import { FieldType } from '../prompts/contract.ts'
 
-// Each of these calls starts a job, whose `result.text` is the finished text.
+// Every call in this file starts a job. The `result.text` of the job is the finished text.
 
 const promptId = Type.Integer({ minimum: 1, maximum: 2_147_483_647, message: 'Prompt AI richiesto' })
 const locationName = Text(200, { message: 'Nome località richiesto' })

@@ -71,7 +71,7 @@ const statusOf: Record<string, number> = {
   overloaded_error: 529,
 }
 
-/** Returns the failure for an incomplete response; a retry may succeed. */
+/** Returns the failure for a response that broke off; a retry may succeed. */
 export function brokenOff(name: string): TextFailure {
   return new TextFailure(`La risposta di ${name} si è interrotta.`, { again: true })
 }

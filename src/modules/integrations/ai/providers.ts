@@ -24,7 +24,7 @@ interface Call {
   /** Maximum milliseconds for the whole response. */
   timeoutMs: number
   wrote: Listener['wrote']
-  /** Called with the billed tokens, also after a failure. */
+  /** Receives the tokens that the provider reported, or an estimate. Also called after a failure. */
   used: (used: Used) => Promise<void>
 }
 
@@ -57,7 +57,7 @@ export async function askProvider(provider: TextProvider, call: Call): Promise<A
   }
 }
 
-/** Estimates the tokens of an aborted call (four characters each). The provider bills them but does not report them. */
+/** Estimates the tokens of an aborted call (four characters each), which the provider bills but does not report. */
 function estimated(asked: string, written: string): Used {
   return {
     inputTokens: Math.ceil(asked.length / 4),

@@ -3,12 +3,12 @@ import { Maybe, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 
 export const AiSettings = Type.Object({
-  /** Model of OpenAI; null selects the default model. */
+  /** Chosen models. Null selects the default model of the provider (`usualOpenaiModel`, `usualAnthropicModel`). */
   openaiModel: Nullable(Type.String()),
   anthropicModel: Nullable(Type.String()),
   usualOpenaiModel: Type.String(),
   usualAnthropicModel: Type.String(),
-  /** Input and output tokens of both providers per day in Rome; 0 for no limit. */
+  /** Maximum of input and output tokens of both providers per day in Rome; 0 for no limit. */
   dailyTokens: Type.Integer(),
   timeoutSeconds: Type.Integer(),
   tokensToday: Type.Integer(),

@@ -50,7 +50,7 @@ async function promptFor(tx: Tx, context: Context): Promise<TranslationPrompt> {
   throw new HttpError(409, 'API non configurata')
 }
 
-/** Consecutive refusals after which the batch ends, because the provider would probably refuse the next text too. */
+/** Consecutive unusable translations after which the batch ends, because the next one would probably fail too. */
 const refusalsMax = 3
 
 /** Each text is one step, so that a killed job continues after its last text. */
@@ -79,7 +79,7 @@ export const writeTranslations = on(
   { queue: 'texts' },
 )
 
-/** Returns false if the provider refused; the job then shows the reason. */
+/** Returns false and logs the reason in the job if no usable translation was written (502). */
 async function draftOf(
   tools: Tools,
   { jobId, prompt, item }: { jobId: number; prompt: TranslationPrompt; item: Untranslated },

@@ -38,9 +38,10 @@ export interface WrittenText {
 }
 
 /**
- * Returns a text without code fences and page frames, written from the catalog's data. Retries temporary failures. Asks
- * once more if the text contains invented figures, then refuses it. `seen` gets the whole text so far, a few times a
- * second. Returns null if staff cancelled. Throws HttpError with the reason.
+ * Returns a text without code fences and page frames, written from the catalog's data. Retries temporary failures. If
+ * the text contains invented figures, asks for one more text, and refuses that text if it contains such figures too.
+ * `seen` gets the whole text so far, a few times a second. Returns null if staff cancelled. Throws HttpError with the
+ * reason.
  */
 export async function writeTextFor(
   { read, write, context }: Tools,
@@ -120,7 +121,7 @@ interface Account {
   onUse: (used: Used) => void
 }
 
-/** Returns null if staff cancelled. Throws HttpError if another retry would be useless. */
+/** Asks the provider and retries. Returns null if staff cancelled. Throws HttpError if another retry is useless. */
 export async function askPatiently(desk: Desk, prompt: string, { jobId, onUse }: Account): Promise<Answer> {
   const { write, context, progress, provider, instructions } = desk
   for (let tries = 0; ; tries++) {

@@ -8,8 +8,8 @@ import type { Sql } from '../../../platform/db.ts'
 export const surrogateKey = 'site'
 
 /**
- * Seconds between a reload and its purge. A response may take 2.8 s, its deadline, and the proxy in front of the API then
- * keeps it for 3 s. Until then older data can still arrive at the edge.
+ * Seconds between a reload and its purge. A response may take up to 2.8 s (its deadline), and the proxy in front of the
+ * API may serve it for another 3 s. Older data can therefore reach the edge for 5.8 s after the reload.
  */
 const settleSeconds = 6
 
@@ -48,7 +48,7 @@ export async function purgeEdge({ write, context: { edgePurgeUrl } }: Tools): Pr
   })
   await reply.body?.cancel()
   if (!reply.ok) throw new Error(`${url.host}: ${reply.status}`)
-  // This purge also covers the changes whose own purge failed.
+  // This purge also covers the changes whose own purge failed, so the retries of those purges are needless.
   await write`
     select graphile_worker.remove_job(key) from graphile_worker.jobs
     where task_identifier = 'purgeEdge' and attempts > 0 and locked_at is null`

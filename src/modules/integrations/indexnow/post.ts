@@ -71,7 +71,7 @@ async function post(key: string, urlList: string[], tries: number, context: Cont
       signal: AbortSignal.timeout(timeoutMs),
       redirect: 'error',
     })
-    // Only the body of a refusal is useful.
+    // Reads only the body of a refusal, because the body of a success contains nothing useful.
     said = reply.ok ? '' : (await reply.text()).slice(0, 2_000)
     if (reply.ok) await reply.body?.cancel()
   } catch {
@@ -113,8 +113,8 @@ const refusals: Record<number, string> = {
 }
 
 /**
- * Returns what is wrong with the key file; null if it is right. Engines read the key from this file, so a wrong file
- * makes a submission useless.
+ * Returns what is wrong with the key file; null if it is right or cannot be checked. Engines read the key from this
+ * file, so a wrong file makes a submission useless.
  */
 async function keyFileProblem(keyLocation: string, key: string, context: Context): Promise<string | null> {
   // In simulations the domain may not exist.

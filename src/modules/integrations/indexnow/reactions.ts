@@ -30,8 +30,8 @@ import { siteModeChanged } from '../../settings/site/contract.ts'
 import { DropRefusedAddresses, RetryIndexNow } from './contract.ts'
 import { whyNotSubmitted } from './post.ts'
 
-// Maps events to the URLs that they changed. `indexnow_changes` has a row for each event and URL. send.ts submits the
-// changes of ten seconds together, so a bulk run causes one submission.
+// These reactions map events to the URLs of changed pages. `indexnow_changes` has a row for each event and URL. send.ts
+// submits the changes of ten seconds together, so a change of many pages causes one submission.
 
 const gatherSeconds = 10
 
@@ -41,8 +41,8 @@ interface Change {
 }
 
 /**
- * Returns a change for each path, because a removed page needs its path in every language. For a page that remains, the
- * Italian path is enough: send.ts adds the other languages.
+ * Returns changes for the paths of a removed page, which must include its path in every language. For a page that
+ * remains, the Italian path is enough: send.ts adds the paths in the other languages.
  */
 const removed = (paths: string[]): Change[] => paths.map((path) => ({ path, isRemoved: true }))
 
@@ -198,7 +198,7 @@ export const retryIndexNow = handle(RetryIndexNow, async (tx) => {
   return { planned: new Set(rows.map(({ url }) => url)).size }
 })
 
-/** Stores rows even while submissions are blocked, but none without a key, because they would pile up. */
+/** Stores rows even while submissions are blocked, but stores none if no key is active, because rows would pile up. */
 async function plan({ eventId, write, context }: ReactionTools, changes: Change[]): Promise<void> {
   if (changes.length === 0) return
   const [key] = await write`
@@ -223,8 +223,8 @@ async function plan({ eventId, write, context }: ReactionTools, changes: Change[
 }
 
 /**
- * Adds the only job that submits changes. Its serial queue prevents concurrent submissions. A pending job keeps its
- * time, which `Retry-After` may have set.
+ * Adds the job that submits changes. At most one such job is pending, and its serial queue prevents concurrent
+ * submissions. A pending job keeps its time, which may come from `Retry-After`.
  */
 export async function queueTelling(sql: Sql | Tx, seconds: number): Promise<void> {
   await sql`

@@ -50,7 +50,7 @@ interface Changed extends Planned {
   urls: string[]
 }
 
-/** Returns as many changes as fit into one submission. */
+/** Returns the first changes whose URLs fit into one submission. */
 function firstBatch(changes: Planned[], versions: ReadonlyMap<string, string[]>): Changed[] {
   const batch: Changed[] = []
   let count = 0
@@ -63,7 +63,7 @@ function firstBatch(changes: Planned[], versions: ReadonlyMap<string, string[]>)
   return batch
 }
 
-/** Returns false if the remaining changes must wait. */
+/** Returns false if the batch must be submitted again later. The remaining changes must then wait as well. */
 async function submitBatch(runtime: Tools, batch: Changed[]): Promise<boolean> {
   const types = new Map(batch.flatMap(({ urls, type }) => urls.map((url) => [url, type] as const)))
   const { reason, waitSeconds } = await submit(runtime, [...types.keys()], {
@@ -76,7 +76,7 @@ async function submitBatch(runtime: Tools, batch: Changed[]): Promise<boolean> {
   return waitSeconds === null
 }
 
-/** Records the result of submitted URLs. A change stored in the meantime stays planned and is submitted next. */
+/** Records the result for the changes in `batch`. A change stored since then stays planned for the next submission. */
 async function stamp(
   write: Sql,
   batch: Planned[],

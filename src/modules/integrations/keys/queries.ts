@@ -47,7 +47,7 @@ interface StoredKey {
   apiKey: string
 }
 
-/** Returns the key in its encrypted form. */
+/** Returns the active key of a service in its encrypted form; undefined if there is none. */
 export async function findStoredKey(sql: Sql | Tx, name: ServiceName): Promise<StoredKey | undefined> {
   const [row] = await sql<[StoredKey?]>`
     select id, api_key from api_configurations
@@ -72,7 +72,7 @@ export function columns(sql: Sql | Tx) {
   return sql`id, name, api_key, coalesce(description, '') as description, is_active, created_at, updated_at`
 }
 
-/** Returns the key in its encrypted form. Throws HttpError 404 if the id is unknown. */
+/** Returns the row with the encrypted key. Throws HttpError 404 if the id is unknown. */
 export async function find(sql: Sql | Tx, id: number): Promise<Row> {
   const [row] = await sql<[Row?]>`select ${columns(sql)} from api_configurations where id = ${id}`
   if (!row) throw new HttpError(404, 'Configurazione non trovata.')

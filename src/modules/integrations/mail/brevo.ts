@@ -72,7 +72,7 @@ export async function sendByBrevo(brevo: Brevo, mail: BrevoMail): Promise<string
       idempotencyKey: uuidOf(mail.messageId),
       'Message-Id': mail.messageId,
       ...(mail.isPersonal ? {} : { 'Auto-Submitted': 'auto-generated' }),
-      // Brevo's reports repeat this id, so each finds its mail even if the response with Brevo's own id was lost.
+      // Brevo's reports repeat this id, so a report finds its mail even if the response with Brevo's own id was lost.
       'X-Mailin-custom': mail.messageId.replace(/[<>]/g, ''),
     },
   }
@@ -80,7 +80,7 @@ export async function sendByBrevo(brevo: Brevo, mail: BrevoMail): Promise<string
   if ('isKnown' in reply) return ''
   const { messageId } = reply as { messageId?: unknown }
   if (typeof messageId === 'string' && messageId) return messageId.slice(0, 200)
-  // A response without an id is unusable. If Brevo accepted the mail anyway, it recognizes the retry.
+  // A response without an id is unusable. If Brevo accepted the mail anyway, Brevo recognizes the retry by its key.
   throw new BrevoRefusal('temporary', 'bad answer', 'Brevo ha risposto in modo incomprensibile.')
 }
 

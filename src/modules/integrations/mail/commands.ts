@@ -112,7 +112,7 @@ export const deleteEmailConfiguration = handle(
   },
 )
 
-/** Resends a mail and allows all attempts again, even while the provider refuses the configuration. */
+/** Resends a mail, even while the provider refuses the configuration. The mail gets all its attempts again. */
 export const resendEmailMessage = handle(
   ResendEmailMessage,
   async (tx, { id }, caller, { site }) => {
@@ -160,7 +160,7 @@ export const resendEmailMessage = handle(
   },
 )
 
-/** Seconds after a mail was sent in which a resend does nothing. */
+/** For this many seconds after a mail was sent, `resendEmailMessage` does nothing. */
 const repeatSeconds = 60
 
 async function messageRow(sql: Sql | Tx, id: number): Promise<Parameters<typeof toMessage>[0]> {
@@ -170,7 +170,7 @@ async function messageRow(sql: Sql | Tx, id: number): Promise<Parameters<typeof 
   return row
 }
 
-/** Resends mails that failed in the last 30 days, except mails that bounced or that the provider reported on. */
+/** Resends mails that failed in the last 30 days, except mails that bounced and mails with a report of the provider. */
 export const resendFailedMessages = handle(ResendFailedMessages, async (tx, _input, caller) => {
   const rows = await tx<{ id: number }[]>`
     update email_messages set state = 'planned', attempts = 0, last_error = null, updated_at = now()
@@ -194,7 +194,7 @@ function heldOf({ waiting }: { waiting: WaitingChoice }, held: number): object {
 
 const lookupMs = 1_500
 
-/** Throws HttpError 422 for an active SMTP server in the private network, to which no mail is sent. */
+/** Throws HttpError 422 if the form activates an SMTP server in the private network, because no mail is sent there. */
 async function refusePrivateHost(
   { isActive, apiKey, smtpHost }: EmailConfigurationForm,
   before: ConfigurationRow | null,

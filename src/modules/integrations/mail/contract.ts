@@ -18,7 +18,7 @@ const MaybeEmail = Type.Optional(
   Type.Union([Email(), Type.Literal(''), Type.Null()], { message: 'Email non valida' }),
 )
 
-/** No response contains these secrets. A secret that is omitted, empty or equal to the mask stays stored. */
+/** No response contains `apiKey` or `smtpPassword`. If a secret is omitted, empty or masked, the stored one stays. */
 const form = {
   serviceName: Text(100, { default: 'brevo' }),
   isActive: Type.Boolean({ default: false }),
@@ -89,8 +89,8 @@ export const ReadEmailConfiguration = query(
   { tables: ['email_configurations'] },
 )
 /**
- * Waiting mails that are sent when staff save an active configuration. The others are held until staff send or drop
- * them.
+ * Which waiting mails the worker sends after staff save an active configuration. The other waiting mails are held until
+ * staff send or drop them.
  */
 export const WaitingChoice = Type.Union(
   [
@@ -126,8 +126,8 @@ export const DeleteEmailConfiguration = command(
 )
 
 /**
- * A mail that is `sent`, `delivered`, `failed` or `skipped` is not tried again automatically. Reports of the provider
- * can still change the first three of these states. A `held` mail waits for staff.
+ * The worker does not try a mail again that is `sent`, `delivered`, `failed` or `skipped`. Reports of the provider can
+ * still change `sent`, `delivered` and `failed`. A `held` mail waits for staff.
  */
 export const MailState = Type.Union([
   Type.Literal('planned'),
@@ -153,11 +153,11 @@ export const EmailMessage = Type.Object({
   state: MailState,
   attempts: Type.Integer(),
   lastError: Nullable(Type.String()),
-  /** True if the mail may arrive twice, because the server may have accepted a failed attempt. */
+  /** True if the mail may arrive twice, because the server may have accepted it in an attempt that failed. */
   isUncertain: Type.Boolean(),
   providerId: Nullable(Type.String()),
   sentAt: Nullable(Moment),
-  /** True if the provider reported that the recipient's e-mail address does not work. */
+  /** True if the recipient's e-mail address does not work, according to a refusal or a report of the provider. */
   hasBounced: Type.Boolean(),
   createdAt: Moment,
   updatedAt: Moment,

@@ -5,7 +5,7 @@ const freePlanMails = 300
 export interface Sender {
   apiKey: string | null
   smtpHost: string | null
-  /** Null if staff have set no limit; 0 means unlimited. */
+  /** Null if staff have entered no limit, so that the default applies; 0 means unlimited. */
   dailyLimit: number | null
 }
 
@@ -15,7 +15,7 @@ export function dailyLimitOf({ apiKey, smtpHost, dailyLimit }: Sender): number |
   return apiKey || !smtpHost || /(^|\.)brevo\.com$/i.test(smtpHost) ? freePlanMails : null
 }
 
-/** Counts the mails of today in Rome. `sent` is the number that a server accepted. */
+/** `sent` is the number of mails that a server accepted today in Rome, `nextDay` the next midnight in Rome. */
 export async function mailsToday(sql: Sql | Tx): Promise<{ sent: number; nextDay: Date }> {
   const [row] = await sql<[{ sent: number; nextDay: Date }]>`
     with day as (select date_trunc('day', now() at time zone 'Europe/Rome') as start)
@@ -27,5 +27,5 @@ export async function mailsToday(sql: Sql | Tx): Promise<{ sent: number; nextDay
 
 export const officePurposes = ['office', 'reminder', 'wish', 'acceptance', 'gaps', 'newReview']
 
-/** Mails that are sent first and ignore the daily limit. */
+/** Purposes of the mails that are sent first and ignore the daily limit. */
 export const urgentPurposes = [...officePurposes, 'reply', 'driver']

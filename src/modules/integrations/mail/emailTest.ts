@@ -99,7 +99,7 @@ async function withTransport(
   }
 }
 
-/** Returns a server's refusal as a sentence for staff. Throws only HttpError. */
+/** Returns the message of the attempt or, as a sentence for staff, why the attempt failed. Throws only HttpError. */
 async function outcomeOf(attempt: () => Promise<string>): Promise<Outcome> {
   try {
     return { success: true, message: await attempt() }
@@ -115,7 +115,7 @@ interface Typed {
   smtpPassword: string | null
 }
 
-/** Returns whether Brevo's HTTP API is used: it is as soon as there is a key. */
+/** Returns whether the product sends by Brevo's HTTP API with these secrets. */
 function isByApi(secrets: Typed): secrets is Typed & { apiKey: string } {
   return secrets.apiKey !== null
 }
@@ -125,7 +125,10 @@ function isBySmtp({ smtpPassword: typed }: Tried, secrets: Typed): boolean {
   return !isByApi(secrets) || Boolean(typed && !isMask(typed))
 }
 
-/** Returns the secrets of a form. A stored secret replaces an empty or masked field, but only for the stored server. */
+/**
+ * Returns the secrets of a form, and stored secrets for empty or masked fields. Throws HttpError if the stored password
+ * belongs to another SMTP server.
+ */
 async function secretsOf(read: Sql, form: Tried, { secrets }: Context): Promise<Typed> {
   const row = form.id ? await findConfiguration(read, form.id) : undefined
   const pick = (

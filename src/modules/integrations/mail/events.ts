@@ -22,7 +22,7 @@ interface Meaning {
   isBounce?: boolean
 }
 
-/** By event name. Brevo spells some names in several ways (`otherNames`). Other reports are ignored. */
+/** Meanings by event name. `otherNames` has further spellings by Brevo. Reports with unknown names are ignored. */
 const meanings = new Map<string, Meaning>([
   ['delivered', { state: 'delivered' }],
   ['hard_bounce', { state: 'failed', note: 'L’indirizzo non riceve posta', isBounce: true }],
@@ -42,8 +42,8 @@ const otherNames = new Map([
 ])
 
 /**
- * Stores reports, which Brevo may send twice, late and in any order. Each counts once, and the latest report with a
- * state decides. Ignores reports about unknown mails and about sends before a resend.
+ * Stores reports, which Brevo may send twice, late and in any order. A repeated report changes nothing, and the latest
+ * report with a state decides. Ignores reports about unknown mails and about sends before a resend.
  */
 export const recordMailEvents = handle(RecordMailEvents, async (tx, { token, events }, _, { secrets }) => {
   if (!isWebhookToken(token, secrets)) throw new HttpError(401, 'Token non valido.')

@@ -9,7 +9,7 @@ const InboundMail = Type.Object({
   id: Id,
   leadKind: Nullable(LeadKind),
   leadId: Nullable(Id),
-  /** How the lead was found; null while the mail belongs to no lead. */
+  /** How the lead was found: by a mail that the customer answered, by a code, or by staff. Null without a lead. */
   matchedBy: Nullable(Type.Union([Type.Literal('message'), Type.Literal('code'), Type.Literal('staff')])),
   fromName: Type.String(),
   fromAddress: Type.String(),

@@ -15,7 +15,7 @@ export interface InboundFile {
   size: number
   /** Token for downloading the file from the provider; absent if the mail contained the file. */
   downloadToken?: string
-  /** Null for a file that was cut off. */
+  /** Null for a file that is incomplete because the mail was too large. */
   bytes?: Buffer | null
 }
 
@@ -29,7 +29,7 @@ interface Match {
   by: 'message' | 'code'
 }
 
-/** Stores a mail once. If it matches a lead, the customer waits for an answer. */
+/** Stores a mail once. The customer then waits for an answer if the mail matches a lead and is not automatic. */
 export async function storeInboundMail(tx: Tx, mail: Inbound, match: Match | null): Promise<void> {
   const { messageId, fromName, fromAddress, subject, text } = mail
   const [stored] = await tx<[{ id: number; createdAt: Date }?]>`
@@ -58,7 +58,7 @@ export async function storeInboundMail(tx: Tx, mail: Inbound, match: Match | nul
     })
 }
 
-/** Matches by the mail to the customer to which the mail replies, otherwise by a code in the subject. */
+/** Returns the lead of the mail to a customer to which this mail replies, otherwise the lead of a code in the subject. */
 export async function matchOf(
   tx: Tx,
   { repliesTo, subject }: Pick<Inbound, 'repliesTo' | 'subject'>,

@@ -8,7 +8,7 @@ import { attachmentsAnnounced, ReadInboundAttachment } from './inbound.contract.
 
 const bytesMax = 10 * 1024 * 1024
 
-/** Extensions of files that are stored. The server never opens them, and browsers only download them. */
+/** Extensions of files that the worker stores. The server never opens the files, and browsers only download them. */
 const endings = /\.(pdf|jpe?g|png|gif|webp|heic|txt|csv|ics|docx|xlsx|odt|ods)$/i
 
 /** Returns why a file is not stored; null if it is stored. */

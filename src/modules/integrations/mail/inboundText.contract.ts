@@ -1,6 +1,6 @@
 import { referencesMax, textMax } from './inbound.contract.ts'
 
-// These functions drop control characters and shorten long text. If they refused a mail instead, it would be lost.
+// These functions drop control characters and shorten long text. A refused mail would be lost.
 
 /** Returns one line of at most `max` characters; '' for a value that is no text. */
 export const lineOf = (value: unknown, max: number) =>

@@ -6,7 +6,7 @@ import { queueMail } from './queue.ts'
 
 interface PlannedMail {
   purpose: string
-  /** Distinguishes mails of one event and purpose; by default the recipient. */
+  /** Part of the key that distinguishes mails of one event and purpose; by default the recipient. */
   about?: string
   leadKind?: LeadKind | null
   leadId: number | null
@@ -14,7 +14,7 @@ interface PlannedMail {
   offerId?: number
   /** Notice that names the driver. */
   driverNoticeId?: number
-  /** Trip of which something is missing. */
+  /** Trip about whose missing details the mail informs the office. */
   tripId?: number
   /** Reply by staff that the mail contains. */
   leadMessageId?: number
@@ -26,9 +26,9 @@ interface PlannedMail {
 const erasureLock = 'mails and erasures'
 
 /**
- * Stores a row and adds a job for each mail. A row's key is event, purpose and recipient, so a repeat adds nothing.
- * `plan` reads personal data in the same transaction, under a lock for which an erasure waits: either the data are
- * already erased, or the erasure deletes the rows.
+ * Stores a row and adds a job for each mail. A row's key consists of event, purpose and `about`, so a repeated call
+ * adds nothing. `plan` reads personal data in the same transaction, under a lock for which an erasure waits: either the
+ * data are already erased, or the erasure deletes the rows.
  */
 export async function planMails(
   { eventId, write, context }: Pick<ReactionTools, 'eventId' | 'write' | 'context'>,
@@ -63,7 +63,7 @@ export async function planMails(
   })
 }
 
-/** Waits for the transactions that are planning mails. Later transactions see the erasure. */
+/** Waits until no transaction is planning mails. Later calls of `planMails` wait for the erasure and see its effect. */
 export async function waitForPlans(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtext(${erasureLock}))`
 }

@@ -3,7 +3,7 @@ import { isAboutNothing } from '../../leads/status/queries.ts'
 import { leadYears, newsletterUnconfirmedDays } from '../../settings/privacy/contract.ts'
 import { urgentPurposes } from './dailyLimit.queries.ts'
 
-/** Queues mails to be sent now. Mails to staff and replies by staff have priority. */
+/** Queues mails to be sent now. Urgent mails (`urgentPurposes`) have priority. */
 export async function queueMail(sql: Sql | Tx, ids: number[]): Promise<void> {
   await sql`
     select graphile_worker.add_job('sendMail', json_build_object('messageId', id), job_key := 'mail:' || id,
@@ -29,8 +29,8 @@ export async function queueMailAt(sql: Sql | Tx, id: number, at: Date): Promise<
 const looseMailDays = 30
 
 /**
- * Deletes old mails and mails whose lead or requested change is gone. Mails without a lead, such as the newsletter's,
- * are deleted after the days in which a subscription can be confirmed.
+ * Deletes old mails, and mails whose lead or requested change is gone. Deletes other mails without a lead, such as the
+ * newsletter's, after the days in which a subscription can be confirmed.
  */
 export async function purgeOldMail(write: Sql): Promise<number> {
   await write`
@@ -47,8 +47,8 @@ export async function purgeOldMail(write: Sql): Promise<number> {
 }
 
 /**
- * Recreates lost jobs of unsent mails. While the provider refuses the configuration, only one mail (the probe) has a
- * job.
+ * Adds new jobs for unsent mails whose job is lost. While the provider refuses the configuration, only the mail that
+ * tests the configuration (the probe) gets a job.
  */
 export async function queueLostMail(write: Sql): Promise<number> {
   const rows = await write<{ id: number }[]>`

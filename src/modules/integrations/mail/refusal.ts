@@ -7,7 +7,10 @@ import { holdMail } from './waiting.ts'
 // configuration's row then records the refusal, and only one mail, the probe, is retried: many attempts could make the
 // provider lock the account.
 
-/** Seconds between attempts in the first ten minutes and afterwards. A wrong key may stay stored for days. */
+/**
+ * Seconds between attempts: `soonSeconds` in the first `lateAfterSeconds` after the refusal, then `lateSeconds`. A
+ * wrong key may stay stored for days.
+ */
 const soonSeconds = 60
 const lateSeconds = 300
 const lateAfterSeconds = 600
@@ -31,7 +34,7 @@ export async function noteRefusal(
   else if (noted.isProbe) await queueMailLater(tx, id, noted.seconds)
 }
 
-/** Ends the refusal after the provider accepted a mail. Sends the waiting mails, except old mails to customers. */
+/** Ends the refusal when the provider accepts the configuration. Queues waiting mails, but holds old customer mails. */
 export async function endRefusal(write: Sql, configurationId: number): Promise<void> {
   await write.begin(async (tx) => {
     const [ended] = await tx`

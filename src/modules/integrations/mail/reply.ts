@@ -8,7 +8,7 @@ import { planMails } from './plan.ts'
 import { seatOf } from './receiptMail.ts'
 import { headerText, html, type Mail, page, paragraphs, style } from './templates.ts'
 
-/** Runs after the time in which staff can take the reply back. */
+/** Plans the mail with a reply by staff, once staff can no longer take the reply back. */
 export const mailReply = on('integrations:mailReply', replyWritten, async ({ messageId }, tools) => {
   await planMails(tools, async (tx) => {
     const reply = await readReply(tx, messageId, { isLocked: true })

@@ -21,8 +21,8 @@ const retrySeconds = [5, 30, 120, 600, 3_600, 14_400, 43_200]
 const quotaRetrySeconds = 3_600
 
 /**
- * Maximum milliseconds of one send, well below the two minutes of a claim. A socket timeout is not enough: a server
- * that sends single bytes never triggers it.
+ * Maximum milliseconds of one send, well below the two minutes for which a worker claims a mail. A socket timeout is
+ * not enough: a server that sends single bytes never triggers it.
  */
 const sendMs = 60_000
 
@@ -47,7 +47,7 @@ export function mailing({ read, write, context }: Tools, stopping?: AbortSignal)
   const inFlight = new Set<number>()
   const planOf = batched((ids: number[]) => plansOf(read, ids))
 
-  /** Composes the mail and reads its daily limit before its turn. */
+  /** Composes the mail and reads the daily limit while the mail waits for its turn. */
   async function prepare(id: number): Promise<Prepared> {
     const plan = await planOf(id)
     const limit = plan?.isConfigured ? dailyLimitOf(plan) : null
@@ -84,7 +84,7 @@ export function mailing({ read, write, context }: Tools, stopping?: AbortSignal)
           'failed to send a mail',
         )
         await stampFailed(write, id, mail, failure)
-        // The provider refused only this mail, so it accepts the configuration.
+        // The provider refused only this mail, which proves that it accepts the configuration.
         if (mail.isRefused && failure.kind === 'permanent') acceptedAgain = mail.configurationId
         return null
       }
@@ -111,15 +111,15 @@ async function plansOf(read: Sql, ids: number[]): Promise<(Plan | null)[]> {
   return ids.map((id) => found.get(id) ?? null)
 }
 
-/** Tries the job again later if another worker is sending the mail, because that worker may die. */
+/** Queues the mail for another attempt if another worker is sending it, because that worker may die. */
 async function queueBusyLater(write: Sql, id: number): Promise<void> {
   const [busy] = await write`select id from email_messages where id = ${id} and state = 'sending'`
   if (busy) await queueMailLater(write, id, busyRetrySeconds)
 }
 
 /**
- * Returns whether a mail must wait because the daily limit is used up. Moves a mail to a customer to the next day and
- * records the reason.
+ * Returns whether a mail must wait because the daily limit is reached. If so, moves the mail to the next day and
+ * records the reason. Urgent mails never wait.
  */
 async function isHeldToday(
   { read, write }: { read: Sql; write: Sql },
@@ -163,7 +163,7 @@ async function transmit(
   const info = await transport.sendMail({
     ...content,
     from: { name: fromName, address: fromEmail },
-    // An object, because a crafted e-mail address in a text could add recipients.
+    // `to` is an object, because a crafted e-mail address in a string could add recipients.
     to: { name: '', address: mail.recipient },
     replyTo: replyTo ?? { name: '', address: replyToEmail || fromEmail },
     messageId: mail.messageId,
@@ -177,7 +177,7 @@ async function transmit(
   return String(info.response ?? '').slice(0, 200)
 }
 
-/** Returns null without a stored key; SMTP is then used. */
+/** Returns Brevo's key; null if none is stored, so that the worker sends by SMTP. */
 function apiKeyOf({ configurationId: id, apiKey }: ConfigurationRow, { secrets }: Context): string | null {
   if (!apiKey) return null
   try {

@@ -40,7 +40,7 @@ interface MailRow extends Pick<Subject, 'purpose' | 'leadKind' | 'leadId'> {
 /** A claimed mail. Only a mail in state `sending` may be sent. */
 export type Claimed = MailRow & { state: MailState } & (
     | (ConfigurationRow & {
-        /** True if the provider has refused this configuration; this mail is then the probe. */
+        /** True if the provider has refused this configuration. A mail in state `sending` is then the probe. */
         isRefused: boolean
       })
     | { configurationId: null }
@@ -49,8 +49,8 @@ export type Claimed = MailRow & { state: MailState } & (
 export interface Prepared {
   content: Content | null
   /**
-   * Returns whether the mail must wait for another day. Called after all earlier mails are recorded. Null without a
-   * limit.
+   * Returns whether the mail must wait for another day. The queue calls it after it has recorded all accepted earlier
+   * mails. Null if there is no daily limit.
    */
   isHeld: (() => Promise<boolean>) | null
 }
@@ -71,7 +71,7 @@ interface Waiting extends Turn {
    * limit to check.
    */
   isJoining: boolean
-  /** Receives false if nothing is left to send or another living worker is sending the mail. */
+  /** Receives false if the worker could not claim the mail: it needs no sending, or another living worker sends it. */
   resolve: (isClaimed: boolean) => void
   reject: (error: unknown) => void
 }
@@ -90,7 +90,7 @@ export function serialQueue(
     onAside,
     stopping,
   }: {
-    /** Called when a send moves to the background and the next mail needs a new connection. */
+    /** Called when a send moves to the background, because the next mail then needs a new connection. */
     onAside: () => void
     stopping: AbortSignal | undefined
   },
@@ -105,7 +105,7 @@ export function serialQueue(
     for (;;) {
       const next = waiting[0]
       if (!next && !taken) break
-      // The next mail is not ready, so this statement only records the accepted mail.
+      // No next mail is ready, so one statement only records the accepted mail.
       if (taken && !(next?.isJoining && !next.signal?.aborted)) {
         await pass(taken, undefined)
         taken = null
@@ -138,14 +138,14 @@ export function serialQueue(
       if (response !== null) return { ...next, response }
       next.resolve(mail !== null)
     } catch (error) {
-      // A mail that was accepted but not recorded stays `sending`. The retry of its job marks it as uncertain and
-      // resends it.
+      // A mail that the server accepted but that could not be recorded stays `sending`. The retry of its job marks the
+      // mail as uncertain and resends it.
       for (const failed of [taken, next]) if (failed) void reject(failed, error)
     }
     return null
   }
 
-  /** Releases the mail first. Otherwise other workers would leave it to this worker for two minutes. */
+  /** Gives up the claim on a mail, then rejects its turn. Other workers would otherwise not send it for two minutes. */
   async function reject({ id, claimedBy, reject }: Waiting, error: unknown): Promise<void> {
     for (let tries = 1; tries <= releaseTries && !stopping?.aborted; tries++)
       try {
@@ -160,15 +160,15 @@ export function serialQueue(
   }
 
   /**
-   * Moves a send to the background. Returns false if it must keep blocking the queue, because too many sends are in the
-   * background or the database cannot record the move.
+   * Moves a send to the background. Returns false if the send must keep blocking the queue, because the worker is
+   * stopping, too many sends are in the background or the database cannot record the move.
    */
   async function stepAside(id: number): Promise<boolean> {
     // A stopping worker aborts its sends and starts none.
     if (asideCount >= asideMax || stopping?.aborted) return false
     asideCount++
     try {
-      // Recorded before the next claim, so that a mail in the background is not resent automatically after a crash.
+      // Records the move before the next claim, so that no worker resends a mail in the background after a crash.
       await write`update email_messages set set_aside_at = now() where id = ${id} and state = 'sending'`
     } catch {
       asideCount--
@@ -215,7 +215,7 @@ async function isSlow(sending: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Retries while the database is unavailable: without the record the mail would be sent twice. */
+/** Records `taken` and claims `next`. Retries if the database fails, because an unrecorded mail would be sent twice. */
 async function stampAndClaim(
   write: Sql,
   taken: Taken | null,

@@ -13,7 +13,7 @@ export interface SmtpConfiguration {
   password: string | null
 }
 
-/** Ports of mail servers. Production refuses others, because the form could otherwise scan ports. */
+/** Ports of mail servers. Production refuses other ports, because staff could otherwise scan ports with the form. */
 const mailPorts = new Set([25, 465, 587, 2525])
 
 type Transport = ReturnType<typeof connect>
@@ -27,8 +27,9 @@ const transportsOf = perContext((): Transports => ({ current: null, retired: new
 const retireMs = 120_000
 
 /**
- * Pools one connection per version of the configuration. In production connects to the checked IP address, so that a
- * changed DNS record cannot lead into the private network.
+ * Returns the transport for all mails, which has one connection. A new transport follows after a change of the
+ * configuration or of the server's IP address, and after a broken connection. In production the transport connects to
+ * the checked IP address, so that a changed DNS record cannot lead into the private network.
  */
 export async function transportOf(context: Context, configuration: SmtpConfiguration): Promise<Transport> {
   const { id, version, host } = configuration
@@ -45,7 +46,7 @@ export async function transportOf(context: Context, configuration: SmtpConfigura
   return transport
 }
 
-/** Opens a separate connection for a test and logs in if there is a user name. The caller closes it. */
+/** Returns a separate transport for a test, which logs in if there is a user name. The caller closes it. */
 export async function tryTransport(context: Context, configuration: SmtpConfiguration): Promise<Transport> {
   const { host, port } = configuration
   if (context.site.isProduction && !mailPorts.has(port) && !isDeclared(context, host, host))
@@ -88,7 +89,7 @@ function connect(
   return createTransport({
     pool: true,
     maxConnections: 1,
-    // A mail on a broken connection must fail, so that its row records this.
+    // A mail on a broken connection must fail, so that the failure is recorded on its row.
     maxRequeues: 0,
     idleTimeout: 30_000,
     host: address,

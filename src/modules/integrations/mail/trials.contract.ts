@@ -8,7 +8,7 @@ import { EmailConfigurationForm } from './contract.ts'
 
 const tried = {
   ...EmailConfigurationForm.properties,
-  /** Id of the stored configuration. Its secrets are used for secrets that the form omits. */
+  /** Id of the stored configuration, whose secrets replace omitted, empty and masked secrets of the form. */
   id: Type.Optional(Type.Union([Id, Type.Null()])),
 }
 

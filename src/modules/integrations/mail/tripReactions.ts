@@ -51,7 +51,7 @@ export const mailGaps = on('integrations:mailGaps', gapsFound, async ({ tripId }
     const { leadKind, leadId } = trip
     const { leadsEmail } = await company(tools.read)
     const about = { ...{ leadKind, leadId, tripId }, purpose: 'gaps', subject: gapsSubject(trip) }
-    // The pick-up serves as `createdAt`, which only makes the Message-ID unique across databases.
+    // `createdAt` only makes the Message-ID unique across databases, so the time of the pick-up is good enough.
     return addressesIn(leadsEmail).map((recipient) => ({ ...about, recipient, createdAt: trip.pickupAt }))
   })
 })

@@ -21,8 +21,8 @@ const isToOffice = (sql: Sql | Tx) => sql`purpose = any(${officePurposes})`
 const isRecent = (sql: Sql | Tx) => sql`created_at > now() - make_interval(hours => ${recentHours})`
 
 /**
- * Holds the waiting mails that `choice` does not send, and returns their number. `all` also releases mails that were
- * already held.
+ * Holds the waiting mails that `choice` excludes, and returns their number. With `all`, holds no mail and releases the
+ * held mails.
  */
 export async function holdMail(tx: Tx, choice: WaitingChoice): Promise<number> {
   if (choice === 'all') {

@@ -9,7 +9,7 @@ const form = {
   host: Text(255, { pattern: '^[A-Za-z0-9.:_-]*$', message: 'Scrivi il server, per esempio imaps.aruba.it' }),
   port: Type.Integer({ minimum: 1, maximum: 65535, message: 'Scrivi la porta, di solito 993' }),
   username: Text(254, { message: 'Scrivi il nome utente, di solito l’indirizzo email' }),
-  /** If it is omitted, empty or masked, the stored password stays. */
+  /** If the password is omitted, empty or masked, the stored password stays. */
   password: Type.Optional(Type.Union([Type.String({ maxLength: 500 }), Type.Null()])),
   isActive: Type.Boolean(),
 }
@@ -26,7 +26,7 @@ export const ReplyMailbox = Type.Object({
   isActive: Type.Boolean(),
   /** End of the last successful reading. */
   readAt: Nullable(Moment),
-  /** Why the last reading failed. */
+  /** Why the last reading failed; null if it succeeded. */
   problem: Nullable(Type.String()),
   /** Null before the first save. */
   updatedAt: Nullable(Moment),

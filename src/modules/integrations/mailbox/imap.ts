@@ -11,7 +11,7 @@ export interface MailboxAccess {
 }
 
 const secure = 993
-/** Ports of IMAP. Production refuses others, because the form could otherwise scan ports. */
+/** Ports of IMAP. Production refuses other ports, because staff could otherwise scan ports with the form. */
 const ports = new Set([143, secure])
 
 /** Opens the inbox read-only, runs `work`, and logs out. */
@@ -21,7 +21,7 @@ export async function withInbox<Result>(
   work: (inbox: ImapFlow) => Promise<Result>,
 ): Promise<Result> {
   const client = await clientOf(context, access)
-  // Without a listener the error would end the process. It is not lost: the running command fails as well.
+  // Without a listener an error would end the process. The error is not lost: the running command fails as well.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -38,7 +38,7 @@ async function clientOf(
 ): Promise<ImapFlow> {
   if (context.site.isProduction && !ports.has(port) && !isDeclared(context, host, host))
     throw new ConfigurationProblem('Porta non ammessa: usa 993 o 143.')
-  // Production connects to the IP address that was checked.
+  // Connects to the IP address that `addressesOf` has checked in production.
   const [address = host] = await addressesOf(context, host)
   const { needsTls, name, tls } = trustIn(context, host, address)
   const { smtpTimeoutMs: timeout } = context.providers

@@ -4,7 +4,7 @@ import { attachmentsMax } from '../mail/inbound.contract.ts'
 import type { Inbound, InboundFile } from '../mail/inbound.writes.ts'
 import { fileNameOf, isAutomatic, lineOf, messageIdsOf, textOf } from '../mail/inboundText.contract.ts'
 
-/** Maximum bytes of a mail that is read completely. A larger mail loses its files. */
+/** Maximum bytes that are read of a mail. A larger mail is stored without its files. */
 export const sourceMax = 20 * 1024 * 1024
 
 /** Returns a mail as the product stores it; null without a Message-ID. */

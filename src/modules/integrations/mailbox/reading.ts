@@ -9,7 +9,7 @@ import { findMailbox, type MailboxRow, passwordOf } from './queries.ts'
 /** Maximum number of mails of one reading. The next reading, a minute later, continues. */
 const atOnce = 100
 
-/** Milliseconds by which the mail server's clock may be behind. */
+/** Maximum milliseconds by which the clock of the mail server may be behind. */
 const clockMs = 10 * 60_000
 
 /** Reads the mails that arrived since the last reading. Returns how many of them were stored. */

@@ -7,7 +7,7 @@ import { type MapApi, noteFailed, notePassed, refusePaused } from './pause.queri
 
 // Google's Places API (New) and Routes API.
 
-/** Milliseconds, fewer than the deadline of the calls, so that the caller gets a readable error. */
+/** Timeouts in milliseconds. They are shorter than the deadlines of the calls, so that callers get a readable error. */
 const suggestMs = 2_500
 const measureMs = 8_000
 
@@ -123,7 +123,7 @@ export async function openGoogleMaps(sql: Sql | Tx, context: Context): Promise<M
 /** Kept in memory, because every page reads the key. */
 const storedEmbedKey = readModel(['api_configurations'], (read) => findStoredKey(read, 'maps-embed'))
 
-/** Returns null if pages show only the site's own map. */
+/** Returns the key for Google's map; null if there is none, so that pages show only the site's own map. */
 export async function googleEmbedKey(read: Sql, context: Context): Promise<string | null> {
   return keyInUse(await storedEmbedKey(read), 'maps-embed', context)
 }
@@ -181,7 +181,7 @@ interface ErrorBody {
   error?: { details?: { reason?: string; metadata?: { quota_limit?: string } }[] }
 }
 
-/** Classifies a failure by status and `reason`, never by the message. */
+/** Classifies a failure by the status and the `reason` of Google's response, never by Google's message. */
 function failureOf(status: number, answer: unknown): MapFailure {
   const body: ErrorBody | null = Array.isArray(answer) ? answer[0] : (answer as ErrorBody | null)
   const detail = body?.error?.details?.find((one) => one.reason)

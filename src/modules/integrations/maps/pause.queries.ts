@@ -1,8 +1,8 @@
 import { type Context, perContext } from '../../../kernel/context.ts'
 import type { MapFailure } from '../../../platform/maps.ts'
 
-// After failures an API is not called for a while: staff should not wait, and a call cannot restore a quota. Each
-// process tracks failures by API and key, so a new key is tried at once.
+// After failures a process does not call an API for a while: staff should not wait for calls that will fail, and calls
+// cannot restore a quota. Each process tracks failures by API and key, so it tries a new key at once.
 
 export type MapApi = 'googlePlaces' | 'googleRoutes'
 
@@ -50,7 +50,7 @@ function pauseOf({ kind, isDayOver }: MapFailure, count: number): number {
   return count < networkFailuresMax ? 0 : 2 * minute
 }
 
-/** Returns the latest failure of each API that has had no success since. */
+/** Returns the latest failure of each API whose calls have not succeeded since that failure. */
 export function failingMaps(
   context: Context,
   key: string,

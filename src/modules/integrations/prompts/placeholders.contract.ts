@@ -28,7 +28,7 @@ const textsWith: Record<Variable, string> = {
 
 interface Kind {
   wanted: Variable[]
-  /** Italian sentence about what the server appends if the variable is missing. */
+  /** Italian words about what `filled` appends if one of the variables in `wanted` is missing. */
   added: string
 }
 
@@ -62,8 +62,8 @@ export function warningsOf(text: string, fieldType: FieldType): string[] {
 }
 
 /**
- * Fills in the values. If the prompt does not mention the route, the place or the text, they are appended, so that the
- * provider always gets them. A variable without a value stays as written (see `missingIn`).
+ * Fills in the values. Appends the route, the place, or the language and the text if the prompt does not contain them,
+ * so that the provider always gets them. A variable without a value stays as written (see `missingIn`).
  */
 export function filled(text: string, values: Values): string {
   const body = replaced(text, (variable) => values[variable])

@@ -56,7 +56,7 @@ export async function findPrompt(sql: Sql | Tx, id: number): Promise<Prompt | un
   return row && toPrompt(row)
 }
 
-/** Returns the active prompts, oldest first, because the first is the default. */
+/** Returns the active prompts of a kind, oldest first, because the oldest prompt is the default. */
 export async function activePrompts(sql: Sql | Tx, fieldType: FieldType): Promise<Prompt[]> {
   const rows = await sql<PromptRow[]>`
     select ${promptColumns(sql)} from ai_prompts where is_active and field_type = ${fieldType} order by id`

@@ -44,7 +44,7 @@ export const savePushSubscription = handle(SavePushSubscription, async (tx, inpu
     where admin_user_id = ${id} and endpoint <> ${input.endpoint}`
   if (others >= browsersMax)
     throw new HttpError(409, `Hai già attivato le notifiche su ${browsersMax} browser: disattivane uno.`)
-  // The browser may have belonged to another account, which no longer receives notifications there.
+  // If another account had a subscription in this browser, that account no longer gets notifications there.
   const [row] = await tx<[Row]>`
     insert into push_subscriptions
       (admin_user_id, endpoint, p256dh, auth, user_agent, is_for_new, is_for_overdue)
@@ -64,7 +64,7 @@ export const endPushSubscription = handle(EndPushSubscription, async (tx, { endp
   return {}
 })
 
-/** Deletes records of sent notifications, which are needed only while an effect may be repeated. */
+/** Deletes records of sent notifications after 30 days. They prevent a repeated effect from sending one twice. */
 export async function purgePushDeliveries(write: Sql): Promise<number> {
   const { count } = await write`delete from push_deliveries where sent_at < now() - interval '30 days'`
   return count

@@ -15,7 +15,7 @@ export async function openKey(tx: Tx, { secrets }: Context): Promise<string> {
   return row.publicKey
 }
 
-/** Returns null if no browser has ever asked for the public key. */
+/** Returns the key pair; null if it does not exist yet, because no browser has asked for the public key. */
 export async function keyPair(
   sql: Sql,
   { secrets }: Context,

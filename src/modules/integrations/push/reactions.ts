@@ -29,8 +29,8 @@ export const pushOverdue = on('integrations:pushOverdue', answerOverdue, ({ kind
 type Occasion = 'new' | 'overdue'
 
 /**
- * Sends a notification to each browser that has not received it. Throws if a push service does not accept it, so that
- * the effect is retried for that browser only.
+ * Sends a notification to each browser that has not received it. Throws if a push service failed temporarily, so that
+ * the retry of the effect sends to the remaining browsers. Does not retry a refused notification.
  */
 async function pushLead(
   tools: ReactionTools,
@@ -60,7 +60,7 @@ async function pushLead(
   if (failures.length > 0) throw new Error(`event ${eventId}: ${[...new Set(failures)].join(' ')}`)
 }
 
-/** Returns the subscriptions without this notification, of active accounts that may read leads and chose `occasion`. */
+/** Returns subscriptions for `occasion` that lack this notification, of active accounts that may read leads. */
 function waitingReceivers({ read, eventId }: ReactionTools, occasion: Occasion) {
   return read<(Receiver & { id: number })[]>`
     select push_subscriptions.id, endpoint, p256dh, auth

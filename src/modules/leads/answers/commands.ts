@@ -33,8 +33,8 @@ export const recordAnswer = handle(RecordAnswer, async (tx, answer, caller) => {
 })
 
 /**
- * Records an answer or a call on its lead. A call that the customer did not take is no answer. A lead without an owner
- * gets the caller as its owner.
+ * Records an answer or a call on its lead. A phone call that the customer did not take does not count as an answer. A
+ * lead without an owner gets the caller of the command as its owner.
  */
 async function changeLead(
   tx: Tx,
@@ -81,8 +81,8 @@ async function addMessage(
 }
 
 /**
- * Deletes an answer and restores the lead's values from before it, except values that have changed since. Restores
- * nothing if a later answer exists.
+ * Deletes an answer or a call and restores the values that the lead had before, except values that have changed since.
+ * Restores nothing if staff have recorded a later answer or call.
  */
 export const undoAnswer = handle(UndoAnswer, async (tx, { id }, caller) => {
   const [found] = await tx<[{ kind: LeadKind; leadId: number }?]>`

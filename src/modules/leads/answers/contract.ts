@@ -25,8 +25,8 @@ export const RecordAnswer = command(
     ...ByKind.properties,
     via: AnswerWay,
     /**
-     * Text of the answer. If `via` is `email`, the product sends the text as a mail; without a text, staff have sent
-     * their mail with another program.
+     * Text of the answer. If `via` is `email`, the product sends the text as a mail. An `email` without a text records
+     * a mail that staff have sent with another program.
      */
     text: MaybeLines(replyMax, { message: 'Al massimo 4000 caratteri' }),
     subject: Type.Optional(
@@ -93,7 +93,7 @@ export const UndoAnswer = command(
 /** Emitted when staff write a mail. The reactions run when staff can no longer stop the mail. */
 export const replyWritten = event('leads:replyWritten', Type.Object({ messageId: Id }))
 
-/** Emitted when a mail from the customer arrives. */
+/** Emitted when a mail arrives from the customer of a lead, except an automatic mail. */
 export const customerReplied = event(
   'leads:customerReplied',
   Type.Object({ kind: LeadKind, leadId: Id, at: Moment }),

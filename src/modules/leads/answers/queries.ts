@@ -22,8 +22,8 @@ export const listLeadMessages = answer(ListLeadMessages, async (read, { kind, id
 })
 
 /**
- * Returns the SQL expression for the milliseconds until a mail is sent; null if it was sent or if the message is no
- * mail.
+ * Returns the SQL expression for the milliseconds until the product sends a mail; null if the time has passed or the
+ * message is no mail.
  */
 export function takeBackMs(sql: Sql | Tx) {
   return sql`case when send_at > clock_timestamp()
@@ -40,8 +40,8 @@ export interface StaffReply {
 }
 
 /**
- * Returns null if staff stopped the mail or the lead was erased. With `isLocked` staff cannot stop it before the
- * transaction ends.
+ * Returns a reply by mail; null if staff stopped the mail or the lead was erased. With `isLocked`, staff cannot stop
+ * the mail before the transaction ends.
  */
 export async function readReply(
   sql: Sql | Tx,

@@ -3,7 +3,7 @@ import { beginWait } from '../inbox/wait.writes.ts'
 import { tableOf } from '../requests/tables.contract.ts'
 import { customerReplied } from './contract.ts'
 
-/** Marks the lead as unread and as waiting since the customer wrote. Skips a lead that was erased or answered since. */
+/** Marks the lead as unread and waiting since `at`. Skips a lead that was erased, or answered after `at`. */
 export const awaitAnswer = on(
   'leads:awaitAnswer',
   customerReplied,

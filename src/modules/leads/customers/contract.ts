@@ -9,10 +9,11 @@ import { ByKind, LeadItem, LeadKind } from '../inbox/contract.ts'
 // number in E.164 form, e-mail address in small letters, and the words of the name. The lead belongs to the customer
 //   1. of a lead with the same e-mail address, or else
 //   2. of a lead with the same phone number and the same name, or else
-//   3. of a lead with the same phone number, if only one customer uses the number, one of both leads has no e-mail
+//   3. of a lead with the same phone number, if only one customer uses the number, one of the two leads has no e-mail
 //      address, and one name contains the other or is missing.
-// Otherwise the lead gets a new customer. Guests of one hotel, who share only its phone number, therefore stay apart.
-// The rule joins no two existing customers. Staff do that, and can undo it, because each join is a stored row.
+// Otherwise the lead gets a new customer. Guests of a hotel who all give its phone number therefore remain different
+// customers. The rule never joins two existing customers. Only staff join customers, and they can undo a join, because
+// every join is a stored row.
 
 const maybeText = Nullable(Type.String())
 
@@ -28,7 +29,7 @@ export const CustomerItem = Type.Object({
   ...identity,
   requests: Type.Integer(),
   confirmed: Type.Integer(),
-  /** Euro of the confirmed trips; null if none has a price. */
+  /** Sum in euro of the prices of the confirmed leads; null if none has a price. */
   value: Price,
   notes: Type.Integer(),
   lastAt: Moment,
@@ -100,7 +101,7 @@ const CustomerJoin = Type.Object({
 
 export const Customer = Type.Object({
   ...identity,
-  /** In E.164 form. */
+  /** Phone numbers of all leads in E.164 form. */
   phones: Type.Array(Type.String()),
   emails: Type.Array(Type.String()),
   confirmed: Type.Integer(),
@@ -110,7 +111,7 @@ export const Customer = Type.Object({
   wishes: Type.Array(CustomerWish),
   notes: Type.Array(CustomerNote),
   joins: Type.Array(CustomerJoin),
-  /** Other customers with the same phone number or name, whom staff may join. */
+  /** Other customers with the same phone number or name, whom staff may join with this customer. */
   alike: Type.Array(Type.Object({ ...identity, requests: Type.Integer() })),
 })
 export type Customer = Static<typeof Customer>

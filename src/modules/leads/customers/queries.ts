@@ -73,7 +73,7 @@ export const readLeadCustomer = answer(ReadLeadCustomer, async (read, { kind, id
 
 export const readNote = answer(ReadNote, async (read, { id }) => shownNote(await findNote(read, id)))
 
-/** Returns the id of the whole person after all joins. Throws HttpError 404. */
+/** Returns the id of the person to which a customer belongs after all joins. Throws HttpError 404 if there is none. */
 export async function personOf(sql: Sql | Tx, customerId: number): Promise<number> {
   const [person] = await sql<[{ personId: number }?]>`
     select person_id from customer_persons where customer_id = ${customerId}`
@@ -201,7 +201,7 @@ export function shownNote({ id, text, author, createdAt, updatedAt }: NoteRow): 
   return { id, text, author, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
 }
 
-/** Throws HttpError 404. */
+/** Throws HttpError 404 if the id is unknown. */
 export async function findNote(sql: Sql | Tx, id: number): Promise<NoteRow> {
   const [note] = await sql<[NoteRow?]>`select ${noteColumns(sql)} from customer_notes where id = ${id}`
   if (!note) throw new HttpError(404, 'Nota non trovata.')

@@ -5,15 +5,15 @@ import { clockOf, dayAfter, minutesOf, romanDay, romanMoment, timeOf } from '../
 import { promisedMinutes } from '../../settings/company/sentences.contract.ts'
 
 export interface OpeningHours {
-  /** Minutes since midnight in Rome; 1440 is the midnight at the end of the day. */
+  /** `from` and `to` are minutes since midnight in Rome; 1440 is the midnight at the end of the day. */
   from: number
   to: number
 }
 
-/** Hours used until staff set others. */
+/** Opening hours that apply until staff enter other hours. */
 export const standardHours: OpeningHours = { from: 6 * 60, to: 24 * 60 }
 
-/** Minutes, counted by `dueAt`, after which staff are reminded of an unanswered lead. */
+/** Staff are reminded of an unanswered lead after this number of minutes. `dueAt` counts the minutes. */
 export const reminderMinutes = 10
 
 const minuteMs = 60_000

@@ -45,7 +45,7 @@ export const LeadState = Type.Union(
 )
 export type LeadState = Static<typeof LeadState>
 
-/** Names in the panel and in files for staff. */
+/** Names of the states in the panel and in files for staff. */
 export const stateNames: Record<LeadState, string> = {
   nuova: 'Nuova',
   contattata: 'Contattata',
@@ -94,7 +94,7 @@ const AnswerLinks = Type.Object({
   call: Type.String(),
   /** WhatsApp link; null if the phone number is invalid. */
   whatsapp: maybeText,
-  /** Null if the lead has no e-mail address. */
+  /** `mailto:` link; null if the lead has no e-mail address. */
   email: maybeText,
 })
 export type AnswerLinks = Static<typeof AnswerLinks>
@@ -121,8 +121,8 @@ export const LeadItem = Type.Object({
   returnDate: maybeText,
   returnTime: maybeText,
   /**
-   * Price of the outbound ride when the lead arrived, as text: of the chosen offer or, without a choice, of the
-   * cheapest private offer.
+   * Price of the outbound ride when the lead arrived, as text: the price of the chosen offer or, if the customer chose
+   * none, of the cheapest private offer.
    */
   quote: maybeText,
   returnQuote: maybeText,
@@ -213,7 +213,7 @@ const filters = {
   status: Type.Optional(LeadState),
   /** Id of the owner's account; 0 selects unassigned leads. */
   assignedTo: Type.Optional(Type.Integer({ minimum: 0 })),
-  /** Days of arrival in Rome. */
+  /** First and last day, in Rome, on which the leads arrived. */
   from: Type.Optional(LeadDay),
   to: Type.Optional(LeadDay),
   /** True to select leads whose customer waits for an answer. */
@@ -296,7 +296,7 @@ export const LeadChange = Type.Object({
 })
 export type LeadChange = Static<typeof LeadChange>
 
-/** A restore sends null instead of a quoted price, because every price that staff send counts as agreed. */
+/** A restore of an earlier state sends null for a quoted price, because every price that is sent counts as agreed. */
 const restored = ({ priceSource = 'agreed', ...values }: Record<string, unknown>) =>
   priceSource === 'agreed' ? values : { ...values, price: null }
 
@@ -345,7 +345,7 @@ export const PhoneLead = Type.Object({
   message,
   /** Language of the customer; Italian if it is missing. */
   language: Type.Optional(Language),
-  /** Code from the customer's WhatsApp message. The lead takes over this code and its provenance. */
+  /** Code in the customer's WhatsApp message. The new lead gets this code and the provenance stored with it. */
   tapCode: Type.Optional(Type.Union([TapCode, Type.Literal('')], { message: 'Codice non valido' })),
 })
 
@@ -372,7 +372,9 @@ export const ExportLeads = query(
     assignedTo: filters.assignedTo,
     from: filters.from,
     to: filters.to,
-    /** Keys of the chosen leads, separated by commas; all leads that match the filters if omitted. */
+    /**
+     * Keys of the chosen leads, separated by commas. If omitted, the file contains all leads that match the filters.
+     */
     keys: Type.Optional(
       Type.String({
         pattern: `^${keyPattern}(,${keyPattern}){0,499}$`,
@@ -387,8 +389,8 @@ export const ExportLeads = query(
 export const answerOverdue = event('leads:answerOverdue', Type.Object({ kind: LeadKind, leadId: Id }))
 
 /**
- * Emitted when a lead becomes confirmed, when it no longer is, and when the ride of a confirmed lead changes. `isMoved`
- * is true if its day or time has changed.
+ * Emitted when a lead becomes confirmed, when it no longer is, and when day or time of a confirmed lead changes.
+ * `isMoved` is true if day or time has changed.
  */
 export const rideChanged = event(
   'leads:rideChanged',

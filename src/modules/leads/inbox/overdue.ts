@@ -26,7 +26,7 @@ export async function announceOverdue(write: Sql, now: Date): Promise<number> {
     for (let from = 0; from < leads.length; from += together) {
       const ids = leads.slice(from, from + together).map(({ id }) => id)
       announced += await write.begin(async (tx) => {
-        // Checks again: another worker may have emitted the event, or staff may have answered.
+        // Checks the conditions again: another worker may have emitted the event, or staff may have answered.
         const rows = await tx<{ id: number }[]>`
           update ${tx(tableOf[kind])} set overdue_at = now()
           where id = any(${ids}) and overdue_at is null and status = 'nuova' and answered_at is null returning id`

@@ -14,12 +14,13 @@ import { filled } from '../templates/variables.contract.ts'
 import { type AnswerLinks, AnswerWay, type LeadDetail, type LeadKind } from './contract.ts'
 import { missingIn, oneLine, telLink, valuesOf, whatsappLink } from './replyValues.queries.ts'
 
-// Prepared replies for staff with phone number, exact price and conditions.
+// A reply kit contains prepared replies with phone number, exact price and conditions, and the links with which staff
+// send them.
 
 export type ReplyKit = Pick<LeadDetail, 'links'> & Pick<LeadDetail['reply'], 'drafts' | 'offers' | 'missing'>
 type Draft = ReplyKit['drafts'][number]
 
-/** Returns the kits in the order of the leads, with one catalog query for all fares. */
+/** Returns the reply kits in the order of the leads. One catalog query computes all fares. */
 export async function replyKits(
   read: Sql,
   leads: Lead[],

@@ -18,7 +18,7 @@ import { countWords, dateWords } from './summary.queries.ts'
 
 // Values of the variables in reply templates.
 
-/** Returns a link by RFC 3966. A number that cannot be parsed keeps its digits. */
+/** Returns a `tel:` link (RFC 3966). A number that cannot be parsed keeps its digits. */
 export function telLink(phone: string): string {
   const number = parsePhoneNumberFromString(phone, 'IT')
   return `tel:${number ? number.number : phone.replace(/[^\d+]/g, '')}`
@@ -72,7 +72,7 @@ export function valuesOf(t: Translate, lead: Lead, { company, fare, link }: Know
     time: one(lead.time),
     passengers: countWords(t, one(lead.passengers)),
     luggage: countWords(t, one(lead.luggage)),
-    // The link ends its line, because a full stop after the link would become part of it.
+    // The map link comes last on its line, because a full stop after the link would become part of it.
     address: [
       lead.address && row('lead.address', one(lead.address)),
       lead.position && row('lead.position', mapLinkOf(lead.position)),
@@ -89,7 +89,10 @@ export function valuesOf(t: Translate, lead: Lead, { company, fare, link }: Know
   }
 }
 
-/** Returns the lines with the price: the stored quote or, if none is stored, today's prices for the day of travel. */
+/**
+ * Returns two texts: the prices, and the conditions. The prices are the stored quote or, if none is stored, today's
+ * prices for the day of travel.
+ */
 function priceLines(t: Translate, lead: Lead, company: Operator, fare: TripFare | null): string[] {
   const { passengers, returnTrip } = lead
   const { quote, returnQuote, totalQuote } = quotesIn(t, lead)
@@ -125,7 +128,10 @@ const certainties = {
   toConfirm: 'reply.toConfirm',
 } as const
 
-/** Older leads store a quote without its fare. */
+/**
+ * Returns how certain the quoted price is. Older leads store a quote without its fare; the source of the quote then
+ * decides.
+ */
 function certaintyFor({ quote, quoteSource, fare: stored }: Lead, fare: TripFare | null): Certainty {
   const there = (quote ? stored : fare)?.there
   if (there) return certaintyOf(there)

@@ -43,7 +43,7 @@ export function tripRows(t: Translate, lead: Lead): Row[] {
   return rows.filter((row): row is Row => row[1] !== null && row[1] !== '')
 }
 
-/** Translates the number that forms send for large parties. Other text is returned unchanged. */
+/** Translates the text that forms send for more than eight passengers or bags. Other text is returned unchanged. */
 export const countWords = (t: Translate, text: string): string =>
   text === moreThanEight ? t('party.moreThanEight') : text
 
@@ -69,7 +69,7 @@ const messageStates: Partial<typeof states> = {
 
 const cancelled: StateKeys = { state: 'state.cancelled', stateText: 'state.cancelledText' }
 
-/** Returns true from the day after the last leg; false while that day is unknown. */
+/** Returns true from the day after the last leg; false if the day of the last leg is unknown. */
 export function isOver({ date, returnTrip, returnDate }: Lead, now: Date): boolean {
   const last = returnTrip ? returnDate : date
   return /^\d{4}-\d\d-\d\d$/.test(last ?? '') && String(last) < romanDay(now)

@@ -3,8 +3,8 @@ import { tableOf } from '../requests/tables.contract.ts'
 import type { LeadKind } from './contract.ts'
 
 /**
- * Marks a lead as unread and its customer as waiting since `at`. A customer who waits already, also for the first
- * answer, keeps the earlier start. Keeps `updated_at`, so that open forms do not conflict.
+ * Marks a lead as unread and its customer as waiting since `at`. A customer who already waits for the first or a
+ * further answer keeps the earlier start. Keeps `updated_at`, so that open forms do not conflict.
  */
 export async function beginWait(tx: Tx, kind: LeadKind, id: number, at: Date | string): Promise<void> {
   await tx`
@@ -18,8 +18,8 @@ export async function beginWait(tx: Tx, kind: LeadKind, id: number, at: Date | s
 }
 
 /**
- * Ends the wait that `beginWait` started. The wait for the first answer is not stored in `lead_waits`, so this does not
- * end it.
+ * Ends the wait that `beginWait` started. Does not end the wait for the first answer, which `lead_waits` does not
+ * store.
  */
 export async function endWait(tx: Tx, kind: LeadKind, id: number): Promise<void> {
   await tx`delete from lead_waits where lead_kind = ${kind} and lead_id = ${id}`

@@ -4,7 +4,7 @@ import type { Sql } from '../../../platform/db.ts'
 import type { LeadItem } from './contract.ts'
 import { itemsOf, type StaffLead, staffColumns, waits } from './queries.ts'
 
-/** Maximum numbers of leads in the lists of the panel's first page. */
+/** Maximum numbers of leads that `waitingLeads` and `dueLeads` return for the panel's first page. */
 const waitingMax = 12
 const tasksMax = 30
 
@@ -23,7 +23,10 @@ export async function waitingLeads(
   return { total, items: await itemsOf(read, rows, context) }
 }
 
-/** Returns the leads whose task is due today or overdue, first the leads of `ownerId`, each group by due time. */
+/**
+ * Returns the leads whose task is due today or overdue. The leads of `ownerId` come first, then the other leads, both
+ * in the order of the due times.
+ */
 export async function dueLeads(read: Sql, ownerId: number | null, context: Context): Promise<LeadItem[]> {
   const midnight = romanMidnight(dayAfter(romanToday(context)))
   const rows = await read<StaffLead[]>`

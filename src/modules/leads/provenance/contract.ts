@@ -13,9 +13,11 @@ const Earned = Type.Object({
   name: Type.String(),
   requests: Type.Integer(),
   won: Type.Integer(),
-  /** Euro of won leads whose price is known. */
+  /** Sum of the known prices of confirmed leads, in euro. */
   value: Price,
-  /** Part of `value` from leads without an agreed or chosen price, computed from the cheapest private offer. */
+  /**
+   * Part of `value` from leads without an agreed or chosen price. Their price is that of the cheapest private offer.
+   */
   estimated: Price,
 })
 export type Earned = Static<typeof Earned>

@@ -47,7 +47,7 @@ export function provenanceRow(sent: SentProvenance) {
   }
 }
 
-/** Stores the price of a lead in euro, and where it comes from. */
+/** Stores the price of a lead in euro, and the source of the price. */
 export async function setPrice(
   tx: Tx,
   kind: LeadKind,
@@ -61,8 +61,8 @@ export async function setPrice(
 }
 
 /**
- * Returns a path of this site; null for `//`, which leads to another domain. Removes the token from the path of a
- * status page.
+ * Returns a path of this site; null for a path that begins with `//`, which would lead to another domain. Removes the
+ * token from the path of a status page.
  */
 function pathOf(text = ''): string | null {
   const asked = addressOf(text)

@@ -39,7 +39,10 @@ const more = {
   returnTrip: Type.Optional(Type.Union([Type.Boolean(), Type.Literal('1'), Type.Literal(''), Type.Null()])),
   returnDate: optional(leadFields.returnDate),
   returnTime: optional(leadFields.returnTime),
-  /** Street address for the driver, in the departure or destination, whichever is not a hub. */
+  /**
+   * Street address for the driver, in the destination if the departure is an airport, station or port, otherwise in the
+   * departure.
+   */
   address: optional(leadFields.address),
   /** Coordinates, or the URL of a map (position.contract.ts). The server never opens it. */
   position: optional(leadFields.position),

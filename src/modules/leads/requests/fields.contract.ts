@@ -29,7 +29,10 @@ export const leadFields = {
   returnTime: { maxLength: 40 },
   flightOrTrain: { maxLength: 40 },
   luggage: { maxLength: 80 },
-  /** Street address, hotel or masseria in the departure or destination, whichever is not a hub. */
+  /**
+   * Street address, hotel or masseria in the destination if the departure is an airport, station or port, otherwise in
+   * the departure.
+   */
   address: { maxLength: 200 },
   position: { maxLength: 300 },
   message: { maxLength: 2000, isMultiline: true },

@@ -31,7 +31,7 @@ export interface FlightTrip {
   destination: string
   /** Number of the flight or train as the visitor typed it. */
   flightOrTrain: string
-  /** Time such as `23:40`, or empty: of the landing for a ride from an airport, otherwise of the pick-up. */
+  /** Time such as `23:40`, or empty. It is the landing time for a ride from an airport, otherwise the pick-up time. */
   time: string
   /** Departure of the flight, for a ride to an airport; omitted if unknown. */
   flightTime?: string
@@ -43,8 +43,8 @@ export interface FlightTrip {
 const earlyMinutes = 120
 
 /**
- * Returns a warning if flight number, airport and time do not fit together, otherwise ''. It never blocks a request,
- * because the visitor may know better.
+ * Returns a warning if flight number, airport and time do not fit together, otherwise ''. The warning never blocks a
+ * request, because the visitor may know better.
  */
 export const flightWarning = (t: Translate, trip: FlightTrip): string =>
   flightFault(t, trip) || nightWarning(t, trip)
@@ -69,7 +69,7 @@ function airportWarning(t: Translate, { departure, destination, flightOrTrain }:
   const own = [departure, destination].find((place) => terminalOf(place) === 'Aeroporto')
   const ownAirport = airports.find(({ pattern }) => own && pattern.test(own))
   const other = airports.find((one) => one !== ownAirport && one.pattern.test(flightOrTrain))
-  // A text that names both airports describes a flight between them, so the other airport's name is no fault.
+  // A text with the names of both airports describes a flight between them, so the other airport's name is no error.
   return own && ownAirport && other && !ownAirport.pattern.test(flightOrTrain)
     ? t('flight.otherAirport', { airport: other.name, place: own })
     : ''
@@ -81,7 +81,7 @@ function departureWarning(
 ): string {
   const [pickUp, flight] = [minutesOf(time), minutesOf(flightTime)]
   if (terminalOf(destination) !== 'Aeroporto' || pickUp === null || flight === null) return ''
-  // A flight after midnight belongs to the day after the pick-up.
+  // A flight time earlier than the pick-up time is on the next day.
   const there = flight >= pickUp ? flight : flight + dayMinutes
   const latest = there - earlyMinutes - rideMinutes
   if (pickUp <= latest) return ''
@@ -97,7 +97,7 @@ function nightWarning(t: Translate, { departure, destination, time }: FlightTrip
 }
 
 const dayMinutes = 24 * 60
-/** Minutes after midnight until which visitors often choose the wrong day. */
+/** Minutes since midnight. For an earlier time, visitors often choose the wrong day. */
 const nightEnd = 5 * 60
 
 /** Returns minutes since midnight; null unless the text is a time like `9:05`. */

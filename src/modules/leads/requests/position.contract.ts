@@ -50,7 +50,7 @@ const decimal = (degrees: number) => degrees.toFixed(6).replace(/0{1,5}$/, '')
 const googleHost =
   /^(www\.|maps\.)?google\.(com|it|de|fr|es|at|be|ch|cz|dk|fi|gr|ie|nl|no|pl|pt|ro|se|co\.uk|com\.au|com\.br)$/
 
-/** Returns whether a URL leads to a map. Other paths on these hosts may redirect to any site. */
+/** Returns whether a URL leads to a map. Other paths on the hosts of map services may redirect to any site. */
 function isMap({ protocol, username, password, port, hostname, pathname, search }: URL): boolean {
   if (protocol !== 'https:' || username || password || port) return false
   if (hostname === 'maps.app.goo.gl' || hostname === 'maps.apple') return pathname.length > 1

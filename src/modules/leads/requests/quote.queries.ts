@@ -29,7 +29,10 @@ export interface AskedTrip {
   offer?: Vehicle | '' | null | undefined
 }
 
-/** Returns the fares in the order of the trips; null for a trip without a known place or number of passengers. */
+/**
+ * Returns the fares in the order of the trips; null for a trip that lacks a place or the number of passengers, or that
+ * has no fare.
+ */
 export async function tripFares(
   read: Sql | Tx,
   trips: AskedTrip[],
@@ -78,8 +81,8 @@ function wordsOf(
 type QuoteWords = Pick<Lead, 'quote' | 'returnQuote' | 'totalQuote'>
 
 /**
- * Returns the quotes of a lead in a language. The stored texts are Italian; other languages are written from the stored
- * fare.
+ * Returns the texts of a lead's quotes in the language of `t`. The stored texts are Italian; texts in other languages
+ * are written from the stored fare.
  */
 export function quotesIn(t: Translate, { quote, returnQuote, totalQuote, fare }: Lead): QuoteWords {
   if (t.language === officeLanguage || !fare) return { quote, returnQuote, totalQuote }
@@ -121,7 +124,7 @@ export async function quoteOf(tx: Sql | Tx, trip: AskedTrip, today: string): Pro
   const { party, there, back } = fares
   const chosen = there.offers.find(({ vehicle }) => vehicle === trip.offer)
   const fare: StoredFare = { party, there, back, chosen: chosen?.vehicle ?? null }
-  // The visitor chose a vehicle that has no offer for this party: staff decide its price.
+  // If the chosen vehicle has no offer for this party, staff decide its price.
   if (trip.offer && !chosen) return { ...noQuote, fare }
   const words = quoteWords(italian, fare)
   return { ...words, quoteSource: words.quote ? there.source : null, ...quotedPriceOf(fare), fare }

@@ -20,8 +20,8 @@ export interface TripProblem {
 const isIso = (text: Text): text is string => /^\d{4}-\d\d-\d\d$/.test(text ?? '')
 
 /**
- * Returns a sentence for each day that does not exist, is past or too far ahead, and for a return before the outbound
- * ride.
+ * Returns a sentence for each day that does not exist, is past or too far ahead. If all days are valid, returns a
+ * sentence for a way back before the outbound ride.
  */
 export function tripDateProblems({ date, returnDate }: TripDates, today: string): TripProblem[] {
   const problems: TripProblem[] = []
@@ -34,7 +34,7 @@ export function tripDateProblems({ date, returnDate }: TripDates, today: string)
   return problems
 }
 
-/** Returns a sentence for each invalid day and an invalid position. Ignores values that are no text. */
+/** Returns a sentence for each invalid day and for an invalid position. Ignores values that are no text. */
 export function tripProblems(
   { date, returnDate, position }: Record<string, unknown>,
   today: string,

@@ -25,7 +25,7 @@ TZNAME:CEST
 END:DAYLIGHT
 END:VTIMEZONE`.replaceAll('\n', '\r\n')
 
-// The time zone has no name here: the library would write DTSTAMP in a named zone, but RFC 5545 requires UTC.
+// `name` is null because the library would otherwise write DTSTAMP in the named zone, but RFC 5545 requires UTC.
 const rules = { name: null, generator: () => romeRules }
 
 const calendarStates: Partial<Record<Lead['status'], ICalEventStatus>> = {
@@ -130,7 +130,7 @@ function eventOf(
 }
 
 /**
- * Returns whether the leg starts at the lead's street address. The address lies in the destination if the lead's
+ * Returns whether the leg starts at the lead's street address. The address is in the destination if the lead's
  * departure is an airport, station or port, otherwise in the departure.
  */
 function hasAddress({ departure }: Lead, { direction }: DatedLeg): boolean {

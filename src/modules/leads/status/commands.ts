@@ -42,7 +42,7 @@ export const askForChange = handle(AskForChange, async (tx, { token, text }, cal
   return statusOf(tx, lead, context, t)
 })
 
-/** Locks the row, so that a concurrent click sees the result of the first. */
+/** Locks the row, so that the second of two concurrent clicks sees the result of the first. */
 async function lockedLead(tx: Tx, token: string, context: Context): Promise<Lead & { notes: string | null }> {
   const { kind, id } = await leadOf(tx, token, context)
   const [row] = await tx<[{ notes: string | null }?]>`

@@ -26,8 +26,8 @@ export { reviewTokenOf, statusLink, statusPath } from './link.queries.ts'
 export type { LeadKind }
 
 /**
- * Returns the lead of a token. Throws HttpError 404 if there is none. A token with a wrong signature causes no look-up,
- * so that the response time reveals nothing.
+ * Returns the lead of a token. Throws HttpError 404 if the signature is wrong or the lead was erased. A token with a
+ * wrong signature causes no look-up, so that the response time does not reveal whether the lead exists.
  */
 export async function leadOf(
   read: Sql | Tx,
@@ -95,7 +95,7 @@ export interface Wish {
   lead: Lead
 }
 
-/** Returns the SQL condition on mails whose lead or requested change no longer exists. */
+/** Returns the SQL condition on mails whose lead or wish (`customer_wishes`) no longer exists. */
 export function isAboutNothing(sql: Sql | Tx) {
   return sql`(
     lead_kind is not null and not exists (
@@ -104,7 +104,10 @@ export function isAboutNothing(sql: Sql | Tx) {
       select from customer_wishes where customer_wishes.id = email_messages.lead_id))`
 }
 
-/** Returns the requested change for the office's mail; null if it or its lead was erased. */
+/**
+ * Returns the customer's wish to change or cancel the request, for the office's mail; null if the wish or its lead was
+ * erased.
+ */
 export async function readWish(read: Sql | Tx, id: number): Promise<Wish | null> {
   const [wish] = await read<[(Omit<Wish, 'lead'> & { leadKind: LeadKind; leadId: number })?]>`
     select kind, text, created_at, lead_kind, lead_id from customer_wishes where id = ${id}`

@@ -3,7 +3,7 @@ import { Moment, Nullable } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 import { Provenance } from '../requests/contract.ts'
 
-// Counts taps on phone and WhatsApp links, and stores the codes in WhatsApp messages.
+// Counts taps on phone and WhatsApp links, and stores the codes that the site puts into WhatsApp messages.
 
 /** Path without query or personal data. It must not start with `//`, because staff see it as a link. */
 const pagePath = Type.String({

@@ -7,8 +7,8 @@ import { tapDays } from '../../settings/privacy/contract.ts'
 import { type ProvenanceRow, provenanceRow } from '../provenance/writes.ts'
 import { CountTap, ReadTap } from './contract.ts'
 
-// WhatsApp does not report messages to the site. The link therefore puts a code into the message, with which staff find
-// the page of the tap.
+// WhatsApp does not report messages to the site. The link therefore puts a code into the message. Staff enter the code
+// to find the page of the tap.
 
 export const countTap = handle(CountTap, async (tx, { kind, path, code, provenance }) => {
   await tx`
@@ -40,7 +40,7 @@ export const readTap = answer(ReadTap, async (read, { code }, caller, context) =
   }
 })
 
-/** Returns the tap's provenance and deletes the tap; null if there is none. */
+/** Returns the provenance of the tap with this code, and deletes the tap; null if there is no such tap. */
 export async function takeTap(tx: Tx, code: string): Promise<ProvenanceRow | null> {
   const [tap] = await tx<[{ provenance: ProvenanceRow }?]>`
     delete from whatsapp_taps where code = ${code.toUpperCase()} returning provenance`

@@ -25,8 +25,8 @@ export function storedTemplates(read: Sql | Tx): Promise<Template[]> {
 }
 
 /**
- * Returns the templates for one use. A new reply begins with the first: the one named «Prima risposta», or the bundled
- * text if staff stored no template of that name.
+ * Returns the templates for one use. A new reply begins with the first template: the stored template named «Prima
+ * risposta», or the bundled text if staff stored no template of that name.
  */
 export function templatesFor(stored: Template[], use: Use): Template[] {
   const own = stored.filter(

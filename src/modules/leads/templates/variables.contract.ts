@@ -30,7 +30,8 @@ export { all as variables, unknownSentence }
 
 /**
  * Returns the template with its values. Leaves out a part in square brackets if one of its variables has no value, and
- * a line whose variables have no values. A value is never read as a template, because customers write some of them.
+ * a line that would consist only of variables without values. A value is never read as a template, because customers
+ * write some of the values.
  */
 export function filled(template: string, values: Values): string {
   return template

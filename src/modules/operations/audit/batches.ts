@@ -9,13 +9,13 @@ import { UndoBulkAct } from '../bulkActs/contract.ts'
 import type { RestoreChange } from './contract.ts'
 import { type Handlers, mayRun, type Values } from './wayBack.ts'
 
-// Changes of many rows: price changes, bulk acts and runs of the route generator. Each kind has a call that undoes such
-// a change as a whole.
+// Changes of many rows: price changes, bulk acts and runs of the route generator. Each of these three kinds has a call
+// that undoes the whole change.
 
 interface Undo {
   message: Command
   input: Values
-  /** Throws HttpError 409 if nothing was undone. */
+  /** Returns the response of `RestoreChange`. Throws HttpError 409 if the undo of a bulk act restored no row. */
   restored(outcome: Values): Static<typeof RestoreChange.output>
 }
 
@@ -62,7 +62,7 @@ export interface BatchState {
   isRestored: boolean
 }
 
-/** Returns by subject whether a bulk act or a run of the generator can be undone, and whether it was. */
+/** Returns, by subject, whether a bulk act or a run of the route generator can be undone, and whether it was undone. */
 export async function batchStates(
   read: Sql,
   lines: Line[],

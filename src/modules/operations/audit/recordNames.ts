@@ -1,8 +1,8 @@
 import type { Sql } from '../../../platform/db.ts'
 import type { Values } from './wayBack.ts'
 
-// Names of the records in the audit log. For customers the log stores only ids. Their names are read when the log is
-// shown, so erased customers have none.
+// Names of the records in the audit log. For customers the log stores only ids. The names of customers are read when
+// the log is shown, so an erased customer has no name in it.
 
 interface Named {
   subject: string
@@ -76,7 +76,7 @@ export async function recordNames(read: Sql, entries: Named[]): Promise<Map<stri
   return found
 }
 
-/** Returns the name stored in the entry, for records that were deleted. */
+/** Returns the name stored in the values of an entry, for records that were deleted and tables without a look-up. */
 function nameIn(values: Values | null): string | null {
   const { departure, destination, name, title, username, fromPath, path, serviceName, measurementId, alt } =
     values ?? {}

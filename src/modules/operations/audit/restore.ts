@@ -70,8 +70,8 @@ async function restoreRecord({ read, save, key, changed, fields }: WayBack, rest
     restored,
   )
   const then = await readAgain()
-  // A save may change more than the entry says. For example, a return whose prices are saved no longer follows the
-  // prices of the outbound route.
+  // A save may change more than the entry says. For example, a return route whose prices are saved no longer follows
+  // the prices of the outbound route.
   const shown = Object.keys(before).filter((field) => field in then && isKept(field))
   refuse('Non si può ripristinare senza cambiare altro', shown, (field) =>
     isSame(then[field], changed.includes(field) ? before[field] : now[field]),
@@ -88,7 +88,7 @@ function refuse(sentence: string, fields: string[], isFine: (field: string) => b
   })
 }
 
-/** Runs the handler as `run` does, in this transaction. */
+/** Checks the input and calls the handler as `run` (kernel/run.ts) does, but in the transaction of the restore. */
 function execute(
   { message, execute }: CommandHandler,
   input: Values,

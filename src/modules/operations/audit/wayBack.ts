@@ -3,8 +3,8 @@ import type { Caller, CommandHandler, Handler, QueryHandler } from '../../../ker
 import { mayCall } from '../../../kernel/role.ts'
 import { quietFields, saveMarks } from './fieldNames.contract.ts'
 
-// Finds the calls that read and save a record, from the call that changed it. A restore then saves the record as staff
-// do in its form, with the same checks, versions and events.
+// Finds, for a call that changed a record, the calls that read and save this record. A restore then saves the record as
+// staff do in its form, with the same checks, versions and events.
 
 export type Values = Record<string, unknown>
 export type Handlers = ReadonlyMap<string, Handler>
@@ -49,7 +49,7 @@ export function wayBack(handlers: Handlers, { subject, before, after, command }:
 /** Returns whether a restore sets the field to its old value. */
 export const isKept = (field: string) => !quietFields.has(field) && !saveMarks.has(field)
 
-/** Returns the path of the record: the call's path, or the longest beginning of it that has a query. */
+/** Returns the path of the record: the longest beginning of the call's path at which a GET call exists. */
 function recordPath(handlers: Handlers, command: string): string {
   let path = command.slice(command.indexOf(' ') + 1)
   while (path.includes('/') && !handlers.has(`GET ${path}`)) path = path.slice(0, path.lastIndexOf('/'))
@@ -57,7 +57,8 @@ function recordPath(handlers: Handlers, command: string): string {
 }
 
 /**
- * Returns the parameters of the path from a subject such as `locations/7`; null if the subject has more or fewer ids.
+ * Returns the parameters of the path from a subject such as `locations/7`; null if the path has parameters and the
+ * subject has more or fewer ids.
  */
 function keyOf(path: string, subject: string): WayBack['key'] | null {
   const names = path.match(/(?<=\/:)\w+/g) ?? []
@@ -75,7 +76,7 @@ function keyOf(path: string, subject: string): WayBack['key'] | null {
 export const mayRun = ({ message }: Pick<Handler, 'message'>, { admin }: Caller): boolean =>
   admin === null || mayCall(admin.role, message)
 
-/** Compares values as JSON. Missing equals null. */
+/** Compares values as JSON. A missing value equals null. */
 export function isSame(one: unknown, other: unknown): boolean {
   return textOf(one) === textOf(other)
 }

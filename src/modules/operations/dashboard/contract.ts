@@ -50,7 +50,7 @@ export const Dashboard = Type.Object({
       lastSearchedAt: Moment,
     }),
   ),
-  /** Taps on phone and WhatsApp links in the last 30 days, with the pages of the links. */
+  /** Taps on phone and WhatsApp links in the last 30 days, with the ten pages that have the most taps. */
   taps: Type.Object({
     call: count,
     whatsapp: count,
@@ -70,7 +70,7 @@ export const Dashboard = Type.Object({
   events: Type.Object({ failed: count, oldestUndispatchedAt: Nullable(Moment) }),
   workers: Type.Object({ alive: count, lastSeenAt: Nullable(Moment) }),
   jobs: Type.Object({ running: count, failed: count }),
-  /** `missing` fields have no value; for `defaults` pages show a built-in value. */
+  /** `missing` lists the fields without a value, `defaults` the fields for which pages show a built-in value. */
   company: Type.Object({
     missing: Type.Array(Type.String()),
     defaults: Type.Array(Type.String()),
@@ -117,11 +117,14 @@ export const Today = Type.Object({
   /** Leads whose customer waits for an answer, longest waiting first. `total` also counts the leads beyond `items`. */
   waiting: Type.Object({ total: count, items: Type.Array(LeadItem) }),
   days: Type.Object({ today: Type.String(), tomorrow: Type.String() }),
-  /** Trips of today and tomorrow in Rome, and confirmed leads without a valid day or time. */
+  /** Trips of today and tomorrow in Rome's time zone, and confirmed leads without a valid day or time. */
   trips: Type.Array(UpcomingTrip),
   /** Customers whom staff must notify of their driver. */
   untold: Type.Array(Untold),
-  /** Trips that have gaps, from 24 hours before the pick-up or from the evening before that time. */
+  /**
+   * Trips that have gaps. A trip appears 24 hours before the pick-up or, if that moment is at night, at 20:00 before
+   * that night.
+   */
   openTrips: Type.Array(TripGaps),
   /** Documents that have expired or expire soon, and vehicles that are or will soon be out of service. */
   fleet: Type.Array(FleetWarning),

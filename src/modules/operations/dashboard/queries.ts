@@ -64,7 +64,7 @@ async function countLeads(read: Sql, today: string): Promise<Totals> {
   return totals
 }
 
-/** Returns the number of leads of each day, including days without a lead. */
+/** Returns the number of leads for each of the last 30 days, including days without a lead. */
 async function readByDay(read: Sql): Promise<Dashboard['leadsByDay']> {
   return read<Dashboard['leadsByDay']>`
     with today as (select (now() at time zone 'Europe/Rome')::date as day)
@@ -94,7 +94,7 @@ interface Asked {
 
 /**
  * Leaves out leads from phone or WhatsApp, which staff answered at once. Leads that arrived outside opening hours, and
- * waits for a further answer, count only in `waiting` and `late`.
+ * customers who wait for a further answer, count only in `waiting` and `late`.
  */
 async function readAnswers(read: Sql, now: Date): Promise<Dashboard['answers']> {
   const asked = await read<Asked[]>`

@@ -163,9 +163,9 @@ export const ReplayEvent = command(
   Type.Object({
     /** Number of effects and mails that are retried. */
     replayed: Type.Integer(),
-    /** Number of these mails that a mail server has accepted. */
+    /** Number of retried mails that a mail server has accepted. */
     sent: Type.Integer(),
-    /** Reason if a server refused one of these mails again; null if none was refused. */
+    /** Reason if a mail server refused a retried mail again; null if none was refused. */
     refusal: Nullable(Type.String()),
   }),
   {

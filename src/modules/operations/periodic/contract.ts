@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { Moment, Nullable } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 
-// The worker runs scheduled tasks one after the other every minute.
+// Every minute, the worker runs the scheduled tasks one after the other.
 
 interface About {
   label: string
@@ -107,7 +107,7 @@ export const periodicTasks = {
 
 export type PeriodicName = keyof typeof periodicTasks
 
-/** Tasks that API processes run, because only they have the data in memory. */
+/** Tasks that API processes run, because only the API processes have the data in memory. */
 export const apiTasks = ['recordSearches'] as const
 
 export type WorkerTask = Exclude<PeriodicName, (typeof apiTasks)[number]>

@@ -34,7 +34,7 @@ export const listPeriodicTasks = answer(ListPeriodicTasks, async (read) => {
 
 export const runPeriodicTask = handle(RunPeriodicTask, async (tx, { name }, caller) => {
   if (!canRunNow(name)) throw new HttpError(404, 'Lavoro non trovato.')
-  // The scheduled tasks use the same serial queue, so a task never runs twice at the same time.
+  // The worker's own runs of the tasks use the same serial queue, so a task never runs twice at the same time.
   await tx`
     select graphile_worker.add_job('periodic', json_build_object('name', ${name}::text), queue_name := 'periodic',
       job_key := ${`periodic:${name}`})`
@@ -50,7 +50,7 @@ export const dropTaskFailure = handle(DropTaskFailure, async (tx, { name }, call
   return {}
 })
 
-/** Returns the number of deleted events. */
+/** Deletes expired technical records. Returns only the number of deleted events. */
 export async function purgeRecords(write: Sql): Promise<number> {
   await write`delete from rate_limits where window_start < now() - interval '1 day'`
   await write`delete from idempotency_keys where created_at < now() - interval '24 hours'`

@@ -65,7 +65,9 @@ export const ErasePerson = command(
     leads: Type.Integer(),
     mails: Type.Integer(),
     newsletter: Type.Integer(),
-    /** Service sheets that law 21/1992 keeps for fifteen days. They are deleted when the term ends. */
+    /**
+     * Service sheets that the operator must keep for fifteen days by law 21/1992. They are deleted when the term ends.
+     */
     keptSheets: Type.Integer(),
   }),
   {

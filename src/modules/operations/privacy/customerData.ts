@@ -2,8 +2,8 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import { isOfLeads } from '../../leads/customers/queries.ts'
 import type { LeadKind } from '../../leads/inbox/contract.ts'
 
-// Finds and deletes notes about customers, and finds the leads of customers whom staff joined. The database deletes a
-// customer with the customer’s last lead; joined customers are deleted together, with the last lead of all of them
+// Finds and deletes notes about customers, and finds the leads of customers whom staff joined. PostgreSQL deletes a
+// customer with the customer’s last lead, and joined customers with the last lead of all of them
 // (`forget_person_without_leads` in SQL).
 
 export interface Found {
@@ -17,7 +17,7 @@ export interface Found {
 
 type Lead = Pick<Found, 'kind' | 'id'>
 
-/** Returns a query for kind and id of the leads of persons with a matching note. */
+/** Returns a query for kind and id of the leads of each person about whom a note matches `like`. */
 export function leadsWithNote(sql: Sql, like: string) {
   return sql`
     select c.lead_kind, c.lead_id from customer_leads c join customer_persons using (customer_id)

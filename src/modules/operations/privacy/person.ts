@@ -85,8 +85,9 @@ export const exportPerson = answer(ExportPerson, async (read, who, _, { clock })
 })
 
 /**
- * Erases a person's leads. In reactions, other modules delete the person's mails, subscriptions and service sheets,
- * because no module writes the tables of another. Service sheets stay while the law requires them.
+ * Erases a person's leads, the notes about the person and mentions in other customers' data. In reactions, other
+ * modules delete the person's mails, subscriptions and service sheets, because no module writes the tables of another
+ * module. Service sheets stay while the law requires them.
  */
 export const erasePerson = handle(ErasePerson, async (tx, who, caller, { secrets }) => {
   const leads = await leadsOf(tx, who)
@@ -156,7 +157,7 @@ function mentionsOf(who: Who, leads: Found[], addresses: string[]): string[] {
     const digits = parsePhoneNumberFromString(phone, 'IT')?.nationalNumber ?? phone.replace(/\D/g, '')
     return digits.length < 6 ? '' : `((\\+|00)?39[ ./()-]*)?${[...digits].join('[ ./()-]*')}`
   })
-  // A first name alone may belong to somebody else.
+  // A first name alone may belong to another person.
   const names = leads.map(({ name }) => name?.trim().split(/\s+/) ?? []).filter(({ length }) => length > 1)
   const patterns = [
     ...addresses.map(literal),
@@ -166,7 +167,7 @@ function mentionsOf(who: Who, leads: Found[], addresses: string[]): string[] {
   return [...new Set(patterns.filter(Boolean))]
 }
 
-/** Removes mentions of the person from the leads of others. */
+/** Replaces mentions of the person in the data of other customers by `[cancellato]`. */
 async function strikeOut(tx: Tx, mentions: string[]): Promise<void> {
   const pattern = mentions.join('|')
   if (!pattern) return

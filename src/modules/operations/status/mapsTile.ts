@@ -8,7 +8,7 @@ import type { Tile } from './contract.ts'
 
 const apis = { googlePlaces: 'Places API (New)', googleRoutes: 'Routes API' }
 
-/** Reports the map service by its latest responses to this process. A test request would cost money. */
+/** Reports the state of the map service from its latest responses to this process. A test request would cost money. */
 export async function mapsTile(read: Sql, context: Context): Promise<Tile> {
   const name = 'Google Maps'
   const key = await findApiKey(read, 'maps-places', context)

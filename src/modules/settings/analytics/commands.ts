@@ -83,7 +83,9 @@ export const deleteAnalyticsConfiguration = handle(
   },
 )
 
-/** Deactivates the other configuration: only one may be active. */
+/**
+ * Deactivates every other configuration, because only one may be active. Throws HttpError 422 without a measurement ID.
+ */
 async function makeRoom(
   tx: Tx,
   { measurementId }: Pick<Static<typeof CreateAnalyticsConfiguration.input>, 'measurementId'>,

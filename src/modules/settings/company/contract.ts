@@ -49,11 +49,11 @@ export const Service = Type.Object({
   takesPaypal: Type.Boolean(),
   /** Minutes of waiting without a fee. */
   waitingMinutes: Type.Integer(),
-  /** Euro for each further hour or part of it; 0 if the site states no fee. */
+  /** Euro for each further hour of waiting or part of it; 0 if the site states no fee. */
   waitingFee: Type.Integer(),
-  /** Hours before the ride until which a cancellation is refunded. */
+  /** A cancellation is refunded until this many hours before the ride; 0 means until the departure. */
   refundHours: Type.Integer(),
-  /** Hours before the ride until which a change is accepted. */
+  /** A change is accepted until this many hours before the ride; 0 means until the departure. */
   changeHours: Type.Integer(),
   /** True if travelling customers can call at any hour. */
   isPhoneAlwaysOn: Type.Boolean(),

@@ -6,7 +6,10 @@ import type { Operator, Service } from './contract.ts'
 // All sentences about credentials and rules in pages, structured data, mails and replies come from this file, so that
 // they change with the settings.
 
-/** The site promises an answer this many minutes after the lead's arrival or, if the office is closed, its opening. */
+/**
+ * The site promises an answer this many minutes after the lead arrives or, if the office is closed then, after it
+ * opens.
+ */
 export const promisedMinutes = 15
 
 export const promisedTime = (t: Translate) => t('office.promise', { minutes: promisedMinutes })
@@ -136,7 +139,10 @@ export type OpeningHours = Pick<Operator, 'openingFrom' | 'openingTo'>
 export const openingWords = (t: Translate, { openingFrom, openingTo }: OpeningHours) =>
   t('office.hours', { from: openingFrom, to: openingTo })
 
-/** Returns the sentence about hours. Travelling customers may be able to call outside the office's hours. */
+/**
+ * Returns the sentence about opening hours and, with `isPhoneAlwaysOn`, about calls at any hour by travelling
+ * customers.
+ */
 export function hoursRule(t: Translate, { openingFrom, openingTo, isPhoneAlwaysOn }: Operator): string {
   return t(isPhoneAlwaysOn ? 'office.ruleAndPhone' : 'office.rule', { from: openingFrom, to: openingTo })
 }

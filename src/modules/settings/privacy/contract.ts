@@ -1,9 +1,9 @@
 import type { Sentence } from '../../../languages/translate.ts'
 
-// Retention periods and keys of the browser's storage. Notice and code import the same constants, so that the notice
-// stays true. Only types are imported, which keeps the browser's bundle small.
+// Retention periods and keys of the browser's storage. The privacy notice and the code import the same constants, so
+// that the notice stays true. This file imports only types, which keeps the browser's bundle small.
 
-/** Year and month of the notice, stored with every consent. */
+/** Year and month of the privacy notice, stored with every consent. */
 export const privacyVersion = '2026-11'
 
 export const privacyMissing: Sentence = (t) => t('check.privacy')
@@ -11,7 +11,7 @@ export const privacyMissing: Sentence = (t) => t('check.privacy')
 /** Local storage key of the cookie choice. */
 export const consentKey = 'ncc-gdpr-consent'
 export const consentVersion = '1.0'
-/** Days until the site asks again (thirteen months). */
+/** Days until the site asks again for consent to cookies (thirteen months). */
 export const consentDays = 13 * 30
 
 /** Session storage keys of form drafts. */
@@ -39,5 +39,5 @@ export const analyticsMonths = 14
 export const rightsDays = 30
 /** Days that an unconfirmed newsletter subscription is kept. */
 export const newsletterUnconfirmedDays = 7
-/** Days that an ended subscription is kept, so that a late click on its link still works. */
+/** Days that an ended subscription is kept, so that a late click on the link in a mail still works. */
 export const newsletterEndedDays = 30

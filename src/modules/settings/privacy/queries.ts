@@ -5,7 +5,7 @@ export function erasureHash(address: string, secrets: Secrets): string {
   return secrets.signatureOf(signedOf(address))
 }
 
-/** Returns whether one of these hashes belongs to the e-mail address, under the current or an earlier SECRET_KEY. */
+/** Returns whether one of the hashes belongs to the e-mail address, under the current or an earlier SECRET_KEY. */
 export function isErased(address: string, hashes: string[], secrets: Secrets): boolean {
   return hashes.some((hash) => secrets.isSignatureOf(signedOf(address), hash))
 }

@@ -43,7 +43,7 @@ export const SaveSiteSettings = command(
   SiteSettings,
 )
 
-/** Whether visitors may use the site, and assistants `/mcp`. */
+/** Returns whether visitors may use the site and whether assistants may use `/mcp`. */
 export const ReadMcpAccess = internalQuery(
   'settings:readMcpAccess',
   Type.Object({}),

@@ -120,9 +120,9 @@ interface AskedRole {
 }
 
 /**
- * Returns the role that the form asks for. A client may change one of the two fields and send the other unchanged, so
- * the field that differs from the stored account decides. Throws HttpError 422 if both differ and contradict each
- * other.
+ * Returns the role that the form asks for. A client may change `role` or `isSuperAdmin` and send the other field
+ * unchanged, so the field that differs from the stored account decides. Throws HttpError 422 if both fields differ and
+ * contradict each other.
  */
 function roleIn({ role, isSuperAdmin }: AskedRole, stored: Role | null): Role {
   const isRoleChanged = role !== undefined && role !== stored
@@ -135,7 +135,7 @@ function roleIn({ role, isSuperAdmin }: AskedRole, stored: Role | null): Role {
   return stored ?? 'admin'
 }
 
-/** Throws for the caller's own password or second factor, because only account.ts asks for the current password. */
+/** Throws HttpError 409 if the account is the caller's own: only account.ts asks for the current password. */
 function refuseOwn({ admin }: Caller, id: number): void {
   if (admin?.id !== id) return
   throw new HttpError(409, 'Password e verifica del tuo account si cambiano in Il Mio Account.')
@@ -147,7 +147,7 @@ async function refuseTaken(tx: Tx, username: string, butId: number): Promise<voi
   if (taken) throw new HttpError(409, 'Esiste già un utente con questo username.')
 }
 
-/** Throws if no active super admin would remain to manage the accounts. */
+/** Throws HttpError 409 if the account is the only active super admin. */
 async function refuseLastSuperAdmin(tx: Tx, account: AdminUserRow): Promise<void> {
   if (account.role !== 'superAdmin' || !account.isActive) return
   const [other] = await tx`

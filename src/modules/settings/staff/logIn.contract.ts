@@ -27,8 +27,8 @@ export type Device = Static<typeof Device>
 const retryAfterSeconds = Type.Integer({ minimum: 0 })
 
 /**
- * Counts an attempt before the password is checked. `tryId` is null if the caller must wait, `adminUserId` for an
- * unknown name.
+ * Counts an attempt before the password is checked. `tryId` is null if the caller must wait; `adminUserId` is null for
+ * an unknown name.
  */
 export const CountLogin = internalCommand(
   'settings:countLogin',
@@ -54,7 +54,8 @@ export const CheckPassword = internalQuery(
 
 /**
  * Opens a session and ends the browser's previous session. `fitting` is the hash from `CheckPassword`: a password
- * changed since then is refused. The session is null if the code is missing, wrong or too early.
+ * changed since then is refused. The session is null if the code is missing or wrong, or if the caller must wait before
+ * the next code.
  */
 export const LogIn = internalCommand(
   'settings:logIn',
@@ -85,7 +86,7 @@ export const LogInCall = command(
     refusal: Type.Object({
       success: Type.Literal(false),
       error: Type.String(),
-      /** True if the password is right but `code` is missing, wrong or too early. */
+      /** True if the password is right, but `code` is missing or wrong or the caller must wait before the next code. */
       needsCode: Type.Boolean(),
     }),
   },

@@ -61,7 +61,7 @@ export const countLogin = handle(CountLogin, async (tx, { username, devices }, c
         as seconds_ago
     from recent`
   if (failures.own >= triesPerSource) return wait(Math.max(1, failures.ownSecondsLeft))
-  // A browser known to the account does not wait for failures of others.
+  // A browser that has logged in to the account before does not wait for failures of other browsers.
   if (!deviceId) {
     if (failures.ofAddress >= triesPerAddress) return wait(Math.max(1, failures.addressSecondsLeft))
     const seconds = await pauseOf(tx, account, address, failures)
@@ -74,8 +74,8 @@ export const countLogin = handle(CountLogin, async (tx, { username, devices }, c
 })
 
 /**
- * Returns the seconds to wait; 0 for none. After waiting, an IP address may always try once, because an attacker could
- * otherwise keep the owner out for ever.
+ * Returns the seconds to wait; 0 if the IP address need not wait. After waiting, an IP address may always try once,
+ * because an attacker could otherwise keep the owner out for ever.
  */
 async function pauseOf(
   tx: Tx,
@@ -101,7 +101,7 @@ async function pauseOf(
   return seconds
 }
 
-/** Returns the seconds to wait before the next code; 0 for none. */
+/** Returns the seconds to wait before the next code; 0 if the code may be checked now. */
 export async function pauseOfCodes(tx: Tx, adminUserId: number, secrets: Secrets): Promise<number> {
   const [{ failures, secondsAgo }] = await tx<[{ failures: number; secondsAgo: number }]>`
     select count(*) as failures, coalesce(extract(epoch from now() - max(failed_at)), 0)::float8 as seconds_ago

@@ -16,7 +16,8 @@ import {
 } from './contract.ts'
 import { purgeLoginTries } from './logInTries.ts'
 
-// A session ends 12 hours after its last use, and 7 days after its start at the latest.
+// A session ends 12 hours after its last use, and 7 days after its start at the latest. The last use is stored at most
+// once a minute.
 const idleHours = 12
 const lifeDays = 7
 const touchMinutes = 1

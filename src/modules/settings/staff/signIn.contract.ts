@@ -7,7 +7,7 @@ export const SignInRules = Type.Object({
   isSecondFactorRequired: Type.Boolean(),
   /** Active accounts without a second factor. */
   withoutFactor: Type.Integer(),
-  /** Time of the last change; the Unix epoch before the first. */
+  /** Time of the last change; the Unix epoch before the first change. */
   updatedAt: Moment,
 })
 export type SignInRules = Static<typeof SignInRules>

@@ -43,8 +43,8 @@ function isCommon(password: string): boolean {
 }
 
 /**
- * Returns whether fewer than `ownLettersMin` characters remain without the words. Removes longer words first, because
- * they may contain shorter words.
+ * Returns whether fewer than `ownLettersMin` characters of the password remain after the words are removed. Removes
+ * longer words first, because they may contain shorter words.
  */
 function isMadeOf(words: string[], password: string): boolean {
   const left = [...new Set(words)]
@@ -67,7 +67,7 @@ function wordsIn(text: string): string[] {
     .filter((word) => word.length >= 4)
 }
 
-/** Returns the letters of the text, in lower case and without accents, and its digits. */
+/** Returns the letters and digits of the text, in lower case and without accents. */
 function plain(text: string): string {
   return text
     .normalize('NFD')

@@ -40,7 +40,7 @@ export interface Pool<T> {
 
 /**
  * Returns groups of two or more trips, and the trips whose number of passengers staff must ask for. `isShared` returns
- * whether shared rides leave from a place.
+ * whether shared rides depart from the place.
  */
 export function poolsOf<T extends Trip>(
   trips: T[],
@@ -58,7 +58,7 @@ export function poolsOf<T extends Trip>(
 }
 
 /**
- * Reads a number or a range; of a range only the upper end counts, so that everyone has a seat. `people` is 0 for other
+ * Reads a number or a range. The upper end of a range counts, so that everyone has a seat. `people` is 0 for other
  * text.
  */
 function peopleOf(passengers: string | null): { people: number; isExact: boolean } {

@@ -65,7 +65,7 @@ export async function withTheirTrips(read: Sql, legs: LegOfLead[]): Promise<LegW
   }))
 }
 
-/** Returns the legs that no trip serves. The cancelled trip of a lead that is no longer confirmed does not count. */
+/** Returns the legs that no trip serves. If the lead is no longer confirmed, its cancelled trip counts as no trip. */
 export function withoutTrip(legs: LegWithTrip[]): LegWithTrip[] {
   return legs.filter(
     ({ lead, trip }) => !trip || (trip.state === 'cancelled' && lead.status !== 'confermata'),
@@ -73,7 +73,8 @@ export function withoutTrip(legs: LegWithTrip[]): LegWithTrip[] {
 }
 
 /**
- * Returns the legs that could share a ride. Leaves out trips that were joined, have started or were booked as private.
+ * Returns the legs that could share a ride. Leaves out legs whose trip is joined, has started, is cancelled or was
+ * booked as private.
  */
 function poolable(legs: LegWithTrip[]): PoolEntry[] {
   return legs.flatMap(({ entry, trip }): PoolEntry[] => {

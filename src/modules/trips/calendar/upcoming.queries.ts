@@ -27,7 +27,8 @@ export async function legsBetween(read: Sql, from: string, to: string): Promise<
 }
 
 /**
- * Returns the legs of some days, and the legs of confirmed leads without day or time, each with its missing details.
+ * Returns the legs from day `from` to day `to`, and the legs of confirmed leads without day or time, each with its
+ * missing details.
  */
 export async function upcomingTrips(read: Sql, from: string, to: string): Promise<UpcomingTrip[]> {
   const [legs, untimed] = await Promise.all([legsBetween(read, from, to), untimedLegs(read)])

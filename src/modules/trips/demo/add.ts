@@ -67,7 +67,7 @@ const rides = [
 ]
 /** Days on which the example trips take place; 0 is today. */
 const days = [-3, -2, -1, 0, 1, 2, 3]
-/** First of the `days` on which some trips have no driver yet. */
+/** First day on which some example trips have no driver yet; 0 is today. */
 const openFrom = 2
 
 interface Lane {
@@ -103,7 +103,7 @@ async function addFleet(tx: Tx, now: Date): Promise<Lane[]> {
     insert into drivers ${tx(
       drivers.map((one, index) => ({
         ...one,
-        // One certificate is about to expire, so that the warning can be seen.
+        // One certificate is about to expire, so that the panel shows an example of the warning.
         ...{
           licence_expires_on: inTwoYears,
           certificate_expires_on: index === 2 ? dayAfter(today, 20) : inTwoYears,
@@ -145,7 +145,7 @@ async function addRide(
     await drive(tx, trip.id, ride, lane, pickupAt, endsAt, now)
 }
 
-/** Adds what the driver reported, and the service sheet. The drive to the pick-up takes 20 minutes. */
+/** Adds the driver's reports and the service sheet of an example trip. The drive to the pick-up takes 20 minutes. */
 async function drive(
   tx: Tx,
   tripId: number,

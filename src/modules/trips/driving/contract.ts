@@ -10,8 +10,8 @@ export const DriverTrip = Type.Object({
     .properties,
   ...Type.Pick(Trip, ['plate', 'state', 'events']).properties,
   /**
-   * Customers of all parties with their own rides, earliest pick-up first. A joined ride that staff added has neither name
-   * nor phone number.
+   * Customers of all parties with their own rides, earliest pick-up first. A joined ride that staff added has neither
+   * name nor phone number.
    */
   guests: Type.Array(
     Type.Object({
@@ -31,7 +31,7 @@ export const ListDriverTrips = query(
   Type.Object({}),
   Type.Object({
     ...listOf(DriverTrip).properties,
-    /** Driver of the account; null if the account belongs to none. */
+    /** Driver who logs in with the caller's account; null if the account belongs to no driver. */
     driver: Nullable(Type.Object({ id: Id, name: Type.String() })),
   }),
   { summary: 'Own trips of today and tomorrow, and those under way' },

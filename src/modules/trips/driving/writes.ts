@@ -10,8 +10,8 @@ import { eventNames, needsKm, refusalOf, startHours } from './order.contract.ts'
 
 /**
  * Stores a driver's report as the new state of the trip, and opens or closes the service sheet. A repeat with the same
- * key changes nothing. Throws HttpError 409 for a report that cannot follow the trip's state. The caller must have
- * locked the trip before reading it.
+ * key changes nothing. Throws HttpError 409 for a report that cannot follow the trip's state or starts the trip too
+ * early. The caller must have locked the trip before reading it.
  */
 export async function recordEvent(tx: Tx, trip: TripRow, report: Report, now: Date): Promise<void> {
   const { id, event, at, key, km = null } = report

@@ -87,8 +87,8 @@ async function find(sql: Sql | Tx, id: number): Promise<DriverRow> {
 }
 
 /**
- * Throws HttpError 422 for a day off that ends before it begins or an unknown account, 409 for an account that another
- * driver has.
+ * Throws HttpError 422 for a period off that ends before it begins and for an unknown account, 409 for an account that
+ * another driver has.
  */
 async function columnsOf(tx: Tx, form: DriverForm, id: number) {
   const wrong = form.daysOff.findIndex(({ from, until }) => until < from)

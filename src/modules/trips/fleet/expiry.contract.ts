@@ -1,6 +1,6 @@
 import { dayAfter } from '../../../kernel/romanDay.ts'
 
-/** Days before the expiry of a document from which lists warn. */
+/** Lists warn this many days before a document expires. */
 export const warnDays = 30
 
 /** Returns null if the document stays valid for more than `warnDays`, or if its last valid day is unknown. */

@@ -26,7 +26,7 @@ export type Direction = Static<typeof Direction>
 const OfferLine = Type.Object({
   direction: Direction,
   vehicle: Vehicle,
-  /** `day` and `time` are null while they are to be agreed. */
+  /** `day` or `time` is null until customer and staff agree on it. */
   day: Nullable(Type.String()),
   time: Nullable(Type.String()),
   /** Euro for all passengers. The totals of all lines add up to the offer's total. */

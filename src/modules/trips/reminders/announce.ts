@@ -10,7 +10,7 @@ import { isAhead, type NamedTrip, namedTrips } from './notices.queries.ts'
 /** Number of rows per transaction, few enough to keep locks short. */
 const together = 200
 
-/** Emits an event for each message about a trip that must be sent now. Returns the number of events. */
+/** Emits an event for each due message about a trip. Returns the number of events. */
 export async function remindOfTrips(write: Sql, now: Date): Promise<number> {
   return (await announceDrivers(write, now)) + (await announceGaps(write, now))
 }

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Moment, Nullable } from '../../../kernel/field.ts'
 import { Photo } from '../../content/photos/contract.ts'
 
-/** Driver of one direction, as the customer of the trip sees it. */
+/** Driver, vehicle and pick-up of one direction of a lead, as the customer sees them. */
 export const DriverCard = Type.Object({
   pickupAt: Moment,
   name: Type.String(),

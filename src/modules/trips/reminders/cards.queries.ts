@@ -14,7 +14,7 @@ import { isAhead, type NamedTrip, namedTrips } from './notices.queries.ts'
 
 export type CardTrip = Omit<NamedTrip, 'tripId' | 'leadKind' | 'leadId' | 'direction' | 'content' | 'told'>
 
-/** Returns what the customer of each trip needs to know, in the customer's language. */
+/** Returns, for each trip, what its customer needs to know, in the language of `t`. */
 export async function cardsOf(read: Sql, t: Translate, trips: CardTrip[]): Promise<DriverCard[]> {
   if (trips.length === 0) return []
   const placeOf = await placesByText(
@@ -54,7 +54,10 @@ function rowsOf(t: Translate, trip: CardTrip, meeting: string): DriverCard['rows
 export const whenWords = (t: Translate, { pickupAt }: Pick<CardTrip, 'pickupAt'>) =>
   t('driver.whenWords', { day: dayWords(t, romanDay(pickupAt)), time: clockOf(pickupAt) })
 
-/** Returns the street address of the customer, or where the driver waits at an airport, station or port. */
+/**
+ * Returns where the customer meets the driver: at the customer's street address in a town, otherwise at the meeting
+ * point of the place.
+ */
 async function meetingWords(
   read: Sql,
   t: Translate,
@@ -67,7 +70,7 @@ async function meetingWords(
   return words.charAt(0).toLocaleUpperCase(t.language) + words.slice(1)
 }
 
-/** Returns the drivers of a lead's coming rides, each from the moment at which its customer is notified. */
+/** Returns the drivers of a lead's coming rides. A driver appears from the moment at which the customer is notified. */
 export async function driversOf(
   sql: Sql | Tx,
   t: Translate,

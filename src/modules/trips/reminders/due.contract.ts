@@ -6,12 +6,12 @@ const hourMs = 3_600_000
 
 /** Hours before the pick-up at which the customer is notified of the driver. */
 export const driverHours = 12
-/** Hours before the pick-up from which the office is notified of what is missing. */
+/** From this many hours before the pick-up, the office is notified of what is missing. */
 export const gapHours = 24
 
 /**
- * Night in Rome. No message is sent at night, except before a trip at night (`isAwake`) or within `graceMs` of its due
- * time.
+ * Night in Rome. No message is sent at night, except before a trip at night (`isAwake`) or within `graceMs` of the
+ * message's due time.
  */
 const night = { from: '22:00', to: '07:00' }
 /** Time to which a message due at night is moved, on the evening before. */

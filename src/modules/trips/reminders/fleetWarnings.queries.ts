@@ -3,7 +3,7 @@ import type { Sql } from '../../../platform/db.ts'
 import { warnDays } from '../fleet/expiry.contract.ts'
 import type { FleetWarning } from './contract.ts'
 
-/** Returns documents that expire and vehicles that are out of service, of the active fleet, the earliest day first. */
+/** Returns the warnings about active drivers and vehicles, the earliest day first. */
 export function fleetWarnings(read: Sql, today: string): Promise<FleetWarning[]> {
   const soon = dayAfter(today, warnDays)
   return read<FleetWarning[]>`

@@ -37,7 +37,10 @@ export function flightMismatch({ from, to, pickupAt, endsAt, flight }: FlightRid
   return isMissed ? `La partenza è alle ${flightTime}, prima dell’arrivo del transfer.` : ''
 }
 
-/** Returns the minutes from one time to the other, at most twelve hours; negative if the other is earlier. */
+/**
+ * Returns the minutes from `one` to `other`, from -720 to 719, because the two times may be on different days. Negative
+ * if `other` is earlier.
+ */
 function minutesBetween(one: string, other: string): number {
   const [from = 0, to = 0] = [one, other].map(minutesOf)
   return ((to - from + 3 * 720) % 1440) - 720

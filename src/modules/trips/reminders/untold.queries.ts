@@ -10,7 +10,7 @@ import { contentOf, isAhead, type NamedTrip, namedTrips } from './notices.querie
 
 type Row = NamedTrip & { name: string | null; phone: string; language: LanguageCode }
 
-/** Minutes after which a notice without a sent mail counts as lost. */
+/** Minutes after which a notice counts as lost if no mail for it is stored. */
 const lostMinutes = 10
 
 /**

@@ -25,13 +25,13 @@ export const PostReview = command(
   },
 )
 
-/** The ride for which a link asks a review, for the page with the form. */
+/** Returns the ride that the customer reviews with the link, for the page with the review form. */
 export const ReadReviewLink = internalQuery(
   'trips:readReviewLink',
   Type.Object({ token }),
   Type.Object({
     route: Nullable(Type.Object({ from: Type.String(), to: Type.String() })),
-    /** Such as `2026-08`. */
+    /** Month of the ride, such as `2026-08`. */
     month: Type.String(),
     /** First name of the customer. */
     name: Type.String(),

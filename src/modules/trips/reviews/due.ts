@@ -7,7 +7,7 @@ import { reviewDue } from './contract.ts'
 
 /** Hours of the day in Rome between which customers are asked for a review. */
 const [fromHour, untilHour] = [9, 20]
-/** Days after the last ride after which its customer is no longer asked. */
+/** A customer is asked for a review at most this many days after the last ride. */
 const lateDays = 14
 /** Number of customers per transaction, few enough to keep locks short. */
 const together = 200
@@ -15,8 +15,8 @@ const together = 200
 const hour = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', timeZone: 'Europe/Rome' })
 
 /**
- * Emits `reviewDue` once for each lead with an e-mail address, from the morning after its last ride, unless the lead
- * has a review already. Returns the number of events.
+ * Emits `reviewDue` once for each lead with an e-mail address, from the morning after its last ride. Emits none if the
+ * lead already has a review. Returns the number of events.
  */
 export async function askForReviews(write: Sql, now: Date): Promise<number> {
   const clock = Number(hour.format(now))

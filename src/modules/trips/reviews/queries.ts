@@ -13,7 +13,7 @@ import { ReadReviewLink } from './contract.ts'
 interface FinishedRide {
   from: string
   to: string
-  /** Such as `2026-08`. */
+  /** Month of the ride, such as `2026-08`. */
   month: string
   isReviewed: boolean
 }
@@ -40,7 +40,10 @@ export async function finishedRide(
 export const reviewTokenFor = async (sql: Sql | Tx, lead: Lead, { secrets }: Context) =>
   (await finishedRide(sql, lead)) ? reviewTokenOf(lead.code, secrets) : null
 
-/** Returns the lead of a review token with its finished ride. Throws HttpError 404. */
+/**
+ * Returns the lead of a review token with its finished ride. Throws HttpError 404 if the token is invalid or no ride
+ * has finished.
+ */
 export async function reviewedRide(sql: Sql | Tx, token: string, context: Context) {
   const lead = await leadOf(sql, token, context, 'review').catch((error: unknown) => {
     throw error instanceof HttpError ? notFound() : error
@@ -77,7 +80,7 @@ export async function leadOfReview(
   return lead ?? null
 }
 
-/** Returns the URL of the form in the customer's language. */
+/** Returns the URL of the review form in the customer's language. */
 export function reviewLink({ code, language }: Lead, { site, secrets }: Context): string {
   const { t } = languageWith(language)
   return site.origin + localPath(t, `/recensione/${reviewTokenOf(code, secrets)}/`)

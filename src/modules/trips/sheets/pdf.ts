@@ -4,7 +4,7 @@ import type { Company } from '../../settings/company/contract.ts'
 import type { ServiceSheet } from './contract.ts'
 import { correctionNotes, numberOf, sheetGroups } from './words.contract.ts'
 
-/** In points (1/72 inch). */
+/** Margin of the page, width of the labels and gap between the lines, in points (1/72 inch). */
 const [margin, labelWidth, lineGap] = [56, 150, 7]
 
 /** Returns a PDF with one sheet on each A4 page. */

@@ -63,7 +63,7 @@ export function sheetGroups(
   return groups
 }
 
-/** Returns the notes of a correction and of the sheet that it replaces. */
+/** Returns the notes on a sheet that corrects another sheet or is corrected by one. */
 export function correctionNotes({ correctsNumber, reason, correctedByNumber }: ServiceSheet): string[] {
   return [
     ...(correctsNumber === null ? [] : [`Corregge il foglio n. ${correctsNumber}: ${reason}`]),

@@ -13,8 +13,8 @@ interface Start {
 }
 
 /**
- * Makes the service sheet of a trip that starts, and returns its id. Throws HttpError 409 if the trip has no vehicle
- * and driver, or has its sheet already. The caller must have locked the trip.
+ * Makes the service sheet of a trip that starts, and returns its id. Throws HttpError 409 if the trip lacks a vehicle
+ * or driver, or already has a sheet. The caller must have locked the trip.
  */
 export async function openSheet(tx: Tx, { tripId, startKm, at }: Start): Promise<number> {
   const trip = await findTrip(tx, tripId)
@@ -104,7 +104,10 @@ async function notAfterNow(tx: Tx, at: Date): Promise<Date> {
   return moment
 }
 
-/** Returns the customers' names, or the codes of their leads. */
+/**
+ * Returns the names of the trip's customers, with the lead's code for a customer without a name. Returns null for a
+ * trip without leads.
+ */
 async function passengersOf(tx: Tx, tripId: number): Promise<string | null> {
   const [{ names }] = await tx<[{ names: string | null }]>`
     select string_agg(coalesce(nullif(name, ''), code), ', ' order by created_at) as names

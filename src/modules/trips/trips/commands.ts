@@ -73,8 +73,8 @@ function refuseOfShared(trip: TripRow, form: TripForm): void {
 }
 
 /**
- * Returns the stored values with the changes, as a form. If place or pick-up changes, the stored arrival is left out,
- * so that a new arrival is estimated unless the change contains one.
+ * Returns the stored values of the trip as a form, for fields that the change omits. If the change contains a place or
+ * pick-up, leaves out the stored arrival, so that a new arrival is estimated unless the change contains one.
  */
 function formOf(trip: TripRow, change: Omit<TripChange, 'id'>): TripForm {
   const { from, to, address, passengers, bags, flightOrTrain, total, pickupAt, endsAt } = trip

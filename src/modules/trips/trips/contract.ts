@@ -30,7 +30,10 @@ export const TripState = Type.Union([
 ])
 export type TripState = Static<typeof TripState>
 
-/** Step of a trip that the driver reports, or staff for the driver. The trip then has the state of this name. */
+/**
+ * Step of a trip that the driver reports, or that staff report for the driver. The report sets the trip's state to the
+ * name of the step.
+ */
 export const DriverEventName = Type.Union([
   Type.Literal('started'),
   Type.Literal('onSite'),

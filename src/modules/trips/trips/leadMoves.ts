@@ -23,8 +23,8 @@ export async function lockLeads(tx: Tx, tripId: number): Promise<void> {
 type PlaceColumns = Partial<Record<'departure' | 'destination' | 'address', string | null>>
 
 /**
- * Stores day and time of the trip in its leads. Stores changed places only if the trip is not joined and the lead has
- * no return.
+ * Stores day and time of the trip in its leads. Stores changed places only if the trip is not joined and the lead asks
+ * for no return trip.
  */
 export async function moveLeads(tx: Tx, before: TripRow, after: TripRow): Promise<void> {
   const places = before.parties.length === 1 && before.added.length === 0 ? changedPlaces(before, after) : {}

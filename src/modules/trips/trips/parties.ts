@@ -51,8 +51,8 @@ export async function takeOver(tx: Tx, host: TripRow, others: TripRow[]): Promis
 }
 
 /**
- * Moves rides from a trip into a new trip without vehicle and driver, and returns its id. The old trip loses vehicle
- * and driver if they cannot do the remaining rides.
+ * Moves rides from a trip into a new trip without vehicle and driver, and returns the id of the new trip. The old trip
+ * loses vehicle and driver if they cannot do the remaining rides.
  */
 export async function takeOut(tx: Tx, trip: TripRow, { parties, addedIds }: Leaving): Promise<number> {
   await keepRides(tx, [trip.id])
@@ -79,8 +79,8 @@ export async function takeOut(tx: Tx, trip: TripRow, { parties, addedIds }: Leav
 }
 
 /**
- * Updates the rides of a changed trip. A single party gets the trip's passengers and bags. Several rides keep theirs,
- * and their times move with the trip.
+ * Updates the rides of a changed trip. A single party gets the trip's passengers and bags. In a joined trip, the rides
+ * keep their passengers and bags, and their times move with the trip.
  */
 export async function changeParties(
   tx: Tx,
@@ -118,8 +118,8 @@ async function fits(tx: Tx, ride: Ride, vehicleId: number, driverId: number): Pr
 }
 
 /**
- * The row of an unjoined trip also describes its only ride. Copies these rides to rows of their own, before rides are
- * moved between trips.
+ * Copies the only ride of each unjoined trip from the row of the trip to a row of its own, before rides are moved
+ * between trips.
  */
 async function keepRides(tx: Tx, tripIds: number[]): Promise<void> {
   await tx`
@@ -179,7 +179,7 @@ async function stopsAfter(tx: Tx, from: string, places: string[]) {
   return order.map((place, index) => ({ place, minutes: minutes[index] ?? 0 }))
 }
 
-/** Stores the ride of a trip and the sums of its rides. A single ride is stored only in the trip's row. */
+/** Stores the ride of a trip, and the sums of passengers and bags. A single ride is stored only in the trip's row. */
 async function store(tx: Tx, { id, from, to, pickupAt, endsAt }: Ride): Promise<void> {
   await tx`
     update trips set from_place = ${from}, to_place = ${to}, pickup_at = ${pickupAt}, ends_at = ${endsAt},

@@ -84,7 +84,7 @@ export async function findTrip(sql: Sql | Tx, id: number): Promise<TripRow> {
 export function shownTrip({ pickupAt, endsAt, updatedAt, events, added, ...row }: TripRow): Trip {
   return {
     ...row,
-    // PostgreSQL writes moments inside jsonb in its own spelling.
+    // PostgreSQL writes timestamps inside jsonb in another format than ISO 8601 with `Z`.
     added: added.map((ride) => ({ ...ride, pickupAt: new Date(ride.pickupAt).toISOString() })),
     events: events.map(({ at, receivedAt, ...event }) => ({
       ...event,

@@ -47,7 +47,10 @@ export async function syncTrips(
   }
 }
 
-/** Moves the lead out of a shared trip if it no longer takes the ride or leaves at another moment. */
+/**
+ * Moves the lead's ride out of a joined trip if the lead no longer has this ride or, with `isMoved`, if its pick-up has
+ * changed.
+ */
 async function leaveShared(tx: Tx, lead: Lead, legs: TimedLeg[], isMoved: boolean): Promise<void> {
   const shared = await tx<{ tripId: number; direction: string; pickupAt: Date }[]>`
     select trip_id, p.direction, p.pickup_at from trip_parties p join trips on trips.id = trip_id
@@ -64,7 +67,7 @@ async function leaveShared(tx: Tx, lead: Lead, legs: TimedLeg[], isMoved: boolea
   }
 }
 
-/** Returns the legs of the accepted offer or, without an offer, of the lead. Leaves out legs without day or time. */
+/** Returns the legs of the accepted offer or, if there is none, of the lead. Leaves out legs without day or time. */
 function legsOf(lead: Lead, lines: OfferLine[] | null): TimedLeg[] {
   const directions = lines
     ? lines.map(({ direction }) => direction)
@@ -84,7 +87,7 @@ async function acceptedLines(tx: Tx, { kind, id }: Lead): Promise<OfferLine[] | 
   return offer?.lines ?? null
 }
 
-/** Cancels the trips of directions that the lead no longer has. */
+/** Cancels the lead's unjoined trips that have not started and whose direction is not in `legs`. */
 async function cancelTrips(tx: Tx, { kind, id }: Lead, legs: TimedLeg[]): Promise<void> {
   await tx`
     update trips set state = 'cancelled', vehicle_id = null, driver_id = null, updated_at = now()
@@ -93,7 +96,7 @@ async function cancelTrips(tx: Tx, { kind, id }: Lead, legs: TimedLeg[]): Promis
       and state in ('planned', 'assigned') and not p.direction = any(${legs.map(({ direction }) => direction)})`
 }
 
-/** Adds the trip of a direction. Returns false if it exists. */
+/** Adds the trip of a direction. Returns false, without a change, if the direction already has a trip. */
 async function addTrip(tx: Tx, lead: Lead, leg: TimedLeg, line: OfferLine | undefined): Promise<boolean> {
   const [known] = await tx`
     select trip_id from trip_parties

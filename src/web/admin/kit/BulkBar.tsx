@@ -8,7 +8,7 @@ import type { Chosen, Selection } from './useSelection.ts'
 export interface Bulk<T> {
   /** Users without the right to this command see no checkboxes. */
   command: Command
-  /** Filter of the list, as the command's `filter` takes it. */
+  /** Filter of the list, in the format of the command's field `filter`. */
   filter: object
   /** Nouns for one row and for several, such as `['richiesta', 'richieste']`. */
   nouns: readonly [one: string, many: string]

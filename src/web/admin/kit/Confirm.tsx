@@ -13,7 +13,7 @@ interface ConfirmProps {
   onClose: () => void
 }
 
-/** Asks before an action that cannot be undone. */
+/** Dialog that runs an action after the user confirms it. */
 export function Confirm({ title, children, action, isPending = false, onConfirm, onClose }: ConfirmProps) {
   return (
     <Dialog title={title} onClose={onClose}>

@@ -13,7 +13,7 @@ export interface DataColumn<T> {
   id: string
   /** Text of the column's header; empty for the column of buttons. */
   header: string
-  /** Returns the content of a cell. It is not a component, which React would mount again for each new `columns`. */
+  /** Returns the content of a cell. If `cell` were a component, React would mount it again for each new `columns`. */
   cell: (row: T) => ReactNode
   /** Name of the column's sort order in the API; omitted for a column that is not sortable. */
   sort?: string
@@ -190,7 +190,7 @@ const noFilter = {}
 
 /** Columns chosen by the user. They are in the URL, or in the state of a table without `address`. */
 function useShownColumns<T>(columns: DataColumn<T>[], address: DataTableProps<T>['address']) {
-  // Shows the choice at once, because the URL changes a moment later.
+  // Keeps the choice to show it at once, because the URL changes a moment later.
   const [kept, setKept] = useState<string[]>()
   const inAddress = address?.columns?.join()
   const [known, setKnown] = useState(inAddress)

@@ -68,8 +68,8 @@ export function Form<T extends FieldValues>({
 }
 
 /**
- * Row of fields, side by side if the form is wide enough. The width of the window does not count, because a list may
- * stand beside the form.
+ * Row of fields. The width of the form, not of the window, decides how many fields are side by side, because a list may
+ * be beside the form.
  */
 export function FieldRow({ children }: { children: ReactNode }) {
   return (
@@ -144,8 +144,8 @@ export function FormArea<T extends FieldValues>({
 }
 
 /**
- * Converts a field's text. An empty field gives empty text, which equals the initial value and is no edit. The point in
- * `100.000` separates thousands.
+ * Converts a field's text to a number. An empty field remains empty text, so that it equals the initial value and does
+ * not count as edited. The point in `100.000` separates thousands. Unreadable text stays unchanged.
  */
 function setValueAs(value: unknown): unknown {
   const text = String(value ?? '').trim()

@@ -1,4 +1,4 @@
-/** Shows a text while it is being written. Staff cannot edit the text yet, because the server has not checked it. */
+/** Shows a text while the AI writes it. Staff cannot edit the text yet, because the server has not checked it. */
 export function GrowingText({ text }: { text: string }) {
   return text === '' ? null : (
     <section

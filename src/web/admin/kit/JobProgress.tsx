@@ -25,7 +25,7 @@ interface JobProgressProps {
   jobId: number
   /** For example `Sincronizzazione delle località`. */
   title: string
-  /** Called once when the job has ended, with any outcome. */
+  /** Called when the job has ended, with any outcome, also if it ended before the page opened. */
   onEnd?: (job: Job) => void
   show?: (job: Job) => ReactNode
 }

@@ -28,7 +28,7 @@ export function ListActs({ acts, ...options }: ListActsProps) {
   const act = acts[name]
   const field = typeof act === 'object' ? act.field : undefined
   const [picked, setPicked] = useState<string | null>(null)
-  // Until the user picks an option, a native `<select>` shows its first one, so that one counts.
+  // Until the user picks an option, a native `<select>` shows its first option, so the first option counts as picked.
   const given = picked ?? (field && !isLong(field.options) ? String(field.options[0]?.[0]) : '')
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {

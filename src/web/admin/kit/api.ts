@@ -54,11 +54,11 @@ export function useQueryCall<M extends Query>(
 }
 
 interface CommandCallOptions<M extends Command> {
-  /** Toast after success; omitted if the screen itself shows it. */
+  /** Toast after success; omitted if the screen itself shows the success. */
   done?: string | ((output: Static<M['output']>) => string)
   /** Title of the toast after a failure. Its text is the server's message. */
   failed: string
-  /** Queries made outdated by the command, as their `http` or its beginning. */
+  /** Queries that the command makes outdated, each given by its `http` or the beginning of its `http`. */
   renews?: string[]
   onDone?: (output: Static<M['output']>) => void
 }
@@ -82,7 +82,7 @@ export function useCommandCall<M extends Command>(
   })
 }
 
-/** Fetches queries again whose `http` starts with an element of `starts`. */
+/** Fetches again all queries whose `http` starts with an element of `starts`. */
 export async function renew(client: QueryClient, starts: string[]): Promise<void> {
   await client.invalidateQueries({
     predicate: ({ queryKey: [http] }) =>

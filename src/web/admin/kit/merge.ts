@@ -40,7 +40,7 @@ export const topOf = (name: string) => name.split('.')[0] ?? name
 export const valueAt = (row: Row, name: string): unknown =>
   name.split('.').reduce<unknown>((value, key) => (value as Row | null | undefined)?.[key], row)
 
-/** Returns whether the stored value stays. An empty field keeps a stored secret. */
+/** Returns whether the form leaves the value that it read unchanged. An empty field keeps a stored secret. */
 const isKept = (base: unknown, mine: unknown) => isSame(base, mine) || (isMask(base) && plain(mine) === null)
 
 /** Compares two values. Undefined, null and empty text count as equal. */

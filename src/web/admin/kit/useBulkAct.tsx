@@ -168,7 +168,10 @@ function offerUndo(client: QueryClient, { title, text, actId, renews }: Offer): 
   toast({ title, ...(text ? { text } : {}), ...action })
 }
 
-/** Undoes an act and reports the rows that could not be restored. Returns the id of its job; null if there is none. */
+/**
+ * Undoes an act and reports the rows that could not be restored. Returns the id of the job that undoes the act; null if
+ * the server undid it without a job or refused.
+ */
 export async function undo(client: QueryClient, id: number, renews: string[]): Promise<number | null> {
   let jobId: number | null = null
   try {

@@ -13,7 +13,7 @@ import { useLeaveQuestion } from './useLeaveQuestion.ts'
 
 type Row = Record<string, unknown>
 
-/** Fields that two users changed. The form is not saved until the user chooses. */
+/** Fields that two users changed. The form is not saved until the user chooses between `mine` and `theirs`. */
 export interface Clash {
   names: string[]
   mine: Row
@@ -60,8 +60,8 @@ function fieldNames({ properties }: TObject): string[] {
 }
 
 /**
- * Builds a form from a contract. It validates by the schema, shows the server's errors, keeps the input after a failed
- * save, asks before unsaved changes are lost, and merges saves of other users by field.
+ * Builds a form from a contract. The form validates by the schema, shows the server's errors, keeps the input after a
+ * failed save, asks before unsaved changes are lost, and merges saves of other users by field.
  */
 export function useContractForm<S extends TObject, O>(
   options: Options<S, O>,
@@ -128,8 +128,8 @@ export function useContractForm<S extends TObject, O>(
   }
 
   /**
-   * Merges the form with the stored row. Returns false if the row cannot be read or is the version that the form has:
-   * the server then refused the save for another reason.
+   * Merges the form with the stored row. Returns false if the row cannot be read, or if the form already has the row's
+   * version: the server then refused the save for another reason.
    */
   async function hasMerged(read: NonNullable<typeof readAgain>): Promise<boolean> {
     const row = await read().catch(() => null)

@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Forms of the screen. They share one blocker, because the router allows only one. */
+/**
+ * One function for each form of the screen, which returns whether the form has unsaved changes. All forms share one
+ * blocker, because the router allows only one.
+ */
 const forms = new Set<() => boolean>()
 
 export const hasUnsavedChanges = () => [...forms].some((hasChanges) => hasChanges())

@@ -24,8 +24,8 @@ export interface PickerOptions {
 }
 
 /**
- * Returns state and handlers of a combobox for a list of choices. Typing filters by words and ignores accents. Text
- * that does not match exactly one choice is discarded when the focus leaves the field.
+ * Returns state and handlers of a combobox for a list of choices. Typing filters by words and ignores accents. When the
+ * focus leaves the field, typed text picks the choice that `onlyOne` finds, or is discarded if there is none.
  */
 export function usePicker({ choices, value, none, onPick }: PickerOptions) {
   // Null until the user types.

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 
 
 type Key = number | string
 
-/** Chosen rows: those with a mark, or all that match the filter. */
+/** Chosen rows: the rows that the user checked, or all rows that match the filter. */
 export interface Chosen {
   count: number
   /** Fields of a command whose contract uses `selectionOf`. */
@@ -41,7 +41,7 @@ export function useSelection({ keys, total, filter, isOn }: SelectionProps) {
   }
   const has = (key: Key) => isAll || chosen.has(key)
 
-  /** Toggles a row. With `isRange`, all rows between it and the row toggled before get its new state. */
+  /** Toggles a row. With `isRange`, all rows from the previously toggled row to this row get this row's new state. */
   function toggle(key: Key, isRange: boolean): void {
     const [from, to] = [keys.indexOf(anchor.current ?? key), keys.indexOf(key)]
     const touched = isRange && from >= 0 ? keys.slice(Math.min(from, to), Math.max(from, to) + 1) : [key]
@@ -66,7 +66,8 @@ export function useSelection({ keys, total, filter, isOn }: SelectionProps) {
   }
 
   /**
-   * Arrow keys move between checkboxes, with Shift they also choose; Enter leads to the acts, Escape clears the choice.
+   * Arrow keys move between checkboxes and with Shift also choose rows. Enter moves the focus to the acts. Escape
+   * clears the choice.
    */
   function onBoxKey(event: KeyboardEvent<HTMLInputElement>): void {
     const boxes = [...(root.current?.querySelectorAll<HTMLInputElement>('tbody input[data-choose]') ?? [])]
@@ -117,7 +118,7 @@ export function useSelection({ keys, total, filter, isOn }: SelectionProps) {
 export type Selection = ReturnType<typeof useSelection>
 
 const none: ReadonlySet<Key> = new Set()
-/** Fields in which Ctrl+A selects the text. */
+/** Elements in which Ctrl+A keeps the browser's function, such as selecting the text of a field. */
 const typing = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], dialog'
 
 function focusIn(root: HTMLElement | null, selector: string): void {

@@ -13,11 +13,11 @@ interface Options<C extends Command, S extends Command, R extends Query> {
   initial: Record<string, unknown>
   done: string
   failed: string
-  /** Path to which saving and cancelling lead. */
+  /** Path that opens after a save or a cancellation. */
   list: string
-  /** Returns the path to which saving leads instead. */
+  /** Returns the path that opens after a save instead of `list`. */
   pathAfter?: (saved: Static<C['output']>) => string
-  /** Queries made outdated by a save, by the beginning of their `http`. */
+  /** Queries that a save makes outdated, each given by the beginning of its `http`. */
   renews: string[]
 }
 
@@ -29,7 +29,7 @@ export function useThingForm<C extends Command, S extends Command, R extends Que
   const { leave, saved } = useSaved(list, renews)
   const values = (row ?? initial) as Partial<Record<keyof Static<C['input']> | 'id', unknown>>
   const message = row === null ? create : change
-  // Both schemas have the same fields, but the schema of `change` also requires id and version.
+  // The schemas of `create` and `change` have the same fields, but that of `change` also requires id and version.
   const form = useContractForm({
     schema: message.input as C['input'],
     values,

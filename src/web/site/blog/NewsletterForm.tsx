@@ -12,7 +12,7 @@ import { checkLead } from '../request/lead.ts'
 import { ConsentFields, FailureNote, LanguageField } from '../request/leadFields.tsx'
 import { useLeadForm } from '../request/useLeadForm.ts'
 
-/** Milliseconds. The server takes faster senders for robots. */
+/** Minimum milliseconds between showing and sending the form. The server refuses faster senders as robots. */
 const humanMs = 2_000
 
 const required = ['email', 'privacyAccepted']

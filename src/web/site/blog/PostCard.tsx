@@ -10,7 +10,7 @@ interface PostCardProps {
   isLead?: boolean
 }
 
-/** Card of an article, which is one link. The card with `isLead` is wider. */
+/** Card of an article; the whole card is one link. The card with `isLead` is wider. */
 export function PostCard({ post, id, isLead = false }: PostCardProps) {
   const { path } = useLanguage()
   return (

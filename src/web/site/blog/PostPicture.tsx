@@ -4,7 +4,7 @@ import { ServerHtml } from '../../ui/ServerHtml.tsx'
 type Drawing = PostSummary['map']
 type End = Drawing['ends'][number]
 
-/** Defines the coast once for the page. Each picture shows a section of it. */
+/** Defines the coast once for the page. Each picture shows a section of the coast. */
 export function Coast() {
   return <ServerHtml className="absolute size-0 overflow-hidden" />
 }
@@ -53,7 +53,10 @@ function PostMap({ map, label }: { map: Drawing; label: string }) {
   )
 }
 
-/** Name at one end of the route: above or below the dot, away from the other end, and towards the picture's middle. */
+/**
+ * Name of the place at one end of the route. The name is above or below the dot, on the side away from the other end,
+ * and extends towards the picture's middle.
+ */
 function Name({ end: { name, x, y }, isAbove }: { end: End; isAbove: boolean }) {
   const isRight = x > 330
   return (

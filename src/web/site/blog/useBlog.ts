@@ -19,7 +19,7 @@ export function blogPath(category: string, page = 1): string {
   return search.size > 0 ? `/blog/?${search}` : '/blog/'
 }
 
-/** Loads categories and pages of the list in place. If a call fails, the browser opens the page from the server. */
+/** Shows other categories and pages of the list in the same document. If a call fails, the browser opens their URL. */
 export function useBlog(view: ScreenProps<'blog'>) {
   const { t, path } = useLanguage()
   const { limit } = view

@@ -6,7 +6,7 @@ import { Cookies } from './Cookies.tsx'
 import { Legal, type LegalSection } from './Legal.tsx'
 import { Controller, Data, Purposes, Recipients, Retention, Rights } from './privacySections.tsx'
 
-/** States the retention periods from the constants that the code uses. */
+/** Shows the periods that the code applies: the server takes them from the same constants. */
 export const Privacy = import.meta.env.SSR ? still(PrivacyPart) : Kept
 
 function PrivacyPart(view: ScreenProps<'privacy'>) {

@@ -3,7 +3,7 @@ import { useLanguage } from '../../ui/language.ts'
 import { useCompany } from '../company.ts'
 import { linkTo, strong } from './legalParts.tsx'
 
-/** Returns the values of messages that name the e-mail address and the phone of the company. */
+/** Returns the parameters of messages that name the company's e-mail address and phone. */
 function useContact() {
   const { email, phone, tel } = useCompany()
   return { email, phone, mail: linkTo(`mailto:${email}`), call: linkTo(tel) }

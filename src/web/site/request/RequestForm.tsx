@@ -96,7 +96,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
   const next = () => {
     if (form.checkOnly((name) => stepOf(name) === step)) go(step + 1)
   }
-  /** Sends the form, or on a phone opens the next step (Enter). */
+  /** Sends the form. On a phone, Enter opens the next step instead, unless the last step is shown. */
   function onSubmit(event: Parameters<typeof formProps.onSubmit>[0]): void {
     if (isLast || !matchMedia('(width < 40rem)').matches) return void formProps.onSubmit(event)
     event.preventDefault()
@@ -190,7 +190,7 @@ function typedTrip(typed: Values, vehicle: Vehicle | null): Trip {
   }
 }
 
-/** Returns the number of passengers, 9 for `Più di 8`; null for empty text. */
+/** Returns the number of passengers or bags, 9 for `Più di 8`; null for empty text. */
 function countOf(text = ''): number | null {
   if (text === '') return null
   return /^\d+$/.test(text) ? Number(text) : 9

@@ -25,7 +25,7 @@ const kinds = {
   'POST /api/contacts': 'contact',
 } as const
 
-/** Milliseconds. The server takes faster senders for robots. */
+/** Minimum milliseconds between showing and sending the form. The server refuses faster senders as robots. */
 const humanMsMin = 2000
 
 const fieldRules: Record<string, FieldRule> = leadFields

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { isObject, session } from '../../storage.ts'
 
-/** Stores typed text until `forget` or the end of the tab, so that a reload or a closed dialog does not lose it. */
+/** Stores typed text until `forget` is called or the tab is closed, so that a reload or a closed dialog keeps it. */
 export function useDraft(form: RefObject<HTMLFormElement | null>, key: string) {
   // Restores the draft before the first paint, so that no empty form appears.
   useLayoutEffect(() => {

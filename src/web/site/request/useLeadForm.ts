@@ -13,7 +13,7 @@ interface LeadFormOptions<Sent> {
   failure: { title: string; text: string }
   /** Errors of a form sent without JavaScript. The key `''` has the error that concerns no field. */
   refused?: Errors
-  /** Called with the first refused field before it gets the focus. */
+  /** Called with the name of the first refused field, before the field gets the focus. */
   onRefused?(name: string): void
 }
 

@@ -7,7 +7,7 @@ import { type Band, bandTitle } from './bands.ts'
 
 type PlannedPricesProps = Pick<ScreenProps<'route'>, 'route' | 'choice'> & { bands: Band[] }
 
-/** Shows one line for each future price list, such as `dal 1 luglio al 31 agosto: 135 €`. */
+/** Shows a line for each future price list that changes a shown price: `dal 1 luglio al 31 agosto: 135 €`. */
 export function PlannedPrices({ route, choice, bands }: PlannedPricesProps) {
   const { t, path } = useLanguage()
   const lines = route.planned.flatMap((list) => {

@@ -19,7 +19,7 @@ interface OffersProps {
   onChoose(vehicle: Vehicle): void
 }
 
-/** Lists each vehicle with the party's total: of the round trip if the vehicle has one, otherwise of the outbound. */
+/** Lists the vehicles with the party's total for the round trip or, if a vehicle has none, for the outbound trip. */
 export function Offers({ fare, party, vehicle, name, onChoose }: OffersProps) {
   const { t } = useLanguage()
   const { offers } = fare

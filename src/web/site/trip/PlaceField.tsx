@@ -17,7 +17,7 @@ interface PlaceFieldProps {
   label: string
   name: string
   value: Choice
-  /** Choice at the other end, which is not suggested here. */
+  /** Place at the other end of the trip, which this field does not suggest. */
   other: Choice
   onChange(choice: Choice): void
   onPick(choice: Choice): void

@@ -28,7 +28,7 @@ interface TripBoxProps {
   /** True on a page about the places of the trip. The button then appears only if the visitor chooses other places. */
   isOfPage?: boolean
   /**
-   * Path of a list of routes, to which the form leads if no places are chosen. Without JavaScript it then leads to
+   * Path of the list of routes that the form opens if no places are chosen. Without JavaScript the form then opens
    * `/tratte/`.
    */
   listPath?: string | undefined
@@ -66,14 +66,14 @@ export function TripBox({ isOfPage = false, listPath, className = '' }: TripBoxP
     const preferred = shown.fare?.offers.slice(1).find(({ vehicle }) => vehicle === checked)
     changeTrip({ ...fieldsOf(form.current, trip, today), ...(preferred && { vehicle: preferred.vehicle }) })
   }, [])
-  // After a step back the browser may show the page as the visitor left it, with the button still searching.
+  // After a step back in the history the browser may show the page as it was left, with the text of a running search.
   useEffect(() => {
     const onShow = () => setSearching(false)
     addEventListener('pageshow', onShow)
     return () => removeEventListener('pageshow', onShow)
   }, [])
 
-  /** Removes all errors except those of the places, because the visitor is correcting the fields. */
+  /** Removes the errors of the fields that the visitor is correcting. `choose` removes the errors of the places. */
   const onInput = () => {
     readFields()
     setErrors(({ departure, destination }) => ({
@@ -203,7 +203,7 @@ export function TripBox({ isOfPage = false, listPath, className = '' }: TripBoxP
 const isUnknown = (reason: string | null | undefined, place: object | null | undefined) =>
   reason === 'unknownPlace' && place === null
 
-/** Returns the entered days and party. The default party counts as not chosen. */
+/** Returns the entered days, with null for today. Includes the party only if the visitor has changed the shown one. */
 function fieldsOf(form: HTMLFormElement, trip: Trip, today: string): Partial<Trip> {
   const fields = new FormData(form)
   const text = (name: string) => String(fields.get(name) ?? '')

@@ -37,7 +37,7 @@ export function fareWords(
     .join(' ')
 }
 
-/** Returns the sentence about confirmation. For an address it names the town whose price applies. */
+/** Returns the sentence about confirmation. If a place is an address, the sentence names the towns of the price. */
 function confirmationWords(t: Translate, { from, to }: FareAnswer, { departure, destination }: Trip): string {
   const isSame = from?.name === departure && to?.name === destination
   if (isSame || !from || !to) return t('fare.confirmed')

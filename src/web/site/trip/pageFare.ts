@@ -26,7 +26,7 @@ export function pageFare(view: View, trip: Trip): FareAnswer | null {
   return view.kind === 'route' && view.chosen?.offers.length ? routeFare(view, party, trip.isReturn) : null
 }
 
-/** Returns a key of places and days. Without a chosen return day, the return is on the day of the outbound. */
+/** Returns a key of places and days. If no return day is chosen, the return trip is on the day of the outbound trip. */
 function placesAndDays(trip: Trip, today: string): string {
   const day = trip.day ?? today
   const { departure, departureTown, destination, destinationTown } = trip
@@ -55,7 +55,7 @@ function routeFare(view: RouteView, party: Party, isReturn: boolean): FareAnswer
   }
 }
 
-/** Returns the offers from the first element of `ways` that has a price for the party. */
+/** Returns the offers from the first element of `ways` that has a price for the party; empty if none has one. */
 function pricedOffers(
   ways: RouteView['ways']['there'],
   party: Party,

@@ -12,7 +12,7 @@ import type { Choice, Journey, View } from '../../../modules/content/pages/contr
 import { tripDateProblems } from '../../../modules/leads/requests/trip.contract.ts'
 import type { Errors } from '../../ui/useForm.ts'
 
-/** Null stands for a value that is not chosen. */
+/** A value that the visitor has not chosen is null. */
 export interface Trip
   extends Journey,
     Pick<Choice, 'day' | 'isReturn' | 'returnDay' | 'passengers' | 'bags'> {

@@ -12,7 +12,7 @@ const pauseMs = 150
 type Question = Static<(typeof ReadFares)['input']>
 
 export interface ShownFare {
-  /** While a fare is loading, the previous one; null if there is none. */
+  /** While a fare is loading, the previous fare; null if there is no fare. */
   fare: FareAnswer | null
   isLoading: boolean
   hasFailed: boolean
@@ -21,8 +21,8 @@ export interface ShownFare {
 const nothing: ShownFare = { fare: null, isLoading: false, hasFailed: false }
 
 /**
- * Returns `known`, or the server's fare if `known` is null or may not apply at `time`. Returns no fare without a trip
- * or without both places.
+ * Returns `known`, or the server's fare if `known` is null or may not apply at `time`. Without a trip with both places,
+ * it does not ask the server and returns no fare.
  */
 export function useFare(trip: Trip | null, known: FareAnswer | null, time = ''): ShownFare {
   const [found, setFound] = useState<ShownFare & { key: string }>({ key: '', ...nothing })

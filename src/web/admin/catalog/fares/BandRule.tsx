@@ -13,7 +13,7 @@ interface BandRuleProps {
 
 const empty = { start: '', perKm: '', minimum: '', step: '' }
 
-/** Both are required, because every fare by distance needs the prices of car and van. */
+/** Price bands whose rule cannot be removed, because every fare by distance needs the prices of car and van. */
 const required: readonly PriceField[] = ['price1to3Pax', 'price4to8Pax']
 
 export function BandRule({ form, field }: BandRuleProps) {

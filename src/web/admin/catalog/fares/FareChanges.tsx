@@ -16,7 +16,7 @@ interface FareChangesProps {
   onClose: () => void
 }
 
-/** Shows which prices other fare settings would change, before staff save them. */
+/** Shows which prices the edited fare settings would change, before staff save the settings. */
 export function FareChanges({ of: { changes, preview }, onConfirm, onClose }: FareChangesProps) {
   const { estimates } = preview ?? {}
   const byField = Map.groupBy(changes, ({ field }) => field)

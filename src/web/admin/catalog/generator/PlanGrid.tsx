@@ -192,7 +192,8 @@ function PlanPrice({ place, field, choice, isDisabled, message, onChange, onPric
         className={`peer h-9 w-20 rounded-field border px-2 text-right disabled:border-transparent disabled:opacity-60 ${note ? 'border-brick bg-brick-pale' : 'border-ink/25 bg-white'}`}
       />
       {note && (
-        // A warning is shown only while the price has the focus, so that rows stay low.
+        // A warning is shown only while the price has the focus, so that rows stay low. An unreadable price
+        // always shows its note.
         <span
           id={noteId}
           className={`mt-1 max-w-40 text-left text-brick text-xs leading-tight ${isWrong ? 'block' : 'hidden peer-focus:block'}`}

@@ -12,7 +12,7 @@ export type PlanField = (typeof planFields)[number]
 
 type Texts = Partial<Record<PlanField, string>>
 
-/** Choices in a plan. Routes hidden by the filters are not created. */
+/** Choices in a plan. The run creates no route that the filters (`km`, `province`, `kind`) hide. */
 export interface PlanChoice {
   /** Maximum kilometres as entered; empty for no limit. */
   km: string
@@ -20,7 +20,7 @@ export interface PlanChoice {
   kind: string
   /** Ids of the places to which the run makes no route. */
   left: ReadonlySet<number>
-  /** Entered prices by place. */
+  /** Entered prices by id of the place. */
   prices: ReadonlyMap<number, Texts>
 }
 
@@ -36,7 +36,7 @@ export function shownOf(places: PlannedRoute[], { km, province, kind }: PlanChoi
   )
 }
 
-/** Returns the text of a price cell, in Italian. */
+/** Returns the text of a price cell: the entered text, or the planned price with a decimal comma. */
 export const priceTextOf = (place: PlannedRoute, field: PlanField, { prices }: PlanChoice): string =>
   prices.get(place.id)?.[field] ?? (place[field] ?? '').replace('.', ',')
 

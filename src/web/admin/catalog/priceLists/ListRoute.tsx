@@ -20,7 +20,7 @@ interface ListRouteProps {
   changes: PriceListPreview['changes']
 }
 
-/** Compares base prices and list prices of one route: by price band, and by size of the party. */
+/** Compares the base prices of one route with those of the price list, by price band and by size of the party. */
 export function ListRoute({ rule, changes }: ListRouteProps) {
   const routes = [
     ...new Map(changes.map(({ id, departure, destination }) => [id, `${departure} – ${destination}`])),

@@ -40,7 +40,7 @@ const empty = {
   cells: [],
 }
 
-/** Form of a price list. Only the last day of a running list can be changed. */
+/** Form of a price list. In a list that is in force, staff can change only the last day. */
 export function PriceListEditor({ list, places, types }: PriceListEditorProps) {
   const isRunning = list?.state === 'in corso'
   const { form, leave } = useThingForm({

@@ -49,7 +49,7 @@ const percent = new Intl.NumberFormat('it-IT', {
   signDisplay: 'exceptZero',
 })
 
-/** Returns for example `, in media del +15%`; empty if none of the prices existed before. */
+/** Returns for example `, in media del +15%`; empty if no change has both an old and a new price. */
 function averageText(changes: Preview['changes']): string {
   const ratios = changes.flatMap(({ from, to }) => (Number(from) > 0 && to ? Number(to) / Number(from) : []))
   if (ratios.length === 0) return ''

@@ -29,7 +29,7 @@ export function AdjustDialog({ filter, total, selected, onSaved, onClose }: Adju
   const [by, setBy] = useState('')
   const [roundTo, setRoundTo] = useState('')
   const [isPlanned, setIsPlanned] = useState(false)
-  /** Routes that the user excluded because their new prices would be invalid. */
+  /** Ids of the routes that the user excluded because their new prices would be invalid. */
   const [invalid, setInvalid] = useState<number[]>([])
   const plan = useCommandCall(AdjustPrices, { failed: 'Impossibile calcolare i nuovi prezzi' })
   const adjust = useCommandCall(AdjustPrices, {

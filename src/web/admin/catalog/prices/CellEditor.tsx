@@ -8,7 +8,7 @@ export interface Editing {
    * after F2, they move the caret.
    */
   isReplacing: boolean
-  /** True after a tap, so that the next digit replaces the price. */
+  /** True after a tap: the field selects its text, so that the next digit replaces the price. */
   isSelected: boolean
   onWrite: (text: string, after: After) => void
   onCancel: () => void

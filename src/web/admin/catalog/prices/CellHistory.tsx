@@ -22,7 +22,7 @@ interface CellHistoryProps {
   onClose: () => void
 }
 
-/** Shows the past prices of one cell. The newest change can be undone here. */
+/** Shows the past prices of one cell. Staff can undo the newest change here. */
 export function CellHistory({ route, field, onClose }: CellHistoryProps) {
   const { id, departure, destination, hasOwnPrices } = route
   const past = useQueryCall(ListRoutePriceChanges, { id, field, page: 1, limit: 100 })

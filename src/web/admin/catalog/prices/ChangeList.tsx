@@ -14,7 +14,7 @@ export interface ListedChange {
   from: number | null
   /** Cents; null for no price, undefined if the entered text is not a price. */
   to: number | null | undefined
-  /** Id of the outbound route, if this is a return that uses the outbound's price. */
+  /** Id of the outbound route, if the changed route is its way back and uses its price. */
   followsId?: number | undefined
   note?: string | undefined
 }
@@ -132,7 +132,7 @@ function RouteName({ of: [first], choice }: { of: RouteChanges; choice: RouteCho
 
 interface PriceLineProps {
   change: ListedChange
-  /** True if the user has chosen to leave the route as it is. */
+  /** True if the user has chosen not to change the route. */
   isLeftOut: boolean
   children: ReactNode
 }

@@ -12,9 +12,9 @@ import { type Decision, Proposal, proposalRenews } from './Proposal.tsx'
 const send = (file: Blob, input: { dryRun: boolean; reason?: string; plan?: string }) =>
   sendFile<typeof ImportPrices>('POST /api/bulk-pricing/import', file, input)
 
-/** Shows the changes of a file, or the errors of its lines. Staff then save all its prices or none. */
+/** Shows the price changes in a file, or the errors of its lines. Staff then save all prices of the file or none. */
 export function ImportDialog({ onSaved, onClose }: SavingDialogProps) {
-  /** `turn` distinguishes two files with the same name. */
+  /** `turn` counts the chosen files, so that two files with the same name are distinct. */
   const [{ file, turn }, setChosen] = useState<{ file: File | null; turn: number }>({ file: null, turn: 0 })
   const client = useQueryClient()
   const plan = useMutation({ mutationFn: (chosen: File) => send(chosen, { dryRun: true }) })

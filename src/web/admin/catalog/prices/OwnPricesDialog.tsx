@@ -19,7 +19,10 @@ interface OwnPricesDialogProps {
   onClose: () => void
 }
 
-/** Asks whether a return has its own prices or uses those of its outbound, and lists the prices that would be lost. */
+/**
+ * Asks whether a route for the way back has its own prices or uses those of the outbound route, and lists the prices
+ * that would be lost.
+ */
 export function OwnPricesDialog({ route, hasEdits, onClose }: OwnPricesDialogProps) {
   const { id, departure, destination, hasOwnPrices } = route
   const name = `${departure} – ${destination}`

@@ -40,7 +40,7 @@ interface PriceGridProps {
   /** Number of routes, including those that are still loading. */
   total: number
   columnVisibility: ColumnVisibilityState
-  /** Day whose prices stand beside the base prices; undefined if none is chosen. */
+  /** Day whose prices are shown beside the base prices; undefined if no day is chosen. */
   day: string | undefined
   sort: string
   onSort: (sort: string) => void
@@ -105,7 +105,7 @@ export function PriceGrid(props: PriceGridProps) {
     rangeExtractor: (range) => withActive(defaultRangeExtractor(range), activeRow, rows.length),
   })
 
-  /** Returns the text of a cell; a price without the euro sign. */
+  /** Returns the text of a cell, without the euro sign for a price. */
   function textOf(index: number, id: string): string {
     const row = tableRows[index]
     const field = priceFieldOf(id)
@@ -157,7 +157,7 @@ export function PriceGrid(props: PriceGridProps) {
   const isEditing = editor !== null
   useEffect(() => onEditing(isEditing), [onEditing, isEditing])
   const isSwitch = columnIds[activeColumn] === 'origin'
-  /** Opens the cell. For a return with its outbound's prices, first asks whether it should have its own. */
+  /** Opens the active cell. If a way back uses the outbound route's prices, asks instead whether to give it its own. */
   function edit(typed: string | null): void {
     if (activeRoute && !activeRoute.hasOwnPrices) props.onSwitchPrices(activeRoute)
     else editing.edit(typed)

@@ -17,7 +17,7 @@ import { priceWords } from './GridRow.tsx'
 import { savedWhat } from './PriceHistory.tsx'
 import { proposalRenews } from './Proposal.tsx'
 
-/** Shows the prices changed by one save. Staff restore all of them, or those of chosen routes. */
+/** Shows the prices changed by one save. Staff restore the previous prices of all its routes or of chosen routes. */
 export default function PriceSave() {
   const { batchId = '' } = useParams()
   const batch = useQueryCall(ReadPriceBatch, { batchId })

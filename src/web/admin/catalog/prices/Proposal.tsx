@@ -22,7 +22,7 @@ interface Plan {
   plan?: string
 }
 
-/** The user's decision about a plan. The server refuses it if the prices have changed since the plan. */
+/** The user's decision about a plan. The server refuses the decision if prices changed after the plan was computed. */
 export interface Decision {
   reason: string
   plan?: string

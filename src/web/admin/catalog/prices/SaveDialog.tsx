@@ -77,7 +77,7 @@ export function SaveDialog({ edits, dispatch, onSaved, onClose }: SaveDialogProp
     )
   }
 
-  /** Shows the server's refusals at their cells and reloads the prices. */
+  /** Shows the server's refusals beside the refused prices and reloads the prices. */
   async function showFaults(error: unknown): Promise<void> {
     if (!(error instanceof CallError)) return
     setFaults(

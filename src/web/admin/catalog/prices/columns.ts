@@ -20,7 +20,7 @@ export const columns = helper.columns([
     id: 'distanceKm',
     header: 'Km',
   }),
-  // The price on the chosen day stands beside the base price.
+  // The price on the chosen day is the column after the base price.
   ...priceFields.flatMap((field) => [
     helper.accessor(field, { id: field, header: priceLabels[field] }),
     helper.accessor(({ onDay }) => showCents(centsOf(onDay?.[field]) ?? null), {
@@ -35,7 +35,7 @@ export const columns = helper.columns([
   helper.accessor(originOf, { id: 'origin', header: 'Prezzi' }),
 ])
 
-/** Returns whose prices a return uses; empty for other routes. */
+/** Returns, for a route for the way back, the text that states whose prices it uses; empty for other routes. */
 export function originOf({ hasOwnPrices, canFollow }: PricedRoute): string {
   if (!hasOwnPrices) return 'come l’andata'
   return canFollow ? 'prezzo proprio' : ''
@@ -50,7 +50,7 @@ export function dayFieldOf(id: string): PriceField | null {
   return priceFields.find((field) => dayColumn(field) === id) ?? null
 }
 
-/** Returns the visible columns. Columns of a day need a chosen day and a visible base price. */
+/** Returns which columns are visible. A price of the day needs a chosen day and a visible base price. */
 export function withDay(shown: Record<string, boolean>, hasDay: boolean): Record<string, boolean> {
   const days = priceFields.map((field) => [dayColumn(field), hasDay && shown[field] !== false])
   return { ...shown, ...Object.fromEntries(days), lists: hasDay && shown.lists !== false }

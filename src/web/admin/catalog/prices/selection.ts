@@ -1,6 +1,6 @@
 import type { PriceField } from '../../../../modules/catalog/search/contract.ts'
 
-// The selected rectangle lies between an anchor and the active cell (ARIA Authoring Practices, grid).
+// The anchor and the active cell are opposite corners of the selected rectangle (ARIA Authoring Practices, grid).
 
 export interface Selection {
   row: number
@@ -29,7 +29,7 @@ export interface SelectedCells {
   fields: PriceField[]
 }
 
-/** Returns the selected rectangle, including its last row and column. */
+/** Returns the selected rectangle. `bottom` and `right` are the last selected row and column. */
 export function rectangleOf({ row, column, anchorRow, anchorColumn }: Selection): Rectangle {
   return {
     top: Math.min(row, anchorRow),
@@ -39,7 +39,7 @@ export function rectangleOf({ row, column, anchorRow, anchorColumn }: Selection)
   }
 }
 
-/** Moves the active cell, and the anchor unless the user extends the selection. */
+/** Moves the active cell, and also moves the anchor there unless the user extends the selection. */
 export function moved(
   from: Selection,
   to: { row: number; column: number },
@@ -99,7 +99,7 @@ export function nextCell(
     : { row: Math.floor(index / columns), column: index % columns }
 }
 
-/** Moves the selection into a grid that became smaller. */
+/** Returns the selection moved inside the grid, which may have become smaller. */
 export function clamped({ row, column, anchorRow, anchorColumn }: Selection, size: Size): Selection {
   const inside = (value: number, count: number) => Math.max(0, Math.min(count - 1, value))
   return {

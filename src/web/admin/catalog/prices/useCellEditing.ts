@@ -26,7 +26,7 @@ export function useCellEditing({ route, field, textOf, write, focusGrid, leave }
     setEditing({ text: typed ?? textOf(), isReplacing: typed !== null, isSelected: false })
   }
 
-  /** Opens the tapped cell. It needs its text, because the tap makes it active only with the next render. */
+  /** Opens the tapped cell. The caller passes its text, because the cell becomes active only with the next render. */
   function open(text: string): void {
     setEditing({ text, isReplacing: false, isSelected: true })
   }

@@ -126,7 +126,7 @@ export function useGridInput(options: GridInputOptions) {
     write(writings(rectangleOf(selection), () => ''))
   }
 
-  /** Copies the first selected row's prices into the other selected rows. A single row gets those of the row above. */
+  /** Copies the prices of the first selected row into the others. A single row gets the prices of the row above. */
   function fillDown(): void {
     const chosen = rectangleOf(selection)
     const from = chosen.top === chosen.bottom ? chosen.top - 1 : chosen.top
@@ -184,7 +184,7 @@ export function useGridInput(options: GridInputOptions) {
     select({ anchorRow: top, anchorColumn: left, row: bottom, column: right })
   }
 
-  /** Writes the prices into the routes that the block names, wherever these are in the grid. */
+  /** Writes the prices into the routes that the block names, wherever these routes are in the grid. */
   function pasteByName(block: string[][]): void {
     const { writings: named, faults } = namedWritings(block, columnIds, rows)
     const [first] = faults

@@ -7,7 +7,7 @@ import type { ContractForm } from '../../kit/useContractForm.ts'
 
 type Warning = Static<typeof CheckRoutePrices.output>['warnings'][number]
 
-/** Asks before saving prices with warnings. After a failed check the save itself shows the error. */
+/** Asks before saving prices with warnings. If the check fails, saves at once, and the save shows the error. */
 export function usePriceGuard<T extends FieldValues>(form: ContractForm<T>, id: number | null) {
   const [warnings, setWarnings] = useState<Warning[]>([])
 

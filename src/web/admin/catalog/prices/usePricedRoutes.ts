@@ -7,7 +7,10 @@ import { leaveIfOut } from '../../session.ts'
 
 export type PriceFilter = Omit<Static<typeof ListPrices.input>, 'page' | 'limit'>
 
-/** The first response is small, so that the grid appears quickly. Then the list is read again in the largest pages. */
+/**
+ * The first page has only `firstLimit` routes, so that the grid appears quickly. The list is then read again in pages
+ * of `limit` routes, the maximum of the API.
+ */
 const firstLimit = 100
 const limit = 500
 

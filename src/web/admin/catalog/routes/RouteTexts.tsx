@@ -7,7 +7,7 @@ import type { ContractForm } from '../../kit/useContractForm.ts'
 
 interface RouteTextsProps {
   form: ContractForm<typeof CreateRoute.input.static>
-  /** Name of the departure; null until staff choose a place. */
+  /** Names of departure (`from`) and destination (`to`); null until staff choose the place. */
   from: string | null
   to: string | null
 }

@@ -30,12 +30,12 @@ const tools = [
   { label: 'Elenco', before: '- ', sample: 'voce' },
 ] as const
 
-/** Editor of a text. Staff can drop or paste pictures. */
+/** Editor of a Markdown text, into which staff can drop or paste pictures. */
 export function MarkdownField({ label, value, error, onChange, onBlur }: MarkdownFieldProps) {
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
 
-  /** Uses the browser's editing command, so that Ctrl Z works. */
+  /** Inserts text with the browser's editing command, so that Ctrl Z can undo it. */
   function insert(text: string): void {
     area.current?.focus()
     if (!document.execCommand('insertText', false, text)) onChange(value + text)

@@ -34,7 +34,7 @@ const blank = Object.fromEntries(draftNames.map((name) => [name, '']))
 /** Change of the publication that a button such as `Pubblica` saves together with the article. */
 export type Intent = Pick<ArticleForm, 'isPublished' | 'publishAt'>
 
-/** Form of an article. If there is a draft, the form shows its values instead of the stored values. */
+/** Form of an article. If there is a draft, the form shows the draft's values instead of the article's. */
 export function useArticleForm(article: Article | null) {
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -48,7 +48,7 @@ export function useArticleForm(article: Article | null) {
     schema,
     values: article ?? { ...blank, isPublished: false, publishAt: '' },
     save: async (typed) => {
-      // Waits for a draft that is being sent, because it must not arrive after the saved article.
+      // Waits for drafts that are being sent, because a draft must not arrive after the saved article.
       await pending.current
       const input = { ...typed, ...intent.current }
       return article
@@ -67,8 +67,8 @@ export function useArticleForm(article: Article | null) {
   })
   const { rhf } = form
 
-  // The draft changes the form's values but not its defaults, so that the form knows which fields differ from the stored
-  // article.
+  // The draft changes the form's values but not its defaults, so that the form knows which fields differ from the
+  // stored article.
   const draft = article ? article.draft : begunArticle()
   const [hasDraft, setHasDraft] = useState(draft !== null)
   const layOver = useEffectEvent(() => {

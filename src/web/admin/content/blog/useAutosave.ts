@@ -8,7 +8,7 @@ import { leaveIfOut } from '../../session.ts'
 const pauseMs = 1_500
 
 export interface Autosave {
-  /** Time of the last save; null if nothing was saved. */
+  /** Time of the last save of the draft; null if no draft was saved. */
   savedAt: string | null
   state: 'kept' | 'typing' | 'failed'
   /** Reason why saving failed; otherwise empty. */
@@ -18,9 +18,9 @@ export interface Autosave {
 interface Options {
   /** Null for a new article, whose draft is stored in this browser. */
   id: number | null
-  /** Version of the draft with which the form opened. */
+  /** Version of the stored draft when the form opened; null if there was no draft. */
   updatedAt: string | null
-  /** Fields that are already stored. */
+  /** Values of the fields when the form opened, which are already stored. */
   opened: DraftFields
   fields: DraftFields
   /** True while the form has unsaved changes and the article is not being saved. */

@@ -11,7 +11,10 @@ export async function uploadPicture(file: Blob): Promise<Upload> {
   return sendFile<typeof StoreUpload>('POST /api/admin/uploads', body)
 }
 
-/** Resizes to the largest width on the site and applies the file's rotation. Returns an unreadable file unchanged. */
+/**
+ * Converts a picture to WebP, resized to the largest width on the site and rotated as the file states. Returns the file
+ * unchanged if it is unreadable or would not become smaller.
+ */
 async function smaller(file: Blob): Promise<Blob> {
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })

@@ -148,7 +148,7 @@ export default function Redirects() {
   )
 }
 
-/** Shows the number of ignored redirects, which may be anywhere in a long list. */
+/** Shows the number of redirects that the site ignores (`offReason`). They may be anywhere in a long list. */
 function OffNotice({
   total,
   isOffOnly,

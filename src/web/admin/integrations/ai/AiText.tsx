@@ -19,7 +19,7 @@ interface AiTextProps<T extends FieldValues> {
   label: string
   /** Kind of text. Only its prompts are offered. */
   fieldType: FieldType
-  /** Names the missing choice without which no text can be requested; empty if none is missing. */
+  /** Text that names the choice still missing for a request; empty if no choice is missing. */
   missing: string
   /** Returns the id of the job; null if the server refused, which a toast reports. */
   generate: (promptId: number) => Promise<number | null>

@@ -43,7 +43,10 @@ function Fields({ row }: { row: EmailConfiguration | null }) {
   const { waiting, refusal } = status.data ?? {}
   const waitingCount = waiting ? waiting.office.count + waiting.recent.count + waiting.old.count : 0
 
-  /** Saves the form. Before an activation, or after a refusal, staff first choose which waiting mails to send. */
+  /**
+   * Saves the form. If mails wait and the save activates the configuration, or corrects it after a refusal, staff first
+   * choose which mails to send.
+   */
   async function submit(): Promise<void> {
     const isActivated = form.rhf.getValues('isActive') && (!row?.isActive || refusal)
     if (isActivated && waitingCount > 0 && (await form.rhf.trigger())) setAsking(true)

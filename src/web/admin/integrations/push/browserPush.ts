@@ -6,7 +6,7 @@ import { call } from '../../../client.ts'
 const scope = '/admin/'
 
 export function startServiceWorker(): void {
-  // Without the service worker the panel works, but not offline.
+  // Without the service worker the panel works, but without notifications and not offline.
   navigator.serviceWorker?.register('/admin/notifiche.js', { scope }).catch(() => {})
 }
 
@@ -24,7 +24,7 @@ export async function subscribe(publicKey: string): Promise<PushSubscription> {
   return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
 }
 
-/** Ends this browser's subscription, so that its next user sees no notifications of this account. */
+/** Ends this browser's subscription, so that the browser's next user sees no notifications of this account. */
 export async function endOwnSubscription(): Promise<void> {
   const subscription = await ownSubscription()
   if (!subscription) return

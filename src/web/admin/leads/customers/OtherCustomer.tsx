@@ -12,7 +12,7 @@ interface OtherCustomerProps {
 const charsMin = 2
 const shownMax = 5
 
-/** Finds a customer to join by search, also one who shares neither phone number nor name with this customer. */
+/** Lets staff search for any customer to join, even if phone number and name differ from this customer's. */
 export function OtherCustomer({ customer, onChoose }: OtherCustomerProps) {
   const [search, setSearch] = useState('')
   const isAsked = search.length >= charsMin

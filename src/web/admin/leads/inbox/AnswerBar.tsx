@@ -6,7 +6,10 @@ import { type LastAnswer, setLastAnswer, useLastAnswer } from './writtenReplies.
 /** Milliseconds for which the bar shows an answer that the product does not send, such as a call. */
 const shownMs = 10_000
 
-/** Shows the last answer for a few seconds with a button to undo it. Later staff undo it in the thread of the lead. */
+/**
+ * Shows the last answer for a few seconds with a button to undo it. After that, staff can undo the answer in the lead's
+ * thread.
+ */
 export function AnswerBar() {
   const last = useLastAnswer()
   return (

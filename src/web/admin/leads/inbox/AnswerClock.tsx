@@ -10,8 +10,8 @@ type Clock = Pick<
 >
 
 /**
- * Shows how long a customer who wrote again has waited, how long the answer took, by how much it is late, or how much
- * time remains.
+ * Shows how long a customer who wrote again has waited. Otherwise shows how long the answer took or, for a lead without
+ * an answer, how late the answer is or how much time remains.
  */
 export function AnswerClock({ createdAt, promisedAt, answeredAt, waitingSince, status, formSource }: Clock) {
   const now = useNow()

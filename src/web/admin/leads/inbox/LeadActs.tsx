@@ -69,7 +69,7 @@ export function LeadActs({ chosen }: { chosen: Chosen }) {
   )
 }
 
-/** Submits the form on Enter, because browsers differ in whether Enter in a `<select>` does. */
+/** Submits the form on Enter, because not all browsers do so in a `<select>`. */
 function submitOnEnter(event: KeyboardEvent<HTMLSelectElement>): void {
   if (event.key !== 'Enter') return
   event.preventDefault()

@@ -113,7 +113,7 @@ function leaveField(event: KeyboardEvent<HTMLElement>): void {
   if (event.key === 'Escape') event.currentTarget.blur()
 }
 
-/** R, W and C choose the channel, Ctrl Enter presses the first button of the reply. */
+/** R, W and C choose e-mail, WhatsApp and call. Ctrl Enter presses the first button or link with `data-send`. */
 function useReplyKeys(section: { current: HTMLElement | null }, { setVia }: Reply): void {
   const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : null

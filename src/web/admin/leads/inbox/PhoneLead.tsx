@@ -15,7 +15,7 @@ export default function PhoneLead() {
   const [params] = useSearchParams()
   const code = params.get('codice') ?? ''
   const tap = useTap(code)
-  // The code from a WhatsApp message identifies a tap, which fills in the form.
+  // The code from a WhatsApp message identifies a tap (click on a WhatsApp link), whose places fill in the form.
   return <PhoneLeadForm key={tap?.code ?? ''} tap={tap} />
 }
 

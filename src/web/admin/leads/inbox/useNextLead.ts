@@ -24,7 +24,7 @@ export function useNextLead(lead: Pick<LeadItem, 'kind' | 'id'>): {
   return {
     hasNext: waiting.data === undefined || nextOf(waiting.data.items, lead) !== undefined,
     async openNext() {
-      // Takes the list from the cache, because `waiting` can be missing or older than the answer.
+      // Takes the list from the cache, because `waiting.data` of this render can be undefined or older than the answer.
       const { items } = await client.ensureQueryData(queryCall(ListLeads, input))
       const next = nextOf(items, lead)
       if (next) await navigate(leadPath(next, search))

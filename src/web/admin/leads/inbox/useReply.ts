@@ -14,7 +14,10 @@ interface Answered {
   isMovingOn?: boolean
 }
 
-/** Returns the channel, which is in the URL's hash. By default it is the first that reaches this customer. */
+/**
+ * Returns the channel in the URL's hash and a function that changes it. The default is the first of e-mail, WhatsApp
+ * and call that reaches this customer.
+ */
 function useWay(lead: LeadDetail): [AnswerWay, (via: AnswerWay) => void] {
   const navigate = useNavigate()
   const { hash, search } = useLocation()

@@ -81,7 +81,10 @@ const rowOf = (failure: Failure): Row => ({
   ...{ id: failureId(failure), tone: 'bad', reason: failure.reason, failure },
 })
 
-/** Returns a row for each state that needs staff, and for each kind of failure the number that `failures` lacks. */
+/**
+ * Returns a row for each state that needs staff. For mails, effects and jobs, a row also counts the failures that
+ * `failures` does not list.
+ */
 function mattersIn(
   { mail, events, workers, jobs, company }: Dashboard,
   failures: Failure[],

@@ -108,7 +108,7 @@ export function DayChart({ days }: { days: Days }) {
   )
 }
 
-/** Returns an even maximum, so that the middle line is an integer. */
+/** Returns an even maximum for the axis, so that the label of the middle line is an integer. */
 function niceTop(count: number): number {
   const steps = [2, 4, 6, 8, 10, 20, 40, 60, 80, 100]
   return steps.find((one) => one >= count) ?? Math.ceil(count / 100) * 100

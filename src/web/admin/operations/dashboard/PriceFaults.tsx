@@ -5,7 +5,7 @@ import { Answer } from '../../kit/States.tsx'
 import { CountRow } from './CountRow.tsx'
 import { LiveBlock } from './LiveBlock.tsx'
 
-/** Maximum number of suspicious prices. The rest is only counted. */
+/** Maximum number of suspicious prices in the list. The summary counts all suspicious prices. */
 const shownMax = 5
 
 interface Row {

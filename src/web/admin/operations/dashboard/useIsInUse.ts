@@ -4,8 +4,8 @@ const restMs = 30_000
 const signs = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll'] as const
 
 /**
- * Returns whether staff use the page: a key, pointer or scroll event in the last 30 s, or the focus on a control of a
- * list.
+ * Returns whether staff use the page: true until 30 s after the last key, pointer, scroll or focus event, and longer
+ * while a control of a list has the focus.
  */
 export function useIsInUse(): boolean {
   const [isInUse, setInUse] = useState(false)

@@ -7,7 +7,7 @@ import type { ContractForm } from '../../kit/useContractForm.ts'
 
 export type CompanyForm = ContractForm<Static<(typeof SaveCompanySettings)['input']> & FieldValues>
 
-/** Fields of the credentials, which visitors see below the first screen of Home, routes and Aziende. */
+/** Fields of the credentials, which visitors see below the first screen of the home page, route pages and Aziende. */
 export function CredentialFields({ form }: { form: CompanyForm }) {
   return (
     <FieldGroup title="Credenziali">

@@ -11,7 +11,7 @@ import { showFullDay } from '../../kit/format.ts'
 import { changeOf, leadAnswers, leadPath } from '../../leads/inbox/leadCalls.ts'
 import { stateTones } from '../../leads/inbox/leadLabels.ts'
 
-/** Lets staff move a leg that has no trip yet, or open its lead. */
+/** Lets staff move a leg (outbound ride or way back of a lead) that has no trip yet, or open its lead. */
 export function LegDialog({ entry, onClose }: { entry: CalendarEntry; onClose: () => void }) {
   const { kind, id, code, from, to, leg, name, phone, passengers, status, updatedAt } = entry
   const [date, setDate] = useState(entry.date)

@@ -8,14 +8,14 @@ import { TripCard } from './TripCard.tsx'
 
 const hourPx = 48
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
-/** Minutes to which a drop or a click rounds. */
+/** Minutes to which the time of a drop or click is rounded. */
 const stepMinutes = 15
 const firstHour = 7
 /** Width of the hours at the left, under which the columns scroll. */
 const axisPx = 48
 
 interface TimeGridProps {
-  /** Day to which the week scrolls. */
+  /** Day to which the grid scrolls if it shows a week. */
   day: string
   days: string[]
   kind: LaneKind

@@ -11,7 +11,7 @@ export function daysOf(view: View, day: string): string[] {
   return Array.from({ length: 7 }, (_, index) => dayAfter(monday, index))
 }
 
-/** Returns the next or previous day of a view, which is 7 or 1 days away. */
+/** Returns the day that the view shows after a step forward or back: 7 days away in the week view, otherwise 1 day. */
 export const stepped = (view: View, day: string, step: 1 | -1) =>
   dayAfter(day, view === 'settimana' ? 7 * step : step)
 

@@ -33,15 +33,16 @@ interface LaneRow {
   isActive: boolean
 }
 
-/** Returns the reasons why a lane cannot take the trip; empty while they are unknown. */
+/** Returns the reasons why a lane cannot take the trip; empty if it can, or until `fits` is loaded. */
 export function clashesOf(kind: LaneKind, fits: TripFits | undefined, laneId: number) {
   const lanes = (kind === 'veicoli' ? fits?.vehicles : fits?.drivers) ?? []
   return lanes.find(({ id }) => id === laneId)?.clashes ?? []
 }
 
 /**
- * Returns vehicle and driver for a trip that staff assign to a lane, which is one of the two. The other is the one that
- * the trip has, else a free one from another trip of the lane, else the only free one. Null if staff must choose.
+ * Returns vehicle and driver for a trip that staff assign to the lane of a vehicle. The driver is the trip's driver,
+ * else a free driver of another trip in the lane, else the only free driver. For the lane of a driver, the same rules
+ * find the vehicle. Returns null if staff must choose.
  */
 export function pairFor(
   trip: Trip,

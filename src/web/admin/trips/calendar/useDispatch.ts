@@ -22,7 +22,7 @@ interface Act {
 
 type Leaving = Omit<Static<typeof SplitTrip.input>, 'id'>
 
-/** Returns the actions of a dispatcher. After each action a toast offers to undo it. */
+/** Returns the actions of a dispatcher. After each successful action a toast offers to undo the action. */
 export function useDispatch() {
   const client = useQueryClient()
 
@@ -125,8 +125,9 @@ export function useDispatch() {
 }
 
 /**
- * Returns the ids of the rides in `joined`, the rides without a lead of a joined trip, that came from this trip. If the
- * trip had neither leads nor such rides, it became one itself, which is found by its places and pick-up.
+ * Returns the ids of the rides in `joined` that came from this trip. `joined` lists the rides without a lead in the
+ * trip into which staff joined this trip. If this trip had neither leads nor such rides, it became a ride in `joined`
+ * with the same places and pick-up.
  */
 function addedOf({ parties, added, from, to, pickupAt }: Trip, joined: Trip['added']): number[] {
   if (parties.length + added.length > 0) return added.map(({ id }) => id)

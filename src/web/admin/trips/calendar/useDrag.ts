@@ -74,7 +74,7 @@ const targetAt = ({ clientX, clientY }: PointerEvent) =>
 
 const keyOf = (target: Element | null) => target?.getAttribute('data-drop') ?? null
 
-/** Ignores the click after a drag that ends on its own element. */
+/** Ignores the click that follows a drag which ends on the dragged element. */
 function ignoreClick(): void {
   const options = { capture: true, once: true }
   const ignore = (event: Event) => {

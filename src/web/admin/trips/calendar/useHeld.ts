@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Returns the previous value while the user drags or presses, while a dialog is open, or while the keyboard has focused a
- * trip, so that nothing moves. `isOld` is true if a newer value waits, which `take` shows.
+ * Returns the previous value as `shown` while the user drags or presses, while a dialog is open, or while a trip has
+ * the keyboard focus, so that nothing moves. `isOld` is true if a newer value waits; `take` shows the newer value.
  */
 export function useHeld<T>(value: T, isDragging: boolean) {
   const [isPressed, setPressed] = useState(false)

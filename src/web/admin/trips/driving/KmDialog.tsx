@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/Field.tsx'
 
 interface KmDialogProps {
   event: DriverEventName
-  /** Least odometer in km: the one reported at the start of the trip, or 0 for the start. */
+  /** Least reading of the odometer in km: the reading at the start of the trip, or 0 if `event` is the start. */
   least: number
   onReport: (km: number | null) => void
   onClose: () => void

@@ -66,7 +66,7 @@ const Note = ({ children }: { children: ReactNode }) => (
   <p className="rounded-card border border-line bg-panel p-4">{children}</p>
 )
 
-/** Shows how many reports wait for the network, and when the trips were read. */
+/** Shows how many reports wait for the network and, while the server is unreachable, when the trips were read. */
 function Connection({ phone, isReached }: { phone: Phone; isReached: boolean }) {
   const waiting = ownTaps(phone).filter(({ refusal }) => refusal === null).length
   return (

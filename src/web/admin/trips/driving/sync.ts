@@ -11,7 +11,7 @@ const callMs = 20_000
 let running: Promise<void> | null = null
 let isAskedAgain = false
 
-/** Sends the waiting reports in order, then reads the trips. Throws if the server is unreachable. */
+/** Sends the waiting reports in order, then reads the trips. Throws if a call fails, except for a refused report. */
 function sync(): Promise<void> {
   isAskedAgain = true
   running ??= syncAll().finally(() => {
@@ -29,7 +29,7 @@ async function syncAll(): Promise<void> {
   }
 }
 
-/** Sends the waiting reports. The server counts each key once, so a report whose response was lost is sent again. */
+/** Sends the waiting reports. The server counts each key once, so a report without a response is sent again. */
 async function sendTaps(): Promise<void> {
   for (;;) {
     const tap = ownTaps(storedPhone()).find(({ refusal }) => refusal === null)

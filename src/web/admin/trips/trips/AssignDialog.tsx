@@ -15,12 +15,12 @@ const all = { page: 1, limit: 100 }
 
 interface AssignDialogProps {
   trip: Trip
-  /** Lane that staff have already chosen. */
+  /** Vehicle or driver that staff have already chosen. */
   preset?: { vehicleId?: number; driverId?: number }
   onClose: () => void
 }
 
-/** Asks for vehicle and driver, the free ones first. If one is not free, the server refuses it with all reasons. */
+/** Asks for vehicle and driver, the free ones first. If one is not free, the server refuses and states all reasons. */
 export function AssignDialog({ trip, preset = {}, onClose }: AssignDialogProps) {
   const fits = useQueryCall(ReadTripFits, { id: trip.id })
   return (
@@ -114,7 +114,7 @@ interface FitFieldProps {
   onChoose: (id: number) => void
 }
 
-/** Field for a vehicle or driver. Below it are the reasons why the chosen one cannot do the trip. */
+/** Field for a vehicle or driver. Below the field are the reasons why the chosen one cannot do the trip. */
 function FitField({ label, value, fits, textOf, onChoose }: FitFieldProps) {
   const reasons = fits.find(({ id }) => id === value)?.clashes.map(({ message }) => message) ?? []
   const error = reasons.join(' ') || undefined
