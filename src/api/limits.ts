@@ -32,8 +32,9 @@ export interface Limits {
   /** Counts a response that was not cached. */
   countMade: Count
   /**
-   * Counts a cached call against `limit` and as a read. Counts in memory, because a row in the database would cost more
-   * than the response.
+   * Returns a counter of calls of a query with cached responses. Each call counts against the query's `limit` and
+   * against the limit on reads. The counter is in memory, because a row in the database would cost more than a cached
+   * response.
    */
   readCounterOf(limit: Limit): Count
   /** Counts in memory and returns whether the limit allows the HTTP request. */

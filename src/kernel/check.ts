@@ -53,8 +53,8 @@ export function clean<S extends TSchema>(
 }
 
 /**
- * Trims text and drops keys that the schema does not list. Adds no defaults, because handlers set every field, and
- * TypeBox would copy the value of a union once for each member.
+ * Trims text and drops keys that the schema does not list. Adds no defaults: handlers set every field, and to
+ * fill in defaults TypeBox would copy a value once for each member of its union.
  */
 export function cleanReply<S extends TSchema>(schema: S, value: unknown): unknown {
   return Value.Clean(schema, trimmed(value, [schema], false))

@@ -209,7 +209,7 @@ export function show({ asked }: Shot): string {
   return `${method} ${String(url).slice(0, 300)} ${JSON.stringify(headers ?? {})} ${String(payload ?? '').slice(0, 600)}`
 }
 
-/** Calls built from their contracts, and requests for pages, forms and files without a contract. */
+/** Calls with inputs generated from their contracts, and requests for pages, forms and files generated without one. */
 export const shots: Arbitrary<Shot> = fc.oneof(
   ...handlers
     .filter(({ message }) => !leftOut.has(message.http))

@@ -43,7 +43,7 @@ interface Wishes {
 
 test('each new request reaches the browsers that asked for it, encrypted and signed, without data of the customer', async () => {
   await using service = await openPushService()
-  await using app = await startApp()
+  await using app = await startApp({ data: 'demo' })
   await configureOffice(app)
   const { staff, p256dh, auth } = await subscribed(app, service, 'phone')
   await subscribed(app, service, 'office', { role: 'admin' })

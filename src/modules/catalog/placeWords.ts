@@ -147,7 +147,7 @@ export const folded = (word: string) =>
 export interface Word {
   /** The word in its normalized spelling. */
   text: string
-  /** Form in which names are compared. Words for one kind of place have the same key in all languages. */
+  /** The word as compared with others. All words for a kind of place have one key: Flughafen has `aeroporto`. */
   key: string
   isSmall: boolean
   isArticle: boolean

@@ -17,7 +17,7 @@ interface FormOptions {
 const valuesOf = (form: HTMLFormElement): Values =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]))
 
-/** State of a form whose values are in the document, so that no render can lose typed text. */
+/** State of a form with uncontrolled fields, so that no render can lose typed text. `values` is a trimmed copy. */
 export function useForm({ refused, check, send, onRefused }: FormOptions) {
   const ref = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState(refused)

@@ -559,7 +559,7 @@ test('a day or time that the customer wrote in words stays when staff save anoth
   await using page = await openPanel(app, '/admin/richieste/availability_request/1/')
   const panel = page.getByRole('complementary')
   await panel.getByLabel('Note').fill('Chiede il seggiolino')
-  await panel.getByLabel('Orario', { exact: true }).fill('14:30')
+  await panel.getByLabel(/^Orario(?! del ritorno)/).fill('14:30')
   await panel.getByRole('button', { name: 'Salva', exact: true }).click()
   const stored = async () =>
     (await app.sql`select notes, date, time, return_date, return_time from availability_requests`)[0]

@@ -20,8 +20,8 @@ const counted = perContext(() => ({
 const batchMax = 200
 /**
  * Maximum rows of the list. Paths requested from the fewest networks are deleted first, so that one visitor's invented
- * paths do not displace paths that several visitors miss. Of paths with equally many networks, the least recently
- * requested are deleted first.
+ * paths do not displace paths that several visitors miss. Among paths with equally many networks, the least
+ * recently requested are deleted first.
  */
 const rowsMax = 2_000
 /** Number of groups of networks: enough to count a few networks, too few to identify one. */

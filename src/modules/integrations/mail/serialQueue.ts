@@ -82,7 +82,8 @@ type Taken = Waiting & { response: string }
 /**
  * Sends mails one at a time in order of arrival, so that a crash leaves at most one mail that may be sent twice
  * (docs/adr/0005). One statement, with one flush to disk, records an accepted mail and claims the next. A send that
- * takes longer than two seconds continues in the background.
+ * takes longer than two seconds continues in the background: after a crash such a mail counts as failed and is not sent
+ * again, unless Brevo's API recognizes the repeat.
  */
 export function serialQueue(
   write: Sql,

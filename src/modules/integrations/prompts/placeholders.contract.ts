@@ -17,7 +17,7 @@ const { usedIn, unknownSentence, replaced } = variablesOf<Variable>(italianNames
 
 export { unknownSentence }
 
-/** The texts, in Italian, whose prompts have a value for the variable. */
+/** Italian names of the texts in whose prompts the variable has a value. */
 const textsWith: Record<Variable, string> = {
   departure: 'le tratte',
   destination: 'le tratte',

@@ -13,7 +13,7 @@ export interface OpeningHours {
 /** Opening hours that apply until staff enter other hours. */
 export const standardHours: OpeningHours = { from: 6 * 60, to: 24 * 60 }
 
-/** Staff are reminded of an unanswered lead after this number of minutes. `dueAt` counts the minutes. */
+/** Minutes after which staff are reminded of an unanswered lead. While the office is closed they do not count. */
 export const reminderMinutes = 10
 
 const minuteMs = 60_000

@@ -3,7 +3,7 @@ import type { Sentence } from '../../../languages/translate.ts'
 // Retention periods and keys of the browser's storage. The privacy notice and the code import the same constants, so
 // that the notice stays true. This file imports only types, which keeps the browser's bundle small.
 
-/** Year and month of the privacy notice, stored with every consent. */
+/** Year and month of the privacy notice, stored with each request and subscription whose sender accepted it. */
 export const privacyVersion = '2026-11'
 
 export const privacyMissing: Sentence = (t) => t('check.privacy')

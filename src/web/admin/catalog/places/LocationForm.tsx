@@ -35,7 +35,7 @@ export default function LocationForm() {
 
 type StoredLocation = Static<typeof ReadLocation.output>
 
-/** Says when a place has a page, and links to it. */
+/** States when a place has a page, and links to the page if there is one. */
 function OwnPage({ location }: { location: StoredLocation | null }) {
   return (
     <p className="text-ink-soft">

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { useCommandCall } from '../../kit/api.ts'
 import { JobProgress } from '../../kit/JobProgress.tsx'
 
-/** Requests a draft by AI for the fields that the user has not edited. */
+/** Requests an AI draft of all fields. The stored draft then appears in the fields without unsaved changes. */
 export function AiTranslation({ of: { kind, id, language } }: { of: Translation }) {
   const [jobId, setJobId] = useState<number | null>(null)
   const draft = useCommandCall(DraftTranslations, {
