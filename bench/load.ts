@@ -19,7 +19,7 @@ export interface Result {
 
 const connections = 10
 
-// The requests state many IP addresses, because the limits would refuse so many requests from one.
+// The requests name many IP addresses in `x-forwarded-for`, because the limits would refuse so many from one address.
 const visitors = Array.from({ length: 40_000 }, (_, n) => `198.51.${Math.floor(n / 250)}.${n % 250}`)
 let visitor = 0
 

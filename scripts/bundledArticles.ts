@@ -48,8 +48,8 @@ const textsOf = ({ meta, content }: File, slug: string) => ({
 })
 
 /**
- * Returns the translations of the articles and of their categories. The files of a language are in the folder with its
- * code.
+ * Returns the translations of the articles and of their categories. The articles in a language are in the folder named
+ * after the language, such as `en/`.
  */
 export function bundledTranslations() {
   const italian = new Map(bundledArticles().map((file) => [file.slug, textsOf(file, file.slug)]))

@@ -30,8 +30,8 @@ export function plainReason(error: unknown): string {
 }
 
 /**
- * Returns the code of the error or of its cause; '' without a code. If a host has several IP addresses, the error
- * contains one error for each, and the first of them counts.
+ * Returns the code of the error or of its cause; '' without a code. A failed connection to a host with several IP
+ * addresses has one error for each address: the first of these errors counts.
  */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return ''

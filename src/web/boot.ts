@@ -125,7 +125,7 @@ async function hold(event: Event, again: () => void, otherwise: () => void): Pro
   dataset.waiting = ''
   const tooLong = new Promise((_, reject) => setTimeout(reject, patienceMs))
   await Promise.race([load(), tooLong]).catch(() => {})
-  // A separate task lets the app render the previous event first.
+  // If several events were held, each gets its own task, so that the app renders the result of one before the next.
   if (isReady) setTimeout(again)
   else otherwise()
   delete dataset.waiting

@@ -89,7 +89,10 @@ const find = async ({ text, language }: Query) =>
 
 const airport = 'Aeroporto Brindisi'
 
-/** Returns vehicles and totals of the ride between Brindisi airport and `end`; null if the end is not understood. */
+/**
+ * Returns the place that `end` means, and vehicles and totals of the ride from Brindisi airport to this place, or from
+ * this place to Gallipoli if it is the airport. Null if `end` is not understood.
+ */
 async function fareTo(end: string, place: string | null) {
   const ends = place === airport ? { from: end, to: 'Gallipoli' } : { from: '4', to: end }
   const { body } = await app.get<FareAnswer>(

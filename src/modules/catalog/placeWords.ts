@@ -1,5 +1,5 @@
-// Words for places and rides in four languages. With them a place is found in any language without an alias for each
-// combination.
+// Words for places and rides in four languages. With these words the search understands `Flughafen Brindisi` or
+// `transfer to Brindisi airport`, so places need no alias for each such phrase.
 
 const list = (words: string) => words.split(/\s+/).filter(Boolean)
 

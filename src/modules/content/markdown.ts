@@ -47,7 +47,7 @@ markdown.renderer.rules.text = (...given) =>
 interface Place {
   /** Level of the page's heading above the text. */
   below: 1 | 2
-  /** Name of the tables, to which a number is added. The name must be unique in the page. */
+  /** Start of each table's label, followed by a number: `Tabella 1`. Texts of one page need different starts. */
   tables: string
   /** Returns the path in the page's language for a link within this site; null to keep the words without a link. */
   pathOf?: (path: string) => string | null

@@ -3,7 +3,7 @@ import type { Page } from '../../modules/content/pages/contract.ts'
 declare global {
   interface Window {
     dataLayer?: unknown[]
-    /** Function of the Google tag, defined from the visitor's consent until its withdrawal. */
+    /** Function of the Google tag; undefined before the visitor consents and after the consent is withdrawn. */
     gtag?: (...command: unknown[]) => void
   }
 }

@@ -10,7 +10,10 @@ export function useLanguage() {
   if (!language) throw new Error('useLanguage outside of <LanguageContext>')
   return {
     t: language.t,
-    /** Returns the path of a page in the current language. Slugs in `italianPath` must already be in this language. */
+    /**
+     * Returns the path of a page in the current language. Translates the fixed words of `italianPath`, such as `/tratte/`,
+     * but no slugs: pass the slugs of the current language.
+     */
     path: (italianPath: string) => localPath(language.t, italianPath),
     /** Renders a message with tags; each tag's function gets the rendered parts inside the tag. */
     rich: <K extends keyof Tagged>(key: K, values: Tagged[K]): ReactNode =>

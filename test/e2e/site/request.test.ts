@@ -367,7 +367,7 @@ const ways: {
     path: '/risultati-ricerca/?departure=Lecce&destination=Roma&passeggeri=5',
     async act(page) {
       await page.getByRole('combobox', { name: 'Destinazione' }).fill('Napoli')
-      // The bar is hidden while a field has the focus.
+      // While a field has the focus, the page hides the contact bar, whose button opens the form.
       await page.locator(':focus').blur()
     },
     table: 'contacts',

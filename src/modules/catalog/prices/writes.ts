@@ -13,11 +13,11 @@ export interface PricedRow extends Record<PriceField, string | null> {
   id: number
   departure: string
   destination: string
-  /** Outbound whose prices this return route uses; null for a route with its own prices. */
+  /** Id of the outbound route whose prices this return route uses; null for a route with its own prices. */
   followsId: number | null
 }
 
-/** A new price in cents; null for no price. */
+/** A new price for one field of a route. `cents` is null for no price. */
 export interface Cell {
   id: number
   field: PriceField

@@ -128,8 +128,8 @@ export async function releaseFollowers(tx: Tx, outboundIds: number[]): Promise<v
 const withoutTexts = { long_description: null, tourist_info: null }
 
 /**
- * Columns for `on conflict`. The insert fails if another process takes a slug meanwhile. The worker then retries the
- * job.
+ * Columns for `on conflict`. They do not include the slug, so the insert fails if another process has just taken one of
+ * the slugs. A job is then retried, and a command responds 409.
  */
 export const onePerPair = (tx: Tx) => tx`departure_location_id, destination_location_id, transfer_type_id`
 

@@ -80,7 +80,7 @@ function missingOf(sql: Sql | Tx, missing: Asked['missing']) {
     and (price_min2_pax is null or price3to4_pax is null or price5to7_pax is null))`
 }
 
-/** Returns the number of active routes without a price that they should have. */
+/** Returns the number of active routes that lack at least one required price. */
 export async function countUnpriced(read: Sql): Promise<number> {
   const [{ count }] = await read<[{ count: number }]>`
     select count(*) as count from (select ${staffColumns(read)} from ${staffRoutes(read)}) as listed

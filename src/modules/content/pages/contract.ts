@@ -166,7 +166,7 @@ export const View = Type.Union([
     /** Fare of the choice, by default for the default party today. */
     chosen: Nullable(FareAnswer),
     route: RouteFacts,
-    /** True if a click may load Google's map. */
+    /** True if the page offers a button that loads Google's map, because staff have entered a key. */
     hasGoogleMap: Type.Boolean(),
     /** `descriptionHtml` and `touristHtml` are rendered from Markdown and sanitized. A missing text is empty. */
     descriptionHtml: Type.String(),

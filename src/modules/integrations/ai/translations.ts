@@ -53,7 +53,7 @@ async function promptFor(tx: Tx, context: Context): Promise<TranslationPrompt> {
 /** Consecutive unusable translations after which the batch ends, because the next one would probably fail too. */
 const refusalsMax = 3
 
-/** Each text is one step, so that a killed job continues after its last text. */
+/** Each text is one step. After the worker was killed, the job continues with the first unfinished text. */
 export const writeTranslations = on(
   'integrations:writeTranslations',
   translationsRequested,

@@ -51,7 +51,7 @@ export const brevoOf = (apiKey: string, { providers }: Context): Brevo => ({
   apiKey,
 })
 
-/** Returns Brevo's id, or '' if Brevo had already accepted the mail. */
+/** Sends the mail. Returns its id at Brevo, or '' if Brevo accepted it in an earlier attempt whose response was lost. */
 export async function sendByBrevo(brevo: Brevo, mail: BrevoMail): Promise<string> {
   const body = {
     sender: party(mail.from),

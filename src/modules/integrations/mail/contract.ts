@@ -38,7 +38,7 @@ const form = {
   replyToEmail: MaybeEmail,
   /** A note for staff; the server never calls this URL. */
   webhookUrl: MaybeWebAddress(500, { message: 'Serve un indirizzo che inizia con https://, oppure niente' }),
-  /** Mails per day; 0 for no limit. If omitted, the limit of the provider's free plan applies. */
+  /** Mails per day; 0 for no limit. If omitted, Brevo's free plan limits mails through Brevo. */
   dailyLimit: Type.Optional(
     Type.Union([Type.Integer({ minimum: 0, maximum: 1_000_000 }), Type.Null()], {
       message: 'Inserisci un numero intero, 0 per nessun limite',

@@ -18,7 +18,7 @@ export function offerMail(lead: Lead, offer: Offer, company: Operator, context: 
   })
 }
 
-/** Returns the customer's mail about an accepted offer, with the texts and prices that were accepted. */
+/** Returns the mail to the customer about an accepted offer, with the accepted texts and prices. */
 export function confirmationMail(
   lead: Lead,
   offer: Offer,

@@ -22,8 +22,8 @@ export const listLeadMessages = answer(ListLeadMessages, async (read, { kind, id
 })
 
 /**
- * Returns the SQL expression for the milliseconds until the product sends a mail; null if the time has passed or the
- * message is no mail.
+ * Returns the SQL expression for the milliseconds until a message in `lead_messages` is sent as a mail; null if this
+ * moment (`send_at`) has passed, or if the message is not sent as a mail.
  */
 export function takeBackMs(sql: Sql | Tx) {
   return sql`case when send_at > clock_timestamp()

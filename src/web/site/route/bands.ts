@@ -18,7 +18,7 @@ export const bandTitle = (t: Translate, { from, to }: Band) =>
 export const bandShort = (t: Translate, { from, to }: Band) =>
   to === null ? t('band.minShort', { count: from }) : t('band.rangeShort', { from, to })
 
-/** Returns the title for screen readers: `da 1 a 3 passeggeri` for `1-3 PAX`. */
+/** Returns the band as screen readers speak it, such as `da 1 a 3 passeggeri` instead of `1-3 PAX`. */
 export const spokenBand = (t: Translate, { from, to }: Band) =>
   to === null ? t('band.minSpoken', { count: from }) : t('band.rangeSpoken', { from, to })
 

@@ -62,7 +62,7 @@ const ask = (question: Question, signal?: AbortSignal) =>
     signal ? { signal } : {},
   )
 
-/** Returns whether a time is at night, which has other prices. */
+/** Returns whether a time is from 22:00 to 06:00, when other prices may apply. */
 const isAtNight = (time: string) => /^(2[23]|0[0-5]):/.test(time)
 
 function questionOf(trip: Trip, time: string): Question {
