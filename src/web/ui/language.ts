@@ -11,8 +11,8 @@ export function useLanguage() {
   return {
     t: language.t,
     /**
-     * Returns the path of a page in the current language. Translates the fixed words of `italianPath`, such as `/tratte/`,
-     * but no slugs: pass the slugs of the current language.
+     * Returns the path of a page in the current language. Translates the fixed words of `italianPath`, such as
+     * `/tratte/`, but no slugs: pass the slugs of the current language.
      */
     path: (italianPath: string) => localPath(language.t, italianPath),
     /** Renders a message with tags; each tag's function gets the rendered parts inside the tag. */

@@ -51,7 +51,7 @@ export const brevoOf = (apiKey: string, { providers }: Context): Brevo => ({
   apiKey,
 })
 
-/** Sends the mail. Returns its id at Brevo, or '' if Brevo accepted it in an earlier attempt whose response was lost. */
+/** Sends the mail. Returns its id at Brevo, or '' if Brevo had accepted the mail in an earlier attempt. */
 export async function sendByBrevo(brevo: Brevo, mail: BrevoMail): Promise<string> {
   const body = {
     sender: party(mail.from),

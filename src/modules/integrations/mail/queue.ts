@@ -16,7 +16,7 @@ export async function queueMailLater(sql: Sql | Tx, id: number, seconds: number)
   await queueMailAt(sql, id, row.at)
 }
 
-/** Queues a mail to be sent at `at`. Of all mails that are due, the urgent ones are sent first. */
+/** Queues a mail to be sent at `at`. Among the due mails, urgent mails are sent first. */
 export async function queueMailAt(sql: Sql | Tx, id: number, at: Date): Promise<void> {
   await sql`
     select graphile_worker.add_job('sendMail', json_build_object('messageId', id), job_key := 'mail:' || id,

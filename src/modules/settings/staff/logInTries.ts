@@ -28,7 +28,7 @@ interface Failures {
   secondsAgo: number
 }
 
-/** Counts the attempt as a failure before the password is checked, so that concurrent attempts cannot exceed the limit. */
+/** Counts the attempt as a failure before checking the password, so that concurrent attempts cannot exceed the limit. */
 export const countLogin = handle(CountLogin, async (tx, { username, devices }, caller, { secrets }) => {
   // Later steps use this id, so that they check the account for which the attempt was counted.
   const [found] = await tx<[{ name: string; id: number | null }]>`
