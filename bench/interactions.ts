@@ -9,7 +9,7 @@ import { median } from './site.ts'
 export interface Interactions {
   /** Runs `one`, and returns its slowest interaction in ms; 0 if all took less than 16 ms. */
   worstOf(one: () => Promise<void>): Promise<number>
-  /** Runs `one` three times. Returns a table row with the median of the three slowest interactions. */
+  /** Runs `one` three times. Returns a table row with the median of the slowest interactions of the three runs. */
   measured(work: string, goalMs: number, one: () => Promise<void>): Promise<Row>
 }
 
