@@ -66,7 +66,10 @@ function onInput({ target }: Event): void {
     target instanceof HTMLInputElement ||
     target instanceof HTMLSelectElement ||
     target instanceof HTMLTextAreaElement
-  if (isField) keepTyped(target)
+  if (!isField) return
+  keepTyped(target)
+  // Autofill and voice control change a field without an event of `signs`.
+  if (target.closest('#app')) load().catch(() => {})
 }
 
 function load(): Promise<void> {

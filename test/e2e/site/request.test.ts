@@ -311,6 +311,30 @@ test('the form promises the price of an hour that is free, and no hour that is f
   await app.sql`delete from trips`
 })
 
+test('with text at 200 % the summary breaks no word, and a low window shows it without covering the fields', async () => {
+  const page = await open(gallipoli)
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  await ask(page)
+  const places = dialogOf(page)
+    .getByRole('status')
+    .locator('xpath=preceding-sibling::p')
+    .locator('span')
+    .first()
+  const { width, em } = await places.evaluate((element) => ({
+    width: element.getBoundingClientRect().width,
+    em: Number.parseFloat(getComputedStyle(element).fontSize),
+  }))
+  // The longest word, “Aeroporto”, has about five times the width of an em.
+  expect(width / em).toBeGreaterThan(7)
+  const foot = dialogOf(page).locator('form > div').last()
+  const position = () => foot.evaluate((element) => getComputedStyle(element).position)
+  await expect.poll(position).toBe('sticky')
+  await page.setViewportSize({ width: 390, height: 480 })
+  await expect.poll(position).toBe('static')
+})
+
 test('the position of the phone, or the link of a position, reaches the office', async () => {
   const page = await open(gallipoli, {
     ...desktop,

@@ -297,6 +297,13 @@ test('a choice from before the first script counts without another press', async
   await page.getByText('Prezzo fisso per oggi: 6 passeggeri, 2 bagagli').waitFor()
 })
 
+test('a field that changes without focus, as with autofill or voice control, counts', async () => {
+  const page = await open()
+  await page.goto(routePath)
+  await page.locator('main [name=passeggeri]').selectOption('6')
+  await page.getByText('Prezzo fisso per oggi: 6 passeggeri, 2 bagagli').waitFor()
+})
+
 test('a later failure restores the server’s page, with links instead of the parts that need the application', async () => {
   const page = await open()
   await page.goto(routePath)

@@ -34,15 +34,15 @@ export function RequestSummary({ trip, time, fare, offer, isLoading }: RequestSu
   return (
     <div
       aria-busy={isLoading || undefined}
-      className="flex items-center justify-between gap-4 rounded-field border border-sea/40 bg-card px-3.5 py-2.5 aria-busy:opacity-60"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-field border border-sea/40 bg-card px-3.5 py-2.5 aria-busy:opacity-60"
     >
-      <p className="min-w-0 text-sm leading-snug">
+      <p className="min-w-0 flex-1 basis-36 text-sm leading-snug">
         <span className="block font-semibold">
           <Arrowed text={`${departure} → ${destination}`} />
         </span>
         <span className="figures text-ink-soft">{facts.filter(Boolean).join(' · ')}</span>
       </p>
-      <p role="status" className="figures flex shrink-0 flex-col-reverse text-right leading-none">
+      <p role="status" className="figures ms-auto flex shrink-0 flex-col-reverse text-right leading-none">
         {offer && fare ? (
           <>
             <span className="text-ink-soft text-xs">
