@@ -122,7 +122,7 @@ async function bring({ call }: Session, form: Form, id: number | undefined): Pro
     await call(CreateLocation, form)
     return { state: 'created' }
   }
-  const before = await call(ReadLocation, { id })
+  const { hasPage: _, ...before } = await call(ReadLocation, { id })
   const after = await call(SaveLocation, { ...before, ...form })
   return { state: isSame(before, after) ? 'unchanged' : 'changed' }
 }
