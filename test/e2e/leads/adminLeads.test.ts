@@ -36,12 +36,17 @@ test('the empty inbox says so, and a new request appears without a reload, in th
   await app.post('/api/availability-requests', request)
   const row = page.getByRole('row').filter({ hasText: 'Anna Rossi' })
   await row.waitFor()
+  await page.getByText('Nuova: richiesta').waitFor()
   const text = (await row.textContent()) ?? ''
   for (const part of ['+39 347 1234567', 'anna@example.com', '3 passeggeri', 'quick-form', 'Volo alle 10'])
     expect(text).toContain(part)
   expect(text).toContain('Aeroporto Brindisi → Gallipoli')
   expect(text).toMatch(/\d{2}\/\d{2}\/\d{2}, \d{2}:\d{2}/)
   await expect.poll(() => page.title()).toMatch(/^\(1\) Richieste Disponibilità/)
+  await app.sql`
+    insert into contacts (name, phone, email, message) select 'Ugo ' || n, '347 765432' || n, 'ugo@example.com', 'Orari?'
+    from generate_series(1, 3) n`
+  await page.getByText('3 nuove richieste').waitFor()
   expect(await axeProblems(page)).toEqual([])
   expect(browser.problems().filter((one) => !one.includes('wa.me'))).toEqual([])
 })

@@ -123,6 +123,13 @@ test('a driver enters by a link, and every tap made without a network arrives on
   const refusal = phone.getByRole('alert').filter({ hasText: '«In viaggio»' })
   await refusal.getByText('Questo viaggio non è tra i tuoi.').waitFor()
   await phone.getByText('da inviare').first().waitFor({ state: 'detached' })
+
+  await phone.route('**/api/driver/trips', (route) => route.fulfill({ status: 503, body: '{}' }))
+  await phone.evaluate(() => dispatchEvent(new Event('online')))
+  await phone.getByText('Il server non risponde. Vedi i viaggi come erano alle').waitFor()
+  await phone.unroute('**/api/driver/trips')
+  await phone.evaluate(() => dispatchEvent(new Event('online')))
+  await phone.getByText('Il server non risponde.').waitFor({ state: 'detached' })
   await refusal.getByRole('button', { name: 'Ho capito' }).click()
   await refusal.waitFor({ state: 'detached' })
   await other.waitFor({ state: 'detached' })

@@ -15,24 +15,26 @@ function useNewest() {
 }
 
 /**
- * Announces a new lead in every section with a sound and a toast. The title of the browser tab contains the number
+ * Announces new leads in every section with a sound and a toast, several at once with their number. The title of the browser tab contains the number
  * of unread leads.
  */
 export function Arrivals() {
   const { unread, newest } = useNewest()
-  const known = useRef<string | null>(null)
+  const known = useRef<{ createdAt: string; unread: number } | null>(null)
 
   useEffect(() => {
-    if (!newest) return
-    const isNew = known.current !== null && newest.createdAt > known.current && !newest.isRead
-    known.current = newest.createdAt
-    if (!isNew) return
+    if (unread === undefined) return
+    const before = known.current
+    known.current = { createdAt: newest?.createdAt ?? '', unread }
+    if (!before || !newest || newest.createdAt <= before.createdAt || newest.isRead) return
     if (isSoundOn()) chime()
+    const arrived = unread - before.unread
     toast({
-      title: `Nuova: ${kindNames[newest.kind].one.toLowerCase()}`,
-      text: [whoOf(newest), routeOf(newest)].filter(Boolean).join(', '),
+      title:
+        arrived > 1 ? `${arrived} nuove richieste` : `Nuova: ${kindNames[newest.kind].one.toLowerCase()}`,
+      text: [whoOf(newest), routeOf(newest), arrived > 1 && 'e altre'].filter(Boolean).join(', '),
     })
-  }, [newest])
+  }, [newest, unread])
 
   // Supporting browsers show the number on the icon of an installed panel.
   useEffect(() => {

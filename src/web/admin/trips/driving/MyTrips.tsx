@@ -15,7 +15,7 @@ import { useSync } from './sync.ts'
 /** The driver's page on the phone. It works without a network and has no menu. */
 export default function MyTrips() {
   const phone = usePhone()
-  const { isReached, syncNow } = useSync()
+  const { trouble, syncNow } = useSync()
   useEffect(() => {
     // Without the copy the page works only with a network.
     keepOfflineCopy().catch(() => {})
@@ -24,9 +24,9 @@ export default function MyTrips() {
   return (
     <main className="mx-auto max-w-2xl p-4 pb-10">
       <Title intro={phone.driver?.name}>I miei viaggi</Title>
-      <Connection phone={phone} isReached={isReached} />
+      <Connection phone={phone} trouble={trouble} />
       <Refusals phone={phone} />
-      {phone.readAt === null && isReached && <Waiting rows={4} />}
+      {phone.readAt === null && !trouble && <Waiting rows={4} />}
       {phone.readAt !== null && phone.driver === null && (
         <Note>Il tuo account non è ancora collegato a un autista: chiedi in ufficio.</Note>
       )}
@@ -66,8 +66,8 @@ const Note = ({ children }: { children: ReactNode }) => (
   <p className="rounded-card border border-line bg-panel p-4">{children}</p>
 )
 
-/** Shows how many reports wait for the network and, while the server is unreachable, when the trips were read. */
-function Connection({ phone, isReached }: { phone: Phone; isReached: boolean }) {
+/** Shows how many reports wait to be sent and, while there is trouble, its reason and when the trips were read. */
+function Connection({ phone, trouble }: { phone: Phone; trouble: string }) {
   const waiting = ownTaps(phone).filter(({ refusal }) => refusal === null).length
   return (
     <div role="status">
@@ -77,9 +77,9 @@ function Connection({ phone, isReached }: { phone: Phone; isReached: boolean }) 
           <span className="block font-normal">Si invia appena c’è rete: non serve ripetere.</span>
         </p>
       )}
-      {!isReached && (
+      {trouble && (
         <p className="mb-3 rounded-card border border-line bg-panel p-4">
-          <span className="font-semibold">Senza rete.</span>{' '}
+          <span className="font-semibold">{trouble}</span>{' '}
           {phone.readAt && <ReadAt moment={new Date(phone.readAt)} />}
         </p>
       )}

@@ -50,14 +50,16 @@ async function sendTaps(): Promise<void> {
 
 const inTime = () => ({ signal: AbortSignal.timeout(callMs) })
 
-/** Synchronises phone and server. Returns whether the last attempt reached the server, and a function for a retry. */
-export function useSync(): { isReached: boolean; syncNow: () => void } {
-  const [isReached, setReached] = useState(true)
+const offline = 'Senza rete.'
+
+/** Synchronises phone and server. Returns why the last attempt failed, in Italian or '', and a function for a retry. */
+export function useSync(): { trouble: string; syncNow: () => void } {
+  const [trouble, setTrouble] = useState('')
   const syncNow = () => {
     sync().then(
-      () => setReached(true),
+      () => setTrouble(''),
       (error) => {
-        setReached(error instanceof CallError)
+        setTrouble(troubleOf(error))
         leaveIfOut(error)
         // The account must first set up its second factor, on another page.
         if (error instanceof CallError && error.status === 403) location.assign('/admin/')
@@ -68,7 +70,7 @@ export function useSync(): { isReached: boolean; syncNow: () => void } {
   useEffect(() => {
     syncNow()
     const timer = setInterval(syncNow, everyMs)
-    const goOffline = () => setReached(false)
+    const goOffline = () => setTrouble(offline)
     const onVisible = () => {
       if (document.visibilityState === 'visible') syncNow()
     }
@@ -82,5 +84,10 @@ export function useSync(): { isReached: boolean; syncNow: () => void } {
       document.removeEventListener('visibilitychange', onVisible)
     }
   }, [])
-  return { isReached, syncNow }
+  return { trouble, syncNow }
+}
+
+function troubleOf(error: unknown): string {
+  if (!(error instanceof CallError)) return offline
+  return error.status >= 500 ? 'Il server non risponde.' : ''
 }
