@@ -32,6 +32,27 @@ const booking = given.booking({
   phone: '0832 123456',
 })
 
+test('a time with one digit or a point is stored as a time, and other words stay', async () => {
+  await using app = await startApp()
+  for (const [typed, stored] of [
+    ['9:30', '09:30'],
+    ['9.30', '09:30'],
+    ['18.05', '18:05'],
+    ['25:10', '25:10'],
+    ['verso le 9:30', 'verso le 9:30'],
+  ]) {
+    const from = { 'x-forwarded-for': newAddress() }
+    const reply = await app.post(
+      '/api/availability-requests',
+      { ...request, time: typed, returnTime: typed },
+      from,
+    )
+    expect(reply.status).toBe(201)
+    const [row] = await app.sql`select time, return_time from availability_requests order by id desc limit 1`
+    expect(row).toEqual({ time: stored, returnTime: stored })
+  }
+})
+
 test.each([
   [AvailabilityRequest, request, ['name', 'phone', 'email', 'departure', 'destination', 'passengers']],
   [BookingRequest, booking, ['phone', 'time', 'passengers']],

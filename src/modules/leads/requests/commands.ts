@@ -67,6 +67,12 @@ function refuseRobot({ website, elapsedMs }: { website?: string; elapsedMs?: num
     throw new HttpError(422, (t) => t('api.robot'))
 }
 
+/** Returns `09:30` for `9:30` or `9.30`, so that prices, trips and calendars know the time. Other words stay. */
+function clockText(text: string | null | undefined): string | null {
+  const [, hours, minutes] = text?.match(/^(\d|[01]\d|2[0-3])[:.]([0-5]\d)$/) ?? []
+  return hours && minutes ? `${hours.padStart(2, '0')}:${minutes}` : text || null
+}
+
 interface Sent {
   kind: LeadKind
   event: Event<typeof availabilityRequested.payload>
@@ -85,10 +91,15 @@ async function store(
   own: { message: string | null; form_source?: string },
 ) {
   refuseRobot(request)
-  const { privacyAccepted, returnDate, returnTime } = request
+  const { privacyAccepted, returnDate } = request
+  const [time, returnTime] = [clockText(request.time), clockText(request.returnTime)]
   const isReturn = Boolean(request.returnTrip || returnDate || returnTime)
   // Computes the price for the day of travel from the prices stored today.
-  const quoted = await quoteOf(tx, { ...request, returnTrip: isReturn }, romanToday(context))
+  const quoted = await quoteOf(
+    tx,
+    { ...request, time, returnTime, returnTrip: isReturn },
+    romanToday(context),
+  )
   const table = tableOf[kind]
   const row = {
     name: request.name || null,
@@ -97,7 +108,7 @@ async function store(
     departure: request.departure || null,
     destination: request.destination || null,
     date: request.date || null,
-    time: request.time || null,
+    time,
     passengers: request.passengers || null,
     flight_or_train: request.flightOrTrain ? flightOrTrainOf(request.flightOrTrain) : null,
     luggage: request.luggage || null,
@@ -105,7 +116,7 @@ async function store(
     position: positionOf(request.position ?? '') || null,
     return_trip: isReturn,
     return_date: (isReturn && returnDate) || null,
-    return_time: (isReturn && returnTime) || null,
+    return_time: isReturn ? returnTime : null,
     quote: quoted.quote,
     return_quote: quoted.returnQuote,
     total_quote: quoted.totalQuote,
