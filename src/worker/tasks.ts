@@ -32,7 +32,8 @@ const retrySeconds = [5, 30, 120, 600, 3_600, 14_400, 43_200]
 
 const triesMax = retrySeconds.length + 1
 
-const soonSeconds = 2
+/** Seconds after which work is repeated that a lost connection to the database interrupted. */
+export const soonSeconds = 2
 
 export interface WorkerLog {
   info(details: object, text: string): void

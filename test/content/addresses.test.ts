@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { addressOf } from '../../src/languages/addresses.ts'
 import { languageWith } from '../../src/languages/catalogs.ts'
 import { languages } from '../../src/languages/messages.ts'
@@ -114,6 +114,9 @@ test('an unknown page and too many requests speak the language of the path', asy
   expect([italian.status, facts(italian).lang]).toEqual([404, 'it'])
   const from = { 'x-forwarded-for': '203.0.113.77' }
   const statuses = new Map<number, string>()
+  // Stops the clock, because the limit must count all requests in the same minute.
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
   for (let n = 0; n < 80 && !statuses.has(429); n++) {
     const reply = await app.get(`/en/request/?departure=place${n}`, from)
     statuses.set(reply.status, reply.text)
