@@ -303,7 +303,7 @@ test('a cancelled, finished or unassigned trip sends nothing, also if it is canc
   expect(mailbox.to(other.email)).toEqual([])
 })
 
-test('workers that sweep at the same time and a worker that dies owe each mail once', async () => {
+test('several workers that look for due notices at the same time, and one that dies, write each notice once', async () => {
   const trips = [
     await assignedTrip(),
     await assignedTrip({ time: '16:40' }),
