@@ -8,7 +8,7 @@ import { ratioOf } from './ratio.ts'
 import type { Row } from './row.ts'
 import { ended } from './site.ts'
 
-/** Sends requests from a separate process, on another core than the servers' if the machine has several. */
+/** Sends requests from a separate process, if possible on a different core than the servers. */
 export class Load implements Disposable {
   #process = onCore(loadCore, [process.execPath, 'bench/load.ts'])
 
@@ -49,7 +49,7 @@ export interface Asked {
 // every measurement instead of all rounds of one.
 const passes = 3
 const rounds = 9
-/** Milliseconds of processor time that the requests of a round should take of each server. */
+/** Processor time in milliseconds that each server should need for the requests of a round. */
 const roundMs = 80
 
 /** Returns one result per pass for each measurement. */
@@ -63,7 +63,7 @@ export async function inPasses<Work, Found>(
   return all
 }
 
-/** Returns the rate of each server in each round of one pass. */
+/** Returns the rate of each server in each round of a pass, in requests per second of processor time. */
 export async function inTurn<Name extends string>(
   load: Load,
   asked: Record<Name, Asked>,
@@ -79,7 +79,7 @@ export async function inTurn<Name extends string>(
   }
   const found: Record<Name, number>[] = []
   for (let round = 0; round < rounds; round++) {
-    // Rotates the order, so that each server follows another one in each round.
+    // Rotates the order, so that each round starts with a different server.
     const first = round % turns.length
     const rates: Partial<Record<Name, number>> = {}
     for (const { name, order, cpuMs, load: amount } of [...turns.slice(first), ...turns.slice(0, first)])
@@ -105,8 +105,8 @@ export class BareServer implements AsyncDisposable {
   #process = onCore(serverCore, [process.execPath, 'bench/bare.ts'])
 
   /**
-   * Sends the request of `order` once, and makes the bare server send the same response on `port`. Returns the same
-   * request for the bare server, and the response's size in bytes and its ETag.
+   * Sends the given request to the product once, and makes the bare server send the same body on `port`. Returns the
+   * request for the bare server, the size of the body in bytes, and the ETag of the product's response.
    */
   async answerLike(
     { url, headers, status }: Asked['order'],
@@ -131,7 +131,7 @@ export class BareServer implements AsyncDisposable {
   }
 }
 
-/** Returns the body as it was sent. `fetch` would decompress it. */
+/** Returns the response with its body as sent; `fetch` would decompress the body. Throws if the status is not 200. */
 export async function answerOf(url: string, headers: Record<string, string>) {
   const own = { 'x-forwarded-for': newAddress(), ...headers }
   const [reply] = (await once(request(url, { headers: own }).end(), 'response')) as [IncomingMessage]

@@ -4,7 +4,7 @@ import { fastify } from 'fastify'
 
 export interface Bare {
   port: number
-  /** Path without the query. Requests also have the product's query, so that Fastify parses it here too. */
+  /** Path without the query. The load generator also sends the product's query, so that the bare Fastify parses it. */
   path: string
   /** Base64. */
   body: string

@@ -6,11 +6,11 @@ import { measurePriceGrid } from './priceGrid.ts'
 import type { Row } from './row.ts'
 import { openSite, type Site } from './site.ts'
 
-// Response times of a real browser on a processor slowed down four times: search and request on a phone, price grid
-// with 10,000 routes, inbox with 10,000 requests.
+// Response times of a real browser on a processor slowed down by a factor of four: search and request form on a phone,
+// price grid with 10,000 routes, inbox with 10,000 requests.
 
 const publicMs = 100
-/** Goal in milliseconds until the form is complete. An empty frame could meet a goal for the first frame alone. */
+/** Goal in milliseconds until the request form shows its last field. Its first frame may be an empty form. */
 const wholeMs = 250
 
 export async function measure(): Promise<Row[]> {
@@ -50,7 +50,7 @@ async function measureFirsts(site: Site, browser: OpenBrowser): Promise<Row[]> {
     touched.push(await worstOf(() => from.click()))
     await from.fill('aeroporto brindisi')
     await to.fill('Masseria sul mare')
-    // A focused field hides the bar with the button.
+    // While a field has the focus, the page hides the bar with the request button.
     await to.blur()
     await page.waitForTimeout(600)
     const stands = await standsAfter(page, 'dialog[open] [type=submit]')

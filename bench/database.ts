@@ -15,7 +15,7 @@ export interface BenchDatabase extends AsyncDisposable {
   dataDir: string
 }
 
-/** Opens a separate PostgreSQL. Disposing of it deletes its files. */
+/** Starts a separate PostgreSQL and runs all migrations. Disposal stops the server and deletes its files. */
 export async function openBenchDatabase(
   options?: Parameters<typeof openDatabase>[1],
 ): Promise<BenchDatabase> {

@@ -31,7 +31,7 @@ const german = [
 /** Paths that large.ts requests with little and with much data. Some of the responses grow with the data. */
 export const hotPaths = [...calls, `/tratte/transfer-${slug}/`]
 
-/** Returns the headers of a request: for a page those of a browser, which accepts compression; for a call none. */
+/** Returns the request headers for a path: for a page the compressions that a browser accepts, for a call none. */
 export function headersFor(path: string): Record<string, string> {
   return path.startsWith('/api/') ? {} : { 'accept-encoding': 'gzip, deflate, br, zstd' }
 }
@@ -63,7 +63,7 @@ async function besideBare(site: Site, load: Load, path: string) {
 
 function rowsOf(path: string, found: Found[]): Row[] {
   const rates = found.flatMap(({ rates }) => rates)
-  // Other work on the machine only increases a value, so the lowest counts.
+  // Other work on the machine only lengthens the response times, so the lowest p99 counts.
   const p99 = Math.min(...found.map(({ p99 }) => p99.ours))
   return [
     compared(`${path}, ${found[0]?.bytes} bytes`, rates, 0.75),

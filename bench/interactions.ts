@@ -3,8 +3,8 @@ import type { Row } from './row.ts'
 import { median } from './site.ts'
 
 /**
- * Times from an event to the next frame. Browsers report them in steps of 8 ms, and only those of at least 16 ms (Event
- * Timing, W3C).
+ * Measures the time from an event to the next frame. Browsers round this time to 8 ms, and report it only if it is at
+ * least 16 ms (Event Timing, W3C).
  */
 export interface Interactions {
   /** Runs `one`, and returns its slowest interaction in ms; 0 if all took less than 16 ms. */
@@ -13,7 +13,7 @@ export interface Interactions {
   measured(work: string, goalMs: number, one: () => Promise<void>): Promise<Row>
 }
 
-/** Starts to record the page's interactions. Slows the processor down four times, like a phone some years old. */
+/** Records the page's interactions from now on. Slows the processor to a quarter, like a phone some years old. */
 export async function watchInteractions(page: Page): Promise<Interactions> {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 })

@@ -4,8 +4,9 @@ import { ratioOf } from './ratio.ts'
 import type { Row } from './row.ts'
 import { openSite } from './site.ts'
 
-// Compares sending a lead with pgbench, which writes the same rows with the same statements (lead, provenance, event,
-// job) in one transaction over the same number of connections. Both run alternately on one database.
+// Compares leads sent to the API with pgbench. For each lead pgbench writes the same rows with the same statements
+// (lead, provenance, event, job) in one transaction, over the same number of connections. Both run alternately on one
+// database.
 
 const rounds = 5
 const seconds = 3

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
 
-// The load generator: a separate process on a separate core, so that it does not slow down the server.
+// The load generator: a separate process, on a separate core if possible, so that it does not slow down the server.
 
 export interface Order {
   url: string
@@ -19,7 +19,8 @@ export interface Result {
 
 const connections = 10
 
-// The requests name many IP addresses in `x-forwarded-for`, because the limits would refuse so many from one address.
+// The requests name many IP addresses in `x-forwarded-for`, because the site's rate limits would refuse so many
+// requests from one address.
 const visitors = Array.from({ length: 40_000 }, (_, n) => `198.51.${Math.floor(n / 250)}.${n % 250}`)
 let visitor = 0
 

@@ -8,7 +8,7 @@ import type { Row } from './row.ts'
 import { median, openSite, type Site } from './site.ts'
 
 // Measures the first render of a page; compares a cached page with a file served by nginx, and two processes with one.
-// The comparisons need nginx and wrk on PATH.
+// Skips the first comparison if nginx is not on PATH, the second if wrk is not.
 
 const pages = [
   '/',
@@ -31,7 +31,7 @@ async function onePage(): Promise<Row[]> {
   return [...(await firstRenders(site)), ...(await besideNginx(site, load))]
 }
 
-/** Measures the first response of each page after a change that empties the cache: rendering, map and compression. */
+/** Measures the first response after a change that empties the cache: rendering the page and its map, compression. */
 async function firstRenders(site: Site): Promise<Row[]> {
   const costs = new Map(pages.map((page) => [page, [] as number[]]))
   for (let round = 0; round < 12; round++) {
@@ -83,7 +83,7 @@ async function besideNginx(site: Site, load: Load): Promise<Row[]> {
     .trim()
     .split(' ')
     .map(Number)
-    // Leaves out the processes that nginx runs for its cache. One of them ends after a minute.
+    // Leaves out the processes that nginx runs for its cache. One ends after a minute, and `cpuMs` would then throw.
     .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('worker process'))
   const all = await inPasses([...pages.entries()], ([index, page]) => {
     const orderAt = (url: string) => ({ url, headers, status: 200 })

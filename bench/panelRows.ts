@@ -1,6 +1,6 @@
 import type { Database } from '../src/platform/db.ts'
 
-/** Maximum number of rows in lists that stay short at every operator, such as vehicles. */
+/** Maximum number of rows in lists that stay short for every operator, such as vehicles. */
 const smallMax = 40
 
 /** Deletes the bundled places, routes and articles, so that every list of the panel is empty. */
@@ -22,7 +22,7 @@ export async function addRows(write: Database['write'], from: number, to: number
       select case when n % 5 = 0 then 'Marina di San Gregorio Armeno, contrada Masseria Vecchia ' || n
         else (array['Lecce', 'Otranto', 'Nardò', 'Ugento', 'Aeroporto Brindisi'])[1 + n % 5] || ' ' || n end $$`
   await addCatalog(write, from, to, small)
-  // A statement locks the customer of each lead until it ends, and PostgreSQL has room for some thousand locks.
+  // A statement locks the customers of all its leads until it ends. PostgreSQL has room for only some thousand locks.
   for (let first = from; first <= to; first += 1_000) await addLeads(write, first, Math.min(to, first + 999))
   await addTrips(write, from, to, small)
   await addTexts(write, from, to, small)

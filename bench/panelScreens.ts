@@ -9,9 +9,9 @@ import { addRows, emptyLists } from './panelRows.ts'
 import type { Row } from './row.ts'
 import { openSite, type Site } from './site.ts'
 
-// Opens every section of the panel with 0, 12 and 10,000 rows at three widths. Stores sheets of pictures for each
-// number and width in the folder `PICTURES`. `SECTIONS=richieste/,tratte/` opens only these sections, and `ROWS=0,12`
-// only with these numbers of rows.
+// Opens every section of the panel with 0, 12 and 10,000 rows at three widths. For each number of rows and each width
+// it stores sheets of screenshots in the folder `PICTURES`. `SECTIONS=richieste/,tratte/` opens only these sections,
+// `ROWS=0,12` uses only these numbers of rows.
 
 const numbers = process.env.ROWS?.split(',').map(Number) ?? [0, 12, 10_000]
 const sizes = [
@@ -30,7 +30,7 @@ const gap = 12
 
 const folder = process.env.PICTURES ?? path.join(tmpdir(), 'panel-screens')
 
-/** Screens that the menu does not name. */
+/** Screens without an entry in the menu. */
 const furtherPaths = [
   'richieste/availability_request/1/',
   'richieste/nuova/',
@@ -123,7 +123,10 @@ async function look(page: Page, path: string): Promise<Seen> {
   return { path, picture: await page.screenshot(), faults, firstCardPx }
 }
 
-/** Runs in the page. Finds sideways scroll, elements beyond the window, and texts that are cut without an ellipsis. */
+/**
+ * Runs in the page. Returns up to five faults: sideways scroll, elements beyond the window, texts cut without an
+ * ellipsis. `firstCardPx` is the height of the list's first row, 0 without one.
+ */
 function layoutOf(): { faults: string[]; firstCardPx: number } {
   const faults: string[] = []
   const { scrollWidth, clientWidth } = document.documentElement

@@ -22,7 +22,7 @@ export interface Site extends AsyncDisposable {
   /** Processor time of the API so far in ms. */
   cpuMs(): number
   pids: number[]
-  /** Starts more API processes on another port. Returns them and the milliseconds until one of them was ready. */
+  /** Starts more API processes on `port`. Also returns the milliseconds until one of them was ready. */
   startMore(port: number, processes: number): Promise<{ pids: number[]; origin: string; ms: number }>
 }
 
@@ -53,8 +53,8 @@ export async function openSite({
   await seed(db.write)
   if (routes > 0) await addRoutes(db, routes)
   await fill?.(db.write)
-  // Makes this route the most searched one. Otherwise the searches of a load could make another route the most searched
-  // one, which would change the compared responses.
+  // Makes this route the most searched one. Otherwise the load generator's searches could make another route the most
+  // searched one, which would change the compared responses.
   await db.write`update route_prices set ricerche = 1000 where slug = 'aeroporto-brindisi-gallipoli'`
   const caller = {
     name: 'bench',
@@ -70,7 +70,8 @@ export async function openSite({
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
-    // Trusts the load generator's header, because the limits would refuse so many requests from one IP address.
+    // Trusts the IP addresses in the load generator's `x-forwarded-for`, because the rate limits would refuse so many
+    // requests from one address.
     TRUST_PROXY: '127.0.0.1',
   }
   const start = (port: number, processes: number) =>

@@ -1,4 +1,4 @@
--- The limits would refuse so many requests from one IP address.
+-- Requests name many IP addresses, because the rate limits would refuse so many requests from one.
 local requests = {}
 local count = 0
 

@@ -15,9 +15,9 @@ import { openBenchDatabase } from './database.ts'
 import { ratioOf } from './ratio.ts'
 import type { Row } from './row.ts'
 
-// Measures how fast a backlog of events is processed: dispatch and a reaction that does nothing. The reference is the
-// same number of plain graphile-worker jobs with the same queue settings, run alternately on one database. Compares the
-// processor time of worker and database, which other work on the machine does not distort.
+// Measures how fast a worker processes a backlog of events: dispatch, and a reaction that does nothing. The reference
+// is the same number of plain graphile-worker jobs with the same queue settings. Both run alternately on one database.
+// Compares the processor time of worker and database, which other work on the machine does not distort.
 
 const rounds = 5
 const eventsARound = 5_000

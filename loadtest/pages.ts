@@ -3,8 +3,8 @@ import http from 'k6/http'
 import { summaryTrendStats, within } from './summary.ts'
 import { morning, popular, site, visitor } from './visitors.ts'
 
-// Visitors who read a few pages, half of them coming from a search engine. Cached pages are requested with their ETag,
-// so half of a second visit transfers no bytes.
+// Visitors who read one to five pages. When a visitor opens a page again, the request has the page's ETag, as in
+// browsers, and the site must respond with 304.
 
 export { handleSummary } from './summary.ts'
 

@@ -3,7 +3,7 @@ import http from 'k6/http'
 import { summaryTrendStats, within } from './summary.ts'
 import { morning, popular, type Ride, type ridesOnSale, site, visitor } from './visitors.ts'
 
-// Visitors who compare prices. Each loads the whole table, then a few rides and their return.
+// Visitors who compare prices. Each loads the popular rides and the whole table, then one to four rides.
 
 export { handleSummary } from './summary.ts'
 export { ridesOnSale as setup } from './visitors.ts'

@@ -9,7 +9,10 @@ interface Results {
   metrics: Record<string, Metric>
 }
 
-/** Prints one row for each kind of request, then the thresholds, and also writes them to `REPORT` if set. */
+/**
+ * Returns the report that k6 prints: a row for each kind of request, then the thresholds. k6 also writes the report to
+ * the file `REPORT` if set.
+ */
 export function handleSummary({ metrics }: Results): Record<string, string> {
   const requests = Object.entries(metrics).filter(([name]) => name.startsWith('http_req_duration{name:'))
   const total = metrics.http_reqs?.values
@@ -40,7 +43,10 @@ function fixed(value = 0, digits = 1): string {
 
 export const summaryTrendStats = ['med', 'p(90)', 'p(95)', 'p(99)', 'max']
 
-/** Returns thresholds: fewer than 1 in 1,000 requests may fail, and 95 % of each kind must respond within its limit. */
+/**
+ * Returns the thresholds of a load test. Fewer than 1 in 1,000 requests and checks may fail, k6 must start every visit,
+ * and 95 % of the requests of each kind must get a response within the kind's limit in `ms`.
+ */
 export function within(ms: Record<string, number>): Record<string, string[]> {
   return {
     http_req_failed: ['rate<0.001'],

@@ -7,8 +7,8 @@ export const site = (__ENV.BASE_URL || 'http://localhost:3000').replace(/\/+$/, 
 const rate = Number(__ENV.RATE || 10)
 
 /**
- * Returns a load that rises, is steady, is five times as high for a moment, and is steady again. `RATE` and `SECONDS`
- * set rate and duration.
+ * Returns a scenario for k6. The rate of visitors rises, is steady, is five times as high for a fifth of the time, and
+ * is steady again. `RATE` and `SECONDS` set the steady rate and the duration; `share` is the fraction of `RATE`.
  */
 export function morning(share = 1) {
   const steady = Math.max(1, Math.round(rate * share))
@@ -30,8 +30,8 @@ export function morning(share = 1) {
 }
 
 /**
- * Returns headers with a new IP address for each visit, because the site limits each one. The range 198.18.0.0/15 is
- * reserved for benchmarks (RFC 2544); the site must trust this client (README).
+ * Returns headers with a new IP address for each visit, because the site limits the requests of each IP address. The
+ * range 198.18.0.0/15 is reserved for benchmarks (RFC 2544). The site must trust this client (README).
  */
 export function visitor(): Record<string, string> {
   const number = exec.scenario.iterationInTest % 131_072
@@ -44,15 +44,15 @@ export interface Ride {
   destination: string
 }
 
-/** Reads the rides one time, before the test. */
+/** Returns the rides of the site's price table. k6 calls this function once, before the test. */
 export function ridesOnSale(): Ride[] {
   const rides = http.get(`${site}/api/routes/pricing-table`).json() as unknown as Ride[]
   return rides.map(({ departure, destination }) => ({ departure, destination }))
 }
 
 /**
- * Chooses the first item far more often than the last, as visitors do (Zipf, exponent 1). A uniform choice would hide
- * caches.
+ * Chooses the first item far more often than the last, as visitors do (Zipf, exponent 1). With a uniform choice, caches
+ * would help less than in reality. Throws if `items` is empty.
  */
 export function popular<T>(items: T[]): T {
   const place = Math.floor(items.length ** Math.random()) - 1

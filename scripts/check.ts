@@ -36,7 +36,8 @@ const results = await Promise.all(checks.map(runAndReport))
 const failed = results.filter(({ isGreen }) => !isGreen)
 for (const { name, output } of failed) console.log(`\n── ${name}\n${output}`)
 if (failed.length > 0) {
-  // CI reads its counts from the last line. The tests print that line, but they do not run after a failed check.
+  // CI reads the numbers of passed and failed tests from the last line. The tests, which usually print that line, do
+  // not run after a failed check.
   console.log(`\n${checks.length - failed.length} passed, ${failed.length} failed, 0 skipped`)
   process.exitCode = 1
 }

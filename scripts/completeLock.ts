@@ -3,7 +3,7 @@ import path from 'node:path'
 
 // `npm run lock`, to run after every `npm install`. npm leaves binaries of other platforms out of package-lock.json if
 // its registry does not offer them, and `npm ci` then fails everywhere ("Missing: … from lock file"). This script adds
-// them as optional packages of their platform. With `--check` it only fails if a binary is missing.
+// them as optional packages of their platform. With `--check` it writes nothing, and fails if a binary is missing.
 
 interface Package {
   version?: string

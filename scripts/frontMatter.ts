@@ -1,6 +1,6 @@
 import { parse, stringify } from 'yaml'
 
-/** Returns an empty `meta` for a file without front matter. Throws if the front matter is not YAML. */
+/** Splits a file; `meta` is its front matter, `{}` if it has none. Throws if the front matter is not YAML. */
 export function parseFrontMatter(file: string): { meta: unknown; content: string } {
   const [, front, content] = file.replaceAll('\r\n', '\n').match(/^\ufeff?---\n(.*?)\n?---(?:\n(.*))?$/s) ?? [
     null,

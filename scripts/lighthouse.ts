@@ -19,7 +19,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 const [site = 'http://localhost:3000'] = positionals
-// Lighthouse's default phone network. The code below sets the slowdown of the processor.
+// Lighthouse's default phone network, but without its slowdown of the processor.
 const network = {
   rttMs: 150,
   throughputKbps: 1638.4,
@@ -81,9 +81,9 @@ async function measured(url: string): Promise<number[]> {
   const browser = await startedBrowser(
     (options) => chromium.launch(options),
     `--remote-debugging-port=${port}`,
-    // With this flag Chromium also reads the annotations of forms for assistants.
+    // With this flag Chromium also reads the WebMCP annotations of forms, which are for AI assistants.
     '--enable-features=WebMCP',
-    // A local proxy with TLS and HTTP/2 has its own certificate.
+    // Accepts the certificate of a local proxy with TLS and HTTP/2.
     '--ignore-certificate-errors',
   )
   try {

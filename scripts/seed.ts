@@ -31,7 +31,7 @@ interface BundledRoute {
   is_active: boolean
   /** `gate` keeps the page out of search engines until it passes the index gate (routes/indexGate.ts). */
   indexing: 'allowed' | 'gate'
-  /** Slugs: `main` is the first route of the family; `follows` is the route whose prices this way back uses. */
+  /** Slugs of routes: `main` is the main route of the family; a return uses the prices of the route in `follows`. */
   main: string | null
   follows: string | null
 }
@@ -39,7 +39,7 @@ interface BundledRoute {
 /** Hub at which the first route of every family starts. */
 const firstHub = 'Aeroporto Brindisi'
 
-/** Returns the routes of both files, and the way back of each route whose opposite direction neither file contains. */
+/** Returns the routes of both files. Adds the return of each route if neither file contains it. */
 function bundledRoutes(): BundledRoute[] {
   const outbound = [...rowsOf('routes-demo.csv'), ...rowsOf('routes-hubs-demo.csv')].map(outboundOf)
   const pairs = new Set(outbound.map(pairOf))
@@ -128,8 +128,9 @@ async function seedRoutes(tx: Tx, routes: BundledRoute[]): Promise<void> {
 }
 
 /**
- * Loads the bundled places, routes and articles in one transaction (data/README.md). Keeps the ids of the file, because
- * the code names hubs by id. Throws for a database with places or leads. Returns the numbers of places and routes.
+ * Loads the bundled places, routes and articles in one transaction (data/README.md). Keeps the ids of locations.csv,
+ * because the code names hubs by id. Throws for a database with places or leads. Returns the numbers of places and
+ * routes.
  */
 export async function seed(sql: Sql): Promise<{ locations: number; routes: number }> {
   const locations = rowsOf('locations.csv').map((row) => ({
@@ -170,7 +171,7 @@ export async function seed(sql: Sql): Promise<{ locations: number; routes: numbe
 
 /** Adds vehicles, drivers and a week of trips as examples to a new installation. */
 export async function seedTrips(write: Sql): Promise<void> {
-  // Imported here, because the module loads sharp.
+  // Imported here, because the module loads sharp (see addBundledTranslations).
   const { addDemoTrips } = await import('../src/modules/trips/module.ts')
   await addDemoTrips(write, new Date())
 }

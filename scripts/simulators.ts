@@ -25,7 +25,7 @@ export async function openSimulators(
     openOpenAi(),
     openAnthropic(),
     openIndexNow({ siteAt: `http://127.0.0.1:${port}` }),
-    // Another instance may use the fixed port.
+    // Takes any free port if another instance uses the fixed port.
     openMailbox({ port: smtpPort }).catch(() => openMailbox()),
   ])
   keepMails(mailbox.mails, path.join(dataDir, 'mails'))

@@ -137,8 +137,8 @@ function newest(file: string): number {
 }
 
 /**
- * Loads the bundled data into a database without places, unless DEMO_DATA turns that off; otherwise adds only missing
- * translations. Creates a super admin if there is none.
+ * Loads the bundled data into a database without places. If the database has places, or DEMO_DATA is 0, adds only
+ * missing translations. Creates a super admin if there is none.
  */
 async function fill(url: string, config: Config): Promise<void> {
   const db = await connectDatabase(
@@ -198,8 +198,9 @@ async function createFirstAdmin(runtime: Parameters<typeof run>[0], admin: Confi
 }
 
 /**
- * Starts a process, and starts it again whenever it exits, after a longer pause each time. Prints the reason and ends
- * this program if the process was never ready in `triesMax` starts. Resolves when the process is first ready.
+ * Starts a process, and starts it again whenever it exits. The pause before a start grows with each early exit, up to
+ * 5 s. Prints the reason and ends this program if the process was never ready in `triesMax` starts. Resolves when the
+ * process is first ready.
  */
 function keepRunning(name: 'api' | 'worker'): Promise<void> {
   const { promise: ready, resolve } = Promise.withResolvers<void>()

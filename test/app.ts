@@ -15,7 +15,7 @@ import { testEnv } from './testEnv.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** `postgres://…/postgres` of this run's server, which contains the migrated database `template_empty`. */
+    /** URL of the database `postgres` on this run's server, which also has the migrated database `template_empty`. */
     postgresUrl: string
   }
 }
@@ -148,8 +148,8 @@ export async function startApp({
       return { cookie: cookie.slice(0, cookie.indexOf(';')) }
     },
     /**
-     * Waits for the next window of the limits if the current one is about to end. For tests that reach a limit, because
-     * each window begins with counts of 0.
+     * Waits for the next window of the rate limits if the current window is about to end. Tests that reach a limit need
+     * this, because the counts begin at 0 in each window.
      */
     inOneWindow: (seconds = 600) =>
       eventually(async () => {

@@ -14,8 +14,8 @@ import { reasonOf } from '../src/platform/log.ts'
 import { newAddress } from './newAddress.ts'
 
 // On Linux x64 the tests use Chromium from npm with its own libraries and fonts, so that they run on a bare machine.
-// Chromium is unpacked into this project: the package's default, the system's temporary folder, may have a `chromium`
-// of another version without the fonts. Other platforms use the installed Chrome, Edge or Chromium.
+// They unpack Chromium into this project, because the system's temporary folder, the package's default, may contain a
+// `chromium` of another version without the fonts. On other platforms they use the installed Chrome, Edge or Chromium.
 
 const root = path.join(import.meta.dirname, '..')
 const chromiumFolder = path.join(root, 'node_modules', '.onDemand', 'chromium')
@@ -202,7 +202,7 @@ function browsers(): LaunchOptions[] {
   return [...channels, { executablePath: '/usr/bin/chromium' }]
 }
 
-/** Uses the package's libraries and fonts, so that no Debian package is needed. */
+/** Uses the libraries and fonts of the npm package, so that the machine needs no Debian package. */
 function unpackedChromium(): LaunchOptions {
   execFileSync(process.execPath, [path.join(root, 'scripts/onDemand/install.cjs'), 'chromium'], {
     stdio: 'inherit',
@@ -221,7 +221,7 @@ function unpackedChromium(): LaunchOptions {
   }
 }
 
-/** Unpacks into a temporary folder and renames it, so that no test file finds a partial browser. */
+/** Unpacks Chromium into a temporary folder and then renames this folder, so that no test finds a partial browser. */
 function unpack(folder: string): void {
   mkdirSync(path.dirname(folder), { recursive: true })
   const unpacking = mkdtempSync(`${folder}.`)

@@ -64,8 +64,8 @@ export const given = {
   },
 
   /**
-   * Stores the route back for the bundled route from Brindisi airport to Gallipoli. The route back has only the prices
-   * and texts in `columns`, not the prices of the outbound route.
+   * Stores the return of the bundled route from Brindisi airport to Gallipoli. The return has only the prices and texts
+   * in `columns`, not the prices of the outbound route.
    */
   async route(app: App, columns: Form = {}): Promise<void> {
     const [outbound] = await app.sql<[{ id: number; from: number; to: number }]>`

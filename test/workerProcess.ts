@@ -5,7 +5,7 @@ import type { App } from './app.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
-/** Starts a separate process, which the test can kill. `lines` collects its log lines. */
+/** Starts a worker in a separate process, which the test can kill. `lines` collects the log lines of the worker. */
 export function startWorkerProcess(app: App, lines?: string[]): ChildProcess {
   const worker = spawn(process.execPath, ['src/worker/main.ts'], {
     cwd: root,

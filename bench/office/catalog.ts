@@ -25,7 +25,7 @@ const raiseHub: Task = {
     const dialog = page.getByRole('dialog', { name: 'Adegua i prezzi' })
     for (const place of ['Alberobello', 'Aeroporto Bari'])
       await hands.click(dialog.getByRole('checkbox', { name: new RegExp(`Brindisi → ${place}`) }))
-    // A third route stays unchanged too: the way back of one of the two routes, which uses the prices of that route.
+    // A third route stays unchanged too: the return of one of these two, which uses the prices of its outbound route.
     await dialog.getByText(/3 tratte restano come sono/).waitFor()
     await hands.click(dialog.getByRole('button', { name: /^Cambia \d+ prezzi$/ }))
     const last = page.getByRole('region', { name: 'Ultima modifica salvata' })
@@ -43,7 +43,7 @@ const raiseHub: Task = {
 
 const runSize = 67
 
-/** Starts the route generator for a hub and cancels the job after 67 routes. Returns the id of the job. */
+/** Starts the route generator for a hub and cancels its job after about `runSize` routes. Returns the id of the job. */
 async function cancelledRun({ site, send }: Day): Promise<number> {
   const { write } = site.db
   const places = await write<{ id: number }[]>`
@@ -123,7 +123,7 @@ const sameMoment: Task = {
     const path = `/api/admin/route-prices/${route.id}`
     const hands = await openHands(site, browser, `tratte/${route.id}/`)
     const { page } = hands
-    // Without live updates the conflict appears only when saving.
+    // Blocks the live updates, so that the form finds the conflict only when it saves.
     await page.route('**/api/admin/events', (one) => one.abort())
     await page.reload()
     const before = await send('GET', path)

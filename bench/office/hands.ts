@@ -31,7 +31,7 @@ export interface Hands {
 /** Milliseconds between two keys, so that the panel renders between them. */
 const pauseMs = 20
 
-/** Opens a page of the panel. The presses and letters are counted from then on. */
+/** Opens a page of the panel, which counts presses and letters from then on. */
 export async function openHands(
   site: Site,
   browser: OpenBrowser,

@@ -6,7 +6,7 @@ import { addTrip, isAssigned } from './trips.ts'
 // Three tasks that start on the panel's first page and use only the keyboard. Each press of Tab counts towards the
 // goal.
 
-/** Opens a section with the palette. */
+/** Opens a section of the panel with the search dialog that Ctrl+K opens. */
 async function goTo(hands: Hands, section: string): Promise<void> {
   await hands.key('Control+k')
   await hands.write(hands.page.getByLabel('Sezione o dato da cercare'), section.toLowerCase())

@@ -83,7 +83,7 @@ const byTelephone: Task = {
       ['departure', 'Lecce'],
       ['destination', 'Otranto'],
       ['passengers', '3'],
-      // The tests' Chromium shows the fields of day and time in English.
+      // The tests' Chromium shows date and time fields in English: month before day, time with AM or PM.
       ['date', `${month}${date}${year}`],
       ['time', '1030AM'],
     ] as const) {

@@ -2,7 +2,7 @@ import { dayAfter, romanDay, romanMoment } from '../../src/kernel/romanDay.ts'
 import type { Site } from '../site.ts'
 import { until } from './hands.ts'
 
-/** Adds a trip of tomorrow without vehicle and driver. */
+/** Adds a trip for tomorrow, without vehicle and driver. */
 export async function addTrip({ db }: Site, place: string, hour: number): Promise<void> {
   const day = dayAfter(romanDay(new Date()), 1)
   await db.write`

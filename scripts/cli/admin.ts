@@ -155,14 +155,17 @@ async function reset(
 async function passwordOf({ passwordStdin }: Typed): Promise<{ password: string; given: boolean }> {
   if (!passwordStdin) return { password: randomBytes(16).toString('base64url'), given: false }
   const password = (await text(terminal.stdin)).replace(/\r?\n$/, '')
-  // The account form treats an empty password as unchanged.
+  // For an existing account the call treats an empty password as unchanged, so the command would change nothing.
   if (!password) throw new UsageError('standard input contains no password')
   return { password, given: true }
 }
 
 const shown = (password: string, given: boolean) => (given ? '' : `, password ${password} (shown only now)`)
 
-/** Finds an account by its username, as the log-in does. */
+/**
+ * Finds an account by its username as the log-in does, otherwise by its id or by its username without case and accents.
+ * Throws UsageError if none fits.
+ */
 async function accountNamed({ call }: Pick<Session, 'call'>, username: string): Promise<Account> {
   const { items } = await call(ListAdminUsers, { username })
   const [account] = items

@@ -43,7 +43,7 @@ async function serverChecks(read: Sql): Promise<Check[]> {
     select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
       clock_timestamp() as at`
   const answered = Date.now()
-  // If the database's time is between question and answer, the two clocks may agree.
+  // If the database's time is between question and answer, the two clocks may agree, so the difference counts as 0.
   const skew = Math.max(0, asked - at.getTime(), at.getTime() - answered)
   const text = `${(skew / 1000).toFixed(1)} s between this machine and the database`
   const remedy = 'Synchronise both clocks with NTP: sessions, codes and scheduled publishing depend on them.'
@@ -71,7 +71,10 @@ async function notificationCheck(db: Database): Promise<Check> {
   }
 }
 
-/** PostgreSQL keeps files of the write-ahead log that it cannot archive, until the database's disk is full. */
+/**
+ * Checks whether PostgreSQL archives its write-ahead log. It keeps the files that it cannot archive, until its disk is
+ * full. Returns no check if the archive is off.
+ */
 async function archiveChecks(read: Sql): Promise<Check[]> {
   const [row] = await read<[{ isFailing: boolean; since: Date | null }?]>`
     select coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as is_failing,

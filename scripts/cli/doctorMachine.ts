@@ -44,7 +44,7 @@ function siteCheck({ siteUrl, isProduction }: Config): Check {
   return ok('site address', siteUrl)
 }
 
-/** Checks the folder, which contains only the embedded database and a generated key; uploads are in the database. */
+/** Checks the data folder, which contains only the embedded database and a generated key, but no uploads. */
 async function folderChecks({ dataDir, databaseUrl, secretKeyFile }: Config): Promise<Check[]> {
   const isUsed = databaseUrl === null || secretKeyFile !== null
   if (!isUsed)
@@ -74,7 +74,7 @@ async function folderChecks({ dataDir, databaseUrl, secretKeyFile }: Config): Pr
   ]
 }
 
-/** Checks the API on this machine. It is no error if the API runs on another machine. */
+/** Checks the API on this machine. No answer is only a warning, because the API may run on another machine. */
 async function apiChecks({ host, port, metricsToken }: Config): Promise<Check[]> {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
   const ask = (path: string) =>

@@ -23,7 +23,10 @@ export interface Waiting {
 }
 export const noWait = ['--no-wait', 'only queue the job for a worker'] as const
 
-/** Waits until the job ends, and prints its result with `resultOf`. Without `wait`, prints only the job's id. */
+/**
+ * Waits until the job ends, and prints its result with `resultOf`. Throws AlreadyReported if the job failed or was
+ * cancelled. Without `wait`, prints only the job's id.
+ */
 export async function followJob(
   session: Session,
   jobId: number,

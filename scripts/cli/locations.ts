@@ -147,8 +147,8 @@ function rowsOf(text: string): Map<number, Form> {
 }
 
 /**
- * Returns the field of a heading. Columns without a field are dropped, because files of other programs have more
- * columns.
+ * Returns the field of a heading, undefined for an unknown heading. The CSV parser drops such columns, which files of
+ * other programs have.
  */
 function fieldOf(heading: string): string | undefined {
   return headings[heading.trim().toLowerCase()]

@@ -15,7 +15,7 @@ export class AlreadyReported extends Error {}
 /** The user pressed Ctrl-C. Exit code 130. */
 export class Interrupted extends Error {}
 
-/** Standard streams, for example those of `process`. */
+/** Standard streams and environment variables, for example those of `process`. */
 export interface Terminal {
   stdin: Readable
   stdout: Writable
@@ -36,7 +36,7 @@ export function print(value: unknown, line: string): void {
   terminal.stdout.write(`${isJson ? JSON.stringify(value) : line}\n`)
 }
 
-/** Marks an Italian text of the product within an English line. */
+/** Puts an Italian message of the product into quotation marks, for an English line. */
 export const quoted = (text: string) => `“${text.replace(/\.$/, '')}”`
 
 /** Prints to standard error, which scripts do not read. Prints nothing with `--json`. */
@@ -86,7 +86,7 @@ export async function writeWhole(file: string, data: string): Promise<void> {
   }
 }
 
-/** Writes to standard output if no file is given. */
+/** Writes a sheet to the file, or to standard output if `file` is undefined. */
 export async function putSheet(csv: string, file: string | undefined): Promise<void> {
   // Counts records instead of lines, because a note may contain line breaks. The heading does not count.
   const lines = parse(csv, { delimiter: ';' }).length - 1

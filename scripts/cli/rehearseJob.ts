@@ -11,8 +11,8 @@ type JobCommand = Command<TObject, TObject<{ jobId: TInteger }>>
 const rehearsal = { tries: 1, isLastTry: true, hasAdvanced: async () => {} }
 
 /**
- * Runs a command and its reactions in one transaction and rolls it back. Only for jobs without effects outside the
- * database.
+ * Runs the command of a job and its reactions in one transaction, rolls the transaction back, and returns the job. Use
+ * it only for jobs that change nothing outside the database, because a rollback cannot undo other changes.
  */
 export function rehearseJob(session: Session, message: JobCommand, input: object = {}): Promise<Job> {
   return session.inOneTransaction(async (inner) => {

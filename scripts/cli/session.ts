@@ -18,8 +18,8 @@ export const caller: Caller = {
 }
 
 /**
- * Deadline of a call in milliseconds. It is longer than for a visitor, because an operator waits, and on a busy machine
- * hashing a password takes seconds.
+ * Deadline of a call in milliseconds. It is longer than the deadline over HTTP, because on a busy machine hashing a
+ * password takes seconds, and the user of the CLI can wait.
  */
 const answerMs = 60_000
 
@@ -27,9 +27,9 @@ export interface Session {
   runtime: Runtime
   url: string
   config: Config
-  /** Runs a call as HTTP would. */
+  /** Runs a call as a super admin. Checks the input as over HTTP, but applies no rate limits. */
   call<M extends Message>(message: M, input?: object): Promise<Static<M['output']>>
-  /** Runs `work` in one transaction, which commits if `isKept` is true and otherwise rolls back (dry run). */
+  /** Runs `work` in one transaction. Commits if `work` returns `isKept` true; otherwise rolls back (dry run). */
   inOneTransaction<T>(work: (session: Session, tx: Tx) => Promise<{ isKept: boolean; value: T }>): Promise<T>
 }
 
@@ -41,7 +41,7 @@ export async function withSession(work: (session: Session) => Promise<void>): Pr
   const config = readConfig(terminal.env)
   const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir })
   const urls = databaseUrlsOf({ ...config, databaseUrl: config.databaseUrl ?? embedded?.url ?? null })
-  // Migrations and the queue use this URL.
+  // Migrations and the queue need a direct connection, not one through a pooler.
   const url = urls.directUrl ?? urls.url
   const database = await connectDatabase(urls, { name: 'salento-cli' })
   try {
@@ -65,7 +65,7 @@ function sessionOf(runtime: Runtime, url: string, config: Config): Session {
   }
 }
 
-/** Runs a call. Unless `isKept`, rolls back everything that the call wrote (dry run). */
+/** Runs a call. If `isKept` is false, rolls back everything that the call wrote (dry run). */
 export async function callOrRehearse<M extends Message>(
   session: Session,
   message: M,
@@ -85,7 +85,7 @@ function handlerOf<M extends Message>(message: M): Handler & { message: M } {
   return handler
 }
 
-/** Returns the handler with a name such as `GET /api/routes/popular`. */
+/** Returns the handler with a name such as `GET /api/routes/popular`. Throws UsageError if there is none. */
 export function handlerNamed(http: string): Handler {
   const handler = handlers.find(({ message }) => message.http === http)
   if (handler) return handler

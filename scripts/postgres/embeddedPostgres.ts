@@ -26,9 +26,9 @@ interface Binaries {
   postgres: string
 }
 
-/** Maximum milliseconds for a running server to answer, unless it recovers from a crash. */
+/** Maximum milliseconds for a running server to answer. A server that recovers from a crash may take longer. */
 const silentMsMax = 30_000
-/** Milliseconds for which a failed start is retried, until the remains of a killed server are gone. */
+/** Milliseconds for which a failed start is retried. The processes of a killed server may need time to end. */
 const startMsMax = 10_000
 
 /**
@@ -281,7 +281,7 @@ async function isRunning(folder: string, { pg_ctl }: Binaries, execute: Execute)
 
 /**
  * Returns true if the pid in postmaster.pid belongs to another program, for example after a restart of the machine.
- * `pg_ctl status` takes that program for the server, so this process would not start one.
+ * `pg_ctl status` takes that program for the server, so without this check this process would start no server.
  */
 function isOfAnother(folder: string): boolean {
   try {
@@ -296,7 +296,10 @@ function isOfAnother(folder: string): boolean {
 
 type Access = ReturnType<typeof credentials>
 
-/** Reads port and password from the file, or creates them. Only the account of this process can read the file. */
+/**
+ * Reads port and password from the file, or creates them for a new database. Only the account of this process can read
+ * the file. Throws if the file of an existing database is missing.
+ */
 function credentials(file: string, isNew: boolean) {
   if (!isNew && !fs.existsSync(file))
     throw new Error(`${file} is missing: it holds the password of the database`)
@@ -363,7 +366,8 @@ async function freePort(): Promise<number> {
 /**
  * Waits until no other start uses the folder, because only one may run initdb. The lock is a listening socket named
  * after the folder. On Linux (abstract socket) and Windows (pipe) the system releases it when the process ends. On
- * macOS the socket is a file, which is deleted if no process listens on it. Throws after two minutes.
+ * macOS the socket is a file, which this function deletes if no process listens on it. Throws after two minutes.
+ * Returns a function that releases the lock.
  */
 async function lock(folder: string): Promise<() => void> {
   const name = `salento-postgres-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`

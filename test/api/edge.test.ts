@@ -166,7 +166,7 @@ test('a change purges the edge cache; a failed purge is repeated, and staff see 
 const hasNginx = spawnSync('nginx', ['-v']).error === undefined
 if (!hasNginx) console.log('skipped: no nginx')
 
-// With EDGE_PURGE_URL, an edge cache may keep responses for a longer time, which nginx must not use.
+// With EDGE_PURGE_URL, the API allows edge caches to keep responses longer. nginx must ignore this longer time.
 test.skipIf(!hasNginx).for<Record<string, string>>([{}, { EDGE_PURGE_URL: 'http://127.0.0.1:9/' }])(
   'through nginx a new price, maintenance and staff are seen, and a killed product goes on being read: %j',
   long,

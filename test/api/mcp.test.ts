@@ -7,7 +7,7 @@ import { dayIn, given } from '../given.ts'
 import { asStaff } from '../mailbox.ts'
 import { newAddress } from '../newAddress.ts'
 
-// Calls the endpoint for assistants with the official MCP client over HTTP.
+// Calls the MCP endpoint for AI assistants with the official client over HTTP.
 
 let app: App
 beforeAll(async () => {
@@ -39,7 +39,7 @@ const eras: [string, Era][] = [
   ['2026', { pin: '2026-07-28' }],
 ]
 
-/** Connects a new client. Each message of the client has a new IP address unless `address` is given. */
+/** Connects a new client. Without `address`, each message of the client has a new IP address. */
 async function connect(mode: Era = 'legacy', { of = app, address = '' } = {}) {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
   const transport = new StreamableHTTPClientTransport(new URL('/mcp', of.origin), {
@@ -53,7 +53,7 @@ async function connect(mode: Era = 'legacy', { of = app, address = '' } = {}) {
   return client
 }
 
-/** Returns the structured content of a tool's answer, which the answer's text must repeat. */
+/** Returns a tool's structured answer, and checks that the text repeats it. Returns only the text of an error. */
 // biome-ignore lint/suspicious/noExplicitAny: the assertions of a test state the type of an answer
 async function ask(client: Client, name: string, input: object): Promise<any> {
   const answer = await client.callTool({ name, arguments: { ...input } })

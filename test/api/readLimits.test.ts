@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type App, eventually, startApp } from '../app.ts'
 
-// The server caches a response by only those values of the request that the response depends on, renders a page once
-// for concurrent callers, and limits only responses that it has to render.
+// The key of a cached response contains only those values of the request on which the response depends. The server
+// renders a page once for concurrent callers, and limits only responses that it has to render.
 
 let app: App
 beforeAll(async () => {
@@ -67,7 +67,7 @@ test.each([
 ])('%s that are not cached are limited to 60 a minute for each address', async (_, address) => {
   const visitor = newVisitor()
   expect(await answered(hundred(address), visitor)).toBe(60)
-  // Cached responses and other visitors are not affected.
+  // The limit affects neither cached responses nor other visitors.
   expect((await app.get('/prezzi/')).status).toBe(200)
   expect((await app.get('/prezzi/', visitor)).status).toBe(200)
   expect((await app.get(address(99))).status).not.toBe(429)

@@ -3,7 +3,7 @@ import { handlers } from '../../src/modules/index.ts'
 import { inputs, wild } from './schemaValues.ts'
 import type { Sent } from './wire.ts'
 
-/** Calls that contact outside servers are left out, because other tests attack them. */
+/** The fuzzer leaves out these calls, because they contact outside servers. Other tests attack these calls. */
 const leftOut = new Set([
   'POST /api/admin/email-configurations/test',
   'POST /api/admin/email-configurations/send-test',
@@ -209,7 +209,7 @@ export function show({ asked }: Shot): string {
   return `${method} ${String(url).slice(0, 300)} ${JSON.stringify(headers ?? {})} ${String(payload ?? '').slice(0, 600)}`
 }
 
-/** Calls with inputs generated from their contracts, and requests for pages, forms and files generated without one. */
+/** Calls with inputs generated from their contracts, and generated requests for pages, forms and files. */
 export const shots: Arbitrary<Shot> = fc.oneof(
   ...handlers
     .filter(({ message }) => !leftOut.has(message.http))

@@ -42,7 +42,7 @@ export function overTheWire(
       request.destroy()
     })
     request.on('error', (error: NodeJS.ErrnoException) => {
-      // The server may close an idle connection at the moment when the client reuses it.
+      // Retries, because the server may close an idle connection at the moment when the client reuses it.
       if (request.reusedSocket && error.code === 'ECONNRESET')
         overTheWire(
           origin,

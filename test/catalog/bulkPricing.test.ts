@@ -239,7 +239,7 @@ test('chosen prices of a save are put back, the others later; those that somebod
     from[2],
   ])
 
-  // Each cell shows its past prices, newest first.
+  // The API returns the past prices of a cell, newest first.
   const past = await app.get(`/api/bulk-pricing/routes/${one?.id}/changes?field=price1to3Pax`, staff)
   expect(past.body).toMatchObject({
     total: 2,

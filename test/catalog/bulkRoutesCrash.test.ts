@@ -7,7 +7,7 @@ import { killed, startWorkerProcess } from '../workerProcess.ts'
 // `GENERATOR_KILLS=20 vitest run test/catalog/bulkRoutesCrash.test.ts` is the full run.
 const kills = Number(process.env.GENERATOR_KILLS || 3)
 
-/** Number of places: enough to kill the worker during each run, at most all 278. */
+/** Number of places: 20 for each kill, so that the job still runs at the last kill, but at most all 278. */
 const places = Math.min(278, kills * 20)
 
 async function requested(app: App): Promise<{ jobId: number; staff: Record<string, string> }> {

@@ -84,7 +84,7 @@ test('the file of hub routes contains the result of the distance rule for every 
         }
       }),
   )
-  // `vitest -u` rewrites the file of the snapshot.
+  // The CSV file is the snapshot, which `vitest -u` rewrites.
   await expect(
     `${[Object.keys(lines[0] ?? {}), ...lines.map(Object.values)].join('\n')}\n`,
   ).toMatchFileSnapshot(path.join(data, 'routes-hubs-demo.csv'))
@@ -107,7 +107,8 @@ test('the distance rule meets the listed prices: half within 8 %, all within 20 
 })
 
 /**
- * Maximum kilometres to a neighbouring town. A longer way would raise the fare of a short ride by more than a fifth.
+ * Maximum kilometres, as the crow flies, to the town with which a fare is compared. Fares of towns farther apart may
+ * differ by more than a fifth.
  */
 const nearKm = 15
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, eventually, startApp } from '../app.ts'
 import { given } from '../given.ts'
 
-/** The app of tests that only read, and search for no route. */
+/** The app of tests that write nothing. Searches for routes write too, because the API counts them. */
 let shared: App
 beforeAll(async () => {
   shared = await startApp({ data: 'demo' })

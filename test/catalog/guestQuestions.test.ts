@@ -26,7 +26,7 @@ const ask = async (query: Record<string, string>) =>
 
 const totals = ({ offers }: FareAnswer) => offers.map(({ vehicle, total }) => `${vehicle} ${total}`)
 
-/** Returns what staff read about the lead, and the text of the status page. */
+/** Sends a lead. Returns what staff read about it, and the text of its status page. */
 async function sent(form: Record<string, unknown>) {
   const { id, code } = await given.lead(app, 'request', form)
   const lead = (await app.get(`/api/admin/leads/availability_request/${id}`, staff)).body

@@ -112,7 +112,7 @@ async function catalogWays(app: App, { fare, ...asked }: Question): Promise<Ways
 const same = (found: unknown, expected: unknown, total: string) =>
   found === expected ? total : { found, expected }
 
-/** Compares the prices in all texts about a lead, for the office and for the customer. */
+/** Sends a lead, and compares the prices in all texts about it, for staff and for the customer. */
 async function requestWays(app: App, staff: Record<string, string>, asked: Question): Promise<Ways> {
   const { departure, destination, passengers, bags, days, daysAway, isReturn, total } = asked
   const kinds = ['request', 'booking', 'contact'] as const

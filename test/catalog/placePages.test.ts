@@ -47,7 +47,7 @@ test('a place has a page with its texts, rides and map if it has a text, and non
   // Staff write Markdown; HTML is not rendered.
   expect(text).not.toContain('<b>angioino')
   expect((await app.get(page.slice(0, -1))).headers.get('location')).toBe(page)
-  // The route's page was cached before the place had a page.
+  // The route's page was cached before the place had a page; the new link proves that this response was dropped.
   await eventually(async () => expect((await app.get(route)).text).toContain(`href="${page}"`))
   await app.sql`update route_prices set is_active = false where 'Gallipoli' in (
     (select name from locations where id = departure_location_id),

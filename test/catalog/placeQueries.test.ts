@@ -59,7 +59,10 @@ const made = rows('locations.csv').flatMap(({ name = '', zone }, index) => {
   })
 })
 
-/** Returns a name with one letter of its longest word missing, doubled or swapped with the next. */
+/**
+ * Returns a name with one letter of its longest word missing, doubled or swapped with the next. Returns a name
+ * unchanged if its longest word has fewer than six letters.
+ */
 function misspelt(name: string, seed: number): string {
   const word = name.match(/\p{L}+/gu)?.toSorted((one, other) => other.length - one.length)[0] ?? ''
   if (word.length < 6) return name
@@ -90,8 +93,8 @@ const find = async ({ text, language }: Query) =>
 const airport = 'Aeroporto Brindisi'
 
 /**
- * Returns the place that `end` means, and vehicles and totals of the ride from Brindisi airport to this place, or from
- * this place to Gallipoli if it is the airport. Null if `end` is not understood.
+ * Requests the fare from Brindisi airport to `end`, or from `end` to Gallipoli if `place` is that airport. Returns the
+ * place that `end` means to the API, and the vehicles and totals of the ride; null if `end` means no place.
  */
 async function fareTo(end: string, place: string | null) {
   const ends = place === airport ? { from: end, to: 'Gallipoli' } : { from: '4', to: end }

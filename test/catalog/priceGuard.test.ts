@@ -87,8 +87,8 @@ const someWrong = fc
   )
   .map((indexes) => new Set(indexes))
 
-// The seed is fixed, because some random draws contain an undetectable mistake: without stored prices, nothing can be
-// compared with the price of the only long route.
+// The seed is fixed, because some random draws contain an undetectable mistake: without stored prices, the check has
+// nothing to compare with the price of the only long route.
 const chance = { seed: 2027, numRuns: 60, endOnFailure: true }
 
 test('of 500 prices all 40 wrong ones are reported, and fewer than 5 right ones', () => {

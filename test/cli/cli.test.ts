@@ -143,7 +143,7 @@ test('a backup file is for its owner only, is never overwritten, and restores', 
     }
     expect(await routes()).toBe(273)
 
-    // A container has no folder for the backup, so it passes through standard output and input.
+    // A container has no folder for the backup, so the backup passes through standard output and input.
     await empty.sql`delete from route_prices`
     const { bytes, err } = await cli(app, ['db', 'backup', '-'])
     expect(err).toMatch(/^\d+ rows of \d+ tables written\n$/)

@@ -124,7 +124,7 @@ test(
     await using app = await startApp({ data: 'demo' })
     const generate = ['routes', 'generate', '--hub', 'Stazione Lecce', '--exclude', '482', '--yes']
 
-    // Without a worker the command runs the job itself. After Ctrl-C the job waits.
+    // Without a worker the command runs the job itself. After Ctrl-C the job waits for a worker.
     const { child, ended } = startCli(app, [...generate, '--delay', '300'])
     await eventually(async () => {
       const [job] =

@@ -383,7 +383,7 @@ test('an unused picture is deleted after thirty days; one that is shown or can b
   const shown = [featured, inText, onRoute, again, onPlace, translated, deleted]
   expect(await left()).toEqual([...shown, inDraft].sort())
   expect((await app.get(unused ?? '')).status).toBe(404)
-  // After its draft is deleted, the purge deletes the picture at the end of the retention period.
+  // After staff delete the draft that contains a picture, the purge keeps the picture for the retention period.
   await app.sql`delete from blog_drafts`
   expect(await purge()).toBe(0)
   await app.sql`update uploads set kept_until = kept_until - interval '7 days'`

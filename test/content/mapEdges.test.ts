@@ -5,7 +5,7 @@ import { startApp } from '../app.ts'
 const size = 640
 const sea = '#dcebec'
 
-/** Returns the maximum number of pixels by which a column or row differs in colour from the next one. */
+/** Compares each column and each row with the next one. Returns the largest number of pixels with another colour. */
 function longestCut(pixels: Buffer): number {
   const isEdge = (one: number, other: number) => Math.abs((pixels[one] ?? 0) - (pixels[other] ?? 0)) > 8
   const at = (x: number, y: number) => (y * size + x) * 3

@@ -26,7 +26,7 @@ async function pageIn(path: string, lang: LanguageCode, query = {}): Promise<Pag
   return page.location ? read(addressOf(page.location).path) : page
 }
 
-/** Returns the Italian paths of pages in the sitemap. */
+/** Returns the Italian paths of some pages in the sitemap (see samplePages). */
 async function sitemapPaths(): Promise<string[]> {
   const { text } = await app.get('/sitemap.xml')
   const paths = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)

@@ -11,7 +11,7 @@ import { configureOffice } from '../mailbox.ts'
 
 const route = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 
-/** The app of tests that only read, and search for nothing. */
+/** The app of tests that write nothing. Searches for routes write too, because the API counts them. */
 let shared: App
 beforeAll(async () => {
   shared = await startApp({ data: 'demo' })
@@ -200,7 +200,7 @@ test('the licences of the map data are in the footer, and each map names its sou
         '#dati-geografici',
       ])
   }
-  // The maintenance page has a map and no footer.
+  // The maintenance page has a map but no footer, so the page itself states the licences.
   expect(textOf((await shared.get('/under-construction/')).text)).toContain(licences)
 })
 
@@ -490,7 +490,7 @@ test('missing prices are “Su richiesta”, a missing distance is N/A, and card
   const rows = await eventually(async () => {
     const rows = (await mainOf(app, '/prezzi/')).match(/<tr><th scope="row">.*?<\/tr>/g) ?? []
     const [gallipoli = ''] = rows.filter((row) => row.includes('>Gallipoli<'))
-    // Three or four people share for 110 €, which saves four of them 20 €. The other shared prices are missing.
+    // Three or four people share for 110 €, which saves a party of four 20 €. The other shared prices are missing.
     expect(textOf(gallipoli)).toMatch(/Gallipoli 110 € 130 € — 110 € — N\/A \/ N\/A/)
     const [first = ''] = rows.filter((row) => row.includes('>Otranto<'))
     expect(textOf(first)).toMatch(/Otranto Più Richiesta Su richiesta Su richiesta — — — 93 km/)

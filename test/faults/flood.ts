@@ -7,7 +7,7 @@ import type { Order } from './flooding.ts'
 import type { System } from './system.ts'
 import { addressOf, percentile } from './traffic.ts'
 
-/** Paths for floods from one client. `*` is replaced by another text in each HTTP request. */
+/** Paths for floods from one client. Each HTTP request replaces `*` with a new text. */
 export const floods = {
   'a query that the page does not use': '/prezzi/?departure=*',
   'a query that no page uses': '/tratte/?utm_source=*',

@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 
 // A separate process, so that the flood does not slow down the measured visitor.
 
-/** `*` in `address` is replaced by another text in each HTTP request. */
+/** Each HTTP request replaces `*` in `address` with a new text. */
 export interface Order {
   origin: string
   address: string

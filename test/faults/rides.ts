@@ -11,14 +11,14 @@ interface Order {
 }
 
 /**
- * Hours until the pick-up, at most twelve. Earlier, the trip may not start and its customer is not notified of the
- * driver.
+ * Hours until the pick-up, at most twelve. Until twelve hours before the pick-up, the driver cannot start the trip, and
+ * the worker does not notify the customer of the driver.
  */
 const hoursAhead = 3
 
 /**
- * Sells one ride and assigns it to a new vehicle and a new driver, of whom the customer is notified. Two of three rides
- * are also driven and reviewed.
+ * Sells one ride, assigns it to a new vehicle and a new driver, and lets the worker notify the customer of the driver.
+ * Two of three rides are also driven and reviewed.
  */
 export async function driveRide(system: System, ledger: Ledger, { index, cookie }: Order): Promise<void> {
   const headers = { cookie, 'x-forwarded-for': addressOf(index) }
@@ -57,7 +57,7 @@ export async function driveRide(system: System, ledger: Ledger, { index, cookie 
     ...{ reports: [], isFinished: false, reviewId: null },
   }
   ledger.rides.push(ride)
-  // The worker sweeps once a minute, which is too rare for a storm.
+  // The worker runs `remindOfTrips` once a minute, which is too rare for a storm.
   await sweepReminders(system).catch(() => {})
   if (index % 3 === 0) return
   for (const event of ['started', 'onSite', 'aboard', 'finished']) {
@@ -108,11 +108,14 @@ export interface RideVerdict {
   wrongReviews: number
   /** Customers who were notified of the same driver twice. */
   doubledNotices: number
-  /** Customers of assigned trips who were not notified, although the last sweep could notify them: at night it waits. */
+  /**
+   * Customers of assigned trips who were not notified of the driver. Does not count customers whom the last run of
+   * `remindOfTrips` could not notify, because the task waits at night.
+   */
   missingNotices: number
 }
 
-/** Compares the acknowledged rides with the tables. `sweptAt` is the time of the last sweep. */
+/** Compares the acknowledged rides with the tables. `sweptAt` is the time of the last run of `remindOfTrips`. */
 export async function judgeRides({ sql }: System, { rides }: Ledger, sweptAt: Date): Promise<RideVerdict> {
   const all = sql`
     jsonb_to_recordset(${sql.json(rides.map((ride) => ({ ...ride })))}::jsonb) as ride ("leadId" bigint, "offerId" bigint, "tripId" bigint,

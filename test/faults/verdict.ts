@@ -49,7 +49,7 @@ export interface Verdict extends RideVerdict {
   failedEffects: number
   /** Leads without exactly one mail to the office and one to the customer. */
   leadsWithWrongMails: number
-  /** Mails that the mail server did not receive, without dropped mails. */
+  /** Mails that the mail server did not receive. Dropped mails do not count. */
   unsentMails: number
   /** Mails that arrived more than once without being marked as uncertain. */
   silentlyDoubledMails: number

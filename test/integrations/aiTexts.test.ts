@@ -28,7 +28,7 @@ async function addPrompt(app: App, staff: Headers, more: object = {}): Promise<n
   return body.id
 }
 
-/** Returns the finished job as staff see it. */
+/** Lets the product write a text. Returns the finished job as staff see it. */
 async function generated(app: App, staff: Headers, promptId: number) {
   const input = { promptId, locationName: 'Otranto' }
   const { status, body } = await app.post('/api/admin/generate-location-ai-content', input, staff)

@@ -89,7 +89,7 @@ test('the entered values are tested, never the values of another configuration',
   expect((await app.post(`${path}/send-test`, send, boss)).body).toEqual(wrong)
   expect(brevo.mails).toEqual([])
   expect(await ask({ ...stored, apiKey: 'xkeysib-altra' })).toMatchObject({ success: false })
-  // A masked key needs the id of its configuration.
+  // With a masked key the form must contain the id of the configuration, so that the API finds the stored key.
   const { id: _, ...unnamed } = stored
   expect(await ask(unnamed)).toMatchObject({ status: 422, errors: [{ path: 'apiKey' }] })
   // A server that requires no password cannot show that the password is right.

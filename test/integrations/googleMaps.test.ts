@@ -69,7 +69,7 @@ test('for every failure of Google, staff get data labelled as bundled, and the r
   const [place] = await away.sql`select id from locations where name = 'Gallipoli'`
   for (const [name, { status, error, detail, isPaused }] of Object.entries(outcomes)) {
     const staff = await away.logIn({ isSuperAdmin: false })
-    // A failure pauses only calls with the same key, so each failure has another key.
+    // A failure pauses only calls with the same key. With its own key, each failure is tested without a pause.
     const key = `AIza-${name}`
     const path = `/api/admin/api-configurations/${configuration.id}`
     configuration = (await away.send('PUT', path, { ...configuration, apiKey: key }, boss)).body

@@ -76,7 +76,7 @@ async function answeredLead() {
 test('a reply arrives at the request whose mail it answers, once, and the customer waits for an answer', async () => {
   const lead = await answeredLead()
   expect(await lead.read()).toMatchObject({ status: 'contattata', waitingSince: null })
-  // Brevo gives each sent mail another Message-ID. A reply names this Message-ID or that of the product.
+  // Brevo replaces the Message-ID that the product gave a mail. A reply names Brevo's or the product's Message-ID.
   const byProvider = mailOf({ InReplyTo: lead.sent.providerId })
   const byReferences = mailOf({ Headers: { References: `<x@y.example> ${lead.sent.messageId}` } })
   for (const item of [byProvider, byReferences, byProvider]) expect((await deliver(item)).status).toBe(200)

@@ -11,7 +11,7 @@ const providers = [
   { provider: 'anthropic', name: 'Anthropic', open: openAnthropic },
 ] as const
 
-/** Returns the finished job as staff see it. */
+/** Lets the product write a text. Returns the finished job as staff see it. */
 async function written(app: App, staff: Record<string, string>, promptId: number) {
   const input = { promptId, locationName: 'Otranto' }
   const { body } = await app.post('/api/admin/generate-location-ai-content', input, staff)

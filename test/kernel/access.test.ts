@@ -11,7 +11,7 @@ import { checkPassword } from '../../src/modules/settings/module.ts'
 import { type App, startApp } from '../app.ts'
 
 // Every call with every kind of caller. The expectations are written by hand, so that the test fails for a new staff
-// call without a line here, and for a call that admits more callers than its line says.
+// call without a line here, and for a call that admits other callers than its line says.
 
 const superAdminCalls = new Set([
   'GET /api/admin/admin-users',

@@ -21,7 +21,7 @@ const inside =
   /node_modules|\.[tj]sx?:\d|\n\s+at |\b(Type|Range|Reference|Syntax|Postgres)Error\b|Cannot (read|convert|destructure)|undefined \(reading|is not (a function|iterable)|syntax error at|violates|SQLSTATE|relation "|column "|invalid (input|byte)|ECONN|ENOENT|\/home\/|\/tmp\//
 
 test('no call fails, hangs or reveals internals, whatever is sent', async () => {
-  // A closed port for all providers: a shot may store a key, and nothing may leave this machine.
+  // A closed port for all providers: a generated call may store a provider's key, and nothing may leave this machine.
   const nowhere = 'http://127.0.0.1:9'
   await using app = await startApp({
     env: {
@@ -36,7 +36,7 @@ test('no call fails, hangs or reveals internals, whatever is sent', async () => 
   const byStatus = new Map<number, number>()
   let renewing: Promise<void> | null = null
 
-  /** Logs in again and switches the site on, because a shot may have ended the session or switched the site off. */
+  /** Logs in again and switches the site on, because a call may have ended the session or switched the site off. */
   function renew(): Promise<void> {
     renewing ??= (async () => {
       staff = await app.logIn()
@@ -66,7 +66,7 @@ test('no call fails, hangs or reveals internals, whatever is sent', async () => 
   expect([...found.values()], `seed ${seed}`).toEqual([])
   // A busy machine may respond 503, but only rarely.
   expect(byStatus.get(503) ?? 0).toBeLessThan(Math.max(10, calls / 100))
-  // Enough shots must succeed, because they must reach the code behind the contracts.
+  // Enough calls must succeed. Refused calls do not reach the code behind the contracts.
   expect(byStatus.get(200) ?? 0).toBeGreaterThan(calls / 10)
   expect((await app.get('/readyz')).status).toBe(200)
 }, 7_200_000)
@@ -76,7 +76,7 @@ async function fire(app: App, { http, asked }: Shot, staff: Record<string, strin
     ...asked,
     headers: {
       'sec-fetch-site': 'same-origin',
-      // Each call has another IP address, so that a limit does not respond in place of the code under test.
+      // Each call has its own IP address, so that no rate limit responds in place of the code under test.
       'x-forwarded-for': `2001:db8:${(index % 65_536).toString(16)}:${(index >> 16).toString(16)}::1`,
       ...staff,
       ...asked.headers,

@@ -113,7 +113,7 @@ test('the calendar suggests the two groups of six shared trips that fit one vehi
     [['Gallipoli', 'Porto Cesareo', 'Santa Maria al Bagno'], 7, 45],
     [['Otranto', "Torre dell'Orso"], 4, 20],
   ])
-  // Shared rides do not start in Bari, and lost leads have no passengers.
+  // Shared rides do not start in Bari, and passengers of lost leads do not count.
   await app.sql`update availability_requests set departure = 'Aeroporto Bari' where destination = 'Otranto'`
   await app.sql`update availability_requests set status = 'persa' where destination = 'Porto Cesareo'`
   const after = await app.get(`/api/admin/calendar?from=${dayIn(100)}&to=${dayIn(100)}`, headers)

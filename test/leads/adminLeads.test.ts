@@ -346,7 +346,7 @@ test('a message of several lines is one row of the export, and no line of it is 
     message: 'Buongiorno\n=1+cmd|’ /C calc’!A0\r\n\r\n  @SUM(1)',
   })
   const { text } = await app.get('/api/admin/leads/export.csv', headers)
-  // Line ends of all spreadsheet programs.
+  // Parses with the line ends of all spreadsheet programs. None of them may split a record.
   const record_delimiter = ['\r\n', '\n', '\r']
   const options = { bom: true, delimiter: ';', record_delimiter, columns: true } as const
   expect(parse<Record<string, string>>(text, options).map(({ Messaggio }) => Messaggio)).toEqual([

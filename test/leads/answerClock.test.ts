@@ -60,7 +60,7 @@ test('local time in Rome and the instant correspond, also in the nights of the c
       expect(Math.abs(back.getTime() - moment.getTime())).toBeLessThanOrEqual(3_660_000)
     }),
   )
-  // A time that spring skips becomes an hour later.
+  // A time in the hour that spring skips counts as an hour later.
   expect(romanMoment('2027-03-28', '02:30').toISOString()).toBe('2027-03-28T01:30:00.000Z')
 })
 

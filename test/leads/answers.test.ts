@@ -42,7 +42,7 @@ const undo = (id: number) => app.post(`/api/admin/lead-messages/${id}/undo`, {},
 const mail = { via: 'email', subject: 'La tua richiesta', text: 'Buongiorno,\n\ncosta <b>40</b> euro.' }
 
 /**
- * Keeps the mail from being sent, because on a busy machine more than the five seconds for an undo may pass before the
+ * Delays the sending of mails. On a busy machine the five seconds in which staff can undo an answer may pass before the
  * next call.
  */
 const holdBack = () => app.sql`update lead_messages set send_at = now() + interval '1 hour'`

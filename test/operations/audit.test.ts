@@ -36,7 +36,8 @@ async function save(app: App, staff: Staff, path: string, change: object, method
 }
 
 /**
- * Returns the newest entry about the route. A save also writes an entry about the route back, which has the same texts.
+ * Returns the newest entry about the route. A save also writes an entry about the return route, which has the same
+ * texts.
  */
 const routeEntry = async (app: App, staff: Staff) =>
   (await audit(app, staff, 'kind=tratte')).find(({ subject }) => subject === 'route_prices/1')
@@ -343,7 +344,7 @@ test('random edits and restores, all undone, leave every row as it was, except f
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
       const before = await rows()
       const [{ start }] = await app.sql<[{ start: number }]>`select max(id) as start from audit_log`
-      // Leaves out the entries about the route back, because it is restored together with its outbound route.
+      // Leaves out the entries about the return route, because restoring the outbound route restores this route too.
       const entries = async () =>
         (await audit(app, staff)).filter(
           ({ id, subject }) =>

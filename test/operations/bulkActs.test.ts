@@ -332,9 +332,9 @@ test('random acts on every list, undone in random order as soon as each can be, 
       }),
       fc.infiniteStream(fc.nat()),
       async (steps, choices) => {
-        // The undo of some acts does not restore all redirects: it marks a page whose creation it undoes as gone, like
-        // a deleted page, and publishing or withdrawing an article changes the redirects of its path. After such acts
-        // the test does not compare redirects.
+        // The undo of some acts does not restore all redirects. The undo of `createFamily` marks the pages that it
+        // deletes as gone. Publishing or withdrawing an article changes the redirects of its path. After such acts the
+        // test does not compare redirects.
         const isMoving = steps.some(
           ([{ input }]) =>
             'act' in input && ['createFamily', 'publish', 'unpublish'].includes(String(input.act)),
@@ -427,7 +427,7 @@ test('places, articles, redirects, drafts and routes are changed and deleted in 
     ['blog-posts', article, { act: 'delete' }],
     ['redirects', redirect, { act: 'delete' }],
     ['text-drafts', draft, { act: 'discard' }],
-    // The draft, the price changes and the family of a route are deleted or detached with it.
+    // Deleting a route also deletes its draft and its price changes, and detaches its family.
     ['route-prices', 1, { act: 'delete' }],
   ] as const) {
     const made = await act(app, staff, list, { ids: [id], ...input })

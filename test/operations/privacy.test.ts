@@ -185,7 +185,8 @@ test('mails that are planned during or after an erasure contain nothing of the p
   await app.drain()
   expect(await grep(app, ofAnna)).toEqual([])
 
-  // Second case: the person is erased after events of every kind that sends mails, before they are handled.
+  // Second case: the person is erased after events of every kind that sends mails, before the worker handles these
+  // events.
   await app.post('/api/bookings', { ...anna, ...trip, time: '10:30' })
   await app.post('/api/contacts', { ...anna })
   const [{ code }] = await app.sql<[{ code: string }]>`select code from bookings`
@@ -482,7 +483,7 @@ test('logs and events of a run with requests, refusals and failures contain no p
       { ...from, ...staff },
     )
     await app.get(`/cerca/?da=annunziata`, from)
-    // The database refuses the row in the middle of a command and quotes the input.
+    // The database refuses the row in the middle of a command. Its error quotes the input, which no log may contain.
     await app.sql`
       create function no_sunflowers() returns trigger language plpgsql as
         $$ begin raise exception 'refused' using detail = new.message; end $$`

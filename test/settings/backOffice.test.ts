@@ -56,7 +56,7 @@ test('by default the site is live and its stored message is the built-in one', a
   }
   const shown = 'Il sito è attualmente in manutenzione. Torneremo presto!'
   expect(await read()).toMatchObject({ isLive: true, message: shown })
-  // The site shows the stored default if staff enter no message.
+  // The first save without a message stores the database's default, which the site then shows.
   const stored = 'Sito in manutenzione. Torneremo presto!'
   const first = await save({ isLive: false })
   expect(first).toMatchObject({ isLive: false, underConstructionMessage: stored, message: stored })
@@ -65,7 +65,7 @@ test('by default the site is live and its stored message is the built-in one', a
     expect([status, text.includes(stored)]).toEqual([503, true])
   })
   expect(await save({ isLive: true })).toMatchObject({ isLive: true, underConstructionMessage: stored })
-  // The site shows the built-in text if the message is empty.
+  // If the stored message is empty, the site shows the built-in text.
   expect(await save({ isLive: true, underConstructionMessage: '' })).toMatchObject({
     underConstructionMessage: '',
     message: shown,

@@ -72,7 +72,7 @@ test(
       for (const name of [...names, 'vite.config.ts', 'vitest.config.ts'])
         cpSync(path.join(root, name), path.join(copy, name), { recursive: true })
       symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'), 'junction')
-      // Adds an invented language: English sentences, and URLs with other words.
+      // Adds Spanish as a new language, with English sentences but with other words in the URLs.
       const folder = path.join(copy, 'src', 'languages')
       const english: Record<string, string> = JSON.parse(readFileSync(path.join(folder, 'en.json'), 'utf8'))
       const spanish = {

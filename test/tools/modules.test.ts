@@ -30,7 +30,7 @@ test('each handler is in the folder of its contract', () => {
   expect(sources.flatMap(strayHandlers)).toEqual([])
 })
 
-/** Returns statements with `*`, which would also return columns that are added later. */
+/** Returns SQL statements with `*`. Such statements also return columns that later migrations add. */
 function unnamedColumns({ file, text }: Source): string[] {
   const all = text.matchAll(
     /(?:\bselect|\breturning|,)\s+(?:distinct\s+)?(?:\w+\.)?\*(?=\s*(?:,|`|\bfrom\b))/g,

@@ -19,7 +19,7 @@ interface TripOf {
   leadId: number
 }
 
-/** Confirms leads of one day and returns their trips. */
+/** Sends leads for one day, confirms them, and returns their trips. */
 async function confirmed(...forms: object[]): Promise<TripOf[]> {
   const trips: TripOf[] = []
   for (const form of forms) {

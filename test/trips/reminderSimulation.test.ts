@@ -14,7 +14,7 @@ import { configureOffice } from '../mailbox.ts'
 const trips = Number(process.env.SIMULATED_TRIPS ?? 200)
 const isLarge = trips > 1_000
 const minuteMs = 60_000
-/** Minutes between two simulated sweeps. A real worker sweeps every minute. */
+/** Minutes between two simulated runs of `remindOfTrips`. A real worker runs this task every minute. */
 const stepMinutes = isLarge ? 10 : 60
 const days = isLarge ? 14 : 1
 /** Milliseconds into the night during which a late worker may still send a message that was due before the night. */
@@ -34,9 +34,9 @@ interface Plan {
   id: number
   pickupAt: Date
   fault: (typeof faults)[number] | null
-  /** When the trip gets its driver late; null for a trip that has its driver from the start or never gets one. */
+  /** Time of a late assignment; null for a trip that has its driver from the start or never gets one. */
   assignedAt: Date | null
-  /** When another driver takes over the trip; null for most trips. */
+  /** Time at which another driver takes over the trip; null for most trips. */
   changedAt: Date | null
   cancelledAt: Date | null
 }
@@ -163,7 +163,8 @@ async function react(): Promise<void> {
 }
 
 /**
- * Returns the first sweep that must notify the customer of the driver, computed from the plan instead of the tables.
+ * Returns the time of the first run that must notify the customer of the driver, computed from the plan instead of the
+ * tables; undefined if no run must.
  */
 function expectedAt({ pickupAt, assignedAt }: Plan, sweeps: Date[]): Date | undefined {
   const due = dueBefore(pickupAt, driverHours)
@@ -192,7 +193,7 @@ test(
         await act(plans, sweeps.at(-1) ?? new Date(0), now)
         sweeps.push(now)
         await remindOfTrips(sql, now)
-        // A second sweep in the same minute, as by another worker, adds nothing.
+        // A second run in the same minute, as by another worker, adds nothing.
         expect(await remindOfTrips(sql, now)).toBe(0)
         await react()
         if (sweeps.length % 6 === 0) {

@@ -193,7 +193,7 @@ test('the morning after the last ride the customer is asked once, by mail in the
     askForReviews(app.runtime.db.write, new Date(midnight + (days * 24 + hour) * 3_600_000))
   expect([await sweep(7), await sweep(21), await sweep(12, -1)]).toEqual([0, 0, 0])
 
-  // The customer is not asked while the return trip is still ahead.
+  // The product asks for no review while the return trip is still ahead.
   await sql`
     insert into trips (direction, from_place, to_place, pickup_at, ends_at, passengers, bags)
     values ('back', 'Gallipoli', 'Lecce', now() + interval '1 day', now() + interval '25 hours', 2, 2)`

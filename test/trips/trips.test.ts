@@ -17,7 +17,7 @@ const andBack = { returnTrip: true, returnDate: dayIn(27), returnTime: '09:15' }
 
 let leads = 0
 
-/** Each lead has another phone number, because an identical lead would count as a repeat. */
+/** Stores a lead. Each has its own phone number, because an identical lead would count as a repeat. */
 async function newLead(form: object = {}) {
   leads += 1
   const person = { name: 'Anna Rossi', phone: `+39 347 ${2_000_000 + leads}` }

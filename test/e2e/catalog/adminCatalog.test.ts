@@ -43,7 +43,7 @@ test('a place is suggested from three letters, fills the form, is listed, and is
   const row = page.getByRole('row').filter({ hasText: 'Gallipoli' })
   await row.getByText('Success', { exact: true }).waitFor()
 
-  // A place entered by hand has no place id, so it is pending.
+  // A place entered by hand has no place id of Google, so the list shows it as pending.
   await page.getByRole('link', { name: 'Aggiungi Località' }).last().click()
   await name.fill('Otranto')
   await page.keyboard.press('Escape')
@@ -116,7 +116,7 @@ test(
     await latitude.fill('40.3512; 18.1718')
     await latitude.press('Tab')
     await expect.poll(both).toEqual(['40,3512', '18,1718'])
-    // Coordinates that are probably wrong are only warned about.
+    // The form warns of coordinates that are probably wrong, but accepts them.
     await latitude.fill('18,17; 40,35')
     await latitude.press('Tab')
     await page.getByText('Latitudine e longitudine sembrano scambiate.').waitFor()

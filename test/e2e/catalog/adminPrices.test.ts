@@ -196,7 +196,7 @@ test('a block of 200 by 5 from an Italian Excel is pasted to the right thousand 
   await page.getByRole('button', { name: 'Salva modifiche (1000)' }).waitFor()
   await page.getByText('Selezione: 200 × 5 celle').waitFor()
 
-  // Pasted text must fit and start in a price column.
+  // Pasted cells must fit into the grid and start in a price column.
   await paste(page, '1\t2\t3\t4\t5\t6\t7\t8')
   await page.getByText(/^Il blocco è di 1 × 8 celle, da qui ce ne stanno 273 × 7\./).waitFor()
   await page.keyboard.press('Control+Home')
@@ -267,7 +267,7 @@ test('two tabs on one row lose no edit: the second shows mine, theirs and the or
   await dialog.getByRole('button', { name: 'Salva 2 prezzi' }).click()
   const conflict = second.getByRole('dialog', { name: 'Un’altra persona ha cambiato gli stessi prezzi' })
   await conflict.getByText('Salvato da un’altra persona: 47 €').waitFor()
-  // Only the row of the refused save is read again.
+  // The panel reads only the row of the refused save again.
   const [row] = await app.sql`select id from route_prices where slug = 'aeroporto-brindisi-gallipoli'`
   const lists = asked.filter((url) => url.includes('/api/bulk-pricing/routes'))
   expect(lists.map((url) => new URL(url).searchParams.get('ids'))).toEqual([`${row?.id}`])
@@ -351,7 +351,7 @@ test('all prices of a hub are raised except two routes, and put back, with at mo
     order by id`
   const before = await prices()
   await openGrid(page, '?departure=4')
-  // Starts at one for the choice of the hub, which this test makes by the URL instead.
+  // Starts at one, because choosing the hub takes one press. This test chooses the hub with the URL instead.
   let presses = 1
   const press = async (target: Locator) => {
     await target.click()
@@ -368,7 +368,7 @@ test('all prices of a hub are raised except two routes, and put back, with at mo
   await dialog.getByText(/2 tratte restano come sono/).waitFor()
   expect(await axeProblems(page)).toEqual([])
 
-  // A colleague saves one of the prices. The preview must show it before anything is saved.
+  // A colleague saves one of the prices. The preview must show this change before it saves anything.
   const [bari] = await app.sql`select id from route_prices where slug = 'aeroporto-brindisi-aeroporto-bari'`
   const updates = [{ id: bari?.id, field: 'price1to3Pax', value: 141 }]
   expect((await app.send('PUT', '/api/bulk-pricing/update', { updates }, await app.logIn())).status).toBe(200)
@@ -547,7 +547,7 @@ test(
     await expect.poll(async () => (await active(grid)).text).toMatch(/^\d+, come l’andata$/)
     await expect.poll(() => grid.locator('[data-follows][aria-readonly=true]').count()).toBe(7)
 
-    // The grid refuses pasted and deleted prices, and asks before it accepts a typed one.
+    // In a row without its own prices the grid refuses to paste or delete, and asks before it accepts a typed price.
     await paste(page, '1\t2\t3\t4\t5\t6\t7')
     await page.getByText('Alcune tratte seguono l’andata').first().waitFor()
     await page.keyboard.press('Delete')
@@ -634,7 +634,7 @@ test(
     await grid.getByRole('gridcell', { name: 'Estate', exact: true }).waitFor()
     expect(await axeProblems(page)).toEqual([])
 
-    // The column of the day is read-only, and a copied block leaves it out.
+    // The column with the prices of the chosen day is read-only. A copied block leaves this column out.
     await grid.focus()
     await page.keyboard.press('Control+Home')
     for (let column = 0; column < 9; column++) await page.keyboard.press('ArrowRight')

@@ -54,7 +54,7 @@ test('on a phone staff add a photo of a meeting point, see where it appears, and
   await page.goto(route)
   const shown = page.getByRole('img', { name: 'La sala arrivi di Brindisi' })
   await shown.scrollIntoViewIfNeeded()
-  // The browser chooses a small variant, and the photo keeps its place from the start.
+  // The browser of a phone chooses a small variant.
   await expect
     .poll(() => shown.evaluate((image: HTMLImageElement) => image.currentSrc))
     .toMatch(/-480\.avif$/)

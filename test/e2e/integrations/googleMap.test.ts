@@ -38,7 +38,7 @@ test('Google’s map loads after a click and not before, with the key for pages 
   await page.getByRole('button', { name: 'Torna alla nostra mappa' }).click()
   await page.getByText('linea di costa').first().waitFor()
   await expect.poll(() => page.locator('.route-map svg').count()).toBe(1)
-  // axe would enter Google's frame, so errors are checked first.
+  // axe tries to enter Google's frame, which may cause an error, so the test reads the errors first.
   expect(browser.problems()).toEqual([])
   expect(await axeProblems(page)).toEqual([])
 

@@ -339,7 +339,7 @@ test('on a phone the first request begins above 200 px, its card is at most 110 
 
 test('a request that is not confirmed is in the calendar of its day, and is moved in a dialog', async () => {
   await using app = await startApp()
-  // The test needs a fixed day, but visitors can send only future days, so the database is changed.
+  // The test needs a fixed day, but visitors can send only future days, so the test changes the day in the database.
   await app.post('/api/availability-requests', { ...request, time: '10:30' })
   await app.sql`update availability_requests set date = '2027-06-10'`
   await using page = await openPanel(app, '/admin/calendario/?giorno=2027-06-10')
@@ -480,7 +480,7 @@ test('a confirmed request has a paper for the driver, one part for each directio
   await open.getByRole('button', { name: 'Confermata' }).click()
   await open.getByRole('link', { name: 'Promemoria per l’autista' }).waitFor()
   await app.drain()
-  // Vehicle and driver come from the assignment.
+  // The reminder names the vehicle and the driver that are assigned to the trip.
   await app.sql`
     update trips set state = 'assigned', vehicle_id = vehicles.id, driver_id = drivers.id
     from vehicles, drivers where direction = 'there'`

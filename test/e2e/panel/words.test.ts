@@ -103,7 +103,6 @@ test(
       ['', ['Impostazioni Azienda']],
     ]
     const sections = specified.flatMap(([, names]) => names)
-    // Reads the names of the groups and of their sections.
     const shown = await menu.evaluate((nav) =>
       [...nav.children].map((group): [string, string[]] => [
         group.querySelector('button')?.textContent ?? '',

@@ -69,7 +69,7 @@ test('in maintenance visitors get 503 at once while staff see the site under a b
   await page.getByLabel('Messaggio di manutenzione').fill('Torniamo <b>domani</b> mattina.')
   await page.getByRole('button', { name: 'Salva' }).click()
   await page.getByText('il sito la segue subito').waitFor()
-  // A notification reloads the read model, so visitors see the maintenance page within a second.
+  // The save notifies the API, which reloads its read model, so visitors see the maintenance page within a second.
   await expect.poll(async () => (await app.get('/prezzi/')).status).toBe(503)
   const closed = await app.get('/prezzi/')
   expect([closed.status, closed.headers.get('retry-after')]).toEqual([503, '3600'])

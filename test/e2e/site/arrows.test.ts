@@ -14,7 +14,7 @@ const pages = [
   '/contatti/',
 ]
 
-/** Returns the HTML of the visible elements that contain an arrow, which the web fonts lack. */
+/** Returns the HTML of the visible elements with an arrow in their text. The web fonts contain no arrows. */
 function arrowsOnScreen(): string[] {
   const found: string[] = []
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

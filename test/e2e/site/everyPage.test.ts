@@ -176,7 +176,7 @@ test(
     await page.getByRole('option').first().waitFor()
     await page.keyboard.press('ArrowDown')
     expect(await axeProblems(page)).toEqual([])
-    // The bar is hidden while a text field has the focus.
+    // Takes the focus from the text field, because the page hides the bar with the button while the field has it.
     await page.getByRole('heading', { level: 1 }).tap()
     await page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).click()
     const dialog = page.getByRole('dialog', { name: 'Richiedi disponibilità' })

@@ -7,7 +7,7 @@ import { given } from '../../given.ts'
 import { newAddress } from '../../newAddress.ts'
 import { resultsPage, templates } from '../../templates.ts'
 
-// Each form of the site is also a tool of a visitor's assistant (WebMCP). The tests read the tools as Chromium does.
+// Each form of the site is also a tool for a visitor's AI assistant (WebMCP). The tests read the tools from Chromium.
 
 let app: App
 beforeAll(async () => {

@@ -51,7 +51,7 @@ test('a tapped suggestion closes the keyboard, so that the price and the bar of 
   await page.locator('main .offer').first().waitFor()
   const bar = page.getByRole('region', { name: 'Contattaci' })
   await bar.waitFor()
-  // A list of choices keeps the focus, but has no keyboard.
+  // A `<select>` keeps the focus after a choice, because it opens no keyboard on the screen.
   await page.locator('main [name=passeggeri]').focus()
   await page.locator('main [name=passeggeri]').selectOption('6')
   await page.getByText('Prezzo fisso per oggi: 6 passeggeri').waitFor()

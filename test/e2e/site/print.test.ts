@@ -17,7 +17,7 @@ async function printed(path: string): Promise<Page> {
     isFirstVisit: true,
   })
   await page.goto(path)
-  // The dialog is over the page when the visitor prints, and is not printed.
+  // The dialog covers the page when the visitor prints. The printed sheet must not contain the dialog.
   await page.getByRole('dialog', { name: 'Gestione Cookie e Privacy' }).waitFor()
   await page.emulateMedia({ media: 'print' })
   return page

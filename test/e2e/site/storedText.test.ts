@@ -9,7 +9,7 @@ import { inFull } from '../../length.ts'
 import { configureMail, configureOffice, openMailbox } from '../../mailbox.ts'
 import { openPanel } from '../../panel.ts'
 
-// Every stored text contains markup, and the browser applies no content security policy.
+// Every stored text contains markup. The browser applies no content security policy, so it runs unescaped markup.
 
 const markup = `'"><img src=x onerror=__xss()><svg onload=__xss()></svg>`
 const address = 'javascript:__xss()//'
@@ -21,7 +21,7 @@ const isKey =
   /^(slug|.*_path|path|.*hash|code|api_key|smtp_password|password|totp_.*|.*_key|key|token.*|locked_by|http)$/
 const isAddress = /url|link|facebook|instagram|image$/
 
-/** Writes markup into the columns. Values that a constraint refuses stay unchanged. */
+/** Writes markup into all text columns except keys. Returns the changed columns; a constraint may refuse the markup. */
 async function poison(app: App): Promise<string[]> {
   const columns = await app.sql<{ name: string; tableName: string; most: number | null }[]>`
     select column_name as name, table_name, character_maximum_length as most from information_schema.columns c

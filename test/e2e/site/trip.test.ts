@@ -222,7 +222,7 @@ test('an unknown place that the visitor leaves with the Tab key causes a questio
     .toBe('Cancella il testo: Destinazione')
   await page.keyboard.press('Tab')
   await page.getByText('In quale paese si trova “Napoli”?').waitFor()
-  // The bar is hidden while a text field has the focus.
+  // Takes the focus from the text field, because the page hides the bar with the button while the field has it.
   await page.locator('h1').click()
   await page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).click()
   await expect.poll(() => page.getByRole('dialog').getByLabel('Destinazione').inputValue()).toBe('Napoli')
@@ -268,7 +268,7 @@ test('the lists have one form for the trip: without places it shows their prices
       .getByText('130 €')
       .waitFor()
     await expect.poll(() => page.locator('main form').count()).toBe(2)
-    // The form is closed again, so that the prices are visible.
+    // The new page shows the form closed, so that the prices are visible. This click opens the form.
     await page.getByText(/^Prezzi di oggi: 6 passeggeri/).click()
     await page.getByRole('combobox', { name: 'Partenza' }).fill('Aeroporto Brindisi')
     await page.getByRole('combobox', { name: 'Destinazione' }).fill('Gallipoli')

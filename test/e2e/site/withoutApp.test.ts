@@ -126,7 +126,7 @@ function fillStorage(): void {
   }
 }
 
-/** Returns the errors after the first `since`, without the two messages that the consent cannot be read or stored. */
+/** Returns all errors except the first `since` ones and the two messages that consent cannot be read or stored. */
 const newProblems = (since: number) =>
   browser
     .problems()
@@ -174,7 +174,7 @@ test('with any value under a key of the browser’s storage, pages are complete 
         },
         { keys, value },
       )
-      // The site reads the stored visit only after consent to statistics.
+      // The site reads the provenance of the visit from the storage only after consent to statistics.
       await page.evaluate(
         ([key = '', text = '']) => localStorage.setItem(key, text),
         [consentKey, JSON.stringify(consent)],
