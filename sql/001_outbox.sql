@@ -1,4 +1,4 @@
--- The schema `graphile_worker` is migrated before these files run.
+-- src/platform/migrate.ts creates the tables of graphile-worker before it applies these files.
 
 create table outbox (
   id bigint generated always as identity primary key,
@@ -22,7 +22,8 @@ create table effects (
 );
 create index effects_failed on effects (changed_at desc) where state = 'failed';
 
--- Running worker processes. A worker that is silent for 30 s is dead, and its jobs are released.
+-- Running workers. If a worker sends no heartbeat (`seen_at`) for 20 s, another worker deletes its row and releases its
+-- jobs.
 create table workers (
   pool_id text primary key,
   host text not null,
@@ -59,7 +60,7 @@ create table idempotency_keys (
 );
 create index idempotency_keys_by_time on idempotency_keys (created_at);
 
--- Counts of calls by IP address for all API processes. Losing them in a crash is harmless.
+-- Number of calls from each IP address to all API processes. Losing these rows in a crash is harmless.
 create unlogged table rate_limits (
   bucket text not null,
   address_hash text not null,

@@ -2,8 +2,8 @@
 -- data.
 create table lead_codes (code text primary key);
 
--- Returns six characters without those confused on the phone (0 and O, 1, I and L). The code is no secret: links
--- contain a signature.
+-- Returns six characters without those confused on the phone (0 and O, 1, I and L). The code is no secret: only a link
+-- with a signature opens the lead.
 create function new_lead_code() returns text language plpgsql volatile as $$
 declare
   made text;

@@ -24,7 +24,8 @@ create table blog_posts (
 );
 create index blog_posts_published on blog_posts (published_at desc, id desc) where is_published;
 
--- Pictures that social networks show. The worker draws one for each version of the page's data.
+-- Pictures that social networks show, one for each path. The worker draws a picture again when its `version`, a hash of
+-- the drawn data, changes.
 create table social_pictures (
   path text primary key,
   version text not null,
@@ -43,7 +44,7 @@ create table newsletter_subscriptions (
   -- Version of the privacy notice that the subscriber accepted.
   consent_version text,
   requested_at timestamptz not null default now(),
-  -- Time of the last request for a link. At most one link is sent per hour.
+  -- When the visitor last asked to subscribe. The product sends at most one mail with the link per hour.
   asked_at timestamptz not null default now(),
   confirmed_at timestamptz,
   ended_at timestamptz

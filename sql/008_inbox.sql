@@ -1,7 +1,7 @@
--- The inbox shows who has read and answered a lead and which leads are overdue.
+-- The inbox shows when staff first read a lead, how they answered it, and which leads are overdue.
 
--- A caller on the phone may have no e-mail address. The previous version also accepts a missing address, because
--- availability requests and bookings have never required one.
+-- A caller on the phone may have no e-mail address. The previous version of the product also reads rows without an
+-- address, because availability requests and bookings have never required one.
 -- squawk-ignore ban-drop-not-null
 alter table contacts alter column email drop not null;
 
@@ -9,7 +9,8 @@ alter table contacts alter column email drop not null;
 alter table contacts add column form_source text;
 alter table bookings add column form_source text;
 
--- `read_at`: a member of staff first opened the lead. `overdue_at`: staff were reminded.
+-- `read_at`: when a member of staff first opened the lead. `answered_via`: how staff answered, for example `email`.
+-- `overdue_at`: when the worker reminded staff.
 alter table availability_requests
   add column read_at timestamptz,
   add column answered_via text,

@@ -1,4 +1,4 @@
--- Percent off a lead with outbound and return; 0 for no discount.
+-- Discount in percent for a lead with outbound and return; 0 for no discount.
 alter table company_settings add column if not exists return_discount_percent smallint not null default 0
   constraint company_settings_return_discount check (return_discount_percent between 0 and 50);
 

@@ -1,4 +1,4 @@
--- Changes that a customer asked for on the status page. They are deleted with the lead.
+-- Changes and cancellations that customers requested on the status page. The rows are deleted with the lead.
 create table customer_wishes (
   id bigint generated always as identity primary key,
   lead_kind text not null check (lead_kind in ('availability_request', 'contact', 'booking')),

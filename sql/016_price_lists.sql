@@ -1,5 +1,6 @@
--- Seasonal prices. Before sql/051, a list changed cells at the start of its first day in Rome and restored them after
--- its last. Its rule was evaluated at its start. A deleted place or transfer type matches no route.
+-- Seasonal prices. Before sql/051, the worker wrote the prices of a list into the routes at the start of the list's
+-- first day in Rome, and restored the earlier prices after its last day. A list for a deleted place or transfer type
+-- matches no route.
 create table price_lists (
   id bigint generated always as identity primary key,
   name text not null constraint price_lists_name check (length(name) between 1 and 120),

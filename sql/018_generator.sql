@@ -1,4 +1,4 @@
--- The route generator skips these places. At first they are the hubs, by their fixed ids.
+-- True for a place that the route generator skips. At first these are five hubs, by the fixed ids of the bundled data.
 alter table locations add column exclude_from_bulk boolean not null default false;
 update locations set exclude_from_bulk = true
 where id in (4, 10, 482, 483, 486) and location_type in ('Aeroporto', 'Stazione', 'Porto');

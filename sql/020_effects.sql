@@ -46,7 +46,7 @@ create table periodic_runs (
   result text,
   last_error text
 );
--- The table grows by a few thousand mails a year, so building the index takes only milliseconds of the one transaction
--- in which these files run.
+-- These files run in one transaction, which cannot contain `create index concurrently`. The table grows by only a few
+-- thousand mails a year, so building the index takes milliseconds.
 -- squawk-ignore require-concurrent-index-creation
 create index email_messages_by_provider_id on email_messages (provider_id) where provider_id is not null;

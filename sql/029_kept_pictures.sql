@@ -1,3 +1,3 @@
--- After this time the picture is deleted if no page uses it, otherwise it is checked again later. Another upload of the
--- picture restarts the time.
+-- After this time the worker deletes the picture if no page uses it. If a page uses it, the worker sets a later time.
+-- Another upload of the picture also sets a later time.
 alter table uploads add column kept_until timestamptz not null default now() + interval '30 days';

@@ -1,4 +1,5 @@
--- Attempts are counted by account and by IP address. Attempts from many IP addresses only slow an account down.
+-- The product counts attempts by account and by IP address. Attempts from many IP addresses delay the log-ins to an
+-- account, but never lock it.
 -- `username_hash` is a keyed hash of the account's id, or of the entered name if there is no such account.
 alter table login_failures
   -- Id of the browser if it had logged in to this account before.

@@ -10,7 +10,8 @@ alter table email_messages add constraint email_messages_state_check
     check (state in ('in coda', 'in invio', 'inviata', 'consegnata', 'respinta', 'non configurata', 'scartata',
       'trattenuta'));
 
--- Time and reason of the provider's refusal, and the mail that is retried while the others wait.
+-- When and why the provider refused this configuration. Until the provider accepts a mail again, the worker retries
+-- only the mail `probe_id`, and all other mails wait.
 alter table email_configurations
   add column refused_at timestamptz,
   add column refusal text,

@@ -1,4 +1,4 @@
--- Leads whose receipt bounced before the column existed.
+-- Marks the leads whose receipt mail bounced before the column existed.
 update availability_requests set call_instead = true
 where id in (select lead_id from email_messages
   where lead_kind = 'availability_request' and purpose = 'receipt' and bounced_at is not null);

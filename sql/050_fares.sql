@@ -1,4 +1,4 @@
--- The quoted fare with its source, and the parameters and result of its calculation.
+-- `quote_source`: the source of the quoted price. `fare`: the parameters and the result of its calculation.
 alter table availability_requests
   add column quote_source text check (quote_source in ('listed', 'reverse', 'estimated')),
   add column fare jsonb;
@@ -28,7 +28,7 @@ select 'contact'::text, id, code, name, phone, email, departure, destination, da
   answered_via, overdue_at, created_at, updated_at, total_quote, call_instead, quote_source, fare
 from contacts;
 
--- `agreed`: staff entered the price; `chosen`: the customer chose the offer; `estimated`: the customer chose none, so
--- it is the private offer for the party. Null for prices older than this column.
+-- `agreed`: staff entered the price. `chosen`: the customer chose an offer with this price. `estimated`: the customer
+-- chose no offer, so the price is that of a private transfer for the party. Null for prices older than this column.
 alter table lead_provenance
   add column price_source text check (price_source in ('agreed', 'chosen', 'estimated'));

@@ -17,8 +17,9 @@ create table price_list_versions (
   primary key (list_id, version)
 );
 
--- Routes and days of a list as ranges, so that PostgreSQL refuses a second list for a route on a day. An empty bound
--- means every place, kind or route. `slots` is 0 for a period, 1 to 7 for a day of the week and 100 for nights.
+-- Routes and days of a list as ranges, so that PostgreSQL refuses a second list with the same slot for a route on a
+-- day. A range without bounds means every place, transfer type (`kinds`) or route. `slots` is 0 for a period, 1 to 7
+-- for a day of the week and 100 for nights.
 create table price_list_scopes (
   list_id bigint not null references price_lists (id) on delete cascade,
   slots int4range not null,
@@ -40,9 +41,9 @@ create table fare_settings (
 );
 insert into fare_settings default values;
 
--- Removes active lists from the base prices, to the cent. A price written by a list gets its earlier value. Any other
--- price was changed by staff: it stays as base price and also becomes the list's price. The same applies to a route
--- that matches the list's rule but was not written by it.
+-- Removes the prices of active lists from the base prices. A price that a list wrote gets its earlier value. A price
+-- that staff have changed since then stays as base price and also becomes the list's price. The same applies to the
+-- price of a route that matches the list's rule, but into which the list wrote nothing.
 create function base_price_column(field text) returns text language sql immutable as $$
   select case field
     when 'priceMin2Pax' then 'price_min2_pax'
@@ -98,7 +99,8 @@ begin
 end $$;
 drop function base_price_column(text);
 
--- If several lists claim a day of one route, only the first gets it. The rows of the lists stay unchanged.
+-- A scope that overlaps the scope of an earlier list is not stored, so the earlier list applies. The rows of both lists
+-- stay unchanged.
 insert into price_list_scopes (list_id, slots, departures, kinds, routes, days)
 select id, int4range(0, 0, '[]'), int8range(departure_location_id, departure_location_id, '[]'),
   int8range(transfer_type_id, transfer_type_id, '[]'), int8range(null, null), daterange(starts_on, ends_on, '[]')

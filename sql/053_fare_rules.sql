@@ -1,5 +1,5 @@
--- Distance rule in euro, `start + per_km × km` for each band, and the maximum kilometres by road between an end of a
--- ride and a served place. A band without a row has no price by distance.
+-- Distance rule in euro, `start + per_km × km`, with one row for each price band. A band without a row has no price by
+-- distance. `area_km` below is the maximum distance by road between a place of a ride and a place with a priced route.
 create table fare_bands (
   id bigint generated always as identity primary key,
   field text not null unique check (field in ('priceMin2Pax', 'price3to4Pax', 'price5to7Pax', 'price1to3Pax',

@@ -1,5 +1,5 @@
--- Mails now have the same words for states as effects: planned, sent, failed. Workers of the previous version run
--- during an update, so until the next release the old words are stored as the new ones.
+-- The states of mails are now English words, like those of effects. Workers of the previous version still run during an
+-- update and write the Italian words. The trigger translates these words.
 create function mail_state_in_english() returns trigger language plpgsql as $$
 begin
   new.state := case new.state

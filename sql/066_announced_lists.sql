@@ -1,5 +1,5 @@
--- Active price lists that search engines know, each as `id.version`. A list begins and ends without a write, so a
--- scheduled task compares them with today's lists.
+-- Active price lists of which search engines have been notified, each as `id.version`. No write happens when a list
+-- begins or ends, so a scheduled task compares this row with the active lists of the day.
 create table announced_lists (
   id integer primary key default 1 check (id = 1),
   lists text[] not null,

@@ -20,7 +20,8 @@ alter table company_settings
   add column is_phone_always_on boolean not null default true,
   add column has_night_rides boolean not null default true;
 
--- Two bundled articles repeated these rules. Articles that staff have rewritten do not match.
+-- Replaces the sentences about these rules in two bundled articles. A sentence that staff have rewritten does not match
+-- and stays.
 update blog_posts set content = replace(content,
   'I primi quindici minuti di attesa sono compresi: se il nastro',
   'L’attesa compresa nel prezzo si conta dall’atterraggio del volo, e la durata è scritta nella pagina della tua tratta: se il nastro')

@@ -19,7 +19,7 @@ create table photos (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
--- Photos whose place was deleted are left out, because no page shows them.
+-- The index omits photos whose place was deleted, because no page shows them.
 create unique index photos_one_per_spot on photos (shown_as, place_id, to_place_id) nulls not distinct
   where shown_as <> 'none' and (shown_as not in ('place', 'meeting', 'route') or place_id is not null)
     and (shown_as <> 'route' or to_place_id is not null);

@@ -1,4 +1,5 @@
--- Exact street address at the end of the trip that is not a hub, and its position as coordinates or a map link.
+-- Street address in the place of the trip that is not a hub, and the position of this address as coordinates or a map
+-- link.
 alter table availability_requests
   add column address text,
   add column position text;

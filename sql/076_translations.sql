@@ -4,13 +4,13 @@ create table translations (
   -- Id of the route, place, article or other row that has the Italian text.
   id bigint not null,
   language text not null check (language ~ '^[a-z]{2}$'),
-  -- The text that staff edit, by field. A draft is never shown to visitors.
+  -- State of the text that staff edit, and this text by field. Visitors never see a draft.
   state text not null check (state in ('draft', 'reviewed')),
   text jsonb not null check (jsonb_typeof(text) = 'object'),
   -- Italian text from which `text` was made.
   made_from jsonb not null check (jsonb_typeof(made_from) = 'object'),
-  -- Last reviewed text with the Italian text of that time. Visitors read it while a newer draft waits. Null before the
-  -- first review.
+  -- Last reviewed text, and the Italian text at the time of the review. Visitors read the reviewed text even while a
+  -- newer draft waits. Null before the first review.
   shown_text jsonb check (jsonb_typeof(shown_text) = 'object'),
   shown_from jsonb check (jsonb_typeof(shown_from) = 'object'),
   updated_at timestamptz not null default now(),

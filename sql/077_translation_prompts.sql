@@ -1,2 +1,2 @@
--- In a transaction of its own, so that the check of the stored rows blocks no reads.
+-- Checks the rows stored before sql/076, which added this constraint as `not valid`.
 alter table ai_prompts validate constraint ai_prompts_field_type_check;

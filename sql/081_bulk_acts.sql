@@ -1,4 +1,5 @@
--- Acts of staff on many rows of a list. Each row is stored as before and after the act, so that staff can undo it.
+-- Acts of staff on many rows of a list. `bulk_act_rows` stores each changed row as it was before and after the act, so
+-- that staff can undo the act.
 create table bulk_acts (
   id bigint generated always as identity primary key,
   -- The command that made the act, such as `POST /api/admin/leads/bulk`.
@@ -20,20 +21,21 @@ select announce_changes_of('bulk_acts');
 create table bulk_act_rows (
   id bigint generated always as identity primary key,
   act_id bigint not null references bulk_acts (id) on delete cascade,
-  -- Id of the chosen row for which this row changed. All rows of an item are restored together.
+  -- Id of the row that staff chose. Its change may also change rows of other tables. All rows of one item are restored
+  -- together.
   item text not null,
   table_name text not null,
   key jsonb not null,
   -- Null for an inserted row. An updated row has only the columns that changed.
   before jsonb,
-  -- Null for a deleted row. Columns that the product itself counts or computes are left out.
+  -- Null for a deleted row. Omits the columns that the product counts or computes.
   after jsonb,
   undone_at timestamptz
 );
 create index bulk_act_rows_by_item on bulk_act_rows (act_id, item);
 
 -- Records a changed row while `app.act` contains the id of an act. The arguments are the columns of the key, and the
--- columns that are no change by staff.
+-- columns that the product counts or computes.
 create function record_act() returns trigger language plpgsql set timezone = 'UTC' as $$
 declare
   old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
@@ -57,8 +59,6 @@ end $$;
 
 create function record_acts_of(name regclass, key_columns text, computed_columns text) returns void language plpgsql as $$
 begin
-  -- The name sorts after those of foreign keys, so that rows deleted by a foreign key are recorded first and restored
-  -- last.
   execute format('create trigger record_act after insert or update or delete on %s for each row
     when (current_setting(''app.act'', true) <> '''') execute function record_act(%L, %L)',
     name, key_columns, computed_columns);
@@ -78,9 +78,10 @@ select record_acts_of('blog_posts', 'id', '');
 select record_acts_of('blog_drafts', 'post_id', '');
 select record_acts_of('redirects', 'id', 'hits,last_hit_at');
 
--- Restores the rows of an item in reverse order. Returns `undone`, or why the rows stay: `changed` or `gone` if one has
--- changed since, `taken` if another row has its key or refers to it. Rows changed by a foreign key are recorded after
--- the row that they refer to, so a row that cannot be restored yet waits for the others of its item.
+-- Restores the rows of an item in reverse order. Returns `undone`, or why all rows stay as they are: `changed` if one
+-- has changed since the act, `gone` if one no longer exists, `taken` if another row has the key of one or refers to
+-- one. Rows changed by a foreign key are recorded after the row to which they refer. A row that cannot be restored yet
+-- therefore waits until other rows of the item are restored.
 create function undo_act_item(act bigint, which text) returns text language plpgsql
   set timezone = 'UTC' as $$
 declare
@@ -92,7 +93,7 @@ declare
   waiting text[];
   has_advanced boolean;
 begin
-  -- Only a superuser may set it in the function's definition.
+  -- Set here, because only a superuser may set `app.undoing` in the definition of a function.
   perform set_config('app.undoing', 'on', true);
   loop
     has_advanced := false;
@@ -139,7 +140,7 @@ begin
   update bulk_act_rows set undone_at = now() where act_id = act and item = which and undone_at is null;
   perform set_config('app.undoing', '', true);
   return 'undone';
--- An exception also takes back the setting.
+-- An exception also resets `app.undoing`.
 exception
   when sqlstate 'UA001' then
     return sqlerrm;

@@ -33,5 +33,5 @@ create trigger forget_messages after delete on contacts
 create trigger forget_messages after delete on bookings
   for each row execute function forget_lead_messages('booking');
 
--- The answer that a mail carries.
+-- Id of the answer that the mail sends to the customer.
 alter table email_messages add column lead_message_id bigint;

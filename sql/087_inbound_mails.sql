@@ -1,4 +1,4 @@
--- Mails from customers. Staff join a mail that matches no lead to one.
+-- Mails from customers. If a mail matches no lead, staff assign it to a lead.
 create table inbound_mails (
   id bigint generated always as identity primary key,
   -- Message-ID set by the sender's mail program. The provider may deliver a mail several times.

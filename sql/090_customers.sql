@@ -1,6 +1,6 @@
--- A customer is a person who sent leads. src/modules/leads/customers/contract.ts states how a lead finds its customer;
--- customer_of() computes it. Triggers apply the rule, so that a lead has exactly one customer even if the previous
--- version stores it during an update.
+-- A customer is a person who sent leads. src/modules/leads/customers/contract.ts states the rule that finds the
+-- customer of a lead; customer_of() implements it. Triggers apply the rule, so that a lead has exactly one customer
+-- even if the previous version of the product stores the lead during an update.
 
 -- Returns a phone number in E.164 form, such as `+393471234567`. A number without a country code is Italian. The rules
 -- for Italian numbers are those of libphonenumber, which the rest of the product uses.
@@ -66,7 +66,7 @@ create table customer_notes (
 create index customer_notes_by_customer on customer_notes (customer_id, id);
 select keep_versions_apart_of('customer_notes');
 
--- The person of each customer, after all joins in effect.
+-- For each customer the id of the customer with whom all joins in effect unite it; its own id if there are none.
 create view customer_persons as
 with recursive tree as (
   select c.id as customer_id, c.id as person_id from customers c
@@ -105,7 +105,8 @@ begin
     perform pg_advisory_xact_lock(hashtextextended('customer email ' || key_email, 0));
   end if;
   person := customer_of(key_phone, key_email, words);
-  -- A customer whose last lead is being deleted is not found after this wait.
+  -- Waits while another transaction deletes the last lead of this customer. The customer is then deleted too, and not
+  -- found.
   perform from customers where id = person for key share;
   if not found then
     insert into customers default values returning id into person;
@@ -136,7 +137,7 @@ begin
   else
     whole := array[customer];
   end if;
-  -- Waits for a lead that is being assigned to one of these customers, and sees it in the next statement.
+  -- Waits while another transaction assigns a lead to one of these customers. The next statement sees that lead.
   perform from customers where id = any(whole) order by id for update;
   if not exists (select from customer_leads where customer_id = any(whole)) then
     delete from customers where id = any(whole);
@@ -167,7 +168,7 @@ select announce_changes_of('customer_joins');
 select announce_changes_of('customer_leads');
 select announce_changes_of('customer_notes');
 
--- Leads that arrived before customers existed, in the order of their arrival.
+-- Assigns the leads that arrived before this migration to customers, in the order of their arrival.
 do $$
 declare
   lead record;

@@ -1,6 +1,6 @@
 alter table audit_log
-  -- Call that made the change, such as `PUT /api/admin/route-prices/:id`; it can write the previous values again. Null
-  -- for changes by jobs and earlier versions.
+  -- Call that made the change, such as `PUT /api/admin/route-prices/:id`. To restore the previous values, the product
+  -- runs the same call. Null for changes by jobs and by earlier versions of the product.
   add column command text,
   -- Id of the entry that this one restored.
   add column restores bigint;

@@ -20,5 +20,5 @@ end $$;
 create trigger keep_role_in_step before insert or update on admin_users
   for each row execute function keep_role_in_step();
 
--- Makes open panels read their role again.
+-- Makes open panels reload the role of their account.
 select announce_changes_of('admin_users');

@@ -10,7 +10,8 @@ create table offers (
   message text,
   -- Language of the customer when the offer was sent, as its ISO 639-1 code.
   language text not null,
-  -- A sent offer expires at `valid_until`; only a later offer stores the state `expired` or `withdrawn`.
+  -- A `sent` offer whose `valid_until` has passed counts as expired. When staff send another offer, the earlier one
+  -- gets the state `expired` or `withdrawn`. Staff can also withdraw an offer.
   state text not null default 'sent' check (state in ('sent', 'accepted', 'declined', 'withdrawn', 'expired')),
   sent_by text not null,
   accepted_at timestamptz,

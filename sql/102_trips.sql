@@ -33,7 +33,7 @@ create index trips_by_pickup on trips (pickup_at);
 create index trips_by_vehicle on trips (vehicle_id, pickup_at);
 create index trips_by_driver on trips (driver_id, pickup_at);
 
--- Leads whose passengers a trip takes. The key guarantees one trip per direction of a lead.
+-- Leads whose passengers travel on a trip. The key guarantees one trip per direction of a lead.
 create table trip_parties (
   lead_kind text not null check (lead_kind in ('availability_request', 'contact', 'booking')),
   lead_id bigint not null,

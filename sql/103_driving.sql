@@ -3,7 +3,8 @@ create table driver_events (
   id bigint generated always as identity primary key,
   trip_id bigint not null references trips (id) on delete cascade,
   event text not null check (event in ('started', 'onSite', 'aboard', 'finished', 'noShow')),
-  -- Time of the driver's phone, which may have had no network.
+  -- When the driver reported, by the time of the phone. The report may arrive later, because the phone may have had no
+  -- network.
   at timestamptz not null,
   received_at timestamptz not null default now(),
   -- Key chosen by the phone. A repeat with the same key changes nothing.

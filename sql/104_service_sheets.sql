@@ -16,7 +16,8 @@ create table service_sheets (
   number integer not null check (number > 0),
   -- Without a foreign key, because trips are deleted with a person's data and the sheet stays.
   trip_id bigint not null,
-  -- Number of the trip's leads, which shows whether one was deleted.
+  -- How many leads the trip had. If it has fewer now, one was deleted, and the worker deletes the sheet when the law
+  -- allows this.
   parties integer not null check (parties >= 0),
   plate text not null,
   authorization_number text,
@@ -42,11 +43,12 @@ create unique index service_sheets_one_per_trip on service_sheets (trip_id) wher
 create index service_sheets_by_trip on service_sheets (trip_id);
 create index service_sheets_by_departure on service_sheets (departure_at);
 
--- Returns until when the law keeps a sheet: fifteen days after the trip or, if later, after the sheet was written.
+-- Returns until when the law forbids deleting a sheet: fifteen days after the trip or, if later, after the creation of
+-- the sheet.
 create function service_sheet_term(sheet service_sheets) returns timestamptz language sql stable
 return greatest(sheet.departure_at, sheet.arrival_at, sheet.created_at) + interval '15 days';
 
--- Only allows filling in the end of the trip, once. Refuses any deletion within the term of the law.
+-- Allows one change, once: filling in the end of the trip. Refuses a deletion before `service_sheet_term`.
 create function protect_service_sheet() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and old.arrival_at is null and new.arrival_at is not null

@@ -11,8 +11,8 @@ from (
 ) as booked
 where booked.trip_id = trips.id;
 
--- Ride of a party in a trip with several parties, from which its own trip is restored. Null in a trip with one party,
--- because the trip's row has the ride.
+-- Ride of a party in a trip with several parties. If staff take the party out of the trip, its new trip gets these
+-- values. Null in a trip with one party, because the trip's row has the ride.
 alter table trip_parties
   add column from_place text,
   add column to_place text,
@@ -22,7 +22,7 @@ alter table trip_parties
   add column flight_or_train text,
   add column total numeric(8, 2);
 
--- Sets seats, bags, price and details of a trip with several parties from its parties.
+-- Sets passengers, bags, price, addresses and flights of a trip with several parties from its parties.
 create function sum_parties(trip bigint) returns void language sql as $$
   update trips set passengers = sums.passengers, bags = sums.bags, total = sums.total, address = sums.address,
     flight_or_train = sums.flight_or_train, updated_at = now()
@@ -36,7 +36,7 @@ create function sum_parties(trip bigint) returns void language sql as $$
   where trips.id = trip
 $$;
 
--- Deletes the trips of a deleted lead. A trip with other leads' passengers only loses this party.
+-- Deletes the trips of a deleted lead. A trip with passengers of other leads stays and loses only this party.
 create or replace function forget_trips() returns trigger language plpgsql as $$
 declare
   touched bigint[];
@@ -51,5 +51,5 @@ begin
 end
 $$;
 
--- A new nonce invalidates the previous URL of the driver's calendar feed. Null while there is none.
+-- A new nonce invalidates the previous URL of the driver's calendar feed. Null while the driver has no feed.
 alter table drivers add column calendar_nonce uuid;

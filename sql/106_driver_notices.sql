@@ -16,7 +16,7 @@ create table driver_notices (
     on delete cascade
 );
 
--- Days on which the office was mailed about missing details of a trip.
+-- Days on which the product sent the office a mail about missing details of a trip.
 create table gap_notices (
   trip_id bigint not null references trips (id) on delete cascade,
   day date not null,
@@ -26,7 +26,7 @@ create table gap_notices (
 -- Last day on which the authorisation for hire with driver is valid.
 alter table vehicles add column authorization_expires_on date;
 
--- Notice that a mail `driver` is about, and trip that a mail `gaps` is about.
+-- Notice of a mail with the purpose `driver`, and trip of a mail with the purpose `gaps`.
 alter table email_messages add column driver_notice_id bigint;
 alter table email_messages add column trip_id bigint;
 

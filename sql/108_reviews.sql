@@ -1,4 +1,5 @@
--- Reviews that customers write by the link of a finished ride. Staff may answer or hide a review, but not change it.
+-- Reviews that customers write in a form to which the mail after a ride links. Staff may answer or hide a review, but
+-- not change it.
 create table reviews (
   id bigint generated always as identity primary key,
   lead_kind text not null check (lead_kind in ('availability_request', 'contact', 'booking')),
@@ -57,5 +58,5 @@ select keep_versions_apart_of('reviews');
 -- Message that the operator may switch off.
 alter table company_settings add column sends_review_request boolean not null default true;
 
--- When the customer was asked for a review, so that each is asked once.
+-- When the worker asked the customer for a review. It asks each customer only once.
 alter table trip_parties add column review_asked_at timestamptz;

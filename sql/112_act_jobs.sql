@@ -1,3 +1,3 @@
--- Latest job that changed or restored rows of an act. Staff read its outcome beside the act. Without a foreign key,
--- because jobs are kept longer than acts.
+-- Latest job that changed or restored rows of an act. Staff read the job's outcome beside the act. Needs no foreign
+-- key, because the worker deletes acts after 90 days and jobs after a year.
 alter table bulk_acts add column job_id bigint;

@@ -7,17 +7,19 @@ create table reply_mailbox (
   -- Encrypted.
   password text not null,
   is_active boolean not null,
-  -- When staff entered this mailbox. Earlier mails are no replies to the product.
+  -- When staff entered this mailbox. The worker ignores earlier mails.
   entered_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 select announce_changes_of('reply_mailbox');
 select keep_versions_apart_of('reply_mailbox');
 
--- Position of the worker in the mailbox. A separate table, because it changes without staff.
+-- How far the worker has read the mailbox. A separate table, so that reading does not change the version of the row
+-- that staff edit.
 create table reply_mailbox_position (
   id integer primary key default 1 check (id = 1) references reply_mailbox (id) on delete cascade,
-  -- Identifies the newest mail that was read (RFC 3501, 2.3.1.1); null before the first connection.
+  -- `uid_validity` and `last_uid` identify the newest mail that the worker has read (RFC 3501, 2.3.1.1). Both are null
+  -- before the first connection.
   uid_validity bigint,
   last_uid bigint,
   read_at timestamptz,

@@ -1,5 +1,5 @@
--- Example rows of a fresh installation: vehicles, drivers, an account and trips. Staff delete them together. A separate
--- table, because all other queries treat them like any row.
+-- Example rows of a fresh installation: vehicles, drivers, an account and trips. Staff delete all examples together. A
+-- separate table, because all other queries treat examples like any row.
 create table demo_rows (
   id bigint generated always as identity primary key,
   table_name text not null check (table_name in ('vehicles', 'drivers', 'admin_users', 'trips')),
@@ -19,7 +19,7 @@ create trigger keep_changed_example after update on vehicles
 create trigger keep_changed_example after update on drivers
   for each row when (new.updated_at is distinct from old.updated_at) execute function keep_changed_example();
 
--- Sheets of examples document no ride, so they may be deleted at any time.
+-- Allows the deletion of the service sheet of an example trip at any time, because no such ride happened.
 create or replace function protect_service_sheet() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and old.arrival_at is null and new.arrival_at is not null

@@ -1,5 +1,5 @@
--- Ride of a trip that staff added without a request, while a trip with several rides takes its passengers. Outside of
--- such a trip the row of the trip itself contains the ride.
+-- Rides that staff added without a lead, while they are joined with other rides in one trip. A ride that is alone in
+-- its trip has no row here, because the row of the trip contains it.
 create table trip_added_rides (
   id bigint generated always as identity primary key,
   trip_id bigint not null references trips (id) on delete cascade,
@@ -16,7 +16,7 @@ create table trip_added_rides (
 );
 create index trip_added_rides_by_trip on trip_added_rides (trip_id);
 
--- Rides that a trip takes together: those of its parties, and those that staff added.
+-- Rides of each trip: those of its parties, and those that staff added.
 create view trip_rides as
   select trip_id, lead_kind, lead_id, null::bigint as added_id, direction, from_place, to_place, address, pickup_at, ends_at,
     passengers, bags, flight_or_train, total
@@ -26,7 +26,7 @@ create view trip_rides as
     passengers, bags, flight_or_train, total
   from trip_added_rides;
 
--- Seats, bags, price and details of a trip with several rides are those of its rides.
+-- Sets passengers, bags, price, addresses and flights of a trip with several rides from its rides.
 create or replace function sum_parties(trip bigint) returns void language sql as $$
   update trips set passengers = sums.passengers, bags = sums.bags, total = sums.total, address = sums.address,
     flight_or_train = sums.flight_or_train, updated_at = now()
@@ -40,7 +40,7 @@ create or replace function sum_parties(trip bigint) returns void language sql as
   where trips.id = trip
 $$;
 
--- Deletes the trips of a deleted lead. A trip that also takes other passengers keeps only what is theirs.
+-- Deletes the trips of a deleted lead. A trip with other rides stays and loses only the rides of this lead.
 create or replace function forget_trips() returns trigger language plpgsql as $$
 declare
   touched bigint[];

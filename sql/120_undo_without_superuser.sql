@@ -1,4 +1,5 @@
--- Replaces the definition of 081 in databases that a superuser created, which no other account could create or restore.
+-- An earlier sql/081 set `app.undoing` in the definition of this function. Only a superuser can run or restore such a
+-- definition, so this file replaces it.
 create or replace function undo_act_item(act bigint, which text) returns text language plpgsql
   set timezone = 'UTC' as $$
 declare
@@ -10,7 +11,7 @@ declare
   waiting text[];
   has_advanced boolean;
 begin
-  -- Only a superuser may set it in the function's definition.
+  -- Set here, because only a superuser may set `app.undoing` in the definition of a function.
   perform set_config('app.undoing', 'on', true);
   loop
     has_advanced := false;
@@ -57,7 +58,7 @@ begin
   update bulk_act_rows set undone_at = now() where act_id = act and item = which and undone_at is null;
   perform set_config('app.undoing', '', true);
   return 'undone';
--- An exception also takes back the setting.
+-- An exception also resets `app.undoing`.
 exception
   when sqlstate 'UA001' then
     return sqlerrm;

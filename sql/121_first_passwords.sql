@@ -1,3 +1,4 @@
--- Set while the password of an account comes from another person. Until then the owner may only choose an own password;
--- later the password opens nothing.
+-- When the first password that a super admin set for an account expires. Until this time the owner can log in with the
+-- first password, but only to choose a new one. After this time the product refuses the first password. Null for other
+-- passwords.
 alter table admin_users add column first_password_until timestamptz;

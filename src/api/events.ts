@@ -17,7 +17,7 @@ const endedRetryMs = 300_000
  * rows before the stream is open.
  */
 const repeatedMs = 60_000
-/** Maximum unread bytes of a client. Above it the client is disconnected, and its browser reconnects. */
+/** Maximum unread bytes of a client. Above it the server disconnects the client, whose browser then reconnects. */
 const waitingBytesMax = 256 * 1024
 
 /**

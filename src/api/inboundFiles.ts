@@ -5,8 +5,8 @@ import { inputOf, splitHttp } from './mount.ts'
 import type { Sessions } from './sessions.ts'
 
 /**
- * Mounts the download of a file that a customer sent by mail. Its headers keep the browser from showing it or guessing
- * its type.
+ * Mounts the download of a file that a customer sent by mail. The headers of the response keep the browser from showing
+ * the file or guessing its type.
  */
 export function mountInboundFiles(
   app: FastifyInstance,

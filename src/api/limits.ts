@@ -18,7 +18,7 @@ declare module 'fastify' {
 
 /** Limit on pages and public reads for one network (`countedAs`). */
 const reads: Limit = { bucket: 'reads', max: 600, seconds: 60 }
-/** Limit on the reads of one network for which the API must make a response, because none is cached. */
+/** Limit for one network on reads whose response is not cached, so that the API must make it. */
 const madeReads: Limit = { bucket: 'made reads', max: 60, seconds: 60 }
 
 /** Milliseconds between two exchanges of counts with the other processes. */
@@ -95,7 +95,7 @@ export async function openLimits(
     }
   }
 
-  // Staff are never refused, so that others with their IP address cannot lock them out. Several limits share one
+  // Staff are never refused, so that other users of the same IP address cannot lock them out. Several limits share one
   // limiter, because each limiter adds 1 µs to a frequent call.
   const readCounterOf = (limit: Limit, ...more: Limit[]) =>
     counterOf(limit, readCounts.storeOf([limit, ...more]), sessions.staff)

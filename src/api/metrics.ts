@@ -17,7 +17,7 @@ interface Parts {
 
 const databaseMs = 2_000
 
-/** Serves Prometheus text, also while the database does not answer, because the metrics must report that. */
+/** Serves Prometheus text, also while the database does not answer, because the metrics must report this failure. */
 export function mountMetrics(
   app: FastifyInstance,
   { read, following, requestLog, metricsToken }: Parts,
@@ -61,12 +61,12 @@ function measureAge(registry: Registry, following: Following): () => void {
   const registers = [registry]
   const renewed = new Gauge({
     name: 'read_models_renewed_at_seconds',
-    help: 'When the data that pages are made of were last renewed, in Unix time',
+    help: 'Unix time at which the process last reloaded its read models',
     registers,
   })
   const stale = new Gauge({
     name: 'read_models_stale_seconds',
-    help: 'For how long they have been known to be behind; 0 while they are not',
+    help: 'Seconds since the process learnt of changes that its read models lack; 0 if they lack none',
     registers,
   })
   return () => {
@@ -80,10 +80,10 @@ function measureAge(registry: Registry, following: Following): () => void {
 function measureWork(registry: Registry): (health: Health | null) => void {
   const up = new Gauge({
     name: 'database_up',
-    help: `1 when the database answered within ${databaseMs / 1000} s; while it is 0 what it would say is left out`,
+    help: `1 if the database responded within ${databaseMs / 1000} s; if 0, the metrics read from it are missing`,
     registers: [registry],
   })
-  const all = gauges.map(([name, help, of]) => {
+  const all = gauges.map(({ name, help, of }) => {
     const gauge = new Gauge({ name, help, labelNames: [], registers: [registry] })
     return (health: Health | null) => (health ? gauge.set(of(health)) : gauge.remove())
   })
@@ -93,31 +93,61 @@ function measureWork(registry: Registry): (health: Health | null) => void {
   }
 }
 
-const gauges: [string, string, (health: Health) => number][] = [
-  ['workers_alive', 'Worker processes seen in the last 20 s', ({ workers }) => workers.alive],
-  [
-    'outbox_waiting',
-    'Events whose effects are not all done',
-    ({ events }) => events.undispatched + events.unfinished,
-  ],
-  [
-    'outbox_oldest_seconds',
-    'How long the oldest event has waited for a worker',
-    ({ events: { oldestUndispatchedAt } }) =>
+interface HealthGauge {
+  name: string
+  help: string
+  of(health: Health): number
+}
+
+const gauges: HealthGauge[] = [
+  {
+    name: 'workers_alive',
+    help: 'Worker processes with a heartbeat in the last 20 s',
+    of: ({ workers }) => workers.alive,
+  },
+  {
+    name: 'outbox_waiting',
+    help: 'Events whose effects are not all done',
+    of: ({ events }) => events.undispatched + events.unfinished,
+  },
+  {
+    name: 'outbox_oldest_seconds',
+    help: 'Seconds that the oldest event has waited for a worker',
+    of: ({ events: { oldestUndispatchedAt } }) =>
       oldestUndispatchedAt ? Math.max(0, (Date.now() - oldestUndispatchedAt.getTime()) / 1000) : 0,
-  ],
-  ['effects_failed', 'Effects that nobody tries again by himself', ({ events }) => events.failed],
-  ['mail_configured', '1 when a mail configuration is active', ({ mail }) => (mail.isConfigured ? 1 : 0)],
-  [
-    'mail_refused',
-    '1 while the mail provider refuses the active configuration',
-    ({ mail }) => (mail.refusedAt ? 1 : 0),
-  ],
-  ['mails_held', 'Mails held until staff send or drop them', ({ mail }) => mail.held],
-  ['mails_waiting', 'Mails to be sent', ({ mail }) => mail.queued],
-  ['mails_failed', 'Mails refused for good in the last 30 days', ({ mail }) => mail.failed],
-  ['jobs_failed', 'Long jobs that failed in the last 7 days', ({ jobs }) => jobs.failed],
-  ['periodic_failing', 'Things done by the clock whose last run failed', ({ periodic }) => periodic.failing],
+  },
+  {
+    name: 'effects_failed',
+    help: 'Effects that are no longer retried automatically',
+    of: ({ events }) => events.failed,
+  },
+  {
+    name: 'mail_configured',
+    help: '1 if a mail configuration is active',
+    of: ({ mail }) => (mail.isConfigured ? 1 : 0),
+  },
+  {
+    name: 'mail_refused',
+    help: '1 if the mail provider refuses the active configuration',
+    of: ({ mail }) => (mail.refusedAt ? 1 : 0),
+  },
+  {
+    name: 'mails_held',
+    help: 'Mails to customers that staff have to send or drop',
+    of: ({ mail }) => mail.held,
+  },
+  { name: 'mails_waiting', help: 'Mails waiting to be sent', of: ({ mail }) => mail.queued },
+  {
+    name: 'mails_failed',
+    help: 'Mails that failed permanently in the last 30 days',
+    of: ({ mail }) => mail.failed,
+  },
+  { name: 'jobs_failed', help: 'Long jobs that failed in the last 7 days', of: ({ jobs }) => jobs.failed },
+  {
+    name: 'periodic_failing',
+    help: 'Scheduled tasks whose last run failed',
+    of: ({ periodic }) => periodic.failing,
+  },
 ]
 
 function healthOrNull(read: Sql): Promise<Health | null> {

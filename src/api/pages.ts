@@ -69,8 +69,8 @@ export async function mountPages(
   /** Headers of a page that is the same for everybody. */
   const html = { ...type, ...app.sharedHeaders(0) }
   /**
-   * Headers of other pages that proxies must not store: pages for one visitor, and error pages, because the API counts
-   * visits to them.
+   * Headers of pages with an error status. Proxies must not store these pages, because the API counts visits to unknown
+   * and removed pages.
    */
   const unshared = { ...type, 'cache-control': 'no-cache' }
 
@@ -227,7 +227,7 @@ export async function mountPages(
   })
 
   app.get('/*', (request, reply) => {
-    // Without a query, the URL is the cache key.
+    // A canonical URL is the cache key (`keyOf`).
     const kept = replies.find(request.url)
     if (kept) sendKept(request, reply, kept)
     else if (isCall(request.url)) throw unknown()
@@ -240,7 +240,10 @@ const isCall = (url: string) => url.startsWith('/api/')
 
 export const unknown = () => new HttpError(404, (t) => t('api.unknown'))
 
-/** Returns a page's cache key: its canonical path and query. Most requests use it as URL, so they need one look-up. */
+/**
+ * Returns a page's cache key: its canonical path and query. The URL of most requests is this key, so they need one
+ * look-up.
+ */
 export function keyOf({
   path,
   lang = languages[0],

@@ -77,7 +77,10 @@ export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: Cac
   return reply
 }
 
-/** Returns whether an `If-None-Match` (RFC 9110 section 13.1.2) contains the tag, weak or strong, of any encoding. */
+/**
+ * Returns whether an `If-None-Match` (RFC 9110 section 13.1.2) is `*` or contains the tag, weak or strong, of any
+ * encoding.
+ */
 function isIn(list: string, tag: string): boolean {
   if (!list.includes(tag)) return list.trim() === '*'
   return [...list.matchAll(/"([^"]*)"/g)].some(([, one]) => tagsOf(tag).includes(one ?? ''))

@@ -13,13 +13,13 @@ const tooManyMs = 1_000
 export class RequestLog extends LogController {
   readonly requests = new Counter({
     name: 'http_requests_total',
-    help: 'Requests answered, by method and status',
+    help: 'HTTP requests with a response, by method and status',
     labelNames: ['method', 'status'],
     registers: [],
   })
   readonly seconds = new Histogram({
     name: 'http_request_seconds',
-    help: 'Time to answer',
+    help: 'Seconds until the response was sent',
     buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 3],
     registers: [],
   })

@@ -54,7 +54,8 @@ type Session = ReplyOf<typeof logInByLink>
 export interface Sessions {
   /**
    * Throws HttpError 401 without a required session. Throws 403 for a role without access, for an account that must
-   * first set up a second factor or choose its own password, and for a write that no page of this site sent.
+   * first set up a second factor or choose its own password, and for a write without the header `Authorization` that no
+   * page of this site sent.
    */
   caller(access: Access, request: FastifyRequest): Promise<Caller>
   /**

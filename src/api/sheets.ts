@@ -22,7 +22,7 @@ const formats = {
   pdf: { type: 'application/pdf', fileOf: (text: string) => Buffer.from(text, 'base64') },
 }
 
-/** Mounts the downloads of sheets by hand, because `mount` sends only JSON. */
+/** Mounts the downloads of CSV and PDF files by hand, because `mount` sends only JSON. */
 export function mountSheets(
   app: FastifyInstance,
   { runtime, sessions }: { runtime: Runtime; sessions: Sessions },

@@ -25,7 +25,7 @@ export interface JobProgress {
    * its next step. With the `tx` of a step, locks the job, so that a cancellation waits for the end of the step.
    */
   goesOn(tx?: Tx): Promise<boolean>
-  /** Counts so far, including those of earlier attempts; empty in the first attempt. */
+  /** Counts so far, including those of earlier attempts; empty when the first attempt starts. */
   counts: Readonly<Record<string, number>>
   /** Adds log lines and counts in the transaction of the work. Each line counts as one step unless `done` is set. */
   step(tx: Tx, messages: string[], counts: Record<string, number>, done?: number): Promise<void>

@@ -79,7 +79,7 @@ function afresh(read: Sql, definition: Definition): Promise<unknown> {
 }
 
 export interface Following {
-  /** `renewedAt` is when all models were last current. `staleSince` is null unless a model is outdated. */
+  /** `renewedAt`: when all models were last current. `staleSince`: since when a model is outdated; null if none is. */
   age(): { renewedAt: Date; staleSince: Date | null }
   stop(): Promise<void>
 }

@@ -98,7 +98,7 @@ async function runUntyped(
 
 /** Throws HttpError 422 if the input is invalid. */
 export function checked(message: AnyMessage, input: unknown, context: Context): Static<TObject> {
-  // In searches and visitors' forms a line break becomes a blank: a refusal could lose a customer.
+  // In queries and in public and internal calls a line break becomes a blank, because a refusal could lose a customer.
   const isFolding = message.kind === 'query' || message.access === 'public' || message.access === 'internal'
   const value = clean(message.input, input, { isFolding })
   const isStrict = 'refusesUnknownKeys' in message && message.refusesUnknownKeys
@@ -166,7 +166,10 @@ async function inTimelyTransaction<T>(
   return before(until, Promise.race([done, late]))
 }
 
-/** Throws HttpError 503 after the deadline, or if the database cannot answer. */
+/**
+ * Returns the result of `work`. Throws HttpError 503 after the deadline, or if the database cannot answer, and turns
+ * other errors into those of `refusedByTable`.
+ */
 async function before<T>(until: number, work: T | PromiseLike<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(unavailable()), Math.max(0, until - performance.now()))

@@ -14,7 +14,7 @@ export const selectionOf = <I extends TSchema, F extends TProperties>(id: I, fil
     Type.Array(id, { minItems: 1, maxItems: idsMax, message: 'Scegli da 1 a 10.000 elementi' }),
   ),
   filter: Type.Optional(Type.Object(filter)),
-  /** Number of rows that the caller saw. The call is refused if the filter matches another number. */
+  /** Number of rows that the caller saw. The call is refused if the filter now matches a different number. */
   expected: Type.Optional(Type.Integer({ minimum: 1 })),
   /** True to write nothing and return what the act would do. */
   dryRun: Type.Boolean({ default: false }),

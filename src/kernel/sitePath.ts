@@ -21,12 +21,12 @@ export function sitePath(text: string, siteOrigin: string): string | null {
   }
 }
 
-/** Returns the path in the stored form; null for a full URL, or if a browser would resolve it to another path. */
+/** Returns the path in the stored form; null for a full URL, or if a browser would resolve it to a different path. */
 export function storedForm(path: string): string | null {
   return sitePath(path, anyOrigin)
 }
 
-/** Returns the path in percent-encoded form; null if a browser would resolve it to another path. */
+/** Returns the path in percent-encoded form; null if a browser would resolve it to a different path. */
 export function encodedPath(decoded: string): string | null {
   if (forbidden.test(decoded) || !decoded.isWellFormed()) return null
   const path = encodeURI(decoded).replace(/[?#]/g, encodeURIComponent)

@@ -92,8 +92,8 @@ export async function backup(sql: Sql, file: Writable): Promise<Summary> {
 }
 
 /**
- * Restores in one transaction. Throws for a damaged file, for a database at another migration, and for a database that
- * is not empty unless `replace` is set.
+ * Restores in one transaction. Throws if the file is damaged, if file and database do not have the same migrations, or
+ * if the database is not empty and `replace` is not set.
  */
 export async function restore(sql: Sql, file: Readable, { replace = false } = {}): Promise<Summary> {
   const lines = readLines(file)

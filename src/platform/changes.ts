@@ -29,7 +29,7 @@ export async function listenToChanges({
 }: Pick<Database, 'listen' | 'write'>): Promise<Changes> {
   const followers = new Set<Follower>()
   const awaited = new Map<string, () => void>()
-  // postgres.js calls the last callback after each LISTEN: at the start and after each reconnection.
+  // postgres.js calls the second callback below after each LISTEN: at the start and after each reconnection.
   let isFirst = true
   const { unlisten } = await listen(
     channel,

@@ -142,7 +142,7 @@ const readTimeouts = { ...timeouts, statement_timeout: 5_000 }
  *
  * Set `isPlannedEachTime` for tables that grow and shrink like a queue: a cached plan made for a few rows is slow for a
  * hundred thousand. Set `isPooled` or `isReplicaPooled` if the URL leads to a pooler, which may give each transaction
- * another session: each transaction then sets its own settings, and no statement is prepared.
+ * a different session: each transaction then sets its own settings, and no statement is prepared.
  */
 export function openDatabase(
   urls: string | DatabaseUrls,
@@ -232,8 +232,8 @@ interface Handled extends Promise<unknown> {
 /**
  * Wraps a pool for use through a pooler. The pooler keeps no session settings, so each transaction sets its own. Each
  * single query runs in a transaction, because PgBouncer may change the connection between two statements that
- * postgres.js sends together, and resolves only after the commit. postgres.js calls a query's `handler` when the query
- * is awaited, so a replaced handler can move the query into a transaction.
+ * postgres.js sends together. The query resolves only after the commit. postgres.js calls a query's `handler` when the
+ * query is awaited, so a replaced handler can move the query into a transaction.
  */
 function inOwnTransactions(pool: Sql, isReadOnly: boolean): Sql {
   const settings = Object.entries(isReadOnly ? readTimeouts : timeouts)

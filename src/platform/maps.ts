@@ -1,6 +1,7 @@
 import type { Sql, Tx } from './db.ts'
 
-// Interface of the external map provider, which `createContext` chooses. Without a key the bundled data are used.
+// Interface of the external map provider, which `createContext` chooses. Without a key the product uses the bundled
+// data.
 
 export interface MapPlace {
   placeId: string

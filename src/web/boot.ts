@@ -12,7 +12,7 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll'] as const
 const patienceMs = 10_000
-/** The messages of each language are a separate file, so that a page loads only its own. */
+/** The messages of each language are in a separate file, so that a page loads only the messages of its language. */
 const catalogs = import.meta.glob<{ default: Catalog }>('../languages/*.json')
 const { dataset } = document.documentElement
 let app: Promise<void> | undefined
@@ -85,13 +85,13 @@ function load(): Promise<void> {
 function wake(event: Event): void {
   // The consent dialog focuses its own element, which is no interaction of the visitor.
   if (event.type === 'focusin' && event.target instanceof Element && event.target.closest('dialog')) return
-  // Browsers also send this event, without movement, if a page appears under a resting pointer.
+  // Browsers also send `pointermove`, without movement, if a page appears under a resting pointer.
   if (event instanceof PointerEvent && event.type === 'pointermove' && !event.movementX && !event.movementY)
     return
   load().catch(() => {})
 }
 
-/** Returns whether the field has another value than in the server's page. */
+/** Returns whether the field's value differs from the value in the server's page. */
 function isChanged(field: Field): boolean {
   if (field instanceof HTMLSelectElement)
     return (
@@ -108,8 +108,8 @@ function isChanged(field: Field): boolean {
 }
 
 /**
- * Loads the app if the visitor, or the browser on a step back, changed or focused a field before this script could
- * notice: the page may then show the price of another trip.
+ * Loads the app if the visitor or, after a step back in the history, the browser changed or focused a field before this
+ * script could notice. The page may then show the price of a different trip.
  */
 function loadIfTouched(): void {
   const fields = document.querySelectorAll<Field>('#app :is(input, select, textarea)')
@@ -202,7 +202,7 @@ function onTap({ target }: Event): void {
   if (href.startsWith('tel:')) beacon('/api/taps', { kind: 'call', path })
   else {
     beacon('/api/taps', { kind: 'whatsapp', path, code: tapCode, provenance: provenance() })
-    // The code in the message identifies the taps of this page, which all have the same code.
+    // Adds the code to the visitor's message, so that staff find the page. All taps on one page have the same code.
     const said = encodeURIComponent(` (rif. ${tapCode})`)
     if (!href.endsWith(said)) link.setAttribute('href', href + said)
   }

@@ -10,8 +10,8 @@ const roundsMax = 4
 const silent = { info() {}, warn() {}, error() {} }
 
 /**
- * Runs due jobs until none is left. Waits for jobs that are due within `soonSeconds`, because a busy machine can lose a
- * connection. For tests and benchmarks.
+ * Runs due jobs until none is left. Also waits for jobs that are due within `soonSeconds`: the worker queues a job
+ * again with this delay if it lost the database, as can happen on a busy machine. For tests and benchmarks.
  */
 export async function drain(runtime: Runtime, databaseUrl: string): Promise<void> {
   const pgPool = openQueuePool(databaseUrl, { max: 3 })

@@ -14,8 +14,8 @@ interface Effect {
 
 /**
  * Writes outbox and effect rows in batches with asynchronous commit. A crash of PostgreSQL may lose the last of these
- * writes. Their jobs are deleted nevertheless, because graphile-worker repeats a failed deletion. The sweep of lost
- * events in periodic.ts then queues the event or effect again after one minute, so an effect may run twice.
+ * writes. Their jobs are deleted nevertheless, because graphile-worker repeats a failed deletion. The scheduled task
+ * `queueLostWork` (periodic.ts) then queues the event or effect again after one minute, so an effect may run twice.
  */
 export function effectsOf(write: Sql) {
   return {
@@ -68,7 +68,7 @@ export function effectsOf(write: Sql) {
 
 /**
  * Returns SQL that turns off synchronous commit within its statement, which is a transaction. A server with a
- * synchronous standby keeps its setting, so that no effect waits for the sweep after a failover.
+ * synchronous standby keeps its setting, so that after a failover no effect has to wait for `queueLostWork`.
  */
 function asyncCommit(sql: Sql) {
   return sql`(

@@ -100,8 +100,8 @@ export async function openQueues(
       events,
       noHandleSignals: true,
       logger: new Logger(() => (level, text) => {
-        // The queue warns if it has fewer connections than jobs, which matters only for jobs fetched and completed one
-        // at a time.
+        // Omits the queue's warning that it has fewer connections than jobs. This matters only if the queue fetches and
+        // completes jobs one at a time.
         if (text.includes('maxPoolSize')) return
         // The database may have given jobs to this pool in a response that was lost. They stay locked while the pool
         // lives, so the pool is replaced.

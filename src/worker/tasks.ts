@@ -32,7 +32,7 @@ const retrySeconds = [5, 30, 120, 600, 3_600, 14_400, 43_200]
 
 const triesMax = retrySeconds.length + 1
 
-/** Seconds after which work is repeated that a lost connection to the database interrupted. */
+/** Seconds after which the worker repeats a job that lost its connection to the database. */
 export const soonSeconds = 2
 
 export interface WorkerLog {

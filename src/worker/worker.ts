@@ -15,7 +15,9 @@ import { tasks, type WorkerLog } from './tasks.ts'
 const startMs = 15_000
 const againMs = 250
 
-/** Repeats `open` until the database answers, for 15 s unless `goesOn` decides otherwise. */
+/**
+ * Repeats `open` until it succeeds. Throws its error after 15 s or, if `goesOn` is given, when `goesOn` returns false.
+ */
 export async function patiently<T>(
   log: WorkerLog,
   open: () => Promise<T>,

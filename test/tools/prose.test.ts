@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-// CONTRIBUTING.md, "Language": comments, test names and documents use openings and words that readers understand at the
-// first pass. Add a word here only if it is wrong nearly everywhere; put an exception into backticks.
+// CONTRIBUTING.md, "Language": comments, test names, metrics, log lines and documents use openings and words that readers
+// understand at the first pass. Add a word here only if it is wrong nearly everywhere; put an exception into backticks.
 
 const root = path.join(import.meta.dirname, '..', '..')
 
@@ -28,8 +28,11 @@ const banned: [RegExp, string][] = [
 const comments = /\/\*+\s([\s\S]*?)\*\/|(?:^|\s)\/\/ (.*(?:\n[ \t]*\/\/ .*)*)/gm
 const sqlComments = /(?:^|\s)-- (.*(?:\n[ \t]*-- .*)*)/gm
 const testNames = /^ *test(?:\.each\([\s\S]*?\))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/gm
+/** Descriptions of metrics and lines of the log. */
+const operatorTexts =
+  /(?:\bhelp: |\blog\.(?:info|warn|error|fatal)\((?:[^'"`]*?, )?)(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g
 
-/** Passages of prose, each on one line: comments and test names, or the paragraphs of a document. */
+/** Passages of prose, each on one line: comments, test names, metrics and log lines, or the paragraphs of a document. */
 function passages(file: string, text: string): string[] {
   if (file.endsWith('.md'))
     return text
@@ -37,8 +40,11 @@ function passages(file: string, text: string): string[] {
       .split(/\n\s*\n|\n(?=[-|#\d])| \| /)
       .filter((passage) => !passage.startsWith('#'))
   const found = [...text.matchAll(file.endsWith('.sql') ? sqlComments : comments)]
-  const names = /\.test\.tsx?$/.test(file) ? [...text.matchAll(testNames)].map(([, , name = '']) => name) : []
-  return [...found.map(([, block, lines]) => block ?? lines ?? ''), ...names]
+  const texts = /\.test\.tsx?$/.test(file) ? testNames : operatorTexts
+  return [
+    ...found.map(([, block, lines]) => block ?? lines ?? ''),
+    ...[...text.matchAll(texts)].map(([, , said = '']) => said),
+  ]
 }
 
 const plain = (passage: string) =>
@@ -67,6 +73,8 @@ test.each([
   ['a.ts', 'const a = 1 // whoever asks'],
   ['a.ts', '// A line of prose.\n// Read anew.'],
   ['a.ts', '/** Says which price applies. */'],
+  ['a.ts', "new Gauge({ help: 'Tasks done by the clock' })"],
+  ['a.ts', "log.warn({ error }, 'the office was told')"],
   ['a.sql', '-- what is sealed'],
   ['a.test.ts', "test('a fact is stored', () => {})"],
   ['a.md', 'A price.\n\nWhat a price costs.'],
@@ -74,7 +82,7 @@ test.each([
   expect(violations(file, text)).toHaveLength(1)
 })
 
-test('comments, test names and documents avoid the banned words', () => {
+test('comments, test names, metrics, log lines and documents avoid the banned words', () => {
   expect(files.length).toBeGreaterThan(30)
   expect(files.flatMap((file) => violations(file, readFileSync(path.join(root, file), 'utf8')))).toEqual([])
 })

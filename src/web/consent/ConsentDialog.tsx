@@ -85,7 +85,7 @@ export function ConsentDialog({ phone }: { phone: string }) {
             </div>
             <Action name="question" className={`${quiet} mt-1`}>
               <span className="sr-only">← </span>
-              {/* Drawn, because the web fonts and some systems lack the arrow. */}
+              {/* Drawn, because the web fonts and the fonts of some systems lack the arrow. */}
               <LineIcon className="mr-2 size-5">
                 <path d="M20 12H5m6-6-6 6 6 6" />
               </LineIcon>

@@ -21,7 +21,7 @@ export function mindConsent(): void {
     if (persisted) follow()
   })
   const isReadingNotice = location.hash === '#informativa' && document.getElementById('informativa') !== null
-  // A visitor must be able to read the privacy notice before choosing.
+  // Does not open the dialog over the privacy notice, because a visitor must be able to read it before choosing.
   if (!isReadingNotice || readConsent()) follow()
 }
 

@@ -36,7 +36,8 @@ function build(): HTMLDialogElement {
     if (!pressed) return
     const { action } = pressed.dataset
     if (action) act(made, action)
-    // Lets the visitor read the privacy notice before choosing.
+    // On the page of the privacy notice the dialog's link to the notice loads no other page, so the dialog must close.
+    // The visitor can then read the notice before choosing.
     else if (pressed instanceof HTMLAnchorElement && pressed.pathname === location.pathname) made.close()
   })
   // The browser sends this event for Escape and for the back gesture of phones.

@@ -11,7 +11,7 @@ export interface Consent {
 
 export type Choice = Pick<Consent, 'analytics' | 'marketing'>
 
-/** Event on `window` with which any part of a page opens the choices again. */
+/** Event on `window` with which any part of a page opens the consent dialog again. */
 export const showSettingsEvent = 'ncc-gdpr-show-settings'
 /** Event on `window` after this tab has stored a choice. */
 export const consentChangedEvent = 'ncc-gdpr-consent-changed'

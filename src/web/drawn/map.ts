@@ -6,8 +6,8 @@ import type { Drawing, Placed } from '../../modules/content/drawings/contract.ts
 export const coast: GeoPermissibleObjects = wound(JSON.parse(puglia))
 
 /**
- * Reverses the rings if they wind as in RFC 7946. Its outer rings are counterclockwise; d3 expects clockwise rings and
- * would otherwise draw the sea as land.
+ * Makes the outer rings clockwise, as d3 expects. In GeoJSON (RFC 7946) they are counterclockwise, and d3 would draw
+ * the sea as land.
  */
 function wound(
   feature: { geometry: { coordinates: number[][][][] } } & GeoPermissibleObjects,
@@ -24,7 +24,7 @@ const heel: [number, number][] = [
 ]
 
 /**
- * Degrees at which the coast data end. The land fades out over the last `fade` degrees in the west and north, and over
+ * Edges of the coast data in degrees. The land fades out over the last `fade` degrees in the west and north, and over
  * half of `fade` in the south. The east is open sea.
  */
 const dataEnds = { west: 16.3, north: 41.45, south: 39.6, fade: 0.3 }
@@ -108,7 +108,7 @@ export function drawMap({ width, height, arcs, labels, frame, weight = 1, title 
   ].join('')
 }
 
-/** Returns a gradient from black to transparent, which hides the land at an end of the data. */
+/** Returns a gradient from black to transparent, which hides the land at an edge of the coast data. */
 const shade = (end: string, line: string) =>
   `<linearGradient id="map-${end}" gradientUnits="userSpaceOnUse" ${line}><stop stop-color="#000"/><stop offset="1" stop-color="#000" stop-opacity="0"/></linearGradient>`
 

@@ -3,7 +3,9 @@ interface PriceDayBannerProps {
   path: string
 }
 
-/** Note for staff above a page with prices of another day. The links of the page lead to today's prices. */
+/**
+ * Note for staff above a page with the prices of a day that they chose. The links of the page lead to today's prices.
+ */
 export function PriceDayBanner({ day, path }: PriceDayBannerProps) {
   const [year, month, date] = day.split('-')
   return (

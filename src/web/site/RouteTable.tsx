@@ -21,7 +21,7 @@ interface RouteTableProps {
 /** Rows that a phone shows of a `long` list before the visitor expands it. */
 const shownOnPhone = 10
 
-/** The routes from one hub with private and shared prices side by side. On a phone each row is a card. */
+/** The routes from one hub with the prices of each kind of ride side by side. On a phone each row is a card. */
 export function RouteTable({ group, bands, choice, totals, cut }: RouteTableProps) {
   const { t, path } = useLanguage()
   const { name, rows } = group

@@ -9,7 +9,7 @@ import { useKeyboardOpen } from './useKeyboardOpen.ts'
 import { useRequests } from './useRequests.ts'
 
 interface StickyBarProps {
-  /** True on the page of the request form, to which the bar would otherwise lead. */
+  /** True on the page of the request form. The bar then has no button that opens the form. */
   hasForm: boolean
 }
 

@@ -19,7 +19,8 @@ import {
   spokenBand,
 } from './route/bands.ts'
 
-// Price columns of the lists: one per band of passengers, or one per total of the chosen party.
+// Price columns of the lists: one per price band or, after the visitor has chosen a party, one per kind of ride with
+// the party's total.
 
 /** Keys of the messages that name the kinds of ride. */
 export const rideKeys = {
@@ -35,7 +36,7 @@ interface Column {
   id: string
   ride: Ride
   title: string
-  /** The title as it is read aloud. */
+  /** The title for screen readers. */
   spoken: string
   unit: string
   /** Label above the price on phones. */

@@ -14,7 +14,7 @@ export interface SentRequest {
 }
 
 export interface RequestsValue {
-  /** Choices of the page; null on pages without prices. */
+  /** Days and party in the page's URL; null on pages without prices. */
   choice: Choice | null
   /** Prices for the chosen party, by route id. */
   totals: Record<string, RouteTotals>

@@ -55,7 +55,7 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
       <div className="relative mx-auto max-w-xl animate-rise rounded-card border border-transparent bg-stone text-ink shadow-soft sm:my-[4vh]">
         <div className="p-[20px] pb-0 sm:p-7 sm:pb-0">
           <h2 id={titleId} tabIndex={-1} className="font-serif text-2xl outline-none">
-            {/* Keeps the first line clear of the button. Large text needs the whole width. */}
+            {/* Keeps only the first line clear of the button, because large text needs the whole width. */}
             <span aria-hidden="true" className="float-right h-[1lh] w-11" />
             {title}
           </h2>

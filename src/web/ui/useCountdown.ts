@@ -2,8 +2,8 @@ import { type FocusEvent, type PointerEvent, useEffect, useEffectEvent, useState
 
 /**
  * Calls `onEnd` after `ms`. The countdown stops while the pointer is over the element or one of its links and buttons
- * has the focus; afterwards it starts again with the full time. A pointer that does not move after the element has
- * appeared under it does not count.
+ * has the focus; afterwards it starts again with the full time. If the element appears under a resting pointer, the
+ * pointer counts only after it has moved.
  */
 export function useCountdown(ms: number, onEnd: () => void) {
   const [isHovered, setHovered] = useState(false)

@@ -5,7 +5,10 @@ import { useLanguage } from '../../ui/language.ts'
 import type { Errors, Values } from '../../ui/useForm.ts'
 import { Icon } from '../icons.tsx'
 
-/** Asks for the address at the end of the trip that is not a hub and, with permission, for the phone's position. */
+/**
+ * Asks for the street address in the place that is not a hub and, with the visitor's permission, for the phone's
+ * position.
+ */
 export function PositionField({ errors, values }: { errors: Errors; values: Values }) {
   const { t } = useLanguage()
   const id = useId()

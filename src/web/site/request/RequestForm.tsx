@@ -48,7 +48,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
   const { trip, choice, pageFareOf } = useRequests()
   const [send] = useState(leadSender)
   const [vehicle, setVehicle] = useState<Vehicle | null>(trip.vehicle)
-  // Pages without prices do not contain today's date.
+  // Pages without prices do not contain today's date, so the browser computes the date.
   const today = choice?.today ?? romanDay(new Date())
   const check = (typed: Values): Errors => ({
     ...checkLead(t, typed, required),

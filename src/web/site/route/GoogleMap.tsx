@@ -15,7 +15,7 @@ interface GoogleMapProps {
 const quiet =
   'inline-flex min-h-11 items-center text-left font-semibold text-sea underline underline-offset-4 hover:text-sea-deep'
 
-/** Shows the built-in map. The browser contacts Google only when the visitor asks for its map. */
+/** Shows the built-in map. The browser contacts Google only when the visitor asks for Google's map. */
 export function GoogleMap({ from, to, hasGoogleMap, children }: GoogleMapProps) {
   const { t } = useLanguage()
   const [embedUrl, setEmbedUrl] = useState('')

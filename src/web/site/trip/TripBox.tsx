@@ -203,7 +203,9 @@ export function TripBox({ isOfPage = false, listPath, className = '' }: TripBoxP
 const isUnknown = (reason: string | null | undefined, place: object | null | undefined) =>
   reason === 'unknownPlace' && place === null
 
-/** Returns the entered days, with null for today. Includes the party only if the visitor has changed the shown one. */
+/**
+ * Returns the entered days, with null for today. Includes the party only if the visitor has changed the shown party.
+ */
 function fieldsOf(form: HTMLFormElement, trip: Trip, today: string): Partial<Trip> {
   const fields = new FormData(form)
   const text = (name: string) => String(fields.get(name) ?? '')

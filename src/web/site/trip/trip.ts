@@ -21,7 +21,7 @@ export interface Trip
 
 const nowhere: Journey = { departure: '', departureTown: '', destination: '', destinationTown: '' }
 
-/** Returns the trip of a page: the page's own places, and the choice in its URL. */
+/** Returns the trip of a page: the page's own places, and the days and party in its URL. */
 export function tripOf(view: View): Trip {
   const {
     day = null,
@@ -35,7 +35,9 @@ export function tripOf(view: View): Trip {
 
 export const choiceIn = (view: View): Choice | null => ('choice' in view ? view.choice : null)
 
-/** Returns today's date; pages without prices do not contain it. */
+/**
+ * Returns today's date in Rome: that of the page or, because pages without prices contain none, that of the browser.
+ */
 export const todayIn = (view: View): string => choiceIn(view)?.today ?? romanDay(new Date())
 
 function placesOf(view: View): Partial<Journey> {
