@@ -12,7 +12,10 @@ export interface BandRule {
 /** Null for a band without a price by distance. */
 export type DistanceRule = Record<PriceField, BandRule | null>
 
-/** Takes euro and returns cents. `start` pays for approach, waiting and the way back and is about 46 times `perKm`. */
+/**
+ * Takes euro and returns cents. `start` pays for the drive to the customer, waiting and the drive back, and equals the
+ * price of about 46 km.
+ */
 const bandAt = (perKm: number, start: number, [minimum, step]: [number, number]): BandRule => ({
   start: start * 100,
   perKm: perKm * 100,
@@ -73,8 +76,8 @@ export function familyPrices(
 }
 
 /**
- * Returns estimated prices of private and premium vehicles in cents, rounded up to 5 € so that customers never pay more
- * than the estimate. Shared prices are null.
+ * Returns estimated prices of private and premium vehicles in cents. They are rounded up to 5 €, so that rounding
+ * never makes an estimate too low. Shared prices and prices of bands without a rule are null.
  */
 export function estimatedPrices(rule: DistanceRule, km: number): Record<PriceField, number | null> {
   return eachField((field) => {

@@ -66,7 +66,7 @@ export const catalog = defineModule({
     searchQueries,
     transferTypesTransferTypes,
   ],
-  // Mounted by hand in the API process, because the response is CSV.
+  // The API process mounts this call separately, because its response is CSV.
   unmounted: [exportPrices],
   purges: { forgetGooglePositions, purgeOldSearches },
 })

@@ -11,7 +11,7 @@ interface Known {
   misspelt(words: readonly Word[]): SearchablePlace | undefined
 }
 
-/** A place's name within a text. `from` and `to` are indexes of its words. */
+/** A place's name within a text. `from` is the index of its first word, `to` the index after its last word. */
 interface Span {
   place: SearchablePlace
   from: number
@@ -40,7 +40,7 @@ const misspeltFrom = 6
 
 /**
  * Returns the town of a street address or hotel, such as `Via Roma 5, 73014 Gallipoli (LE)` and `Hotel Costa
- * Gallipoli`, or both ends if the text describes a ride. Empty if no place is certain.
+ * Gallipoli`. Returns start and destination if the text describes a ride, and nothing if no place is certain.
  */
 export function placeInAddress(text: string, known: Known): Understood[] {
   const read = readText(text, known)
@@ -49,7 +49,7 @@ export function placeInAddress(text: string, known: Known): Understood[] {
   if (places.length === 0) return misspeltTown(read, known)
   if (isRide(read)) return spans.length > 1 ? places.map((place) => ({ place, isAddress: false })) : []
   if (unknown.length === 0) return placeWithTown(spans, places)
-  // A station or port is in the town of its name, but an airport may be far from that town.
+  // A station or port is in the town of its name. An airport may be far away, so `Lecce aeroporto` does not mean Lecce.
   if (unknown.every((index) => words[index]?.key === 'aeroporto')) return []
   const town = townOf(read)
   if (!town) return []
@@ -78,7 +78,7 @@ function readText(text: string, { byKey }: Known): Text {
 const isFiller = ({ isSmall, isTravel, isDescriptor, isAddition }: Word) =>
   isSmall || isTravel || isDescriptor || isAddition
 
-/** Returns the longest name that begins at a word. */
+/** Returns the longest name of a place that begins at the word `from`; null if there is none. */
 function spanAt(words: Word[], parts: number[], from: number, byKey: Known['byKey']): Span | null {
   if (words[from]?.isSmall) return null
   for (let to = Math.min(words.length, from + wordsMax); to > from; to--) {
@@ -108,15 +108,15 @@ function isPartOfOther(words: Word[], parts: number[], from: number, to: number)
 }
 
 /**
- * Returns whether the previous word means a street; skips an article or preposition. In `Palazzo del Corso` the article
- * shows that `Corso` belongs to a house's name.
+ * Returns whether the word before `index`, apart from an article or preposition, means a street. In `Palazzo del Corso`
+ * the article shows that `Corso` belongs to a house's name.
  */
 function isStreetAt(words: Word[], index: number): boolean {
   const at = words[index - 1]?.isSmall ? index - 2 : index - 1
   return Boolean(words[at]?.isStreet && !words[at - 1]?.isArticle)
 }
 
-/** Returns whether the text names both ends of a ride. The second may be a town of `elsewhere` (placeWords.ts). */
+/** Returns whether the text names start and destination of a ride. The destination may be in `elsewhere`. */
 function isRide({ words, spans }: Text): boolean {
   return words.some(({ isDirection }, index) => {
     const before = spans.findLast(({ to }) => to <= index)

@@ -3,12 +3,12 @@ import type { SearchablePlace } from './searchablePlace.ts'
 
 // Computes the data about the names of places once, for all searches.
 
-/** One name of a place, with the words by which the place is found. */
+/** One name of a place, with the words by which searches find the place. */
 export interface Name {
   place: SearchablePlace
   /** True for the Italian name. */
   isOwn: boolean
-  /** Words of the name in order. Articles and prepositions are left out, unless the name has only them. */
+  /** Words of the name in order, without articles and prepositions. A name that has only such words keeps them. */
   words: Word[]
   /**
    * Comparison keys of the words, without duplicates. Words for the same kind of place share one key in all languages.

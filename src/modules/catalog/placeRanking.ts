@@ -75,7 +75,7 @@ export function placeRanking(names: readonly Name[]) {
     })
   }
 
-  /** Returns, by the index of each name that matches the word, the best kind of match. */
+  /** Returns the best kind of match for each name that matches the word, by the index of the name. */
   function tiersOf(word: Word, isForgiving: boolean): Map<number, number> {
     const found = new Map<number, number>()
     const add = (words: Vocabulary, text: string, tier: number) => {
@@ -99,7 +99,7 @@ export function placeRanking(names: readonly Name[]) {
   }
 }
 
-/** Returns whether the word may begin a longer word. Towns elsewhere and the letters of `B&B` may not. */
+/** Returns whether the word may begin a longer word. Words of `elsewhere` and the letters of `B&B` may not. */
 const isBeginning = ({ text, isCommon, isElsewhere }: Word) => !isElsewhere && (text.length > 1 || !isCommon)
 
 const isSearchedInside = ({ text, isElsewhere, isHubKind }: Word) =>

@@ -20,13 +20,13 @@ export interface PlaceSearch {
   called(text: string): SearchablePlace | undefined
 }
 
-/** Kinds of matches that identify a place without doubt. */
+/** Kinds of matches that are good enough to identify a place. */
 const meaningTiers = [tiers.word, tiers.start, tiers.synonym, tiers.typingError]
 
 /** The beginning of a name identifies a place only if each typed word has at least this many letters. */
 const beginningFrom = 4
 
-/** Minimum letters of a text that is searched. */
+/** The search finds nothing for a text with fewer characters. */
 export const textMin = 3
 
 /** Searches places by their names in all languages, IATA code and postcode. */
@@ -140,7 +140,7 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
   return { find, understood, candidates, called }
 }
 
-/** Returns the words that a name must match: without words about the ride, regions and postcodes if others remain. */
+/** Returns the words that a name must match. Omits regions, postcodes and words about the ride if others remain. */
 function askedWords(text: string): Word[] {
   const words = partsOf(text).flat()
   const asked = tellingOf(withoutRide(words))

@@ -3,7 +3,7 @@
 
 const list = (words: string) => words.split(/\s+/).filter(Boolean)
 
-/** Prepositions, articles and pronouns, which are ignored when names are compared. */
+/** Prepositions, articles and pronouns. The search ignores them when it compares names. */
 const small = new Set(
   list(`di del dello della dei degli delle dell d da dal dallo dalla dai dagli dalle dall a ad al allo alla ai agli alle
     all in nel nello nella nei negli nelle nell il lo la i gli le l un una uno per con e ed su sul presso vicino
@@ -15,7 +15,7 @@ const small = new Set(
 /** Articles. An article and one word make the name of a house or street, as in `Hotel Le Noci`. */
 const articles = new Set(list('il lo la i gli le l del delle dei degli della dello the der die das les'))
 
-/** Words that make a text a ride if they are between two places. */
+/** A text with one of these words between two places describes a ride. */
 const directions = new Set(list('to nach vers verso'))
 
 /** Words about the ride, which do not help to find the place. */
@@ -27,7 +27,7 @@ const travel = new Set(
     reserver`),
 )
 
-/** Words that describe a part of a town or a hub. A name is also found without them. */
+/** Words that describe a part of a town or a hub. The search finds a name even if visitors add or omit such a word. */
 const descriptors = new Set(
   list(`centro center centre zentrum stadtzentrum stadtmitte innenstadt altstadt downtown city citta town stadt ville
     paese comune gemeinde commune storico storica historic historical historique old vecchia vecchio vieille vieux
@@ -53,13 +53,13 @@ const lodgings = new Set(
     dimora club suite suites rooms guesthouse pension house home village villaggio`),
 )
 
-/** Words that occur in many names. On their own, neither they nor words for lodgings identify a place. */
+/** Words that occur in many names and therefore identify no place on their own. */
 const common = new Set(
   list(`borgo lido capo colle fonti bagno verde bianca bianco ponte marina torre punta selva rosa grande nuova nuovo
     santo casino campo monte valle fontana`),
 )
 
-/** Words for each kind of place in several languages, with common misspellings. The search replaces each by its key. */
+/** Words for each kind of place in several languages, with misspellings. The search replaces each by the kind. */
 const kinds = {
   aeroporto: `aeroporti areoporto aereoporto aerop airport airports flughafen flugplatz aeroport aeroports aeropuerto`,
   stazione: `staz stazioni station bahnhof hauptbahnhof zugbahnhof hbf bhf gare ferrovia ferroviaria ferroviario
@@ -111,7 +111,7 @@ export const elsewhere = new Set(
     athenes turchia turkey tuerkei turkei turquie grecia greece griechenland grece corfu korfu durazzo durres tirana`),
 )
 
-/** Groups of words with a meaning of their own. */
+/** Phrases, each with the word that replaces it; a space removes the phrase. */
 const phrases: [RegExp, string][] = [
   [/\b(?:gare maritime|stazione marittima|maritime station)\b/g, 'porto'],
   [
@@ -184,7 +184,7 @@ export function wordOf(text: string): Word {
   }
 }
 
-/** Returns the words of a text; each of `phrases` counts as one word. */
+/** Returns the words of a text after the replacements of `phrases`. */
 export function wordsOf(text: string): Word[] {
   const joined = phrases.reduce((rest, [phrase, word]) => rest.replace(phrase, word), normalized(text))
   return joined.split(' ').filter(Boolean).map(wordOf)

@@ -26,7 +26,7 @@ const graph: Graph = JSON.parse(
 )
 const { link } = graph
 
-/** Maximum kilometres between a place and a node that count as the same point. */
+/** A place at most this many kilometres from a node counts as lying at the node. */
 const sameKm = 0.03
 /** Detour factor and speed (km/h) of a way outside the graph, for places that the graph does not reach well. */
 const direct = { f: 1.28, v: 45 }

@@ -15,7 +15,7 @@ export async function routePathOfId(
   return row ? routePathOf(row.slug) : null
 }
 
-/** Returns the paths of routes, also of inactive routes. Deleted routes are left out. */
+/** Returns the paths of routes, also of inactive routes. Leaves out deleted routes. */
 export async function routePathsOfIds(sql: Sql | Tx, ids: number[]): Promise<string[]> {
   const rows = await sql<{ slug: string }[]>`select slug from route_prices where id = any(${ids}) order by id`
   return rows.map(({ slug }) => routePathOf(slug))

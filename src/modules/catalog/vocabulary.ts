@@ -9,7 +9,7 @@ import { folded } from './placeWords.ts'
  */
 const doubleFrom = 4
 const forgivingFrom = 5
-/** Maximum letters of a word for which typing errors are tolerated; the comparison of longer words takes too long. */
+/** Maximum letters of a word in which the search tolerates typing errors. Comparing longer words takes too long. */
 const forgivingTo = 30
 
 /** Finds words with one typing error; `end` is 0 to match the beginning of a word, 1 for whole words. */
@@ -52,7 +52,7 @@ export function vocabularyOf(wordsByName: readonly string[][]): Vocabulary {
 
 /**
  * Returns the known words that differ from `text` only in details that `folded` removes, such as a double letter. If
- * `text` has at least `forgivingFrom` letters, one typing error is tolerated too.
+ * `text` has at least `forgivingFrom` letters, also returns words that differ by one typing error.
  */
 export function misspelt(text: string, known: Vocabulary, errors: UFuzzy): string[] {
   if (text.length < doubleFrom || text.length > forgivingTo) return []

@@ -65,7 +65,7 @@ export const content = defineModule({
     translationsQueries,
     translationsReactions,
   ],
-  // Mounted by hand in the API process, because the responses are CSV and HTML.
+  // The API process mounts these calls separately, because their responses are CSV and HTML.
   unmounted: [exportSubscribers, readSnippetsTest],
   purges: { purgeNewsletter, purgeOldReviews, purgeUnusedPictures, purgeMissedPages },
 })

@@ -16,7 +16,7 @@ export type MustConfirm = (when: { day: string; time?: string | null | undefined
 
 /**
  * Returns a function that decides whether staff must confirm a ride: always on a closed day, otherwise if the hour of
- * the ride is full. A ride without a time must be confirmed if any hour of its day is full.
+ * the ride is full. For a ride without a time, one full hour of the day is enough.
  */
 export async function mustConfirm(read: Sql | Tx): Promise<MustConfirm> {
   const days = await limitedDays(read)

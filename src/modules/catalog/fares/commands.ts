@@ -37,7 +37,7 @@ export const saveFareSettings = edit(
   },
 )
 
-/** Throws HttpError 422 for unreadable amounts, and if car or van has no rule. */
+/** Throws HttpError 422 if an amount is unreadable, or if private cars or vans have no rule. */
 function bandRows(bands: Settings['bands']) {
   const errors: FieldError[] = []
   const rows = priceFields.flatMap((field) => {
@@ -69,7 +69,7 @@ function bandRows(bands: Settings['bands']) {
   return rows
 }
 
-/** Distances in kilometres for the preview of a changed rule. */
+/** Distances in kilometres for which the response compares the old and the new prices. */
 const sampleKm = [5, 10, 20, 30, 40, 50, 75, 100, 125, 150, 175, 200]
 
 function changesOf(before: DistanceRule, after: DistanceRule) {

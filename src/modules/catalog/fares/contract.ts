@@ -16,8 +16,8 @@ export const Vehicle = Type.Union([
 ])
 
 /**
- * Source of a price: `listed` is an active route, `reverse` a route of the opposite direction. `estimated` is the
- * distance rule or, if an end is a street address, the price for the town of the address.
+ * Source of a price. `listed`: an active route in this direction. `reverse`: a route in the opposite direction.
+ * `estimated`: the distance rule or, if the ride starts or ends at a street address, the price for the address's town.
  */
 export const FareSource = Type.Union([
   Type.Literal('listed'),
@@ -53,8 +53,8 @@ export const FareAnswer = Type.Object({
       validFrom: DayOrNull,
       validUntil: DayOrNull,
       /**
-       * True if staff must confirm the ride, because its price is an estimate or because no more trips may begin on the
-       * day or in the hour of travel. No text may then call the price fixed.
+       * True if staff must confirm the ride: its price is an estimate, or no more trips may begin on the day or in the
+       * hour of the outbound or return ride. No text may then call the price fixed.
        */
       isIndicative: Type.Boolean(),
     }),
@@ -72,7 +72,7 @@ export const ReadFares = query(
   'GET /api/fares',
   'public',
   Type.Object({
-    /** `from` and `to` are a place's id or name, or a street address whose town is in `fromTown` or `toTown`. */
+    /** `from` and `to` are a place's id or name, or a street address whose town can be in `fromTown` or `toTown`. */
     from: End,
     fromTown: Maybe(200),
     to: End,
@@ -114,9 +114,12 @@ export const FareSettings = Type.Object({
     pricePremium1to3Pax: maybeBand,
     pricePremium4to7Pax: maybeBand,
   }),
-  /** A ride can get an estimate if each end is at most this many kilometres by road from a place of a priced route. */
+  /**
+   * Kilometres by road. A ride can get an estimate if its start and its destination are each at most this far from a
+   * place where a priced route starts or ends.
+   */
   areaKm: Type.Integer({ minimum: 0, maximum: 500, message: 'Scrivi i chilometri, da 0 a 500' }),
-  /** `nights` and `weekdays` state whether price lists of that kind apply. */
+  /** Whether price lists for nights (`nights`) and for days of the week (`weekdays`) apply. */
   nights: Type.Boolean(),
   weekdays: Type.Boolean(),
   updatedAt: Moment,
@@ -134,7 +137,7 @@ const Places = Type.Object({ count: Type.Integer(), names: Type.Array(Type.Strin
 
 /** Effects of changed settings. Base prices of routes never change. */
 export const FareSettingsChanges = Type.Object({
-  /** Estimates from hubs to places without a route in either direction. */
+  /** Estimated prices from each hub to a sample of the places that have no route from or to the hub. */
   estimates: Type.Object({
     total: Type.Integer(),
     changed: Type.Integer(),

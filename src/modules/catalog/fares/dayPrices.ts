@@ -15,7 +15,7 @@ export interface DayPrices {
   prices: Record<PriceField, string | null>
   validFrom: string | null
   validUntil: string | null
-  /** Price lists of the day, in the order in which they apply. */
+  /** Price lists that apply to the route on the day. */
   lists: readonly Pick<Overlay, 'name'>[]
 }
 
@@ -34,11 +34,14 @@ interface Scope {
   transferTypeId: number
 }
 
-/** Returns the scope that price lists are compared with. A route that follows an outbound has the outbound's scope. */
+/**
+ * Returns the ids by which price lists select routes. A return route that uses its outbound's prices has the ids of the
+ * outbound.
+ */
 export const scopeOf = ({ id, departure, transferTypeId, follows }: DayRoute): Scope =>
   follows ?? { id, departureId: departure.id, transferTypeId }
 
-/** Returns whether a time is from 22:00 to 06:00; false for an unknown time. */
+/** Returns whether a time is 22:00 or later, or before 06:00; false for an unknown time. */
 const isNight = (time: string | null | undefined) => {
   const hour = /^\d{1,2}:\d\d$/.test(time ?? '') ? Number.parseInt(time ?? '', 10) : 12
   return hour >= 22 || hour < 6

@@ -2,7 +2,7 @@ import { dayAfter, isDay } from '../../../kernel/romanDay.ts'
 
 // Days on which visitors can travel. The file imports little, to keep the browser's bundle small.
 
-/** Number of days ahead that a visitor can choose. */
+/** Visitors can choose a day up to this many days from today. */
 const daysAhead = 550
 
 export const lastDayFrom = (today: string) => dayAfter(today, daysAhead)
@@ -16,7 +16,7 @@ export type DayFault = keyof typeof dayFaultKeys
 
 export const isDayFault = (text: string): text is DayFault => Object.hasOwn(dayFaultKeys, text)
 
-/** Returns why this day cannot be chosen; null if it can. */
+/** Returns why visitors cannot choose this day; null if they can. */
 export function dayFault(day: string, today: string): DayFault | null {
   if (!isDay(day)) return 'inesistente'
   if (day < today) return 'passato'

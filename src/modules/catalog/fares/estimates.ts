@@ -11,7 +11,7 @@ export interface Estimates extends Pick<Catalog, 'locations' | 'area'> {
   pricedPlaces(): Set<number>
 }
 
-/** Returns null if an end of the ride is outside the area or has no position. */
+/** Returns null if the start or the destination has no coordinates or is not in the area (see `isInArea`). */
 export function estimated(
   known: Estimates,
   from: LocationRow,

@@ -29,7 +29,7 @@ export interface FareBook<Place extends FarePlace = FarePlace> {
   placeNamed(text: string): { place: Place; isAddress: boolean } | null
   listed(from: Place, to: Place): readonly DayRoute[]
   pricesOn(route: DayRoute, when: Departure): DayPrices
-  /** Returns null if an end of the ride is outside the area or has no position. */
+  /** Returns null if the start or the destination has no coordinates or is too far from all priced routes. */
   estimated(from: Place, to: Place): Record<PriceField, string | null> | null
   hasEconomyFrom(departure: string): boolean
   mustConfirm: MustConfirm
@@ -46,7 +46,7 @@ interface Leg {
 
 /**
  * Returns the fare of a ride. Code that stores or sends the price of a ride must use this function; pages may also
- * compute it from `dayPrices` and `wayPrices`.
+ * compute a price with `dayPrices` and `wayPrices`.
  */
 export function fareOf<Place extends FarePlace>(book: FareBook<Place>, question: FareQuestion): FareAnswer {
   const { when, party, isReturn, returnWhen } = question
@@ -66,7 +66,7 @@ export function fareOf<Place extends FarePlace>(book: FareBook<Place>, question:
 
 const shown = ({ id, name }: FarePlace) => ({ id, name })
 
-/** Returns null if the text contains no known place. */
+/** Returns the place of `town`; without a town, the place of `text`. Returns null if the place is unknown. */
 export function endOf<Place extends FarePlace>(
   book: Pick<FareBook<Place>, 'placeNamed'>,
   { text, town }: End,

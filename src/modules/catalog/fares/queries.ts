@@ -72,7 +72,7 @@ export const readFares = answer(ReadFares, async (read, asked, _, context) => {
   return namedIn(read, languageAsked(asked.lang).t, await fareFor(read, question, today))
 })
 
-/** Returns the fare with the names of its places in a language. */
+/** Returns the fare with the names of its places in the language of `t`. */
 export async function namedIn(read: Sql, t: Translate, fare: FareAnswer): Promise<FareAnswer> {
   const { nameOf } = await localCatalog(read, t)
   const named = (place: FareAnswer['from']) => place && { ...place, name: nameOf(place) }
@@ -87,7 +87,7 @@ function partyAsked({ passengers, bags }: { passengers?: string | null; bags?: s
   return { passengers: people, bags: luggage }
 }
 
-/** A day of travel. `isPreview` (staff only) also applies price lists of a deactivated kind. */
+/** With `isPreview` (staff only), price lists for weekdays and nights apply even if staff have deactivated them. */
 export interface TravelDay {
   today: string
   day: string
@@ -110,7 +110,7 @@ export async function pricesOn(read: Sql | Tx, when: TravelDay): Promise<PricesO
   return (route) => dayPrices(route, lists, departure)
 }
 
-/** Like `pricesOn`, but without the shared prices that are too high to save any party money. */
+/** Like `pricesOn`, but without shared prices at which no party pays less than for a private transfer. */
 export async function offeredPricesOn(read: Sql | Tx, when: TravelDay): Promise<PricesOf> {
   const pricesOf = await pricesOn(read, when)
   return (route) => offeredDay(pricesOf(route))
@@ -138,7 +138,7 @@ export async function wayPrices(
 export async function listChanges(read: Sql | Tx, context: Context): Promise<(route: Route) => Date> {
   const today = romanToday(context)
   const { on, cancelled } = await overlays(read)
-  // Pages show prices without a time of day, so lists for nights are left out.
+  // Pages show prices without a time of day, so lists for nights do not count.
   const lists = [...on, ...cancelled]
     .filter(({ overlay }) => overlay !== 'nights')
     .map((list) => ({ list, at: changedAt(list, today) }))
@@ -197,7 +197,7 @@ export async function faresFor(read: Sql | Tx, asked: AskedFare[], today: string
   return questions.map((question) => fareOf(book, question))
 }
 
-/** Returns the place of each end, and whether its text is a street address. */
+/** Returns the place of each text, null if unknown, and whether the text is a street address. */
 export async function understoodEnds(read: Sql, ends: End[]) {
   const book = await wholeBook(read)
   return ends.map((end) => {
@@ -230,7 +230,7 @@ export async function wholeBook(read: Sql | Tx): Promise<FareBook<LocationRow>> 
   )
 }
 
-/** Reads only the rows that the questions need, for processes without a cached catalog and for commands. */
+/** Reads only the routes that the questions need. Serves commands, and processes without a cached catalog. */
 async function partialBook(read: Sql | Tx, questions: FareQuestion[]): Promise<FareBook<LocationRow>> {
   const [rows, names, { on }, distances, settled] = await Promise.all([
     locationRows(read),
@@ -243,7 +243,7 @@ async function partialBook(read: Sql | Tx, questions: FareQuestion[]): Promise<F
   const texts = questions.flatMap(({ from, to }) => [from, to].map(({ text, town }) => town || text))
   const plain = searchOf(rows, names, new Map())
   const isClear = texts.every((text) => plain.called(text) || locations.has(Number(text)))
-  // For an inexact name the search prefers places with more routes, so it needs their numbers.
+  // For an inexact name the search prefers places with more routes, so it needs the number of routes of each place.
   const search = isClear ? plain : searchOf(rows, names, await routeCounts(read))
   const named = questions.flatMap(({ from, to }) =>
     [from, to].flatMap(({ text, town }) => placeOf({ locations, search }, town || text)?.place.id ?? []),

@@ -15,7 +15,7 @@ export interface FareRules {
   nights: boolean
 }
 
-/** Maximum number of places whose estimates are compared for each hub. */
+/** Maximum number of places for which `estimateChanges` compares the estimates from a hub. */
 const placesMax = 500
 const examplesMax = 8
 const namesMax = 5

@@ -5,10 +5,10 @@ import { PriceWarning } from '../prices/contract.ts'
 import { RouteForm } from '../routes/contract.ts'
 import { LocationType } from '../search/contract.ts'
 
-/** Ids of the places that runs exclude by default: the bundled hubs except Porto Bari. */
+/** Ids of the places that bulk creation excludes by default: the bundled hubs except Porto Bari. */
 export const excludedLocationIds = [482, 486, 4, 483, 10]
 
-/** Default prices in euro, and the default transfer type. */
+/** Default values of new routes. Prices are in euro. */
 export const bulkRouteDefaults = {
   transferTypeId: 1,
   priceMin2Pax: '40',
@@ -22,7 +22,7 @@ export const bulkRouteDefaults = {
 
 const { properties: form } = RouteForm
 
-/** Source of the new routes' prices: `defaults` or the distance rule. */
+/** Source of the new routes' prices: the default prices of the request, or the distance rule. */
 const Pricing = Type.Union([Type.Literal('defaults'), Type.Literal('rule')], { default: 'defaults' })
 
 const PlannedRoute = Type.Object({
@@ -55,8 +55,8 @@ export const CreateBulkRoutes = command(
   'admin',
   Type.Object({
     /**
-     * Name or id of the departure. Required unless `destinations` or `filter` is given; then the default is Aeroporto
-     * Brindisi.
+     * Name or id of the departure. With `destinations` or `filter` the default is Aeroporto Brindisi; otherwise `hub`
+     * is required.
      */
     hub: Type.Optional(Type.Union([Id, Text(120)], { message: 'Indica la località di partenza' })),
     /** Restricts the run to these places, including places that are excluded by default. */
@@ -72,7 +72,7 @@ export const CreateBulkRoutes = command(
           locationType: Type.Optional(LocationType),
           /** Province of the place, such as `LE`. */
           province: Type.Optional(Text(4)),
-          /** Maximum estimated distance from the hub. Places without coordinates are left out. */
+          /** Maximum estimated distance from the hub. The run skips places without coordinates. */
           withinKm: Type.Optional(
             Type.Integer({ minimum: 1, maximum: 3_000, message: 'Scrivi la distanza in chilometri' }),
           ),

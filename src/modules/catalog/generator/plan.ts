@@ -105,8 +105,8 @@ function planned(
 type PlannedField = Extract<keyof PlannedRoute, PriceField>
 
 /**
- * Returns the prices of a new route. Prices of `placePrices` take precedence. The distance rule sets no premium prices,
- * and no prices at all if the distance is unknown.
+ * Returns the prices of a new route. Prices of `placePrices` take precedence. With the distance rule, premium prices
+ * still come from `columns`, and all other prices are null if the distance is unknown.
  */
 export function priceColumnsOf(
   { prices, columns, placePrices }: Pick<BulkRoutes, 'prices' | 'columns' | 'placePrices'>,

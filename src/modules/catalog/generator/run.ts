@@ -123,8 +123,8 @@ export const resumeBulkRoutes = handle(ResumeBulkRoutes, async (tx, { id }, call
 })
 
 /**
- * Commits the routes of some places together with their log lines, so that an interrupted job continues after the last
- * committed places.
+ * Commits the routes of one batch of places together with their log lines, so that an interrupted job continues after
+ * the last committed batch.
  */
 export const makeBulkRoutes = on(
   'catalog:makeBulkRoutes',
@@ -154,7 +154,7 @@ export const makeBulkRoutes = on(
     }),
 )
 
-/** Number of places per transaction if the job has no delay. */
+/** Number of places per transaction if the job has no delay. With a delay it is one. */
 const atOnce = 25
 
 async function makeRoutes(
@@ -201,7 +201,7 @@ async function makeRoutes(
   }
 }
 
-/** `way` is null if a position is unknown. */
+/** `way` is null if the hub or the place has no coordinates. */
 interface Stop {
   place: Place
   way: Measured | null
@@ -217,7 +217,7 @@ function madeText({ prices }: BulkRoutes, way: Measured | null, correlated: numb
   return `creata (${details.join(', ')})`
 }
 
-/** Returns a measured distance; an estimate without a working map service; null if a position is unknown. */
+/** Returns an estimate if the map service is missing or fails; null if the hub or the place has no coordinates. */
 async function wayTo(maps: MapService | null, hub: Place, place: Place): Promise<Measured | null> {
   const [start, end] = [positionOf(hub), positionOf(place)]
   if (!start || !end) return null
@@ -230,8 +230,8 @@ async function wayTo(maps: MapService | null, hub: Place, place: Place): Promise
 }
 
 /**
- * Creates main routes and their families. Returns the number of family routes by place. Leaves out places that were
- * deleted or got a route in the meantime.
+ * Creates main routes and their families, except for places that were deleted or got a route in the meantime. Returns
+ * the number of family routes by place id.
  */
 async function createMains(
   tx: Tx,

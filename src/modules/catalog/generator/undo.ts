@@ -14,7 +14,7 @@ interface MadeRoute {
 }
 
 export const undoBulkRoutes = handle(UndoBulkRoutes, async (tx, { id, dryRun }, caller, { site }) => {
-  // A run locks its job for each step, so this lock stops the creation of routes.
+  // Each step of a run locks the job too, so no route is created while this transaction holds the lock.
   const [job] = await tx<[{ status: string }?]>`
     select status from jobs where id = ${id} and kind = 'bulk-routes' for update`
   if (!job) throw new HttpError(404, 'Operazione non trovata.')
@@ -53,8 +53,8 @@ const outcomeOf = (removed: number, kept: number) =>
   (kept === 0 ? '' : kept === 1 ? ', ne resta 1' : `, ne restano ${kept}`)
 
 /**
- * A route counts as edited if it was saved after its creation, admitted to search engines, or has related routes that
- * the run did not create.
+ * A route counts as edited if staff saved it after its creation or admitted it to search engines, or if it has related
+ * routes that the run did not create.
  */
 function madeRoutes(tx: Tx, jobId: number) {
   return tx<MadeRoute[]>`

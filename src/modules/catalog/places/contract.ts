@@ -20,7 +20,7 @@ const textMax = 10_000
 
 export const LocationForm = Type.Object({
   name: Text(120, { message: 'Inserisci il nome della località' }),
-  /** `Stazione Ferrovia` is accepted and stored as `Stazione`. */
+  /** The server stores `Stazione Ferrovia` as `Stazione`. */
   locationType: Type.Union([...LocationType.anyOf, Type.Literal('Stazione Ferrovia')], {
     message: 'Scegli il tipo di località',
   }),
@@ -37,8 +37,8 @@ export const LocationForm = Type.Object({
     }),
   ),
   /**
-   * `latitude,longitude` as Google returned it. Google's terms require that the server delete the position after 30
-   * days, unless staff changed the coordinates.
+   * Coordinates as Google returned them, as `latitude,longitude`. Google's terms require that the server delete them
+   * after 30 days, unless staff changed them.
    */
   googlePosition: Maybe(60),
   /** End of the sentence "Ti aspettiamo …"; empty for the default. */

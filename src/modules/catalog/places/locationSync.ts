@@ -18,8 +18,8 @@ import { findLocation, type LocationRow, locationColumns, shown } from './locati
 import type { PlaceDetails } from './lookup.contract.ts'
 import { detailsOf, placeOf } from './lookup.queries.ts'
 
-// Synchronising gives a place its place id, and a position and CAP if it has none. A stored position or CAP stays,
-// because it is open data, whereas Google's positions expire.
+// Synchronising stores the place id of a place, and a position and CAP if the place has none. A stored position and CAP
+// stay, because they are open data, whereas Google's positions expire.
 
 export const syncLocation = handle(SyncLocation, async (tx, { id }, caller, { maps }) => {
   const before = await findLocation(tx, id)

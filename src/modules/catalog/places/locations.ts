@@ -22,8 +22,8 @@ import {
 } from './contract.ts'
 import { type Names, placeNamesChanged } from './names.contract.ts'
 
-// Database triggers reload the read models. `placeChanged` is emitted only for places with a text, because other places
-// have no page.
+// Database triggers reload the read models. Commands emit `placeChanged` only for a place that has or had a text,
+// because other places have no page.
 
 export const listLocations = answer(ListLocations, async (read, { page, ...asked }) => {
   const where = locationsWhere(read, asked)
@@ -119,7 +119,7 @@ async function submitName(tx: Tx, { id, name }: LocationRow): Promise<void> {
   await emit(tx, placeNamesChanged, { locationId: id, from: names, to: names, fromName: name })
 }
 
-/** Returns the slug of the place's page. A place without a text has none. */
+/** Returns the slug of the place's page; null if the place has no text and therefore no page. */
 const pageSlugOf = (row: LocationRow | null) =>
   row && (row.longDescription || row.touristInfo) ? slugOf(row.name) : null
 
@@ -195,7 +195,7 @@ async function refuseTaken(
 /** Maximum number of routes that the error message names. The message only counts further routes. */
 const namedMax = 5
 
-/** Returns, for each place that routes use, why it cannot be deleted. */
+/** Returns, for each place that routes use, why staff cannot delete the place. */
 export async function reasonsNotToDelete(tx: Tx, ids: number[]): Promise<Map<number, string>> {
   const rows = await tx<{ id: number; names: string[]; total: number }[]>`
     select place.id, (array_agg(d.name || ' – ' || a.name order by d.name || ' – ' || a.name))[:${namedMax}] as names,

@@ -20,7 +20,8 @@ import {
   SuggestPlaces,
 } from './lookup.contract.ts'
 
-// If no key for the map service is active, or the service fails, the bundled data are used.
+// If no key for the map service is active, or the service fails, suggestions come from the bundled data and distances
+// are estimates.
 
 const charsMin = 3
 const suggestionsMax = 8
@@ -51,7 +52,7 @@ export const readPlace = answer(ReadPlace, async (read, { place_id: placeId, ses
   }
 })
 
-/** Finds a place by id in the gazetteer or at the map service. */
+/** Finds a place by id in the gazetteer or at the map service. Returns null if it is unknown there. */
 export async function placeOf(
   maps: MapService | null,
   placeId: string,
@@ -191,7 +192,10 @@ export const measureDistance = answer(
   },
 )
 
-/** Finds a point by position, place id, name of a stored or bundled place, or street address. */
+/**
+ * Returns the position if the text is a position, or names a stored or bundled place. Otherwise returns the place id or
+ * the street address for the map service; null for a bundled place without a position.
+ */
 async function pointOf(read: Sql | Tx, text: string): Promise<MapPoint | null> {
   const pair = text.match(/^\s*(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)\s*$/)
   if (pair) return { latitude: Number(pair[1]), longitude: Number(pair[2]) }

@@ -11,7 +11,7 @@ const AliasList = Type.Array(Name, {
   message: `Al massimo ${aliasesMax} nomi di ${nameMax} caratteri`,
 })
 
-/** Names of a place by language code. If a name is missing or empty, the Italian name is used. */
+/** Names of a place by language code. If a name is missing or empty, pages show the Italian name. */
 const Names = Type.Record(Type.String(), Name)
 export type Names = Static<typeof Names>
 
@@ -34,7 +34,7 @@ export const SaveLocationNames = command(
   { summary: 'HttpError with 422 for a name of another place' },
 )
 
-/** Schema of a form with a field for each language, so that the saves of two people are merged language by language. */
+/** Schema of a form with a field for each language, so that the panel merges concurrent saves language by language. */
 export const namesForm = ({ names, aliases }: LocationNames) =>
   Type.Object({
     id: Id,

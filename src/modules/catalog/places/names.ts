@@ -71,7 +71,7 @@ function shown({ names, aliases, updatedAt }: NamesRow): LocationNames {
 
 const oneLine = (text: string) => text.trim().replace(/\s+/g, ' ')
 
-/** Throws HttpError 422 for an unknown language and for Italian, whose name is the place's own. */
+/** Throws HttpError 422 for an unknown language, and for Italian, because `locations` stores the Italian name. */
 function namesOf(asked: Names): Names {
   const [italian, ...others] = languages
   if (italian && italian in asked)

@@ -25,7 +25,7 @@ export async function announceLists({ read, write, context }: Tools): Promise<nu
     .filter((route) => changed.some((list) => list.cells.has(route.id) || touches(list, scopeOf(route))))
     .map(({ id }) => id)
   return write.begin(async (tx) => {
-    // Updates no row if another worker has announced the change; then no event is emitted.
+    // Updates no row if another worker has announced the change. This worker then emits no event.
     const saved = await tx`
       insert into announced_lists as a (lists) values (${lists})
       on conflict (id) do update set lists = excluded.lists, announced_at = now() where a.lists = ${before}`

@@ -7,7 +7,7 @@ import { pricedRoutes } from '../prices/queries.ts'
 import { type Cell, keyOf, type PricedRow, priceRows, refuseCells, storedCents } from '../prices/writes.ts'
 import type { PriceListForm } from './contract.ts'
 
-/** A rule, single prices or both. */
+/** How a list changes prices: by a rule (`fields`), by single prices (`cells`), or by both. */
 export type ListRule = Pick<
   PriceListForm,
   'departure' | 'kind' | 'fields' | 'percent' | 'amount' | 'roundTo' | 'cells'
@@ -50,7 +50,7 @@ export async function cellsOfList(
 ): Promise<{ rows: Map<number, PricedRow>; cells: Cell[]; faults: FieldError[] }> {
   const { fields, cells: single } = rule
   const byRule = fields.length
-    ? // A return that uses its outbound's prices changes with the outbound.
+    ? // Skips return routes that use their outbound's prices: they change with the outbound.
       (await tx<{ id: number }[]>`select id from ${pricedRoutes(tx, filterOf(rule))} and has_own_prices`).map(
         ({ id }) => id,
       )
@@ -67,8 +67,8 @@ export async function cellsOfList(
 }
 
 /**
- * Throws HttpError 422 if the rule makes a price invalid. A rule keeps the order of prices, so the lowest and highest
- * price of each field are tried first. All prices are read only if one of these becomes invalid.
+ * Throws HttpError 422 if the rule makes a price invalid. A rule keeps the order of prices, so this function first
+ * tries the lowest and the highest price of each field. It reads all prices only if one of these becomes invalid.
  */
 export async function refuseInvalidPrices(tx: Tx, rule: ListRule): Promise<void> {
   const { fields } = rule

@@ -22,7 +22,7 @@ const choice = Type.Optional(
   Type.Union([Id, Type.Literal(''), Type.Null()], { message: 'Valore non ammesso' }),
 )
 
-/** Which prices change and how. The prices are computed from the base prices on each read. */
+/** Which prices change and how. The server computes them from the base prices on each read. */
 const rule = {
   departure: choice,
   kind: choice,

@@ -33,8 +33,8 @@ interface Row extends Omit<Overlay, 'fields' | 'adjustment' | 'cells'> {
 }
 
 /**
- * `all`: lists that are not cancelled. `on`: the lists of `all` whose kind is activated. `cancelled`: cancelled lists
- * of an activated kind.
+ * Staff can deactivate all lists for weekdays, and all lists for nights. `all`: lists that are not cancelled. `on`: the
+ * lists of `all` that are not deactivated. `cancelled`: cancelled lists that are not deactivated.
  */
 export const overlays = readModel(['price_lists', 'fare_settings'], async (read) => {
   const [rows, [settings]] = await Promise.all([

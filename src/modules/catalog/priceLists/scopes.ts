@@ -11,8 +11,8 @@ type Scoped = Pick<
 >
 
 /**
- * Returns the slots of a list: 0 for a period, 1 to 7 for weekdays, 100 for nights. Two lists can conflict only in a slot
- * that both have.
+ * Returns the slots of a list: 0 for a period, 1 to 7 for weekdays, 100 for nights. Two lists can conflict only in a
+ * slot that both have.
  */
 const slotsOf = ({ overlay, weekdays }: Scoped) =>
   overlay === 'weekdays' ? weekdays : [overlay === 'period' ? 0 : 100]
@@ -43,7 +43,10 @@ interface Clash {
   example: string | null
 }
 
-/** Throws HttpError 409 if another list of the same kind covers the same route on the same day. */
+/**
+ * Stores the list's days and routes. Throws HttpError 409 if another list of the same kind covers one of these routes
+ * on one of these days.
+ */
 export async function takeDays(tx: Tx, id: number, list: Scoped): Promise<void> {
   await freeDays(tx, id)
   const [clash] = await tx<[Clash?]>`

@@ -40,7 +40,7 @@ export function adjustedCells(
   return { cells, faults }
 }
 
-/** Throws HttpError 422 for an unreadable value, and unless exactly one of percentage and amount is given. */
+/** Throws HttpError 422 if a value is unreadable, or if percentage and amount are both given or both missing. */
 export function adjustmentOf({
   percent,
   amount,

@@ -21,7 +21,7 @@ export interface Comparable {
   tolerance: number
 }
 
-/** Minimum number of compared routes. The routes next in length are added if there are fewer. */
+/** Minimum number of compared routes. If fewer have a similar length, the routes next in length count too. */
 const neighboursMin = 8
 const neighboursMax = 25
 /** Maximum factor between the lengths of similar routes. */
@@ -35,7 +35,7 @@ const deviations = 4 * 1.4826
 
 interface Sample {
   km: number
-  /** Natural logarithm of the kilometres. The logarithm of a price grows with it roughly in a straight line. */
+  /** Natural logarithm of the kilometres. The logarithm of a price grows roughly linearly with this value. */
   length: number
   /** Natural logarithm of the cents. */
   price: number
@@ -43,7 +43,7 @@ interface Sample {
 
 /**
  * Returns a function that computes the usual price of a route from active routes of similar length, preferring the same
- * transfer type. Medians tolerate a few wrong prices.
+ * transfer type. The price is null if there are too few such routes. Medians tolerate a few wrong prices.
  */
 export function comparablePrices(routes: Iterable<GuardedRoute>) {
   const samples = new Map<string, Sample[]>()

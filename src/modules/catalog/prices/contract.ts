@@ -127,7 +127,7 @@ const saved = {
 /** Stops scripts in an endless loop. Staff never reach this limit. */
 const limit = { bucket: 'bulk prices', max: 120, seconds: 60 }
 
-/** The author's reason, stored with each change. */
+/** Why staff change the prices; stored with each change. */
 const reason = MaybeLines(300, { message: 'Scrivi il motivo con 300 caratteri al massimo' })
 
 const cell = { id: Id, field: OnePriceField, value: PriceCell }
@@ -208,13 +208,13 @@ export const UpdatePrices = command(
     updates: Type.Array(
       Type.Object({
         ...cell,
-        /** Price that the caller read. Nothing is saved if the stored price differs. */
+        /** Price that the caller read. If the stored price is neither `was` nor `value`, the server saves nothing. */
         was: Type.Optional(PriceCell),
       }),
       { maxItems: cellsMax, message: tooMany },
     ),
     reason,
-    /** If true, a warning prevents the save unless a reason is given. */
+    /** If true, the server refuses (409) a save that has a warning but no reason. */
     guarded: Type.Boolean({ default: false }),
   }),
   Type.Object(saved),
@@ -229,7 +229,7 @@ export const UpdatePrices = command(
 
 export const PriceBatch = Type.Object({
   batchId: Type.String(),
-  /** Description of the save; null if a route's form was saved. */
+  /** Description of the save; null if staff saved the form of a route. */
   reason: Nullable(Type.String()),
   changedBy: Type.String(),
   changedAt: Moment,
@@ -268,7 +268,7 @@ const batchId = Type.String({
 
 export const BatchChange = Type.Object({
   ...PriceChange.properties,
-  /** Stored price. If it is not `to`, the price was changed later and cannot be restored. */
+  /** Stored price. If it is not `to`, somebody changed it later, and staff cannot undo this change. */
   now: Price,
   undoneAt: Nullable(Moment),
   /** `laterBy` and `laterAt` are the author and time of the newest later change; null if there is none. */
@@ -333,7 +333,7 @@ const dryRun = Type.Boolean({ default: false })
 /** Digest of the changes that a dry run showed. The server refuses the save (409) if the changes would differ now. */
 const plan = Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$', message: 'Guarda di nuovo l’anteprima' }))
 
-/** Ids of routes whose prices stay. A return route that uses an outbound's prices is excluded with the outbound. */
+/** Ids of routes whose prices stay. Excluding an outbound also excludes return routes with its prices. */
 const excludedIds = Type.Array(Id, { maxItems: cellsMax, default: [] })
 
 /**
@@ -365,7 +365,7 @@ export const AdjustPrices = command(
   'POST /api/bulk-pricing/adjust',
   'admin',
   Type.Object({
-    /** Filter of the grid; `page`, `limit` and `sort` are accepted but ignored. */
+    /** Filter of the grid. The server accepts `page`, `limit`, `sort` and `day` but ignores them. */
     filter: Type.Partial(PriceQuery, { default: {} }),
     fields: Type.Array(OnePriceField, { minItems: 1, maxItems: 7, message: 'Scegli almeno un prezzo' }),
     /** Percent with at most two decimals; negative to lower prices. */

@@ -14,7 +14,7 @@ interface Pair {
  * price that the outbound lacks.
  */
 export const copyBariPrices = handle(CopyBariPrices, async (tx, asked, caller) => {
-  // If a return route has several outbounds, one of the same transfer type is chosen if possible.
+  // If a return route has several outbounds, prefers one of the same transfer type.
   const pairs = await tx<Pair[]>`
     select distinct on (back.id) back.id, out.price1to3_pax, out.price4to8_pax
     from locations bari join route_prices out on out.departure_location_id = bari.id and out.is_active

@@ -51,7 +51,7 @@ interface Follower {
 /** Customers see no shared price for a departure without shared rides, even if the outbound has a shared price. */
 const noShared = Object.fromEntries(sharedFields.map((field) => [field, null]))
 
-/** Returns each row's prices on a day of travel, with the names of the price lists that apply. */
+/** Returns a function that computes a row's prices on a day of travel and names the price lists that apply. */
 async function dayRows(read: Sql, rows: GridRow[], pricesOf: PricesOf) {
   const following = rows.filter(({ hasOwnPrices }) => !hasOwnPrices).map(({ id }) => id)
   const followers = await read<Follower[]>`

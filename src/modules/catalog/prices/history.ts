@@ -102,7 +102,7 @@ export const readPriceBatch = answer(ReadPriceBatch, async (read, { batchId }) =
   return { ...shownBatch(batch), changes }
 })
 
-/** Returns the newest change of each price after the batch. */
+/** Returns, for each price of the batch, the newest change after the batch. */
 async function laterChanges(read: Sql, batchId: string, changes: ChangeRow[]): Promise<Map<string, Later>> {
   if (changes.length === 0) return new Map()
   const rows = await read<Later[]>`

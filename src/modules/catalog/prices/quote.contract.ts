@@ -13,7 +13,7 @@ export const unitKeys = {
 } as const satisfies Record<PriceUnit, SimpleKey>
 
 /**
- * Units for a price that is shown without a number of passengers. "Per person" then also states that a shared ride
+ * Units for a price that pages show without a number of passengers. "Per person" then also states that a shared ride
  * needs two people.
  */
 export const loneUnitKeys = {
@@ -74,8 +74,8 @@ export interface Party {
 }
 
 /**
- * Returns the party whose prices a page shows: by default two people with a bag each, or no bags if only a number of
- * passengers is given.
+ * Returns the party whose prices a page shows: by default two people with a bag each, or no bags if the visitor entered
+ * only a number of passengers.
  */
 export function shownParty({ passengers, bags }: { [K in keyof Party]: number | null }): Party {
   return { passengers: passengers ?? 2, bags: bags ?? (passengers === null ? 2 : 0) }
@@ -101,9 +101,9 @@ export function vanReason(t: Translate, { passengers, bags }: Party): string {
 }
 
 /**
- * Returns the private offer (total null if on request), then shared and premium offers with a price. A shared offer is
- * included only if it is cheaper than each private vehicle that is large enough. Empty if the party has no passengers
- * or no single vehicle is large enough.
+ * Returns the private offer (total null if on request), then shared and premium offers with a price. Omits a shared
+ * offer that is not cheaper than each private vehicle that is large enough. Empty if the party has no passengers or no
+ * single vehicle is large enough.
  */
 export function offersFor(
   { passengers, bags }: Party,
@@ -145,8 +145,8 @@ function sharedOffer(passengers: number, prices: BandPrices): Offer | null {
 }
 
 /**
- * Returns the cents that sharing saves compared with the cheapest private vehicle: infinite if none has a price,
- * negative if sharing costs more, null without a shared price.
+ * Returns the cents that sharing saves compared with the cheapest private vehicle: infinite if no private vehicle has a
+ * price, negative if sharing costs more, null without a shared price.
  */
 function sharedSaving({ passengers, bags }: Party, prices: BandPrices): number | null {
   const total = sharedOffer(passengers, prices)?.total
@@ -202,7 +202,7 @@ export interface RoundTrip {
   total: string
 }
 
-/** Returns null unless both prices are known. Rounds the discount up to whole cents. */
+/** Returns null if one of the prices is missing. Rounds the discount up to whole cents. */
 export function roundTripOf(
   there: Offer | null | undefined,
   back: Offer | null | undefined,

@@ -18,7 +18,7 @@ interface Settlement {
   excludedIds?: number[]
 }
 
-/** Saves the planned prices. A dry run only returns changes and warnings. */
+/** Saves the planned prices. A dry run saves nothing, and returns the changes, warnings and the digest. */
 export async function settlePrices(
   tx: Tx,
   rows: Map<number, PricedRow>,
@@ -47,7 +47,10 @@ function digestOf(changes: PriceChange[]): string {
   return createHash('sha256').update(lines.toSorted().join('\n')).digest('hex')
 }
 
-/** Throws HttpError 422 if a return route is excluded without the outbound whose prices it uses. */
+/**
+ * Returns the changes without the excluded routes. Throws HttpError 422 if staff exclude a return route but not the
+ * outbound whose prices it uses.
+ */
 function withoutExcluded(
   rows: Map<number, PricedRow>,
   changes: PriceChange[],

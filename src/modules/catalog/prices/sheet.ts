@@ -29,7 +29,7 @@ export function textOf(bytes: Buffer): string {
 
 export function linesOf(text: string): Line[] {
   const [first = ''] = text.split(/\r?\n/, 1)
-  // The comma is tried last, because it may be the decimal mark.
+  // Tries the comma last, because it may be the decimal mark.
   const delimiter = [';', '\t'].find((mark) => first.includes(mark)) ?? ','
   const [head, ...rest] = parsed(text, delimiter)
   const names = (head?.record ?? []).map((cell) => cell.toLowerCase())
@@ -128,7 +128,7 @@ export async function identified(tx: Tx, lines: Line[]): Promise<(Line & { id: n
           `${named.length} tratte da ${departure} a ${destination}: aggiungi la colonna ID o Tipologia`,
         ),
       )
-    // The names were checked above. They are left out, so that `cellsOf` (csv.ts) does not compare them again.
+    // Omits the names, which are checked above, so that `cellsOf` (csv.ts) does not compare them again.
     return { ...line, id: route?.id ?? Number.NaN, departure: undefined, destination: undefined }
   })
   refuseCells(422, faults)

@@ -64,7 +64,7 @@ const fault = (
 
 /**
  * Returns the changes of the chosen prices and of the return routes that use these prices. Throws HttpError 409 if a
- * price is already restored, or if a return route is chosen without its outbound.
+ * price is already restored, or if staff choose a return route but not the outbound whose prices it uses.
  */
 function chosenOf(
   chosen: NonNullable<Static<typeof UndoPriceBatch.input>['rows']>,

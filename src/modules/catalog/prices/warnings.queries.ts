@@ -63,7 +63,7 @@ export async function createdRouteWarnings(sql: Sql | Tx, ids: number[]): Promis
   })
 }
 
-/** Compares every own price of an active route with the prices of other routes, as if it were new. */
+/** Compares every own price of an active route with the prices of other routes, as if the price were new. */
 export const listPriceFaults = answer(ListPriceFaults, async (read) => {
   const [routes, own, missing] = await Promise.all([
     guardedRoutes(read, []),
@@ -95,7 +95,7 @@ export const checkRoutePrices = handle(CheckRoutePrices, async (tx, { id = newId
   routes.set(id, { ...(stored ?? newRoute), transferTypeId, distanceKm })
   const cells = priceFields.flatMap((field) => {
     const cents = form[field] === undefined ? undefined : centsOf(form[field])
-    // Unreadable prices are left out; the save reports them.
+    // The save reports unreadable prices, so this check skips them.
     return cents === undefined ? [] : [{ id, field, cents }]
   })
   return { warnings: priceWarnings(routes, cells).map(({ id: _, ...warning }) => warning) }

@@ -105,7 +105,7 @@ export async function writePrices(
     return before ? [[before, now]] : []
   })
   const batchId = randomUUID()
-  // The statements are sent together, because none depends on another.
+  // Sends the statements together, because none depends on another.
   await Promise.all([
     // `unsafe` is safe here, because column names are constants. The values are arrays instead of JSON, because
     // PostgreSQL expects few rows from arrays and so finds the routes by the primary key.
@@ -129,7 +129,7 @@ export async function writePrices(
 /** Maximum number of reported faults. Staff see the remaining faults after they have corrected the reported ones. */
 const faultsMax = 200
 
-/** Throws one HttpError with all faults; does nothing if there are none. */
+/** Throws one HttpError with at most `faultsMax` faults; does nothing if there are none. */
 export function refuseCells(status: 409 | 422, faults: FieldError[]): void {
   const [first] = faults
   if (!first) return

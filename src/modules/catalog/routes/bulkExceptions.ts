@@ -42,7 +42,7 @@ export function routeExceptions(
   }
 }
 
-/** Two chosen routes between the same places cannot both get the type: the second is refused. */
+/** Two chosen routes between the same places cannot both get the type: the act refuses the second. */
 async function typeExceptions(tx: Tx, ids: number[], transferTypeId: number): Promise<Exceptions> {
   const rows = await tx<{ id: number; isSame: boolean }[]>`
     select id, is_same from (
@@ -73,8 +73,8 @@ async function newFamilyExceptions(tx: Tx, ids: number[]): Promise<Exceptions> {
 }
 
 /**
- * If a main route is chosen before an unedited member of its family, the act deletes the member with the family, and
- * refuses the member at its own turn.
+ * If the chosen ids have a main route before an unedited member of its family, the act deletes the member with the
+ * family. When it comes to the member, it refuses the member as not found.
  */
 async function oldFamilyExceptions(tx: Tx, ids: number[]): Promise<Exceptions> {
   const rows = await tx<{ id: number; isDeleted: boolean }[]>`

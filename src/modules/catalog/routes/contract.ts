@@ -51,7 +51,7 @@ export const RouteForm = Type.Object({
   pricePremium4to7Pax: PriceInput,
   longDescription: MaybeLines(textMax),
   touristInfo: MaybeLines(textMax),
-  /** Slug with or without `transfer-`. If empty, the slug is built from the names of both places. */
+  /** Slug with or without `transfer-`. If empty, the server builds the slug from the names of both places. */
   slug: Maybe(255),
   /** URL on this site; if empty, the URL of the route's page. */
   canonicalUrl: MaybeWebAddress(255, {
@@ -260,7 +260,7 @@ export const routeDeleted = event(
     cause: Type.Optional(Cause),
   }),
 )
-/** Emitted when the Italian slug or an end of the route changes. The slugs of other languages derive from the ends. */
+/** Emitted when the Italian slug or a place of the route changes. Slugs in other languages derive from both places. */
 export const routeMoved = event(
   'catalog:routeMoved',
   Type.Object({

@@ -31,7 +31,7 @@ const endsOf = ({ departureLocationId, destinationLocationId }: Ends): Pair => (
   destinationId: destinationLocationId,
 })
 
-/** Returns each missing pair of places once, and the names of hubs that are not stored as places. */
+/** Returns the family routes to create, each pair of places once, and the names of hubs that are no stored places. */
 export async function planFamilies<M extends Ends>(
   sql: Sql | Tx,
   mains: M[],
@@ -129,7 +129,7 @@ const withoutTexts = { long_description: null, tourist_info: null }
 
 /**
  * Columns for `on conflict`. They do not include the slug, so the insert fails if another process has just taken one of
- * the slugs. A job is then retried, and a command responds 409.
+ * the slugs. The worker then retries a job, and a command responds 409.
  */
 export const onePerPair = (tx: Tx) => tx`departure_location_id, destination_location_id, transfer_type_id`
 
@@ -146,7 +146,7 @@ export function returnColumns(main: RouteRow) {
 
 /**
  * Returns the columns of a family route that is not the return route. Distance and duration are estimates. All columns
- * are null if a position is unknown.
+ * are null if one of its places has no coordinates.
  */
 function memberColumns(main: RouteRow, [from, to]: [Place, Place], rule: DistanceRule) {
   const [start, end] = [positionOf(from), positionOf(to)]

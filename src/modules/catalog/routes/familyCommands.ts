@@ -65,7 +65,7 @@ export const listFamily = answer(ListFamily, async (read, { id }, _, { site }) =
   }))
 })
 
-/** Deletes a family. Routes that staff edited only lose their main route. */
+/** Deletes a family. Keeps routes that staff edited, but without their main route. */
 export const deleteFamily = handle(DeleteFamily, async (tx, { id }, caller, { site }) => {
   await findStaffRoute(tx, id)
   await releaseFollowers(tx, [id])

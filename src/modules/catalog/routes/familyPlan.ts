@@ -10,7 +10,7 @@ interface Pair {
 }
 
 /**
- * Returns the ends of the return route of `main`, and of the routes in both directions between the destination of
+ * Returns the places of the return route of `main`, and of the routes in both directions between the destination of
  * `main` and each hub, without existing and repeated pairs.
  */
 export function familyPlan(main: Pair, hubIds: number[], existing: ReadonlySet<string>): Pair[] {
@@ -40,7 +40,7 @@ export function familyLabel(
   route: Pair & { departureType: LocationType; destinationType: LocationType },
 ): CorrelatedRoute['label'] {
   if (isReturnOf(main, route)) return 'Ritorno'
-  // The label is the kind of the end that is not the main route's destination.
+  // The label is the type of the place that is not the main route's destination.
   const type = route.departureId === main.destinationId ? route.destinationType : route.departureType
   return type === 'Stazione' || type === 'Aeroporto' ? type : 'Correlata'
 }

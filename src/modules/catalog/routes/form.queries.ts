@@ -86,7 +86,7 @@ async function freeSlug(tx: Tx, text: string, butId: number): Promise<string> {
   return slug
 }
 
-/** Returns a slug for each pair of names. A slug that is taken gets a number. */
+/** Returns a slug for each pair of names. Adds a number to a slug that another route has. */
 export async function builtSlugs(
   tx: Tx,
   ends: { departure: string; destination: string }[],

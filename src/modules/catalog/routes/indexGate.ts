@@ -74,7 +74,7 @@ const wordsOf = (text: string) => text.match(/\S+/g)?.length ?? 0
 
 /** Returns pages with nearly equal texts, except a main route whose text only its own family repeats. */
 function repeatedPages(rows: GateRow[]): Set<number> {
-  // Equal texts are grouped first, because the number of pairs is quadratic.
+  // Groups equal texts first, because the number of pairs is quadratic.
   const groups = [...Map.groupBy(rows, ({ text }) => text).values()]
   const texts = groups.map(([first]) => first?.text ?? '')
   const repeated = new Set<number>()

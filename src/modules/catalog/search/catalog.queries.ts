@@ -28,7 +28,7 @@ export interface Route extends Record<PriceField, string | null> {
   longDescription: string
   touristInfo: string
   searches: number
-  /** Bundled rank, by which popular routes with equally many searches are sorted; 1 is first. */
+  /** Bundled rank, 1 for the most popular route. Decides between routes with equally many searches. */
   popularRank: number | null
   isMostAsked: boolean
   updatedAt: Date
@@ -75,7 +75,7 @@ async function readCatalog(read: Sql) {
   for await (const row of allRouteRows(read)) {
     const departure = places.get(row.departureId)
     const destination = places.get(row.destinationId)
-    // Places are read before routes. A route of a place created in between appears with the next reload.
+    // This function reads places before routes. A route of a place created in between appears with the next reload.
     if (!departure || !destination) continue
     for (const { id } of [departure, destination]) routeCounts.set(id, (routeCounts.get(id) ?? 0) + 1)
     routes.push(routeOf(row, departure, destination))
@@ -114,7 +114,7 @@ export const popularMax = 6
 /** Minimum searches of a route with `isMostAsked`; on a new site a few searches mean nothing. */
 const searchesMin = 5
 
-/** Rank by which a route without a rank is sorted. */
+/** Rank of a route without a bundled rank, after all bundled ranks. */
 export const unranked = 100_000
 
 export const byDemand = (one: Route, other: Route) =>

@@ -7,7 +7,7 @@ import { RecordSearches } from './contract.ts'
 /** Minimum minutes between two reloads of the catalog that counted searches cause. */
 const renewalMinutes = 10
 const lastRenewal = perContext(() => ({ at: 0 }))
-/** Maximum rows of `unmet_searches`. Further rows are deleted: the rarest, and among equally rare rows the oldest. */
+/** Maximum rows of `unmet_searches`. Above it, the rarest are deleted, and of equally rare rows the oldest. */
 const unmetRowsMax = 5_000
 
 export const recordSearches = handle(RecordSearches, async (tx, { found, unmet }, _, context) => {
@@ -44,11 +44,11 @@ export const recordSearches = handle(RecordSearches, async (tx, { found, unmet }
   return {}
 })
 
-/** Deletes searches after the period of the privacy notice. Counters of routes are kept. */
+/** Deletes single searches after the period of the privacy notice, and old unmet searches. Keeps counters of routes. */
 export async function purgeOldSearches(write: Sql): Promise<number> {
   const { count } = await write`
     delete from route_searches where created_at < now() - make_interval(days => ${searchDays})`
-  // Rare searches may contain personal data, so they are deleted sooner.
+  // Deletes rare searches sooner, because they may contain personal data.
   const unmet = await write`
     delete from unmet_searches where last_searched_at < now() - interval '60 days'
       or searches < 3 and last_searched_at < now() - interval '14 days'`

@@ -24,7 +24,7 @@ export const priceFields = [
 export type PriceField = (typeof priceFields)[number]
 
 const prices = {
-  /** Euro per person of a shared ride, from two passengers. */
+  /** Euro per person of a shared ride for two passengers. */
   priceMin2Pax: Price,
   /** Euro of a shared ride for a group of 3 or 4. */
   price3to4Pax: Price,
@@ -251,7 +251,7 @@ export const SearchLocations = query(
   Type.Object({
     q: Type.String({ maxLength: 80, default: '' }),
     exclude: Type.Optional(Id),
-    /** Language of the names; Italian by default and for any other language. */
+    /** Language of the names. Italian by default, and for a language that the site lacks. */
     lang: Maybe(10),
   }),
   Type.Array(LocationSuggestion),

@@ -8,7 +8,7 @@ import { byDemand, type Catalog, catalog, type Route } from './catalog.queries.t
 import { type ListedRoute, priceFields, type RouteLists } from './contract.ts'
 import { type LocalNames, namesIn } from './localNames.queries.ts'
 
-// Long lists are split into pages, so that each page stays small.
+// The site splits long lists into pages, so that each page stays small.
 
 /** Maximum routes per hub on the overview. The hub's own pages list all. */
 export const overviewMax = 10
@@ -95,7 +95,7 @@ function sortedRoutes({ byId }: Catalog, { hub, routes, names, places, italianPl
   }
 }
 
-/** Reduces a search text to the words that are compared, so that equivalent searches share one URL. */
+/** Reduces a search text to the words that the search compares, so that equivalent searches share one URL. */
 export const searchText = (text: string) => normalized(text.slice(0, 80)).slice(0, 60).trim()
 
 export interface AskedList {

@@ -9,8 +9,8 @@ import { type Catalog, canonicalUrl, catalog, findRouteIn, pairKey, type Route }
 import type { RoutePlace } from './contract.ts'
 import { type Named, placeSlugsIn, withoutPrefix } from './localSlugs.queries.ts'
 
-// The catalog holds each place and route once. Names and slugs in other languages are computed for each page, because
-// copies would need too much memory with 100,000 routes.
+// The catalog holds each place and route once. This file computes names and slugs in other languages for each page,
+// because copies would need too much memory with 100,000 routes.
 
 /** Names and slugs of places and routes in one language. */
 export interface LocalNames {

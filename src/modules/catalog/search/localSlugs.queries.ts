@@ -49,7 +49,7 @@ export function placeSlugsIn(t: Translate, { places, names }: NamedPlaces) {
 
 const reservedPrefix = 'trip-'
 
-/** Returns whether the slug needs a prefix, because its URL would otherwise be read as another kind of URL. */
+/** Returns whether the slug needs a prefix, because the site would otherwise read its URL as another kind of URL. */
 const isReserved = (t: Translate, slug: string) =>
   slug.startsWith(`${t('path.from')}-`) || slug.startsWith('transfer-') || slug.startsWith(reservedPrefix)
 
@@ -90,7 +90,7 @@ export async function localSlugsOfIds(sql: Sql | Tx, ids: number[]): Promise<Loc
 }
 
 /**
- * Returns, by route id, the slugs that routes lose when they are deleted or moved. `routes` has the ends before the
+ * Returns, by route id, the slugs that routes lose when they are deleted or moved. `routes` has the places before the
  * deletion or move. Leaves out slugs that another route between the same places takes over.
  */
 export async function leftRouteSlugs(sql: Sql | Tx, routes: RouteEnds[]): Promise<Map<number, LocalSlugs>> {

@@ -13,7 +13,7 @@ const counted = perContext(() => ({
   unmet: new Map<string, { departure: string; destination: string; searches: number }>(),
 }))
 
-/** Maximum number of distinct unmet searches between two writes, which only robots exceed. */
+/** Maximum number of distinct unmet searches between two writes. Only robots exceed it; the excess is not counted. */
 const unmetMax = 500
 
 /** Counts a search for the first route found, or an unmet search if there is none. */

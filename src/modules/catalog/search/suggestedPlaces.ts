@@ -13,7 +13,7 @@ interface Demand {
 type Demands = Map<number, Demand>
 type Known = Pick<Catalog, 'locations' | 'routes' | 'revision'>
 
-/** Returns suggestions for an empty field: the other ends of the routes of `oppositeId`, then the hubs. */
+/** Returns suggestions for an empty field: the places with a route from or to `oppositeId`, then the hubs. */
 export function suggestedPlaces(model: Known, oppositeId: number | undefined): LocationRow[] {
   const demands = demandsOf(model)
   const counterparts: Demands = new Map()
@@ -22,7 +22,7 @@ export function suggestedPlaces(model: Known, oppositeId: number | undefined): L
     if (route.destination.id === oppositeId) add(counterparts, route.departure.id, route)
   }
   const places = [...model.locations.values()]
-  // Places with equal demand from `oppositeId` are sorted by the demand for all their routes.
+  // Sorts places with equal demand from `oppositeId` by the demand for all their routes.
   const byDemand = order(demands)
   const wanted = places.filter(({ id }) => counterparts.has(id)).sort(order(counterparts, byDemand))
   const hubs = places.filter((place) => isHub(place) && !counterparts.has(place.id)).sort(byDemand)

@@ -15,7 +15,7 @@ export const ChangeArticles = command(
       [Type.Literal('publish'), Type.Literal('unpublish'), Type.Literal('category'), Type.Literal('delete')],
       { message: 'Scegli che cosa fare' },
     ),
-    /** Name of the new category, for the act `category`; empty to remove it. */
+    /** Name of the new category, for the act `category`; empty to remove the category from the articles. */
     category: Type.Optional(Type.String({ maxLength: 120 })),
   }),
   BulkOutcome,

@@ -26,7 +26,7 @@ const form = {
   /** Any text. The server converts it to a slug. */
   slug: Text(300, { message: 'Inserisci lo slug (al massimo 255 caratteri)' }),
   category: Maybe(120),
-  /** Path or URL on this site, or a `data:` picture, which is stored as an upload. */
+  /** Path or URL on this site, or a `data:` picture, which the server stores as an upload. */
   featuredImage: Maybe(inlinePicture),
   summary: Lines(1000, { message: 'Inserisci il riassunto (al massimo 1000 caratteri)' }),
   /** Markdown. */
@@ -134,7 +134,8 @@ export const SaveDraft = command(
     ...draftFields,
     id: Id,
     /**
-     * The draft's `updatedAt` as the caller read it, null if there was no draft. If omitted, any draft is overwritten.
+     * `updatedAt` of the draft as the caller read it; null if there was no draft. If omitted, the save replaces any
+     * draft.
      */
     updatedAt: Type.Optional(Nullable(Moment)),
   }),

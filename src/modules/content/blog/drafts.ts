@@ -32,7 +32,7 @@ export const saveDraft = edit(
     insert into blog_drafts (post_id, fields, saved_by) values (${id}, ${tx.json(fields)}, ${caller.name})
     on conflict (post_id) do update set fields = excluded.fields, saved_by = excluded.saved_by, updated_at = now()
     returning fields, saved_by, updated_at`
-    // The panel often saves drafts automatically, so only a change of author is audited.
+    // The panel often saves drafts automatically, so the audit log records only a new draft and a change of author.
     if (before?.savedBy !== caller.name)
       await audit(tx, caller, 'content:draftBegun', `blog_posts/${id}`, null, null)
     return toDraft(draft)

@@ -83,7 +83,7 @@ async function blogIn(read: Sql, { language }: Translate): Promise<Blog> {
 
 const renderedTexts = perContext(() => new WeakMap<Article, Rendered>())
 
-/** Renders an Italian article once per reload of the articles. */
+/** Renders an Italian article once per reload of the articles, and a translated article on each call. */
 async function renderedOf(read: Sql, article: Article, { context, t }: Reader): Promise<Rendered> {
   const known = renderedTexts(context)
   const place = { below: 1, tables: t('table.text'), pathOf: await linkPaths(read, t) } as const
@@ -222,7 +222,7 @@ const wordsPerMinute = 200
 async function summaryOf(read: Sql, article: Article, reader: Reader): Promise<PostSummary> {
   const { id, slug, title, summary, category, featuredImage, imageAlt } = article
   const { words } = await renderedOf(read, article, reader)
-  // If the picture's field contains the path of a route, the map of that route is shown.
+  // If the picture's field contains the path of a route, the page shows the map of that route.
   const routeSlug = featuredImage.match(/^\/tratte\/transfer-([a-z0-9-]+)\/$/)?.[1]
   const found = routeSlug ? await findRoute(read, routeSlug, reader.context) : null
   const [route = null] = await inLanguage(read, reader, found ? [found] : [])

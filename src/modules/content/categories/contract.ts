@@ -14,7 +14,7 @@ import { command, query } from '../../../kernel/message.ts'
 
 const form = {
   name: Text(120, { message: 'Inserisci il nome (al massimo 120 caratteri)' }),
-  /** If empty, the slug is derived from the name. */
+  /** If empty, the server derives the slug from the name. */
   slug: Maybe(300),
   description: MaybeLines(500),
 }

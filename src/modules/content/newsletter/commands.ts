@@ -45,13 +45,16 @@ export const askForNewsletter = handle(AskForNewsletter, async (tx, request, cal
   return { message: languageWith(language).t('api.newsletterAsked') }
 })
 
-/** Throws HttpError 422 for robots. Both checks give the same message, so that robots learn nothing. */
+/**
+ * Throws HttpError 422 if the hidden field is filled in, or if the form was sent within two seconds. Both cases give
+ * the same message, so that robots learn nothing.
+ */
 function refuseRobot({ website, elapsedMs }: { website?: string; elapsedMs?: number }): void {
   if (website || (elapsedMs !== undefined && elapsedMs < humanMs))
     throw new HttpError(422, (t) => t('api.newsletterRobot'))
 }
 
-/** Stores the version of the current privacy notice, because the visitor consents to it with the page's button. */
+/** Stores the version of the current privacy notice, because visitors consent to the notice with the page's button. */
 export const confirmNewsletter = handle(ConfirmNewsletter, async (tx, { token }) => {
   const rows = await tx`
     update newsletter_subscriptions set confirmed_at = coalesce(confirmed_at, now()),

@@ -9,7 +9,7 @@ export interface StoredSubscription {
   endedAt: Date | null
 }
 
-/** Returns up to 100 subscriptions, also ended subscriptions. */
+/** Returns up to 100 subscriptions, also ended ones, whose e-mail address matches the SQL pattern `like`. */
 export async function subscriptionsLike(sql: Sql | Tx, like: string): Promise<StoredSubscription[]> {
   return sql<StoredSubscription[]>`
     select email, consent_version, language, requested_at, confirmed_at, ended_at

@@ -6,9 +6,9 @@ import { dayFault, dayFaultKeys, isDayFault, lastDayFrom } from '../../catalog/f
 import { shownParty } from '../../catalog/prices/quote.contract.ts'
 import type { Choice } from './contract.ts'
 
-// The visitor's trip in the URL of a page: `?giorno=2027-07-15&passeggeri=6&bagagli=5&ritorno=…`, with `ar=1` for a
-// way back on an unknown day. Invalid values become one word such as `passato`, and counts above eight become 9, so
-// that the cache holds few versions of each page.
+// A choice is the trip that a visitor enters on a page. The page's URL contains it as
+// `?giorno=2027-07-15&passeggeri=6&bagagli=5&ritorno=…`, with `ar=1` for a way back on an unknown day. Invalid values
+// become one word such as `passato`, and counts above eight become 9, so that the cache holds few versions of a page.
 
 /** Replaces every count above eight. No vehicle has room for more than eight. */
 const countMax = 9

@@ -109,13 +109,13 @@ export const Choice = Type.Object({
   /** Number of passengers; 9 means more than eight. */
   passengers: Nullable(Type.Integer()),
   bags: Nullable(Type.Integer()),
-  /** The party for which totals are computed: the chosen party, or the calculator's default. */
+  /** The party for which the page states totals: the chosen party, or the calculator's default. */
   party: Type.Object({ passengers: Type.Integer(), bags: Type.Integer() }),
   errors: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
 })
 export type Choice = Static<typeof Choice>
 
-/** Ends of a trip as the visitor entered them. If an end is a street address, its `…Town` field may have the town. */
+/** Departure and destination as the visitor entered them. For a street address, `…Town` may have the town. */
 const Journey = Type.Object({
   departure: Type.String(),
   departureTown: Type.String(),
@@ -206,7 +206,7 @@ export const View = Type.Union([
     /** Fare of the choice, by default for the default party today. */
     chosen: FareAnswer,
     journey: Journey,
-    /** Empty if an end is a street address. */
+    /** Empty if departure or destination is a street address. */
     routes: Type.Array(FoundRoute),
   }),
   Type.Object({
@@ -227,7 +227,7 @@ export const View = Type.Union([
     values: Type.Record(Type.String(), Type.String()),
     errors: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
     isSent: Type.Boolean(),
-    /** Code of the lead; empty until the form is sent. */
+    /** Code of the lead; empty until the visitor has sent the form. */
     code: Type.String(),
   }),
   /** The state of a lead. For a visitor with the lead's link the API process fills in the fields. */
@@ -267,7 +267,7 @@ export const View = Type.Union([
     ),
     /** Why the customer could not accept the offer; empty if the customer has not tried. */
     offerError: Type.String(),
-    /** Time within which staff answer, right after the customer sent the lead; otherwise empty. */
+    /** Time within which staff answer. Empty, except right after the customer has sent the lead. */
     promise: Type.String(),
     /** Text of a refused change or cancellation, so that the form still shows it; `error` states the reason. */
     text: Type.String(),
@@ -378,12 +378,12 @@ export const Page = Type.Object({
       language: Language,
       path: Type.String(),
       isIndexable: Type.Boolean(),
-      /** `offer` is the hint that offers this version, `close` its button; both are in this version's language. */
+      /** The hint that offers this version, and the button that closes the hint, in the language of the version. */
       offer: Type.String(),
       close: Type.String(),
     }),
   ),
-  /** Day of the prices that staff preview, `2027-06-01`. */
+  /** Day of the prices that staff preview, such as `2027-06-01`. */
   previewDay: Type.Optional(Type.String()),
 })
 export type Page = Static<typeof Page>
@@ -396,14 +396,14 @@ const address = {
   departureTown: Type.Optional(Type.String({ maxLength: 200 })),
   destination: Type.Optional(Type.String({ maxLength: 200 })),
   destinationTown: Type.Optional(Type.String({ maxLength: 200 })),
-  /** `1` after a form was sent without JavaScript. */
+  /** `1` after the visitor has sent a form without JavaScript. */
   inviata: Type.Optional(Type.String({ maxLength: 1 })),
   codice: Type.Optional(Type.String({ maxLength: 20 })),
   /** Slug of the blog category. */
   categoria: Type.Optional(Type.String({ maxLength: 120 })),
   /** Search text of a list of routes. */
   cerca: Type.Optional(Type.String({ maxLength: 200 })),
-  /** Number of the blog's pages shown together, or the number of the shown page of reviews. */
+  /** In the blog, how many pages of articles to show together; among the reviews, which page to show. */
   pagina: Type.Optional(Type.String({ maxLength: 20 })),
   /** Day of travel for the prices; today by default. */
   giorno: Type.Optional(Type.String({ maxLength: 20 })),
@@ -419,7 +419,7 @@ export const ReadPage = query('GET /api/pages', 'public', Type.Object(address), 
   summary: 'Everything one page of the site shows',
 })
 
-/** A page with the prices of a future day, for staff. Price lists of a deactivated kind apply too. */
+/** A page with the prices of a future day, for staff. Price lists that staff have deactivated apply too. */
 export const PreviewPage = internalQuery(
   'content:previewPage',
   Type.Object({

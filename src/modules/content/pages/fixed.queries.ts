@@ -171,7 +171,7 @@ function queryOfOther(path: string): readonly QueryName[] {
   return path.startsWith('/tratte/transfer-') ? choiceNames : []
 }
 
-/** Returns the view of a step. The API process fills in the visitor's token and refused input. */
+/** Returns a step of a newsletter subscription. The API process fills in the visitor's token and refused input. */
 function newsletter(step: Extract<View, { kind: 'newsletter' }>['step']): View {
   return { kind: 'newsletter', step, token: '', email: '', errors: [] }
 }
@@ -189,7 +189,7 @@ async function results(read: Sql, journey: Journey, shown: Shown): Promise<View>
   }
 }
 
-/** Returns the fare of a journey; null unless both ends are given. */
+/** Returns the fare of a journey; null if departure or destination is missing. */
 const fareIn = async (read: Sql, journey: Journey, shown: Shown) =>
   journey.departure && journey.destination ? fareOfChoice(read, rideOf(journey), shown) : null
 
@@ -222,7 +222,7 @@ const promisedNameMax = 60
 
 /**
  * Returns the cheapest of the popular routes that start at a hub and have a short name and a price; null if there is
- * none. Routes from other places are left out, because some are only a few kilometres long.
+ * none. Leaves out routes from other places, because some are only a few kilometres long.
  */
 function promisedRoute(popular: PopularRoute[]): PopularRoute | null {
   const offered = popular.filter(

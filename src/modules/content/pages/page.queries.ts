@@ -116,7 +116,7 @@ async function standing(read: Sql, address: Address, shown: Shown): Promise<Stan
     : { status: 404, view: found }
 }
 
-/** Returns 422 for a choice with an invalid value. The page then shows a message and ignores the value. */
+/** Returns 422 if a choice has an invalid value. The page then shows a message and ignores the value. */
 function statusOf(view: View): number {
   if (view.kind === 'tooManyRequests') return 429
   return 'choice' in view && view.choice.errors.length > 0 ? 422 : 200
@@ -186,7 +186,10 @@ async function olderRoute(read: Sql, slug: string, shown: Shown): Promise<View |
   return current ? routePathOf(names.routeSlug(current)) : { kind: 'notFound', what: 'olderRoute' }
 }
 
-/** Returns the view of a route, or its path if the page is not Italian and `slug` is not its slug in that language. */
+/**
+ * Returns the view of a route. On a page in another language than Italian, returns the path of the route if `slug` is
+ * not its slug in that language.
+ */
 async function routeAt(read: Sql, slug: string, shown: Shown): Promise<View | string> {
   const names = await localCatalog(read, shown.t)
   const found = names.routeAt(slug)

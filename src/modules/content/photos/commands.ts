@@ -53,8 +53,9 @@ interface Columns {
 }
 
 /**
- * Returns the columns of a photo and stores a `data:` picture as an upload. Throws HttpError 422 for a missing, unknown
- * or repeated place and for an unusable picture, and the errors of `pictureOf` for a new picture.
+ * Returns the columns of a photo and stores a `data:` picture as an upload. Throws HttpError 422 for a missing or
+ * unknown place, for equal departure and destination, and for an unusable picture. Throws the errors of `pictureOf` for
+ * a new picture.
  */
 async function columnsOf(tx: Tx, form: PhotoForm, caller: Caller, { site }: Context): Promise<Columns> {
   const { shownAs, alt, author, licence } = form

@@ -46,7 +46,7 @@ export const StaffPhoto = Type.Object({
   shownAs: ShownAs,
   placeId: Nullable(Id),
   toPlaceId: Nullable(Id),
-  /** Spot in Italian, such as `Tratta Aeroporto Brindisi → Lecce`. */
+  /** Where pages show the photo, in Italian, such as `Tratta Aeroporto Brindisi → Lecce`. */
   spot: Type.String(),
   alt: Type.String(),
   author: Type.String(),

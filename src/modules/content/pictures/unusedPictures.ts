@@ -2,13 +2,13 @@ import type { Sql } from '../../../platform/db.ts'
 import { textsWithPictures } from '../../catalog/routes/texts.queries.ts'
 
 const batch = 500
-/** Days until a used picture is checked again. */
+/** Days until the worker checks a used picture again. */
 const againDays = 7
 
 /**
- * Deletes pictures that no photo, article, draft, route, place or translation uses, and no row that staff can restore
- * after a bulk act. They are deleted because even an unlinked picture may show a person or a home. New pictures stay
- * for thirty days (uploads.kept_until), because staff upload first and save later.
+ * Deletes unused pictures, because even a picture without a link may show a person or a home. A picture is in use if a
+ * photo, article, draft, route, place or translation contains it, or a row that staff can restore after a bulk act. New
+ * pictures stay for thirty days (uploads.kept_until), because staff upload first and save later.
  */
 export async function purgeUnusedPictures(write: Sql): Promise<number> {
   const due = await write<{ hash: string }[]>`

@@ -43,7 +43,7 @@ interface Asked {
   off?: boolean | undefined
 }
 
-/** `off` has the ids of ignored redirects with the reasons. */
+/** Returns an SQL condition. `off` has the ids of the redirects that the site ignores, with the reasons. */
 export function redirectsWhere(sql: Sql, asked: Asked, off: Map<number, string>) {
   return sql`
     (${hasText(sql, 'from_path', asked.search)} or ${hasText(sql, 'to_path', asked.search)})
@@ -147,13 +147,16 @@ export function shown(row: RedirectRow) {
   }
 }
 
-/** Returns an SQL condition. Paths are stored encoded, so the encoded text is searched too. */
+/** Returns an SQL condition. Stored paths are encoded, so the condition also searches for the encoded text. */
 function hasText(sql: Sql, column: string, search = '') {
   const typed = sql`${sql(column)} ilike ${likeOf(search)}`
   return search.isWellFormed() ? sql`(${typed} or ${sql(column)} ilike ${likeOf(encodeURI(search))})` : typed
 }
 
-/** Returns the row to store, without chains and loops. Throws HttpError 409 or 422. */
+/**
+ * Returns the row to store. If the new path has a redirect, the row leads to the target of that redirect. Throws
+ * HttpError 422 for an invalid path, and 409 for a loop or if the old path already has a redirect or a page.
+ */
 async function settled(tx: Tx, form: RedirectForm, ownId: number, context: Context) {
   await lockRedirects(tx)
   const { origin } = context.site

@@ -21,7 +21,7 @@ export const Redirect = Type.Object({
   fromPath: Type.String(),
   toPath: Nullable(Type.String()),
   statusCode: Type.Integer(),
-  /** Why the redirect is ignored; null if it works. */
+  /** Why the site ignores the redirect; null if the redirect works. */
   offReason: Nullable(Type.String()),
   hits: Type.Integer(),
   lastHitAt: Nullable(Moment),

@@ -6,8 +6,8 @@ import type { Sql } from '../../../platform/db.ts'
 import { RecordPageVisits } from './contract.ts'
 import { finalPath } from './queries.ts'
 
-// Visits to redirected and unknown paths are counted in memory and written in batches, so that many requests cause few
-// writes. A crash loses the counts of a few seconds.
+// The API process counts visits to redirected and unknown paths in memory and writes the counts in batches, so that
+// many requests cause few writes. A crash loses the counts of a few seconds.
 
 type Visits = Static<typeof RecordPageVisits.input>
 
@@ -19,9 +19,9 @@ const counted = perContext(() => ({
 /** Maximum number of distinct redirected paths, and of unknown paths, between two writes. Only robots exceed it. */
 const batchMax = 200
 /**
- * Maximum rows of the list. Paths requested from the fewest networks are deleted first, so that one visitor's invented
- * paths do not displace paths that several visitors miss. Among paths with equally many networks, the least
- * recently requested are deleted first.
+ * Maximum rows of `not_found`, without dismissed rows. Paths requested from the fewest networks are deleted first, so
+ * that one visitor's invented paths do not displace paths that several visitors miss. Among paths with equally many
+ * networks, the least recently requested are deleted first.
  */
 const rowsMax = 2_000
 /** Number of groups of networks: enough to count a few networks, too few to identify one. */

@@ -9,7 +9,7 @@ interface Target {
 
 interface Redirects {
   active: Map<string, Target>
-  /** Reasons why redirects are ignored (an invalid path or a target on another site), by id of the redirect. */
+  /** Why the site ignores a redirect (an invalid path, or a target on another site), by id of the redirect. */
   off: Map<number, string>
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 
-/** Years after which a review is hidden and deleted. */
+/** Years after which the site hides a review and the worker deletes it. */
 export const reviewYears = 2
 
 const review = {
@@ -33,7 +33,7 @@ const review = {
   reply: Nullable(Type.String()),
 }
 
-/** Every review is verified: it can only be sent from the link of a finished ride. */
+/** Every review is verified: customers need the link of a finished ride to send it. */
 export const Review = Type.Object({ ...review, isVerified: Type.Literal(true) })
 export type Review = Static<typeof Review>
 

@@ -40,7 +40,6 @@ async function shownRows(read: Sql | Tx, { context }: Reader): Promise<ReviewRow
   return (await reviews(read)).filter(({ createdAt }) => createdAt > since)
 }
 
-/** Returns one page of the reviews. */
 export async function reviewPage(
   read: Sql,
   { page, limit }: { page: number; limit: number },
@@ -51,11 +50,11 @@ export async function reviewPage(
   return { ...own, page, totalPages: Math.ceil(rows.length / limit) }
 }
 
-/** Number of reviews in the block of a page. */
+/** Maximum number of reviews on a page about something else, such as a route. */
 const blockMax = 3
 const excerptMax = 160
 
-/** Returns up to three reviews with shortened texts. Reviews of rides between the two places in `ends` come first. */
+/** Returns up to three shortened reviews without replies. Reviews of rides between the places in `ends` come first. */
 export async function reviewBlock(read: Sql, reader: Reader, ends?: [Place, Place]): Promise<ReviewList> {
   const rows = await shownRows(read, reader)
   const ids = new Set(ends?.map(({ id }) => id))

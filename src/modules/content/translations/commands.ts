@@ -29,7 +29,8 @@ export const saveTranslation = edit(
       await refuseTakenSlug(tx, { kind, id, language, text })
     }
     const earlier = await shownText(tx, form)
-    // Saving the text that visitors read as a draft hides it from them. Visitors keep reading it if the draft differs.
+    // If staff save the very text that visitors read, but as a draft, visitors can no longer read it. If the draft
+    // differs, visitors keep reading the earlier text.
     const isWithdrawn = state === 'draft' && earlier !== null && isSame(earlier, text)
     await tx`
       insert into translations (kind, id, language, state, text, made_from)
@@ -72,7 +73,7 @@ async function shownText(
 }
 
 /**
- * Returns the fields that have a text. An empty slug is derived from the title or the name. Throws HttpError 422 for an
+ * Returns the fields that have a text. Derives an empty slug from the title or the name. Throws HttpError 422 for an
  * unknown field.
  */
 function textOf(asked: Texts, source: Texts): Texts {

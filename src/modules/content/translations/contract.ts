@@ -197,7 +197,7 @@ export const SaveTranslation = command(
   },
 )
 
-/** Schema of a form with one field per text, so that two concurrent saves are merged field by field. */
+/** Schema of a form with one field per text, so that the panel merges two concurrent saves field by field. */
 export const translationForm = ({ source }: Pick<Translation, 'source'>) =>
   Type.Object({
     ...form,
@@ -216,13 +216,13 @@ export const translationChanged = event(
     ...key,
     isShown: Type.Boolean(),
     wasShown: Type.Boolean(),
-    /** Slug of the text that visitors now read, or no longer read; omitted if their text is unchanged. */
+    /** Slug of the text that visitors now read, or no longer read; omitted if what visitors read is unchanged. */
     slug: Type.Optional(Type.String()),
     previousSlug: Type.Optional(Type.String()),
   }),
 )
 
-/** Emitted when a machine has translated an item. Nothing is stored if staff saved a translation after `updatedAt`. */
+/** Emitted when a machine has translated an item. It is dropped if staff saved a translation after `updatedAt`. */
 export const translationDrafted = event(
   'content:translationDrafted',
   Type.Object({ ...key, text: Texts, source: Texts, updatedAt: Nullable(Moment), model: Type.String() }),

@@ -34,7 +34,7 @@ interface Row extends Omit<TranslationRow, 'sourceUpdatedAt' | 'updatedAt' | 'is
 const columnsOf = (sql: Sql | Tx) => sql`
   kind, id, language, title, source, source_updated_at, text, made_from, updated_at, shown_text, shown_from, state`
 
-/** Selects every item in every language. */
+/** Selects every item with an Italian text, once for each other language. */
 function translationRows(
   sql: Sql | Tx,
   { language, kind }: { language?: OtherLanguage | undefined; kind?: TranslationKind | undefined },
@@ -55,7 +55,8 @@ export const listTranslations = answer(ListTranslations, async (read, asked) => 
         or text::text ilike ${likeOf(asked.search)})
       and ${asked.state ? read`state = ${asked.state}` : read`true`}`
   const [{ total }] = await read<[{ total: number }]>`select count(*) as total from ${where}`
-  // `pageOf` sorts equal rows by id, but rows of two languages or kinds may share an id. So every order has both.
+  // `pageOf` sorts equal rows by id, but rows of two languages or kinds may share an id. Every order therefore includes
+  // language and kind.
   const columns = {
     title: '(lower(title), kind, language)',
     kind: '(kind, lower(title), language)',
@@ -122,7 +123,7 @@ export async function localNames(read: Sql | Tx, language: string): Promise<Plac
   })
 }
 
-/** Returns the number of drafts whose Italian text exists. */
+/** Returns the number of drafts that were made from the current Italian text. */
 export async function countDrafts(read: Sql): Promise<number> {
   const [{ count }] = await read<[{ count: number }]>`
     select count(*) as count from ${translationRows(read, {})} where state = 'draft'`
@@ -172,8 +173,8 @@ export interface Untranslated extends Key {
 }
 
 /**
- * Returns up to `max` items that a machine may translate: the items in `ids` without a reviewed translation or, without
- * `ids`, all items without any translation.
+ * Returns up to `max` items that a machine may translate: the items in `ids` without a current reviewed translation or,
+ * without `ids`, all items without any translation.
  */
 export async function untranslated(
   read: Sql | Tx,

@@ -47,7 +47,10 @@ async function readAll(read: Sql): Promise<Model> {
   return model
 }
 
-/** Returns a function that reads the translations of changed rows of a table again. */
+/**
+ * Returns the table and a function that updates the model after changes of the table's rows. For many rows the function
+ * returns false, which reloads the whole model.
+ */
 function patchOf(table: string) {
   const apply = async (model: Model, read: Sql, ids: number[]) => {
     if (ids.length > portion / languages.length) return false

@@ -36,14 +36,14 @@ export const RecordAnswer = command(
     ),
     /** Result of a call; `answered` by default. */
     outcome: Type.Optional(CallOutcome),
-    /** When the customer wants to be called; required for the outcome `callBack`. */
+    /** When staff should call the customer back; required for the outcome `callBack`. */
     callBackAt: Type.Optional(
       Type.Union([Moment, Type.Literal(''), Type.Null()], { message: 'Indica quando richiamare' }),
     ),
   }),
   Type.Object({
     ...ChangedLead.properties,
-    /** Id by which the answer can be undone. */
+    /** Id with which staff can undo the answer. */
     messageId: Id,
     /** Milliseconds until the mail leaves; null if the product sends nothing. */
     takeBackMs: Nullable(Type.Integer()),

@@ -75,7 +75,7 @@ const CustomerWish = Type.Object({
   createdAt: Moment,
 })
 
-/** A message from staff to the customer. */
+/** A message or call from staff to the customer. */
 const CustomerMessage = Type.Object({
   ...Type.Pick(LeadMessage, ['id', 'via', 'subject', 'text', 'outcome', 'author', 'createdAt']).properties,
   leadKind: LeadKind,

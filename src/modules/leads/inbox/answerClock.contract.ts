@@ -13,7 +13,10 @@ export interface OpeningHours {
 /** Opening hours that apply until staff enter other hours. */
 export const standardHours: OpeningHours = { from: 6 * 60, to: 24 * 60 }
 
-/** Minutes after which staff are reminded of an unanswered lead. While the office is closed they do not count. */
+/**
+ * Minutes after which staff are reminded of an unanswered lead. For a lead that arrives while the office is closed, the
+ * minutes start at the next opening.
+ */
 export const reminderMinutes = 10
 
 const minuteMs = 60_000

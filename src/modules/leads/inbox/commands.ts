@@ -148,7 +148,7 @@ export const addPhoneLead = handle(AddPhoneLead, async (tx, lead, caller, contex
   return changedLead(await findStaffLead(tx, kind, id), await openingHours(tx))
 })
 
-/** Returns columns only for the fields that were sent. Empty text becomes null. */
+/** Returns columns only for the fields that the caller sent. Empty text becomes null. */
 function columnsOf(
   change: Omit<LeadChange, 'id' | 'updatedAt' | 'price'>,
 ): Record<string, string | number | null> {

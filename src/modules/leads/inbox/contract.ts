@@ -67,7 +67,7 @@ const forms = new Map([
   ['whatsapp', 'WhatsApp'],
 ])
 
-/** Returns the name of a form as staff know it; an unknown source is returned unchanged. */
+/** Returns the name of a form as staff know it. Returns an unknown source unchanged. */
 export const formName = (source: string) => forms.get(source) ?? source
 
 export const quoteSourceNames: Record<FareSource, string> = {
@@ -196,7 +196,7 @@ export const LeadDetail = Type.Object({
         italianText: maybeText,
       }),
     ),
-    /** All offers for the party, as text; empty if route or number of passengers is unknown. */
+    /** All offers for the outbound ride, in Italian; empty if route or number of passengers is unknown. */
     offers: Type.Array(Type.String()),
     /** Details that staff must still ask for. */
     missing: Type.Array(Type.String()),
@@ -324,7 +324,10 @@ export const MarkRead = command(
   },
 )
 
-/** A lead from a phone call. With a route it is stored as an availability request, otherwise as a contact message. */
+/**
+ * A lead from a phone call or a WhatsApp message. The server stores a lead with a route as an availability request, and
+ * any other lead as a contact message.
+ */
 export const PhoneLead = Type.Object({
   name,
   phone,
@@ -389,7 +392,7 @@ export const ExportLeads = query(
 export const answerOverdue = event('leads:answerOverdue', Type.Object({ kind: LeadKind, leadId: Id }))
 
 /**
- * Emitted when a lead becomes confirmed, when it no longer is, and when day or time of a confirmed lead changes.
+ * Emitted when a lead becomes confirmed or is no longer confirmed, and when day or time of a confirmed lead changes.
  * `isMoved` is true if day or time has changed.
  */
 export const rideChanged = event(
@@ -397,7 +400,7 @@ export const rideChanged = event(
   Type.Object({ kind: LeadKind, leadId: Id, isMoved: Type.Optional(Type.Boolean()) }),
 )
 
-/** Emitted when a mail to the customer bounces, and when a bounced mail is sent again. */
+/** Emitted when a mail to the customer bounces, and when a bounced mail no longer counts as bounced. */
 export const customerMailReported = event(
   'leads:customerMailReported',
   Type.Object({ kind: LeadKind, leadId: Id, hasBounced: Type.Boolean() }),

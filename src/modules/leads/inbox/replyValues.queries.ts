@@ -91,7 +91,7 @@ export function valuesOf(t: Translate, lead: Lead, { company, fare, link }: Know
 
 /**
  * Returns two texts: the prices, and the conditions. The prices are the stored quote or, if none is stored, today's
- * prices for the day of travel.
+ * prices for the day of travel. Without any price, returns only a sentence that promises a price soon.
  */
 function priceLines(t: Translate, lead: Lead, company: Operator, fare: TripFare | null): string[] {
   const { passengers, returnTrip } = lead

@@ -43,11 +43,11 @@ export function tripRows(t: Translate, lead: Lead): Row[] {
   return rows.filter((row): row is Row => row[1] !== null && row[1] !== '')
 }
 
-/** Translates the text that forms send for more than eight passengers or bags. Other text is returned unchanged. */
+/** Translates the text that forms send for more than eight passengers or bags. Returns other text unchanged. */
 export const countWords = (t: Translate, text: string): string =>
   text === moreThanEight ? t('party.moreThanEight') : text
 
-/** Formats `2026-12-24` as `giovedì 24 dicembre 2026`. Other text is returned unchanged. */
+/** Formats `2026-12-24` as `giovedì 24 dicembre 2026`. Returns other text unchanged. */
 export const dateWords = (t: Translate, text: string): string => (isDay(text) ? dayWords(t, text) : text)
 
 type StateKeys = Record<'state' | 'stateText', SimpleKey>

@@ -61,8 +61,8 @@ export async function setPrice(
 }
 
 /**
- * Returns a path of this site; null for a path that begins with `//`, which would lead to another domain. Removes the
- * token from the path of a status page.
+ * Returns a path of this site; null for other text, such as a path that begins with `//` and would lead to another
+ * domain. Removes the token from the path of a status page.
  */
 function pathOf(text = ''): string | null {
   const asked = addressOf(text)

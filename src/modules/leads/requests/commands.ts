@@ -59,7 +59,7 @@ const humanMs = 2_000
 
 /**
  * Refuses robots: senders that fill in the hidden field `website`, or state that less than 2 s passed before they sent
- * the form. A sender that sends neither field is accepted. All refusals have the same message, so that robots learn
+ * the form. Accepts senders that send neither field. All refusals have the same message, so that robots learn
  * nothing.
  */
 function refuseRobot({ website, elapsedMs }: { website?: string; elapsedMs?: number }): void {
@@ -67,7 +67,7 @@ function refuseRobot({ website, elapsedMs }: { website?: string; elapsedMs?: num
     throw new HttpError(422, (t) => t('api.robot'))
 }
 
-/** Returns `09:30` for `9:30` or `9.30`, so that prices, trips and calendars know the time. Other words stay. */
+/** Returns `09:30` for `9:30` or `9.30`, so that prices, trips and calendars know the time. Other text stays. */
 function clockText(text: string | null | undefined): string | null {
   const [, hours, minutes] = text?.match(/^(\d|[01]\d|2[0-3])[:.]([0-5]\d)$/) ?? []
   return hours && minutes ? `${hours.padStart(2, '0')}:${minutes}` : text || null

@@ -50,7 +50,7 @@ const more = {
 
 const mark = Type.Optional(Type.String({ maxLength: 300 }))
 
-/** Page, source and campaign of the visitor. Invalid values are dropped instead of refused. */
+/** Page, source and campaign of the visitor. The server drops invalid values instead of refusing the request. */
 export const Provenance = Type.Object({
   landing: mark,
   referrer: mark,

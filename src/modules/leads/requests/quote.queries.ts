@@ -30,8 +30,8 @@ export interface AskedTrip {
 }
 
 /**
- * Returns the fares in the order of the trips; null for a trip that lacks a place or the number of passengers, or that
- * has no fare.
+ * Returns the fares in the order of the trips. A fare is null if a place or the number of passengers is missing, or if
+ * passengers or bags are unreadable. A fare may have no offers.
  */
 export async function tripFares(
   read: Sql | Tx,
@@ -81,8 +81,8 @@ function wordsOf(
 type QuoteWords = Pick<Lead, 'quote' | 'returnQuote' | 'totalQuote'>
 
 /**
- * Returns the texts of a lead's quotes in the language of `t`. The stored texts are Italian; texts in other languages
- * are written from the stored fare.
+ * Returns the texts of a lead's quotes in the language of `t`. The stored texts are Italian. For other languages, this
+ * function writes the texts from the stored fare.
  */
 export function quotesIn(t: Translate, { quote, returnQuote, totalQuote, fare }: Lead): QuoteWords {
   if (t.language === officeLanguage || !fare) return { quote, returnQuote, totalQuote }
@@ -94,7 +94,7 @@ export function quotesIn(t: Translate, { quote, returnQuote, totalQuote, fare }:
   }
 }
 
-/** Describes the chosen offer or, if no vehicle was chosen, the cheapest private offer. */
+/** Describes the chosen offer or, if the customer chose no vehicle, the cheapest private offer. */
 function quoteWords(t: Translate, { party, there, back, chosen }: StoredFare): QuoteWords {
   const quoted = chosen
     ? there.offers.find(({ vehicle }) => vehicle === chosen)
@@ -111,13 +111,13 @@ function quoteWords(t: Translate, { party, there, back, chosen }: StoredFare): Q
 
 export interface Quote extends QuoteWords {
   quoteSource: FareSource | null
-  /** Euro for the whole trip; null without a fare. */
+  /** Euro for the whole trip; null if there is no offer. */
   price: string | null
   priceSource: 'chosen' | 'estimated' | null
   fare: StoredFare | null
 }
 
-/** Returns the quote of the chosen offer or, if no vehicle was chosen, of the cheapest private offer. */
+/** Returns the quote of the chosen offer or, if the customer chose no vehicle, of the cheapest private offer. */
 export async function quoteOf(tx: Sql | Tx, trip: AskedTrip, today: string): Promise<Quote> {
   const [fares] = await tripFares(tx, [trip], today)
   if (!fares) return noQuote

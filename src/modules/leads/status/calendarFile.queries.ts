@@ -6,7 +6,7 @@ import type { Lead } from '../lead.ts'
 import { terminalOf } from '../requests/flight.contract.ts'
 import { mapLinkOf } from '../requests/position.contract.ts'
 
-// VTIMEZONE of RFC 5545, which the library does not include. The rules of Europe/Rome have not changed since 1996.
+// VTIMEZONE of RFC 5545, which ical-generator does not include. The rules of Europe/Rome have not changed since 1996.
 const romeRules = `BEGIN:VTIMEZONE
 TZID:Europe/Rome
 BEGIN:STANDARD
@@ -25,7 +25,7 @@ TZNAME:CEST
 END:DAYLIGHT
 END:VTIMEZONE`.replaceAll('\n', '\r\n')
 
-// `name` is null because the library would otherwise write DTSTAMP in the named zone, but RFC 5545 requires UTC.
+// `name` is null because ical-generator would otherwise write DTSTAMP in the named zone, but RFC 5545 requires UTC.
 const rules = { name: null, generator: () => romeRules }
 
 const calendarStates: Partial<Record<Lead['status'], ICalEventStatus>> = {
@@ -113,7 +113,8 @@ function eventOf(
     position && row('lead.position', mapLinkOf(position)),
     ...details,
   ]
-  // The library writes a date without an offset unchanged, whatever the server's time zone.
+  // JavaScript reads this text as local time, and ical-generator writes local time. The file therefore has the time of
+  // the leg, whatever the server's time zone.
   const start = new Date(`${leg.date}T${leg.time ?? '00:00'}:00`)
   return {
     id: `${code}${leg.direction === 'back' ? '-ritorno' : ''}@${new URL(siteOrigin).hostname}`,
@@ -137,7 +138,7 @@ function hasAddress({ departure }: Lead, { direction }: DatedLeg): boolean {
   return (direction === 'there') === (terminalOf(departure ?? '') === null)
 }
 
-/** Returns an iCalendar file. `ttl` is the number of seconds after which calendar programs are asked to poll again. */
+/** Returns an iCalendar file. `ttl` is the number of seconds after which calendar programs should load it again. */
 export function calendarFile(
   t: Translate,
   events: ICalEventData[],

@@ -15,7 +15,7 @@ export const countTap = handle(CountTap, async (tx, { kind, path, code, provenan
     insert into contact_taps (day, kind, path) values ((now() at time zone 'Europe/Rome')::date, ${kind}, ${path})
     on conflict (day, kind, path) do update set count = contact_taps.count + 1`
   if (kind !== 'whatsapp' || !code) return {}
-  // If the code is taken, this tap is only counted.
+  // If the code is taken, counts the tap without storing the code.
   const fresh = await tx`insert into lead_codes (code) values (${code}) on conflict do nothing returning code`
   if (fresh.length > 0)
     await tx`

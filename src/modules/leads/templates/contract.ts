@@ -4,7 +4,7 @@ import { command, query } from '../../../kernel/message.ts'
 import { AnswerWay, LeadKind } from '../inbox/contract.ts'
 import { type Values, variables } from './variables.contract.ts'
 
-// Texts with which staff answer. A bundled text is used until staff store a template of the same name.
+// Texts with which staff answer. Replies use a bundled text until staff store a template of the same name.
 
 /** Name of the bundled templates. A new reply starts with the template of this name. */
 export const firstName = 'Prima risposta'

@@ -44,8 +44,8 @@ export const saveCompanySettings = edit(
 )
 
 /**
- * Returns the settings for the audit log, without testimonials: the log is never deleted, but a quoted customer may ask
- * for erasure.
+ * Returns the settings for the audit log, with only the number of testimonials: entries of the log are never deleted,
+ * but a quoted customer may ask for erasure.
  */
 function recordOf({ testimonials, ...stored }: ReturnType<typeof storedOf>): object {
   return { ...stored, testimonials: testimonials.length }

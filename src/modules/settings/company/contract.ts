@@ -51,9 +51,9 @@ export const Service = Type.Object({
   waitingMinutes: Type.Integer(),
   /** Euro for each further hour of waiting or part of it; 0 if the site states no fee. */
   waitingFee: Type.Integer(),
-  /** A cancellation is refunded until this many hours before the ride; 0 means until the departure. */
+  /** The operator refunds cancellations until this many hours before the ride; 0 means until the departure. */
   refundHours: Type.Integer(),
-  /** A change is accepted until this many hours before the ride; 0 means until the departure. */
+  /** The operator accepts changes until this many hours before the ride; 0 means until the departure. */
   changeHours: Type.Integer(),
   /** True if travelling customers can call at any hour. */
   isPhoneAlwaysOn: Type.Boolean(),
@@ -78,16 +78,16 @@ export type Operator = Static<typeof Operator>
 export const MessageSettings = Type.Object({
   /** The customer gets the accepted offer by mail. */
   sendsConfirmation: Type.Boolean(),
-  /** The customer is notified of the driver. */
+  /** The customer gets a mail with driver and vehicle before the ride, and again if they or the time change. */
   sendsDriver: Type.Boolean(),
-  /** The office gets a mail about the gaps of a trip. */
+  /** The office gets a mail about what a trip still lacks on the day before, such as a driver. */
   sendsGaps: Type.Boolean(),
-  /** The customer is asked for a review on the morning after the ride. */
+  /** The customer gets a mail that asks for a review on the morning after the ride. */
   sendsReviewRequest: Type.Boolean(),
 })
 export type MessageSettings = Static<typeof MessageSettings>
 
-/** Rules and contacts as sentences in one language; empty if nothing is stored. */
+/** Rules and credentials as sentences in one language, and contacts. A text without stored data is empty. */
 export const ServiceRules = Type.Object({
   waiting: Type.String(),
   waitingFee: Type.String(),

@@ -18,8 +18,8 @@ export const consentDays = 13 * 30
 export const draftKeys = { request: 'richiesta', message: 'messaggio' } as const
 
 /**
- * Local storage key of the first visit's provenance, which is stored only with consent to statistics and sent with each
- * lead.
+ * Local storage key of the first visit's provenance. The browser stores the provenance only with consent to statistics,
+ * and sends it with each lead.
  */
 export const visitKey = 'provenienza'
 export const visitDays = 90
@@ -31,7 +31,7 @@ export const languageKey = 'lingua'
 export const leadYears = 2
 /** Days that a WhatsApp code without a lead is kept. */
 export const tapDays = 30
-/** Days that a search with its truncated IP address is kept. */
+/** Days that a single search for a route is kept. Later only the number of searches remains. */
 export const searchDays = 7
 /** Months that Google Analytics keeps data, the maximum of its standard edition. */
 export const analyticsMonths = 14

@@ -3,7 +3,7 @@ import { Id } from '../../../kernel/field.ts'
 import { event } from '../../../kernel/message.ts'
 
 /**
- * Asks every module to erase a person. The event is declared here, because every module may import settings.
+ * Asks every module to erase a person. This module declares the event, because every module may import settings.
  * `addressHashes` are keyed (`erasureHash`), so that the event reveals no e-mail address.
  */
 export const personErased = event(

@@ -10,7 +10,7 @@ export const saveSiteSettings = edit(
   { table: 'site_settings', find },
   async (tx, input, caller, before) => {
     const { isLive, underConstructionMessage, isMcpOn } = input
-    // An omitted value keeps its column, or gets the column's default before the first save.
+    // An omitted field keeps its stored value. Before the first save it gets the column's default.
     const columns = {
       is_live: isLive,
       ...(underConstructionMessage === undefined

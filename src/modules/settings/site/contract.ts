@@ -18,7 +18,7 @@ export const SiteSettings = Type.Object({
   isLive: Type.Boolean(),
   underConstructionMessage: Type.String({ maxLength: 500 }),
   message: Type.String(),
-  /** True if assistants may read places, fares and rules at `/mcp`. */
+  /** True if AI assistants may read places, fares and rules at `/mcp`. */
   isMcpOn: Type.Boolean(),
   updatedAt: Moment,
 })
@@ -43,7 +43,7 @@ export const SaveSiteSettings = command(
   SiteSettings,
 )
 
-/** Returns whether visitors may use the site and whether assistants may use `/mcp`. */
+/** Returns whether visitors may use the site and whether AI assistants may use `/mcp`. */
 export const ReadMcpAccess = internalQuery(
   'settings:readMcpAccess',
   Type.Object({}),

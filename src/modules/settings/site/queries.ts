@@ -94,7 +94,7 @@ export async function activeAnalytics(read: Sql) {
   return (await settings(read)).analytics
 }
 
-/** Returns the active accounts to which leads can be assigned. */
+/** Returns the active accounts to which staff can assign leads: all accounts except drivers. */
 export async function staffNames(sql: Sql | Tx): Promise<{ id: number; username: string }[]> {
   return sql<{ id: number; username: string }[]>`
     select id, username from admin_users where is_active and role <> 'autista' order by lower(username)`

@@ -20,7 +20,7 @@ import { endSessionsOf } from './sessions.ts'
 import { endFactor } from './totp.ts'
 import { refuseWeak } from './weakPassword.ts'
 
-/** Days within which the owner must replace a password that another person entered. */
+/** Days within which the account's owner must replace a first password, which another person entered. */
 const firstPasswordDays = 3
 
 interface AdminUserRow extends Omit<AdminUser, 'firstPasswordUntil' | 'createdAt' | 'updatedAt'> {
@@ -135,7 +135,7 @@ function roleIn({ role, isSuperAdmin }: AskedRole, stored: Role | null): Role {
   return stored ?? 'admin'
 }
 
-/** Throws HttpError 409 if the account is the caller's own: only account.ts asks for the current password. */
+/** Throws HttpError 409 if the account is the caller's own. account.ts changes it and checks the current password. */
 function refuseOwn({ admin }: Caller, id: number): void {
   if (admin?.id !== id) return
   throw new HttpError(409, 'Password e verifica del tuo account si cambiano in Il Mio Account.')

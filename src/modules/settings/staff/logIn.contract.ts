@@ -3,7 +3,8 @@ import { Id, Maybe, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, internalCommand, internalQuery } from '../../../kernel/message.ts'
 import { SignedIn } from './contract.ts'
 
-// Steps of a log-in. The API process runs them in this order for `POST /api/admin/login`.
+// Calls for logging in. For `POST /api/admin/login` the API process runs `CountLogin`, `CheckPassword` and `LogIn` in
+// this order.
 
 const nothing = Type.Object({})
 
@@ -27,7 +28,7 @@ export type Device = Static<typeof Device>
 const retryAfterSeconds = Type.Integer({ minimum: 0 })
 
 /**
- * Counts an attempt before the password is checked. `tryId` is null if the caller must wait; `adminUserId` is null for
+ * Counts an attempt before `CheckPassword` runs. `tryId` is null if the caller must wait; `adminUserId` is null for
  * an unknown name.
  */
 export const CountLogin = internalCommand(
@@ -42,7 +43,7 @@ export const CountLogin = internalCommand(
   { isReplySecret: true },
 )
 
-/** Deletes an attempt that could not be checked because of an error. */
+/** Deletes an attempt that the API process could not check because of an error. */
 export const ForgetLoginTry = internalCommand('settings:forgetLoginTry', Type.Object({ tryId: Id }), nothing)
 
 /** Returns the stored hash if the password is right, otherwise null after the same time. */
@@ -53,9 +54,9 @@ export const CheckPassword = internalQuery(
 )
 
 /**
- * Opens a session and ends the browser's previous session. `fitting` is the hash from `CheckPassword`: a password
- * changed since then is refused. The session is null if the code is missing or wrong, or if the caller must wait before
- * the next code.
+ * Opens a session and ends the browser's previous session. `fitting` is the hash from `CheckPassword`. Throws HttpError
+ * 401 if the password has changed since, or if the account may not log in. The session is null if the code is missing
+ * or wrong, or if the caller must wait before the next code.
  */
 export const LogIn = internalCommand(
   'settings:logIn',

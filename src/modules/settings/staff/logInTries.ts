@@ -5,8 +5,9 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import type { Secrets } from '../../../platform/secret.ts'
 import { CountLogin, ForgetLoginTry, UnlockAdminUser } from './logIn.contract.ts'
 
-// Limits of failed log-ins. After failures an IP address must wait. An account attacked from many IP addresses is
-// delayed by at most 30 seconds and never locked, because a lock would also keep its owner out.
+// Limits of failed log-ins. After failures an IP address must wait. If attacks on an account come from many IP
+// addresses, other log-ins to the account wait at most 30 seconds. An account is never locked, because a lock would
+// also keep its owner out.
 
 const windowMinutes = 15
 const triesPerSource = 5
@@ -28,7 +29,7 @@ interface Failures {
   secondsAgo: number
 }
 
-/** Counts the attempt as a failure before checking the password, so that concurrent attempts cannot exceed the limit. */
+/** Counts the attempt as a failure before the password check, so that concurrent attempts cannot exceed the limit. */
 export const countLogin = handle(CountLogin, async (tx, { username, devices }, caller, { secrets }) => {
   // Later steps use this id, so that they check the account for which the attempt was counted.
   const [found] = await tx<[{ name: string; id: number | null }]>`

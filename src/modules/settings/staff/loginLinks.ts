@@ -9,7 +9,7 @@ import { startSession } from './sessions.ts'
 
 const linkMinutes = 30
 
-/** Only drivers get links, because the person who makes a link could log in with it. */
+/** Makes links for drivers only, because staff could log in with a link that they make and so gain a greater role. */
 export const makeLoginLink = handle(MakeLoginLink, async (tx, { adminUserId }, caller, { clock, site }) => {
   const [account] = await tx<[{ hasTotp: boolean }?]>`
     select totp_confirmed_at is not null as has_totp from admin_users

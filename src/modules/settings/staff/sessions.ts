@@ -16,8 +16,8 @@ import {
 } from './contract.ts'
 import { purgeLoginTries } from './logInTries.ts'
 
-// A session ends 12 hours after its last use, and 7 days after its start at the latest. The last use is stored at most
-// once a minute.
+// A session ends 12 hours after its last use, and 7 days after its start at the latest. The API process stores the last
+// use at most once a minute.
 const idleHours = 12
 const lifeDays = 7
 const touchMinutes = 1
@@ -60,7 +60,7 @@ interface Browser {
   earlierSessionId?: string | null
 }
 
-/** Opens a session of the account, ends the browser's previous session, and records the log-in with `details`. */
+/** Opens a session of the account, ends the browser's previous session, and audits the log-in with `details`. */
 export async function startSession(
   tx: Tx,
   { id: adminUserId, username, role, isSuperAdmin, hasTotp }: SignedIn,

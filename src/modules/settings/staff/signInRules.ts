@@ -35,8 +35,8 @@ export async function refuseWhileRequired(tx: Tx): Promise<void> {
 }
 
 /**
- * Throws unless the caller's account has a confirmed second factor. Only then may the caller require one from all
- * accounts.
+ * Throws HttpError 409 if the caller's account has no confirmed second factor. Such a caller may not require a second
+ * factor from all accounts.
  */
 async function refuseWithoutFactor(tx: Tx, id: number | undefined): Promise<void> {
   const [own] = await tx`

@@ -36,7 +36,7 @@ export async function startFactor(
   return { secret: totp.secret.base32, uri: totp.toString() }
 }
 
-/** Activates the secret after a valid code. Returns the recovery codes, of which only hashes are stored. */
+/** Activates the secret after a valid code. Returns the recovery codes. The database stores only their hashes. */
 export async function confirmFactor(tx: Tx, id: number, code: string, secrets: Secrets): Promise<string[]> {
   const factor = await readFactor(tx, id)
   if (factor.isConfirmed) throw new HttpError(409, 'La verifica in due passaggi è già attiva.')

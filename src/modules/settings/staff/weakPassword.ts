@@ -21,7 +21,7 @@ const tried =
     ' ',
   )
 
-/** Throws HttpError 422 for a password that is short, common or easy to guess from the site. */
+/** Throws HttpError 422 for a password that is short, common or easy to guess from the site or the username. */
 export async function refuseWeak(
   sql: Sql | Tx,
   { username, password }: { username: string; password: string },
