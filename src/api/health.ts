@@ -17,14 +17,14 @@ const isAlive = query(
   'public',
   Type.Object({}),
   Type.Object({ status: Type.Literal('ok') }),
-  { summary: 'The process lives' },
+  { summary: 'The process runs' },
 )
 const isReady = query(
   'GET /readyz',
   'public',
   Type.Object({}),
   Type.Object({ status: Type.Literal('ready') }),
-  { summary: 'The database is there and migrated, and its notifications arrive; 503 otherwise' },
+  { summary: 'The database responds, is migrated, and its notifications arrive; otherwise 503' },
 )
 
 const answerMs = 2_000

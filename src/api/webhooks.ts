@@ -24,7 +24,7 @@ const report = command(
   'public',
   Type.Object({ token: Type.String() }),
   Type.Object({}),
-  { summary: 'What becomes of mails; Brevo’s own JSON, one report or a list' },
+  { summary: 'Reports about mails in Brevo’s JSON, one or a list' },
 )
 
 /** Declares no fields of a mail, because Brevo defines them and `inboundMailsOf` reads them. */

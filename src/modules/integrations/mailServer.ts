@@ -11,7 +11,7 @@ export class ConfigurationProblem extends Error {}
 export const privateHostMessage =
   'Il server di posta configurato ha un indirizzo di rete privata: non è ammesso.'
 
-/** Returns false for a server in the private network that the operator has not declared. */
+/** Returns false in production for a server in the private network that the operator has not declared. */
 export async function isUsableHost(context: Context, host: string): Promise<boolean> {
   try {
     await addressesOf(context, host)

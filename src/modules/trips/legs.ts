@@ -12,7 +12,7 @@ export interface Leg {
   time: string | null
 }
 
-/** Returns null for a message without a route. */
+/** Returns null for a lead without departure or destination. */
 export function legOf(lead: Lead, direction: Direction): Leg | null {
   const { departure, destination } = lead
   if (!departure || !destination) return null

@@ -4,14 +4,15 @@ import type { Direction } from './offers/contract.ts'
 interface Ride {
   from: string
   to: string
-  /** Street address in `from` or `to`, whichever is no terminal (airport, station or port). */
+  /** Street address in `from` or `to`; `placesOf` decides which. */
   address: string | null
   direction: Direction
 }
 
 /**
- * Returns both places and puts the street address before one of them: the place that is no terminal, or the departure
- * of the outbound ride if neither place is a terminal.
+ * Returns both places and puts the street address before one of them. On the outbound ride this is the departure or, if
+ * the departure is a terminal (airport, station or port), the destination. On the return ride it is the destination or,
+ * if the destination is a terminal, the departure.
  */
 export function placesOf({ from, to, address, direction }: Ride): { from: string; to: string } {
   if (!address) return { from, to }

@@ -3,7 +3,7 @@ import { ReadMailStatus } from '../../modules/integrations/mail/contract.ts'
 import { useQueryCall } from './kit/api.ts'
 import { useRights } from './kit/rights.ts'
 
-/** Warns in every section while the mail provider refuses the configuration, because no mail is sent meanwhile. */
+/** Warns in every section while the mail provider refuses the configuration, because the product then sends no mail. */
 export function MailBanner() {
   const { opens } = useRights()
   const status = useQueryCall(ReadMailStatus, {})

@@ -31,14 +31,14 @@ export const screens: Screen[] = Object.entries({
 const routes = screens.map(({ path, least }) => ({ path, handle: least }))
 
 /**
- * Least roles by path, with ids replaced by 0; null for an unknown path. They are kept, because each search of React
- * Router takes 1 ms on a slow computer.
+ * Least roles by path, with ids replaced by 0; null for an unknown path. The map saves searches, each of which takes
+ * React Router 1 ms on a slow computer.
  */
 const roles = new Map<string, Role | null>()
 
 /**
- * Returns whether a user may open the screen of a path. Everybody may open an unknown path, because it only shows that
- * there is no such section.
+ * Returns whether a user may open the screen of a path. Everybody may open an unknown path, because the panel then only
+ * shows that there is no such section.
  */
 export function opensScreen(role: Role, path: string): boolean {
   const pathname = path.replace(/[?#].*$/, '').replaceAll(/\d+/g, '0')

@@ -30,7 +30,10 @@ function forgetUser(): void {
   forgetTrips()
 }
 
-/** Returns whether a user may be logged in. Without storage only the cookie decides. */
+/**
+ * Returns false if local storage shows that nobody is logged in. Without storage only the cookie decides, so the
+ * function returns true.
+ */
 const mayBeIn = () => rememberedUser() !== null || !local.isReadable()
 
 /** Returns the session. Opens the log-in page if there is none or when the user logs out in another tab. */
@@ -70,9 +73,9 @@ export function useSession():
   return { ...adminUser, mustSetUpTotp, mustChoosePassword }
 }
 
-/** Ends the session in all tabs. */
+/** Ends the session in all tabs and opens the log-in page. */
 export async function logOut(): Promise<void> {
-  // Without a network the log-out affects only this browser.
+  // Without a network the calls fail, and the log-out affects only this browser.
   await endOwnSubscription().catch(() => {})
   // The session may have ended already.
   await call<typeof LogOut>('POST /api/admin/logout', {}).catch(() => {})

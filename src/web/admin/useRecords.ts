@@ -67,7 +67,7 @@ export function useRecords(text: string): Target[] {
   const { data = [] } = useQuery({
     queryKey: ['records', asked],
     enabled: asked.length >= charsMin,
-    // Shows the previous results meanwhile. Results older than 10 s are fetched again.
+    // Shows the previous results meanwhile. Fetches results older than 10 s again.
     placeholderData: keepPreviousData,
     staleTime: 10_000,
     queryFn: async ({ signal }) => {
@@ -75,7 +75,7 @@ export function useRecords(text: string): Target[] {
         kinds
           .filter(({ to }) => opens(to(anyRow)))
           .map(async ({ http, hint, label, to }) => {
-            // If one list fails, the others are still shown.
+            // Shows the other lists even if one list fails.
             const list = await call(http, { search: asked, page: 1, limit: perKind }, { signal }).catch(
               () => null,
             )

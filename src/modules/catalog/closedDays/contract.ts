@@ -29,7 +29,7 @@ export const ListClosedDays = query(
   'operatore',
   Type.Object(listInput('day', 'limit')),
   listOf(ClosedDay),
-  { tables: ['closed_days'], summary: 'Latest day first; searches the reason' },
+  { tables: ['closed_days'], summary: 'Closed days, latest first; searches the reason' },
 )
 export const ReadClosedDay = query('GET /api/admin/closed-days/:id', 'operatore', ById, ClosedDay, {
   tables: ['closed_days'],

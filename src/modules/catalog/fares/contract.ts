@@ -93,7 +93,7 @@ export const ReadFares = query(
   {
     maxAgeSeconds: 5,
     limit: { bucket: 'search', max: 120, seconds: 60 },
-    summary: 'What a ride costs on a day, for a party, there and back; money as text',
+    summary: 'The fare of a ride for a day and a party, with the return if asked; amounts are text',
   },
 )
 
@@ -161,7 +161,7 @@ export const SaveFareSettings = command(
     /** Present only in a dry run. */
     preview: Type.Optional(FareSettingsChanges),
   }),
-  { timeoutMs: 15_000, summary: 'With `dryRun` only what would change' },
+  { timeoutMs: 15_000, summary: 'Changes the settings of fares; `dryRun` only returns what would change' },
 )
 
 export type FareSettingsForm = Static<typeof SaveFareSettings.input>

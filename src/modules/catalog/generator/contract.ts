@@ -127,7 +127,8 @@ export const CreateBulkRoutes = command(
   {
     status: 202,
     maxBytes: 2 * 1024 * 1024,
-    summary: 'Main routes from a hub to every place, or the chosen ones, without one; follow the job',
+    summary:
+      'Starts a job that creates a main route from a hub to every place, or to the chosen places, that has none',
     refusesUnknownKeys: true,
   },
 )
@@ -137,7 +138,7 @@ export const ResumeBulkRoutes = command(
   'admin',
   Type.Object({ id: Id }),
   Type.Object({ jobId: Id }),
-  { refusesUnknownKeys: true, status: 202, summary: 'Goes on with a job that was cancelled or has failed' },
+  { refusesUnknownKeys: true, status: 202, summary: 'Continues a job that was cancelled or failed' },
 )
 
 /** Why an undo keeps a route: a changed price, a text, a lead, or another edit. */
@@ -168,7 +169,7 @@ export const UndoBulkRoutes = command(
   {
     refusesUnknownKeys: true,
     timeoutMs: 15_000,
-    summary: 'Deletes the routes that a run created, except those on which somebody has worked since',
+    summary: 'Deletes the routes that a run created, except those that staff have edited since',
   },
 )
 

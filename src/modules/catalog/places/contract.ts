@@ -86,7 +86,8 @@ export const ListLocations = query(
   Type.Union([Type.Array(LocationSummary), listOf(LocationSummary)]),
   {
     tables: ['locations'],
-    summary: 'A plain array, or one page of it when `page` is asked for; searches name, type and CAP',
+    summary:
+      'An array of all places, or one page if the input contains `page`; searches name, type and postal code',
   },
 )
 export const ReadLocation = query(
@@ -107,7 +108,7 @@ export const SaveLocation = command(
 )
 export const DeleteLocation = command('DELETE /api/admin/locations/:id', 'admin', ById, Type.Object({}), {
   status: 204,
-  summary: 'HttpError with 409 while routes use the place',
+  summary: 'Deletes a place; 409 if routes use it',
 })
 
 const Started = Type.Object({ jobId: Id })
@@ -119,7 +120,7 @@ export const paid = { bucket: 'places', max: 120, seconds: 60 }
 export const SyncLocation = command('POST /api/admin/locations/:id/sync', 'admin', ById, StaffLocation, {
   ...patient,
   limit: paid,
-  summary: 'Place id, coordinates and CAP from Google, or from the bundled gazetteer without a key',
+  summary: 'Place id, coordinates and postal code from Google; without a key from the bundled gazetteer',
 })
 export const SyncAllLocations = command(
   'POST /api/admin/locations/sync-all',
@@ -136,7 +137,7 @@ export const ImportLecce = command(
   {
     refusesUnknownKeys: true,
     status: 202,
-    summary: 'Adds the comuni of the province of Lecce that are missing',
+    summary: 'Adds the missing municipalities of the province of Lecce',
   },
 )
 

@@ -19,7 +19,7 @@ export const CalculateRoute = command(
     ...patient,
     limit: paid,
     summary:
-      'By road; `stima` is the built-in estimate, used without a key. Where Google fails: 502 with `estimate` and `reason`',
+      'Distance by road; `stima` is the built-in estimate, used without a key. If Google fails: 502 with `estimate` and `reason`',
   },
 )
 
@@ -66,7 +66,7 @@ export const SuggestPlaces = query(
   {
     limit: paid,
     summary:
-      'From 3 characters; the bundled gazetteer answers without a key, and where Google does not (`error`)',
+      'Places that match at least 3 characters; from the bundled gazetteer without a key, or if Google fails (`error`)',
   },
 )
 

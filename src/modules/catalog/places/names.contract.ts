@@ -31,7 +31,7 @@ export const SaveLocationNames = command(
   'admin',
   Type.Object({ id: Id, ...LocationNames.properties }),
   LocationNames,
-  { summary: 'HttpError with 422 for a name of another place' },
+  { summary: 'Saves names and aliases; 422 for a name of another place' },
 )
 
 /** Schema of a form with a field for each language, so that the panel merges concurrent saves language by language. */

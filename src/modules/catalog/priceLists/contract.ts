@@ -169,18 +169,18 @@ const form = { maxBytes: 2 * 1024 * 1024, timeoutMs: 15_000 }
 export const CreatePriceList = command('POST /api/admin/price-lists', 'admin', PriceListForm, PriceList, {
   ...form,
   status: 201,
-  summary: 'Prices for days of travel; a day of a route may be in one list only',
+  summary: 'Creates prices for days of travel; a day of a route may belong to only one list',
 })
 export const SavePriceList = command(
   'PUT /api/admin/price-lists/:id',
   'admin',
   Type.Object({ ...PriceListForm.properties, id: Id, updatedAt: Moment }),
   PriceList,
-  { ...form, summary: 'Of a list that has begun only the last day may change' },
+  { ...form, summary: 'Changes a list; after its first day only its last day can change' },
 )
 export const CancelPriceList = command('POST /api/admin/price-lists/:id/cancel', 'admin', ById, PriceList, {
   timeoutMs: 15_000,
-  summary: 'The base prices are back at once',
+  summary: 'Deletes a list; the base prices apply again immediately',
 })
 export const DeletePriceList = command('DELETE /api/admin/price-lists/:id', 'admin', ById, Type.Object({}), {
   status: 204,

@@ -114,7 +114,7 @@ export const ListPrices = query(
   }),
   {
     tables: ['route_prices', 'price_lists', 'fare_settings'],
-    summary: 'Routes with their seven prices, a page of them',
+    summary: 'One page of routes with their seven prices',
   },
 )
 
@@ -161,7 +161,7 @@ export const CheckPrices = command(
     maxBytes: 2 * 1024 * 1024,
     timeoutMs: 15_000,
     limit: { bucket: 'price checks', max: 240, seconds: 60 },
-    summary: 'What looks wrong in new prices, a warning a cell at most; writes nothing',
+    summary: 'At most one warning for each new price that looks wrong; writes nothing',
   },
 )
 
@@ -182,7 +182,7 @@ export const CheckRoutePrices = command(
   Type.Object({ warnings: Type.Array(Type.Omit(PriceWarning, ['id'])) }),
   {
     limit: { bucket: 'price checks', max: 240, seconds: 60 },
-    summary: 'What looks wrong in the prices of one route, a new one too; writes nothing',
+    summary: 'Warnings about the prices of one route, which may be new; writes nothing',
   },
 )
 
@@ -223,7 +223,7 @@ export const UpdatePrices = command(
     limit,
     maxBytes: 2 * 1024 * 1024,
     timeoutMs: 15_000,
-    summary: 'All of them or none',
+    summary: 'Saves prices of many routes, all or none',
   },
 )
 
@@ -305,7 +305,7 @@ export const UndoPriceBatch = command(
     limit,
     maxBytes: 2 * 1024 * 1024,
     timeoutMs: 15_000,
-    summary: 'Puts back what the prices were, all or the chosen ones, unless one of them was changed since',
+    summary: 'Restores the previous prices of a save, all or the chosen ones; 409 if one has changed since',
   },
 )
 
@@ -357,7 +357,7 @@ export const CopyBariPrices = command(
     refusesUnknownKeys: true,
     limit,
     timeoutMs: 15_000,
-    summary: 'Private prices of Aeroporto Bari → X for X → Aeroporto Bari',
+    summary: 'Copies the private prices of Aeroporto Bari → X to X → Aeroporto Bari',
   },
 )
 
@@ -426,6 +426,6 @@ export const ImportPrices = command(
     fileTypes: ['text/csv'],
     timeoutMs: 15_000,
     summary:
-      'Prices as the export writes them, matched by ID or by the names of the route; errors by line, and then nothing is written',
+      'Imports prices in the format of the export, matched by id or by the names of the route; if a line has an error, writes nothing',
   },
 )

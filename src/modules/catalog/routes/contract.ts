@@ -147,7 +147,7 @@ export const ListRoutes = query(
     indexed: Type.Optional(Type.Boolean()),
   }),
   Type.Union([Type.Array(RouteSummary), listOf(RouteSummary)]),
-  { tables: ['route_prices'], summary: 'A plain array, or one page of it when `page` is asked for' },
+  { tables: ['route_prices'], summary: 'An array of all routes, or one page if the input contains `page`' },
 )
 export const ReadRoute = query('GET /api/admin/route-prices/:id', 'operatore', ById, StaffRoute, {
   tables: ['route_prices'],
@@ -160,7 +160,7 @@ export const SaveRoute = command(
   'admin',
   Type.Object({ ...RouteForm.properties, id: Id, updatedAt: Moment }),
   StaffRoute,
-  { summary: 'The return that was generated for a main route follows it' },
+  { summary: 'Changes a route; the return that was generated for it changes too' },
 )
 export const DeleteRoute = command('DELETE /api/admin/route-prices/:id', 'admin', ById, Type.Object({}), {
   status: 204,
@@ -177,7 +177,7 @@ export const IndexRoute = command(
   'admin',
   Type.Object({ id: Id, indexing: Indexing }),
   StaffRoute,
-  { summary: 'Lets a page into search engines, or sends it back to the gate' },
+  { summary: 'Allows search engines to index a route’s page, or makes it wait at the index gate again' },
 )
 
 export const SwitchOwnPrices = command(
@@ -187,7 +187,7 @@ export const SwitchOwnPrices = command(
   StaffRoute,
   {
     summary:
-      'Gives a return prices of its own, as its outbound has them now, or lets it follow again; `dryRun` writes nothing',
+      'Gives a return its own copy of the outbound’s prices, or makes it use the outbound’s prices again; `dryRun` writes nothing',
   },
 )
 
@@ -219,7 +219,8 @@ export const GenerateCorrelatedRoutes = command(
   {
     refusesUnknownKeys: true,
     status: 202,
-    summary: 'The return, and the routes to and from Stazione Lecce and Aeroporto Bari',
+    summary:
+      'Creates the return of a route, and routes between its destination and Stazione Lecce and Aeroporto Bari',
   },
 )
 export const CreateCorrelatedRoutes = command(
@@ -241,7 +242,11 @@ export const DeleteFamily = command(
   'admin',
   ById,
   Type.Object({ deleted: Type.Integer(), detached: Type.Integer() }),
-  { refusesUnknownKeys: true, summary: 'Routes that staff have edited since are let go of, not deleted' },
+  {
+    refusesUnknownKeys: true,
+    summary:
+      'Removes the routes created with a main route; routes that staff have edited since become independent',
+  },
 )
 
 const ofRoute = Type.Object({ routeId: Id })

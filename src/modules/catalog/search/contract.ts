@@ -259,7 +259,7 @@ export const SearchLocations = query(
     ...hot,
     limit: search,
     summary:
-      'Up to 10 places whose name in any language fits what was typed, best first, or the town of a typed address; without text the hubs, or the most wanted counterparts of `exclude`',
+      'Up to 10 places whose name in any language matches the text, best first, or the town of an address; without text the hubs, or the most popular destinations of `exclude`',
   },
 )
 
@@ -268,7 +268,7 @@ export const CheckRoute = query(
   'public',
   Type.Object({ departure: Id, destination: Id }),
   Type.Object({ exists: Type.Boolean() }),
-  { ...hot, summary: 'Is there an active route between two places?' },
+  { ...hot, summary: 'Whether an active route between two places exists' },
 )
 
 export const SearchRoutes = query(
@@ -279,7 +279,7 @@ export const SearchRoutes = query(
   {
     ...hot,
     limit: search,
-    summary: 'Routes between two places by name, the exact pair first, at the prices of a day',
+    summary: 'Routes between two named places with the prices of a day, the exact pair first',
   },
 )
 

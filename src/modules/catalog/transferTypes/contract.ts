@@ -47,5 +47,5 @@ export const DeleteTransferType = command(
   'admin',
   ById,
   Type.Object({}),
-  { status: 204, summary: 'HttpError with 409 while routes use it' },
+  { status: 204, summary: 'Deletes a transfer type; 409 if routes use it' },
 )

@@ -121,7 +121,7 @@ export const SaveArticle = command(
   'admin',
   Type.Object({ ...form, id: Id, updatedAt: Moment }),
   Article,
-  { ...withPicture, summary: 'Saves the article; its draft has done its service and goes' },
+  { ...withPicture, summary: 'Saves an article and deletes its draft' },
 )
 export const DeleteArticle = command('DELETE /api/admin/blog-posts/:id', 'admin', ById, Type.Object({}), {
   status: 204,
@@ -140,7 +140,7 @@ export const SaveDraft = command(
     updatedAt: Type.Optional(Nullable(Moment)),
   }),
   Draft,
-  { maxBytes: 600_000, summary: 'Keeps what is being typed; what is published stays as it is' },
+  { maxBytes: 600_000, summary: 'Saves a draft of an article; the published text stays unchanged' },
 )
 export const DiscardDraft = command(
   'DELETE /api/admin/blog-posts/:id/draft',
@@ -155,7 +155,7 @@ export const PreviewArticle = query(
   'admin',
   Type.Object({ content: Type.String({ maxLength: 100_000, isMultiline: true }) }),
   Type.Object({ html: Type.String(), words: Type.Integer() }),
-  { summary: 'Markdown as the site would show it' },
+  { summary: 'Markdown rendered as on the site' },
 )
 
 const post = Type.Object({

@@ -51,7 +51,7 @@ export const SaveCategory = command(
   'admin',
   Type.Object({ ...form, id: Id, updatedAt: Moment }),
   Category,
-  { summary: 'A new name goes along to the articles' },
+  { summary: 'Changes a category; its articles get the new name' },
 )
 export const DeleteCategory = command(
   'DELETE /api/admin/blog-categories/:id',

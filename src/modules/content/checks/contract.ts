@@ -16,5 +16,5 @@ export const ListPageChecks = query(
   'admin',
   Type.Object({}),
   Type.Object({ items: Type.Array(PageCheck), checked: Type.Integer() }),
-  { summary: 'Published articles and pages of places with something to mend, those with most first' },
+  { summary: 'Published articles and pages of places with faults, most faults first' },
 )

@@ -35,7 +35,7 @@ export const EndSubscription = command(
   'admin',
   ById,
   Subscriber,
-  { summary: 'For who asks for it by phone or mail; a second time changes nothing' },
+  { summary: 'Ends a subscription that staff were asked to end; repeating it changes nothing' },
 )
 
 export const ExportSubscribers = query(
@@ -43,7 +43,10 @@ export const ExportSubscribers = query(
   'superAdmin',
   Type.Object({}),
   Type.String(),
-  { summary: 'The confirmed addresses as CSV: nobody else may be written to', replyType: 'text/csv' },
+  {
+    summary: 'The confirmed addresses as CSV; mails to other addresses are not allowed',
+    replyType: 'text/csv',
+  },
 )
 
 const Token = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', message: (t) => t('check.link') })
@@ -66,7 +69,7 @@ export const AskForNewsletter = command(
   {
     status: 201,
     limit: { bucket: 'newsletter', max: 5, seconds: 600 },
-    summary: 'Sends a link to confirm; the answer is the same for known and unknown addresses',
+    summary: 'Sends a link to confirm; the response is the same for known and unknown addresses',
   },
 )
 

@@ -416,7 +416,7 @@ const address = {
 
 export const ReadPage = query('GET /api/pages', 'public', Type.Object(address), Page, {
   maxAgeSeconds: 0,
-  summary: 'Everything one page of the site shows',
+  summary: 'All data of one page of the site',
 })
 
 /** A page with the prices of a future day, for staff. Price lists that staff have deactivated apply too. */
@@ -458,7 +458,7 @@ export const DrawMap = query(
   'public',
   Type.Object({ path: Text(500), lang: Type.Optional(Language) }),
   Type.String(),
-  { maxAgeSeconds: 5, summary: 'The coast as SVG, with the routes that the page at this path is about' },
+  { maxAgeSeconds: 5, summary: 'Map of the coast as SVG, with the routes of the page at this path' },
 )
 
 export const ReadSitemap = query(
@@ -473,7 +473,7 @@ export const ReadSitemap = query(
       links: Type.Optional(Type.Array(Type.Object({ lang: Type.String(), url: Type.String() }))),
     }),
   ),
-  { maxAgeSeconds: 0, summary: 'Every indexable address of the site' },
+  { maxAgeSeconds: 0, summary: 'Each indexable URL of the site' },
 )
 
 export const ListPosts = query(

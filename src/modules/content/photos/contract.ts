@@ -64,7 +64,7 @@ export const ListPhotos = query(
   'admin',
   Type.Object(listInput('createdAt', 'shownAs')),
   listOf(StaffPhoto),
-  { tables: ['photos'], summary: 'Searches the alternative text and the author' },
+  { tables: ['photos'], summary: 'Photos; searches the alternative text and the author' },
 )
 export const ReadStaffPhoto = query('GET /api/admin/photos/:id', 'admin', ById, StaffPhoto, {
   tables: ['photos'],
@@ -72,7 +72,7 @@ export const ReadStaffPhoto = query('GET /api/admin/photos/:id', 'admin', ById, 
 
 export const CreatePhoto = command('POST /api/admin/photos', 'admin', PhotoForm, StaffPhoto, {
   status: 201,
-  summary: 'The photo replaces the one that was shown in the same spot, which is kept without a spot',
+  summary: 'Saves a photo. If another photo has the same place on the site, that photo loses it',
 })
 export const SavePhoto = command(
   'PUT /api/admin/photos/:id',

@@ -30,6 +30,6 @@ export const StoreUpload = command(
     maxBytes: pictureMaxBytes + 64 * 1024,
     fileTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],
     timeoutMs: 20_000,
-    summary: 'A JPEG, PNG, WebP or AVIF picture, kept as WebP; the body is the picture itself',
+    summary: 'Stores a JPEG, PNG, WebP or AVIF picture as WebP; the body is the file',
   },
 )

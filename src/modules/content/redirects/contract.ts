@@ -45,7 +45,7 @@ export const ReadRedirect = query('GET /api/admin/redirects/:id', 'admin', ById,
 })
 export const CreateRedirect = command('POST /api/admin/redirects', 'admin', RedirectForm, Redirect, {
   status: 201,
-  summary: 'Chains are shortened to one hop, loops refused',
+  summary: 'Creates a redirect; shortens chains to one hop and refuses loops',
 })
 export const SaveRedirect = command(
   'PUT /api/admin/redirects/:id',
@@ -72,11 +72,11 @@ export const ListMissedPages = query(
   'admin',
   Type.Object(listInput('path', 'hits', 'lastSeenAt')),
   listOf(MissedPage),
-  { summary: 'Addresses that visitors asked for in vain' },
+  { summary: 'URLs that visitors requested and that do not exist' },
 )
 export const DismissMissedPage = command('DELETE /api/admin/not-found/:id', 'admin', ById, Type.Object({}), {
   status: 204,
-  summary: 'Takes an address off the list for good',
+  summary: 'Removes a URL from this list permanently',
 })
 
 /** Adds the counts of visits to redirected and unknown paths since the previous call. */

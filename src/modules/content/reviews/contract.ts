@@ -56,7 +56,10 @@ export const ListReviews = query(
     lang: Maybe(10),
   }),
   Type.Object({ ...ReviewList.properties, page: Type.Integer(), totalPages: Type.Integer() }),
-  { maxAgeSeconds: 5, summary: 'Newest first, with the average and the number of all shown reviews' },
+  {
+    maxAgeSeconds: 5,
+    summary: 'Reviews, newest first, with the average and the number of all visible reviews',
+  },
 )
 
 export const StaffReview = Type.Object({
@@ -75,7 +78,7 @@ export const ListStaffReviews = query(
   'operatore',
   Type.Object(listInput('createdAt', 'rating')),
   listOf(StaffReview),
-  { tables: ['reviews'], summary: 'Newest first, hidden ones too; searches text and name' },
+  { tables: ['reviews'], summary: 'Reviews, newest first, with the hidden ones; searches text and name' },
 )
 
 export const ReplyToReview = command(
@@ -87,7 +90,7 @@ export const ReplyToReview = command(
     reply: MaybeLines(1000, { message: 'Scrivi al massimo 1000 caratteri' }),
   }),
   StaffReview,
-  { summary: 'The answer stands below the review on the site' },
+  { summary: 'Saves the operator’s answer, which the site shows below the review' },
 )
 
 export const HideReview = command(
@@ -95,7 +98,7 @@ export const HideReview = command(
   'admin',
   Type.Object({ id: Id, reason: Lines(500, { message: 'Scrivi il motivo (al massimo 500 caratteri)' }) }),
   StaffReview,
-  { summary: 'The reason stays in the audit log; 409 if the review is already hidden' },
+  { summary: 'Hides a review; the audit log keeps the reason; 409 if the review is already hidden' },
 )
 
 export const ShowReview = command('POST /api/admin/reviews/:id/show', 'admin', ById, StaffReview, {

@@ -129,7 +129,7 @@ export const ListTranslations = query(
     kind: Type.Optional(TranslationKind),
   }),
   listOf(TranslationRow),
-  { tables: sourceTables, summary: 'Every content with a text, once for each other language' },
+  { tables: sourceTables, summary: 'Each text of the site, once for each other language' },
 )
 
 const counts = {
@@ -155,7 +155,10 @@ export const ReadCoverage = query(
   'admin',
   Type.Object({}),
   Coverage,
-  { tables: [...sourceTables, 'location_names'], summary: 'Counts of every state by language and kind' },
+  {
+    tables: [...sourceTables, 'location_names'],
+    summary: 'Number of translations by language, kind and state',
+  },
 )
 
 export const ListUnnamedPlaces = query(
@@ -163,7 +166,10 @@ export const ListUnnamedPlaces = query(
   'admin',
   Type.Object({ ...listInput('title'), language: OtherLanguage }),
   listOf(Type.Object({ id: Id, title: Type.String() })),
-  { tables: ['locations', 'location_names'], summary: 'Places that have their Italian name in a language' },
+  {
+    tables: ['locations', 'location_names'],
+    summary: 'Places whose name in a language is still the Italian one',
+  },
 )
 
 const key = { kind: TranslationKind, id: Id, language: OtherLanguage }
@@ -193,7 +199,7 @@ export const SaveTranslation = command(
   Translation,
   {
     maxBytes: 1_000_000,
-    summary: 'Saving the text that visitors read as a draft takes it from them; another draft leaves it',
+    summary: 'Saves a translation. If visitors read it and it is saved as a draft, they no longer read it',
   },
 )
 

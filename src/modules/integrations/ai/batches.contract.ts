@@ -3,7 +3,7 @@ import { ById, Id } from '../../../kernel/field.ts'
 import { command, event } from '../../../kernel/message.ts'
 import { DraftField } from '../drafts/contract.ts'
 
-// The worker writes drafts for many routes, and staff accept or discard them.
+// The worker writes drafts for many routes, and staff accept or discard each draft.
 
 export const WriteRouteTexts = command(
   'POST /api/admin/ai-batches',
@@ -11,7 +11,7 @@ export const WriteRouteTexts = command(
   Type.Object({
     promptId: Type.Integer({ minimum: 1, maximum: 2_147_483_647, message: 'Prompt AI richiesto' }),
     field: DraftField,
-    /** Text that the name of the departure or of the destination contains. */
+    /** Selects the routes with this text in the name of the departure or of the destination. */
     search: Type.String({ maxLength: 200, default: '' }),
     onlyMissing: Type.Boolean({ default: true }),
     max: Type.Integer({
@@ -33,7 +33,7 @@ export const ResumeRouteTexts = command(
   {
     refusesUnknownKeys: true,
     status: 202,
-    summary: 'The same job goes on where it stopped: what it has written stays',
+    summary: 'Continues a batch where it stopped, and keeps its texts',
   },
 )
 

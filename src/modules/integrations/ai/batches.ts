@@ -66,7 +66,7 @@ export const resumeRouteTexts = handle(ResumeRouteTexts, async (tx, { id }, call
   return { jobId: id }
 })
 
-/** Commits each text with its log line, so that a killed job continues after its last text. */
+/** Commits each text with its log line. After the worker was killed, the job continues after its last text. */
 export const writeTexts = on(
   'integrations:writeTexts',
   routeTextsRequested,
@@ -104,10 +104,13 @@ export const writeTexts = on(
   { queue: 'texts' },
 )
 
-/** Consecutive texts without success after which the job ends, because the cause probably concerns every text. */
+/** After this many failed texts in a row, the job ends, because the cause probably concerns every text. */
 const refusalsMax = 3
 
-/** Returns false and logs the reason if no usable text was written (502). Throws if there is no key or no budget. */
+/**
+ * Returns false and logs the reason if the provider wrote no usable text (HttpError 502). Throws HttpError 409 if the
+ * key is missing or the day's token limit is reached.
+ */
 async function draftOf(
   tools: Tools,
   { jobId, route, batch }: { jobId: number; route: Route; batch: Batch },

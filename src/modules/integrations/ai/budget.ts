@@ -1,7 +1,7 @@
 import { HttpError } from '../../../kernel/httpError.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 
-/** Throws HttpError if the day's limit is reached. A text in progress may exceed the limit. */
+/** Throws HttpError 409 if the day's token limit is reached. A text that starts below the limit may exceed it. */
 export async function refuseOverBudget(sql: Sql | Tx): Promise<void> {
   const [{ dailyTokens }] = await sql<[{ dailyTokens: number }]>`select daily_tokens from ai_settings`
   if (dailyTokens === 0 || (await tokensToday(sql)) < dailyTokens) return

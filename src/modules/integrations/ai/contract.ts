@@ -12,7 +12,7 @@ const options = {
   status: 202,
   refusesUnknownKeys: true,
   limit: { bucket: 'ai texts', max: 30, seconds: 3600 },
-  summary: 'Asks the provider of the prompt for a text; follow the job',
+  summary: 'Starts a job that asks the provider of the prompt for a text',
 } as const
 
 export const GenerateText = command(
@@ -44,7 +44,7 @@ export const GenerateRouteText = command(
     destinationLocation: Text(200, { message: 'Località di destinazione richiesta' }),
     promptId,
     routeName: Maybe(400),
-    /** Field that receives the text. Only the prompt decides the content. */
+    /** Form field that receives the text. The server ignores this value: only the prompt decides the content. */
     fieldType: Maybe(40),
   }),
   asked,

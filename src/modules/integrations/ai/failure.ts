@@ -33,7 +33,7 @@ export function failureOfReply(name: string, status: number, code: string, heade
   return new TextFailure(`${name} non accetta la richiesta (errore ${status}).`)
 }
 
-/** Returns the milliseconds of `retry-after-ms`, or of `retry-after` (seconds or a date); null if both are missing. */
+/** Returns the milliseconds of `retry-after-ms`, or of `retry-after` (seconds or a date); null if neither is valid. */
 function waitOf(headers: Headers): number | null {
   const ms = Number(headers.get('retry-after-ms') ?? Number.NaN)
   if (Number.isFinite(ms) && ms >= 0) return ms
@@ -45,7 +45,7 @@ function waitOf(headers: Headers): number | null {
   return Number.isNaN(at) ? null : Math.max(0, at - Date.now())
 }
 
-/** Returns the failure for an SDK error: an error status, an error within the stream or no response. */
+/** Returns the failure for an SDK error: an error status, an error within the stream, an unreadable or no response. */
 export function failureOfCall(name: string, error: unknown): TextFailure {
   if (error instanceof TextFailure) return error
   const { status, code, type, headers } = Object(error) as Record<string, unknown>

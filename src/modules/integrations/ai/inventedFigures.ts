@@ -1,4 +1,4 @@
-/** Units of numbers in a text, before or after the number. */
+/** Short name of each unit, with a pattern for its spellings before or after a number. */
 const units: Record<string, RegExp> = {
   euro: /€|euro/i,
   km: /km|chilometr/i,
@@ -11,7 +11,7 @@ const units: Record<string, RegExp> = {
 const claim =
   /(?<![\p{L}\d])(?:€\s*\d+(?:[.,]\d+)*|\d+(?:[.,]\d+)*\s*(?:€|(?:euro|km|chilometr[oi]|minut[oi]|min|or[ae]|h|stell[ae]|recension[ei])(?![\p{L}\d])))/giu
 
-/** Returns the prices, distances, times and ratings in a text that the model's input does not contain. */
+/** Returns the prices, distances, durations and ratings of `text` that do not occur in `given`, the prompt. */
 export function figuresMissingFrom(text: string, given: string): string[] {
   const known = new Set(figuresIn(given).map(({ figure }) => figure))
   return [...new Set(figuresIn(text).flatMap(({ words, figure }) => (known.has(figure) ? [] : [words])))]
@@ -27,13 +27,13 @@ function spelledOut(text: string): string {
   )
 }
 
-/** Returns the figures with short units, so that `93 chilometri` equals `93 km`. */
+/** Returns each figure as written and with a short unit, so that `93 chilometri` equals `93 km`. */
 function figuresIn(text: string): { words: string; figure: string }[] {
   return [...spelledOut(text).matchAll(claim)].map(([found]) => {
     const words = found.replace(/\s+/g, ' ')
     const number = words.match(/\d+(?:[.,]\d+)*/)?.[0] ?? ''
     const unit = Object.keys(units).find((name) => units[name]?.test(words.replace(number, '')))
-    // Removes zeros, so that `40,00 €` equals `40 €`, and `1 h 05 min` equals `1 ora e 5 minuti`.
+    // Removes leading zeros and zero decimals: `40,00 €` equals `40 €`, and `1 h 05 min` equals `1 ora e 5 minuti`.
     return { words, figure: `${number.replace(/^0+(?=\d)|[.,]0+$/g, '')} ${unit}` }
   })
 }

@@ -24,7 +24,7 @@ interface Call {
   /** Maximum milliseconds for the whole response. */
   timeoutMs: number
   wrote: Listener['wrote']
-  /** Receives the tokens that the provider reported, or an estimate. Also called after a failure. */
+  /** Receives the reported tokens, otherwise an estimate of the text so far. Also called after a failure. */
   used: (used: Used) => Promise<void>
 }
 
@@ -57,7 +57,7 @@ export async function askProvider(provider: TextProvider, call: Call): Promise<A
   }
 }
 
-/** Estimates the tokens of an aborted call (four characters each), which the provider bills but does not report. */
+/** Estimates one token per four characters of an aborted call, which the provider bills but does not report. */
 function estimated(asked: string, written: string): Used {
   return {
     inputTokens: Math.ceil(asked.length / 4),

@@ -30,5 +30,5 @@ export interface Listener {
   counted(input: number, output: number): void
 }
 
-/** `model` is the model that wrote the text. Null if staff cancelled the job. */
+/** Null if staff cancelled the job. `model` is the model that wrote the text. */
 export type Answer = { text: string; model: string; requestId: string | null } | null

@@ -68,7 +68,7 @@ async function requestText(tx: Tx, prompt: Prompt, values: Values, caller: Calle
   return { jobId }
 }
 
-/** The job stores the text while it is written, and at the end also its model and prompt. Nothing is published. */
+/** Stores the text in the job while the provider writes, and at the end also model and prompt. Publishes nothing. */
 export const writeText = on(
   'integrations:writeText',
   textRequested,

@@ -25,8 +25,9 @@ interface Wish {
 }
 
 /**
- * Returns a translation with the figures, links and place names of the Italian text, after at most one correction by
- * the model. Returns null if staff cancelled. Throws HttpError 502 with the reason.
+ * Returns a translation whose figures, links and place names match the Italian text. Asks the model for at most one
+ * correction. Returns null if staff cancelled. Throws HttpError 502 if the translation is still wrong, and the errors
+ * of `askPatiently`.
  */
 export async function translate(
   { read, write, context }: Tools,
@@ -34,7 +35,7 @@ export async function translate(
   progress: JobProgress,
 ): Promise<{ text: Texts; model: string } | null> {
   const desk = { write, context, progress, provider, instructions, seen: () => progress.goesOn() }
-  // The slug is derived from the translated title.
+  // Omits the slug, which the server derives from the translated title.
   const fields = Object.entries(source).filter(([field]) => field !== 'slug')
   const values = {
     language: new Intl.DisplayNames('it', { type: 'language' }).of(language) ?? language,
@@ -61,7 +62,7 @@ export async function translate(
   throw new HttpError(502, `Traduzione rifiutata. ${faults.join(' ')}`)
 }
 
-/** Lists the places in the text that have a different name in the language. */
+/** Returns a line for the prompt with the places in `text` that have a different name in `language`; '' without any. */
 async function namesIn(read: Tools['read'], language: string, text: string): Promise<string> {
   const known = (await localNames(read, language)).filter(({ name }) => text.includes(name))
   const pairs = known.flatMap(({ name, local: [first] }) =>

@@ -13,7 +13,8 @@ export const DraftTranslations = command(
     /** Every kind by default. */
     kind: Type.Optional(TranslationKind),
     /**
-     * Ids of items of `kind`, also with a draft or an outdated translation. By default all items without a translation.
+     * Ids of items of `kind` whose translation is missing, a draft or outdated; the server skips reviewed translations.
+     * By default all items without a translation.
      */
     ids: Type.Optional(
       Type.Array(Id, {
@@ -28,7 +29,7 @@ export const DraftTranslations = command(
     refusesUnknownKeys: true,
     status: 202,
     limit: { bucket: 'ai batches', max: 20, seconds: 3600 },
-    summary: 'Asks the AI for drafts; follow the job. Asking again covers what it refused',
+    summary: 'Starts a job that asks the AI for missing drafts, among them those refused by an earlier job',
   },
 )
 

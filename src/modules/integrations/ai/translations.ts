@@ -40,7 +40,10 @@ export const draftTranslations = handle(DraftTranslations, async (tx, asked, cal
 
 const providers: TextProvider[] = ['anthropic', 'openai']
 
-/** Returns the first active prompt for translations whose provider has a key, otherwise a default prompt. */
+/**
+ * Returns the first active prompt for translations whose provider has a key, otherwise a default prompt. Throws
+ * HttpError 409 if no provider has a key.
+ */
 async function promptFor(tx: Tx, context: Context): Promise<TranslationPrompt> {
   for (const { name, prompt, provider } of await activePrompts(tx, 'translation'))
     if (await findApiKey(tx, provider, context)) return { name, prompt, provider }
@@ -50,10 +53,13 @@ async function promptFor(tx: Tx, context: Context): Promise<TranslationPrompt> {
   throw new HttpError(409, 'API non configurata')
 }
 
-/** Consecutive unusable translations after which the batch ends, because the next one would probably fail too. */
+/** After this many unusable translations in a row, the job ends, because the next one would probably fail too. */
 const refusalsMax = 3
 
-/** Each text is one step. After the worker was killed, the job continues with the first unfinished text. */
+/**
+ * Writes each text as one step of the job. After the worker was killed, the job continues with the first unfinished
+ * text.
+ */
 export const writeTranslations = on(
   'integrations:writeTranslations',
   translationsRequested,
@@ -79,7 +85,7 @@ export const writeTranslations = on(
   { queue: 'texts' },
 )
 
-/** Returns false and logs the reason in the job if no usable translation was written (502). */
+/** Returns false and logs the reason in the job if the provider wrote no usable translation (HttpError 502). */
 async function draftOf(
   tools: Tools,
   { jobId, prompt, item }: { jobId: number; prompt: TranslationPrompt; item: Untranslated },

@@ -38,10 +38,10 @@ export interface WrittenText {
 }
 
 /**
- * Returns a text without code fences and page frames, written from the catalog's data. Retries temporary failures. If
- * the text contains invented figures, asks for one more text, and refuses that text if it contains such figures too.
- * `seen` gets the whole text so far, a few times a second. Returns null if staff cancelled. Throws HttpError with the
- * reason.
+ * Adds the route's data to the prompt and returns the provider's text without code fences and page frames. If the text
+ * contains figures that the prompt does not contain, asks once for a new text. Throws HttpError 502 if the new text
+ * contains such figures too or no text arrives, and the errors of `askPatiently`. `seen` gets the text so far, a few
+ * times a second. Returns null if staff cancelled.
  */
 export async function writeTextFor(
   { read, write, context }: Tools,
@@ -83,7 +83,7 @@ function asked(prompt: string, invented: string[]): string {
     : `${prompt}\n\nNon scrivere queste cifre, che non sono vere: ${invented.join(', ')}. Se un dato manca, non indicarlo.`
 }
 
-/** Returns data on the route, so that the model has no reason to invent any. */
+/** Returns the route's distance, duration and prices for the prompt, so that the model does not invent them. */
 async function factsOf(read: Sql, names: { departure: string; destination: string }): Promise<string> {
   const route = await findRouteFacts(read, names)
   if (!route) return ''
@@ -99,12 +99,12 @@ async function factsOf(read: Sql, names: { departure: string; destination: strin
 }
 
 /**
- * Waits before the retries, as multiples of `textRetryMs`; the provider may ask for another wait. The waits are
+ * Waits before the retries, as multiples of `textRetryMs`. The provider may ask for a different wait. The waits are
  * short, because a person is waiting.
  */
 const waits = [1, 4, 10]
 const longestWaitMs = 60_000
-/** Minimum milliseconds between two updates of the progress. */
+/** Minimum milliseconds between two calls of `seen`. */
 const shownEveryMs = 400
 
 interface Desk {
@@ -121,7 +121,10 @@ interface Account {
   onUse: (used: Used) => void
 }
 
-/** Asks the provider and retries. Returns null if staff cancelled. Throws HttpError if another retry is useless. */
+/**
+ * Asks the provider and retries temporary failures. Returns null if staff cancelled. Throws HttpError 409 if the key is
+ * missing or the day's token limit is reached, 502 if the last retry fails or a retry is useless.
+ */
 export async function askPatiently(desk: Desk, prompt: string, { jobId, onUse }: Account): Promise<Answer> {
   const { write, context, progress, provider, instructions } = desk
   for (let tries = 0; ; tries++) {

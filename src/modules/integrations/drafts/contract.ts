@@ -28,7 +28,7 @@ export const ListTextDrafts = query(
   'admin',
   Type.Object(listInput('createdAt')),
   listOf(TextDraft),
-  { tables: ['text_drafts'], summary: 'Those that nobody has decided on yet' },
+  { tables: ['text_drafts'], summary: 'Drafts that wait for a review' },
 )
 
 export const DecideTextDraft = command(
@@ -36,5 +36,5 @@ export const DecideTextDraft = command(
   'admin',
   Type.Object({ id: Id, isAccepted: Type.Boolean() }),
   Type.Object({}),
-  { status: 204, summary: 'Accepting notes where the text is from; the text itself is saved with the route' },
+  { status: 204, summary: 'Marks a draft as accepted; the text itself is saved with the route' },
 )

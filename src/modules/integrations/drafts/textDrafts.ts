@@ -18,7 +18,7 @@ export const listTextDrafts = answer(ListTextDrafts, async (read, asked) => {
   }
 })
 
-/** Returns SQL to put after `from`. */
+/** Returns the SQL after `from` that selects the open drafts whose route's place names contain `search`. */
 export const openDrafts = (sql: Sql | Tx, search: string | undefined) => sql`
   text_drafts
   join route_prices r on r.id = route_id

@@ -1,8 +1,8 @@
 import type { Tools } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
 
-// An edge cache (CDN) keeps public responses until it is purged. API processes queue a purge after each reload of their
-// data; the worker sends it.
+// An edge cache (CDN) keeps public responses until it is purged. An API process queues a purge after it has reloaded
+// changed data; the worker sends the purge.
 
 /** Key of every public response. One key is enough, because every change also empties the product's own cache. */
 export const surrogateKey = 'site'

@@ -7,7 +7,7 @@ export const GenerateSitemap = query(
   'admin',
   Type.Object({}),
   Type.Object({ urlCount: Type.Integer() }),
-  { summary: 'Counts what /sitemap.xml lists at this moment; the file itself is always fresh' },
+  { summary: 'Counts the URLs of /sitemap.xml, which is always up to date' },
 )
 
 const IndexNowKey = Type.Object({ apiKey: Nullable(Type.String()) })
@@ -24,7 +24,7 @@ export const SetIndexNowKey = command(
     ),
   }),
   Type.Object({ apiKey: Type.String() }),
-  { summary: 'A key of one’s own, or without one a random one of 32 hexadecimal characters' },
+  { summary: 'Saves the given key, or a random one of 32 hexadecimal characters' },
 )
 
 export const SubmitImportantPages = command(
@@ -40,7 +40,10 @@ export const RetryIndexNow = command(
   'admin',
   Type.Object({}),
   Type.Object({ planned: Type.Integer() }),
-  { refusesUnknownKeys: true, summary: 'Tells at once what waits, and again what was refused for good' },
+  {
+    refusesUnknownKeys: true,
+    summary: 'Submits the waiting URLs immediately, and again those that were refused permanently',
+  },
 )
 
 export const DropRefusedAddresses = command(
@@ -48,7 +51,7 @@ export const DropRefusedAddresses = command(
   'admin',
   Type.Object({}),
   Type.Object({ dropped: Type.Integer() }),
-  { refusesUnknownKeys: true, summary: 'Gives up the addresses that search engines refused for good' },
+  { refusesUnknownKeys: true, summary: 'Drops the URLs that search engines refused permanently' },
 )
 
 export const ReadIndexNowState = query(
@@ -64,7 +67,7 @@ export const ReadIndexNowState = query(
     reason: Nullable(Type.String()),
     nextAt: Nullable(Moment),
   }),
-  { summary: 'What changed pages search engines have not been notified of yet, and why' },
+  { summary: 'Changed pages of which search engines are not notified yet, and the reason' },
 )
 
 export const IndexNowSubmission = Type.Object({

@@ -11,7 +11,7 @@ export const batchSize = 10_000
 const timeoutMs = 10_000
 const keyFileTimeoutMs = 3_000
 
-/** Seconds to wait after each temporary failure, unless the engine asks for another wait. */
+/** Seconds to wait after each temporary failure, unless the engine asks for a different wait. */
 const retrySeconds = [5, 30, 120, 600, 3_600, 14_400, 43_200]
 /** Seconds between attempts while the engine verifies the key file, which takes minutes. */
 const verificationSeconds = [120, 300, 900, 3_600]

@@ -41,7 +41,7 @@ interface Change {
 }
 
 /**
- * Returns changes for the paths of a removed page, which must include its path in every language. For a page that
+ * Returns the changes for a removed page. `paths` must contain the page's path in every language. For a page that
  * remains, the Italian path is enough: send.ts adds the paths in the other languages.
  */
 const removed = (paths: string[]): Change[] => paths.map((path) => ({ path, isRemoved: true }))
@@ -53,7 +53,10 @@ const postPathOf = (slug: string) => `/blog/${slug}/`
 
 type Post = Pick<Static<typeof postUpdated.payload>, 'slug' | 'previousSlug' | 'localSlugs'>
 
-/** A page in another language may be gone although the article remains, because a new Italian text hides translations. */
+/**
+ * Marks the pages in other languages as removed, because a new Italian text hides the translations. For pages that
+ * visitors can still read, send.ts ignores the mark.
+ */
 const ofPost = ({ slug, previousSlug, localSlugs }: Post, isRemoved = false): Change[] => [
   { path: postPathOf(slug), isRemoved },
   ...removed(previousSlug ? [postPathOf(previousSlug)] : []),
@@ -136,8 +139,8 @@ export const submitPlaceRenamed = on(
 type TranslationChange = Static<typeof translationChanged.payload>
 
 /**
- * Returns changes for articles only. A translation adds or removes the page of an article, but routes and places have a
- * page in every language.
+ * Returns changes for articles only, because only an article needs a translation to have a page in its language. Routes
+ * and places have a page in every language.
  */
 function ofTranslation({ kind, language, isShown, slug, previousSlug }: TranslationChange): Change[] {
   if (kind !== 'article' || slug === undefined) return []
@@ -161,7 +164,7 @@ export const submitPostUnpublished = on(
   (post, tools) => plan(tools, ofPost(post, true)),
 )
 export const submitPostDeleted = on('integrations:submitPostDeleted', postDeleted, (post, tools) =>
-  // A draft never had a public URL.
+  // Search engines do not know the URL of an article that was never public.
   post.wasPublic === false ? Promise.resolve() : plan(tools, ofPost(post, true)),
 )
 export const submitRedirectChanged = on(
@@ -188,7 +191,7 @@ export const dropRefusedAddresses = handle(DropRefusedAddresses, async (tx, _inp
   return { dropped: count }
 })
 
-/** Submits the waiting URLs, and the URLs that were refused for good, because staff may have removed the cause. */
+/** Queues the waiting URLs, and the URLs that search engines refused for good: staff may have removed the cause. */
 export const retryIndexNow = handle(RetryIndexNow, async (tx) => {
   const rows = await tx<{ url: string }[]>`
     update indexnow_changes set state = 'planned', attempts = 0, reason = null, changed_at = now()
@@ -198,7 +201,7 @@ export const retryIndexNow = handle(RetryIndexNow, async (tx) => {
   return { planned: new Set(rows.map(({ url }) => url)).size }
 })
 
-/** Stores rows even while submissions are blocked, but stores none if no key is active, because rows would pile up. */
+/** Stores the changes, also during maintenance. Without an active key it stores nothing, because rows would pile up. */
 async function plan({ eventId, write, context }: ReactionTools, changes: Change[]): Promise<void> {
   if (changes.length === 0) return
   const [key] = await write`
@@ -232,7 +235,7 @@ export async function queueTelling(sql: Sql | Tx, seconds: number): Promise<void
       run_at := now() + make_interval(secs => ${seconds}), job_key_mode := 'preserve_run_at')`
 }
 
-/** Adds the job again if URLs wait but no job exists. */
+/** Adds the job again if a URL has waited for more than a minute, nothing hinders submissions and no job can run. */
 export async function queueLostChanges(write: Sql, context: Context): Promise<void> {
   const [row] = await write`
     select id from indexnow_changes where state = 'planned' and created_at < now() - interval '1 minute' limit 1`

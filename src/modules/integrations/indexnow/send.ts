@@ -76,7 +76,7 @@ async function submitBatch(runtime: Tools, batch: Changed[]): Promise<boolean> {
   return waitSeconds === null
 }
 
-/** Records the result for the changes in `batch`. A change stored since then stays planned for the next submission. */
+/** Records the result for the changes in `batch`. A change that was stored during the submission stays planned. */
 async function stamp(
   write: Sql,
   batch: Planned[],

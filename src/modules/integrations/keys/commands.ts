@@ -11,7 +11,7 @@ export const createApiConfiguration = handle(
   async (tx, form, caller, { secrets }) => {
     const [taken] = await tx`select id from api_configurations where name = ${form.name}`
     if (taken) throw new HttpError(409, `Esiste già una configurazione di nome ${form.name}.`)
-    // The encryption includes the row's id, so the id is drawn before the insert.
+    // The encryption includes the row's id, so this query takes the id from the sequence before the insert.
     const [{ id }] = await tx<[{ id: number }]>`
     select nextval(pg_get_serial_sequence('api_configurations', 'id')) as id`
     const encrypted = form.apiKey ? secrets.encrypt(form.apiKey, place(id)) : null

@@ -4,8 +4,8 @@ import { customerMailReported, type LeadKind } from '../../leads/inbox/contract.
 import { officePurposes } from './dailyLimit.queries.ts'
 
 /**
- * Notifies the leads module of receipts, offers, replies and review requests that bounced or no longer count as
- * bounced. Call this function in the transaction that changes `bounced_at`.
+ * Notifies the leads module of mails to customers that bounced or no longer count as bounced. Call this function in the
+ * transaction that changes `bounced_at`.
  */
 export async function reportBounces(tx: Tx, mailIds: number[]): Promise<void> {
   const mails = await tx<{ kind: LeadKind; leadId: number; hasBounced: boolean }[]>`

@@ -80,7 +80,7 @@ export async function sendByBrevo(brevo: Brevo, mail: BrevoMail): Promise<string
   if ('isKnown' in reply) return ''
   const { messageId } = reply as { messageId?: unknown }
   if (typeof messageId === 'string' && messageId) return messageId.slice(0, 200)
-  // A response without an id is unusable. If Brevo accepted the mail anyway, Brevo recognizes the retry by its key.
+  // A response without an id is unusable. If Brevo accepted the mail anyway, the idempotency key identifies the retry.
   throw new BrevoRefusal('temporary', 'bad answer', 'Brevo ha risposto in modo incomprensibile.')
 }
 

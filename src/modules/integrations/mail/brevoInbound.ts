@@ -12,7 +12,7 @@ export function inboundMailsOf(body: unknown) {
   return (Array.isArray(items) ? items : []).slice(0, mailsMax).flatMap(mailOf)
 }
 
-/** Returns a list with the mail; an empty list if the value is no mail with a Message-ID. */
+/** Returns a list with the mail; an empty list if `item` is not a mail or has no Message-ID. */
 function mailOf(item: unknown) {
   const said = objectOf(item)
   const messageId = lineOf(said.MessageId, 300)

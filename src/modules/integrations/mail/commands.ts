@@ -41,7 +41,7 @@ export const createEmailConfiguration = handle(
   async (tx, form, caller, context) => {
     await refusePrivateHost(form, null, context)
     await lockConfigurations(tx)
-    // The encryption includes the row's id, so the id is drawn before the insert.
+    // The encryption includes the row's id, so this query takes the id from the sequence before the insert.
     const [{ id }] = await tx<[{ id: number }]>`
     select nextval(pg_get_serial_sequence('email_configurations', 'id')) as id`
     if (form.isActive) await deactivateOthers(tx, id)
@@ -170,7 +170,7 @@ async function messageRow(sql: Sql | Tx, id: number): Promise<Parameters<typeof 
   return row
 }
 
-/** Resends mails that failed in the last 30 days, except mails that bounced and mails with a report of the provider. */
+/** Resends mails that failed in the last 30 days, except mails that bounced or that the provider has reported on. */
 export const resendFailedMessages = handle(ResendFailedMessages, async (tx, _input, caller) => {
   const rows = await tx<{ id: number }[]>`
     update email_messages set state = 'planned', attempts = 0, last_error = null, updated_at = now()
@@ -194,7 +194,7 @@ function heldOf({ waiting }: { waiting: WaitingChoice }, held: number): object {
 
 const lookupMs = 1_500
 
-/** Throws HttpError 422 if the form activates an SMTP server in the private network, because no mail is sent there. */
+/** Throws HttpError 422 if the form activates an SMTP server in the private network: the worker sends no mail there. */
 async function refusePrivateHost(
   { isActive, apiKey, smtpHost }: EmailConfigurationForm,
   before: ConfigurationRow | null,
@@ -202,7 +202,7 @@ async function refusePrivateHost(
 ): Promise<void> {
   const isByApi = Boolean(apiKey || before?.apiKey)
   if (!isActive || isByApi || !smtpHost) return
-  // A slow name server must not delay the save. The name is resolved again before each mail.
+  // A slow name server must not delay the save. The worker resolves the name again before it opens a connection.
   const isUsable = await Promise.race([
     isUsableHost(context, smtpHost),
     sleep(lookupMs, true, { ref: false }),

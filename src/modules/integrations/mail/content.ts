@@ -118,7 +118,7 @@ async function contentOfOffer(
   return { ...offerMail(lead, offer, await operator(read), context), replyTo: null }
 }
 
-/** Returns null if the trip has changed or was cancelled, so that the message is no longer right. */
+/** Returns null if the trip has changed since the notice or was cancelled, because the mail would be wrong. */
 async function contentOfDriver(
   read: Sql,
   { leadKind, leadId, driverNoticeId }: Subject,

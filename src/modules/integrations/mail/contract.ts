@@ -18,11 +18,11 @@ const MaybeEmail = Type.Optional(
   Type.Union([Email(), Type.Literal(''), Type.Null()], { message: 'Email non valida' }),
 )
 
-/** No response contains `apiKey` or `smtpPassword`. If a secret is omitted, empty or masked, the stored one stays. */
+/** Responses mask `apiKey` and `smtpPassword`. If a secret is omitted, empty or masked, the stored secret stays. */
 const form = {
   serviceName: Text(100, { default: 'brevo' }),
   isActive: Type.Boolean({ default: false }),
-  // Brevo's SMTP keys look similar but do not work with its HTTP API.
+  // Brevo's SMTP keys look like the keys of its HTTP API, but the API refuses them.
   apiKey: Type.Optional(
     Type.Union([Type.String({ maxLength: 500, pattern: '^(?!xsmtpsib-)' }), Type.Null()], {
       message:
@@ -38,7 +38,7 @@ const form = {
   replyToEmail: MaybeEmail,
   /** A note for staff; the server never calls this URL. */
   webhookUrl: MaybeWebAddress(500, { message: 'Serve un indirizzo che inizia con https://, oppure niente' }),
-  /** Mails per day; 0 for no limit. If omitted, Brevo's free plan limits mails through Brevo. */
+  /** Mails per day; 0 for no limit. If omitted, the limit of Brevo's free plan applies to mails through Brevo. */
   dailyLimit: Type.Optional(
     Type.Union([Type.Integer({ minimum: 0, maximum: 1_000_000 }), Type.Null()], {
       message: 'Inserisci un numero intero, 0 per nessun limite',
@@ -89,8 +89,8 @@ export const ReadEmailConfiguration = query(
   { tables: ['email_configurations'] },
 )
 /**
- * Which waiting mails the worker sends after staff save an active configuration. The other waiting mails are held until
- * staff send or drop them.
+ * States which waiting mails the worker sends after staff save an active configuration. The save holds the other
+ * waiting mails until staff send or drop them.
  */
 export const WaitingChoice = Type.Union(
   [
@@ -126,7 +126,7 @@ export const DeleteEmailConfiguration = command(
 )
 
 /**
- * The worker does not try a mail again that is `sent`, `delivered`, `failed` or `skipped`. Reports of the provider can
+ * The worker does not retry mails that are `sent`, `delivered`, `failed` or `skipped`. Reports of the provider can
  * still change `sent`, `delivered` and `failed`. A `held` mail waits for staff.
  */
 export const MailState = Type.Union([
@@ -186,7 +186,7 @@ export const ResendEmailMessage = command(
   EmailMessage,
   {
     timeoutMs: 8_000,
-    summary: 'Sends a mail now and answers what became of it; repeated within a minute it is sent once',
+    summary: 'Sends a mail immediately and returns the result; repeated within a minute, it is sent once',
   },
 )
 
@@ -197,7 +197,7 @@ export const DropFailedMessage = command(
   Type.Object({}),
   {
     refusesUnknownKeys: true,
-    summary: 'Gives up a mail that has failed: it is never sent and no longer a failure',
+    summary: 'Drops a failed mail: it is never sent, and no longer counts as failed',
   },
 )
 
@@ -208,7 +208,7 @@ export const ResendFailedMessages = command(
   Type.Object({ resent: Type.Integer() }),
   {
     refusesUnknownKeys: true,
-    summary: 'Sends again what was given up in the last 30 days, but for addresses that do not work',
+    summary: 'Sends again the mails that failed in the last 30 days, except those to invalid addresses',
   },
 )
 
@@ -255,7 +255,7 @@ export const ReadMailStatus = query(
   MailStatus,
   {
     tables: ['email_configurations', 'email_messages'],
-    summary: 'Whether mail leaves, and how many mails wait for it and since when',
+    summary: 'Whether mail is sent, how many mails wait, and since when',
   },
 )
 

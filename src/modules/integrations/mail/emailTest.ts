@@ -127,7 +127,7 @@ function isBySmtp({ smtpPassword: typed }: Tried, secrets: Typed): boolean {
 
 /**
  * Returns the secrets of a form, and stored secrets for empty or masked fields. Throws HttpError if the stored password
- * belongs to another SMTP server.
+ * belongs to a different SMTP server than the form's.
  */
 async function secretsOf(read: Sql, form: Tried, { secrets }: Context): Promise<Typed> {
   const row = form.id ? await findConfiguration(read, form.id) : undefined

@@ -4,7 +4,7 @@ import { personErased } from '../../settings/privacy/erasure.contract.ts'
 import { isErased } from '../../settings/privacy/queries.ts'
 import { waitForPlans } from './plan.ts'
 
-/** Deletes the mails about erased leads and all mails to and from the person. A send that has begun is not stopped. */
+/** Deletes the mails about erased leads and all mails to and from the person. Does not stop a send that has begun. */
 export const forgetMail = on(
   'integrations:forgetMail',
   personErased,

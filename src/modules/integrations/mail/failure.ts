@@ -13,7 +13,7 @@ export interface MailFailure {
   code: string
   /** True if the server may have accepted the mail despite the error. */
   isUncertain: boolean
-  /** True if another connection may succeed: the server was unreachable or disconnected. */
+  /** True if a new connection may succeed: the server was unreachable or disconnected. */
   isConnection: boolean
   /** Seconds that the server asks to wait; null if unknown. */
   afterSeconds: number | null

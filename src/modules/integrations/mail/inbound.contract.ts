@@ -9,7 +9,10 @@ const InboundMail = Type.Object({
   id: Id,
   leadKind: Nullable(LeadKind),
   leadId: Nullable(Id),
-  /** How the lead was found: by a mail that the customer answered, by a code, or by staff. Null without a lead. */
+  /**
+   * How the lead was found: by the mail to which the customer replied, by a code in the subject, or by staff. Null
+   * without a lead.
+   */
   matchedBy: Nullable(Type.Union([Type.Literal('message'), Type.Literal('code'), Type.Literal('staff')])),
   fromName: Type.String(),
   fromAddress: Type.String(),
@@ -51,7 +54,7 @@ export const JoinInboundMail = command(
   'operatore',
   Type.Object({ id: Id, code: Text(20, { message: 'Scrivi il codice della richiesta' }) }),
   InboundMail,
-  { summary: 'Joins a mail that belongs to no lead to the lead with this code' },
+  { summary: 'Assigns a mail without a lead to the lead with this code' },
 )
 
 export const DeleteInboundMail = command(

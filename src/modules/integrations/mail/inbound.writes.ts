@@ -15,7 +15,7 @@ export interface InboundFile {
   size: number
   /** Token for downloading the file from the provider; absent if the mail contained the file. */
   downloadToken?: string
-  /** Null for a file that is incomplete because the mail was too large. */
+  /** Null if the mail was too large, because its files are then incomplete. */
   bytes?: Buffer | null
 }
 
@@ -29,7 +29,7 @@ interface Match {
   by: 'message' | 'code'
 }
 
-/** Stores a mail once. The customer then waits for an answer if the mail matches a lead and is not automatic. */
+/** Stores a mail once. If it matches a lead and is not automatic, the lead then waits for an answer. */
 export async function storeInboundMail(tx: Tx, mail: Inbound, match: Match | null): Promise<void> {
   const { messageId, fromName, fromAddress, subject, text } = mail
   const [stored] = await tx<[{ id: number; createdAt: Date }?]>`
@@ -58,7 +58,7 @@ export async function storeInboundMail(tx: Tx, mail: Inbound, match: Match | nul
     })
 }
 
-/** Returns the lead of the mail to a customer to which this mail replies, otherwise the lead of a code in the subject. */
+/** Returns the lead of the mail that the customer answers, otherwise the lead whose code is in the subject; or null. */
 export async function matchOf(
   tx: Tx,
   { repliesTo, subject }: Pick<Inbound, 'repliesTo' | 'subject'>,
@@ -74,7 +74,7 @@ export async function matchOf(
   return coded ? { ...coded, by: 'code' } : null
 }
 
-/** Returns whether the product sent the mail. The office's mails may arrive in the mailbox that is read. */
+/** Returns whether the product sent the mail. The worker may read a mailbox that also gets the mails to the office. */
 export async function isOwnMail(tx: Tx, messageId: string): Promise<boolean> {
   const [own] = await tx`
     select from email_messages where message_id = ${messageId} or provider_id = ${messageId} limit 1`

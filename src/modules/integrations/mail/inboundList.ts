@@ -60,7 +60,7 @@ export const deleteInboundMail = handle(DeleteInboundMail, async (tx, { id }, ca
   return {}
 })
 
-/** Throws HttpError 404 or 409 unless the mail belongs to no lead. */
+/** Locks a mail without a lead. Throws HttpError 404 if the mail does not exist, 409 if it belongs to a lead. */
 async function lockLoose(tx: Tx, id: number): Promise<void> {
   const [mail] = await tx<[{ leadId: number | null }?]>`
     select lead_id from inbound_mails where id = ${id} for update`

@@ -1,6 +1,6 @@
 import { referencesMax, textMax } from './inbound.contract.ts'
 
-// These functions drop control characters and shorten long text. A refused mail would be lost.
+// These functions drop control characters and shorten long text instead of refusing a mail, which would then be lost.
 
 /** Returns one line of at most `max` characters; '' for a value that is no text. */
 export const lineOf = (value: unknown, max: number) =>
@@ -30,7 +30,7 @@ export function messageIdsOf(...headers: unknown[]): string[] {
   return [...new Set(ids)].slice(0, referencesMax)
 }
 
-/** Returns the last characters of a file's name, because its extension decides whether the product stores it. */
+/** Returns the last 120 characters of a file's name, because the extension decides whether the product stores it. */
 export const fileNameOf = (value: unknown) =>
   lineOf(value, 10_000)
     .replace(/[\\/:*?"<>|]/g, '_')

@@ -40,7 +40,7 @@ interface Person {
   addresses: string[]
 }
 
-/** Returns the mails about a person's leads and all mails to the person. */
+/** Returns the mails about a person's leads and requested changes, and all mails to the person. */
 export async function mailsOf(sql: Sql | Tx, { leads, wishes, addresses }: Person): Promise<StoredMail[]> {
   return sql<StoredMail[]>`
     select purpose, recipient, subject, state, created_at, sent_at from email_messages

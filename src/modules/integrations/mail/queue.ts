@@ -29,8 +29,9 @@ export async function queueMailAt(sql: Sql | Tx, id: number, at: Date): Promise<
 const looseMailDays = 30
 
 /**
- * Deletes old mails, and mails whose lead or requested change is gone. Deletes other mails without a lead, such as the
- * newsletter's, after the days in which a subscription can be confirmed.
+ * Deletes received and sent mails after `leadYears`, and received mails without a lead after `looseMailDays`. Deletes
+ * sent mails whose lead or requested change is gone. Deletes other sent mails without a lead, such as the newsletter's,
+ * after the days in which a subscription can be confirmed. Returns the number of deleted sent mails.
  */
 export async function purgeOldMail(write: Sql): Promise<number> {
   await write`

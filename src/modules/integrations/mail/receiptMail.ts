@@ -17,8 +17,8 @@ import { promisedMinutes, promisedTime, waitingAt } from '../../settings/company
 import { button, headerText, html, type Mail, page, paragraphs, style, table } from './templates.ts'
 
 /**
- * Returns the customer's receipt in the customer's language, without the free text, so that the form cannot send a
- * message to a third person.
+ * Returns the customer's receipt in the customer's language. It omits the free text, so that nobody can use the form to
+ * send a message to a third person.
  */
 export function receiptMail(lead: Lead, company: Operator, hours: OpeningHours, context: Context): Mail {
   const { t } = languageWith(lead.language)

@@ -4,12 +4,12 @@ import { queueMail, queueMailLater } from './queue.ts'
 import { holdMail } from './waiting.ts'
 
 // A provider that refuses the configuration (wrong key or password, unknown sender) refuses every mail. The
-// configuration's row then records the refusal, and only one mail, the probe, is retried: many attempts could make the
-// provider lock the account.
+// configuration's row then records the refusal, and the worker retries only one mail, the probe: many attempts could
+// make the provider lock the account.
 
 /**
- * Seconds between attempts: `soonSeconds` in the first `lateAfterSeconds` after the refusal, then `lateSeconds`. A
- * wrong key may stay stored for days.
+ * Seconds between attempts: `soonSeconds` in the first `lateAfterSeconds` after the refusal, then `lateSeconds`,
+ * because a wrong key may stay stored for days.
  */
 const soonSeconds = 60
 const lateSeconds = 300
@@ -29,7 +29,7 @@ export async function noteRefusal(
     returning probe_id = ${id} as is_probe,
       case when refused_at < now() - make_interval(secs => ${lateAfterSeconds}) then ${lateSeconds}::int
         else ${soonSeconds}::int end as seconds`
-  // Staff have changed the configuration since, so the mail is tried again at once.
+  // Staff have changed the configuration since the attempt, so the worker tries the mail again at once.
   if (!noted) await queueMail(tx, [id])
   else if (noted.isProbe) await queueMailLater(tx, id, noted.seconds)
 }

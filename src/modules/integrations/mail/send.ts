@@ -38,8 +38,8 @@ interface Sending {
 
 /**
  * Sends mails one at a time and records the outcome on their rows. A repeated call resends only a mail whose worker
- * died during the send: it keeps its Message-ID and is marked as uncertain (docs/adr/0005). While the provider refuses
- * the configuration, only the probe is tried. Composes the next mail during a send. Never throws for a mail server's
+ * died during the send: the mail keeps its Message-ID and becomes uncertain (docs/adr/0005). While the provider refuses
+ * the configuration, tries only the probe. Composes the next mail during a send. Never throws for a mail server's
  * response.
  */
 export function mailing({ read, write, context }: Tools, stopping?: AbortSignal) {
@@ -84,7 +84,7 @@ export function mailing({ read, write, context }: Tools, stopping?: AbortSignal)
           'failed to send a mail',
         )
         await stampFailed(write, id, mail, failure)
-        // The provider refused only this mail, which proves that it accepts the configuration.
+        // The provider refused only this mail, which proves that the provider accepts the configuration.
         if (mail.isRefused && failure.kind === 'permanent') acceptedAgain = mail.configurationId
         return null
       }
@@ -111,7 +111,7 @@ async function plansOf(read: Sql, ids: number[]): Promise<(Plan | null)[]> {
   return ids.map((id) => found.get(id) ?? null)
 }
 
-/** Queues the mail for another attempt if another worker is sending it, because that worker may die. */
+/** Queues the mail again if a different worker is sending it, because that worker may die. */
 async function queueBusyLater(write: Sql, id: number): Promise<void> {
   const [busy] = await write`select id from email_messages where id = ${id} and state = 'sending'`
   if (busy) await queueMailLater(write, id, busyRetrySeconds)
@@ -177,7 +177,7 @@ async function transmit(
   return String(info.response ?? '').slice(0, 200)
 }
 
-/** Returns Brevo's key; null if none is stored, so that the worker sends by SMTP. */
+/** Returns Brevo's key; null if none is stored: the worker then sends by SMTP. Throws if it cannot decrypt the key. */
 function apiKeyOf({ configurationId: id, apiKey }: ConfigurationRow, { secrets }: Context): string | null {
   if (!apiKey) return null
   try {

@@ -6,7 +6,7 @@ import type { MailState } from './contract.ts'
 
 const stampTries = 5
 
-/** Maximum number of tries, one per second, to release a mail after an error. */
+/** Maximum number of tries, one per second, to give up the claim on a mail after an error. */
 const releaseTries = 20
 
 /** Milliseconds after which a send stops blocking the next mails. */
@@ -49,8 +49,8 @@ export type Claimed = MailRow & { state: MailState } & (
 export interface Prepared {
   content: Content | null
   /**
-   * Returns whether the mail must wait for another day. The queue calls it after it has recorded all accepted earlier
-   * mails. Null if there is no daily limit.
+   * Returns whether the mail must wait for the next day. The queue calls this function after it has recorded all
+   * earlier mails that the server accepted. Null if there is no daily limit.
    */
   isHeld: (() => Promise<boolean>) | null
 }
@@ -169,7 +169,7 @@ export function serialQueue(
     if (asideCount >= asideMax || stopping?.aborted) return false
     asideCount++
     try {
-      // Records the move before the next claim, so that no worker resends a mail in the background after a crash.
+      // Records the move before the next claim. After a crash, workers then do not resend this mail by SMTP.
       await write`update email_messages set set_aside_at = now() where id = ${id} and state = 'sending'`
     } catch {
       asideCount--

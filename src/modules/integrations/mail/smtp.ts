@@ -27,9 +27,9 @@ const transportsOf = perContext((): Transports => ({ current: null, retired: new
 const retireMs = 120_000
 
 /**
- * Returns the transport for all mails, which has one connection. A new transport follows after a change of the
+ * Returns the transport that all mails share; it has one connection. Creates a new transport after a change of the
  * configuration or of the server's IP address, and after a broken connection. In production the transport connects to
- * the checked IP address, so that a changed DNS record cannot lead into the private network.
+ * an IP address that `addressesOf` has checked, so that a changed DNS record cannot lead into the private network.
  */
 export async function transportOf(context: Context, configuration: SmtpConfiguration): Promise<Transport> {
   const { id, version, host } = configuration

@@ -103,8 +103,8 @@ function oneLine(text: string): string {
 }
 
 /**
- * Joins lines to prevent header injection, and cuts the text to 150 characters, because mail programs show no longer
- * subject.
+ * Joins lines to prevent header injection. Cuts the text to 150 characters, because mail programs do not show longer
+ * subjects.
  */
 export function headerText(text: string): string {
   const line = oneLine(text)

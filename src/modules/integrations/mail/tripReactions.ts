@@ -13,7 +13,7 @@ import { confirmationMail } from './offerMail.ts'
 import { planMails } from './plan.ts'
 import { addressesIn } from './reactions.ts'
 
-// Mails from the acceptance of an offer to the pick-up.
+// Mails between the acceptance of an offer and the pick-up.
 
 export const mailConfirmation = on(
   'integrations:mailConfirmation',

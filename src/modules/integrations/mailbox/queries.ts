@@ -26,7 +26,7 @@ export interface MailboxRow {
 
 type Box = Pick<MailboxRow, 'host' | 'username'>
 
-/** Compares mailboxes, because a stored password is sent only to the mailbox for which staff entered it. */
+/** Compares mailboxes, because the product sends a stored password only to the mailbox for which staff entered it. */
 export const isSameBox = (one: Box | null | undefined, other: Box) =>
   one?.host === other.host && one.username === other.username
 

@@ -53,7 +53,7 @@ async function newUids(inbox: ImapFlow, row: MailboxRow, uidValidity: number): P
   const { lastUid, readAt, enteredAt } = row
   const found: number[] = []
   if (row.uidValidity === uidValidity && lastUid !== null) {
-    // A range that ends in `*` contains the newest mail even if it is older (RFC 3501, 6.4.8).
+    // A range that ends in `*` contains the newest mail even if its UID is below the range (RFC 3501, 6.4.8).
     const uids = (await inbox.search({ uid: `${lastUid + 1}:*` }, { uid: true })) || []
     found.push(...uids.filter((uid) => uid > lastUid))
   } else {

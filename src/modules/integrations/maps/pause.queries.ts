@@ -18,7 +18,7 @@ interface Pause {
 const pausesOf = perContext(() => new Map<MapApi, Pause>())
 
 const minute = 60_000
-/** Consecutive network or server failures that start a pause; fewer may be chance. */
+/** Number of consecutive network or server failures that starts a pause; fewer may be chance. */
 const networkFailuresMax = 3
 
 /** Throws the last failure while it is too early to retry. */

@@ -17,7 +17,7 @@ const { usedIn, unknownSentence, replaced } = variablesOf<Variable>(italianNames
 
 export { unknownSentence }
 
-/** Italian names of the texts in whose prompts the variable has a value. */
+/** Italian names of the kinds of text for which the variable has a value. */
 const textsWith: Record<Variable, string> = {
   departure: 'le tratte',
   destination: 'le tratte',

@@ -37,7 +37,10 @@ export const ListPushSubscriptions = query(
   'operatore',
   nothing,
   Type.Array(PushSubscription),
-  { tables: ['push_subscriptions'], summary: 'The browsers of one’s own account that receive notifications' },
+  {
+    tables: ['push_subscriptions'],
+    summary: 'The browsers of the caller’s account that receive notifications',
+  },
 )
 
 export const OpenPushKey = command(
@@ -45,7 +48,7 @@ export const OpenPushKey = command(
   'operatore',
   nothing,
   Type.Object({ publicKey: Type.String() }),
-  { summary: 'The public key that a browser needs to subscribe; made at the first call' },
+  { summary: 'The public key that a browser needs to subscribe; the first call creates it' },
 )
 
 export const SavePushSubscription = command(
@@ -59,7 +62,7 @@ export const SavePushSubscription = command(
     ...wishes,
   }),
   PushSubscription,
-  { status: 201, summary: 'Subscribes this browser, or changes what it is told' },
+  { status: 201, summary: 'Subscribes this browser, or changes its notifications' },
 )
 
 export const EndPushSubscription = command(
@@ -67,5 +70,5 @@ export const EndPushSubscription = command(
   'operatore',
   Type.Object({ endpoint }),
   nothing,
-  { status: 204, summary: 'Ends the subscription of one’s own browser; an unknown one is no error' },
+  { status: 204, summary: 'Ends the subscription of a browser of the caller; an unknown one is no error' },
 )

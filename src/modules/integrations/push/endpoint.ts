@@ -4,8 +4,9 @@ import type { Context } from '../../../kernel/context.ts'
 import { isPrivateAddress } from '../../../platform/privateAddress.ts'
 
 /**
- * Returns whether notifications may be sent to this URL: https with a public address. A browser sends the URL, so an
- * account could otherwise make the server call its own network. Development and tests may use a local simulator.
+ * Returns whether the server may send notifications to this URL: https with a public address. The URL comes from a
+ * browser, so an account could otherwise make the server call addresses in the server's own network. Development and
+ * tests may use a local simulator.
  */
 export async function isPublicEndpoint(endpoint: string, { site }: Context): Promise<boolean> {
   const { protocol, hostname, username, port } = new URL(endpoint)

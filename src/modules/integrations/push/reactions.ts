@@ -60,7 +60,10 @@ async function pushLead(
   if (failures.length > 0) throw new Error(`event ${eventId}: ${[...new Set(failures)].join(' ')}`)
 }
 
-/** Returns subscriptions for `occasion` that lack this notification, of active accounts that may read leads. */
+/**
+ * Returns the subscriptions to `occasion` that have not received this notification and belong to active accounts that
+ * may read leads.
+ */
 function waitingReceivers({ read, eventId }: ReactionTools, occasion: Occasion) {
   return read<(Receiver & { id: number })[]>`
     select push_subscriptions.id, endpoint, p256dh, auth
@@ -87,8 +90,8 @@ const kindNames: Record<LeadKind, string> = {
 }
 
 /**
- * Returns a notification without name, number and street address, because a locked phone shows it. An entered address
- * is replaced by the place to which it belongs.
+ * Returns a notification without the customer's name, phone number and street address, because a locked phone shows the
+ * notification. It names the place of an address that the customer entered.
  */
 async function notificationOf(
   read: Sql,

@@ -33,7 +33,7 @@ interface Sender {
   contact: string
 }
 
-/** Sends an encrypted notification (RFC 8291). Redirects are not followed. */
+/** Sends an encrypted notification (RFC 8291). Follows no redirect. */
 export async function sendPush(
   { endpoint, p256dh, auth }: Receiver,
   notification: Notification,

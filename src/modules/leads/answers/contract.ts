@@ -76,7 +76,7 @@ export const ListLeadMessages = query(
   'operatore',
   ByKind,
   Type.Array(LeadMessage),
-  { tables: ['lead_messages'], summary: 'What staff answered, oldest first' },
+  { tables: ['lead_messages'], summary: 'Staff’s answers to a lead, oldest first' },
 )
 
 export const UndoAnswer = command(
@@ -86,7 +86,7 @@ export const UndoAnswer = command(
   Type.Object({ subject: Type.String(), text: Type.String() }),
   {
     summary:
-      'Deletes an answer and restores what it changed on the lead; a mail only until it leaves. Returns its text',
+      'Deletes an answer and restores what it changed on the lead; a mail only until it is sent. Returns the answer’s text',
   },
 )
 

@@ -27,7 +27,7 @@ export const ChangeLeads = command(
   {
     ...bulkOptions,
     problems: selectionProblems,
-    summary: 'State, owner and due date of many requests, as one act that can be undone',
+    summary: 'Changes state, owner or due date of many leads as one act that can be undone',
   },
 )
 export type LeadsChange = Static<typeof ChangeLeads.input>['change']

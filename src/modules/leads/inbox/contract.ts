@@ -354,7 +354,7 @@ export const PhoneLead = Type.Object({
 
 export const AddPhoneLead = command('POST /api/admin/leads', 'operatore', PhoneLead, ChangedLead, {
   status: 201,
-  summary: 'A lead from the telephone: answered already, so nobody is reminded and nobody gets a receipt',
+  summary: 'Stores a lead that came by phone. It counts as answered: no reminder and no receipt is sent',
 })
 
 export const ListOwners = query(
@@ -362,7 +362,7 @@ export const ListOwners = query(
   'operatore',
   Type.Object({}),
   Type.Array(Type.Object({ id: Id, username: Type.String() })),
-  { summary: 'Who a lead can be given to' },
+  { summary: 'Accounts to which a lead can be assigned' },
 )
 
 export const ExportLeads = query(
@@ -386,7 +386,7 @@ export const ExportLeads = query(
     ),
   }),
   Type.String(),
-  { summary: 'The list as CSV for a spreadsheet', replyType: 'text/csv' },
+  { summary: 'The leads as CSV for a spreadsheet', replyType: 'text/csv' },
 )
 
 export const answerOverdue = event('leads:answerOverdue', Type.Object({ kind: LeadKind, leadId: Id }))

@@ -34,7 +34,7 @@ export const ReadProvenance = query(
   }),
   {
     tables: ['availability_requests', 'bookings', 'contacts'],
-    summary: 'Requests, won ones and their value by landing page, by source and by route',
+    summary: 'Leads, won leads and their value by landing page, source and route',
   },
 )
 

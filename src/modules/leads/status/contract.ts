@@ -35,7 +35,7 @@ const limit = { bucket: 'wishes', max: 5, seconds: 600 }
 
 export const CancelRequest = command('POST /api/requests/:token/cancel', 'public', byToken, RequestStatus, {
   limit,
-  summary: 'The customer gives the trip up; a second time changes nothing',
+  summary: 'Cancels the trip for the customer; repeating it changes nothing',
 })
 
 export const AskForChange = command(
@@ -43,7 +43,7 @@ export const AskForChange = command(
   'public',
   Type.Object({ token, text: Lines(1000, { message: (t) => t('check.change') }) }),
   RequestStatus,
-  { limit, summary: 'What the customer wants changed, for the office; the same text again changes nothing' },
+  { limit, summary: 'Stores the change that the customer asks for; repeating the same text changes nothing' },
 )
 
 const wish = Type.Object({ wishId: Id })

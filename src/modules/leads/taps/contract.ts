@@ -47,5 +47,5 @@ export const ReadTap = query(
     destination: Nullable(Type.String()),
     tappedAt: Moment,
   }),
-  { summary: 'The page behind the code of a WhatsApp message that is no request yet' },
+  { summary: 'The page from which a WhatsApp message with this code came, if no lead has the code yet' },
 )

@@ -39,7 +39,7 @@ export const ListReplyTemplates = query(
       id: Nullable(Id),
     }),
   ),
-  { tables: ['reply_templates'], summary: 'Every text with which staff answer, stored or bundled' },
+  { tables: ['reply_templates'], summary: 'All reply templates, stored or bundled' },
 )
 export const ReadReplyTemplate = query('GET /api/admin/reply-templates/:id', 'admin', ById, ReplyTemplate)
 export const CreateReplyTemplate = command(

@@ -64,6 +64,6 @@ export const RestoreChange = command(
   }),
   {
     timeoutMs: 15_000,
-    summary: 'Saves again the values that a change replaced; 409 lists the fields that have changed since',
+    summary: 'Restores the values that a change replaced; 409 lists the fields that have changed since',
   },
 )

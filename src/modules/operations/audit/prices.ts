@@ -12,7 +12,7 @@ interface PriceRow {
   priceTo: string | null
 }
 
-/** Returns the first prices of each batch. */
+/** Returns the first `shownMax` price changes of each batch, by batch id. */
 export async function pricesOf(read: Sql, batchIds: string[]): Promise<Map<string, AuditLine['prices']>> {
   if (batchIds.length === 0) return new Map()
   const rows = await read<PriceRow[]>`

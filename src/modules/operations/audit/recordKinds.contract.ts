@@ -1,4 +1,4 @@
-/** Kinds of records in the filter. The subject of an entry begins with one of the names in `tables`. */
+/** Kinds of records in the filter of the audit log. An entry's subject begins with one of the names in `tables`. */
 export const recordKinds = {
   tratte: { label: 'Tratte', tables: ['route_prices', 'transfer_types'] },
   prezzi: { label: 'Prezzi e listini', tables: ['price_changes', 'price_lists', 'fare_settings'] },

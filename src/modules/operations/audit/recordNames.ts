@@ -1,8 +1,8 @@
 import type { Sql } from '../../../platform/db.ts'
 import type { Values } from './wayBack.ts'
 
-// Names of the records in the audit log. For customers the log stores only ids. The names of customers are read when
-// the log is shown, so an erased customer has no name in it.
+// Names of the records in the audit log. For customers the log stores only ids. The server reads their names each time
+// that staff open the log, so an erased customer has no name there.
 
 interface Named {
   subject: string

@@ -3,6 +3,6 @@ import { query } from '../../../kernel/message.ts'
 
 /** This call has no handler. The API process answers it with a separate route, because the connection stays open. */
 export const FollowChanges = query('GET /api/admin/events', 'operatore', Type.Object({}), Type.String(), {
-  summary: 'What changes, as server-sent events: `event: change`, `data: {"table", "ids"}`',
+  summary: 'Changed rows as server-sent events: `event: change`, `data: {"table", "ids"}`',
   replyType: 'text/event-stream',
 })

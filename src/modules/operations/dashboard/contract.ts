@@ -87,7 +87,7 @@ export const ReadDashboard = query('GET /api/admin/dashboard', 'operatore', Type
     'email_configurations',
     'email_messages',
   ],
-  summary: 'How the business and the software are doing, counted at this moment',
+  summary: 'Current figures of the business and the software',
 })
 
 /** A failure that staff can retry or drop. */
@@ -122,8 +122,8 @@ export const Today = Type.Object({
   /** Customers whom staff must notify of their driver. */
   untold: Type.Array(Untold),
   /**
-   * Trips that have gaps. A trip appears 24 hours before the pick-up or, if that moment is at night, at 20:00 before
-   * that night.
+   * Trips with missing details. A trip appears 24 hours before the pick-up or, if that moment is at night, at 20:00
+   * before that night.
    */
   openTrips: Type.Array(TripGaps),
   /** Documents that have expired or expire soon, and vehicles that are or will soon be out of service. */
@@ -146,7 +146,7 @@ export const ListFailures = query(
   Type.Array(Failure),
   {
     tables: ['email_messages', 'jobs'],
-    summary: 'What failed and waits for staff to retry or drop it, the latest 100 of each kind',
+    summary: 'Failures that staff can retry or drop, the latest 100 of each kind',
   },
 )
 
@@ -168,5 +168,5 @@ export const ReadToday = query('GET /api/admin/today', 'operatore', Type.Object(
     'blog_posts',
     'reviews',
   ],
-  summary: 'What staff do today: who waits, trips and what they lack, tasks, failures and drafts',
+  summary: 'The page Oggi: waiting customers, trips and what they lack, tasks, failures and drafts',
 })

@@ -22,8 +22,8 @@ export const listFailures = answer(ListFailures, (read, _input, caller, context)
 )
 
 /**
- * Returns the latest failures of mails, reactions, jobs, scheduled tasks and submissions to search engines, except
- * failures that staff dropped. Callers below admin get only failures of mails and of their own jobs.
+ * Returns the latest failures of mails (30 days), reactions, jobs (7 days), scheduled tasks and submissions to search
+ * engines, except failures that staff dropped. Callers below admin get only failures of mails and of their own jobs.
  */
 export async function readFailures(
   read: Sql,

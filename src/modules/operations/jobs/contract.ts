@@ -29,20 +29,20 @@ export const ListJobs = query(
   listOf(Type.Omit(Job, ['log'])),
   {
     tables: ['jobs'],
-    summary: 'Long work, newest first; callers below admin get only the jobs that they started',
+    summary: 'Jobs, newest first; callers below admin get only the jobs that they started',
   },
 )
 export const ReadJob = query('GET /api/admin/jobs/:id', 'operatore', ById, Job, { tables: ['jobs'] })
 export const RetryJob = command('POST /api/admin/jobs/:id/retry', 'operatore', ById, Type.Object({}), {
   refusesUnknownKeys: true,
   status: 202,
-  summary: 'Goes on with a job that has failed, after its last step',
+  summary: 'Continues a failed job after its last step',
 })
 export const DropJob = command('POST /api/admin/jobs/:id/drop', 'operatore', ById, Type.Object({}), {
   refusesUnknownKeys: true,
-  summary: 'Gives up a job that has failed: it is neither listed as a failure nor counted any more',
+  summary: 'Drops a failed job: it no longer counts as a failure',
 })
 export const CancelJob = command('DELETE /api/admin/jobs/:id', 'operatore', ById, Job, {
   refusesUnknownKeys: true,
-  summary: 'Stops a job between two steps; one that has ended stays as it is',
+  summary: 'Stops a job between two steps; has no effect on a job that has ended',
 })

@@ -154,7 +154,7 @@ export const ListOutbox = query(
       effects: Type.Array(Effect),
     }),
   ),
-  { summary: 'Events, newest first, with the state of what follows each' },
+  { summary: 'Events, newest first, with the state of their effects' },
 )
 export const ReplayEvent = command(
   'POST /api/admin/outbox/:id/replay',
@@ -170,7 +170,7 @@ export const ReplayEvent = command(
   }),
   {
     timeoutMs: 8_000,
-    summary: 'Tries again what failed or has not happened, its mails included; what is done stays done',
+    summary: 'Retries the effects and mails of an event that failed or are pending',
   },
 )
 
@@ -179,7 +179,7 @@ export const ReplayFailed = command(
   'admin',
   Type.Object({}),
   Type.Object({ replayed: Type.Integer() }),
-  { refusesUnknownKeys: true, summary: 'Tries again every effect that nobody tries any more' },
+  { refusesUnknownKeys: true, summary: 'Retries all failed effects' },
 )
 
 export const DropEffect = command(
@@ -189,7 +189,7 @@ export const DropEffect = command(
   Type.Object({}),
   {
     refusesUnknownKeys: true,
-    summary: 'Gives up a failed effect: it is neither listed nor counted any more',
+    summary: 'Drops a failed effect: it no longer counts as failed',
   },
 )
 
@@ -236,5 +236,5 @@ export const EventTimeline = Type.Object({
 export type EventTimeline = Static<typeof EventTimeline>
 
 export const ReadEvent = query('GET /api/admin/outbox/:id', 'admin', ById, EventTimeline, {
-  summary: 'An event with its effects, its job, its mails with their reports, and the addresses submitted',
+  summary: 'An event with its effects, its job, its mails and their reports, and the submitted URLs',
 })

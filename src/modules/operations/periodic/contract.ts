@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { Moment, Nullable } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 
-// Every minute, the worker runs the scheduled tasks one after the other.
+// Every minute, the worker runs the scheduled tasks one after the other. API processes run `apiTasks`.
 
 interface About {
   label: string
@@ -138,7 +138,7 @@ export const ListPeriodicTasks = query(
   'admin',
   Type.Object({}),
   Type.Array(Task),
-  { summary: 'What happens by the clock, and how it ended last' },
+  { summary: 'Scheduled tasks, each with the result of its last run' },
 )
 
 export const RunPeriodicTask = command(
@@ -149,7 +149,7 @@ export const RunPeriodicTask = command(
   {
     refusesUnknownKeys: true,
     status: 202,
-    summary: 'Does it now instead of at the next minute; doing one again is safe',
+    summary: 'Runs a scheduled task now; another run is safe',
   },
 )
 
@@ -160,6 +160,6 @@ export const DropTaskFailure = command(
   Type.Object({}),
   {
     refusesUnknownKeys: true,
-    summary: 'Forgets the failure of the last run; the next failure is listed again',
+    summary: 'Hides the failure of the last run; the next failure is shown again',
   },
 )

@@ -21,7 +21,7 @@ export const FindPerson = query(
   'superAdmin',
   Type.Object({ q: Type.String({ minLength: 3, maxLength: 200, message: 'Scrivi almeno tre caratteri' }) }),
   Type.Object({ people: Type.Array(Person) }),
-  { summary: 'Searches names, numbers, addresses and free text' },
+  { summary: 'Searches the persons in names, phone numbers, addresses and free text' },
 )
 
 const who = {
@@ -54,7 +54,7 @@ export const ExportPerson = query(
     mails: Rows,
     newsletter: Rows,
   }),
-  { summary: 'Everything that is kept of whoever has this address or number' },
+  { summary: 'All data of the person with this address or phone number' },
 )
 
 export const ErasePerson = command(
@@ -66,12 +66,14 @@ export const ErasePerson = command(
     mails: Type.Integer(),
     newsletter: Type.Integer(),
     /**
-     * Service sheets that the operator must keep for fifteen days by law 21/1992. They are deleted when the term ends.
+     * Number of service sheets that the operator must keep for fifteen days by law 21/1992. The worker deletes them
+     * when the term ends.
      */
     keptSheets: Type.Integer(),
   }),
   {
     refusesUnknownKeys: true,
-    summary: 'Leads go at once, mails and subscriptions within moments; it cannot be taken back',
+    summary:
+      'Erases a person: leads immediately, mails and subscriptions within moments. It cannot be undone',
   },
 )

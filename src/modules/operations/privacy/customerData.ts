@@ -45,7 +45,7 @@ export async function deleteCustomerNotes(tx: Tx, leads: Lead[]): Promise<void> 
   await tx`delete from customer_notes where customer_id in (${customersOf(tx, leads)})`
 }
 
-/** Returns a query for all customers that are the same persons as the senders of these leads. */
+/** Returns a query for the customers who sent these leads and the customers that staff joined to them. */
 function customersOf(sql: Sql | Tx, leads: Lead[]) {
   return sql`
     select customer_id from customer_persons where person_id in (

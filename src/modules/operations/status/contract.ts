@@ -25,6 +25,6 @@ export const ReadSystemStatus = query(
   {
     tables: ['email_configurations'],
     timeoutMs: 8_000,
-    summary: 'Whether everything that must work does, asked at this moment',
+    summary: 'The current state of each part that must work',
   },
 )

@@ -157,7 +157,7 @@ async function edgeTiles(read: Sql, { edgePurgeUrl }: Context): Promise<Tile[]> 
   ]
 }
 
-/** Reports the mails of the current day in Rome. */
+/** Reports how many mails were sent today in Rome, the daily limit, and how many mails wait for tomorrow. */
 async function mailTile(read: Sql): Promise<Tile> {
   const [sender] = await read<[Parameters<typeof dailyLimitOf>[0]?]>`
     select api_key, smtp_host, daily_limit from email_configurations where is_active`

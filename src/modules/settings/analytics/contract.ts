@@ -58,7 +58,7 @@ export const ReadActiveAnalytics = query(
   'public',
   Type.Object({}),
   Type.Object({ isActive: Type.Boolean(), measurementId: Nullable(Type.String()) }),
-  { summary: 'The one active Google Analytics configuration', maxAgeSeconds: 60 },
+  { summary: 'The active Google Analytics configuration', maxAgeSeconds: 60 },
 )
 
 export const analyticsChanged = event('settings:analyticsChanged', Type.Object({ configurationId: Id }))

@@ -10,6 +10,6 @@ export const RecordConsent = command(
   {
     status: 204,
     limit: { bucket: 'consents', max: 20, seconds: 600 },
-    summary: 'A choice about cookies, as proof that it was made: of whom is not kept',
+    summary: 'Stores a visitor’s choice about cookies as proof, without any data of the visitor',
   },
 )

@@ -9,7 +9,7 @@ export type SiteMode = Static<typeof SiteMode>
 
 export const ReadSiteMode = query('GET /api/site-settings', 'public', Type.Object({}), SiteMode, {
   tables: ['site_settings'],
-  summary: 'Live or in maintenance, and what the maintenance page says',
+  summary: 'Whether the site is live or in maintenance, and the text of the maintenance page',
   maxAgeSeconds: 5,
 })
 

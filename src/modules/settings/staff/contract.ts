@@ -23,7 +23,7 @@ export const ReadSession = query(
   'account',
   nothing,
   Type.Object({ adminUser: SignedIn, mustSetUpTotp, mustChoosePassword }),
-  { tables: ['admin_users'], summary: 'Who is logged in' },
+  { tables: ['admin_users'], summary: 'The account of the caller' },
 )
 
 /**
@@ -63,7 +63,7 @@ export const Session = Type.Object({
 export type Session = Static<typeof Session>
 
 export const ListSessions = query('GET /api/admin/sessions', 'autista', nothing, Type.Array(Session), {
-  summary: 'Open sessions: one’s own, or everybody’s for a super admin',
+  summary: 'Open sessions: the caller’s own, or all if the caller is a super admin',
 })
 
 export const EndSession = command(
@@ -159,7 +159,7 @@ export const DeleteAdminUser = command('DELETE /api/admin/admin-users/:id', 'sup
 })
 export const ResetTotp = command('DELETE /api/admin/admin-users/:id/totp', 'superAdmin', ById, nothing, {
   status: 204,
-  summary: 'Takes the second factor off an account whose owner has lost it',
+  summary: 'Removes the second factor of an account whose user has lost it',
 })
 
 export const ChangePassword = command(
@@ -186,7 +186,7 @@ export const StartTotp = command(
   {
     isReplySecret: true,
     limit: { bucket: 'password', max: 10, seconds: 900 },
-    summary: '`uri` is what an app reads from a QR code',
+    summary: 'Starts the set-up of a second factor; `uri` is the content of the QR code for the app',
   },
 )
 

@@ -132,5 +132,8 @@ export const UnlockAdminUser = command(
   'superAdmin',
   Type.Object({ id: Id }),
   nothing,
-  { status: 204, summary: 'Forgets the failed log-ins of an account, so that nobody has to wait' },
+  {
+    status: 204,
+    summary: 'Deletes the failed log-ins of an account, so that its user can log in immediately',
+  },
 )

@@ -11,7 +11,7 @@ export const RoleCall = Type.Object({
 export type RoleCall = Static<typeof RoleCall>
 
 export const ReadRoles = query('GET /api/admin/roles', 'admin', Type.Object({}), Type.Array(RoleCall), {
-  summary: 'Every call of staff with the least role that may use it, read from the contracts',
+  summary: 'Each call of staff with the lowest role that may use it, from the contracts',
 })
 
 /** Returns the calls of staff, ordered by path. Calls with access `account` are open to every role. */

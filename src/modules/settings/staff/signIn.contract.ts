@@ -24,5 +24,5 @@ export const SaveSignInRules = command(
   'superAdmin',
   Type.Object({ isSecondFactorRequired: Type.Boolean(), updatedAt: Moment }),
   SignInRules,
-  { summary: 'Asks everybody for a second factor; 409 for a super admin who has none' },
+  { summary: 'Requires a second factor of all accounts; 409 if the caller has none' },
 )

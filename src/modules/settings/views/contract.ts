@@ -34,7 +34,7 @@ export const SaveView = command(
     query: Type.String({ maxLength: 1_000, message: 'La vista è troppo lunga' }),
   }),
   SavedView,
-  { status: 201, summary: 'A view with the same name is replaced' },
+  { status: 201, summary: 'Saves a view; replaces a view with the same name' },
 )
 
 export const DeleteView = command('DELETE /api/admin/saved-views/:id', 'operatore', ById, Type.Object({}), {

@@ -57,7 +57,7 @@ export const ReadCalendar = query(
     trips: Type.Array(Trip),
     /** Legs that have no trip because the lead is not confirmed or the leg has no time. */
     items: Type.Array(CalendarEntry),
-    /** Legs of confirmed leads that have no trip because day or time is unknown. Legs in `items` are left out. */
+    /** Legs of confirmed leads that have no trip because day or time is unknown, except the legs in `items`. */
     untimed: Type.Array(UpcomingTrip),
     /** Number of leads of the last 90 days without a date, except lost leads and contact messages. */
     undated: Type.Integer(),
@@ -78,7 +78,7 @@ export const ReadCalendar = query(
   }),
   {
     tables: ['trips', 'availability_requests', 'bookings', 'contacts', 'vehicles', 'drivers'],
-    summary: 'Trips of some days, both included, and the legs that have no trip yet; what was lost stays out',
+    summary: 'Trips from the first to the last day, and accepted rides without a trip; omits lost requests',
   },
 )
 
@@ -88,11 +88,11 @@ const WhoseFeed = Type.Object({ driverId: Type.Optional(Id) })
 const Feed = Type.Object({ url: Nullable(Type.String()) })
 
 export const ReadCalendarFeed = query('GET /api/admin/calendar-feed', 'operatore', WhoseFeed, Feed, {
-  summary: 'The secret address of one’s own calendar or of a driver’s; null before one was asked for',
+  summary: 'The secret URL of the caller’s or a driver’s calendar; null until it is created',
 })
 export const RenewCalendarFeed = command('POST /api/admin/calendar-feed', 'operatore', WhoseFeed, Feed, {
   isReplySecret: true,
-  summary: 'A new secret address; the one before is no longer answered',
+  summary: 'Creates a new secret URL; the previous one stops working',
 })
 
 export const ReadFeed = query(
@@ -100,5 +100,5 @@ export const ReadFeed = query(
   'public',
   Type.Object({ token: Type.String({ maxLength: 80 }) }),
   Type.String(),
-  { summary: 'The trips for a calendar program; the address is the key', replyType: 'text/calendar' },
+  { summary: 'The trips for a calendar program; the URL contains the key', replyType: 'text/calendar' },
 )

@@ -16,7 +16,7 @@ import { legsBetween } from './upcoming.queries.ts'
 /** Days before and after today for which a feed lists trips. */
 const daysBefore = 90
 const daysAfter = 730
-/** Seconds after which calendar programs are asked to poll again. */
+/** Seconds after which the feed asks calendar programs to poll again. */
 const ttl = 15 * 60
 
 export const readCalendarFeed = answer(ReadCalendarFeed, async (read, { driverId }, caller, context) => {

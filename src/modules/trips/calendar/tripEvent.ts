@@ -37,5 +37,8 @@ export function tripEvent(trip: TripRow, { siteOrigin, isForDriver }: Words): IC
   }
 }
 
-/** A date without an offset makes the library write the wall time unchanged, whatever the time zone of the server. */
+/**
+ * Returns a `Date` for ical-generator, which writes dates in the server's local time. The text has no offset, so `Date`
+ * reads it as local time too. The event therefore shows the wall time in Rome in every time zone of the server.
+ */
 const wallTime = (moment: Date) => new Date(`${romanDay(moment)}T${clockOf(moment)}:00`)

@@ -11,7 +11,7 @@ export interface LegOfLead {
   entry: CalendarEntry
 }
 
-/** Returns the legs on the days from `from` to `to`, both included, earliest first. Lost leads are left out. */
+/** Returns the legs on the days from `from` to `to`, both included, earliest first. Omits lost leads. */
 export async function legsBetween(read: Sql, from: string, to: string): Promise<LegOfLead[]> {
   // Dates are text as customers sent them. `legsOf` omits dates that do not exist, such as 31 February.
   const rows = await read<StaffLead[]>`
@@ -40,8 +40,8 @@ export async function upcomingTrips(read: Sql, from: string, to: string): Promis
 }
 
 /**
- * Returns the legs of confirmed leads that have no trip because day or time is unknown. A leg with a day in the past is
- * left out.
+ * Returns the legs of confirmed leads that have no trip because day or time is unknown. Omits legs with a day in the
+ * past and leads older than a year.
  */
 export async function untimedLegs(read: Sql): Promise<UpcomingTrip[]> {
   const rows = await read<(StaffLead & { direction: 'there' | 'back' })[]>`

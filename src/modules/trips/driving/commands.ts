@@ -7,7 +7,7 @@ import { recordEvent } from './writes.ts'
 
 export const reportEvent = handle(ReportEvent, async (tx, report, caller, { clock }) => {
   const { id } = report
-  // The lock makes a second call with the same key wait for the first one.
+  // The lock makes a second call with the same key wait for the first call.
   await tx`select id from trips where id = ${id} for update`
   await recordEvent(tx, await findOwnTrip(tx, id, caller), report, clock.now())
   return driverTrip(tx, await findOwnTrip(tx, id, caller))

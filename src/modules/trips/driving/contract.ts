@@ -10,8 +10,8 @@ export const DriverTrip = Type.Object({
     .properties,
   ...Type.Pick(Trip, ['plate', 'state', 'events']).properties,
   /**
-   * Customers of all parties with their own rides, earliest pick-up first. A joined ride that staff added has neither
-   * name nor phone number.
+   * One entry for each ride of the trip, earliest pick-up first. A ride that staff added without a lead has no name and
+   * no phone number.
    */
   guests: Type.Array(
     Type.Object({
@@ -34,7 +34,7 @@ export const ListDriverTrips = query(
     /** Driver who logs in with the caller's account; null if the account belongs to no driver. */
     driver: Nullable(Type.Object({ id: Id, name: Type.String() })),
   }),
-  { summary: 'Own trips of today and tomorrow, and those under way' },
+  { summary: 'The driver’s own trips of today and tomorrow, and those under way' },
 )
 
 export const ReportEvent = command(
@@ -50,7 +50,7 @@ export const ReportEvent = command(
   DriverTrip,
   {
     summary:
-      'An event of an own trip, in the order of a trip. The same `key` counts once; 409 for another order, or earlier than twelve hours before the pick-up',
+      'Records an event of the driver’s own trip. The same `key` counts once; 409 in the wrong order, or more than twelve hours before the pick-up',
   },
 )
 export type Report = Static<typeof ReportEvent.input>
@@ -60,7 +60,7 @@ export const ReportForDriver = command(
   'operatore',
   ReportEvent.input,
   Trip,
-  { summary: 'The same events, which the office records for a driver without a phone' },
+  { summary: 'Records an event of a trip for a driver without a phone' },
 )
 
 const about = Type.Object({ tripId: Id })

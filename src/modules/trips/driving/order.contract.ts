@@ -19,7 +19,7 @@ export const eventNames: Record<DriverEventName, string> = {
   noShow: 'Non presentato',
 }
 
-/** A trip may be started from this many hours before the pick-up. */
+/** The driver can start a trip from this many hours before the pick-up. */
 export const startHours = 12
 
 /** Returns the events that may follow, the usual event first. */

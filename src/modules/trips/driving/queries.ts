@@ -19,7 +19,7 @@ export const listDriverTrips = answer(ListDriverTrips, async (read, _, caller, c
   return { page: 1, totalPages: 1, total: items.length, items, driver }
 })
 
-/** Throws HttpError 404 unless the trip is one of the caller's own. */
+/** Throws HttpError 404 if the caller is not the driver of the trip. */
 export async function findOwnTrip(tx: Tx, id: number, caller: Caller): Promise<TripRow> {
   const driver = await findDriver(tx, caller)
   const [row] = await tripRows(tx, tx`trips.id = ${id} and driver_id = ${driver?.id ?? 0}` as never)

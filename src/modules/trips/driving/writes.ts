@@ -26,7 +26,8 @@ export async function recordEvent(tx: Tx, trip: TripRow, report: Report, now: Da
 }
 
 /**
- * Returns whether the report is stored already. Throws HttpError 422 if its key belongs to another event of the trip.
+ * Returns whether the report is stored already. Throws HttpError 422 if its key belongs to a different event of the
+ * same trip.
  */
 async function isRepeated(tx: Tx, { id, event, key }: Report): Promise<boolean> {
   const [known] = await tx<[{ event: string }?]>`

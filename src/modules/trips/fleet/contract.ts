@@ -70,7 +70,7 @@ export const ListVehicles = query(
   'operatore',
   Type.Object(listInput('plate', 'kind', 'seats', 'active')),
   listOf(Vehicle),
-  { tables: ['vehicles'], summary: 'Searches plate, municipality and garage' },
+  { tables: ['vehicles'], summary: 'Vehicles; searches plate, municipality and garage' },
 )
 export const ReadVehicle = query('GET /api/admin/vehicles/:id', 'operatore', ById, Vehicle, {
   tables: ['vehicles'],
@@ -127,14 +127,14 @@ export const ListDrivers = query(
   'operatore',
   Type.Object(listInput('name', 'licence', 'certificate', 'active')),
   listOf(Driver),
-  { tables: ['drivers'], summary: 'Searches name and phone number' },
+  { tables: ['drivers'], summary: 'Drivers; searches name and phone number' },
 )
 export const ListDriverAccounts = query(
   'GET /api/admin/drivers/accounts',
   'operatore',
   nothing,
   Type.Array(Type.Object({ id: Id, username: Type.String() })),
-  { summary: 'Active accounts, which a driver can have; those of drivers first' },
+  { summary: 'Active accounts, of which one can be assigned to a driver; accounts of drivers first' },
 )
 export const ReadDriver = query('GET /api/admin/drivers/:id', 'operatore', ById, Driver, {
   tables: ['drivers'],

@@ -1,6 +1,6 @@
 import { dayAfter } from '../../../kernel/romanDay.ts'
 
-/** Lists warn this many days before a document expires. */
+/** The panel warns from this many days before a document expires. */
 export const warnDays = 30
 
 /** Returns null if the document stays valid for more than `warnDays`, or if its last valid day is unknown. */

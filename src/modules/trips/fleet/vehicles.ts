@@ -74,7 +74,10 @@ async function find(sql: Sql | Tx, id: number): Promise<VehicleRow> {
   return row
 }
 
-/** Throws HttpError 409 if another vehicle has the plate, 422 if the last day out of service is before the first. */
+/**
+ * Throws HttpError 409 if another vehicle has the plate, 422 if the last day out of service is before the first or has
+ * no first day.
+ */
 async function columnsOf(tx: Tx, form: VehicleForm, id: number) {
   const plate = form.plate.replace(/[^A-Za-z0-9]/g, '').toUpperCase()
   const [taken] = await tx`select id from vehicles where plate = ${plate} and id <> ${id}`

@@ -92,8 +92,8 @@ export const acceptOffer = handle(AcceptOffer, async (tx, { token, offerId }, ca
 })
 
 /**
- * Locks and reads the lead. Commands call this before they read its offers, so that the second of two concurrent calls
- * sees the result of the first.
+ * Locks and reads the lead. Commands call this function before they read the lead's offers, so that the second of two
+ * concurrent calls sees the result of the first.
  */
 async function lockedLead(tx: Tx, kind: LeadKind, id: number): Promise<Lead> {
   await tx`select id from ${tx(tableOf[kind])} where id = ${id} for update`

@@ -82,7 +82,7 @@ export const ListOffers = query(
     state: Type.Optional(OfferState),
   }),
   listOf(StaffOffer),
-  { tables: ['offers'], summary: 'Newest first; searches the code and the name of the customer' },
+  { tables: ['offers'], summary: 'Offers, newest first; searches the code and the name of the customer' },
 )
 
 export const SendOffer = command(
@@ -117,7 +117,7 @@ export const SendOffer = command(
 export type OfferForm = Static<typeof SendOffer.input>
 
 export const WithdrawOffer = command('POST /api/admin/offers/:id/withdraw', 'operatore', ById, StaffOffer, {
-  summary: 'A second time changes nothing; 409 for an accepted offer',
+  summary: 'Withdraws an offer; repeating it changes nothing; 409 if the offer was accepted',
 })
 
 /** The latest offer as its customer sees it. */
@@ -133,7 +133,7 @@ export type GuestOffer = Static<typeof GuestOffer>
 const RequestWithOffer = Type.Object({
   ...RequestStatus.properties,
   offer: Nullable(GuestOffer),
-  /** Drivers of coming rides. A driver appears from the moment at which the customer is notified. */
+  /** Drivers of coming rides. A driver appears once the customer's notice about the driver is due or sent. */
   drivers: Type.Array(DriverCard),
   /** Token of the link for a review; null until the first ride has ended. */
   reviewToken: Nullable(Type.String()),
@@ -148,7 +148,7 @@ export const ReadRequestStatus = query(
   RequestWithOffer,
   {
     summary:
-      'A request with its latest offer and its drivers, for whoever has the link from its receipt; 404 for anything else',
+      'A request with its latest offer and its drivers, for the holder of the link in the receipt; 404 for a wrong link',
   },
 )
 
@@ -160,7 +160,7 @@ export const AcceptOffer = command(
   {
     limit: { bucket: 'offers', max: 30, seconds: 600 },
     summary:
-      'A second time changes nothing; 409 if the offer was withdrawn or replaced, 410 if it has expired',
+      'Accepts an offer; repeating it changes nothing; 409 if the offer was withdrawn or replaced, 410 if it has expired',
   },
 )
 

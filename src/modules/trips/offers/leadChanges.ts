@@ -17,7 +17,10 @@ export async function markQuoted(tx: Tx, { kind, id, email }: Lead): Promise<voi
     where id = ${id}`
 }
 
-/** Stores the agreed days, times and price. The lead becomes unread, so that staff notice the acceptance. */
+/**
+ * Confirms the lead and stores the agreed days, times and price. The lead becomes unread, so that staff notice the
+ * acceptance.
+ */
 export async function markAgreed(
   tx: Tx,
   { kind, id }: Lead,

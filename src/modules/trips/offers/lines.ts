@@ -12,7 +12,8 @@ type AskedLine = NonNullable<OfferForm['lines']>[number]
 
 /**
  * Returns the lines of an offer. Fields that staff left out come from the lead, and prices from its fare. Throws
- * HttpError 422 with an error for each missing vehicle or price, repeated direction and impossible day.
+ * HttpError 422 if the lead lacks a place, or with an error for each missing vehicle or price, each repeated direction,
+ * each past day, and a return before the outbound ride.
  */
 export async function offerLines(
   tx: Tx,
@@ -74,7 +75,10 @@ function chosenVehicle(fare: StoredFare | null): Vehicle | undefined {
   return chosen ?? cheapest?.vehicle
 }
 
-/** Returns the price of one direction in cents. The discount for a return trip is divided between both directions. */
+/**
+ * Returns the price of one direction in cents; null if the fare has no price for the vehicle. Divides the discount of a
+ * return trip between both directions.
+ */
 function fareCents(
   fare: StoredFare | null,
   vehicle: Vehicle,

@@ -76,7 +76,7 @@ export function staffOffer(
   }
 }
 
-/** Throws HttpError 404. */
+/** Throws HttpError 404 if the offer does not exist. */
 export async function findOffer(sql: Sql | Tx, id: number, now: Date): Promise<Offer> {
   const [offer] = await sql<[Offer?]>`select ${offerColumns(sql, now)} from offers where id = ${id}`
   if (!offer) throw new HttpError(404, (t) => t('api.noOffer'))

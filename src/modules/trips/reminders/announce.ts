@@ -50,7 +50,7 @@ async function announceDrivers(write: Sql, now: Date): Promise<number> {
   return announced
 }
 
-/** Emits `gapsFound` for each trip that has gaps, at most once a day. Returns the number of events. */
+/** Emits `gapsFound` for each trip with missing details, at most once a day. Returns the number of events. */
 async function announceGaps(write: Sql, now: Date): Promise<number> {
   if (!(await messageSettings(write)).sendsGaps) return 0
   const due = (await openTrips(write, now)).filter(({ pickupAt }) => isSendable(pickupAt, gapHours, now))

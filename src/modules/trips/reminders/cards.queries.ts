@@ -24,7 +24,7 @@ export async function cardsOf(read: Sql, t: Translate, trips: CardTrip[]): Promi
   return Promise.all(
     trips.map(async (trip) => {
       const place = placeOf(trip.from)
-      // The number has its country code, because customers call from abroad.
+      // The phone number has its country code, because customers may call from abroad.
       const phone =
         parsePhoneNumberFromString(trip.driverPhone, 'IT')?.formatInternational() ?? trip.driverPhone
       const meeting = await meetingWords(read, t, trip, place)
@@ -70,7 +70,7 @@ async function meetingWords(
   return words.charAt(0).toLocaleUpperCase(t.language) + words.slice(1)
 }
 
-/** Returns the drivers of a lead's coming rides. A driver appears from the moment at which the customer is notified. */
+/** Returns the drivers of a lead's coming rides whose notice to the customer is due or sent. */
 export async function driversOf(
   sql: Sql | Tx,
   t: Translate,

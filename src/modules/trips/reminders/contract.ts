@@ -7,13 +7,13 @@ import { Direction } from '../offers/contract.ts'
 /** Emitted once for each notice that names the driver. A reaction sends the notice to the customer. */
 export const driverNamed = event('trips:driverNamed', Type.Object({ noticeId: Id }))
 
-/** Emitted at most once for each trip and day. */
+/** Emitted for a trip with missing details, at most once a day. */
 export const gapsFound = event('trips:gapsFound', Type.Object({ tripId: Id }))
 
 const party = { leadKind: LeadKind, leadId: Id, direction: Direction }
 const trip = { tripId: Id, pickupAt: Moment, from: Type.String(), to: Type.String() }
 
-/** `flightTime` means that number, airport or time of the flight does not fit the ride. */
+/** `flightTime` means that number, airport or time of the flight or train does not fit the ride. */
 export const Gap = Type.Union([Type.Literal('driver'), Type.Literal('flight'), Type.Literal('flightTime')])
 export type Gap = Static<typeof Gap>
 
@@ -40,7 +40,7 @@ export const Untold = Type.Object({
   text: Type.String(),
   /** WhatsApp link with the message; null if the phone number is invalid. */
   whatsapp: Nullable(Type.String()),
-  /** True if an earlier notice named another driver, vehicle or time. */
+  /** True if an earlier notice named a different driver, vehicle or time. */
   isUpdate: Type.Boolean(),
 })
 export type Untold = Static<typeof Untold>
@@ -77,6 +77,6 @@ export const RecordToldCustomer = command(
   {
     status: 204,
     summary:
-      'Staff named the driver to the customer, by voice or WhatsApp; 409 if the trip has no driver, and a second time changes nothing',
+      'Records that staff named the driver to the customer by phone or WhatsApp; 409 if the trip has no driver; repeating it changes nothing',
   },
 )

@@ -1,23 +1,23 @@
 import { clockOf, dayAfter, romanDay, romanMoment } from '../../../kernel/romanDay.ts'
 
-// Messages before a trip are sent by wall time in Rome, and not at night unless the trip is at night.
+// The worker sends the messages before a trip by wall time in Rome, and not at night unless the trip is at night.
 
 const hourMs = 3_600_000
 
-/** Hours before the pick-up at which the customer is notified of the driver. */
+/** Hours before the pick-up at which the worker notifies the customer of the driver. */
 export const driverHours = 12
-/** From this many hours before the pick-up, the office is notified of what is missing. */
+/** From this many hours before the pick-up, the worker notifies the office of missing details. */
 export const gapHours = 24
 
 /**
- * Night in Rome. No message is sent at night, except before a trip at night (`isAwake`) or within `graceMs` of the
- * message's due time.
+ * Night in Rome. The worker sends no message at night, except before a pick-up at night (`isAwake`) or within `graceMs`
+ * of the message's due time.
  */
 const night = { from: '22:00', to: '07:00' }
-/** Time to which a message due at night is moved, on the evening before. */
+/** Time on the evening before at which the worker sends a message that would be due at night. */
 const evening = '20:00'
 
-/** Milliseconds after its due time for which a message may still be sent at night, because the worker may be late. */
+/** Milliseconds after the due time during which the worker still sends a message at night, because it may be late. */
 const graceMs = 15 * 60_000
 
 export function isNight(moment: Date): boolean {
@@ -33,14 +33,14 @@ export function dueBefore(pickupAt: Date, hours: number): Date {
   return romanMoment(clockOf(due) < night.to ? dayAfter(day, -1) : day, evening)
 }
 
-/** Returns whether a message may be sent now: by day, or in the night of the pick-up. */
+/** Returns whether a message may be sent now: by day, or in the 12 hours (`driverHours`) before a pick-up at night. */
 export function isAwake(pickupAt: Date, now: Date): boolean {
   return !isNight(now) || (isNight(pickupAt) && pickupAt.getTime() - now.getTime() <= driverHours * hourMs)
 }
 
 /**
  * Returns whether a message is due and may be sent. At night, a message that is more than `graceMs` late waits until
- * the morning unless `isAwake`.
+ * the morning, except before a pick-up at night (`isAwake`).
  */
 export function isSendable(pickupAt: Date, hours: number, now: Date): boolean {
   const lateMs = now.getTime() - dueBefore(pickupAt, hours).getTime()

@@ -13,10 +13,10 @@ interface Row extends Omit<TripGaps, 'pickupAt' | 'missing' | 'warning'> {
   leadKind: LeadKind | null
 }
 
-/** Trip that has gaps. */
+/** Trip with missing details. */
 export type OpenTrip = Omit<TripGaps, 'pickupAt'> & { pickupAt: Date }
 
-/** Returns the trips that have gaps, from the time at which their message is due (`dueBefore`), earliest first. */
+/** Returns the trips with missing details whose message to the office is due (`dueBefore`), earliest pick-up first. */
 export async function openTrips(sql: Sql | Tx, now: Date): Promise<OpenTrip[]> {
   // A message is due 24 hours before the pick-up. `dueBefore` may move it to an evening up to 11 hours earlier, or 12
   // with a clock change: 24 + 12 = 36 hours.
@@ -49,7 +49,7 @@ const rowsWhere = (sql: Sql | Tx, where: ReturnType<Sql>) => sql<Row[]>`
     left join leads on leads.kind = p.lead_kind and leads.id = p.lead_id
   where ${where} order by trips.pickup_at, trips.id, p.lead_kind, p.lead_id, p.added_id`
 
-/** Returns one row for each trip that has gaps: the first ride with a gap, and the gaps of all rides. */
+/** Returns one row for each trip with missing details: the first such ride, and the missing details of all rides. */
 function openOf(rows: Row[]): OpenTrip[] {
   return [...Map.groupBy(rows, ({ tripId }) => tripId).values()].flatMap((parties) => {
     const [first, ...others] = parties.map(gapsOf).filter(({ missing }) => missing.length > 0)

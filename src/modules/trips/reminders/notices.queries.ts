@@ -3,9 +3,9 @@ import type { LeadKind } from '../../leads/inbox/contract.ts'
 import type { Direction, OfferLine } from '../offers/contract.ts'
 import type { TripState } from '../trips/contract.ts'
 
-// A party is one direction of a lead. Its notices record which driver the customer was notified of.
+// A party is one direction of a lead. A notice records the driver, vehicle and time of which the customer was notified.
 
-/** States in which the customer is notified of the driver, because the customer is not in the car yet. */
+/** States of a trip in which the customer needs the driver's data, because the customer is not in the car yet. */
 export const toldStates: TripState[] = ['assigned', 'started', 'onSite']
 
 export interface NamedTrip {

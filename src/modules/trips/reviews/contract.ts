@@ -21,7 +21,7 @@ export const PostReview = command(
   {
     status: 201,
     limit: { bucket: 'reviews', max: 10, seconds: 600 },
-    summary: 'With the link of a finished ride, once: 404 before its end, 409 a second time',
+    summary: 'Posts a review by the link of a ride; 404 before the end of the ride, 409 the second time',
   },
 )
 

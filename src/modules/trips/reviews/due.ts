@@ -5,9 +5,9 @@ import type { LeadKind } from '../../leads/inbox/contract.ts'
 import { messageSettings } from '../../settings/site/queries.ts'
 import { reviewDue } from './contract.ts'
 
-/** Hours of the day in Rome between which customers are asked for a review. */
+/** Hours of the day in Rome between which the worker asks customers for a review. */
 const [fromHour, untilHour] = [9, 20]
-/** A customer is asked for a review at most this many days after the last ride. */
+/** The worker asks a customer for a review at most this many days after the last ride. */
 const lateDays = 14
 /** Number of customers per transaction, few enough to keep locks short. */
 const together = 200

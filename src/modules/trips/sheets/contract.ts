@@ -32,10 +32,7 @@ export const ServiceSheet = Type.Object({
   endKm: Nullable(Kilometres),
   /** The sheet outlives the trip, so the trip may have been deleted. */
   tripId: Id,
-  /**
-   * Sheet that this sheet corrects, its number such as `3/2027`, and the reason; null unless this sheet is a
-   * correction.
-   */
+  /** Id and number (such as `3/2027`) of the sheet that this sheet corrects, and the reason; null for an original. */
   corrects: Nullable(Id),
   correctsNumber: maybeText,
   reason: maybeText,
@@ -66,7 +63,7 @@ export const ListServiceSheets = query(
   listOf(ServiceSheet),
   {
     tables: ['service_sheets'],
-    summary: 'Latest departure first; searches driver, passenger, places and number',
+    summary: 'Service sheets, latest departure first; searches driver, passenger, places and number',
   },
 )
 

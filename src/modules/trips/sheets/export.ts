@@ -29,7 +29,7 @@ const columns: [header: string, cell: (sheet: ServiceSheet) => string | number |
   ['Corretto da', ({ correctedByNumber }) => correctedByNumber],
 ]
 
-/** Returns the sheets in the order of their numbers, as CSV or as a PDF in base64. */
+/** Returns the sheets by plate, year and number, as CSV or as a PDF in base64. */
 export const exportServiceSheets = answer(ExportServiceSheets, async (read, { format, ...filter }) => {
   const rows = await numberedSheets(read, filter, sheetsMax + 1)
   if (rows.length > sheetsMax)

@@ -35,7 +35,7 @@ const matching = (sql: Sql, { year, vehicle, leadKind, leadId }: Filter) => sql`
       : sql`true`
   }`
 
-/** Returns the sheets in the order of their numbers. */
+/** Returns the sheets by plate, year and number. */
 export function numberedSheets(read: Sql, filter: Filter, limit: number): Promise<SheetRow[]> {
   return read<SheetRow[]>`
     select ${columns(read)} from service_sheets sheet where ${matching(read, filter)}
@@ -59,7 +59,7 @@ export const readServiceSheet = answer(ReadServiceSheet, async (read, { id }) =>
   shownSheet(await findSheet(read, id)),
 )
 
-/** Throws HttpError 404. */
+/** Throws HttpError 404 if the sheet does not exist. */
 export async function findSheet(sql: Sql | Tx, id: number): Promise<SheetRow> {
   const [row] = await sql<[SheetRow?]>`select ${columns(sql)} from service_sheets sheet where id = ${id}`
   if (!row) throw new HttpError(404, 'Foglio di servizio non trovato.')

@@ -2,8 +2,9 @@ import type { Sql } from '../../../platform/db.ts'
 import { leadYears } from '../../settings/privacy/contract.ts'
 
 /**
- * Deletes service sheets after the period for leads, or when the trip's lead was deleted. The database refuses to
- * delete them within the term of the law. A corrected sheet stays as long as the sheet that corrects it.
+ * Deletes the service sheets of a trip `leadYears` after the departure, or earlier if a lead of the trip was deleted.
+ * Deletes no sheet within the term of the law. A corrected sheet stays as long as the sheet that corrects it. Returns
+ * the number of deleted sheets.
  */
 export async function purgeOldSheets(write: Sql): Promise<number> {
   const { count } = await write`

@@ -7,7 +7,8 @@ interface Start {
   tripId: number
   startKm: number
   /**
-   * When the trip started. A time in the future is replaced by the current time, because a phone's clock may be wrong.
+   * When the trip started. `openSheet` replaces a time in the future by the current time, because a phone's clock may
+   * be wrong.
    */
   at: Date
 }
@@ -42,8 +43,8 @@ interface End {
   /** Odometer in kilometres; null only if the customer did not come. */
   endKm: number | null
   /**
-   * When the trip ended. A time in the future is replaced by the current time, a time before the departure by the
-   * departure.
+   * When the trip ended. `closeSheet` replaces a time in the future by the current time, and a time before the
+   * departure by the departure.
    */
   at: Date
 }

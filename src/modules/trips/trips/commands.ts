@@ -62,7 +62,8 @@ const isMoved = (before: TripRow, after: TripRow) =>
   (['from', 'to', 'address'] as const).some((name) => before[name] !== after[name])
 
 /**
- * Refuses changes of a joined trip's places, flight or train, passengers and bags, because its rides determine them.
+ * Throws HttpError 409 if the form changes places, flight or train, passengers or bags of a joined trip, because the
+ * trip's rides determine these fields.
  */
 function refuseOfShared(trip: TripRow, form: TripForm): void {
   if (ridesOf(trip) < 2) return
@@ -73,8 +74,8 @@ function refuseOfShared(trip: TripRow, form: TripForm): void {
 }
 
 /**
- * Returns the stored values of the trip as a form, for fields that the change omits. If the change contains a place or
- * pick-up, leaves out the stored arrival, so that a new arrival is estimated unless the change contains one.
+ * Returns the stored values of the trip as a form, for the fields that the change omits. If the change contains a place
+ * or pick-up, the form omits the stored arrival. The command then estimates an arrival if the change contains none.
  */
 function formOf(trip: TripRow, change: Omit<TripChange, 'id'>): TripForm {
   const { from, to, address, passengers, bags, flightOrTrain, total, pickupAt, endsAt } = trip

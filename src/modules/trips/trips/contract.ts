@@ -194,13 +194,13 @@ export const AssignTrip = command(
 const Clash = Type.Object({
   /** The part of the trip that clashes. */
   of: Type.Union([Type.Literal('vehicle'), Type.Literal('driver')]),
-  /** The other trip; null if the clash has another reason, such as a day off. */
+  /** The other trip; null if the clash has a different reason, such as a day off. */
   tripId: Nullable(Id),
   message: Type.String(),
 })
 export type Clash = Static<typeof Clash>
 
-/** A vehicle or driver with its plate or name. If `clashes` is empty, the trip can be assigned to it. */
+/** A vehicle (`name` is the plate) or a driver. If `clashes` is empty, staff can assign it to the trip. */
 const Fit = Type.Object({ id: Id, name: Type.String(), clashes: Type.Array(Clash) })
 
 export const TripFits = Type.Object({ vehicles: Type.Array(Fit), drivers: Type.Array(Fit) })

@@ -12,7 +12,7 @@ export const JoinTrips = command(
   'operatore',
   Type.Object({
     id: Id,
-    /** Trips whose rides move into this trip. These trips are deleted. */
+    /** Trips whose rides move into this trip. The command deletes these trips. */
     tripIds: Type.Array(Id, {
       minItems: 1,
       maxItems: 20,

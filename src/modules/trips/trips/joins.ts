@@ -8,7 +8,7 @@ import { findTrip, impersonal, shownTrip, type TripRow } from './queries.ts'
 export const joinTrips = handle(JoinTrips, async (tx, { id, tripIds }, caller) => {
   await lockParties(tx)
   const ids = [id, ...tripIds.filter((other) => other !== id)]
-  // The locks are taken in the order of ids, which prevents deadlocks.
+  // Locks the trips in the order of their ids, which prevents deadlocks.
   const locked: TripRow[] = []
   for (const one of ids.toSorted((a, b) => a - b)) locked.push(await lockedTrip(tx, one))
   const host = locked.find((one) => one.id === id)

@@ -5,8 +5,8 @@ import type { Direction } from '../offers/contract.ts'
 import type { Party } from './parties.ts'
 import type { TripRow } from './queries.ts'
 
-// The customer's page, calendar file and mails are written from the lead. A moved trip therefore moves its leads in the
-// same transaction.
+// The customer's page, calendar file and mails show day, time and places of the lead. A command that moves a trip
+// therefore changes the trip's leads in the same transaction.
 
 /**
  * Locks the leads of a trip. A command that locks the trip must call this first, because reactions to a lead lock the

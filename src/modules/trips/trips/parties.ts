@@ -101,7 +101,7 @@ export async function changeParties(
     where trip_id = ${before.id}`
 }
 
-/** Returns the trip after its row is locked. Throws HttpError 404. */
+/** Locks and returns the trip. Throws HttpError 404 if it does not exist. */
 export async function lockedTrip(tx: Tx, id: number): Promise<TripRow> {
   await tx`select id from trips where id = ${id} for update`
   return findTrip(tx, id)
@@ -118,7 +118,7 @@ async function fits(tx: Tx, ride: Ride, vehicleId: number, driverId: number): Pr
 }
 
 /**
- * Copies the only ride of each unjoined trip from the row of the trip to a row of its own, before rides are moved
+ * Copies the only ride of each unjoined trip from the row of the trip to a row of its own. Must run before rides move
  * between trips.
  */
 async function keepRides(tx: Tx, tripIds: number[]): Promise<void> {
@@ -162,7 +162,7 @@ async function rideOfParties(tx: Tx, id: number): Promise<Ride> {
   }
 }
 
-/** Returns the destinations in the order of their distance, each with the minutes from the stop before. */
+/** Returns the destinations, the nearest to `from` first, each with the minutes from the stop before. */
 async function stopsAfter(tx: Tx, from: string, places: string[]) {
   const direct = await rideMinutes(
     tx,
@@ -179,7 +179,7 @@ async function stopsAfter(tx: Tx, from: string, places: string[]) {
   return order.map((place, index) => ({ place, minutes: minutes[index] ?? 0 }))
 }
 
-/** Stores the ride of a trip, and the sums of passengers and bags. A single ride is stored only in the trip's row. */
+/** Stores the ride of a trip, and the sums of passengers and bags. Stores a single ride only in the trip's row. */
 async function store(tx: Tx, { id, from, to, pickupAt, endsAt }: Ride): Promise<void> {
   await tx`
     update trips set from_place = ${from}, to_place = ${to}, pickup_at = ${pickupAt}, ends_at = ${endsAt},

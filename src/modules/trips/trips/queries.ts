@@ -49,7 +49,7 @@ export const listTrips = answer(ListTrips, async (read, { from, to }) => {
   return { page: 1, totalPages: 1, total: rows.length, items: rows.map(shownTrip) }
 })
 
-/** Throws HttpError 422 unless the period has 1 to 62 days. */
+/** Throws HttpError 422 if the period ends before it begins or has more than 62 days. */
 export function refuseLongPeriod(from: string, to: string): void {
   if (to >= from && to < dayAfter(from, daysMax)) return
   throw refusal('to', `Scegli da 1 a ${daysMax} giorni.`)
@@ -74,7 +74,7 @@ export const readTripFits = answer(ReadTripFits, async (read, { id }) =>
   allFits(read, await findTrip(read, id)),
 )
 
-/** Throws HttpError 404. */
+/** Throws HttpError 404 if the trip does not exist. */
 export async function findTrip(sql: Sql | Tx, id: number): Promise<TripRow> {
   const [row] = await tripRows(sql, sql`trips.id = ${id}` as never)
   if (!row) throw new HttpError(404, 'Viaggio non trovato.')
@@ -84,7 +84,7 @@ export async function findTrip(sql: Sql | Tx, id: number): Promise<TripRow> {
 export function shownTrip({ pickupAt, endsAt, updatedAt, events, added, ...row }: TripRow): Trip {
   return {
     ...row,
-    // PostgreSQL writes timestamps inside jsonb in another format than ISO 8601 with `Z`.
+    // PostgreSQL writes timestamps inside jsonb with an offset. The API returns ISO 8601 with `Z`.
     added: added.map((ride) => ({ ...ride, pickupAt: new Date(ride.pickupAt).toISOString() })),
     events: events.map(({ at, receivedAt, ...event }) => ({
       ...event,

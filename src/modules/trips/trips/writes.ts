@@ -22,9 +22,9 @@ export async function rideLength(tx: Tx, from: string, to: string): Promise<numb
 type TimedLeg = Leg & { day: string; time: string }
 
 /**
- * Makes the trips of a lead match it: a confirmed lead has one trip for each direction with day and time, the trips of
- * any other lead are cancelled. Trips that have started stay unchanged. With `isMoved`, trips take day and time from
- * the lead, and lose vehicle and driver if the pick-up changes. The caller must have locked the lead.
+ * Adapts the trips of a lead to the lead. Gives a confirmed lead one trip for each direction with day and time. Cancels
+ * the trips of any other lead. Trips that have started stay unchanged. With `isMoved`, trips take day and time from the
+ * lead, and lose vehicle and driver if the pick-up changes. The caller must have locked the lead.
  */
 export async function syncTrips(
   tx: Tx,

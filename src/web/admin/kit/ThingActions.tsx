@@ -16,7 +16,7 @@ interface ThingActionsProps {
   children?: ReactNode
 }
 
-/** Actions of a row in the list of a `ThingScreen`. */
+/** Actions of a row in a list: edit in a `ThingScreen`, delete, and further actions. */
 export function ThingActions({ to, name, deletion, onDelete, children }: ThingActionsProps) {
   const { may } = useRights()
   const which = <span className="sr-only"> {name}</span>

@@ -12,7 +12,7 @@ interface ThingScreenProps<O extends TSchema> {
   /** Titles of the screen for a new row, and for the stored row whose id is in the URL. */
   titles: { created: string; edited: string }
   intros?: { created: string; edited: string }
-  /** Renders the form. The row is null for a new one. */
+  /** Renders the form. `row` is null while staff create a row. */
   children: (row: Static<O> | null) => ReactNode
 }
 

@@ -4,7 +4,7 @@ import { showDateTime, showNumericDay } from './format.ts'
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Names of the choices of each combobox, by value: the element contains only the name of the chosen one. */
+/** Names of the choices of each combobox, by value. The element itself contains only the name of the chosen one. */
 const choiceNames = new WeakMap<Element, ReadonlyMap<string, string>>()
 
 export function nameChoices(
@@ -37,7 +37,7 @@ function labelled(name: string, value: unknown): string {
   return field ? `${field.labels?.[0]?.firstChild?.textContent ?? name} ${text}` : text
 }
 
-/** Formats a value as its field shows it: the label of a choice, a day in Italian. A new secret is not shown. */
+/** Formats a value as its field shows it: the label of a choice, a day in Italian. Does not reveal a new secret. */
 export function fieldText(name: string, value: unknown): string {
   if (value === true) return 'sì'
   if (value === false) return 'no'

@@ -33,7 +33,7 @@ export const showLongDate = (moment: string) => longDate.format(new Date(moment)
 /** Returns for example `giovedì 24 dicembre 2026` for the day `2026-12-24`. */
 export const showFullDay = (day: string) => fullDay.format(new Date(`${day}T00:00:00Z`))
 
-/** Returns for example `gio 24 dic` for the day `2026-12-24`. Other text is returned unchanged. */
+/** Returns for example `gio 24 dic` for the day `2026-12-24`. Returns other text unchanged. */
 export const showDay = (text: string) =>
   /^\d{4}-\d\d-\d\d$/.test(text) ? shortDay.format(new Date(`${text}T00:00:00Z`)) : text
 

@@ -21,7 +21,7 @@ export function paragraphChanges(text: string, draft: string): Part[] {
   return parts.flatMap((part) => (part.isSame ? [part] : pairs(part)))
 }
 
-/** Pairs each removed paragraph with an added one, so that each pair can be accepted separately. */
+/** Pairs each removed paragraph with an added one, so that staff can accept each pair separately. */
 function pairs({ before, after }: Part): Part[] {
   return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => ({
     isSame: false,
@@ -35,8 +35,8 @@ export function withChange(parts: Part[], index: number): string {
 }
 
 /**
- * Compares two texts. If they share less than half of their length, the whole old text is removed and the whole new
- * text added.
+ * Compares two texts by words. If they share less than half of their length, returns the whole old text as removed and
+ * the whole new text as added.
  */
 export function wordChanges(before: string, after: string): Pick<Change, 'added' | 'removed' | 'value'>[] {
   const changes = diffWordsWithSpace(before, after)

@@ -129,7 +129,7 @@ export function useContractForm<S extends TObject, O>(
 
   /**
    * Merges the form with the stored row. Returns false if the row cannot be read, or if the form already has the row's
-   * version: the server then refused the save for another reason.
+   * version: the server then refused the save for a different reason.
    */
   async function hasMerged(read: NonNullable<typeof readAgain>): Promise<boolean> {
     const row = await read().catch(() => null)

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * One function for each form of the screen, which returns whether the form has unsaved changes. All forms share one
- * blocker, because the router allows only one.
+ * Contains a function for each form on the screen. The function returns whether its form has unsaved changes. All forms
+ * share one blocker, because the router allows only one.
  */
 const forms = new Set<() => boolean>()
 

@@ -17,7 +17,7 @@ interface PlanGridProps {
 
 const rowHeight = 48
 
-/** Table of the planned routes. Only the visible rows are rendered, because a plan can have thousands. */
+/** Table of the planned routes. Renders only the visible rows, because a plan can have thousands. */
 export function PlanGrid({ places, choice, warnings, onChange, onPrice }: PlanGridProps) {
   const box = useRef<HTMLElement>(null)
   const virtualizer = useVirtualizer({
@@ -192,8 +192,8 @@ function PlanPrice({ place, field, choice, isDisabled, message, onChange, onPric
         className={`peer h-9 w-20 rounded-field border px-2 text-right disabled:border-transparent disabled:opacity-60 ${note ? 'border-brick bg-brick-pale' : 'border-ink/25 bg-white'}`}
       />
       {note && (
-        // A warning is shown only while the price has the focus, so that rows stay low. An unreadable price
-        // always shows its note.
+        // Shows a warning only while the price has the focus, so that rows stay low. Always shows the note of
+        // an unreadable price.
         <span
           id={noteId}
           className={`mt-1 max-w-40 text-left text-brick text-xs leading-tight ${isWrong ? 'block' : 'hidden peer-focus:block'}`}

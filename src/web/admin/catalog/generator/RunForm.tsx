@@ -59,7 +59,7 @@ export function RunForm({ places, types, isRunning, onStart }: RunFormProps) {
   })
   const { control, setValue, subscribe } = form.rhf
   const forget = useEffectEvent(() => setPlanned(null))
-  // Discards the plan, which belongs to the previous settings.
+  // Discards the plan when the user changes a field, because the plan belongs to the previous values.
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ name }) => name !== undefined && forget() }),
     [subscribe],

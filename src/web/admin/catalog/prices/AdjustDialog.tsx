@@ -181,7 +181,7 @@ export function AdjustDialog({ filter, total, selected, onSaved, onClose }: Adju
 
 /**
  * Returns the ids of the routes whose new prices would be invalid. The path of such an error is `<route id>.<field>`.
- * Errors in the form itself, such as `percent`, are left out.
+ * Omits errors in the form itself, such as `percent`.
  */
 const routeIdsOf = ({ problem }: CallError) => [
   ...new Set(problem.errors.map(({ path }) => Number(path.split('.')[0])).filter((id) => id > 0)),

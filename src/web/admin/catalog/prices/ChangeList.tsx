@@ -22,7 +22,7 @@ export interface ListedChange {
 /** Checkboxes that choose routes. */
 export interface RouteChoice {
   isChosen: (id: number) => boolean
-  /** Returns whether a price of the route can be chosen. */
+  /** Returns whether the user can choose the route; omitted if the user can choose every route. */
   canChoose?: (id: number) => boolean
   onToggle: (id: number) => void
 }
@@ -33,7 +33,7 @@ interface ChangeListProps {
   choice?: RouteChoice | undefined
 }
 
-/** Lists changes by route. Only visible routes are rendered, because there can be thousands. */
+/** Lists changes by route. Renders only the visible routes, because there can be thousands. */
 export function ChangeList({ changes, action, choice }: ChangeListProps) {
   const box = useRef<HTMLUListElement>(null)
   const routes = useMemo(() => byRoute(changes), [changes])

@@ -40,7 +40,7 @@ interface PriceGridProps {
   /** Number of routes, including those that are still loading. */
   total: number
   columnVisibility: ColumnVisibilityState
-  /** Day whose prices are shown beside the base prices; undefined if no day is chosen. */
+  /** Day whose prices the grid shows beside the base prices; undefined if no day is chosen. */
   day: string | undefined
   sort: string
   onSort: (sort: string) => void
@@ -157,7 +157,7 @@ export function PriceGrid(props: PriceGridProps) {
   const isEditing = editor !== null
   useEffect(() => onEditing(isEditing), [onEditing, isEditing])
   const isSwitch = columnIds[activeColumn] === 'origin'
-  /** Opens the active cell. If a way back uses the outbound route's prices, asks instead whether to give it its own. */
+  /** Opens the active cell. If a way back uses the outbound route's prices, asks instead whether it gets its own. */
   function edit(typed: string | null): void {
     if (activeRoute && !activeRoute.hasOwnPrices) props.onSwitchPrices(activeRoute)
     else editing.edit(typed)

@@ -47,7 +47,7 @@ export default function Prices() {
   const close = () => setOpen(null)
   const selected = useRef<SelectedCells>(null)
   const [lastSave, setLastSave] = useState<Required<SavedPrices> | null>(null)
-  /** True while a cell is edited. The save button then stores that price first. */
+  /** True while staff edit a cell. The save button then stores the price of that cell first. */
   const [isEditing, setIsEditing] = useState(false)
   const [areActionsOpen, setAreActionsOpen] = useState(false)
   const [cell, setCell] = useState<{ route: PricedRoute; field: PriceField } | null>(null)

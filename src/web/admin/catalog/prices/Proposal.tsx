@@ -42,7 +42,7 @@ interface ProposalProps {
 
 const noNotes: ReadonlyMap<string, string> = new Map()
 
-/** Shows the changes of a dry run, which staff apply or discard. */
+/** Shows the changes of a dry run. Staff apply or discard the changes. */
 export function Proposal({
   of,
   isPending,

@@ -34,8 +34,8 @@ export function SaveDialog({ edits, dispatch, onSaved, onClose }: SaveDialogProp
     renews: [ListPrices.http, 'GET /api/admin/route'],
   })
   const { mutate: askWarnings } = check
-  // Requests the warnings when every edit is readable and without conflict. Removing an edit later does not change the
-  // warnings of the remaining edits.
+  // Requests the warnings once, when every edit is readable and without conflict. If staff then remove an edit, the
+  // warnings of the remaining edits stay the same.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after the last conflict, not after each change
   useEffect(() => {
     if (isReady)

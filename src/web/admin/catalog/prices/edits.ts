@@ -42,7 +42,7 @@ export const noEdits: Edits = { byRoute: new Map(), past: [], future: [] }
 export type EditAction =
   | { type: 'write'; cells: Writing[] }
   | { type: 'undo' | 'redo' | 'forget' }
-  /** Rows that the server just returned. They replace the older rows of edited routes, so that conflicts are found. */
+  /** Rows that the server just returned. They replace the older rows of edited routes, which reveals conflicts. */
   | { type: 'seen'; routes: PricedRoute[] }
   /** `keepMine` keeps the edit, which the next save stores; `drop` removes the edit, so the stored price stays. */
   | { type: 'keepMine' | 'drop'; cells: { id: number; field: PriceField }[] }
@@ -121,7 +121,7 @@ function seen(edits: Edits, routes: PricedRoute[]): Edits {
   return { ...edits, byRoute }
 }
 
-/** Resolves conflicts. This cannot be undone, so the history of edits is emptied. */
+/** Resolves conflicts and empties the history of edits, because the user cannot undo this step. */
 function resolved(
   edits: Edits,
   cells: { id: number; field: PriceField }[],
@@ -144,11 +144,11 @@ export function storedCents(route: Pick<PricedRoute, PriceField>, field: PriceFi
 export interface Change extends Edit {
   route: PricedRoute
   field: PriceField
-  /** Stored price in cents, if another user has saved a price other than this edit's. */
+  /** Stored price in cents, if another user has saved a price that differs from this edit's. */
   theirs?: number | null
 }
 
-/** Counts without building a list, because it runs on every keystroke. */
+/** Counts without building a list, because the panel calls this function on every keystroke. */
 export function editCount({ byRoute }: Edits): number {
   let count = 0
   for (const { cells } of byRoute.values()) count += Object.keys(cells).length
@@ -165,7 +165,7 @@ export function changesOf({ byRoute }: Edits): Change[] {
   )
 }
 
-/** Returns `{theirs}` if another user has saved another price since the edit, unless it equals the edit's price. */
+/** Returns `{theirs}` if, since the edit, another user has saved a price that differs from the edit's price. */
 export function conflictOf(
   route: PricedRoute,
   field: PriceField,

@@ -39,7 +39,7 @@ export function rectangleOf({ row, column, anchorRow, anchorColumn }: Selection)
   }
 }
 
-/** Moves the active cell, and also moves the anchor there unless the user extends the selection. */
+/** Moves the active cell. The anchor moves with it, except while the user extends the selection. */
 export function moved(
   from: Selection,
   to: { row: number; column: number },

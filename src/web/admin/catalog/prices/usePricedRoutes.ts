@@ -8,8 +8,8 @@ import { leaveIfOut } from '../../session.ts'
 export type PriceFilter = Omit<Static<typeof ListPrices.input>, 'page' | 'limit'>
 
 /**
- * The first page has only `firstLimit` routes, so that the grid appears quickly. The list is then read again in pages
- * of `limit` routes, the maximum of the API.
+ * The first page has only `firstLimit` routes, so that the grid appears quickly. The hook then reads the list again in
+ * pages of `limit` routes, the maximum of the API.
  */
 const firstLimit = 100
 const limit = 500

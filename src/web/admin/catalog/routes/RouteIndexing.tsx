@@ -15,7 +15,7 @@ type RouteIndexingProps = Pick<
   'id' | 'indexing' | 'isIndexed' | 'isActive' | 'gateReasons' | 'distanceSource'
 >
 
-/** Shows whether a page is indexed or why it is not. A button exempts the page from the index gate, or undoes this. */
+/** Shows whether a page is indexed or why not. A button exempts the page from the index gate or ends the exemption. */
 export function RouteIndexing({ id, ...route }: RouteIndexingProps) {
   const { indexing, isIndexed, gateReasons, distanceSource } = route
   const turn = useCommandCall(IndexRoute, {

@@ -16,7 +16,7 @@ export function ArticleEditor({ article }: { article: Article | null }) {
   const { rhf } = form
   const categories = useQueryCall(ListCategories, { page: 1, limit: 100 })
   const [question, setQuestion] = useState<PublishQuestion | null>(null)
-  // Until staff edit the slug, it is derived from the title.
+  // Until staff edit the slug, the form derives the slug from the title.
   const [isOwnSlug, setOwnSlug] = useState(article !== null)
   const { state } = article ?? { state: 'bozza' as const }
   const names = (categories.data?.items ?? []).map(({ name }) => name)

@@ -27,7 +27,7 @@ function Editor({ category }: { category: Category | null }) {
     done: category ? 'Categoria aggiornata' : 'Categoria creata',
     failed: category ? 'Impossibile aggiornare la categoria' : 'Impossibile creare la categoria',
     list: '/admin/blog/categorie/',
-    // The list of articles contains the category's name.
+    // The list of articles shows the category's name, so a save makes this list outdated too.
     renews: [ListCategories.http, 'GET /api/admin/blog-posts'],
   })
   return (

@@ -9,7 +9,7 @@ interface PictureFieldProps {
   onChange: (path: string) => void
 }
 
-/** Field in which staff choose, drop or paste a picture, which is uploaded immediately. */
+/** Field in which staff choose, drop or paste a picture. The field uploads the picture at once. */
 export function PictureField({ value, onChange }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)

@@ -148,7 +148,7 @@ export default function Redirects() {
   )
 }
 
-/** Shows the number of redirects that the site ignores (`offReason`). They may be anywhere in a long list. */
+/** Shows how many redirects the site ignores (`offReason`). A button lists only these, which may be on any page. */
 function OffNotice({
   total,
   isOffOnly,

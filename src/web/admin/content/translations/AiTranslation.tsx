@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { useCommandCall } from '../../kit/api.ts'
 import { JobProgress } from '../../kit/JobProgress.tsx'
 
-/** Requests an AI draft of all fields. The stored draft then appears in the fields without unsaved changes. */
+/** Requests an AI draft of all fields. The server stores the draft, so it appears in the fields as saved text. */
 export function AiTranslation({ of: { kind, id, language } }: { of: Translation }) {
   const [jobId, setJobId] = useState<number | null>(null)
   const draft = useCommandCall(DraftTranslations, {

@@ -17,7 +17,7 @@ import { languageInText, stateChoices } from './translationLabels.tsx'
 
 const states = ['missing', 'draft', 'outdated', 'reviewed'] as const
 
-/** Counts the texts of each language by state. Staff request the missing texts from the AI. */
+/** Shows how many texts of each language are in each state. Staff can request the missing translations from the AI. */
 export function LanguageCoverage() {
   const coverage = useQueryCall(ReadCoverage, {})
   const last = useQueryCall(ListJobs, { kind: 'aiTranslations', page: 1, limit: 1 })

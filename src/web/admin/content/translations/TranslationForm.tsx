@@ -26,7 +26,7 @@ type Key = Pick<Translation, 'kind' | 'id' | 'language'>
 
 export default function TranslationForm() {
   const { kind, id, language } = useParams()
-  // The server refuses an unknown kind or language with a message.
+  // The cast needs no check, because the server refuses an unknown kind or language with a message.
   const key = { kind, id: Number(id), language } as Key
   const translation = useQueryCall(ReadTranslation, key, { isUncached: true })
   return (

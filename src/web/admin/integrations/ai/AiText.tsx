@@ -17,9 +17,9 @@ interface AiTextProps<T extends FieldValues> {
   form: ContractForm<T>
   name: Path<T>
   label: string
-  /** Kind of text. Only its prompts are offered. */
+  /** Kind of text. Staff can choose only prompts of this kind. */
   fieldType: FieldType
-  /** Text that names the choice still missing for a request; empty if no choice is missing. */
+  /** Text that names what staff must still choose before a request; empty if nothing is missing. */
   missing: string
   /** Returns the id of the job; null if the server refused, which a toast reports. */
   generate: (promptId: number) => Promise<number | null>

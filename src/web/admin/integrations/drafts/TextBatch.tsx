@@ -99,7 +99,7 @@ export function TextBatch() {
       </form>
       {job && (
         <JobProgress
-          // Remounts the progress view when the job is resumed.
+          // Remounts the progress view when staff resume the job.
           key={`${job.id} ${canResume}`}
           jobId={job.id}
           title="Bozze in preparazione"

@@ -37,7 +37,7 @@ export function CustomerTimeline({ customer }: { customer: Customer }) {
       at: lead.createdAt,
       content: <LeadEntry lead={lead} />,
     })),
-    // For a lead answered in an earlier version, only the time and channel of the answer are stored.
+    // For a lead answered in an earlier version of the product, only time and channel of the answer are stored.
     ...customer.leads.flatMap((lead) => {
       const hasMessages = customer.messages.some(
         (one) => one.leadKind === lead.kind && one.leadId === lead.id,

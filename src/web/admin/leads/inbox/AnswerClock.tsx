@@ -22,7 +22,7 @@ export function AnswerClock({ createdAt, promisedAt, answeredAt, waitingSince, s
         <Words>ha riscritto da {showSpan(now - Date.parse(waitingSince))}</Words>
       </Badge>
     )
-  // Staff entered these leads while answering the customer.
+  // Staff entered these leads while answering the customer, so nobody waited.
   if (formSource === 'telefono' || formSource === 'whatsapp') return null
   if (answeredAt) {
     const answered = Date.parse(answeredAt)

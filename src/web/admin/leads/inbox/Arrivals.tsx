@@ -15,8 +15,8 @@ function useNewest() {
 }
 
 /**
- * Announces new leads in every section with a sound and a toast, several at once with their number. The title of the browser tab contains the number
- * of unread leads.
+ * Announces a new lead in every section with a sound and a toast. Several new leads at once share one toast with their
+ * number. The title of the browser tab contains the number of unread leads.
  */
 export function Arrivals() {
   const { unread, newest } = useNewest()

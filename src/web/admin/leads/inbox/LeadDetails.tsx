@@ -60,8 +60,8 @@ function MapLink({ position }: { position: string }) {
 }
 
 /**
- * Returns for example `listino, per il viaggio di gio 24 dic`. The text names the day of the price, because the trip
- * may have been moved to a day with another price.
+ * Returns for example `listino, per il viaggio di gio 24 dic`. The text names the day of the price, because staff may
+ * have moved the trip to a day with a different price.
  */
 function sourceText({ quoteSource, quotedDay, date }: LeadDetail): string | null {
   if (!quoteSource) return null

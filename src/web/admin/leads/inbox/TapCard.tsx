@@ -8,7 +8,7 @@ import { showDateTime } from '../../kit/format.ts'
 
 const isCode = (text: string) => /^[2-9A-HJKMNP-Z]{6}$/i.test(text)
 
-/** Returns the tap (click on a WhatsApp link) with this code; null if there is none. */
+/** Returns the tap (click on a WhatsApp link) with this code; null if there is none and while it loads. */
 export function useTap(code: string) {
   const { data } = useQuery({
     queryKey: [ReadTap.http, { code }],

@@ -16,8 +16,8 @@ export function useOpenLead(): OpenLead {
 }
 
 /**
- * Opens the next and the previous lead with J and K, as in mail programs, and closes the lead with Escape. The keys are
- * ignored while the user types.
+ * Opens the next and the previous lead with J and K, as in mail programs, and closes the lead with Escape. Ignores the
+ * keys while the user types.
  */
 export function useLeadKeys(leads: LeadItem[], open: OpenLead): void {
   const navigate = useNavigate()

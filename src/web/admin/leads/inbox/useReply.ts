@@ -40,7 +40,7 @@ export function useReply(lead: LeadDetail) {
     renews: leadAnswers,
   })
 
-  /** Waits for the promise instead of `onDone`, because staff may open another lead before the server responds. */
+  /** Awaits the call, so that the next steps concern this lead even if staff open a different lead in the meantime. */
   async function answer({ outcome, callBackAt, isMovingOn = false }: Answered = {}): Promise<void> {
     if (record.isPending) return
     const isSaid = outcome !== 'noAnswer'

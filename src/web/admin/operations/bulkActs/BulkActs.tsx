@@ -89,7 +89,7 @@ export default function BulkActs() {
           action="Annulla la modifica"
           onConfirm={() => {
             setDoomed(null)
-            // Any list may show the restored rows.
+            // Fetches all queries again, because any list may show the restored rows.
             void undo(client, doomed.id, ['GET /api/']).then((jobId) => {
               if (jobId) setShown({ jobId, title: `Annulla: ${doomed.title}` })
             })

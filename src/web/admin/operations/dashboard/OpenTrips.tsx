@@ -14,7 +14,7 @@ interface OpenTripsProps {
   isHeld: boolean
 }
 
-/** Lists coming trips that lack something, with links to assign a driver or to ask the customer. */
+/** Lists coming trips with missing details, with links to assign a driver or to ask the customer. */
 export function OpenTrips({ trips, days, isHeld }: OpenTripsProps) {
   return (
     <LiveBlock

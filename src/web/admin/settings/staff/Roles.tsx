@@ -66,7 +66,7 @@ function Call({ http, least }: RoleCall) {
   )
 }
 
-/** Names of areas, by the part of the URL that identifies the area. That part is shown if an area has no name here. */
+/** Names of areas, by the part of the URL that identifies the area. Without a name, the page shows the part itself. */
 const areaNames: Record<string, string> = {
   account: 'Il proprio account',
   'admin-users': 'Utenti admin',

@@ -2,7 +2,7 @@ import { eventNames } from '../../../../modules/trips/driving/order.contract.ts'
 import type { Trip } from '../../../../modules/trips/trips/contract.ts'
 import { showDayAndTime } from '../../kit/format.ts'
 
-/** If the server's time differs from the phone's time by more than these milliseconds, both times are shown. */
+/** If the server's time differs from the phone's time by more than these milliseconds, the list shows both times. */
 const sameMs = 60_000
 
 /** Lists the driver's reports with the phone's time, and the time when the server received them if it differs. */

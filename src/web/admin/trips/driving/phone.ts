@@ -17,7 +17,7 @@ export interface Tap extends Omit<Report, 'id' | 'km'> {
 export interface Phone {
   driver: (typeof ListDriverTrips.output.static)['driver']
   trips: DriverTrip[]
-  /** When the trips were read from the server; null before. */
+  /** When the page last read the trips from the server; null before the first time. */
   readAt: string | null
   taps: Tap[]
 }

@@ -29,7 +29,7 @@ async function syncAll(): Promise<void> {
   }
 }
 
-/** Sends the waiting reports. The server counts each key once, so a report without a response is sent again. */
+/** Sends the waiting reports. Sends a report without a response again, because the server counts each key once. */
 async function sendTaps(): Promise<void> {
   for (;;) {
     const tap = ownTaps(storedPhone()).find(({ refusal }) => refusal === null)

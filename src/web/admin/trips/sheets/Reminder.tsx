@@ -89,7 +89,7 @@ function legsOf(lead: LeadDetail): PrintedLeg[] {
     : [{ ...there, title: 'Viaggio', direction: 'there' }]
 }
 
-/** Returns the date with its year, because papers are kept. Other text is returned unchanged. */
+/** Returns a day with its year, because somebody may read the paper years later. Returns other text unchanged. */
 const dayOf = (text: string) => (isDay(text) ? showLongDate(`${text}T12:00:00Z`) : text)
 
 function Leg({ lead, leg }: { lead: LeadDetail; leg: PrintedLeg }) {
