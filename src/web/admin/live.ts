@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 
 const reopenMs = 5_000
 
-/** Fetches a query again when a row of its tables changes, and all queries when a lost connection is open again. */
+/** Fetches a query again when a row of its tables changes. Fetches all queries again when a lost connection reopens. */
 export function useLive(isOn: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useLive(isOn: boolean): void {
       })
       source.addEventListener('error', () => {
         wasLost = true
-        // The browser reconnects automatically, except after a response that was no event stream.
+        // After a response that is no event stream, the browser does not reconnect, so the panel does.
         if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, reopenMs)
       })
       source.addEventListener('change', ({ data }) => {
@@ -36,8 +36,8 @@ export function useLive(isOn: boolean): void {
 }
 
 /**
- * Fetches queries again after cancelling their requests: `invalidateQueries` alone lets a first load finish, which may
- * have read the rows before the change.
+ * Cancels the running requests of queries and fetches the queries again. `invalidateQueries` alone would let a first
+ * load finish, although the server may have read its rows before the change.
  */
 async function fetchAgain(client: QueryClient, filters: QueryFilters = {}): Promise<void> {
   await client.cancelQueries(filters)

@@ -6,7 +6,8 @@ import { Shell } from './Shell.tsx'
 import { screens } from './screens.ts'
 
 /**
- * Each screen has its own chunk. `Broken` replaces a chunk that fails to load, because the router would show nothing.
+ * Each screen has its own chunk. `Broken` replaces a chunk that fails to load, because the router would otherwise show
+ * nothing.
  */
 const routeOf = ({ path, load }: (typeof screens)[number]): RouteObject => ({
   path: `/admin/${path}`,

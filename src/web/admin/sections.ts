@@ -4,8 +4,8 @@ import type { Role } from '../../kernel/role.ts'
 export type LoadScreen = () => Promise<{ default: ComponentType }>
 
 /**
- * Screens by path below `/admin/`; each file's default export is the screen. `least` is the least role that may open it
- * (default: admin). A bare screen has no menu and needs no session.
+ * Screens by path below `/admin/`. The default export of each file is its screen. `least` is the least role that may
+ * open the screen (default: admin). A bare screen has no menu, and opens without a session.
  */
 export type Screens = Record<string, LoadScreen | { least: Role; load: LoadScreen; isBare?: true }>
 

@@ -8,7 +8,8 @@ import { endOwnSubscription } from './integrations/push/browserPush.ts'
 import { forgetOfflineCopy } from './trips/driving/offlineCopy.ts'
 import { forgetTrips } from './trips/driving/phone.ts'
 
-// The cookie decides who is logged in. `adminUser` in local storage only lets other tabs notice a log-out.
+// The cookie decides who is logged in. `adminUser` in local storage lets other tabs notice a log-out. Without this
+// entry the panel opens the log-in page and does not ask the server.
 const storageKey = 'adminUser'
 
 export const loginPath = '/admin/login/'
@@ -36,7 +37,10 @@ function forgetUser(): void {
  */
 const mayBeIn = () => rememberedUser() !== null || !local.isReadable()
 
-/** Returns the session. Opens the log-in page if there is none or when the user logs out in another tab. */
+/**
+ * Returns the session; undefined while it loads and if there is none. Opens the log-in page if there is none, and when
+ * the user logs out in a different tab.
+ */
 export function useSession():
   | (SignedIn & { mustSetUpTotp: boolean; mustChoosePassword: boolean })
   | undefined {

@@ -53,10 +53,10 @@ const kinds = [
   },
 ] as const
 
-/** Example row. A kind is searched only if the user may open the path that `to` returns for this row. */
+/** Example row. The search omits a kind if the user may not open the path that `to` returns for this row. */
 const anyRow: Found = { kind: 'booking', id: 1 }
 
-/** Returns a few records of each kind after a short pause in typing. */
+/** Returns a few records of each kind that match `text`, after a short pause in typing. */
 export function useRecords(text: string): Target[] {
   const { opens } = useRights()
   const [asked, setAsked] = useState('')
@@ -67,7 +67,7 @@ export function useRecords(text: string): Target[] {
   const { data = [] } = useQuery({
     queryKey: ['records', asked],
     enabled: asked.length >= charsMin,
-    // Shows the previous results meanwhile. Fetches results older than 10 s again.
+    // Shows the previous results until the new ones arrive. Fetches results older than 10 s again.
     placeholderData: keepPreviousData,
     staleTime: 10_000,
     queryFn: async ({ signal }) => {

@@ -30,7 +30,7 @@ interface JobProgressProps {
   show?: (job: Job) => ReactNode
 }
 
-/** Shows the progress of a job, which continues when the page is closed. */
+/** Shows the progress of a job. The job continues when staff close the page. */
 export function JobProgress({ jobId, title, onEnd, show }: JobProgressProps) {
   const { data: job } = useQuery({
     ...queryCall(ReadJob, { id: jobId }),
@@ -49,7 +49,7 @@ export function JobProgress({ jobId, title, onEnd, show }: JobProgressProps) {
     if (isEnded) ended()
   }, [isEnded])
 
-  // Scrolls to the latest line, unless the user has scrolled up to read.
+  // Scrolls to each new line, but not while the user has scrolled up to read.
   const log = useRef<HTMLOListElement>(null)
   const isReading = useRef(false)
   const lines = job?.log.length

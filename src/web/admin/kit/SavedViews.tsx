@@ -97,7 +97,7 @@ function NameDialog({ section, query, onClose }: { section: string; query: strin
   )
 }
 
-/** Returns the part of a query that defines a view, in a fixed order. */
+/** Returns a query string without page and job, in a fixed order, so that equal views have equal texts. */
 function viewOf(query: string): string {
   const params = new URLSearchParams(query)
   for (const name of ['page', 'job']) params.delete(name)

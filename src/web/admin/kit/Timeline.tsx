@@ -9,7 +9,7 @@ export interface TimelineEntry {
   content: ReactNode
 }
 
-/** Shows entries by day in Rome. They must be sorted, newest first. */
+/** Shows entries by day in Rome. The caller sorts the entries, newest first. */
 export function Timeline({ entries }: { entries: TimelineEntry[] }) {
   const days = Map.groupBy(entries, ({ at }) => romanDay(new Date(at)))
   return (

@@ -13,6 +13,6 @@ export const timeValue = (text: string | null): string =>
 export const dateTimeValue = (moment: string | Date): string =>
   `${romanDay(new Date(moment))}T${clockOf(new Date(moment))}`
 
-/** Returns the ISO moment of a complete value. */
+/** Returns the moment of a value that is not empty, in ISO 8601 and UTC. */
 export const momentOf = (value: string): string =>
   romanMoment(value.slice(0, 10), value.slice(11, 16)).toISOString()

@@ -21,7 +21,10 @@ const fieldsOf = (name: string) => [
   ),
 ]
 
-/** Returns the label of a field, or the heading of the group if the value has several fields. */
+/**
+ * Returns the label of a field. For a field with several elements or none, returns the heading of its group. Without
+ * either, returns `name`.
+ */
 export function fieldLabel(name: string): string {
   const [first, ...others] = fieldsOf(name)
   const isGroup = first === undefined || others.length > 0

@@ -11,7 +11,10 @@ export function typed(values: Record<string, unknown>): Record<string, unknown> 
   )
 }
 
-/** Replaces empty text by null in each field whose schema refuses empty text but allows null. */
+/**
+ * Replaces empty text by null in each field whose schema refuses empty text but allows null. Trims text, adds defaults
+ * and drops values without a field in the schema.
+ */
 export function sent(schema: TObject, values: Record<string, unknown>): unknown {
   const isNull = (name: string, value: unknown) => {
     const field = schema.properties[name]

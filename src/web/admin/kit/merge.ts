@@ -16,8 +16,9 @@ export interface Merge {
 }
 
 /**
- * Merges field by field the row that the form read (`base`), the form's values (`mine`) and the stored row (`theirs`).
- * A name such as `bands.price1to3Pax` means a field of a nested object.
+ * Compares field by field the row that the form read (`base`), the form's values (`mine`) and the stored row
+ * (`theirs`). A name such as `bands.price1to3Pax` means a field of a nested object. Ignores fields that the stored row
+ * lacks.
  */
 export function merge(names: string[], rows: { base: Row; mine: Row; theirs: Row }): Merge {
   const base = (name: string) => valueAt(rows.base, name)
@@ -43,7 +44,10 @@ export const valueAt = (row: Row, name: string): unknown =>
 /** Returns whether the form leaves the value that it read unchanged. An empty field keeps a stored secret. */
 const isKept = (base: unknown, mine: unknown) => isSame(base, mine) || (isMask(base) && plain(mine) === null)
 
-/** Compares two values. Undefined, null and empty text count as equal. */
+/**
+ * Returns whether two values are equal for a form: undefined, null and empty text are equal, a number equals its text,
+ * and blanks at the ends of a text do not count.
+ */
 export const isSame = (one: unknown, other: unknown) =>
   JSON.stringify(plain(one)) === JSON.stringify(plain(other))
 

@@ -1,6 +1,9 @@
 import { type Change, diffArrays, diffWordsWithSpace } from 'diff'
 
-/** Paragraphs that both texts share, or paragraphs of one text that replace those of the other. */
+/**
+ * Paragraphs that both texts share (`isSame`), or paragraphs of the old text and those of the new text that replace
+ * them. An addition has no `before`, a removal no `after`.
+ */
 export interface Part {
   isSame: boolean
   before: string[]

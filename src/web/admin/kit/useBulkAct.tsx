@@ -19,7 +19,7 @@ export interface BulkActOptions {
   command: BulkCommand
   chosen: Chosen
   nouns: readonly [one: string, many: string]
-  /** Queries made outdated by the act. */
+  /** Queries that the act makes outdated, each given by its `http` or the beginning of its `http`. */
   renews: string[]
 }
 
@@ -29,7 +29,7 @@ interface Asked {
   input: object
 }
 
-/** Returns a function that requests an act on the chosen rows, and a dialog that first shows its effects. */
+/** Returns a dialog that shows the effects of an act before staff confirm it, and `ask`, which opens the dialog. */
 export function useBulkAct(options: BulkActOptions): { ask: (asked: Asked) => void; dialog: ReactNode } {
   const [asked, setAsked] = useState<Asked | null>(null)
   const dialog = asked && <BulkDialog {...options} asked={asked} onClose={() => setAsked(null)} />
@@ -169,8 +169,8 @@ function offerUndo(client: QueryClient, { title, text, actId, renews }: Offer): 
 }
 
 /**
- * Undoes an act and reports the rows that could not be restored. Returns the id of the job that undoes the act; null if
- * the server undid it without a job or refused.
+ * Undoes an act and reports in a toast the rows that the server could not restore. Returns the id of the job that
+ * undoes the act; null if the server undid the act without a job, or if the call failed.
  */
 export async function undo(client: QueryClient, id: number, renews: string[]): Promise<number | null> {
   let jobId: number | null = null

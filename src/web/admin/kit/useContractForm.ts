@@ -50,7 +50,10 @@ export interface ContractForm<T extends FieldValues> {
   closeClash: () => void
 }
 
-/** Returns the names of all fields. A field of an object is named like `bands.price1to3Pax`, and merged separately. */
+/**
+ * Returns the names of all fields except the version (`updatedAt`). A field of an object has a name such as
+ * `bands.price1to3Pax`, and is merged separately.
+ */
 function fieldNames({ properties }: TObject): string[] {
   return Object.entries(properties)
     .filter(([name]) => name !== 'updatedAt')
@@ -72,7 +75,7 @@ export function useContractForm<S extends TObject, O>(
   const resolver = useMemo(() => resolverOf<T>(t, schema), [t, schema])
   const rhf = useForm<T>({ resolver, defaultValues: typed(values) as DefaultValues<T> })
   const names = useMemo(() => fieldNames(schema), [schema])
-  /** Row that filled the fields. Fields that differ from it were edited. */
+  /** Row that last filled the fields. The user has edited the fields that differ from this row. */
   const base = useRef<Row>(values)
   const [clash, setClash] = useState<(Clash & { merged: Merge }) | null>(null)
   const { isSubmitting } = rhf.formState
@@ -128,8 +131,8 @@ export function useContractForm<S extends TObject, O>(
   }
 
   /**
-   * Merges the form with the stored row. Returns false if the row cannot be read, or if the form already has the row's
-   * version: the server then refused the save for a different reason.
+   * Merges the form with the stored row and saves, or shows the clash. Returns false if the row cannot be read, or if
+   * the form already has the row's version: the server then refused the save for a different reason.
    */
   async function hasMerged(read: NonNullable<typeof readAgain>): Promise<boolean> {
     const row = await read().catch(() => null)

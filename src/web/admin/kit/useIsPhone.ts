@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The width below which tables become cards (admin.css). */
+/** Matches the widths at which tables become cards (admin.css). */
 const phone = matchMedia('(width < 48rem)')
 
 function watch(changed: () => void): () => void {

@@ -9,7 +9,8 @@ const forms = new Set<() => boolean>()
 export const hasUnsavedChanges = () => [...forms].some((hasChanges) => hasChanges())
 
 /**
- * Asks before unsaved changes are lost by leaving a screen or closing the page. LeaveConfirm.tsx shows the question.
+ * Asks before the user loses unsaved changes. LeaveConfirm.tsx asks when the user leaves the screen. The browser
+ * asks when the user closes the page.
  */
 export function useLeaveQuestion(hasChanges: () => boolean): void {
   const holds = useEffectEvent(hasChanges)

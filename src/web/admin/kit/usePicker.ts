@@ -6,7 +6,7 @@ import { plainText } from './plainText.ts'
 /** Values and names in the order of the options. */
 export type Choices = readonly (readonly [value: string | number, name: string])[]
 
-/** Maximum choices of a native `<select>`; a longer list is hard to search in it. */
+/** Maximum choices of a native `<select>`. A longer list gets a combobox, in which the user can search. */
 const nativeMax = 20
 
 /** Maximum options in the popup; the user types to reach others. */
@@ -25,7 +25,8 @@ export interface PickerOptions {
 
 /**
  * Returns state and handlers of a combobox for a list of choices. Typing filters by words and ignores accents. When the
- * focus leaves the field, typed text picks the choice that `onlyOne` finds, or is discarded if there is none.
+ * focus leaves the field, the typed text picks the choice that `onlyOne` finds. Without such a choice, the field shows
+ * the previous choice again.
  */
 export function usePicker({ choices, value, none, onPick }: PickerOptions) {
   // Null until the user types.
@@ -57,7 +58,7 @@ export function usePicker({ choices, value, none, onPick }: PickerOptions) {
   useEffect(() => {
     if (ref.current) nameChoices(ref.current, choices)
   }, [ref, choices])
-  // Selects the chosen name, so that the next letter replaces it.
+  // Highlights the chosen name in the field, so that the next letter replaces the name.
   useEffect(() => {
     if (chosen !== '' && ref.current === document.activeElement) ref.current?.select()
   }, [ref, chosen])
@@ -80,7 +81,10 @@ function matching(choices: Choices, typed: string): Choices {
   return choices.filter(([, name]) => words.every((word) => plainText(name).includes(word)))
 }
 
-/** Returns the choice with the typed name, otherwise the only choice that matches. */
+/**
+ * Returns the choice with the typed name, otherwise the only choice that contains the typed words. Returns undefined if
+ * no choice or several contain them. Empty text means the empty option.
+ */
 function onlyOne(choices: Choices, typed: string): Choices[number] | undefined {
   const text = plainText(typed.trim())
   if (text === '') return choices.find(([value]) => value === '')

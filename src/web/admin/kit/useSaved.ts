@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router'
 import { renew } from './api.ts'
 
 /**
- * Returns `leave`, which opens the list, and `saved`, which fetches changed data again and then opens the list or
- * another page.
+ * Returns `leave`, which opens the list, and `saved`, which fetches the queries in `renews` again and then opens the
+ * given path (default: the list).
  */
 export function useSaved(list: string, renews: string[]) {
   const navigate = useNavigate()

@@ -19,8 +19,8 @@ interface SelectionProps {
 }
 
 /**
- * State of the chosen rows. The choice survives a change of page, but not of the filter, because a row out of sight
- * must not change by mistake.
+ * State of the chosen rows. The choice survives a change of page. A change of the filter clears the choice, so that no
+ * act changes a row that the list no longer contains.
  */
 export function useSelection({ keys, total, filter, isOn }: SelectionProps) {
   const [chosen, setChosen] = useState<ReadonlySet<Key>>(none)
@@ -55,7 +55,7 @@ export function useSelection({ keys, total, filter, isOn }: SelectionProps) {
 
   function chooseAll(): void {
     setAll(true)
-    // The bar exists only after the next render.
+    // The bar with the acts exists only after the next render.
     requestAnimationFrame(() => focusIn(root.current, '[data-bulk-bar] :is(select, input, button)'))
   }
 

@@ -29,7 +29,7 @@ export function useThingForm<C extends Command, S extends Command, R extends Que
   const { leave, saved } = useSaved(list, renews)
   const values = (row ?? initial) as Partial<Record<keyof Static<C['input']> | 'id', unknown>>
   const message = row === null ? create : change
-  // The schemas of `create` and `change` have the same fields, but that of `change` also requires id and version.
+  // The cast is safe: the schema of `change` has the fields of `create`, and also requires id and version.
   const form = useContractForm({
     schema: message.input as C['input'],
     values,

@@ -28,7 +28,7 @@ export function CustomerNotes({ customer }: { customer: Customer }) {
       <h2 id="note" className="mb-2 font-semibold text-base">
         Note
       </h2>
-      {/* A saved note changes the key, which clears the form. */}
+      {/* A new note changes the key, which clears the form. */}
       <NewNote key={notes[0]?.id} customerId={customer.id} />
       <ul className="mt-4 grid gap-3">
         {notes.map((note) => (

@@ -7,8 +7,8 @@ import { type LastAnswer, setLastAnswer, useLastAnswer } from './writtenReplies.
 const shownMs = 10_000
 
 /**
- * Shows the last answer for a few seconds with a button to undo it. After that, staff can undo the answer in the lead's
- * thread.
+ * Shows the last answer for a few seconds with a button to undo it. Afterwards staff can undo the answer in the lead's
+ * thread, except for a mail that the product has sent.
  */
 export function AnswerBar() {
   const last = useLastAnswer()

@@ -42,7 +42,7 @@ export function Arrivals() {
   }, [unread])
 
   useEffect(() => {
-    // Sections set the title later, so the number is prepended after every change.
+    // Sections set the title later, so `mark` prepends the number after every change.
     const mark = () => {
       const name = document.title.replace(/^\(\d+\) /, '')
       const title = unread ? `(${unread}) ${name}` : name

@@ -23,7 +23,7 @@ import { useFocusBack, useLeadKeys, useOpenLead } from './useOpenLead.ts'
 const filters = ['kind', 'status', 'assignedTo', 'from', 'to', 'isWaiting'] as const
 type Address = ListAddress & ReturnType<typeof useListAddress<(typeof filters)[number]>>
 
-/** Shows the list of leads and beside it the lead in the URL. */
+/** Shows the list of leads and, beside the list, the lead that the URL names. */
 export default function Inbox() {
   const address = useListAddress(filters)
   const { assignedTo, isWaiting, ...chosen } = address.filters

@@ -55,7 +55,10 @@ function valuesOf({ kind, ...lead }: LeadDetail): LeadChange {
 
 const moments = ['date', 'time', 'returnDate', 'returnTime'] as const
 
-/** Omits empty days and times for which the customer wrote words such as `metà luglio`, so that the words stay. */
+/**
+ * Omits each empty day and time for which the lead has a value, so that the server keeps the value. It may be words of
+ * the customer, such as `metà luglio`, which the field cannot show.
+ */
 function withoutWords<C extends Omit<LeadChange, 'dueAt'>>(change: C, lead: LeadDetail): C {
   const kept = moments.filter((name) => !change[name] && lead[name])
   return Object.fromEntries(Object.entries(change).filter(([name]) => !kept.some((one) => one === name))) as C

@@ -7,7 +7,7 @@ interface SendReplyProps {
   reply: Reply
 }
 
-/** Sends a mail; for WhatsApp opens the app with the text and records the reply. */
+/** Buttons that send a mail, or a link that opens WhatsApp with the text and records the reply. */
 export function SendReply({ lead, reply }: SendReplyProps) {
   return reply.via === 'email' ? <SendMail reply={reply} /> : <OpenWhatsApp lead={lead} reply={reply} />
 }

@@ -117,7 +117,7 @@ const answers: DataColumn<LeadItem> = {
   ),
 }
 
-/** Card with a height of at most 110 px. The open lead shows the rest and the actions. */
+/** Card of a lead on a phone, at most 110 px high. The open lead shows the rest and the actions. */
 const card: DataColumn<LeadItem> = {
   id: 'card',
   header: '',

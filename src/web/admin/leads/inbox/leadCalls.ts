@@ -19,12 +19,12 @@ export function changeOf(kind: LeadKind): typeof ChangeAvailabilityRequest {
   return changes[kind] as typeof ChangeAvailabilityRequest
 }
 
-/** Returns the path of a lead with the filters of the list. */
+/** Returns the path of a lead. `search` is the query string with the filters of the list. */
 export function leadPath({ kind, id }: { kind: LeadKind; id: number }, search = ''): string {
   return `/admin/richieste/${kind}/${id}/${search}`
 }
 
-/** Queries made outdated by a change of a lead. */
+/** Queries that a change of a lead makes outdated, each given by its `http` or the beginning of its `http`. */
 export const leadAnswers = [
   ListLeads.http,
   ListAvailabilityRequests.http,

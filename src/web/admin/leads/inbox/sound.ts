@@ -4,7 +4,7 @@ import { local } from '../../../storage.ts'
 const storageKey = 'adminSound'
 const watchers = new Set<() => void>()
 
-/** Returns whether the sound is on, as it is by default. */
+/** Returns whether the sound for new leads is on, which is the default. */
 export function isSoundOn(): boolean {
   return local.text(storageKey) !== 'off'
 }
@@ -23,7 +23,7 @@ export function useSound(): boolean {
 
 let audio: AudioContext | undefined
 
-/** Plays a sound, which browsers allow only after the first interaction with the page. */
+/** Plays two notes. Browsers stay silent until the user's first interaction with the page. */
 export function chime(): void {
   audio ??= new AudioContext()
   void audio.resume()

@@ -7,8 +7,8 @@ import { leadPath } from './leadCalls.ts'
 const shared = ['kind', 'assignedTo', 'from', 'to', 'search']
 
 /**
- * Returns whether another lead waits for an answer (true until the list has loaded), and a function that opens the
- * waiting lead that arrived next after this one, or the oldest if this one is the newest.
+ * `hasNext` is true if a different lead waits for an answer, and until the list has loaded. `openNext` opens the
+ * waiting lead that arrived next after this lead. If this lead is the newest, `openNext` opens the oldest.
  */
 export function useNextLead(lead: Pick<LeadItem, 'kind' | 'id'>): {
   hasNext: boolean

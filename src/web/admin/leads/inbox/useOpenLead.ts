@@ -44,7 +44,7 @@ export function useLeadKeys(leads: LeadItem[], open: OpenLead): void {
   }, [navigate])
 }
 
-/** When a lead is closed, moves the focus to its row in the list. */
+/** When staff close a lead, moves the focus to its row in the list. */
 export function useFocusBack(open: OpenLead): void {
   const last = useRef<OpenLead>(null)
   useEffect(() => {

@@ -10,7 +10,7 @@ import { keepWritten, setLastAnswer, useWritten } from './writtenReplies.ts'
 interface Answered {
   outcome?: CallOutcome
   callBackAt?: string
-  /** Opens the next waiting lead afterwards. */
+  /** True to open the next waiting lead afterwards. */
   isMovingOn?: boolean
 }
 

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { AnswerWay, LeadItem } from '../../../../modules/leads/inbox/contract.ts'
 
-// Edited replies that are not sent yet, and the last answer, which can be undone. Both remain when the lead is closed,
-// because staff open the next lead at once.
+// Keeps in memory the edited replies that are not sent yet, and the last answer, which staff can undo. The state of a
+// component would lose both, because staff open the next lead at once.
 
 type LeadKey = Pick<LeadItem, 'kind' | 'id'>
 
@@ -36,7 +36,7 @@ function watch(watcher: () => void): () => void {
 
 const keyOf = ({ kind, id }: LeadKey, via: AnswerWay) => `${kind} ${id} ${via}`
 
-/** Returns undefined if staff have not edited this reply. */
+/** Returns the edited reply; undefined if staff have not edited the reply to this lead. */
 export function useWritten(lead: LeadKey, via: AnswerWay): Written | undefined {
   return useSyncExternalStore(watch, () => written.get(keyOf(lead, via)))
 }

@@ -30,7 +30,7 @@ import { kindsInOrder, languageChoices, wayNames, waysInOrder } from '../inbox/l
 
 const list = '/admin/risposte/'
 
-/** Form of a template. The URL of a new template names the bundled text from which it starts. */
+/** Form of a template. For a new template, the URL can name the bundled text that fills in the form. */
 export default function ReplyTemplateForm() {
   const { id } = useParams()
   return id === undefined ? <New /> : <Existing key={id} id={Number(id)} />

@@ -17,7 +17,7 @@ export function AuditEntry({ line }: { line: AuditLine }) {
   const { opens } = useRights()
   const path = recordPath(line)
   const what = actionWords[action] ?? action
-  // A price change has no name, and the name of a log-in repeats the actor.
+  // Omits the name of a log-in, because it repeats the actor. A price change has no name and shows `cronologia`.
   const name = line.name === actor ? null : (line.name ?? (line.prices.length > 0 ? 'cronologia' : null))
   return (
     <>

@@ -24,7 +24,7 @@ export function AuditFilters({ address, actors }: AuditFiltersProps) {
   ]
   return (
     <>
-      {/* The days are outside the filter bar, which a phone collapses, because staff mostly look for yesterday. */}
+      {/* A phone collapses the filter bar. The days are outside of it, because staff mostly look for yesterday. */}
       <fieldset className="mb-3 flex flex-wrap gap-1.5">
         <legend className="sr-only">Giorni</legend>
         {days.map((day) => {

@@ -11,7 +11,10 @@ interface Change {
   after: string
 }
 
-/** Lists the changed fields. The list is collapsed if it is long or the record was created or deleted. */
+/**
+ * Lists the changed prices, or the changed fields. The list of fields is collapsed if it is long, or if the record was
+ * created or deleted.
+ */
 export function Changes({ line }: { line: AuditLine }) {
   const owners = useQueryCall(ListOwners, {}, { enabled: 'assignedTo' in (line.after ?? {}) })
   const people = new Map(owners.data?.map(({ id, username }) => [id, username]))

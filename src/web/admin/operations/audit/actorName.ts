@@ -4,5 +4,5 @@ const programs: Record<string, string> = {
   visitatore: 'Un visitatore',
 }
 
-/** Returns the name of a member of staff, or an Italian term for a program. */
+/** Returns the username of a member of staff, or an Italian term for a program or a visitor. */
 export const actorName = (actor: string) => programs[actor] ?? actor

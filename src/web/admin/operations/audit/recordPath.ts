@@ -1,6 +1,6 @@
 import type { AuditLine } from '../../../../modules/operations/audit/contract.ts'
 
-/** Paths below `/admin/` by table. A path that ends with `/` needs the record's id; any other leads to a section. */
+/** Paths below `/admin/` by table. A path that ends with `/` needs the record's id. Other paths lead to a section. */
 const paths: Record<string, string> = {
   route_prices: 'tratte/',
   price_changes: 'prezzimod/cronologia',
@@ -38,7 +38,7 @@ const paths: Record<string, string> = {
   periodic_runs: 'stato',
 }
 
-/** Returns the path of the record; null if it was deleted or has no page. */
+/** Returns the path of the record or of its section; null if the record was deleted or has neither. */
 export function recordPath({ subject, exists }: AuditLine): string | null {
   const [table = '', id = ''] = subject.split('/')
   const path = paths[table]

@@ -17,7 +17,7 @@ import { Title } from '../../kit/Title.tsx'
 import { undo } from '../../kit/useBulkAct.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 
-/** Lists acts on many rows. Staff can undo each of them as a whole. */
+/** Lists the bulk acts: commands that changed many rows. Staff can undo each act as a whole. */
 export default function BulkActs() {
   const client = useQueryClient()
   const { opens } = useRights()

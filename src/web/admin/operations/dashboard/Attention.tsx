@@ -11,7 +11,7 @@ import { LiveBlock } from './LiveBlock.tsx'
 import { type Matter, MatterText } from './MatterText.tsx'
 
 interface Row extends Matter {
-  /** Stays the same when the number in the text changes. */
+  /** Stays the same when the number in the text changes, so that the row keeps its place. */
   id: string
   tone: 'bad' | 'warn'
   reason?: string | null
@@ -82,8 +82,8 @@ const rowOf = (failure: Failure): Row => ({
 })
 
 /**
- * Returns a row for each state that needs staff. For mails, effects and jobs, a row also counts the failures that
- * `failures` does not list.
+ * Returns a row for each state that needs staff. Failed mails, effects and jobs in `failures` have their own rows, so
+ * the rows here count only those that `failures` does not list.
  */
 function mattersIn(
   { mail, events, workers, jobs, company }: Dashboard,

@@ -6,7 +6,7 @@ interface CountRowProps {
   note?: string
 }
 
-/** Line with a count and a link to the list of the counted rows. */
+/** Link, for example a count that leads to the counted rows, with an optional note below. */
 export function CountRow({ to, text, note }: CountRowProps) {
   return (
     <>

@@ -15,7 +15,7 @@ const left = 26
 const right = 10
 const bottom = 22
 
-/** Draws the figures of each day. A table contains them for screen readers. */
+/** Draws the number of leads on each day. A hidden table contains the same numbers for screen readers. */
 export function DayChart({ days }: { days: Days }) {
   const sums = days.map((day) => series.reduce((sum, { key }) => sum + day[key], 0))
   const top = niceTop(Math.max(...sums, 1))

@@ -99,7 +99,7 @@ const drops: Acts = {
   indexNow: act(DropRefusedAddresses, all, ...dropped),
 }
 
-/** Buttons that retry or drop a failure. A dropped failure is neither listed nor counted. */
+/** Buttons that retry or drop a failure. The panel no longer lists or counts a dropped failure. */
 export function FailureActions({ failure }: { failure: Failure }) {
   return (
     <span className="-mx-2 flex flex-wrap gap-1">
@@ -115,7 +115,7 @@ interface ActButtonProps {
   act: Acts[Failure['kind']]
 }
 
-/** A button that sends the command of the act; nothing for users who may not send it. */
+/** Button that sends the command of the act. Renders nothing for users who may not send the command. */
 function ActButton({ word, failure, act: { message, input, done, failed } }: ActButtonProps) {
   const { may } = useRights()
   const { mutate, isPending } = useCommandCall(message, { done, failed, renews })

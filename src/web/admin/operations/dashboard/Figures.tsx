@@ -8,7 +8,6 @@ import { RankedList } from '../../leads/provenance/RankedList.tsx'
 import { AnswerTimes } from './AnswerTimes.tsx'
 import { DayChart } from './DayChart.tsx'
 
-/** Shows the figures of the business. */
 export function Figures({ figures }: { figures: Dashboard }) {
   return (
     <>

@@ -17,7 +17,7 @@ interface LiveBlockProps<T> {
   more?: ReactNode
 }
 
-/** List whose rows a live update does not move while `isHeld`. Staff then press a button to see the current rows. */
+/** List whose rows stay in place while `isHeld`. After a live update, staff press a button to see the current rows. */
 export function LiveBlock<T>({ title, summary, rows, idOf, isHeld, children, more }: LiveBlockProps<T>) {
   const { shown, fresh, isOld, take } = useHeldRows(rows, idOf, isHeld)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -17,7 +17,7 @@ interface UntoldProps {
   isHeld: boolean
 }
 
-/** Lists customers to whom no mail named the driver, so that staff notify them by phone or WhatsApp. */
+/** Lists customers without a mail that names their current driver. Staff notify them by phone or WhatsApp. */
 export function Untold({ untold, days, isHeld }: UntoldProps) {
   return (
     <LiveBlock

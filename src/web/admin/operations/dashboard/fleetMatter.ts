@@ -10,7 +10,7 @@ const documents = {
   },
 } as const
 
-/** Returns the warning as a row of "Da curare", with the path of the form of its vehicle or driver. */
+/** Returns a warning as a row of "Da curare". The row links to the form of the vehicle or driver. */
 export function fleetMatter({ kind, id, name, day, until, isPast }: FleetWarning) {
   const tone = isPast ? ('bad' as const) : ('warn' as const)
   const row = { id: `${kind}-${id}`, tone, action: 'Apri' }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Keeps rows in place while `isHeld`: a removed row stays with its last values, and new rows are only counted. `take`
- * shows the current rows. Values of visible rows always update.
+ * Keeps rows in place while `isHeld`: a removed row stays with its last values, and `fresh` counts the new rows. Rows
+ * that still exist show their current values. `take` shows the current rows.
  */
 export function useHeldRows<T>(rows: T[], idOf: (row: T) => string, isHeld: boolean) {
   const current = rows.map(idOf)

@@ -7,7 +7,10 @@ import type { ContractForm } from '../../kit/useContractForm.ts'
 
 export type CompanyForm = ContractForm<Static<(typeof SaveCompanySettings)['input']> & FieldValues>
 
-/** Fields of the credentials, which visitors see below the first screen of the home page, route pages and Aziende. */
+/**
+ * Fields of the credentials. The home page, route pages and the page for companies (Aziende) show them below the first
+ * part of the page, and search engines read them in structured data.
+ */
 export function CredentialFields({ form }: { form: CompanyForm }) {
   return (
     <FieldGroup title="Credenziali">
@@ -46,7 +49,7 @@ export function CredentialFields({ form }: { form: CompanyForm }) {
   )
 }
 
-/** Fields of the rules, from which site, mails and replies build sentences. */
+/** Fields of the rules. Site, mails and replies build sentences from the rules. */
 export function RuleFields({ form }: { form: CompanyForm }) {
   return (
     <FieldGroup title="Regole del servizio">

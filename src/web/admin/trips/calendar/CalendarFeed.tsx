@@ -7,7 +7,7 @@ import { ChoiceField } from '../../kit/ChoiceField.tsx'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { Answer } from '../../kit/States.tsx'
 
-/** Shows the secret URL of a calendar feed: of all trips, or of one driver. */
+/** Shows the secret URL of a calendar feed with all trips, or with the trips of one driver. */
 export function CalendarFeed({ drivers }: { drivers: { id: number; name: string; isActive: boolean }[] }) {
   const [driverId, setDriverId] = useState(0)
   const whose = driverId === 0 ? {} : { driverId }

@@ -28,7 +28,7 @@ interface DispatchProps {
   children: ReactNode
 }
 
-/** `data-drop` of the list of unassigned trips. */
+/** Value of `data-drop` for the list of unassigned trips. */
 const noLane = 'none'
 
 /** Time grid and unassigned trips. Staff assign a trip by dragging it, or by choosing it and then a lane. */
@@ -92,7 +92,7 @@ export function Dispatch({ day, days, kind, lanes, trips: current, children }: D
   })
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_17rem] print:hidden">
-      {/* The button is fixed over the page, so that it moves nothing when it appears. */}
+      {/* The button is fixed over the page, so that nothing moves when the button appears. */}
       <div role="status" className="fixed bottom-4 left-1/2 z-20 -translate-x-1/2">
         {isOld && drag === null && (
           <Button look="sea" onClick={take}>

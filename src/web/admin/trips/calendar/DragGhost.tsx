@@ -9,7 +9,7 @@ interface DragGhostProps {
   fits: TripFits | undefined
 }
 
-/** Follows the pointer and shows why the lane under it cannot take the trip. */
+/** Shows the dragged trip at the pointer, and why the lane under the pointer cannot take the trip. */
 export function DragGhost({ drag: { item, x, y, over }, kind, fits }: DragGhostProps) {
   const [clash] = over ? clashesOf(kind, fits, Number(over.split(' ')[1])) : []
   return (

@@ -27,7 +27,7 @@ export function LegDialog({ entry, onClose }: { entry: CalendarEntry; onClose: (
       leg === 'andata'
         ? { date, ...(time && { time }) }
         : { returnDate: date, ...(time && { returnTime: time }) }
-    // The server refuses to overwrite another user's change.
+    // With `updatedAt` the server refuses to overwrite a change by a different user.
     move.mutate({ id, updatedAt, ...where })
   }
   return (

@@ -10,7 +10,10 @@ import { useDispatch } from './useDispatch.ts'
 
 type Calendar = Static<typeof ReadCalendar.output>
 
-/** Shows trips that one vehicle could drive together, if the customers agree. */
+/**
+ * Shows groups of shared rides that one vehicle could drive together, and rides for which staff must ask for the exact
+ * number of passengers.
+ */
 export function Pools({ pools, uncounted, trips }: Pick<Calendar, 'pools' | 'uncounted' | 'trips'>) {
   const { join } = useDispatch()
   const tripOf = ({ tripId }: PoolEntry) => trips.find(({ id }) => id === tripId)
@@ -56,8 +59,8 @@ interface JoinProps {
 }
 
 /**
- * Button that joins the trips into the assigned trip, or into the first. A note replaces it while a lead is not
- * confirmed, because such a lead has no trip.
+ * Button that joins the trips into the first assigned trip or, if none is assigned, into the first trip. A note
+ * replaces the button while a lead is not confirmed, because such a lead has no trip.
  */
 function Join({ trips, onJoin }: JoinProps) {
   const known = trips.filter((trip) => trip !== undefined)

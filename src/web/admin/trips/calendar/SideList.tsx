@@ -14,7 +14,7 @@ interface SideListProps {
   onOpen: (entry: CalendarEntry) => void
 }
 
-/** Lists legs without a trip (legs to confirm, confirmed legs without day or time) and counts leads without a date. */
+/** Lists legs to confirm and confirmed legs without day or time, which have no trip. Counts leads without a date. */
 export function SideList({ items, untimed, undated, onOpen }: SideListProps) {
   return (
     <>

@@ -11,7 +11,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour)
 /** Minutes to which the time of a drop or click is rounded. */
 const stepMinutes = 15
 const firstHour = 7
-/** Width of the hours at the left, under which the columns scroll. */
+/** Width of the column of hours at the left. The columns of the lanes scroll under it. */
 const axisPx = 48
 
 interface TimeGridProps {
@@ -24,7 +24,7 @@ interface TimeGridProps {
   /** Chosen or dragged trip. The lanes of its day show whether they can take it. */
   active: Trip | undefined
   fits: TripFits | undefined
-  /** `data-drop` of the column under the pointer. */
+  /** `data-drop` of the column under the pointer during a drag; otherwise null. */
   over: string | null
   cardOf: (trip: Trip) => ComponentProps<typeof TripCard>
 }
@@ -168,7 +168,7 @@ function placeOf({ pickupAt, endsAt }: Trip): CSSProperties {
   }
 }
 
-/** Returns the time of a vertical position in a column, for example `14:30`. */
+/** Returns the time at `y` (pixels from the top of the window) in a column, rounded, for example `14:30`. */
 export function timeAt(column: Element, y: number): string {
   const hoursDown = (y - column.getBoundingClientRect().top) / hourPx
   const steps = Math.round((hoursDown * 60) / stepMinutes)

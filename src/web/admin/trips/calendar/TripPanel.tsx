@@ -22,12 +22,12 @@ interface TripPanelProps {
   onClose: () => void
 }
 
-/** The chosen trip: parties, lanes that can take it, and actions. */
+/** Shows the chosen trip: its rides, all lanes with the reason if a lane cannot take the trip, and actions. */
 export function TripPanel({ trip, kind, lanes, trips, fits, onGive, onClose }: TripPanelProps) {
   const { free, join, split, cancel } = useDispatch()
   const panel = useRef<HTMLElement>(null)
   const isReady = fits !== undefined
-  // Focuses the first lane that can take the trip, so that a second Enter assigns the trip to it.
+  // Focuses the first lane that can take the trip: Enter chooses a trip, and a second Enter assigns it to this lane.
   useEffect(() => {
     if (!isReady) return
     const { current } = panel

@@ -9,7 +9,7 @@ import { showClock } from '../../kit/format.ts'
 import { leaveIfOut } from '../../session.ts'
 import type { Pair } from './lanes.ts'
 
-/** Queries made outdated by a change of a trip. */
+/** Queries that a change of a trip makes outdated, each given by the beginning of its `http`. */
 export const tripAnswers = ['GET /api/admin/trips', 'GET /api/admin/calendar', 'GET /api/admin/today']
 
 interface Act {
@@ -26,7 +26,7 @@ type Leaving = Omit<Static<typeof SplitTrip.input>, 'id'>
 export function useDispatch() {
   const client = useQueryClient()
 
-  /** Returns the refusal as a sentence; null after success. */
+  /** Runs an action. Returns in Italian why the action failed; null after success. */
   async function run(failed: string, act: () => Promise<unknown>): Promise<string | null> {
     try {
       await act()
@@ -126,8 +126,8 @@ export function useDispatch() {
 
 /**
  * Returns the ids of the rides in `joined` that came from this trip. `joined` lists the rides without a lead in the
- * trip into which staff joined this trip. If this trip had neither leads nor such rides, it became a ride in `joined`
- * with the same places and pick-up.
+ * trip into which staff joined this trip. A trip without leads and such rides itself became a ride in `joined`, with
+ * the same places and pick-up.
  */
 function addedOf({ parties, added, from, to, pickupAt }: Trip, joined: Trip['added']): number[] {
   if (parties.length + added.length > 0) return added.map(({ id }) => id)

@@ -7,7 +7,7 @@ import { Confirm } from '../../kit/Confirm.tsx'
 import { countOf } from '../../kit/format.ts'
 import { useRights } from '../../kit/rights.ts'
 
-/** States that vehicles, drivers and trips are examples, and lets staff delete these. Empty if there are none. */
+/** Counts the example vehicles, drivers and trips, and lets staff delete them. Renders nothing without examples. */
 export function Examples() {
   const { may } = useRights()
   const { data } = useQueryCall(ReadDemo, {})

@@ -13,7 +13,7 @@ interface KmDialogProps {
   onClose: () => void
 }
 
-/** Asks for the odometer and checks it in the browser, because the server may be unreachable. */
+/** Asks for the reading of the odometer. Checks the reading in the browser, because the server may be unreachable. */
 export function KmDialog({ event, least, onReport, onClose }: KmDialogProps) {
   const [text, setText] = useState('')
   const [error, setError] = useState('')

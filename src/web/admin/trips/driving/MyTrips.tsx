@@ -17,7 +17,7 @@ export default function MyTrips() {
   const phone = usePhone()
   const { trouble, syncNow } = useSync()
   useEffect(() => {
-    // Without the copy the page works only with a network.
+    // If the browser cannot store the copy, the page works only with a network.
     keepOfflineCopy().catch(() => {})
   }, [])
   const days = Map.groupBy(phone.trips, ({ pickupAt }) => romanDay(new Date(pickupAt)))

@@ -51,7 +51,7 @@ export function NameSign({ name, onClose }: { name: string; onClose: () => void 
 const pxMin = 16
 const pxMax = 1_000
 
-/** Sets the largest font size at which the text neither leaves its box nor breaks within a word. */
+/** Sets the largest font size at which the text fits into its box without a break inside a word. */
 function fitText(element: HTMLElement): void {
   const box = element.parentElement
   if (!box) return

@@ -8,7 +8,7 @@ import { tripAnswers } from '../calendar/useDispatch.ts'
 import { KmDialog } from './KmDialog.tsx'
 import { TripEvents } from './TripEvents.tsx'
 
-/** Shows the driver's reports, and buttons with which the office reports in the driver's place. */
+/** Shows the driver's reports, and buttons with which staff send reports for the driver. */
 export function OfficeReports({ trip }: { trip: Trip }) {
   const [asked, setAsked] = useState<DriverEventName | null>(null)
   const report = useCommandCall(ReportForDriver, {

@@ -3,7 +3,7 @@ import { eventNames } from '../../../../modules/trips/driving/order.contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ownTaps, type Phone, removeTap } from './phone.ts'
 
-/** Reports that the server refused. They stay until the driver has read them. */
+/** Shows the reports that the server refused. Each report stays until the driver presses its button. */
 export function Refusals({ phone }: { phone: Phone }) {
   return ownTaps(phone).map(({ key, tripId, event, at, refusal }) => {
     if (refusal === null) return null

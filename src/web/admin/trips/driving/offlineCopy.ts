@@ -2,8 +2,8 @@
 const cacheName = 'driver-page'
 
 /**
- * Stores the page with its scripts, styles and fonts, which contain no data of an account. Deletes the files of an
- * earlier version.
+ * Stores the driver's page, its scripts, styles and fonts, none of which contain data of an account. Deletes the files
+ * of earlier versions. Rejects if a file cannot be loaded.
  */
 export async function keepOfflineCopy(): Promise<void> {
   if (!('caches' in window)) return

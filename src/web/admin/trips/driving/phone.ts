@@ -46,7 +46,10 @@ export function changePhone(change: (phone: Phone) => Partial<Phone>): void {
   for (const follower of followers) follower()
 }
 
-/** Removes the trips, which contain customers' data. Waiting reports stay until their driver logs in again. */
+/**
+ * Removes the trips, because they contain customers' data. Keeps unsent and refused reports until their driver logs in
+ * again.
+ */
 export function forgetTrips(): void {
   if (storedPhone().taps.length === 0) local.forget(storageKey)
   else changePhone(({ taps }) => ({ ...empty, taps }))
@@ -69,11 +72,11 @@ function isPhone(value: unknown): value is Phone {
 
 export const ownTaps = ({ driver, taps }: Phone) => taps.filter(({ driverId }) => driverId === driver?.id)
 
-/** Returns the reports of a trip that wait for the network. */
+/** Returns the logged-in driver's unsent reports of a trip. */
 export const waitingTaps = (phone: Phone, tripId: number) =>
   ownTaps(phone).filter((tap) => tap.tripId === tripId && tap.refusal === null)
 
-/** Returns the state of a trip after the reports that wait for the network. */
+/** Returns the state of a trip as if the server already had its unsent reports. */
 export const stateOf = (phone: Phone, { id, state }: DriverTrip): DriverTrip['state'] =>
   waitingTaps(phone, id).at(-1)?.event ?? state
 

@@ -11,7 +11,10 @@ const callMs = 20_000
 let running: Promise<void> | null = null
 let isAskedAgain = false
 
-/** Sends the waiting reports in order, then reads the trips. Throws if a call fails, except for a refused report. */
+/**
+ * Sends the waiting reports in order, then reads the trips. If called during a run, the run does both again. Rejects if
+ * a call fails; a refused report does not count as a failure.
+ */
 function sync(): Promise<void> {
   isAskedAgain = true
   running ??= syncAll().finally(() => {
@@ -29,7 +32,7 @@ async function syncAll(): Promise<void> {
   }
 }
 
-/** Sends the waiting reports. Sends a report without a response again, because the server counts each key once. */
+/** Sends the waiting reports. The server counts each key once, so a report without a response is safe to send again. */
 async function sendTaps(): Promise<void> {
   for (;;) {
     const tap = ownTaps(storedPhone()).find(({ refusal }) => refusal === null)
@@ -52,7 +55,10 @@ const inTime = () => ({ signal: AbortSignal.timeout(callMs) })
 
 const offline = 'Senza rete.'
 
-/** Synchronises phone and server. Returns why the last attempt failed, in Italian or '', and a function for a retry. */
+/**
+ * Synchronises phone and server regularly, and when the network or the page comes back. `trouble` states in Italian
+ * that the network or the server fails, otherwise it is ''. `syncNow` tries again at once.
+ */
 export function useSync(): { trouble: string; syncNow: () => void } {
   const [trouble, setTrouble] = useState('')
   const syncNow = () => {
@@ -61,7 +67,7 @@ export function useSync(): { trouble: string; syncNow: () => void } {
       (error) => {
         setTrouble(troubleOf(error))
         leaveIfOut(error)
-        // The account must first set up its second factor, on another page.
+        // The account must first replace its first password or set up its second factor, on a different page.
         if (error instanceof CallError && error.status === 403) location.assign('/admin/')
       },
     )

@@ -15,7 +15,7 @@ import { directionNames } from './offerLabels.ts'
 
 const validDays = 2
 
-/** Asks for the lines, the deadline and a message. If a price is empty, the server computes it. */
+/** Asks for a line for each ride, the deadline and a message. If a price is empty, the server computes the price. */
 export function OfferDialog({ lead, onClose }: { lead: LeadDetail; onClose: () => void }) {
   const client = useQueryClient()
   const { t } = useLanguage()

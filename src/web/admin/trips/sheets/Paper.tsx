@@ -10,7 +10,7 @@ interface PaperProps {
   children?: ReactNode
 }
 
-/** A page to print. Missing values are lines to write on. */
+/** A page to print. A row without a value is an empty line to write on. */
 export function Paper({ title, mark, notes = [], groups, children }: PaperProps) {
   const id = useId()
   return (

@@ -128,7 +128,7 @@ function Leg({ lead, leg }: { lead: LeadDetail; leg: PrintedLeg }) {
   return <Paper title={`Promemoria, ${leg.title}`} mark={lead.code} groups={groups} />
 }
 
-/** Returns the trip of the leg, which has the assigned vehicle and driver. */
+/** Returns the trip of the leg, with its vehicle and driver; undefined while it loads or if there is none. */
 function useTrip({ kind, id }: LeadDetail, { day, direction }: PrintedLeg) {
   const isKnown = day !== null && isDay(day)
   const trips = useQueryCall(ListTrips, { from: day ?? '', to: day ?? '' }, { enabled: isKnown })

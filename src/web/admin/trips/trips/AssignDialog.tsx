@@ -20,7 +20,7 @@ interface AssignDialogProps {
   onClose: () => void
 }
 
-/** Asks for vehicle and driver, the free ones first. If one is not free, the server refuses and states all reasons. */
+/** Asks for vehicle and driver. Those that cannot do the trip come last; the server refuses them and states why. */
 export function AssignDialog({ trip, preset = {}, onClose }: AssignDialogProps) {
   const fits = useQueryCall(ReadTripFits, { id: trip.id })
   return (

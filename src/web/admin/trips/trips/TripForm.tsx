@@ -38,7 +38,7 @@ const valuesOf = (trip: Trip) => ({
   endsAt: dateTimeValue(trip.endsAt),
 })
 
-/** `?alle=` fills in the pick-up of a new trip. */
+/** The URL's parameter `alle` fills in the pick-up time of a new trip. */
 function Editor({ trip }: { trip: Trip | null }) {
   const [params] = useSearchParams()
   const start = params.get('alle') ?? ''
@@ -49,7 +49,7 @@ function Editor({ trip }: { trip: Trip | null }) {
     values: trip ? valuesOf(trip) : { ...empty, pickupAt: start },
     save: (input) => {
       const { pickupAt = '', endsAt } = input
-      // A moved trip keeps its duration, unless staff also enter its end.
+      // If staff change the pick-up time but not the end, the trip keeps its duration.
       const isMoved =
         trip && pickupAt !== dateTimeValue(trip.pickupAt) && endsAt === dateTimeValue(trip.endsAt)
       const duration = trip ? Date.parse(trip.endsAt) - Date.parse(trip.pickupAt) : 0
