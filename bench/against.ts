@@ -79,7 +79,7 @@ export async function inTurn<Name extends string>(
   }
   const found: Record<Name, number>[] = []
   for (let round = 0; round < rounds; round++) {
-    // Rotates the order, so that each round starts with a different server.
+    // Rotates the order, so that each round starts with a different server than the round before.
     const first = round % turns.length
     const rates: Partial<Record<Name, number>> = {}
     for (const { name, order, cpuMs, load: amount } of [...turns.slice(first), ...turns.slice(0, first)])

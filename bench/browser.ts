@@ -10,7 +10,7 @@ import { openSite, type Site } from './site.ts'
 // price grid with 10,000 routes, inbox with 10,000 requests.
 
 const publicMs = 100
-/** Goal in milliseconds until the request form shows its last field. Its first frame may be an empty form. */
+/** Goal in milliseconds from the click until the form shows its submit button. The first frame may be an empty form. */
 const wholeMs = 250
 
 export async function measure(): Promise<Row[]> {

@@ -55,7 +55,7 @@ export function interactionRow(work: string, goalMs: number, worst: number[]): R
 
 const shown = (ms = 0) => (ms === 0 ? 'below 16 ms' : `${ms} ms`)
 
-/** Presses a key several times, with a pause after each press, as a person does. */
+/** Presses a key `times` times, with a pause after each press, as a person does. */
 export async function press(page: Page, key: string, times = 1): Promise<void> {
   for (let time = 0; time < times; time++) {
     await page.keyboard.press(key)

@@ -40,7 +40,7 @@ let building: ChildProcess | null = null
 let embedded: Promise<Embedded> | null = null
 let isStopping = false
 
-// Handles these signals before this process starts others, so that a stop at any moment leaves no process behind.
+// Handles these signals before it starts any other process, so that a stop at any moment leaves no process behind.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
 // A shell between npm and this process may die of a signal without forwarding it, so this process also stops when its
 // parent changes.
@@ -262,7 +262,7 @@ function restartChildren(): void {
   }
 }
 
-/** Restarts all processes when a file is saved, and first rebuilds the site if the site uses the file. */
+/** When a file in `src` changes, rebuilds the site and then restarts all processes. */
 function restartOnChange(): void {
   let timer: NodeJS.Timeout | undefined
   let busy = Promise.resolve()

@@ -49,7 +49,7 @@ create table jobs (
 );
 create index jobs_by_time on jobs (created_at desc);
 
--- A repeat with the same key gets the stored response.
+-- A command repeated with the same key and input gets the stored response.
 create table idempotency_keys (
   http text not null,
   key text not null check (length(key) <= 200),
@@ -60,7 +60,8 @@ create table idempotency_keys (
 );
 create index idempotency_keys_by_time on idempotency_keys (created_at);
 
--- Number of calls from each IP address to all API processes. Losing these rows in a crash is harmless.
+-- Number of calls from each IP address to all API processes, by limit (`bucket`) and time window. Losing these rows in
+-- a crash is harmless.
 create unlogged table rate_limits (
   bucket text not null,
   address_hash text not null,
@@ -96,7 +97,7 @@ declare
   ids text;
   many boolean;
 begin
-  -- No page shows the counters whose updates set `app.quiet`.
+  -- Code that counts searches and visits sets `app.quiet`, so that not every count reloads read models.
   if current_setting('app.quiet', true) = 'on' then
     return null;
   end if;

@@ -44,7 +44,8 @@ create table newsletter_subscriptions (
   -- Version of the privacy notice that the subscriber accepted.
   consent_version text,
   requested_at timestamptz not null default now(),
-  -- When the visitor last asked to subscribe. The product sends at most one mail with the link per hour.
+  -- Time of the last request for which the product sent a mail. It sends at most one mail per hour, unless the
+  -- subscription has ended since.
   asked_at timestamptz not null default now(),
   confirmed_at timestamptz,
   ended_at timestamptz

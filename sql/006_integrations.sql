@@ -29,7 +29,8 @@ create table email_configurations (
 );
 create unique index email_configurations_one_active on email_configurations (is_active) where is_active;
 
--- `message_key` makes planning idempotent, with one row for each event, purpose and recipient.
+-- `message_key` makes planning idempotent. It consists of event, purpose and recipient; for the newsletter, of event,
+-- purpose and subscription.
 create table email_messages (
   id bigint generated always as identity primary key,
   message_key text not null unique,
@@ -43,7 +44,8 @@ create table email_messages (
     check (state in ('in coda', 'in invio', 'inviata', 'consegnata', 'respinta', 'non configurata', 'scartata')),
   attempts smallint not null default 0,
   last_error text,
-  -- True if the mail may arrive twice, because the server may have accepted an attempt that failed.
+  -- True if the mail may arrive twice, because the server may have accepted it in an attempt that failed or was
+  -- interrupted.
   is_uncertain boolean not null default false,
   -- Worker pool that is sending the mail, and since when. While the pool is alive, others skip the mail.
   claimed_by text,

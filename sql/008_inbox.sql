@@ -5,7 +5,7 @@
 -- squawk-ignore ban-drop-not-null
 alter table contacts alter column email drop not null;
 
--- The source is `telefono` if staff entered the lead.
+-- Form that sent the lead; `telefono` or `whatsapp` if staff entered the lead.
 alter table contacts add column form_source text;
 alter table bookings add column form_source text;
 

@@ -1,4 +1,4 @@
--- At this time the worker publishes the draft and clears the column.
+-- At this time the worker publishes the article and clears the column.
 alter table blog_posts add column publish_at timestamptz;
 
 alter table blog_categories add column updated_at timestamptz not null default now();

@@ -33,7 +33,7 @@ alter table email_messages
   -- Time of the report that set the state. Older reports do not change it.
   add column reported_at timestamptz;
 
--- Mails per day; null for the limit of the provider's plan, 0 for no limit.
+-- Mails per day; 0 for no limit; null for the limit of Brevo's free plan, or for no limit with another mail server.
 alter table email_configurations
   add column daily_limit integer constraint email_configurations_daily_limit check (daily_limit >= 0);
 

@@ -6,7 +6,7 @@ begin
   return new;
 end $$;
 
--- Call this function for every table that `edit` locks.
+-- Call this function for every table that `edit` (src/kernel/edit.ts) locks.
 create function keep_versions_apart_of(name regclass) returns void language plpgsql as $$
 begin
   execute format('create trigger keep_versions_apart before update on %s for each row

@@ -1,6 +1,6 @@
 alter table audit_log
-  -- Call that made the change, such as `PUT /api/admin/route-prices/:id`. To restore the previous values, the product
-  -- runs the same call. Null for changes by jobs and by earlier versions of the product.
+  -- Call that made the change, such as `PUT /api/admin/route-prices/:id`. From this call the product finds the call
+  -- that restores the previous values. Null for changes by jobs and by earlier versions of the product.
   add column command text,
   -- Id of the entry that this one restored.
   add column restores bigint;

@@ -15,7 +15,7 @@ import { testEnv } from './testEnv.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** URL of the database `postgres` on this run's server, which also has the migrated database `template_empty`. */
+    /** URL of the database `postgres` on this run's server, which also has the databases that tests clone. */
     postgresUrl: string
   }
 }

@@ -39,11 +39,14 @@ export interface PageOptions extends BrowserContextOptions {
 export interface OpenBrowser extends AsyncDisposable {
   /** Pages share no cookie or storage. `baseURL` makes `page.goto('/prezzi/')` work. */
   page(options?: PageOptions): Promise<Page>
-  /** Errors of all pages until now: `expect(browser.problems()).toEqual([])`. */
+  /** Errors, warnings and crashes of all pages until now: `expect(browser.problems()).toEqual([])`. */
   problems(): string[]
 }
 
-/** Starts the browser that all test files of a run share. Stores its URL in `TEST_BROWSER` for the test processes. */
+/**
+ * Starts the browser that all test files of a run share. Stores its URL in `TEST_BROWSER` for the test processes. Does
+ * not throw if no browser starts, but prints the reason.
+ */
 export async function startSharedBrowser(): Promise<{ stop(): Promise<void> }> {
   try {
     const server = await startedBrowser((options) => chromium.launchServer(options))

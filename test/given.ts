@@ -31,7 +31,7 @@ const addresses = {
   contact: '/api/contacts',
 } satisfies Record<keyof typeof forms, string>
 
-/** Returns a future day, because the server refuses past ones. */
+/** Returns the day in Rome `days` days from today. Forms need such days, because the server refuses past ones. */
 export const dayIn = (days: number) => dayAfter(today, days)
 
 const today = romanDay(new Date())

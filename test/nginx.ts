@@ -25,7 +25,7 @@ const started = ([file = '', ...args]: string[]) => spawn(file, args, { stdio: '
 
 /**
  * Starts nginx with the shipped configuration, but without TLS and on a free port. Returns null if nginx is not on the
- * PATH; the calling test then reports this.
+ * PATH. Throws with nginx's log if nginx refuses to start.
  */
 export async function startNginx({ apiPort, isUnlimited = false, more = '', start = started }: Options) {
   const folder = mkdtempSync(path.join(tmpdir(), 'salento-nginx-'))

@@ -23,7 +23,7 @@ export function startWorkerProcess(app: App, lines?: string[]): ChildProcess {
   return worker
 }
 
-/** Sends the signal. Returns the exit code. */
+/** Sends the signal and waits for the exit. Returns the exit code; null if the signal ended the process. */
 export async function killed(worker: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
   const exited = once(worker, 'exit')
   worker.kill(signal)

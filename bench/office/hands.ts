@@ -5,7 +5,7 @@ import type { Site } from '../site.ts'
 
 /** Measured effort of a task. */
 export interface Work {
-  /** Clicks, taps, and keys that enter no character. */
+  /** Clicks, taps, and keys that enter no character into a field. Ctrl, Shift, Alt and Meta alone do not count. */
   presses: number
   /** Characters typed into fields. */
   letters: number
@@ -22,9 +22,9 @@ export interface Hands {
   key(name: string): Promise<void>
   /** Clicks the field unless it already has the focus, and types into it. */
   write(field: Locator, text: string): Promise<void>
-  /** Presses Tab until the element has the focus. */
+  /** Presses Tab until the element has the focus. Throws after 120 presses. */
   tabTo(target: Locator): Promise<void>
-  /** Returns the counts since the page was opened, and closes the page. */
+  /** Closes the page. Returns the counts, and the seconds since the page was opened. */
   done(): Promise<Work>
 }
 

@@ -8,7 +8,7 @@ export interface Day {
   browser: OpenBrowser
   /** Runs the waiting jobs. */
   drain(): Promise<void>
-  /** Sends a call as another member of staff or as a visitor; throws unless it succeeds. */
+  /** Sends a call with the session of staff, from a new IP address. Throws if the server refuses the call. */
   // biome-ignore lint/suspicious/noExplicitAny: each task states the type of its replies
   send(method: string, path: string, body?: object): Promise<any>
 }

@@ -164,7 +164,7 @@ const shown = (password: string, given: boolean) => (given ? '' : `, password ${
 
 /**
  * Finds an account by its username as the log-in does, otherwise by its id or by its username without case and accents.
- * Throws UsageError if none fits.
+ * Throws UsageError if no account fits, or several do.
  */
 async function accountNamed({ call }: Pick<Session, 'call'>, username: string): Promise<Account> {
   const { items } = await call(ListAdminUsers, { username })

@@ -129,7 +129,10 @@ function markdownOf(article: Article): string {
   return withFrontMatter(Object.fromEntries(meta), article.content)
 }
 
-/** Returns the article in a file. Throws UsageError for unknown fields, which are probably typing errors. */
+/**
+ * Returns the article in a file. Throws UsageError if the front matter cannot be read, or has unknown fields, which are
+ * probably typing errors.
+ */
 function articleIn(file: string): object {
   const { meta, content } = readFrontMatter(file)
   if (typeof meta !== 'object' || meta === null || Array.isArray(meta))

@@ -55,7 +55,7 @@ export function importAll(
   })
 }
 
-/** Imports one item. The savepoint is rolled back if nothing changed. */
+/** Imports one item in a savepoint, which is rolled back if the item changes nothing. */
 async function bringOne(session: Session, { where, bring }: Item): Promise<Line> {
   try {
     return await session.inOneTransaction(async (inner) => {

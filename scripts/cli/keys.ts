@@ -69,7 +69,7 @@ Backups made before step 3 need the key before: keep it with them.`,
     )
 }
 
-/** Returns the keys of the file, the current key first. */
+/** Returns the path of the key file, and its keys with the current one first. Throws UsageError without a key file. */
 function storedKeys({ secretKeyFile: file }: Config): { file: string; lines: string[] } {
   if (file === null)
     throw new UsageError('the key comes from SECRET_KEY, not from a file: see keys rotate --help')

@@ -57,7 +57,10 @@ export async function placesOf({ call }: Session): Promise<LocationSummary[]> {
   return 'items' in found ? found.items : found
 }
 
-/** Finds a place by its id, or by its name or slug in any language of the site. */
+/**
+ * Finds a place by its id, or by its name or slug in any language of the site. Throws UsageError if no place fits, or
+ * if several have this Italian name.
+ */
 export async function placeNamed(session: Session, text: string): Promise<LocationSummary> {
   const places = await placesOf(session)
   if (fitting(text, places).length > 0) return pick('place', text, places)
@@ -76,7 +79,10 @@ export async function placeNamed(session: Session, text: string): Promise<Locati
   )
 }
 
-/** Finds a route by its id, its slug, the path of its page, or as `departure → destination`. */
+/**
+ * Finds a route by its id, its slug, the path of its Italian page, or as `departure → destination`. Throws UsageError
+ * if no route fits, or several do.
+ */
 export async function routeNamed(session: Session, text: string): Promise<RouteSummary> {
   const found = await session.call(ListRoutes, {})
   const routes = 'items' in found ? found.items : found

@@ -36,7 +36,7 @@ export function print(value: unknown, line: string): void {
   terminal.stdout.write(`${isJson ? JSON.stringify(value) : line}\n`)
 }
 
-/** Puts an Italian message of the product into quotation marks, for an English line. */
+/** Puts an Italian message of the product, without its full stop, into quotation marks for an English line. */
 export const quoted = (text: string) => `“${text.replace(/\.$/, '')}”`
 
 /** Prints to standard error, which scripts do not read. Prints nothing with `--json`. */
@@ -56,14 +56,14 @@ export function printOutcome(value: object, isDone: boolean, line: string, isAsk
 
 const linesMax = 30
 
-/** Shortens a long list for people; `--json` prints all of it. */
+/** Returns the first lines for people, and the number of the others; `--json` prints all. */
 export function listed(lines: string[]): string {
   const shown = lines.slice(0, linesMax).map((line) => `  ${line}`)
   const more = lines.length - shown.length
   return [...shown, ...(more > 0 ? [`  … and ${more} more (--json lists all)`] : [])].join('\n')
 }
 
-/** Reads standard input if the file is `-`. */
+/** Reads the file, or standard input if `file` is `-`. Throws UsageError if the file cannot be read. */
 export async function readInput(file: string): Promise<Buffer> {
   if (file === '-') return buffer(terminal.stdin)
   try {
@@ -73,7 +73,7 @@ export async function readInput(file: string): Promise<Buffer> {
   }
 }
 
-/** Writes atomically. Only the owner can read the file. */
+/** Writes atomically. Only the owner can read the file. Throws UsageError if the file cannot be written. */
 export async function writeWhole(file: string, data: string): Promise<void> {
   const part = `${file}.part`
   try {

@@ -34,7 +34,8 @@ const startMsMax = 10_000
 /**
  * Starts PostgreSQL with its data in `dataDir`/postgres, or attaches to the server that runs there. If root calls this,
  * the server runs under the account that owns the data; new data belong to `postgres` or `nobody`. `fast` gives up
- * durability, for tests. Concurrent calls are safe. An error's message is one line that says what to do.
+ * durability, for tests. Concurrent calls are safe. Throws if the server cannot start or does not answer; the message
+ * is for the operator.
  */
 export async function startEmbedded({
   dataDir: given,

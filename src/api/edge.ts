@@ -7,8 +7,8 @@ import { reasonOf } from '../platform/log.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Returns the headers of a public response that is the same for everybody; proxies store no other responses. A
-     * browser may use the response for `browserSeconds` without asking the server.
+     * Returns the headers of a public response that is the same for everybody, so that proxies store it. A browser may
+     * use the response for `browserSeconds` without asking the server.
      */
     sharedHeaders(browserSeconds: number): Record<string, string>
   }

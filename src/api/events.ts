@@ -62,7 +62,7 @@ export async function mountEvents(
     onMissed: endAll,
   })
 
-  /** Sends a heartbeat, and ends the streams of sessions that were logged out. */
+  /** Sends a heartbeat to each stream, or ends the stream if its session was logged out or lost access. */
   async function beat(): Promise<void> {
     for (const [reply, { request }] of readers) {
       // Starts a new deadline, because the deadline of the HTTP request has passed.

@@ -150,6 +150,6 @@ export const tools = [
   }),
 ]
 
-/** Returns the place's name if the text is an id, otherwise the text itself. */
+/** Returns the place's name if the text is an id and the place is known, otherwise the text itself. */
 const placeText = (text: string, place: { name: string } | null) =>
   /^\d+$/.test(text) && place ? place.name : text

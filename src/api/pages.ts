@@ -55,8 +55,8 @@ interface Parts {
 }
 
 /**
- * Mounts the pages. A page is rendered once and served from the cache until its data change. Pages have their own
- * scope, because a refused page request gets a page instead of a problem document.
+ * Mounts the pages. The cache keeps a rendered page until any read model changes. Pages have their own scope, because a
+ * refused page request gets a page instead of a problem document.
  */
 export async function mountPages(
   app: FastifyInstance,
@@ -69,8 +69,8 @@ export async function mountPages(
   /** Headers of a page that is the same for everybody. */
   const html = { ...type, ...app.sharedHeaders(0) }
   /**
-   * Headers of pages with an error status. Proxies must not store these pages, because the API counts visits to unknown
-   * and removed pages.
+   * Headers of pages with an error status. A proxy must not send its copy of such a page without asking the API,
+   * because the API counts visits to unknown and removed pages.
    */
   const unshared = { ...type, 'cache-control': 'no-cache' }
 
@@ -102,7 +102,7 @@ export async function mountPages(
     return documentOf(page, page.isPreview || day ? preview : (statusHeaders[page.status] ?? unshared))
   }
 
-  /** Returns the page for a status such as 404 or 503. All URLs of a language share one copy. */
+  /** Returns the page for a status such as 404 or 503. All URLs with the same status, kind and language share it. */
   function statusPage(page: Page, version: number): Promise<CachedResponse> {
     const what = 'what' in page.view ? page.view.what : page.view.kind
     const make = () => documentOf(page, statusHeaders[page.status] ?? unshared)

@@ -41,9 +41,10 @@ const tagHosts = ' https://*.googletagmanager.com'
 const reportHosts = `${tagHosts} https://*.google-analytics.com https://*.analytics.google.com`
 
 /**
- * Returns the headers of every response. Scripts, styles, fonts and pictures come from this origin. While Analytics is
- * on, scripts and pictures may also come from Google, and scripts may send data to Google. Frames may show Google's map
- * if its key is stored. No page may be framed, except the map of mapPage.ts in pages of this site.
+ * Returns the headers of every response. Scripts, styles, fonts and pictures come from this origin; pictures may also
+ * be data URLs. While Analytics is on, scripts and pictures may also come from Google, and scripts may send data to
+ * Google. Frames may show Google's map if its key is stored. No page may be framed, except the map of mapPage.ts in
+ * pages of this site.
  */
 function securityHeaders(
   isProduction: boolean,

@@ -53,9 +53,9 @@ type Session = ReplyOf<typeof logInByLink>
 
 export interface Sessions {
   /**
-   * Throws HttpError 401 without a required session. Throws 403 for a role without access, for an account that must
-   * first set up a second factor or choose its own password, and for a write without the header `Authorization` that no
-   * page of this site sent.
+   * Throws HttpError 401 without a required session. Throws 403 for a write without the header `Authorization` that no
+   * page of this site sent. Unless `access` is `account`, throws 403 for a role without access, and for an account that
+   * must first set up a second factor or choose its own password.
    */
   caller(access: Access, request: FastifyRequest): Promise<Caller>
   /**

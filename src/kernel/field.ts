@@ -9,9 +9,9 @@ import { roles } from './role.ts'
 declare module '@sinclair/typebox' {
   interface SchemaOptions {
     message?: Sentence
-    /** Keeps blanks at both ends, which are part of a password. */
+    /** Keeps blanks at both ends and line breaks, which are part of a password. */
     isVerbatim?: boolean
-    /** Allows line breaks and tabs, which other text refuses. */
+    /** Allows line breaks and tabs. */
     isMultiline?: boolean
   }
 }

@@ -36,8 +36,8 @@ interface QueryOptions extends Options {
   /** Tables on which the response depends. If one changes, open panels fetch it again. */
   tables?: readonly string[]
   /**
-   * Seconds for which browsers may cache the response. The API caches it until a read model is reloaded. Only for
-   * responses that depend on nothing but the input, the day and read models.
+   * Seconds for which browsers may cache the response. The API caches it until a read model is reloaded or the day in
+   * Rome ends. Only for responses that depend on nothing but the input, the day and read models.
    */
   maxAgeSeconds?: number
 }

@@ -3,8 +3,9 @@ import { jsonb, type Tx } from '../platform/db.ts'
 import type { Event } from './message.ts'
 
 /**
- * Stores an event and its dispatch job in the command's transaction. Events are the only way in which commands cause
- * effects outside their transaction. The reactions run at `at`, by default immediately after the commit.
+ * Stores an event and its dispatch job in the command's transaction. A command must cause no effects outside the
+ * database: reactions and other jobs cause them after the commit. The reactions run at `at`, by default immediately
+ * after the commit.
  */
 export async function emit<P extends TObject>(
   tx: Tx,

@@ -6,8 +6,8 @@ import { reasonOf } from '../platform/log.ts'
 import { batched } from './batch.ts'
 
 /**
- * Data for frequent reads, loaded by one query. A process that follows changes keeps the data in memory and reloads
- * them when any process changes a row of `tables`. Other processes (CLI, worker) load the data for each call;
+ * Data for frequent reads, loaded by the function `load`. A process that follows changes keeps the data in memory and
+ * reloads them when any process changes a row of `tables`. Other processes (CLI, worker) load the data for each call;
  * concurrent callers share a load that starts after their calls.
  */
 export type ReadModel<T> = (read: Sql | Tx) => Promise<T>

@@ -21,12 +21,15 @@ export function sitePath(text: string, siteOrigin: string): string | null {
   }
 }
 
-/** Returns the path in the stored form; null for a full URL, or if a browser would resolve it to a different path. */
+/** Returns the stored form of a path as browsers resolve it, without query; null for a full URL or an invalid path. */
 export function storedForm(path: string): string | null {
   return sitePath(path, anyOrigin)
 }
 
-/** Returns the path in percent-encoded form; null if a browser would resolve it to a different path. */
+/**
+ * Returns the path in percent-encoded form; null if it contains a forbidden character, or if a browser would resolve it
+ * to a different path.
+ */
 export function encodedPath(decoded: string): string | null {
   if (forbidden.test(decoded) || !decoded.isWellFormed()) return null
   const path = encodeURI(decoded).replace(/[?#]/g, encodeURIComponent)

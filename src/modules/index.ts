@@ -16,7 +16,7 @@ export const modules = [settings, catalog, content, leads, trips, integrations, 
 
 const recordHandlers = modules.flatMap((module) => module.handlers)
 
-/** The audit log restores a change through the handler that made the change, so it gets the handlers of all modules. */
+/** The audit log restores a record through the handlers that read and save it, so it gets all handlers. */
 export const handlers = [...recordHandlers, ...auditHandlers(recordHandlers)]
 
 /** Contracts of all calls. The API process answers FollowChanges and ReadRoles itself. */

@@ -5,8 +5,9 @@ import { beacon } from './consent/record.ts'
 import { provenance } from './consent/visit.ts'
 import { mindLanguage } from './offer.ts'
 
-// The only script of a page before the visitor interacts. At the first interaction this script loads the app. It holds
-// clicks and submits that need the app until the app is ready. If the app fails, the page works as without JavaScript.
+// The script with which a page starts. It loads the app at the visitor's first interaction, or at once on pages that
+// are empty without the app. It holds clicks and submits that need the app until the app is ready. If the app fails,
+// the page works as without JavaScript.
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 

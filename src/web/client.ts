@@ -38,8 +38,8 @@ interface CallOptions {
 }
 
 /**
- * Sends a call. Throws `CallError` if the server refuses. Only the contract's type is imported, so no schema is
- * bundled.
+ * Sends a call. Throws `CallError` if the server refuses, and the error of `fetch` if no response arrives. Only the
+ * contract's type is imported, so no schema is bundled.
  */
 export async function call<M extends Message>(
   http: M['http'],

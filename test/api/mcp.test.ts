@@ -53,7 +53,7 @@ async function connect(mode: Era = 'legacy', { of = app, address = '' } = {}) {
   return client
 }
 
-/** Returns a tool's structured answer, and checks that the text repeats it. Returns only the text of an error. */
+/** Returns a tool's structured answer, and checks that the text repeats it. Returns an error as `isError` and text. */
 // biome-ignore lint/suspicious/noExplicitAny: the assertions of a test state the type of an answer
 async function ask(client: Client, name: string, input: object): Promise<any> {
   const answer = await client.callTool({ name, arguments: { ...input } })

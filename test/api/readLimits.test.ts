@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type App, eventually, startApp } from '../app.ts'
 
 // The key of a cached response contains only those values of the request on which the response depends. The server
-// renders a page once for concurrent callers, and limits only responses that it has to render.
+// renders a page once for concurrent callers. A visitor may get 60 rendered responses and 120 searches a minute, and
+// 600 responses in total, also from the cache.
 
 let app: App
 beforeAll(async () => {
@@ -19,10 +20,7 @@ afterAll(async () => {
 let addresses = 0
 const newVisitor = () => ({ 'x-forwarded-for': `203.0.113.${++addresses}` })
 
-/**
- * Requests the paths as one visitor. Returns how many requests the server does not refuse with 429. The limit is 60
- * rendered responses a minute; cached responses do not count.
- */
+/** Requests the paths as one visitor. Returns how many requests the server does not refuse with 429. */
 async function answered(paths: string[], headers: Record<string, string> = newVisitor()): Promise<number> {
   const statuses: number[] = []
   for (let first = 0; first < paths.length; first += 12)
@@ -67,7 +65,7 @@ test.each([
 ])('%s that are not cached are limited to 60 a minute for each address', async (_, address) => {
   const visitor = newVisitor()
   expect(await answered(hundred(address), visitor)).toBe(60)
-  // The limit affects neither cached responses nor other visitors.
+  // The limit of rendered responses affects neither cached responses nor other visitors.
   expect((await app.get('/prezzi/')).status).toBe(200)
   expect((await app.get('/prezzi/', visitor)).status).toBe(200)
   expect((await app.get(address(99))).status).not.toBe(429)

@@ -6,9 +6,9 @@ import type { LocationSuggestion } from '../../src/modules/catalog/search/contra
 import { type App, startApp } from '../app.ts'
 import { inFull } from '../length.ts'
 
-// More than a thousand queries as visitors type them, in four languages. A third was written before the file of names
-// and aliases existed, so no alias was made for these queries; some were written later; the others come from templates.
-// Each query must find its place, and none may get the price of another place.
+// More than a thousand queries as visitors type them, in four languages. At least a third was written before the file
+// of names and aliases existed, so no alias was made for these queries. Some were written later. The others come from
+// templates. At least 97 % of the queries must find their place, and no query may get the price of a wrong place.
 
 interface Query {
   language: string
@@ -43,7 +43,7 @@ const templates = lines('query-templates.txt').map(([language = '', kind = '', t
 const translated = new Map(rows('place-names.csv').map((row) => [row.name, row]))
 const languages = ['it', 'en', 'de', 'fr']
 
-/** Two queries for each bundled place; languages and templates take turns. The quick run asks a third of them. */
+/** Two queries for each bundled place; languages and templates take turns. The quick run uses a third of them. */
 const made = rows('locations.csv').flatMap(({ name = '', zone }, index) => {
   const kind = zone === 'Hub' ? 'hub' : 'place'
   return [0, 1].map((turn): Query => {

@@ -269,7 +269,7 @@ test('invented addresses neither block nor displace those that several visitors 
   await eventually(async () => expect(await known('/vecchia-guida/')).toMatchObject([{ hits: 3 }]))
   const [row] = await known('/vecchia-guida/')
   expect(Number(row?.n)).toBeGreaterThan(1)
-  // One network can add twenty invented paths in an hour.
+  // One network can add at most twenty invented paths in an hour.
   for (let n = 0; n < 100; n += 20)
     await Promise.all(
       Array.from({ length: 20 }, (_, i) => app.get(`/flood-${n + i}/`, from(`2001:db8:1:1::${n + i + 1}`))),

@@ -13,7 +13,7 @@ import { isItalian, italianSentences } from '../italianSentences.ts'
 let app: App
 beforeAll(async () => {
   app = await startApp({ data: 'demo' })
-  // A place has a page if it has a text.
+  // A place without a text has no page.
   await app.sql`update locations set long_description = 'Testo.' where name in ('Otranto', 'Aeroporto Brindisi')`
   await eventually(async () => expect((await app.get('/destinazioni/otranto/')).status).toBe(200))
 })

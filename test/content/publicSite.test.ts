@@ -358,7 +358,8 @@ test('a price per person states its minimum, a title its unit, and a saving is c
     const said = [textOf(part(text, 'main')), ...(text.match(/<title>.*?<\/title>|<meta[^>]*>/g) ?? [])].join(
       ' ',
     )
-    // Only the total of a party may contain the unit: `80 € (40 € a persona × 2)`.
+    // The text after `€ a persona` must be the minimum (`, minimo 2 persone`) or the size of the party, as in
+    // `80 € (40 € a persona × 2)`.
     expect([path, said.match(/€ a persona(?!, minimo 2 persone| ×).{0,30}/g)]).toEqual([path, null])
     expect([path, said.match(/fino alla metà/)]).toEqual([path, null])
     const [title = ''] = text.match(/<title>.*?<\/title>/) ?? []

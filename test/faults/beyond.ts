@@ -181,7 +181,7 @@ async function waitFor(holds: () => Promise<boolean>, ms = 30_000): Promise<numb
   return null
 }
 
-/** Reads the event stream like a browser, which reopens it when it ends. */
+/** Reads the event stream, and reopens an ended stream like a browser. */
 function openStream(origin: string, cookie: string) {
   const stopping = new AbortController()
   let tables = new Set<string>()

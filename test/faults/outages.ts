@@ -12,7 +12,7 @@ export interface Outage {
   calls: number
   statuses: Record<string, number>
   slowestMs: number
-  /** Responses that are neither a success nor a 503 with Retry-After. */
+  /** Calls that got no response, or a response that is neither a success nor a 503 with Retry-After. */
   odd: number
   /**
    * Milliseconds from the end of the fault to the first success, or Infinity without a success; null if no call got a
@@ -45,7 +45,7 @@ export async function during(
     for (let own = 0; !isOver; own++) {
       const origin = origins[own % origins.length] ?? ''
       const mark = index % 3 === 0 ? null : `Ugo ${index} ${own} ${visitors}`
-      // A staff call also reads the session, so it needs two queries.
+      // A staff call needs two queries: one for its session, one for its response.
       const answer = mark
         ? await sendContact(origin, mark)
         : await call(origin, 'GET', '/api/admin/session', undefined, { cookie })
@@ -112,7 +112,7 @@ export async function tableLocked(system: System, cookie: string, faultMs: numbe
   }
 }
 
-/** Mounts a small disk that the test can fill. Returns null if mounting fails, because it needs root on Linux. */
+/** Mounts a small disk that the test can fill. Returns null if mounting fails; it needs Linux and root. */
 export function smallDisk(megabytes: number) {
   const folder = mkdtempSync(path.join(tmpdir(), 'salento-small-disk-'))
   try {

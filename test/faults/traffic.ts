@@ -88,7 +88,7 @@ export class Ledger {
   readonly switches = new Map<number, { isActive: boolean; times: number }>()
   readonly rides: AcknowledgedRide[] = []
   readonly statuses = new Map<number, number>()
-  /** Responses that are neither a success nor a 503 with Retry-After. */
+  /** The first 50 responses that are neither a success nor a 503 with Retry-After. */
   readonly odd: string[] = []
   slowestMs = 0
   commands = 0
@@ -114,8 +114,8 @@ interface Command {
 }
 
 /**
- * Sends a command until the server acknowledges it, as a careful client does. Returns null after an error other than
- * 503.
+ * Sends a command, as a careful client does, until the server acknowledges it, and returns the response's body. Repeats
+ * the command after a 503 or without a response. Returns null after any other error.
  */
 export async function insist(
   { origins }: System,

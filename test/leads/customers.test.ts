@@ -87,7 +87,7 @@ test('guests of a hotel share its telephone, but each is a separate customer', a
   const marco = { ...hotel, name: 'Marco Bianchi', email: 'marco@example.com' }
   const first = await given.lead(app, 'contact', marco)
   const greta = await given.lead(app, 'contact', { ...hotel, name: 'Greta Neri', email: 'greta@example.com' })
-  // The name is written in another way, and the e-mail address is new.
+  // The name is the same in another order and case, and the e-mail address is new.
   const again = await given.lead(app, 'contact', {
     ...hotel,
     name: 'bianchi MARCO',

@@ -19,7 +19,8 @@ const anna = { name: 'Annunziata Verdi', phone: '+39 347 1234567', email: 'Annun
 const trip = { departure: 'Aeroporto Brindisi', destination: 'Gallipoli', passengers: '3' }
 
 /**
- * Stores everything that the product can store about a person: leads of all three kinds, mails, a subscription, notes.
+ * Stores many kinds of data about a person: leads of all three kinds, a wish, an offer, answers, mails in both
+ * directions, a subscription, notes.
  */
 async function withAnna(app: App) {
   const headers = await app.logIn()

@@ -1,8 +1,8 @@
 import { setTimeout as timer } from 'node:timers/promises'
 import { type Asked, type Said, simulate } from './simulate.ts'
 
-// Shared by the simulators of text providers. It sends a text in pieces as server-sent events, and simulates every kind
-// of failure.
+// The common part of the simulators of text providers: sends a text in pieces as server-sent events, and simulates
+// every kind of failure.
 
 export type Ending = 'whole' | 'tooLong' | 'refusal' | 'error' | 'failed'
 

@@ -25,7 +25,7 @@ test(
     expectGood(await databaseGone(system, cookie, 1_000), 'gone')
     expectGood(await databaseDeaf(system, cookie, 2_900), 'deaf')
     expect(system.api.map((api) => api.deaths())).toEqual([0])
-    // The read models reload again when the tables change.
+    // After these faults the read models still reload when the tables change.
     await system.sql`update locations set name = 'Otranto Nuova' where name = 'Otranto'`
     const found = async () => {
       const { body } = await call(system.origins[0] ?? '', 'GET', '/api/locations/search?q=otranto%20nuova')

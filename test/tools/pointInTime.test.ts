@@ -34,7 +34,7 @@ interface Server {
 }
 
 interface Kind {
-  /** Starts the server on `<folder>/postgres`, which is created if it is missing. */
+  /** Starts the server with its data in `<folder>/postgres`. Creates this folder if it is missing. */
   start(folder: string): Promise<Server>
   base(server: Server, folder: string, to: string): Promise<void>
 }

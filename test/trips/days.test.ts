@@ -254,7 +254,7 @@ test(
         confirm: () => patch(`bookings/${leadId}`, { status: 'confermata' }),
       }
       const { status } = await acts[kind]()
-      // The status is 404 if another dispatcher has just joined the trip to a third trip.
+      // The status is 404 if another dispatcher has just joined this trip to a different trip, which deletes this one.
       expect([200, 404, 409, 422]).toContain(status)
       if (kind === 'assign' && status === 200) assignments += 1
     }

@@ -295,7 +295,7 @@ test('an erasure keeps the sheet of a recent trip and says so; the sheet is dele
   await app.drain()
   const ids = () => sql`select id from service_sheets where vehicle_id = ${vehicle}`
   expect(await ids()).toEqual([{ id: recent }])
-  // Simulates that fifteen days have passed.
+  // Simulates that sixteen days have passed.
   await sql`alter table service_sheets disable trigger user`
   await sql`
     update service_sheets set departure_at = now() - interval '16 days', created_at = now() - interval '16 days',

@@ -258,7 +258,7 @@ test('texts that wait for a model delay no mail, and each worker runs only the j
     await using _all = await serving('all')
     await app.post('/api/availability-requests', request)
     await eventually(() => expect(mailbox.mails).toHaveLength(3))
-    // Adds more texts than one queue runs concurrently.
+    // Adds more jobs to the queue `texts` than a worker runs concurrently.
     await app.sql`
       with event as (
         insert into outbox (type, payload, dispatched_at)

@@ -20,7 +20,7 @@ interface Span {
 
 interface Text {
   words: Word[]
-  /** For each word, the index of its part of the text. Commas, semicolons, dashes and arrows separate parts. */
+  /** For each word, the index of its part of the text (see `partsOf`). */
   parts: number[]
   spans: Span[]
   /**
@@ -40,7 +40,8 @@ const misspeltFrom = 6
 
 /**
  * Returns the town of a street address or hotel, such as `Via Roma 5, 73014 Gallipoli (LE)` and `Hotel Costa
- * Gallipoli`. Returns start and destination if the text describes a ride, and nothing if no place is certain.
+ * Gallipoli`. Returns start and destination if the text describes a ride, and the named places if the text has only
+ * names. Returns nothing if no place is certain.
  */
 export function placeInAddress(text: string, known: Known): Understood[] {
   const read = readText(text, known)
@@ -126,7 +127,10 @@ function isRide({ words, spans }: Text): boolean {
   })
 }
 
-/** For a text that contains only names, returns the first place if the second is its town, otherwise both. */
+/**
+ * For a text that contains only names, returns the first place if it is the only one or the second place is its town.
+ * Otherwise returns the first two places.
+ */
 function placeWithTown(spans: Span[], places: SearchablePlace[]): Understood[] {
   const [first, second] = places
   if (!first) return []
@@ -148,7 +152,10 @@ function distanceOf(one: SearchablePlace, other: SearchablePlace): number {
 const positionOf = ({ latitude, longitude }: SearchablePlace) =>
   latitude == null || longitude == null ? null : { latitude, longitude }
 
-/** Returns the town at the end of an address, at its beginning, or between commas. */
+/**
+ * Returns the town at the end of an address, at its beginning, before a street, alone in a part, or as the only name
+ * after an article or preposition. Undefined if there is none.
+ */
 function townOf({ words, parts, spans, unknown }: Text): SearchablePlace | undefined {
   const last = unknown.at(-1) ?? -1
   const end = spans.at(-1)

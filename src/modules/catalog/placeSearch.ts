@@ -8,15 +8,18 @@ export { isHub, type SearchablePlace } from './searchablePlace.ts'
 
 export interface PlaceSearch {
   /**
-   * Returns up to `limit` places that the text may mean. A town is followed by its hubs. If the text fits a
-   * street address or a ride better than a name, returns the places of the address or ride instead.
+   * Returns up to `limit` places that the text may mean, without `excludeId`. If the text names a town, its hubs follow
+   * it. If the text fits a street address or a ride better than a name, returns the places of the address or ride.
    */
   find(text: string, limit: number, excludeId?: number): Understood[]
   /** Returns the place that the text means; null if it is unknown or ambiguous. */
   understood(text: string): Understood | null
   /** Returns the places that the text may mean, without reading it as a street address. */
   candidates(text: string): SearchablePlace[]
-  /** Returns the place that has these words as its name in any language, in any order. Tolerates no typing errors. */
+  /**
+   * Returns the place that has these words as its name in any language, in any order. Tolerates no typing errors. If
+   * necessary, ignores words about the ride and descriptive words.
+   */
   called(text: string): SearchablePlace | undefined
 }
 

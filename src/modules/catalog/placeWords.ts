@@ -59,7 +59,7 @@ const common = new Set(
     santo casino campo monte valle fontana`),
 )
 
-/** Words for each kind of place in several languages, with misspellings. The search replaces each by the kind. */
+/** Words for each kind of place in several languages, with misspellings. The search treats each word as its kind. */
 const kinds = {
   aeroporto: `aeroporti areoporto aereoporto aerop airport airports flughafen flugplatz aeroport aeroports aeropuerto`,
   stazione: `staz stazioni station bahnhof hauptbahnhof zugbahnhof hbf bhf gare ferrovia ferroviaria ferroviario
@@ -154,7 +154,7 @@ export interface Word {
   isDirection: boolean
   isTravel: boolean
   isDescriptor: boolean
-  /** A region, a country, a postcode or a number. */
+  /** A region, a country, the code of a province, a postcode or a number. */
   isAddition: boolean
   isStreet: boolean
   isLodging: boolean
@@ -194,8 +194,8 @@ export function wordsOf(text: string): Word[] {
 const roads = /\b(?:via|strada|provinciale|statale|sp|ss)\b[^,;]*?\p{L}-\p{L}+/giu
 
 /**
- * Splits an address at commas, semicolons, dashes and arrows. Leaves out names of roads with two towns, texts in
- * parentheses and codes of provinces.
+ * Splits an address at commas, semicolons, vertical bars, dashes and arrows. Leaves out names of roads with two towns,
+ * texts in parentheses, and the code of a province at the end of a part.
  */
 export function partsOf(text: string): Word[][] {
   return text

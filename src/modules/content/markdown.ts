@@ -99,7 +99,7 @@ export function renderMarkdown(
   return { html, words, routeSlugs: [...routeSlugs] }
 }
 
-/** Shortens links within this site to paths, which work on any domain. Gives other links `noopener`. */
+/** Shortens links within this site to paths, which work on any domain. Gives links to other sites `noopener`. */
 function linkTo(href: string, siteOrigin: string): Record<string, string> {
   const own = ownPath(href, siteOrigin)
   if (own) return { href: own }

@@ -4,7 +4,7 @@ import { useCompany } from './company.ts'
 /** Maximum characters of a short name. A longer name gets smaller letters and a third line in the header. */
 const shortMax = 20
 
-/** Shows the company's name, shortened if it is long, unless `isWhole` is set. */
+/** Shows the company's name without its legal form. A long name is cut unless `isWhole` is set. */
 export function Logo({ isWhole = false }: { isWhole?: boolean }) {
   const brand = brandOf(useCompany().companyName)
   const words = brand.split(' ')

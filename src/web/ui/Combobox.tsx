@@ -10,7 +10,10 @@ interface ComboboxProps {
   value: Choice
   onChange(choice: Choice): void
   onPick(choice: Choice): void
-  /** Called with the text when the focus leaves the field and its buttons. */
+  /**
+   * Called with the latest choice when the focus leaves the field and its buttons. Also called at the start if the
+   * document's field has no focus and a different text than `value`.
+   */
   onLeave(choice: Choice): void
   load(text: string, signal: AbortSignal): Promise<Option[]>
   charsMin: number

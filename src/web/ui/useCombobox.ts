@@ -20,7 +20,10 @@ interface ComboboxOptions {
   onChange(choice: Choice): void
   /** Called after `onChange` when the user picks an option. */
   onPick?(choice: Choice): void
-  /** Called with the text when the focus leaves the field and its buttons. */
+  /**
+   * Called with the latest choice when the focus leaves the field and its buttons. Also called at the start if the
+   * document's field has no focus and a different text than `value`.
+   */
   onLeave?(choice: Choice): void
   /**
    * `load` fetches options while the popup is open; `list` is a popup with known options; an array is a list that is

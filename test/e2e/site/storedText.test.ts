@@ -21,7 +21,10 @@ const isKey =
   /^(slug|.*_path|path|.*hash|code|api_key|smtp_password|password|totp_.*|.*_key|key|token.*|locked_by|http)$/
 const isAddress = /url|link|facebook|instagram|image$/
 
-/** Writes markup into all text columns except keys. Returns the changed columns; a constraint may refuse the markup. */
+/**
+ * Writes markup into the text columns, or a `javascript:` URL if the column is for URLs, but changes no keys. Returns
+ * the changed columns; a constraint may refuse the new text.
+ */
 async function poison(app: App): Promise<string[]> {
   const columns = await app.sql<{ name: string; tableName: string; most: number | null }[]>`
     select column_name as name, table_name, character_maximum_length as most from information_schema.columns c

@@ -126,7 +126,7 @@ function fillStorage(): void {
   }
 }
 
-/** Returns all errors except the first `since` ones and the two messages that consent cannot be read or stored. */
+/** Returns the browser’s problems after the first `since`, except that consent cannot be read or stored. */
 const newProblems = (since: number) =>
   browser
     .problems()

@@ -37,7 +37,9 @@ export const saveFareSettings = edit(
   },
 )
 
-/** Throws HttpError 422 if an amount is unreadable, or if private cars or vans have no rule. */
+/**
+ * Throws HttpError 422 if an amount is unreadable, if a minimum or step is 0, or if private cars or vans have no rule.
+ */
 function bandRows(bands: Settings['bands']) {
   const errors: FieldError[] = []
   const rows = priceFields.flatMap((field) => {

@@ -3,7 +3,7 @@ import { Day, Id, Maybe, Moment, Nullable, Price, Text } from '../../../kernel/f
 import { command, query } from '../../../kernel/message.ts'
 import { OnePriceField, PriceChange } from '../prices/contract.ts'
 
-// Pages, mails, commands and scripts take fares from `FareAnswer`, so that all show the same price.
+// Mails, commands, scripts and most pages take fares from `FareAnswer`, so that all show the same price.
 
 const End = Text(200, { message: (t) => t('check.ends') })
 const Count = Maybe(40)
@@ -16,8 +16,9 @@ export const Vehicle = Type.Union([
 ])
 
 /**
- * Source of a price. `listed`: an active route in this direction. `reverse`: a route in the opposite direction.
- * `estimated`: the distance rule or, if the ride starts or ends at a street address, the price for the address's town.
+ * Source of a price. `listed`: an active route in this direction with its own prices. `reverse`: the prices of a route
+ * in the opposite direction. `estimated`: the distance rule or, if the ride starts or ends at a street address, the
+ * price for the address's town.
  */
 export const FareSource = Type.Union([
   Type.Literal('listed'),
@@ -135,7 +136,7 @@ export const ReadFareSettings = query(
 
 const Places = Type.Object({ count: Type.Integer(), names: Type.Array(Type.String()) })
 
-/** Effects of changed settings. Base prices of routes never change. */
+/** Effects of changed settings, which never change the base prices of routes. */
 export const FareSettingsChanges = Type.Object({
   /** Estimated prices from each hub to a sample of the places that have no route from or to the hub. */
   estimates: Type.Object({

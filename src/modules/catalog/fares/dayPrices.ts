@@ -24,7 +24,7 @@ export interface DayRoute extends Record<PriceField, string | null> {
   id: number
   departure: { id: number; name: string }
   transferTypeId: number
-  /** Scope of the outbound whose prices this return route uses; null for a route with its own prices. */
+  /** Ids of the outbound whose prices this return route uses; null for a route with its own prices. */
   follows: Scope | null
 }
 

@@ -152,7 +152,10 @@ export async function listChanges(read: Sql | Tx, context: Context): Promise<(ro
   }
 }
 
-/** Returns the prices under each future period list that covers the route, with the list's first and last day. */
+/**
+ * Returns the prices on the first day of each future period list that covers the route, with the first and last day of
+ * the list.
+ */
 export async function plannedPrices(
   read: Sql | Tx,
   route: Route,

@@ -5,7 +5,9 @@ import { positionOf } from './estimates.ts'
 
 export type Way = readonly [from: string, to: string]
 
-/** Returns whole minutes by road for each way; null if one of its places is unknown or has no coordinates. */
+/**
+ * Returns the estimated whole minutes by road for each way; null if one of its places is unknown or has no coordinates.
+ */
 export async function rideMinutes(read: Sql | Tx, ways: readonly Way[]): Promise<(number | null)[]> {
   if (ways.length === 0) return []
   const placeOf = await placesByText(read, ways.flat())

@@ -19,7 +19,7 @@ import type { PlaceDetails } from './lookup.contract.ts'
 import { detailsOf, placeOf } from './lookup.queries.ts'
 
 // Synchronising stores the place id of a place, and a position and CAP if the place has none. A stored position and CAP
-// stay, because they are open data, whereas Google's positions expire.
+// stay, because most of them are open data, whereas Google's positions expire.
 
 export const syncLocation = handle(SyncLocation, async (tx, { id }, caller, { maps }) => {
   const before = await findLocation(tx, id)
@@ -106,7 +106,10 @@ async function lookedUp(name: string, maps: MapService | null): Promise<PlaceDet
   }
 }
 
-/** Adds each comune of the province of Lecce unless its ISTAT code or name is stored, so a second run adds nothing. */
+/**
+ * Adds each comune of the province of Lecce unless its ISTAT code or name is stored, so a second run adds nothing. Then
+ * adds the bundled names of all places.
+ */
 export const addComuniOfLecce = on(
   'catalog:addComuniOfLecce',
   lecceImportRequested,

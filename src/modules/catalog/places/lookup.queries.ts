@@ -146,7 +146,10 @@ export const calculateRoute = handle(CalculateRoute, async (tx, asked, _, { maps
   }
 })
 
-/** Measures distance and time; estimates both if there is no map service. Throws MapFailure if the service fails. */
+/**
+ * Measures distance and time; estimates both if there is no map service. Throws MapFailure if the service fails or
+ * finds no road.
+ */
 export async function measure(maps: MapService | null, from: Position, to: Position): Promise<Measured> {
   if (!maps) return { ...roadEstimate(from, to), source: 'stima' }
   const way = await maps.measure(from, to)
@@ -193,8 +196,9 @@ export const measureDistance = answer(
 )
 
 /**
- * Returns the position if the text is a position, or names a stored or bundled place. Otherwise returns the place id or
- * the street address for the map service; null for a bundled place without a position.
+ * Returns the position if the text is a position, the gazetteer's id of a place, or the name of a stored or bundled
+ * place with a position. Otherwise returns the place id, or the text as a street address, for the map service. Null for
+ * a gazetteer's id without a position.
  */
 async function pointOf(read: Sql | Tx, text: string): Promise<MapPoint | null> {
   const pair = text.match(/^\s*(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)\s*$/)

@@ -43,7 +43,10 @@ export const namesForm = ({ names, aliases }: LocationNames) =>
     updatedAt: Moment,
   })
 
-/** Emitted when a name of a place changes in any language. `fromName` is the former Italian name if that changed. */
+/**
+ * Emitted when staff save the names of a place in other languages, and when its Italian name changes. In the second
+ * case, `fromName` is the former Italian name.
+ */
 export const placeNamesChanged = event(
   'catalog:placeNamesChanged',
   Type.Object({ locationId: Id, from: Names, to: Names, fromName: Type.Optional(Type.String()) }),

@@ -26,7 +26,7 @@ export const saveLocationNames = edit(
   {
     table: 'location_names',
     find: findNames,
-    // Prevents two places saved at the same time from getting the same alias.
+    // Prevents two places saved at the same time from getting the same name or alias.
     lockFirst: (tx) => tx`lock table location_names in share row exclusive mode`,
   },
   async (tx, form, caller, before) => {
@@ -96,7 +96,7 @@ function refuseUnknown(field: string, asked: object, known: readonly string[]): 
   if (unknown !== undefined) throw refusal(`${field}.${unknown}`, 'Il sito non ha questa lingua')
 }
 
-/** Throws HttpError 422 for a name by which a search would also find another place. */
+/** Throws HttpError 422 for a name without letters or digits, and for a name that means another place in a search. */
 async function refuseTaken(tx: Tx, id: number, names: Names, aliases: Aliases): Promise<void> {
   const [places, known] = await Promise.all([locationRows(tx), placeNames(tx)])
   const owners = new Map(

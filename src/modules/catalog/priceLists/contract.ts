@@ -22,7 +22,7 @@ const choice = Type.Optional(
   Type.Union([Id, Type.Literal(''), Type.Null()], { message: 'Valore non ammesso' }),
 )
 
-/** Which prices change and how. The server computes them from the base prices on each read. */
+/** Which prices change and how. On each read, the server computes the changed prices from the base prices. */
 const rule = {
   departure: choice,
   kind: choice,
@@ -41,7 +41,7 @@ const rule = {
   }),
 }
 
-/** When a list applies: on all days of its period, on some weekdays, or to departures between 22:00 and 06:00. */
+/** When a list applies within its days: always, on some weekdays, or to departures between 22:00 and 06:00. */
 const OverlayKind = Type.Union([Type.Literal('period'), Type.Literal('weekdays'), Type.Literal('nights')], {
   default: 'period',
   message: 'Tipo di listino non valido',

@@ -2,8 +2,8 @@ import { refusal } from '../../../kernel/httpError.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { PriceListForm } from './contract.ts'
 
-// Stores days and routes of each list as ranges. PostgreSQL refuses overlaps (sql/051), so at most one list of a kind
-// applies to a route on a day.
+// Stores days and routes of each list as ranges. PostgreSQL refuses overlaps (sql/051), so at most one list of
+// each `overlay` applies to a route on a day.
 
 type Scoped = Pick<
   PriceListForm,
@@ -44,8 +44,8 @@ interface Clash {
 }
 
 /**
- * Stores the list's days and routes. Throws HttpError 409 if another list of the same kind covers one of these routes
- * on one of these days.
+ * Stores the list's days and routes. Throws HttpError 409 if another list of the same `overlay` covers one of these
+ * routes on one of these days.
  */
 export async function takeDays(tx: Tx, id: number, list: Scoped): Promise<void> {
   await freeDays(tx, id)

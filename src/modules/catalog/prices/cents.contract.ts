@@ -6,7 +6,7 @@ const english = /^\d{1,3}(?:,\d{3})+\.\d{1,2}$|^\d+(?:\.\d{1,2})?$/
 /** Matches most prices. `centsOf` tries it first, because the grid parses tens of thousands of prices at once. */
 const bare = /^\d+(?:[.,]\d{1,2})?$/
 
-/** Maximum of a price column, which is numeric(8,2). */
+/** Maximum cents of a price column, which is numeric(8,2). */
 export const centsMax = 99_999_999
 
 /**

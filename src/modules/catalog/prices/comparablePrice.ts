@@ -12,7 +12,7 @@ export interface GuardedRoute extends Record<PriceField, number | null> {
 
 /** Prices of routes with a similar length. */
 export interface Comparable {
-  /** Cents of the median route at this distance. */
+  /** Median price for this distance. */
   cents: number
   centsPerKm: number
   fromKm: number
@@ -98,7 +98,10 @@ function middleOf(sorted: Sample[], km: number): Comparable | null {
   }
 }
 
-/** Returns the median slope of all pairs (Theil-Sen), from 0 to 1. */
+/**
+ * Returns the median slope of all pairs that differ clearly in length (Theil-Sen), at least 0 and at most 1. Returns
+ * 0.5 if there is no such pair.
+ */
 function slopeOf(near: Sample[]): number {
   const slopes = near.flatMap((one, index) =>
     near

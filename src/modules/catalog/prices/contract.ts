@@ -268,7 +268,10 @@ const batchId = Type.String({
 
 export const BatchChange = Type.Object({
   ...PriceChange.properties,
-  /** Stored price. If it is not `to`, somebody changed it later, and staff cannot undo this change. */
+  /**
+   * Stored price. If it is not `to`, staff have undone this change or somebody has changed the price later. Staff then
+   * cannot undo this change.
+   */
   now: Price,
   undoneAt: Nullable(Moment),
   /** `laterBy` and `laterAt` are the author and time of the newest later change; null if there is none. */

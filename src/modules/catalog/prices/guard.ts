@@ -32,7 +32,7 @@ const order: readonly [PriceField, PriceField, why: string][] = [
 
 /**
  * Returns at most one warning for each new price, the most specific one. Compares prices as they are after all changes.
- * - `unitSlip`: ten or a hundred times too high or low, lost decimals, or a price per person instead of per vehicle
+ * - `unitSlip`: ten or a hundred times too high or low, lost decimals, or a price per person mixed up with a total
  * - `bandOrder`: more passengers or a better service for less money
  * - `perKm`: far from the prices of routes of similar length
  * - `bigChange`: more than 30 % from the old price

@@ -87,8 +87,8 @@ function cellsOf(updates: Update[], rows: Map<number, PricedRow>): Cell[] {
 }
 
 /**
- * Returns an error for each price that another user changed since the caller read it, unless the stored price already
- * equals the new price.
+ * Returns an error for each price that changed since the caller read it, unless the stored price already equals the new
+ * price.
  */
 function conflictsOf(updates: Update[], rows: Map<number, PricedRow>, cells: Cell[]): FieldError[] {
   return updates.flatMap(({ id, field, was }, index) => {

@@ -31,7 +31,7 @@ export async function warningsOf(
   return priceWarnings(routes, cells, how)
 }
 
-/** Returns warnings from a comparison of new routes with stored routes. */
+/** Returns warnings from a comparison of new routes with the active routes. */
 export async function newRouteWarnings(
   tx: Sql | Tx,
   made: GuardedRoute[],

@@ -68,8 +68,8 @@ export type RouteForm = Static<typeof RouteForm>
 export const Indexing = Type.Union([Type.Literal('allowed'), Type.Literal('gate')])
 
 /**
- * Why a page fails the index gate: short text, unverified distance, missing prices, or a text too similar to another
- * page's.
+ * Why a page fails the index gate: short text, missing or unverified distance, missing prices, or a text too similar to
+ * another page's.
  */
 export const GateReason = Type.Union([
   Type.Literal('text'),

@@ -23,7 +23,10 @@ const reserved = new Set([
   'meta',
 ])
 
-/** Throws HttpError 422 for an invalid field, 409 if another route has the same places or slug. */
+/**
+ * Throws HttpError 422 for an invalid field, 409 if another route has the same places and transfer type or the same
+ * slug.
+ */
 export async function settledRoute(
   tx: Tx,
   form: RouteForm,
@@ -86,7 +89,7 @@ async function freeSlug(tx: Tx, text: string, butId: number): Promise<string> {
   return slug
 }
 
-/** Returns a slug for each pair of names. Adds a number to a slug that another route has. */
+/** Returns a slug for each pair of names. Adds a number to a slug that another route or an earlier pair has. */
 export async function builtSlugs(
   tx: Tx,
   ends: { departure: string; destination: string }[],

@@ -72,7 +72,7 @@ function reasonsOf(row: GateRow, repeated: Set<number>): GateReason[] {
 
 const wordsOf = (text: string) => text.match(/\S+/g)?.length ?? 0
 
-/** Returns pages with nearly equal texts, except a main route whose text only its own family repeats. */
+/** Returns the ids of routes with nearly equal texts, except a main route whose text only its own family repeats. */
 function repeatedPages(rows: GateRow[]): Set<number> {
   // Groups equal texts first, because the number of pairs is quadratic.
   const groups = [...Map.groupBy(rows, ({ text }) => text).values()]

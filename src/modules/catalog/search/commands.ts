@@ -7,7 +7,10 @@ import { RecordSearches } from './contract.ts'
 /** Minimum minutes between two reloads of the catalog that counted searches cause. */
 const renewalMinutes = 10
 const lastRenewal = perContext(() => ({ at: 0 }))
-/** Maximum rows of `unmet_searches`. Above it, the rarest are deleted, and of equally rare rows the oldest. */
+/**
+ * Maximum rows of `unmet_searches`. Above it, the rarest searches are deleted, and of equally rare ones the least
+ * recent.
+ */
 const unmetRowsMax = 5_000
 
 export const recordSearches = handle(RecordSearches, async (tx, { found, unmet }, _, context) => {

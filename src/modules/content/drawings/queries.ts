@@ -4,7 +4,8 @@ import type { RoutePlace } from '../../catalog/search/contract.ts'
 import type { Picture } from '../pages/contract.ts'
 import type { Drawing, SocialWords } from './contract.ts'
 
-// The packages of src/web/drawn are installed only for the build, so Vite's bundle is loaded instead of the source.
+// The packages of src/web/drawn are installed only for the build, so this file loads Vite's bundle instead of the
+// source.
 
 type End = Pick<RoutePlace, 'name' | 'latitude' | 'longitude'>
 

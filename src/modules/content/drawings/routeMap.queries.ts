@@ -17,8 +17,8 @@ import type { Drawing, Placed } from './contract.ts'
 const arcFrame = { width: 640, height: 640, frame: 'arcs' } as const
 
 /**
- * Returns the map for the path of a route, place or pair of places. Any other path gets all main routes. Throws
- * HttpError 404 for a pair with an unknown place or a place without a position.
+ * Returns the map for the path of a route, place or pair of places. Any other path, and a route whose places have no
+ * positions, gets all main routes. Throws HttpError 404 for a pair with an unknown place or a place without a position.
  */
 export async function mapFor(read: Sql, path: string, t: Translate, context: Context): Promise<Drawing> {
   const names = await localCatalog(read, t)

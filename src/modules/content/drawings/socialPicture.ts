@@ -3,7 +3,8 @@ import sharp from 'sharp'
 import type { Drawing, SocialWords } from './contract.ts'
 import { maps, socialWords } from './queries.ts'
 
-// Draws the picture of a page for social networks: text and the page's route on the coast.
+// Draws the picture of a page for social networks: text, and on the coast the page's route or, without one, all main
+// routes.
 
 /** Size in pixels that social networks recommend. */
 const width = 1200

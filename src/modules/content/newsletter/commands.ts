@@ -46,8 +46,8 @@ export const askForNewsletter = handle(AskForNewsletter, async (tx, request, cal
 })
 
 /**
- * Throws HttpError 422 if the hidden field is filled in, or if the form was sent within two seconds. Both cases give
- * the same message, so that robots learn nothing.
+ * Throws HttpError 422 if the hidden field is filled in, or if the sender states that less than two seconds passed
+ * before the form was sent. Both cases give the same message, so that robots learn nothing.
  */
 function refuseRobot({ website, elapsedMs }: { website?: string; elapsedMs?: number }): void {
   if (website || (elapsedMs !== undefined && elapsedMs < humanMs))

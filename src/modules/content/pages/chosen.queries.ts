@@ -15,7 +15,7 @@ export interface Shown {
   t: Translate
 }
 
-/** Returns the choice, and the totals of the routes for the chosen party; no totals if no party is chosen. */
+/** Returns the choice, and the totals of the routes for the chosen party; no totals without a number of passengers. */
 export async function choiceFor(read: Sql, routes: { id: number }[], { choice, when }: Shown) {
   const asked = { party: choice.party, when, isReturn: choice.isReturn, returnDay: choice.returnDay }
   const ids = choice.passengers === null ? [] : routes.map(({ id }) => id)

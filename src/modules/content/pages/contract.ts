@@ -378,7 +378,10 @@ export const Page = Type.Object({
       language: Language,
       path: Type.String(),
       isIndexable: Type.Boolean(),
-      /** The hint that offers this version, and the button that closes the hint, in the language of the version. */
+      /**
+       * `offer` is the hint that offers this version, `close` the label of the button that closes the hint, both in the
+       * language of the version.
+       */
       offer: Type.String(),
       close: Type.String(),
     }),

@@ -116,7 +116,10 @@ async function standing(read: Sql, address: Address, shown: Shown): Promise<Stan
     : { status: 404, view: found }
 }
 
-/** Returns 422 if a choice has an invalid value. The page then shows a message and ignores the value. */
+/**
+ * Returns 429 for the page about too many requests, and 422 if a choice has an invalid value: the page then shows a
+ * message and ignores the value. Otherwise returns 200.
+ */
 function statusOf(view: View): number {
   if (view.kind === 'tooManyRequests') return 429
   return 'choice' in view && view.choice.errors.length > 0 ? 422 : 200

@@ -182,7 +182,10 @@ export function placeFacts({ name, locationType, latitude, longitude }: RoutePla
   }
 }
 
-/** Returns lowest price, highest price and number of prices for each departure and transfer type. */
+/**
+ * Returns for each departure the lowest price, the highest price and the number of prices, separately for shared rides
+ * and private transfers.
+ */
 export function pricingOffers(t: Translate, rows: DepartingPrices[], company: Company, url: string): object {
   const departures = Map.groupBy(rows, ({ departure }) => departure)
   const groups = [...departures].flatMap(([departure, own]) => [

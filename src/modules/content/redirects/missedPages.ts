@@ -28,7 +28,7 @@ const rowsMax = 2_000
 export const networkGroups = 32
 const keptDays = 60
 
-/** Paths that robots try on every site and no page of this site links to. */
+/** Paths that robots try on many sites. No page of this site links to them. */
 const probe = /\.(php|aspx?|env|git|cgi|jsp|sql|bak|zip)\b|\/(wp-|\.|cgi-bin|vendor\/)/i
 
 export function countPageVisit(

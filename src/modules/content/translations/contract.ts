@@ -228,7 +228,10 @@ export const translationChanged = event(
   }),
 )
 
-/** Emitted when a machine has translated an item. It is dropped if staff saved a translation after `updatedAt`. */
+/**
+ * Emitted when a machine has translated an item. The worker stores nothing if somebody saved a translation after
+ * `updatedAt`.
+ */
 export const translationDrafted = event(
   'content:translationDrafted',
   Type.Object({ ...key, text: Texts, source: Texts, updatedAt: Nullable(Moment), model: Type.String() }),

@@ -11,7 +11,7 @@ export const WriteRouteTexts = command(
   Type.Object({
     promptId: Type.Integer({ minimum: 1, maximum: 2_147_483_647, message: 'Prompt AI richiesto' }),
     field: DraftField,
-    /** Selects the routes with this text in the name of the departure or of the destination. */
+    /** Selects the routes whose names of departure and destination, joined by a blank, contain this text. */
     search: Type.String({ maxLength: 200, default: '' }),
     onlyMissing: Type.Boolean({ default: true }),
     max: Type.Integer({

@@ -66,7 +66,7 @@ export const resumeRouteTexts = handle(ResumeRouteTexts, async (tx, { id }, call
   return { jobId: id }
 })
 
-/** Commits each text with its log line. After the worker was killed, the job continues after its last text. */
+/** Commits each text with its log line. After the worker was killed, the job skips the texts already committed. */
 export const writeTexts = on(
   'integrations:writeTexts',
   routeTextsRequested,

@@ -24,7 +24,10 @@ interface Call {
   /** Maximum milliseconds for the whole response. */
   timeoutMs: number
   wrote: Listener['wrote']
-  /** Receives the reported tokens, otherwise an estimate of the text so far. Also called after a failure. */
+  /**
+   * Receives the reported tokens or, if the provider reported none, an estimate. Also called after a failure. Not
+   * called if the provider neither reported tokens nor wrote text.
+   */
   used: (used: Used) => Promise<void>
 }
 

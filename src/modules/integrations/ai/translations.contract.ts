@@ -14,7 +14,7 @@ export const DraftTranslations = command(
     kind: Type.Optional(TranslationKind),
     /**
      * Ids of items of `kind` whose translation is missing, a draft or outdated; the server skips reviewed translations.
-     * By default all items without a translation.
+     * By default the items without a translation, at most `draftsMax`.
      */
     ids: Type.Optional(
       Type.Array(Id, {

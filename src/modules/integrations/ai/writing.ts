@@ -76,7 +76,7 @@ export async function writeTextFor(
   )
 }
 
-/** Adds the invented figures of the previous response to the prompt. */
+/** Adds to the prompt that the model must not write the figures that it invented in its previous response. */
 function asked(prompt: string, invented: string[]): string {
   return invented.length === 0
     ? prompt
@@ -123,7 +123,8 @@ interface Account {
 
 /**
  * Asks the provider and retries temporary failures. Returns null if staff cancelled. Throws HttpError 409 if the key is
- * missing or the day's token limit is reached, 502 if the last retry fails or a retry is useless.
+ * missing or the day's token limit is reached; 502 if the last retry fails, a retry is useless, or the provider asks
+ * for a wait of more than `longestWaitMs`.
  */
 export async function askPatiently(desk: Desk, prompt: string, { jobId, onUse }: Account): Promise<Answer> {
   const { write, context, progress, provider, instructions } = desk

@@ -23,7 +23,7 @@ interface Told {
   statusCode: number | null
   /** Reason in Italian, shown to staff; null if the engine accepted the URLs. */
   reason: string | null
-  /** Seconds until the retry; null if a retry is useless. */
+  /** Seconds until the retry; null after a success, or if a retry is useless. */
   waitSeconds: number | null
 }
 
@@ -148,7 +148,10 @@ function isPublicOrigin(origin: string): boolean {
   return protocol === 'https:' && hostname.includes('.') && !isLocal(hostname)
 }
 
-/** Reads `Retry-After` as seconds or a date (RFC 9110 section 10.2.3). Returns seconds, at most a day. */
+/**
+ * Reads `Retry-After` as seconds or a date (RFC 9110 section 10.2.3). Returns from 1 to 86,400 seconds; null if the
+ * header is missing or invalid.
+ */
 function secondsOf(text: string | null): number | null {
   if (!text) return null
   const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - Date.now()) / 1000)

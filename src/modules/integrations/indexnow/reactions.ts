@@ -235,7 +235,10 @@ export async function queueTelling(sql: Sql | Tx, seconds: number): Promise<void
       run_at := now() + make_interval(secs => ${seconds}), job_key_mode := 'preserve_run_at')`
 }
 
-/** Adds the job again if a URL has waited for more than a minute, nothing hinders submissions and no job can run. */
+/**
+ * Adds the job if a URL has waited for more than a minute, nothing hinders submissions, and the job is missing or has
+ * no attempts left.
+ */
 export async function queueLostChanges(write: Sql, context: Context): Promise<void> {
   const [row] = await write`
     select id from indexnow_changes where state = 'planned' and created_at < now() - interval '1 minute' limit 1`

@@ -194,7 +194,10 @@ function heldOf({ waiting }: { waiting: WaitingChoice }, held: number): object {
 
 const lookupMs = 1_500
 
-/** Throws HttpError 422 if the form activates an SMTP server in the private network: the worker sends no mail there. */
+/**
+ * Throws HttpError 422 if the form activates an SMTP server for which `isUsableHost` returns false, because the worker
+ * sends no mail to this server.
+ */
 async function refusePrivateHost(
   { isActive, apiKey, smtpHost }: EmailConfigurationForm,
   before: ConfigurationRow | null,

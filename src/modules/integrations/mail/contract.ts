@@ -153,7 +153,10 @@ export const EmailMessage = Type.Object({
   state: MailState,
   attempts: Type.Integer(),
   lastError: Nullable(Type.String()),
-  /** True if the mail may arrive twice, because the server may have accepted it in an attempt that failed. */
+  /**
+   * True if the mail may arrive twice, because the server may have accepted it in an attempt that failed or was
+   * interrupted.
+   */
   isUncertain: Type.Boolean(),
   providerId: Nullable(Type.String()),
   sentAt: Nullable(Moment),

@@ -126,8 +126,9 @@ function isBySmtp({ smtpPassword: typed }: Tried, secrets: Typed): boolean {
 }
 
 /**
- * Returns the secrets of a form, and stored secrets for empty or masked fields. Throws HttpError if the stored password
- * belongs to a different SMTP server than the form's.
+ * Returns the secrets of a form, and stored secrets for empty or masked fields. Throws HttpError 422 for a masked field
+ * without a stored configuration, and for a stored password of a different SMTP server; 409 if no known SECRET_KEY
+ * decrypts a stored secret.
  */
 async function secretsOf(read: Sql, form: Tried, { secrets }: Context): Promise<Typed> {
   const row = form.id ? await findConfiguration(read, form.id) : undefined

@@ -30,7 +30,10 @@ export function messageIdsOf(...headers: unknown[]): string[] {
   return [...new Set(ids)].slice(0, referencesMax)
 }
 
-/** Returns the last 120 characters of a file's name, because the extension decides whether the product stores it. */
+/**
+ * Replaces characters that file systems refuse. Returns the last 120 characters of the name, because the extension
+ * decides whether the product stores the file; `allegato` for an empty name.
+ */
 export const fileNameOf = (value: unknown) =>
   lineOf(value, 10_000)
     .replace(/[\\/:*?"<>|]/g, '_')

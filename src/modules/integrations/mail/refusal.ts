@@ -56,7 +56,7 @@ export async function probeWith(tx: Tx, id: number): Promise<void> {
   await tx`update email_configurations set probe_id = ${id} where is_active and refused_at is not null`
 }
 
-/** Chooses a new probe if the previous probe was sent, dropped or erased. */
+/** Chooses a new probe if the previous probe no longer waits, for example because it was sent, dropped or erased. */
 export async function keepProbing(write: Sql): Promise<void> {
   await write`
     update email_configurations set probe_id = (

@@ -69,7 +69,7 @@ const tripFor = ({ departure, destination, date, createdAt }: Lead): CardTrip =>
   },
 })
 
-/** Returns an offer for the outbound ride of a lead, at the price of its fare. */
+/** Returns an offer for the outbound ride of a lead, at the price of its fare or, without a fare, at 100 €. */
 function offerFor({ date: day, time, fare, language, createdAt }: Lead): Offer {
   const [first] = fare?.there.offers ?? []
   const { vehicle, total } = first ?? { vehicle: 'berlina', total: '100' }

@@ -140,7 +140,7 @@ async function isHeldToday(
 
 type MailAndConfiguration = Extract<Claimed, ConfigurationRow>
 
-/** Returns the server's response. */
+/** Sends the mail. Returns the response of the SMTP server or the id at Brevo, which may be empty. */
 async function transmit(
   mail: MailAndConfiguration,
   { replyTo, isPersonal = false, ...content }: Content,

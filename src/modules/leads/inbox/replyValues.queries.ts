@@ -141,7 +141,10 @@ function certaintyFor({ quote, quoteSource, fare: stored }: Lead, fare: TripFare
 /** Returns the vehicle's name, the text before the first comma. */
 const vehicleIn = (words: string) => words.split(',')[0]
 
-/** Returns the details that the terms require for a booking and that the lead lacks. */
+/**
+ * Returns the details that the terms require for a booking and that the lead lacks. Returns none for a lead without a
+ * route.
+ */
 export function missingIn(lead: Lead): SimpleKey[] {
   if (!lead.departure || !lead.destination) return []
   const hasTimetable = [lead.departure, lead.destination].some((place) => terminalOf(place) !== null)

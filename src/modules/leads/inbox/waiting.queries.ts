@@ -24,8 +24,8 @@ export async function waitingLeads(
 }
 
 /**
- * Returns the leads whose task is due today or overdue. The leads of `ownerId` come first, then the other leads, both
- * in the order of the due times.
+ * Returns the leads whose task is due today or overdue, except lost leads. The leads of `ownerId` come first, then the
+ * other leads, both in the order of the due times.
  */
 export async function dueLeads(read: Sql, ownerId: number | null, context: Context): Promise<LeadItem[]> {
   const midnight = romanMidnight(dayAfter(romanToday(context)))

@@ -5,7 +5,7 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../inbox/contract.ts'
 import type { LeadProvenance, SentProvenance } from './contract.ts'
 
-/** Stores the provenance of a lead. Drops values that are invalid or may be personal data. */
+/** Stores the provenance and the price of a lead. Drops provenance that is invalid or may be personal data. */
 export async function storeProvenance(
   tx: Tx,
   kind: LeadKind,
@@ -75,7 +75,10 @@ function hostOf(text = ''): string | null {
   return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(text) && text.length <= 120 ? text : null
 }
 
-/** Returns a campaign name; null for text that could be an e-mail address or a phone number. */
+/**
+ * Returns the name of a source, medium or campaign; null for other text, which could be an e-mail address or a phone
+ * number.
+ */
 function markOf(text = ''): string | null {
   const mark = text.trim()
   return /^[\p{L}\p{N} ._+|-]{1,80}$/u.test(mark) && !/(\d[ ._+-]*){7}/.test(mark) ? mark : null

@@ -57,7 +57,7 @@ export const RestoreChange = command(
   'admin',
   ById,
   Type.Object({
-    /** The restored fields; empty for a change of many rows. */
+    /** The restored fields; `prices` for a batch of prices; empty for a bulk act or a run of the route generator. */
     fields: Type.Array(Type.String()),
     /** Job that restores the rows; null if they are restored already. */
     jobId: Nullable(Id),

@@ -86,8 +86,7 @@ export const exportPerson = answer(ExportPerson, async (read, who, _, { clock })
 
 /**
  * Erases a person's leads, the notes about the person and mentions in other customers' data. In reactions, other
- * modules delete the person's mails, subscriptions and service sheets, because no module writes the tables of another
- * module. Service sheets stay while the law requires them.
+ * modules delete the person's mails, subscriptions and service sheets. Service sheets stay while the law requires them.
  */
 export const erasePerson = handle(ErasePerson, async (tx, who, caller, { secrets }) => {
   const leads = await leadsOf(tx, who)

@@ -78,11 +78,14 @@ export type Operator = Static<typeof Operator>
 export const MessageSettings = Type.Object({
   /** The customer gets the accepted offer by mail. */
   sendsConfirmation: Type.Boolean(),
-  /** The customer gets a mail with driver and vehicle before the ride, and again if they or the time change. */
+  /**
+   * The customer gets a mail with driver and vehicle before the ride, and another mail if driver, vehicle or time
+   * change.
+   */
   sendsDriver: Type.Boolean(),
-  /** The office gets a mail about what a trip still lacks on the day before, such as a driver. */
+  /** 24 hours before a trip, the office gets a mail if the trip still lacks something, such as a driver. */
   sendsGaps: Type.Boolean(),
-  /** The customer gets a mail that asks for a review on the morning after the ride. */
+  /** On the morning after the ride, the customer gets a mail that asks for a review. */
   sendsReviewRequest: Type.Boolean(),
 })
 export type MessageSettings = Static<typeof MessageSettings>

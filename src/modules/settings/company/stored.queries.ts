@@ -119,7 +119,7 @@ export function operatorOf(row: CompanyRow | undefined): Operator {
   }
 }
 
-/** Returns the testimonials, and the rating only if it has a source that visitors can check. */
+/** Returns the testimonials, and the rating only if its source is stored. */
 export function claimsOf(row: CompanyRow | undefined): Claims {
   const { ratingValue, ratingSource, ratingCount = null, areReviewsVerified = false } = row ?? {}
   return {

@@ -107,7 +107,10 @@ export const MakeLoginLink = command(
 
 const Link = Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) })
 
-/** Opens a session by a link and deletes the link. Throws HttpError 410 for a used, replaced or expired link. */
+/**
+ * Opens a session by a link and deletes the link. Throws HttpError 410 for a used, replaced or expired link, and if the
+ * account may not log in by a link.
+ */
 export const LogInByLink = internalCommand(
   'settings:logInByLink',
   Type.Object({ ...Link.properties, userAgent: Maybe(400), earlierSessionId: Maybe(40) }),

@@ -20,7 +20,10 @@ function pauseAfter(failures: number): number {
 }
 
 interface Failures {
-  /** Failures of this browser if it has logged in to the account before, otherwise of this IP address. */
+  /**
+   * Failed log-ins to the account: of this browser if it has logged in to the account before, otherwise of this IP
+   * address. `ofAddress` counts those of this IP address to all accounts.
+   */
   own: number
   ownSecondsLeft: number
   ofAddress: number

@@ -32,7 +32,7 @@ export const readSession = answer(ReadSession, async (read, _input, caller) => {
 })
 
 export const findSession = answer(FindSession, async (read, { sessionId }) => {
-  // The signature does not prove that the text is a UUID, and PostgreSQL throws for any other text.
+  // The signature of the cookie does not prove that `sessionId` is a UUID, and PostgreSQL throws for any other text.
   if (!isUuid(sessionId)) return { found: null, isDue: false }
   const [row] = await read<[({ id: number; username: string; role: Role; isDue: boolean } & Duties)?]>`
     select admin_users.id, username, role, ${duties(read)},

@@ -5,7 +5,8 @@ import type { Tx } from '../../../platform/db.ts'
 import { encryptedColumn } from '../../../platform/encryptedColumns.ts'
 import type { Secrets } from '../../../platform/secret.ts'
 
-// TOTP (RFC 6238) with six digits and steps of 30 s. Accepts codes of the previous, current and next step, each once.
+// TOTP (RFC 6238) with six digits and steps of 30 s. Accepts codes of the previous, current and next step, each at most
+// once.
 
 const place = encryptedColumn('admin_users', 'totp_secret')
 const recoveryCodeCount = 10

@@ -80,7 +80,7 @@ function ownerOf(driverId: number | undefined, { admin }: Caller): Owner {
   return { id: admin.id, isDriver: false }
 }
 
-/** Returns null if there is no feed, or if its owner is inactive. */
+/** Returns null if there is no feed, if its owner is inactive, or if the owner's account has the role of a driver. */
 async function nonceOf(sql: Sql | Tx, { id, isDriver }: Owner): Promise<string | null> {
   const [row] = await (isDriver
     ? sql<[{ nonce: string | null }?]>`

@@ -17,7 +17,7 @@ export async function remindOfTrips(write: Sql, now: Date): Promise<number> {
 
 /**
  * Records a notice and emits `driverNamed` for each party with a working e-mail address: when its first notice is due,
- * and whenever driver, vehicle or time has changed since the latest notice. Returns the number of events.
+ * and, while `isAwake`, if driver, vehicle or time has changed since the latest notice. Returns the number of events.
  */
 async function announceDrivers(write: Sql, now: Date): Promise<number> {
   if (!(await messageSettings(write)).sendsDriver) return 0

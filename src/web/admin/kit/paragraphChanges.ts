@@ -38,8 +38,8 @@ export function withChange(parts: Part[], index: number): string {
 }
 
 /**
- * Compares two texts by words. If they share less than half of their length, returns the whole old text as removed and
- * the whole new text as added.
+ * Compares two texts by words. If they share less than half of the longer text, returns the whole old text as removed
+ * and the whole new text as added.
  */
 export function wordChanges(before: string, after: string): Pick<Change, 'added' | 'removed' | 'value'>[] {
   const changes = diffWordsWithSpace(before, after)

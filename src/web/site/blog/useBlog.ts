@@ -19,7 +19,10 @@ export function blogPath(category: string, page = 1): string {
   return search.size > 0 ? `/blog/?${search}` : '/blog/'
 }
 
-/** Shows other categories and pages of the list in the same document. If a call fails, the browser opens their URL. */
+/**
+ * Shows other categories and pages of the list in the same document. If a call fails or the list would have more than
+ * `limitMax` articles, the browser loads the URL instead.
+ */
 export function useBlog(view: ScreenProps<'blog'>) {
   const { t, path } = useLanguage()
   const { limit } = view

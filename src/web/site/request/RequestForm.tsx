@@ -170,7 +170,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
 const errorsOf = (t: Translate, problems: TripProblem[]): Errors =>
   Object.fromEntries(problems.map(({ path, message }) => [path, said(t, message)]))
 
-/** Returns the first step with an error, otherwise the step of the first missing value of the trip. */
+/** Returns the step of the first error, otherwise of the first missing place or day, otherwise of the time. */
 function firstStep(values: Values, refused: Errors = {}): number {
   const [wrong] = Object.keys(refused).filter(Boolean)
   if (wrong) return stepOf(wrong)

@@ -25,7 +25,10 @@ type End = 'departure' | 'destination'
 const questions = { departure: 'trip.departureEmpty', destination: 'trip.destinationEmpty' } as const
 
 interface TripBoxProps {
-  /** True on a page about the places of the trip. The button then appears only if the visitor chooses other places. */
+  /**
+   * True on a page about the places of the trip. The button then appears only without JavaScript, or after the visitor
+   * has chosen other places.
+   */
   isOfPage?: boolean
   /**
    * Path of the list of routes that the form opens if no places are chosen. Without JavaScript the form then opens

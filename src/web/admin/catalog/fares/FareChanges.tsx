@@ -16,7 +16,7 @@ interface FareChangesProps {
   onClose: () => void
 }
 
-/** Shows which prices the edited fare settings would change, before staff save the settings. */
+/** Shows which prices, served places and price lists the edited fare settings would change, before staff save them. */
 export function FareChanges({ of: { changes, preview }, onConfirm, onClose }: FareChangesProps) {
   const { estimates } = preview ?? {}
   const byField = Map.groupBy(changes, ({ field }) => field)

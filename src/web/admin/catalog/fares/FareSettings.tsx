@@ -45,7 +45,7 @@ function Fields({ values }: { values: typeof Settings.static }) {
     onSaved: () => void renew(client, [ReadFareSettings.http]),
   })
 
-  /** Asks first if the dry run finds changed prices, otherwise saves. A save after a failed dry run shows the error. */
+  /** Asks first if the dry run finds changes, otherwise saves. A save after a failed dry run shows the error. */
   async function askOrSave(): Promise<void> {
     setTrying(true)
     const found = await call<typeof SaveFareSettings>(SaveFareSettings.http, {

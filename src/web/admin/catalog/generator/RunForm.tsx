@@ -54,7 +54,7 @@ export function RunForm({ places, types, isRunning, onStart }: RunFormProps) {
     done: 'Piano pronto',
     failed: 'Impossibile preparare il piano',
     onSaved: setPlanned,
-    // Settings of a run are never stored, so leaving needs no question.
+    // This form prepares a plan and stores nothing, so leaving needs no question.
     isKept: () => true,
   })
   const { control, setValue, subscribe } = form.rhf

@@ -16,8 +16,8 @@ const sexagesimalPair = new RegExp(`^${sexagesimal}[\\s,;]*${sexagesimal}$`, 'i'
 type Position = [latitude: number, longitude: number]
 
 /**
- * Reads a text copied from a map, such as `40.35, 18.17`, `40,35; 18,17` or `40.3515° N, 18.175° E`. Returns null if
- * the text contains no coordinates.
+ * Reads a text copied from a map, such as `40.35, 18.17`, `40,35; 18,17` or `40.3515° N, 18.175° E`. Returns null for
+ * other text, also if it contains more than the two coordinates.
  */
 export function coordinatesOf(text: string): Position | null {
   const trimmed = text.trim()
@@ -33,7 +33,7 @@ export function coordinatesOf(text: string): Position | null {
 
 const numberOf = (text = '0') => Number(text.replace(',', '.'))
 
-/** Returns degrees with six decimals (about 10 cm). */
+/** Returns degrees with at most six decimals (about 10 cm). */
 const decimal = (degrees?: string, minutes?: string, seconds?: string) =>
   Number((numberOf(degrees) + numberOf(minutes) / 60 + numberOf(seconds) / 3600).toFixed(6))
 

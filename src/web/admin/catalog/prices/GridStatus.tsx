@@ -15,7 +15,7 @@ interface GridStatusProps {
   selectedColumns: number
   loaded: number
   total: number
-  /** Null if the active cell has no price. */
+  /** Null if the active cell is not in a price column. */
   onShowHistory: (() => void) | null
 }
 

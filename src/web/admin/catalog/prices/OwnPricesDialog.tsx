@@ -20,7 +20,7 @@ interface OwnPricesDialogProps {
 }
 
 /**
- * Asks whether a route for the way back has its own prices or uses those of the outbound route, and lists the prices
+ * Asks whether a route for the way back has its own prices or uses those of the outbound route. Lists the own prices
  * that would be lost.
  */
 export function OwnPricesDialog({ route, hasEdits, onClose }: OwnPricesDialogProps) {

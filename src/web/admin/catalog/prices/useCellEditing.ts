@@ -7,7 +7,7 @@ import type { After } from './selection.ts'
 
 interface CellEditingOptions {
   route: PricedRoute | undefined
-  /** Null if the active cell has no price. */
+  /** Null if the active cell is not in a price column. */
   field: PriceField | null
   textOf: () => string
   write: (cells: Writing[]) => void

@@ -2,18 +2,18 @@ import type { StoreUpload, Upload } from '../../../../modules/content/pictures/c
 import { sendFile } from '../../kit/sendFile.ts'
 
 const maxWidth = 1600
-/** Bytes. Larger files are resized before the upload. */
+/** Bytes. `uploadPicture` converts larger files before the upload. */
 const smallBytes = 600_000
 
-/** Uploads a picture. A large one is resized first, because over a slow line the original would take minutes. */
+/** Uploads a picture. Makes a large file smaller first, because over a slow line the original would take minutes. */
 export async function uploadPicture(file: Blob): Promise<Upload> {
   const body = file.size > smallBytes ? await smaller(file) : file
   return sendFile<typeof StoreUpload>('POST /api/admin/uploads', body)
 }
 
 /**
- * Converts a picture to WebP, resized to the largest width on the site and rotated as the file states. Returns the file
- * unchanged if it is unreadable or would not become smaller.
+ * Converts a picture to WebP, at most `maxWidth` pixels wide and rotated as the file states. Returns the file unchanged
+ * if it is unreadable or would not become smaller.
  */
 async function smaller(file: Blob): Promise<Blob> {
   try {
