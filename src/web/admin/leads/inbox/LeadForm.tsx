@@ -57,7 +57,8 @@ const moments = ['date', 'time', 'returnDate', 'returnTime'] as const
 
 /** Omits empty days and times for which the customer wrote words such as `metà luglio`, so that the words stay. */
 function withoutWords<C extends Omit<LeadChange, 'dueAt'>>(change: C, lead: LeadDetail): C {
-  const kept = moments.filter((name) => !change[name] && lead[name])
+  const before = valuesOf(lead)
+  const kept = moments.filter((name) => !change[name] && !before[name])
   return Object.fromEntries(Object.entries(change).filter(([name]) => !kept.some((one) => one === name))) as C
 }
 

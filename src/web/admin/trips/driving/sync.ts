@@ -52,7 +52,7 @@ const inTime = () => ({ signal: AbortSignal.timeout(callMs) })
 
 const offline = 'Senza rete.'
 
-/** Synchronises phone and server. Returns why the last attempt failed, in Italian or '', and a function for a retry. */
+/** Synchronises phone and server. Returns why the last attempt failed ('' if it did not), and a function for a retry. */
 export function useSync(): { trouble: string; syncNow: () => void } {
   const [trouble, setTrouble] = useState('')
   const syncNow = () => {
@@ -89,5 +89,5 @@ export function useSync(): { trouble: string; syncNow: () => void } {
 
 function troubleOf(error: unknown): string {
   if (!(error instanceof CallError)) return offline
-  return error.status >= 500 ? 'Il server non risponde.' : ''
+  return error.status >= 500 ? 'Il server non risponde.' : error.problem.detail
 }
