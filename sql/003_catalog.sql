@@ -88,7 +88,7 @@ create table price_changes (
 create index price_changes_by_batch on price_changes (batch_id);
 create index price_changes_by_route on price_changes (route_id, id desc);
 
--- Searches of the last 7 days, with the IP address truncated to /24 or /48. The number of searches of a route
+-- Searches of the last 7 days. `user_agent` and `ip_address` are always null. The number of searches of a route
 -- (`ricerche`) is kept longer.
 create table route_searches (
   id bigint generated always as identity primary key,

@@ -1003,7 +1003,7 @@ export interface Tagged {
   'privacy.controllerText': { call: Tag; company: string | number; details: string | number; email: string | number; mail: Tag; phone: string | number; strong: Tag }
   'privacy.dataForms': { strong: Tag }
   'privacy.dataOrigin': { strong: Tag }
-  'privacy.dataSearches': { days: string | number; strong: Tag }
+  'privacy.dataSearches': { strong: Tag }
   'privacy.dataCounts': { strong: Tag }
   'privacy.dataWhatsapp': { days: string | number; strong: Tag }
   'privacy.dataAnalytics': { link: Tag; strong: Tag }
@@ -1012,7 +1012,7 @@ export interface Tagged {
   'privacy.dataReviews': { strong: Tag }
   'privacy.dataSheets': { strong: Tag }
   'privacy.keepLeads': { strong: Tag; years: string | number }
-  'privacy.keepSearches': { days: string | number; strong: Tag }
+  'privacy.keepSearches': { days: string | number; strong: Tag; unmet: string | number }
   'privacy.keepAnalytics': { months: string | number; strong: Tag }
   'privacy.keepConsent': { days: string | number; strong: Tag }
   'privacy.keepNewsletter': { ended: string | number; strong: Tag; unconfirmed: string | number }

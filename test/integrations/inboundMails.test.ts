@@ -166,7 +166,9 @@ test('an admin deletes a mail that belongs to no request, with its files, and no
 
 test('files are fetched within limits and only downloaded, by staff alone', async () => {
   const lead = await answeredLead()
-  brevo.files.set('one/token', '<html><script>alert(1)</script></html>')
+  const ticket = '%PDF-1.7 <script>alert(1)</script>'
+  brevo.files.set('one/token', ticket)
+  brevo.files.set('four', '<html><script>alert(1)</script></html>')
   const file = (Name: string, DownloadToken: string, ContentLength = 40) => ({
     ...{ Name, ContentType: 'text/html', ContentLength, ContentID: null, DownloadToken },
   })
@@ -177,6 +179,7 @@ test('files are fetched within limits and only downloaded, by staff alone', asyn
         file('../../biglietto "d’imbarco".pdf', 'one/token'),
         file('programma.exe', 'two'),
         file('foto.jpg', 'three', 11 * 1024 * 1024),
+        file('pagina.pdf', 'four'),
       ],
     }),
   )
@@ -186,10 +189,11 @@ test('files are fetched within limits and only downloaded, by staff alone', asyn
     { name: '.._.._biglietto _d’imbarco_.pdf', isStored: true, problem: null },
     { name: 'programma.exe', isStored: false, problem: 'Tipo di file non ammesso.' },
     { name: 'foto.jpg', isStored: false, problem: 'Più grande di 10 MB.' },
+    { name: 'pagina.pdf', isStored: false, problem: 'Il contenuto non è quello che il nome promette.' },
   ])
   const path = `/api/admin/inbound-attachments/${attachments[0].id}`
   const got = await app.get(path, staff)
-  expect([got.status, got.text]).toEqual([200, '<html><script>alert(1)</script></html>'])
+  expect([got.status, got.text]).toEqual([200, ticket])
   expect(got.headers.get('content-type')).toBe('application/octet-stream')
   expect(got.headers.get('x-content-type-options')).toBe('nosniff')
   expect(got.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''[\w.%-]+$/)

@@ -153,8 +153,18 @@ Content-Type: application/octet-stream
 Content-Disposition: attachment; filename="${name}"
 Content-Transfer-Encoding: base64
 
-${Buffer.from(text).toString('base64')}
+${Buffer.from(text, 'latin1').toString('base64')}
 `
+  const files: [string, string][] = [
+    ['../biglietto.pdf', '%PDF-1.4'],
+    ['virus.exe', 'MZ'],
+    ['foto.jpeg', '\xff\xd8\xff\xe0'],
+    ['foto.heic', '\0\0\0\x18ftypheic'],
+    ['programma.docx', 'PK\x03\x04'],
+    ['falsa.png', '<svg onload="alert(1)"/>'],
+    ['falso.xlsx', 'MZ'],
+    ['falso.txt', 'MZ\0'],
+  ]
   imap.deliver(
     mailOf(
       {
@@ -168,7 +178,7 @@ ${Buffer.from(text).toString('base64')}
 Content-Type: text/html; charset=utf-8
 
 <p>Sono <b>via</b> &amp; torno<script>alert(1)</script></p><p>Dora</p>
-${file('../biglietto.pdf', 'PDF')}${file('virus.exe', 'MZ')}--${boundary}--`,
+${files.map(([name, text]) => file(name, text)).join('')}--${boundary}--`,
     ),
   )
   await app.sweep('readReplies')
@@ -176,8 +186,12 @@ ${file('../biglietto.pdf', 'PDF')}${file('virus.exe', 'MZ')}--${boundary}--`,
   const [reply] = await lead.replies()
   expect(reply.text.split(/\n+/)).toEqual(['Sono via & torno', 'Dora'])
   expect(reply.attachments).toMatchObject([
-    { name: '.._biglietto.pdf', isStored: true, problem: null, size: 3 },
+    { name: '.._biglietto.pdf', isStored: true, problem: null, size: 8 },
     { name: 'virus.exe', isStored: false, problem: 'Tipo di file non ammesso.' },
+    ...['foto.jpeg', 'foto.heic', 'programma.docx'].map((name) => ({ name, isStored: true, problem: null })),
+    ...['falsa.png', 'falso.xlsx', 'falso.txt'].map((name) => ({
+      ...{ name, isStored: false, problem: 'Il contenuto non è quello che il nome promette.' },
+    })),
   ])
   expect(await lead.read()).toMatchObject({ waitingSince: null })
 })

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { dayAfter, romanDay } from '../../src/kernel/romanDay.ts'
 import { handlers } from '../../src/modules/index.ts'
 import { fieldName, quietFields } from '../../src/modules/operations/audit/fieldNames.contract.ts'
+import { recordPath, recordPaths } from '../../src/web/admin/operations/audit/recordPath.ts'
+import { opensScreen } from '../../src/web/admin/screens.ts'
 import { type App, startApp } from '../app.ts'
 import { given } from '../given.ts'
 import { inFull } from '../length.ts'
@@ -254,6 +256,13 @@ test('every field of a form that the log may contain has an Italian name', () =>
     (field) => fieldName(field) === field && !quietFields.has(field) && !technical.includes(field),
   )
   expect([...new Set(unnamed)]).toEqual([])
+})
+
+test('the link of an entry leads to an existing screen of the panel', () => {
+  for (const table of Object.keys(recordPaths)) {
+    const path = recordPath({ subject: `${table}/1`, exists: true })
+    expect(opensScreen('autista', path ?? ''), `${path}`).toBe(false)
+  }
 })
 
 test('random edits and restores, all undone, leave every row as it was, except for its version', async () => {

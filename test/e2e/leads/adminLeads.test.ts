@@ -556,7 +556,7 @@ test('times that staff type abroad are times in Rome, like the times that the pa
   await panel.getByText('richiamare il 02/06/27, 09:30').waitFor()
 })
 
-test('a day or time that the customer wrote in words stays when staff save another field', async () => {
+test('a day or time that the customer wrote in words stays when staff save another field; one that staff typed can be emptied', async () => {
   await using app = await startApp()
   const words = { date: 'metà luglio', time: 'dopo pranzo', returnDate: 'fine luglio', returnTime: 'mattina' }
   const asked = await app.post('/api/availability-requests', { ...request, ...words, returnTrip: true })
@@ -571,4 +571,7 @@ test('a day or time that the customer wrote in words stays when staff save anoth
   await expect
     .poll(stored)
     .toEqual({ notes: 'Chiede il seggiolino', ...words, time: '14:30', date: 'metà luglio' })
+  await panel.getByLabel(/^Orario(?! del ritorno)/).fill('')
+  await panel.getByRole('button', { name: 'Salva', exact: true }).click()
+  await expect.poll(stored).toMatchObject({ ...words, time: null, date: 'metà luglio' })
 })

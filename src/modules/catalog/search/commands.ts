@@ -1,7 +1,7 @@
 import { perContext } from '../../../kernel/context.ts'
 import { handle } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { searchDays } from '../../settings/privacy/contract.ts'
+import { searchDays, unmetSearchDays } from '../../settings/privacy/contract.ts'
 import { RecordSearches } from './contract.ts'
 
 /** Minimum minutes between two reloads of the catalog that counted searches cause. */
@@ -53,7 +53,7 @@ export async function purgeOldSearches(write: Sql): Promise<number> {
     delete from route_searches where created_at < now() - make_interval(days => ${searchDays})`
   // Deletes rare searches sooner, because they may contain personal data.
   const unmet = await write`
-    delete from unmet_searches where last_searched_at < now() - interval '60 days'
+    delete from unmet_searches where last_searched_at < now() - make_interval(days => ${unmetSearchDays})
       or searches < 3 and last_searched_at < now() - interval '14 days'`
   return count + unmet.count
 }

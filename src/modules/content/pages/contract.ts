@@ -323,6 +323,7 @@ export const View = Type.Union([
     consentDays: Type.Integer(),
     leadYears: Type.Integer(),
     searchDays: Type.Integer(),
+    unmetSearchDays: Type.Integer(),
     tapDays: Type.Integer(),
     analyticsMonths: Type.Integer(),
     rightsDays: Type.Integer(),

@@ -14,6 +14,7 @@ import {
   rightsDays,
   searchDays,
   tapDays,
+  unmetSearchDays,
   visitDays,
   visitKey,
 } from '../../settings/privacy/contract.ts'
@@ -33,6 +34,7 @@ export async function infoView(read: Sql, path: string, t: Translate): Promise<V
         consentDays,
         leadYears,
         searchDays,
+        unmetSearchDays,
         tapDays,
         analyticsMonths,
         rightsDays,

@@ -39,7 +39,7 @@ export async function storeInboundMail(tx: Tx, mail: Inbound, match: Match | nul
     on conflict (message_id) do nothing returning id, created_at`
   if (!stored) return
   const files = mail.attachments.map(({ name, size, downloadToken, bytes }) => {
-    const problem = fileProblem({ name, size }) ?? (bytes === null ? 'Più grande di 10 MB.' : null)
+    const problem = fileProblem(name, bytes === null ? Number.POSITIVE_INFINITY : size, bytes ?? null)
     const isKept = problem === null
     return {
       ...{ inbound_mail_id: stored.id, name, size, problem },

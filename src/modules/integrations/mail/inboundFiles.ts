@@ -8,13 +8,41 @@ import { attachmentsAnnounced, ReadInboundAttachment } from './inbound.contract.
 
 const bytesMax = 10 * 1024 * 1024
 
-/** Extensions of files that the worker stores. The server never opens the files, and browsers only download them. */
-const endings = /\.(pdf|jpe?g|png|gif|webp|heic|txt|csv|ics|docx|xlsx|odt|ods)$/i
+const startsWith =
+  (start: string, at = 0) =>
+  (bytes: Buffer) =>
+    bytes.subarray(at, at + start.length).toString('latin1') === start
+const isText = (bytes: Buffer) => !bytes.includes(0)
+const isZip = startsWith('PK\x03\x04')
+const isJpeg = startsWith('\xff\xd8\xff')
 
-/** Returns why a file is not stored; null if it is stored. */
-export function fileProblem({ name, size }: { name: string; size: number }): string | null {
-  if (!endings.test(name)) return 'Tipo di file non ammesso.'
-  return size > bytesMax ? 'Più grande di 10 MB.' : null
+/**
+ * Extensions of the files that are stored, each with a check of the content. The server never opens the files, and
+ * browsers only download them.
+ */
+const contentOf: Record<string, (bytes: Buffer) => boolean> = {
+  pdf: startsWith('%PDF-'),
+  jpg: isJpeg,
+  jpeg: isJpeg,
+  png: startsWith('\x89PNG'),
+  gif: startsWith('GIF8'),
+  webp: startsWith('WEBP', 8),
+  heic: startsWith('ftyp', 4),
+  txt: isText,
+  csv: isText,
+  ics: isText,
+  docx: isZip,
+  xlsx: isZip,
+  odt: isZip,
+  ods: isZip,
+}
+
+/** Returns why a file is not stored; null if it is stored. `bytes` is null while the provider still has the file. */
+export function fileProblem(name: string, size: number, bytes: Buffer | null): string | null {
+  const fits = contentOf[/\.([a-z]{3,4})$/i.exec(name)?.[1]?.toLowerCase() ?? '']
+  if (!fits) return 'Tipo di file non ammesso.'
+  if (size > bytesMax) return 'Più grande di 10 MB.'
+  return bytes && !fits(bytes) ? 'Il contenuto non è quello che il nome promette.' : null
 }
 
 /** Fetches the files of a mail from the provider. A retry fetches only the missing files. */
@@ -22,16 +50,17 @@ export const storeAttachments = on(
   'integrations:storeAttachments',
   attachmentsAnnounced,
   async ({ mailId }, { read, write, context, isLastTry }) => {
-    const files = await write<{ id: number; downloadToken: string }[]>`
-      select id, download_token from inbound_attachments
+    const files = await write<{ id: number; name: string; downloadToken: string }[]>`
+      select id, name, download_token from inbound_attachments
       where inbound_mail_id = ${mailId} and download_token is not null order by id`
-    for (const { id, downloadToken } of files)
+    for (const { id, name, downloadToken } of files)
       try {
         const brevo = brevoOf(await apiKeyOf(read, context), context)
         const bytes = await readInboundFile(brevo, downloadToken, bytesMax)
-        const problem = bytes ? null : 'Più grande di 10 MB.'
+        const problem = fileProblem(name, bytes?.length ?? Number.POSITIVE_INFINITY, bytes)
         await write`
-          update inbound_attachments set bytes = ${bytes}, problem = ${problem}, download_token = null where id = ${id}`
+          update inbound_attachments set bytes = ${problem ? null : bytes}, problem = ${problem}, download_token = null
+          where id = ${id}`
       } catch (error) {
         if (!isLastTry) throw error
         await write`

@@ -31,8 +31,10 @@ export const languageKey = 'lingua'
 export const leadYears = 2
 /** Days that a WhatsApp code without a lead is kept. */
 export const tapDays = 30
-/** Days that a single search for a route is kept. Later only the number of searches remains. */
+/** Days that a search is kept. */
 export const searchDays = 7
+/** Days after its last search that a typed pair of places without a route is kept. */
+export const unmetSearchDays = 60
 /** Months that Google Analytics keeps data, the maximum of its standard edition. */
 export const analyticsMonths = 14
 /** Days within which staff must answer a person's request about personal data. */

@@ -14,7 +14,7 @@ function PrivacyPart(view: ScreenProps<'privacy'>) {
   const { companyName } = useCompany()
   const sections: LegalSection[] = [
     { id: 'titolare', title: t('privacy.controller'), body: <Controller /> },
-    { id: 'dati', title: t('privacy.data'), body: <Data days={view.searchDays} tapDays={view.tapDays} /> },
+    { id: 'dati', title: t('privacy.data'), body: <Data tapDays={view.tapDays} /> },
     { id: 'finalita', title: t('privacy.purposes'), body: <Purposes /> },
     { id: 'conservazione', title: t('privacy.retention'), body: <Retention {...view} /> },
     { id: 'destinatari', title: t('privacy.recipients'), body: <Recipients /> },

@@ -28,13 +28,13 @@ export function Controller() {
   )
 }
 
-export function Data({ days, tapDays }: { days: number; tapDays: number }) {
+export function Data({ tapDays }: { tapDays: number }) {
   const { rich } = useLanguage()
   return (
     <ul>
       <li>{rich('privacy.dataForms', { strong })}</li>
       <li>{rich('privacy.dataOrigin', { strong })}</li>
-      <li>{rich('privacy.dataSearches', { strong, days })}</li>
+      <li>{rich('privacy.dataSearches', { strong })}</li>
       <li>{rich('privacy.dataCounts', { strong })}</li>
       <li>{rich('privacy.dataWhatsapp', { strong, days: tapDays })}</li>
       <li>{rich('privacy.dataAnalytics', { strong, link: linkTo('#cookie') })}</li>
@@ -71,6 +71,7 @@ export function Purposes() {
 interface RetentionProps {
   leadYears: number
   searchDays: number
+  unmetSearchDays: number
   analyticsMonths: number
   consentDays: number
   newsletterUnconfirmedDays: number
@@ -80,6 +81,7 @@ interface RetentionProps {
 export function Retention({
   leadYears,
   searchDays,
+  unmetSearchDays,
   analyticsMonths,
   consentDays,
   newsletterUnconfirmedDays,
@@ -89,7 +91,7 @@ export function Retention({
   return (
     <ul>
       <li>{rich('privacy.keepLeads', { strong, years: leadYears })}</li>
-      <li>{rich('privacy.keepSearches', { strong, days: searchDays })}</li>
+      <li>{rich('privacy.keepSearches', { strong, days: searchDays, unmet: unmetSearchDays })}</li>
       <li>{rich('privacy.keepAnalytics', { strong, months: analyticsMonths })}</li>
       <li>{rich('privacy.keepConsent', { strong, days: consentDays })}</li>
       <li>

@@ -60,7 +60,8 @@ const moments = ['date', 'time', 'returnDate', 'returnTime'] as const
  * the customer, such as `metà luglio`, which the field cannot show.
  */
 function withoutWords<C extends Omit<LeadChange, 'dueAt'>>(change: C, lead: LeadDetail): C {
-  const kept = moments.filter((name) => !change[name] && lead[name])
+  const before = valuesOf(lead)
+  const kept = moments.filter((name) => !change[name] && !before[name])
   return Object.fromEntries(Object.entries(change).filter(([name]) => !kept.some((one) => one === name))) as C
 }
 

@@ -1,7 +1,7 @@
 import type { AuditLine } from '../../../../modules/operations/audit/contract.ts'
 
 /** Paths below `/admin/` by table. A path that ends with `/` needs the record's id. Other paths lead to a section. */
-const paths: Record<string, string> = {
+export const recordPaths: Record<string, string> = {
   route_prices: 'tratte/',
   price_changes: 'prezzimod/cronologia',
   price_lists: 'listini/',
@@ -14,7 +14,7 @@ const paths: Record<string, string> = {
   customers: 'clienti/',
   reply_templates: 'risposte/',
   offers: 'preventivi',
-  trips: 'viaggi',
+  trips: 'viaggi/',
   service_sheets: 'fogli-di-servizio/',
   vehicles: 'veicoli/',
   drivers: 'autisti/',
@@ -39,9 +39,9 @@ const paths: Record<string, string> = {
 }
 
 /** Returns the path of the record or of its section; null if the record was deleted or has neither. */
-export function recordPath({ subject, exists }: AuditLine): string | null {
+export function recordPath({ subject, exists }: Pick<AuditLine, 'subject' | 'exists'>): string | null {
   const [table = '', id = ''] = subject.split('/')
-  const path = paths[table]
+  const path = recordPaths[table]
   if (!path || !exists) return null
   return path.endsWith('/') ? `/admin/${path}${id}/` : `/admin/${path}/`
 }

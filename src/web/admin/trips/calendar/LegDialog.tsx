@@ -23,10 +23,12 @@ export function LegDialog({ entry, onClose }: { entry: CalendarEntry; onClose: (
     onDone: onClose,
   })
   function submit(): void {
+    // Without a time in `entry` the customer may have written words such as `mattina`, which an empty time would delete.
+    const isTimeSent = time !== '' || entry.time !== null
     const where =
       leg === 'andata'
-        ? { date, ...(time && { time }) }
-        : { returnDate: date, ...(time && { returnTime: time }) }
+        ? { date, ...(isTimeSent && { time }) }
+        : { returnDate: date, ...(isTimeSent && { returnTime: time }) }
     // With `updatedAt` the server refuses to overwrite a change by a different user.
     move.mutate({ id, updatedAt, ...where })
   }

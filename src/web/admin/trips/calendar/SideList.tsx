@@ -16,42 +16,24 @@ interface SideListProps {
 
 /** Lists legs to confirm and confirmed legs without day or time, which have no trip. Counts leads without a date. */
 export function SideList({ items, untimed, undated, onOpen }: SideListProps) {
+  const open = items.filter(({ status }) => status !== 'confermata')
+  const confirmed = items.filter(({ status }) => status === 'confermata')
   return (
     <>
-      {items.length > 0 && (
+      {open.length > 0 && (
         <SideBlock id="da-confermare" title="Da confermare">
-          {items.map((entry) => (
-            <li key={`${entry.kind}-${entry.id}-${entry.leg}`}>
-              <button
-                type="button"
-                onClick={() => onOpen(entry)}
-                className="block w-full rounded-[6px] border-sun border-l-4 bg-sun-pale px-2 py-1.5 text-left text-sm leading-snug hover:underline"
-              >
-                <span className="figures font-semibold">
-                  {showDay(entry.date)}, {entry.time ?? 'ora da definire'}
-                </span>{' '}
-                {whoOf(entry)}
-                <span className="block">
-                  <Arrowed text={`${entry.from} → ${entry.to}`} />
-                </span>
-                <span className="figures block text-ink-soft">
-                  {[
-                    stateNames[entry.status],
-                    entry.passengers && `${entry.passengers} passeggeri`,
-                    entry.assignedToName,
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
-              </button>
-            </li>
+          {open.map((entry) => (
+            <LegButton key={keyOf(entry)} entry={entry} onOpen={onOpen} />
           ))}
         </SideBlock>
       )}
-      {untimed.length > 0 && (
+      {confirmed.length + untimed.length > 0 && (
         <SideBlock id="senza-orario" title="Confermate, ma senza giorno o orario">
+          {confirmed.map((entry) => (
+            <LegButton key={keyOf(entry)} entry={entry} onOpen={onOpen} />
+          ))}
           {untimed.map((entry) => (
-            <li key={`${entry.kind}-${entry.id}-${entry.leg}`}>
+            <li key={keyOf(entry)}>
               <Link
                 to={leadPath(entry)}
                 className="inline-flex min-h-9 items-center text-sea-deep text-sm underline"
@@ -71,6 +53,37 @@ export function SideList({ items, untimed, undated, onOpen }: SideListProps) {
         </p>
       )}
     </>
+  )
+}
+
+const keyOf = ({ kind, id, leg }: Pick<CalendarEntry, 'kind' | 'id' | 'leg'>) => `${kind}-${id}-${leg}`
+
+function LegButton({ entry, onOpen }: { entry: CalendarEntry; onOpen: (entry: CalendarEntry) => void }) {
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={() => onOpen(entry)}
+        className="block w-full rounded-[6px] border-sun border-l-4 bg-sun-pale px-2 py-1.5 text-left text-sm leading-snug hover:underline"
+      >
+        <span className="figures font-semibold">
+          {showDay(entry.date)}, {entry.time ?? 'ora da definire'}
+        </span>{' '}
+        {whoOf(entry)}
+        <span className="block">
+          <Arrowed text={`${entry.from} → ${entry.to}`} />
+        </span>
+        <span className="figures block text-ink-soft">
+          {[
+            stateNames[entry.status],
+            entry.passengers && `${entry.passengers} passeggeri`,
+            entry.assignedToName,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </button>
+    </li>
   )
 }
 

@@ -55,10 +55,7 @@ const inTime = () => ({ signal: AbortSignal.timeout(callMs) })
 
 const offline = 'Senza rete.'
 
-/**
- * Synchronises phone and server regularly, and when the network or the page comes back. `trouble` states in Italian
- * that the network or the server fails, otherwise it is ''. `syncNow` tries again at once.
- */
+/** Synchronises phone and server. Returns why the last attempt failed ('' if it did not), and a function for a retry. */
 export function useSync(): { trouble: string; syncNow: () => void } {
   const [trouble, setTrouble] = useState('')
   const syncNow = () => {
@@ -95,5 +92,5 @@ export function useSync(): { trouble: string; syncNow: () => void } {
 
 function troubleOf(error: unknown): string {
   if (!(error instanceof CallError)) return offline
-  return error.status >= 500 ? 'Il server non risponde.' : ''
+  return error.status >= 500 ? 'Il server non risponde.' : error.problem.detail
 }
