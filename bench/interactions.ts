@@ -66,6 +66,7 @@ export async function press(page: Page, key: string, times = 1): Promise<void> {
 /** Returns a function that resolves to the milliseconds from the next click to the frame that shows `selector`. */
 export async function standsAfter(page: Page, selector: string): Promise<() => Promise<number>> {
   await page.evaluate((wanted) => {
+    Object.assign(window, { stoodMs: undefined })
     const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
     addEventListener(
       'click',
@@ -78,7 +79,7 @@ export async function standsAfter(page: Page, selector: string): Promise<() => P
     )
   }, selector)
   return async () => {
-    await page.waitForFunction(() => 'stoodMs' in window)
+    await page.waitForFunction(() => (window as unknown as { stoodMs?: number }).stoodMs !== undefined)
     return page.evaluate(() => (window as unknown as { stoodMs: number }).stoodMs)
   }
 }

@@ -367,6 +367,30 @@ test('only a main route gets related routes, and an unknown one is not found', a
   expect(await app.sql`select id from jobs`).toEqual([])
 })
 
+test('a return keeps what staff changed in it when its main route is saved, and stays when the family is deleted', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const [{ id } = { id: 0 }] = await app.sql<{ id: number }[]>`
+    update route_prices set is_main_route = true where slug = 'aeroporto-brindisi-gallipoli' returning id`
+  const started = await app.post(`/api/admin/correlated-routes/${id}`, {}, staff)
+  await job(app, started.body.jobId, staff)
+  const [{ id: backId } = { id: 0 }] = await app.sql<{ id: number }[]>`
+    select id from route_prices where slug = 'gallipoli-aeroporto-brindisi'`
+  const save = async (route: number, fields: object) => {
+    const form = (await app.get(`/api/admin/route-prices/${route}`, staff)).body
+    const saved = await app.send('PUT', `/api/admin/route-prices/${route}`, { ...form, ...fields }, staff)
+    expect(saved.status).toBe(200)
+  }
+  await save(backId, { distanceKm: 88, longDescription: 'Il ritorno' })
+  await save(id, { distanceKm: 91, longDescription: 'Altro', touristInfo: 'Nuovo', price1to3Pax: 115 })
+  expect((await app.get(`/api/admin/route-prices/${backId}`, staff)).body).toMatchObject({
+    ...{ distanceKm: 88, longDescription: 'Il ritorno', touristInfo: 'Nuovo', price1to3Pax: '115' },
+  })
+  const gone = await app.send('DELETE', `/api/admin/correlated-routes/${id}`, undefined, staff)
+  expect(gone.body).toMatchObject({ detached: 1 })
+  expect((await app.get(`/api/admin/route-prices/${backId}`, staff)).status).toBe(200)
+})
+
 test('the return follows its main route; deleting the family keeps what staff have edited', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()

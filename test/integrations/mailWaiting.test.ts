@@ -128,3 +128,18 @@ test('when a refused key works again old mails to customers are held, too', asyn
   expect(mailbox.mails).toHaveLength(5)
   expect((await stateOf(app))['vecchia@cliente.example 1']).toBe('held')
 })
+
+test('saving a configuration that works holds no mail, however old it is', async () => {
+  await using mailbox = await openMailbox()
+  await using app = await startApp()
+  await configureMail(app, mailbox)
+  await withWaitingMail(app)
+  await app.sql`update email_messages set state = 'planned' where lead_id = 1`
+  const boss = await app.logIn()
+  const [saved] = (await app.get(path, boss)).body.items
+  expect((await app.send('PUT', `${path}/${saved.id}`, { ...saved, fromName: 'Ufficio' }, boss)).status).toBe(
+    200,
+  )
+  await app.drain()
+  expect(new Set(Object.values(await stateOf(app)))).toEqual(new Set(['sent']))
+})

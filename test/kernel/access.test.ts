@@ -8,6 +8,8 @@ import { languages } from '../../src/languages/messages.ts'
 import { localPath } from '../../src/languages/paths.ts'
 import { handlers, internalHandlers } from '../../src/modules/index.ts'
 import { checkPassword } from '../../src/modules/settings/module.ts'
+import { roleAreasOf } from '../../src/modules/settings/staff/roles.contract.ts'
+import { areaNames } from '../../src/web/admin/settings/staff/areaNames.ts'
 import { type App, startApp } from '../app.ts'
 
 // Every call with every kind of caller. The expectations are written by hand, so that the test fails for a new staff
@@ -522,7 +524,7 @@ test('each call admits exactly its callers: none anonymous, expired, ended or in
   expect(asked).toBeGreaterThan(1_300)
 })
 
-test('the panel shows the least role that this matrix expects for each staff call', async () => {
+test('the panel shows the least role that this matrix expects for each staff call, and names each area in Italian', async () => {
   await using app = await startApp()
   const { body } = await app.get('/api/admin/roles', await app.logIn())
   const told = body.map(({ http, least }: { http: string; least: string }) => [http, least])
@@ -532,6 +534,11 @@ test('the panel shows the least role that this matrix expects for each staff cal
     .filter(([, access]) => access !== 'public')
     .map(([http, access]) => [http, access === 'account' ? 'autista' : access])
   expect(told.sort()).toEqual(wanted.sort())
+  expect(Object.keys(areaNames).sort()).toEqual(
+    roleAreasOf(body)
+      .map(({ name }) => name)
+      .sort(),
+  )
 })
 
 test('while a second factor is required, an account without one reaches only its set-up', async () => {

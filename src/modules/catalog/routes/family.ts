@@ -51,8 +51,8 @@ async function addMember(tx: Tx, { main, pair }: Wanted) {
 }
 
 /**
- * Copies distance, duration and texts of a saved main route to the return routes in its family, also to return routes
- * that staff edited. Returns each return route before and after.
+ * Copies distance, duration and texts of a saved main route to the return routes in its family, except what staff
+ * changed in a return route. Returns each return route before and after.
  */
 export async function followMainRoute(
   tx: Tx,
@@ -68,9 +68,28 @@ export async function followMainRoute(
   for (const { id } of rows) {
     const found = await findStaffRoute(tx, id)
     const before = found.hasOwnPrices ? found : { ...found, ...pricesOf(mainBefore) }
+    // Following does not count as an edit: the deletion of the family still deletes the route.
     await tx`
-      update route_prices set ${tx(returnColumns(main))}, updated_at = now(), generated_at = now() where id = ${id}`
+      update route_prices set ${tx(returnColumns(followedFields(found, mainBefore, main)))}, updated_at = now(),
+        generated_at = case when generated_at = updated_at then now() else generated_at end
+      where id = ${id}`
     followed.push([before, await findStaffRoute(tx, id)])
   }
   return followed
+}
+
+/** Fields that a return route takes from its main route. Those in one group are taken together. */
+const fieldGroups = [
+  ['distanceKm', 'distanceSource'],
+  ['estimatedDuration'],
+  ['longDescription'],
+  ['touristInfo'],
+] as const
+
+/** Returns the fields that the return route gets: the main route's, where it had them before the save, else its own. */
+function followedFields(found: RouteRow, mainBefore: RouteRow, main: RouteRow): RouteRow {
+  const taken = fieldGroups
+    .filter((group) => group.every((field) => found[field] === mainBefore[field]))
+    .flatMap((group) => group.map((field) => [field, main[field]]))
+  return { ...found, ...Object.fromEntries(taken) }
 }

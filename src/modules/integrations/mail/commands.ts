@@ -67,7 +67,7 @@ export const saveEmailConfiguration = edit(
   async (tx, form, caller, before, context) => {
     await refusePrivateHost(form, before, context)
     if (form.isActive) await deactivateOthers(tx, form.id)
-    const held = form.isActive ? await holdMail(tx, form.waiting) : 0
+    const held = form.isActive && !(await isSending(tx, form.id)) ? await holdMail(tx, form.waiting) : 0
     const columns = { ...columnsOf(form), ...secretsOf(form, form.id, context.secrets) }
     // Clears the provider's refusal, which concerned the previous configuration.
     const [row] = await tx<[ConfigurationRow]>`
@@ -260,6 +260,16 @@ function secretsOf(
   for (const [column, text] of typed)
     if (text && !isMask(text)) encrypted[column] = secrets.encrypt(text, emailSecret[column](rowId))
   return encrypted
+}
+
+/**
+ * Returns whether the configuration sends mails already. Saving it must not hold old mails, which wait only for the next
+ * day or attempt.
+ */
+async function isSending(tx: Tx, id: number): Promise<boolean> {
+  const rows = await tx`
+    select from email_configurations where id = ${id} and is_active and refused_at is null`
+  return rows.length > 0
 }
 
 async function mustFind(tx: Tx, id: number): Promise<ConfigurationRow> {

@@ -89,8 +89,8 @@ export const ReadEmailConfiguration = query(
   { tables: ['email_configurations'] },
 )
 /**
- * States which waiting mails the worker sends after staff save an active configuration. The save holds the other
- * waiting mails until staff send or drop them.
+ * Which waiting mails the worker sends after staff activate a configuration, or correct one that the provider refused.
+ * The other waiting mails are held until staff send or drop them.
  */
 export const WaitingChoice = Type.Union(
   [

@@ -1,5 +1,4 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
 import { PickerField } from './ChoiceField.tsx'
 import { type BulkActOptions, useBulkAct } from './useBulkAct.tsx'
 import { type Choices, isLong, type PickerOptions } from './usePicker.ts'
@@ -23,7 +22,7 @@ export const actFieldClass = 'h-(--control) max-w-56 rounded-field border border
 
 /** Lets staff choose an act for the chosen rows. */
 export function ListActs({ acts, ...options }: ListActsProps) {
-  const { ask, dialog } = useBulkAct(options)
+  const { ask, button, dialog } = useBulkAct(options)
   const [name, setName] = useState('')
   const act = acts[name]
   const field = typeof act === 'object' ? act.field : undefined
@@ -60,9 +59,7 @@ export function ListActs({ acts, ...options }: ListActsProps) {
           ))}
         </select>
         {field && <ActChoice label={field.label} choices={field.options} value={given} onPick={setPicked} />}
-        <Button type="submit" look="sea">
-          Applica
-        </Button>
+        {button}
       </form>
       {dialog}
     </>

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useTransition } from 'react'
 import type { Command } from '../../../kernel/message.ts'
 import type { BulkOutcome } from '../../../kernel/selection.ts'
 import { ListBulkActs, UndoBulkAct } from '../../../modules/operations/bulkActs/contract.ts'
@@ -29,11 +29,22 @@ interface Asked {
   input: object
 }
 
-/** Returns a dialog that shows the effects of an act before staff confirm it, and `ask`, which opens the dialog. */
-export function useBulkAct(options: BulkActOptions): { ask: (asked: Asked) => void; dialog: ReactNode } {
+/**
+ * Returns a function that requests an act on the chosen rows, a dialog that first shows its effects, and the button of
+ * the form that calls the function. The button answers at once, because opening a dialog restyles the whole page.
+ */
+export function useBulkAct(options: BulkActOptions) {
   const [asked, setAsked] = useState<Asked | null>(null)
-  const dialog = asked && <BulkDialog {...options} asked={asked} onClose={() => setAsked(null)} />
-  return { ask: setAsked, dialog }
+  const [isOpening, startOpening] = useTransition()
+  return {
+    ask: (next: Asked) => startOpening(() => setAsked(next)),
+    dialog: asked && <BulkDialog {...options} asked={asked} onClose={() => setAsked(null)} />,
+    button: (
+      <Button type="submit" look="sea" aria-busy={isOpening} className={isOpening ? 'opacity-60' : ''}>
+        Applica
+      </Button>
+    ),
+  }
 }
 
 interface BulkDialogProps extends BulkActOptions {

@@ -56,7 +56,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
               <Link
                 to={`/admin/tratte/${route.id}/`}
                 tabIndex={-1}
-                className="overflow-hidden text-ellipsis hover:underline"
+                className="overflow-hidden text-ellipsis hover:underline max-md:line-clamp-2"
               >
                 <Arrowed text={`${route.departure} → ${route.destination}`} />
               </Link>

@@ -11,6 +11,7 @@ import { DraftTranslations } from '../../../../modules/integrations/ai/translati
 import { ListJobs } from '../../../../modules/operations/jobs/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
+import { showNumber } from '../../kit/format.ts'
 import { JobProgress } from '../../kit/JobProgress.tsx'
 import { Answer } from '../../kit/States.tsx'
 import { languageInText, stateChoices } from './translationLabels.tsx'
@@ -97,7 +98,7 @@ function LanguageCard({ of: { language, kinds, placesWithoutName }, isBusy, onDr
       </table>
       <p className="mt-3 text-sm">
         <Link to={`/admin/lingue/nomi/?language=${language}`} className="text-sea-deep underline">
-          Località senza un nome in {languageInText(language)}: {placesWithoutName}
+          Località senza un nome in {languageInText(language)}: {showNumber(placesWithoutName)}
         </Link>
       </p>
       <Button

@@ -53,7 +53,11 @@ export default function TextDrafts() {
     {
       id: 'route',
       header: 'Tratta',
-      cell: ({ departure, destination }) => <Arrowed text={`${departure} → ${destination}`} />,
+      cell: ({ departure, destination }) => (
+        <span>
+          <Arrowed text={`${departure} → ${destination}`} />
+        </span>
+      ),
     },
     { id: 'field', header: 'Testo', cell: ({ field }) => fieldNames[field] },
     { id: 'origin', header: 'Scritta da', cell: ({ model, promptName }) => `${model}, ${promptName}` },

@@ -56,7 +56,14 @@ export default function EmailMessages() {
     { id: 'created', header: 'Data', sort: 'createdAt', cell: ({ createdAt }) => showDateTime(createdAt) },
     { id: 'purpose', header: 'Tipo', cell: ({ purpose }) => mailPurposes[purpose] ?? purpose },
     { id: 'recipient', header: 'Destinatario', sort: 'recipient', cell: ({ recipient }) => recipient },
-    { id: 'subject', header: 'Oggetto', cell: ({ subject }) => <Arrowed text={subject} /> },
+    {
+      ...{ id: 'subject', header: 'Oggetto' },
+      cell: ({ subject }) => (
+        <span>
+          <Arrowed text={subject} />
+        </span>
+      ),
+    },
     {
       id: 'state',
       header: 'Stato',

@@ -50,7 +50,7 @@ const columns: DataColumn<CustomerItem>[] = [
     id: 'contacts',
     header: 'Contatti',
     cell: ({ phone, email }) => (
-      <div>
+      <div className="md:min-w-40">
         <span className="figures whitespace-nowrap">{phone}</span>
         {email && <span className="block wrap-anywhere text-ink-soft text-sm">{email}</span>}
       </div>

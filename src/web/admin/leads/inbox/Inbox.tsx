@@ -37,9 +37,10 @@ export default function Inbox() {
   const leads = useQueryCall(ListLeads, asked as (typeof ListLeads)['input']['static'], {
     keepPrevious: true,
   })
-  const open = useOpenLead()
+  const opened = useOpenLead()
+  const { open } = opened
   const isPhone = useIsPhone()
-  useLeadKeys(leads.data?.items ?? [], open)
+  useLeadKeys(leads.data?.items ?? [], opened)
   useFocusBack(open)
   // In narrow windows the open lead replaces the list.
   const alone = open ? 'max-xl:hidden' : ''
@@ -77,7 +78,7 @@ export default function Inbox() {
             }}
           />
         </div>
-        {open && <LeadPanel key={`${open.kind}-${open.id}`} {...open} onClose={open.close} />}
+        {open && <LeadPanel key={`${open.kind}-${open.id}`} open={open} />}
       </div>
     </>
   )

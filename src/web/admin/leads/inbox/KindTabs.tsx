@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import { kindNames, type ListLeads, stateNames } from '../../../../modules/leads/inbox/contract.ts'
+import { showNumber } from '../../kit/format.ts'
 import type { ListAddress } from '../../kit/useListAddress.ts'
 import { kindsInOrder, statesInOrder } from './leadLabels.ts'
 
@@ -36,10 +37,10 @@ export function KindTabs({ counts, address }: KindTabsProps) {
                 className="-mb-px min-h-10 border-transparent border-b-2 px-3 font-medium hover:text-sea aria-pressed:border-sea aria-pressed:text-sea-deep"
               >
                 {one ? kindNames[one].many : 'Tutte'}{' '}
-                <span className="figures font-normal text-ink-soft">{sum(rows)}</span>
+                <span className="figures font-normal text-ink-soft">{showNumber(sum(rows))}</span>
                 {fresh > 0 && (
                   <span className="figures ml-1.5 rounded-full bg-sea px-2 py-0.5 font-semibold text-white text-xs">
-                    {fresh}
+                    {showNumber(fresh)}
                     <span className="sr-only"> non lette</span>
                   </span>
                 )}
@@ -59,7 +60,9 @@ export function KindTabs({ counts, address }: KindTabsProps) {
             >
               {stateNames[one]}{' '}
               <span className="figures text-ink-soft">
-                {sum(of((row) => row.status === one && (kind === undefined || row.kind === kind)))}
+                {showNumber(
+                  sum(of((row) => row.status === one && (kind === undefined || row.kind === kind))),
+                )}
               </span>
             </button>
           </li>

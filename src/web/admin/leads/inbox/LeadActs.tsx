@@ -6,7 +6,7 @@ import {
   ListOwners,
   stateNames,
 } from '../../../../modules/leads/inbox/contract.ts'
-import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { buttonClass } from '../../../ui/Button.tsx'
 import { useQueryCall } from '../../kit/api.ts'
 import { momentOf } from '../../kit/dateTimeField.ts'
 import { ActChoice, actFieldClass } from '../../kit/ListActs.tsx'
@@ -22,7 +22,12 @@ export const leadNouns = ['richiesta', 'richieste'] as const
 export function LeadActs({ chosen }: { chosen: Chosen }) {
   const { may } = useRights()
   const owners = useQueryCall(ListOwners, {})
-  const { ask, dialog } = useBulkAct({ command: ChangeLeads, chosen, nouns: leadNouns, renews: leadAnswers })
+  const { ask, button, dialog } = useBulkAct({
+    command: ChangeLeads,
+    chosen,
+    nouns: leadNouns,
+    renews: leadAnswers,
+  })
   const [owner, setOwner] = useState('')
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -55,9 +60,7 @@ export function LeadActs({ chosen }: { chosen: Chosen }) {
           Entro
           <input name="dueAt" type="datetime-local" className={actFieldClass} />
         </label>
-        <Button type="submit" look="sea">
-          Applica
-        </Button>
+        {button}
       </form>
       {may(ExportLeads) && (
         <a href={exportPath(chosen)} download className={buttonClass('plain', 'max-sm:hidden')}>

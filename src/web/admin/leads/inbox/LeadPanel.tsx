@@ -3,7 +3,6 @@ import { useLocation } from 'react-router'
 import {
   kindNames,
   type LeadDetail,
-  type LeadKind,
   type LeadState,
   MarkRead,
   ReadLead,
@@ -30,15 +29,10 @@ import { LeadReply } from './LeadReply.tsx'
 import { LeadThread } from './LeadThread.tsx'
 import { changeOf, leadAnswers } from './leadCalls.ts'
 import { statesInOrder, whoOf } from './leadLabels.ts'
-
-interface LeadPanelProps {
-  kind: LeadKind
-  id: number
-  onClose: () => void
-}
+import type { OpenLead } from './useOpenLead.ts'
 
 /** Shows a lead and marks it as read. In a narrow window the panel replaces the list. */
-export function LeadPanel({ kind, id, onClose }: LeadPanelProps) {
+export function LeadPanel({ open: { kind, id, close, isLeaving } }: { open: OpenLead }) {
   const lead = useQueryCall(ReadLead, { kind, id }, { keepPrevious: true })
   const ref = useRef<HTMLElement>(null)
   // False in the first render, so that the empty panel appears at once when staff click a lead. React then renders the
@@ -50,24 +44,24 @@ export function LeadPanel({ kind, id, onClose }: LeadPanelProps) {
       ref={ref}
       tabIndex={-1}
       aria-label="Richiesta aperta"
-      className="outline-none xl:sticky xl:top-6 xl:max-h-[calc(100dvh-3rem)] xl:overflow-y-auto xl:rounded-card xl:border xl:border-line xl:p-5"
+      className={`outline-none xl:sticky xl:top-6 xl:max-h-[calc(100dvh-3rem)] xl:overflow-y-auto xl:rounded-card xl:border xl:border-line xl:p-5 ${isLeaving ? 'opacity-50' : ''}`}
     >
       <div className="mb-3 flex items-center justify-between gap-3">
         <p className="text-ink-soft text-sm">
           {kindNames[kind].one}
           {lead.data && <span className="figures"> {lead.data.code}</span>}
         </p>
-        <Button look="plain" onClick={onClose}>
+        <Button look="plain" onClick={close}>
           Chiudi
         </Button>
       </div>
       <AnswerBar />
-      {hasForms && <Answer of={lead}>{(detail) => <OpenLead lead={detail} />}</Answer>}
+      {hasForms && <Answer of={lead}>{(detail) => <Lead lead={detail} />}</Answer>}
     </aside>
   )
 }
 
-function OpenLead({ lead }: { lead: LeadDetail }) {
+function Lead({ lead }: { lead: LeadDetail }) {
   const form = useLeadForm(lead)
   const isPhone = useIsPhone()
   useMarkRead(lead)

@@ -49,7 +49,7 @@ function PhoneLeadForm({ tap }: { tap: ReturnType<typeof useTap> }) {
           <FormText form={form} name="name" label="Nome" autoComplete="off" />
           <FormText form={form} name="phone" label="Telefono" type="tel" inputMode="tel" autoComplete="off" />
           <FormText form={form} name="email" label="Email" type="email" autoComplete="off" />
-          <FormSelect form={form} name="language" label="Lingua del cliente" choices={languageChoices} />
+          <FormSelect form={form} name="language" label="Lingua" choices={languageChoices} />
         </FieldRow>
         <FieldRow>
           <FormText form={form} name="departure" label="Partenza" />

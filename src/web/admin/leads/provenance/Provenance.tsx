@@ -89,7 +89,11 @@ const source: DataColumn<Earned> = {
 const route: DataColumn<Earned> = {
   id: 'name',
   header: 'Tratta',
-  cell: ({ name }) => <Arrowed text={name} />,
+  cell: ({ name }) => (
+    <span>
+      <Arrowed text={name} />
+    </span>
+  ),
 }
 
 const lists = [

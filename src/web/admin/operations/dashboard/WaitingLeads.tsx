@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { LeadItem } from '../../../../modules/leads/inbox/contract.ts'
 import type { Today } from '../../../../modules/operations/dashboard/contract.ts'
 import { useCommandCall } from '../../kit/api.ts'
-import { countOf } from '../../kit/format.ts'
+import { countOf, showNumber } from '../../kit/format.ts'
 import { RowAction, rowActionClass } from '../../kit/RowAction.tsx'
 import { AnswerActions } from '../../leads/inbox/AnswerActions.tsx'
 import { AnswerClock } from '../../leads/inbox/AnswerClock.tsx'
@@ -34,7 +34,7 @@ export function WaitingLeads({ waiting: { total, items }, late, isHeld }: Waitin
             to="/admin/richieste/?isWaiting=true&sort=createdAt"
             className="inline-flex min-h-9 items-center text-sea-deep underline"
           >
-            {left === 1 ? 'Un’altra richiesta aspetta' : `Altre ${left} richieste aspettano`}
+            {left === 1 ? 'Un’altra richiesta aspetta' : `Altre ${showNumber(left)} richieste aspettano`}
           </Link>
         )
       }

@@ -10,6 +10,7 @@ import {
 import { useQueryCall } from '../../kit/api.ts'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { Title } from '../../kit/Title.tsx'
+import { areaNames } from './areaNames.ts'
 
 export default function Roles() {
   const { data, ...rest } = useQueryCall(ReadRoles, {})
@@ -64,70 +65,4 @@ function Call({ http, least }: RoleCall) {
       <code>{http}</code> <span className="text-ink-soft">da {roleNames[least]}</span>
     </>
   )
-}
-
-/** Names of areas, by the part of the URL that identifies the area. Without a name, the page shows the part itself. */
-const areaNames: Record<string, string> = {
-  account: 'Il proprio account',
-  'admin-users': 'Utenti admin',
-  'ai-batches': 'Testi AI in serie',
-  'ai-prompts': 'Prompt AI',
-  'ai-settings': 'Impostazioni AI',
-  'api-configurations': 'Chiavi delle API esterne',
-  audit: 'Registro modifiche',
-  'availability-requests': 'Richieste di disponibilità',
-  'blog-categories': 'Categorie del blog',
-  'blog-posts': 'Articoli del blog',
-  bookings: 'Prenotazioni',
-  'bulk-pricing': 'Prezzi in blocco',
-  'bulk-routes': 'Creazione tratte in blocco',
-  'calculate-route-details': 'Calcolo di distanza e durata',
-  calendar: 'Calendario',
-  'calendar-feed': 'Calendario da abbonare',
-  'company-settings': 'Impostazioni azienda',
-  contacts: 'Messaggi',
-  'correlated-routes': 'Tratte correlate',
-  customers: 'Clienti',
-  dashboard: 'Cifre di Oggi',
-  'distance-matrix': 'Distanze',
-  driver: 'Viaggi dell’autista',
-  'email-configurations': 'Configurazione email',
-  'email-messages': 'Email inviate',
-  events: 'Aggiornamenti in tempo reale',
-  'fare-settings': 'Impostazioni tariffe',
-  'generate-ai-content': 'Testi AI',
-  'generate-location-ai-content': 'Testi AI delle località',
-  'generate-route-ai-content': 'Testi AI delle tratte',
-  'google-analytics-configurations': 'Google Analytics',
-  indexnow: 'IndexNow',
-  jobs: 'Operazioni lunghe',
-  leads: 'Richieste',
-  locations: 'Località',
-  'login-links': 'Link di accesso degli autisti',
-  logout: 'Uscita',
-  'mail-samples': 'Esempi di email',
-  'newsletter-subscriptions': 'Iscritti alla newsletter',
-  'not-found': 'Pagine non trovate',
-  outbox: 'Eventi',
-  'page-checks': 'Controlli delle pagine',
-  'periodic-tasks': 'Operazioni periodiche',
-  photos: 'Foto',
-  places: 'Ricerca di luoghi',
-  'price-lists': 'Listini',
-  privacy: 'Dati personali: ricerca, esportazione e cancellazione',
-  redirects: 'Reindirizzamenti',
-  roles: 'Ruoli',
-  'route-prices': 'Tratte',
-  session: 'La propria sessione',
-  sessions: 'Sessioni aperte',
-  'sign-in-rules': 'Regole di accesso',
-  'similar-texts': 'Testi simili',
-  'site-settings': 'Modalità live',
-  sitemap: 'Sitemap',
-  system: 'Stato del sistema',
-  taps: 'Tocchi su chiamata e WhatsApp',
-  'text-drafts': 'Bozze AI',
-  'transfer-types': 'Tipologie transfer',
-  translations: 'Traduzioni',
-  uploads: 'Immagini',
 }
