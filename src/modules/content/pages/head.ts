@@ -316,11 +316,11 @@ function shortest(...candidates: string[]): string {
   return candidates.find(({ length }) => length <= titleMax) ?? cut(candidates.at(-1) ?? '', titleMax)
 }
 
-/** Returns a description that fits: whole sentences if they are long enough, otherwise the text cut between words. */
+/** Returns a description that fits. A text that is too long ends at a full stop or a comma, not within a clause. */
 function fitted(text: string): string {
   if (text.length <= descriptionMax) return text
-  const [sentences = ''] = /^.*[.!?](?= )/s.exec(text.slice(0, descriptionMax + 1)) ?? []
-  return sentences.length > descriptionMax / 2 ? sentences : cut(text, descriptionMax)
+  const [clauses = ''] = /^.*(?=[.,;!?] )/s.exec(text.slice(0, descriptionMax)) ?? []
+  return clauses.length > descriptionMin ? `${clauses}.` : cut(text, descriptionMax)
 }
 
 function cut(text: string, max: number): string {
