@@ -6,6 +6,7 @@ import {
   type BrowserContextOptions,
   chromium,
   type LaunchOptions,
+  type Locator,
   type Page,
   type Request,
 } from 'playwright-core'
@@ -252,4 +253,13 @@ function unpack(folder: string): void {
     // The rename also fails if another test file has already unpacked the folder.
     if (!existsSync(folder)) throw error
   }
+}
+
+/** Presses Tab until the element has the focus, as a keyboard user does. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 80; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not reach ${target}`)
 }

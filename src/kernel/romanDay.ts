@@ -57,11 +57,23 @@ export const dayWords = (t: Translate, day: string) =>
   // must write the same text.
   t('format.fullDay', {
     weekday: wordsOf(t, day, { weekday: 'long' }),
-    date: wordsOf(t, day, { day: 'numeric', month: 'long', year: 'numeric' }),
+    date: dateWords(t, day),
   })
+
+/** Returns for example `15 luglio 2027`. */
+export const dateWords = (t: Translate, day: string) =>
+  wordsOf(t, day, { day: 'numeric', month: 'long', year: 'numeric' })
+
+/** Returns the day and the time in Rome, for example `15 luglio 2027 alle ore 14:30`. */
+export const momentWords = (t: Translate, moment: Date) =>
+  t('format.moment', { date: dateWords(t, romanDay(moment)), time: clockOf(moment) })
 
 /** Returns for example `15 luglio`. */
 export const shortDayWords = (t: Translate, day: string) => wordsOf(t, day, { day: 'numeric', month: 'long' })
 
-const wordsOf = ({ locale }: Translate, day: string, options: Intl.DateTimeFormatOptions) =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString(locale, { timeZone: 'UTC', ...options })
+const wordsOf = (t: Translate, day: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(t.locale, { timeZone: 'UTC', ...options })
+    .formatToParts(new Date(`${day}T00:00:00Z`))
+    // `Intl` writes the first day of a month as a plain number in every language, but French has `1er juillet`.
+    .map(({ type, value }) => (type === 'day' && value === '1' ? t('format.first') : value))
+    .join('')

@@ -477,6 +477,8 @@ export interface Plain {
   'party.byEconomy': null
   'party.byPremium': null
   'format.fullDay': { date: string | number; weekday: string | number }
+  'format.moment': { date: string | number; time: string | number }
+  'format.first': null
   'check.required': null
   'check.minLength': { count: string | number }
   'check.maxLength': { count: string | number }

@@ -95,6 +95,8 @@ test('in every language each page of the sitemap has its own head within the bou
       const at = [lang, path, title, description]
       expect([...at, title.length > 6 && title.length <= 60]).toEqual([...at, true])
       expect([...at, description.length >= 70 && description.length <= 160]).toEqual([...at, true])
+      // A description that is too long loses whole clauses.
+      expect([...at, description.endsWith('…')]).toEqual([...at, false])
       titles.get(lang)?.push(title)
 
       const data = dataOf(page)

@@ -112,7 +112,11 @@ test('the important pages are submitted once, each with its row of history; a bu
     keyLocation: `https://www.salento.example/${body.apiKey}.txt`,
   })
   expect(engine.asked[1]?.body.urlList).toHaveLength(sent.body.urlCount)
-  expect(engine.asked[1]?.body.urlList).toContain('https://www.salento.example/prezzi/')
+  for (const path of ['/prezzi/', '/de/preise/', '/tratte/transfer-aeroporto-brindisi-gallipoli/', '/fr/'])
+    expect(engine.asked[1]?.body.urlList).toContain(`https://www.salento.example${path}`)
+  expect(engine.asked[1]?.body.urlList).toContain(
+    'https://www.salento.example/en/transfers/brindisi-airport-gallipoli/',
+  )
   const history = await app.get('/api/admin/indexnow/submissions?limit=1', staff)
   expect(history.body).toMatchObject([
     { submissionType: 'manual', status: 'success', statusCode: 200, errorMessage: null },

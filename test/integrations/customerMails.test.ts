@@ -72,7 +72,7 @@ const stable = (text: string) =>
     // Replaces these tokens first, because a random token may contain what looks like a code.
     .replace(/\?t=[\w-]{43}/g, '?t=TOKEN')
     .replace(/\b[2-9A-HJKMNP-Z]{6}-[\w-]{22}/g, 'CODE-TOKEN')
-    .replace(/(Codice|Code|code|codice)( ?:)? (<strong>)?[2-9A-HJKMNP-Z]{6}\b/g, '$1$2 $3CODE')
+    .replace(/(Codice|Code|code|codice)(\s?:)? (<strong>)?[2-9A-HJKMNP-Z]{6}\b/g, '$1$2 $3CODE')
 
 test.each(languages)(
   'every mail to a customer is written in %s, with its days, times and money',
@@ -175,6 +175,29 @@ test('the office reads Italian about a German guest, whose page, calendar file a
   expect(change?.text).toContain('Lingua: Tedesco')
 })
 
+test('a guest for whom staff entered Italian names reads those of the own language in mails, page, calendar and reply', async () => {
+  const email = addressOf('phone', 'de')
+  const { id, statusPath, calendarPath } = await given.lead(app, 'booking', {
+    ...{ email, language: 'de', departure: 'Aeroporto Brindisi', destination: 'Otranto' },
+    ...{ date: '2027-07-15', time: '14:30' },
+  })
+  const validUntil = '2027-06-03T18:00:00Z'
+  await asStaff(app, 'POST /api/admin/offers', { leadKind: 'booking', leadId: id, validUntil })
+  await app.drain()
+  const staff = await app.logIn()
+  const { reply, departure } = (await app.get(`/api/admin/leads/booking/${id}`, staff)).body
+  const texts = [
+    ...mailsOf('phone', 'de').map(({ subject, html }) => subject + html),
+    ...[(await app.get(statusPath)).text, (await app.get(calendarPath ?? '')).text, reply.text],
+  ]
+  expect(texts).toHaveLength(5)
+  for (const text of texts) {
+    expect(text).toContain('Flughafen Brindisi')
+    expect(text).not.toContain('Aeroporto')
+  }
+  expect(departure).toBe('Aeroporto Brindisi')
+})
+
 test('a receipt says in the guest’s language that the party is larger than eight', async () => {
   const email = 'party@example.com'
   const more = { email, language: 'de', passengers: moreThanEight, luggage: moreThanEight }
@@ -216,7 +239,12 @@ test('staff read every mail to customers in each language, about an invented cus
   for (const { kind, language, subject, text } of samples) {
     const { t } = languageWith(language)
     if (language !== 'it') expect(italianIn(`${subject}\n${text}`)).toEqual([])
-    if (kind === 'request') expect(text).toMatch(new RegExp(`${t('lead.price')} ?: .*110`))
+    // The test of the sent mails compares the other kinds.
+    if (['confirmation', 'driver', 'driverUpdate', 'review'].includes(kind))
+      await expect(stable(`${subject}\n\n${text}`)).toMatchFileSnapshot(
+        `../fixtures/mails/${kind}.${language}.txt`,
+      )
+    if (kind === 'request') expect(text).toMatch(new RegExp(`${t('lead.price')}\\s?: .*110`))
   }
   expect(await leads()).toBe(before)
   expect((await app.get('/api/admin/mail-samples')).status).toBe(401)

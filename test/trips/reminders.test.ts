@@ -166,6 +166,13 @@ test('a late message waits for the morning, unless the trip begins in the same n
   expect(isSent('2027-06-02T07:59:00Z', '2027-06-01T20:15:00Z')).toBe(false)
 })
 
+const airports = {
+  it: 'Aeroporto Brindisi',
+  en: 'Brindisi Airport',
+  de: 'Flughafen Brindisi',
+  fr: 'Aéroport de Brindisi',
+}
+
 test('in each language the customer reads by mail who drives, twelve hours before and once', async () => {
   const trips = await Promise.all(
     languages.map(async (language) => ({ language, ...(await assignedTrip({ language })) })),
@@ -182,6 +189,9 @@ test('in each language the customer reads by mail who drives, twelve hours befor
     for (const words of [fleet.name, fleet.phone, fleet.plate, '14:30', t('driver.meeting'), path])
       expect(mail?.text).toContain(words)
     expect(mail?.text.toLowerCase()).toContain(t('meeting.airport').toLowerCase())
+    expect(mail?.text).toContain(airports[language])
+    const { text } = await app.get(path, { 'accept-language': language })
+    expect(text).toContain(airports[language])
   }
 })
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Translate } from '../../languages/translate.ts'
+import { momentWords } from '../../kernel/romanDay.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { TextArea } from '../ui/Field.tsx'
 import { useLanguage } from '../ui/language.ts'
@@ -36,7 +36,7 @@ export function RequestStatus(view: ScreenProps<'status'>) {
           <p className="mt-3 max-w-md text-lg">{stateText}</p>
           {changeAskedAt && (
             <p className="mt-3 max-w-md rounded-field bg-card px-3.5 py-2.5">
-              {t('status.changeAsked', { moment: momentWords(t, changeAskedAt) })}
+              {t('status.changeAsked', { moment: momentWords(t, new Date(changeAskedAt)) })}
             </p>
           )}
           <RequestDrivers drivers={view.drivers} />
@@ -72,13 +72,6 @@ export function RequestStatus(view: ScreenProps<'status'>) {
     </div>
   )
 }
-
-const momentWords = (t: Translate, moment: string) =>
-  new Date(moment).toLocaleString(t.locale, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'Europe/Rome',
-  })
 
 /** Plain forms to change or cancel a lead. They are collapsed, and expanding a form serves as the confirmation. */
 function Wishes({ view }: { view: ScreenProps<'status'> }) {

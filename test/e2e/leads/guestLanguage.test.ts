@@ -37,7 +37,7 @@ test('staff see a guest’s language, read the reply in Italian, and read the ma
   await expect.poll(async () => (await app.sql`select language from bookings`)[0]?.language).toBe('en')
 
   await page.goto('/admin/brevo-email/')
-  const mails = page.getByRole('region', { name: 'Email ai clienti' })
+  const mails = page.getByRole('region', { name: 'Prova delle email ai clienti' })
   for (const name of ['Italiano', 'Inglese', 'Tedesco', 'Francese'])
     await mails.getByRole('heading', { name, exact: true }).waitFor()
   await mails.getByText('Guten Tag Anna Rossi,').waitFor()

@@ -1,22 +1,14 @@
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { languages } from '../../../src/languages/messages.ts'
+import { officeLanguage } from '../../../src/languages/office.ts'
 import { startApp } from '../../app.ts'
-import { axeProblems, hydrate, loadedBy, openBrowser } from '../../browser.ts'
+import { axeProblems, hydrate, loadedBy, openBrowser, tabTo } from '../../browser.ts'
 import { inFull } from '../../length.ts'
 import { configureMail, configureOffice, office, openMailbox } from '../../mailbox.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
-
-/** Presses Tab until the element has the focus, as a keyboard user does. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 80; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab does not reach ${target}`)
-}
 
 test('on a phone, by keyboard alone: from Home to a price, to a request, to the operator’s mailbox', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -164,10 +156,19 @@ test('every public page passes axe, without sideways scroll and console errors, 
   expect(browser.problems()).toEqual([])
 })
 
-test('before the first interaction a page loads at most 25 KB of script and nothing from third parties', async () => {
+test('before the first interaction a page loads at most 25 KB of script and nothing from third parties, in each language', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
-  for (const path of ['/', '/tratte/', '/tratte/transfer-aeroporto-brindisi-gallipoli/', '/prezzi/']) {
+  const italianPaths = ['/', '/tratte/', '/tratte/transfer-aeroporto-brindisi-gallipoli/', '/prezzi/']
+  const paths = [...italianPaths]
+  for (const [index, path] of italianPaths.entries()) {
+    const { text } = await app.get(path)
+    const others = languages.filter((language) => language !== officeLanguage)
+    // The quick run opens one page of each kind in another language, each kind in a different one.
+    for (const language of inFull([others[index % others.length]], others))
+      paths.push(new URL(text.match(new RegExp(`hreflang="${language}" href="([^"]+)"`))?.[1] ?? '').pathname)
+  }
+  for (const path of paths) {
     const page = await browser.page({ ...phone, baseURL: app.origin })
     const files = loadedBy(page)
     await page.goto(path, { waitUntil: 'networkidle' })
@@ -186,20 +187,27 @@ test('before the first interaction a page loads at most 25 KB of script and noth
   }
 })
 
-test('the whole public application is at most 130 KB of compressed script', () => {
-  const client = path.join(import.meta.dirname, '..', '..', '..', 'dist', 'client')
-  const manifest: Record<string, { file: string; imports?: string[]; dynamicImports?: string[] }> =
-    JSON.parse(readFileSync(path.join(client, '.vite', 'manifest.json'), 'utf8'))
-  const needed = new Set<string>()
-  const need = (key: string) => {
-    if (needed.has(key)) return
-    needed.add(key)
-    // A page loads the messages of its own language only.
-    for (const one of [...(manifest[key]?.imports ?? []), ...(manifest[key]?.dynamicImports ?? [])])
-      if (!/languages\/(?!it\.)/.test(one)) need(one)
-  }
-  need('src/web/boot.ts')
-  expect([...needed]).toContain('src/web/site/app.tsx')
-  const bytes = [...needed].map((key) => statSync(path.join(client, `${manifest[key]?.file}.gz`)).size)
-  expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(130_000)
-})
+test.each(languages)(
+  'the whole public application is at most 130 KB of compressed script in %s',
+  (language) => {
+    const client = path.join(import.meta.dirname, '..', '..', '..', 'dist', 'client')
+    const manifest: Record<string, { file: string; imports?: string[]; dynamicImports?: string[] }> =
+      JSON.parse(readFileSync(path.join(client, '.vite', 'manifest.json'), 'utf8'))
+    const needed = new Set<string>()
+    /** Returns the language whose messages a file has. */
+    const languageOf = (key: string) =>
+      languages.find((one) => manifest[key]?.file.startsWith(`assets/${one}-`))
+    const need = (key: string) => {
+      // A page loads the messages of its own language only.
+      if (needed.has(key) || (languageOf(key) ?? language) !== language) return
+      needed.add(key)
+      for (const one of [...(manifest[key]?.imports ?? []), ...(manifest[key]?.dynamicImports ?? [])])
+        need(one)
+    }
+    need('src/web/boot.ts')
+    expect([...needed]).toContain('src/web/site/app.tsx')
+    expect([...needed].flatMap((key) => languageOf(key) ?? [])).toEqual([language])
+    const bytes = [...needed].map((key) => statSync(path.join(client, `${manifest[key]?.file}.gz`)).size)
+    expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(130_000)
+  },
+)

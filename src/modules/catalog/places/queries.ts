@@ -1,6 +1,7 @@
 import type { Context } from '../../../kernel/context.ts'
 import { isFollowed, readModel } from '../../../kernel/readModel.ts'
 import { slugOf } from '../../../kernel/slug.ts'
+import type { LanguageCode } from '../../../languages/messages.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { offeredPricesOn, type TravelDay } from '../fares/queries.ts'
@@ -180,12 +181,21 @@ export async function positionsByName(
   )
 }
 
-/** Returns a function that gives the Italian name of a place named in any language. It returns other text unchanged. */
-export async function italianPlaceNames(read: Sql | Tx): Promise<(text: string) => string> {
-  const italian = new Map<string, string>()
-  for (const { name, names } of await namedPlaces(read))
-    for (const other of Object.values(names)) italian.set(other.toLowerCase(), name)
-  return (text) => italian.get(text.trim().toLowerCase()) ?? text
+/**
+ * Returns a function that gives the name in `language` of a place named in any language. It returns other text
+ * unchanged.
+ */
+export async function placeNamesIn(
+  read: Sql | Tx,
+  language: LanguageCode,
+): Promise<(text: string) => string> {
+  const known = new Map<string, string>()
+  for (const { name, names } of await namedPlaces(read)) {
+    const own = names[language] ?? name
+    for (const other of [name, ...Object.values(names)])
+      if (other !== own) known.set(other.toLowerCase(), own)
+  }
+  return (text) => known.get(text.trim().toLowerCase()) ?? text
 }
 
 /** Reads only names if the catalog is not in memory, because the routes of a catalog take seconds to read. */

@@ -316,8 +316,11 @@ function shortest(...candidates: string[]): string {
   return candidates.find(({ length }) => length <= titleMax) ?? cut(candidates.at(-1) ?? '', titleMax)
 }
 
+/** Returns a description that fits. A text that is too long ends at a full stop or a comma, not within a clause. */
 function fitted(text: string): string {
-  return text.length <= descriptionMax ? text : cut(text, descriptionMax)
+  if (text.length <= descriptionMax) return text
+  const [clauses = ''] = /^.*(?=[.,;!?] )/s.exec(text.slice(0, descriptionMax)) ?? []
+  return clauses.length > descriptionMin ? `${clauses}.` : cut(text, descriptionMax)
 }
 
 function cut(text: string, max: number): string {

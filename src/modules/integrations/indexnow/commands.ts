@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { audit } from '../../../kernel/audit.ts'
+import type { Context } from '../../../kernel/context.ts'
 import { HttpError, Later } from '../../../kernel/httpError.ts'
 import { createJob, runJob } from '../../../kernel/job.ts'
 import { handle, on } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
-import type { Sql, Tx } from '../../../platform/db.ts'
+import { readerOf, type Sql } from '../../../platform/db.ts'
 import { mainRouteUrls } from '../../catalog/search/queries.ts'
+import { shownAddresses } from '../../content/pages/queries.ts'
 import { storeApiKey } from '../keys/writes.ts'
 import { importantPagesChosen, SetIndexNowKey, SubmitImportantPages } from './contract.ts'
 import { batchSize, submit, whyNotSubmitted } from './post.ts'
@@ -20,7 +22,7 @@ export const setIndexNowKey = handle(SetIndexNowKey, async (tx, { customKey }, c
 export const submitImportantPages = handle(SubmitImportantPages, async (tx, _input, caller, context) => {
   const hindrance = await whyNotSubmitted(tx, context)
   if (hindrance) throw new HttpError(409, hindrance)
-  const urls = await importantUrls(tx, context.site.origin)
+  const urls = await importantUrls(readerOf(tx), context)
   const jobId = await createJob(tx, 'indexnow', { urlCount: urls.length }, caller)
   await emit(tx, importantPagesChosen, { jobId })
   await audit(tx, caller, 'integrations:importantPagesSent', `jobs/${jobId}`, null, null)
@@ -32,7 +34,7 @@ export const sendImportantPages = on(
   importantPagesChosen,
   ({ jobId }, { read, write, context, isLastTry, tries }) =>
     runJob(write, { jobId, isLast: isLastTry }, async (progress) => {
-      const urls = await importantUrls(read, context.site.origin)
+      const urls = await importantUrls(read, context)
       await progress.total(urls.length)
       for (let sent = 0; sent < urls.length; sent += batchSize) {
         if (!(await progress.goesOn())) return null
@@ -49,10 +51,13 @@ export const sendImportantPages = on(
     }),
 )
 
-/** Returns the URLs of the pages on which visitors are likely to land. */
-async function importantUrls(read: Sql | Tx, origin: string): Promise<string[]> {
+/** Returns the URLs of the pages on which visitors are likely to land, in each language. */
+async function importantUrls(read: Sql, context: Context): Promise<string[]> {
+  const { origin } = context.site
   const pages = ['/', '/tratte/', '/prezzi/', '/aziende/', '/contatti/', '/blog/'].map(
     (path) => origin + path,
   )
-  return [...new Set([...pages, ...(await mainRouteUrls(read, origin))])]
+  const { listed } = await shownAddresses(read, context)
+  const italian = [...pages, ...(await mainRouteUrls(read, origin))]
+  return [...new Set(italian.flatMap((url) => [url, ...(listed.get(url) ?? [])]))]
 }

@@ -6,6 +6,7 @@ import { newReviewOf } from '../../content/reviews/unanswered.queries.ts'
 import { readReply } from '../../leads/answers/queries.ts'
 import {
   inItalian,
+  inOwnLanguages,
   type Lead,
   type LeadKind,
   readLead,
@@ -75,7 +76,9 @@ export async function contentOf(read: Sql, subject: Subject, context: Context): 
   const known = await operator(read)
   if (purpose === 'review') {
     const ride = await finishedRide(read, lead)
-    return ride && !ride.isReviewed ? { ...reviewMail(lead, known, context), replyTo: null } : null
+    return ride && !ride.isReviewed
+      ? { ...reviewMail(await forCustomer(read, lead), known, context), replyTo: null }
+      : null
   }
   if (purpose === 'newReview') {
     const review = await newReviewOf(read, lead)
@@ -83,7 +86,7 @@ export async function contentOf(read: Sql, subject: Subject, context: Context): 
     return review && { ...newReviewMail(readable, review, context), replyTo: senderOf(lead) }
   }
   if (purpose === 'receipt') {
-    const mail = receiptMail(lead, known, await openingHours(read), context)
+    const mail = receiptMail(await forCustomer(read, lead), known, await openingHours(read), context)
     return { ...mail, replyTo: null }
   }
   const [kit] = await replyKits(read, [lead], known, context)
@@ -101,6 +104,7 @@ async function contentOfOffer(
   const found = await readOffer(read, offerId, context)
   if (!found) return null
   const { offer, lead } = found
+  const own = await forCustomer(read, lead)
   if (purpose === 'acceptance') {
     const [readable = lead] = await inItalian(read, [lead])
     return { ...acceptanceMail(readable, offer), replyTo: senderOf(lead) }
@@ -109,13 +113,13 @@ async function contentOfOffer(
     const { sendsDriver } = await messageSettings(read)
     return offer.acceptedWords && lead.status === 'confermata'
       ? {
-          ...confirmationMail(lead, offer, { company: await operator(read), sendsDriver, context }),
+          ...confirmationMail(own, offer, { company: await operator(read), sendsDriver, context }),
           replyTo: null,
         }
       : null
   }
   if (offer.state !== 'sent') return null
-  return { ...offerMail(lead, offer, await operator(read), context), replyTo: null }
+  return { ...offerMail(own, offer, await operator(read), context), replyTo: null }
 }
 
 /** Returns null if the trip has changed since the notice or was cancelled, because the mail would be wrong. */
@@ -131,8 +135,16 @@ async function contentOfDriver(
   const { t } = languageWith(lead.language)
   const [card] = await cardsOf(read, t, [trip])
   return card
-    ? { ...driverMail(lead, trip, card, { company: await operator(read), context }), replyTo: null }
+    ? {
+        ...driverMail(await forCustomer(read, lead), trip, card, { company: await operator(read), context }),
+        replyTo: null,
+      }
     : null
+}
+
+async function forCustomer(read: Sql, lead: Lead): Promise<Lead> {
+  const [own = lead] = await inOwnLanguages(read, [lead])
+  return own
 }
 
 /** Returns the customer as the recipient of replies by staff. Null if the lead has no e-mail address. */

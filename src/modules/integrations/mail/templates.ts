@@ -99,7 +99,7 @@ function mapLinks({ position }: Lead): Link[] {
 }
 
 function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
+  return text.replace(/[^\S\u00a0]+/g, ' ').trim()
 }
 
 /**

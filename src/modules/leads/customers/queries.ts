@@ -4,7 +4,7 @@ import { answer } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../inbox/contract.ts'
 import { type StaffLead, staffColumns } from '../inbox/queries.ts'
-import { inItalian } from '../officeReading.ts'
+import { inItalian } from '../placeNames.ts'
 import {
   type Customer,
   type CustomerItem,

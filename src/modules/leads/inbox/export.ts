@@ -3,7 +3,7 @@ import { sheetOf } from '../../../kernel/sheet.ts'
 import { shortMoment } from '../../../kernel/shortMoment.ts'
 import { languageName } from '../../../languages/office.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { inItalian } from '../officeReading.ts'
+import { inItalian } from '../placeNames.ts'
 import { ExportLeads, formName, kindNames, quoteSourceNames, stateNames } from './contract.ts'
 import { leadsWhere, ofKind, refuseUnknownDays, type StaffLead, staffColumns } from './queries.ts'
 

@@ -7,7 +7,7 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import { promisedMinutes } from '../../settings/company/sentences.contract.ts'
 import { openingHours, operator, staffNames } from '../../settings/site/queries.ts'
 import { type Lead, leadColumns } from '../lead.ts'
-import { inItalian } from '../officeReading.ts'
+import { inItalian } from '../placeNames.ts'
 import { provenanceOf } from '../provenance/writes.ts'
 import { dueAt, isLate, type OpeningHours } from './answerClock.contract.ts'
 import {

@@ -5,7 +5,7 @@ import { officeLanguage } from '../../../languages/office.ts'
 import type { Sql } from '../../../platform/db.ts'
 import type { Operator } from '../../settings/company/contract.ts'
 import type { Lead } from '../lead.ts'
-import { inItalian } from '../officeReading.ts'
+import { inItalian, inOwnLanguages } from '../placeNames.ts'
 import type { TripFare } from '../requests/fare.contract.ts'
 import { offersInWords, tripFares } from '../requests/quote.queries.ts'
 import { statusLink } from '../status/link.queries.ts'
@@ -29,8 +29,9 @@ export async function replyKits(
 ): Promise<ReplyKit[]> {
   const fares = await tripFares(read, leads, romanToday(context))
   const readable = await inItalian(read, leads)
+  const own = await inOwnLanguages(read, leads)
   const stored = await storedTemplates(read)
-  return leads.map((lead, index) =>
+  return own.map((lead, index) =>
     replyKitOf(lead, company, {
       fare: fares[index] ?? null,
       readable: readable[index] ?? lead,

@@ -10,7 +10,7 @@ import { company } from '../../settings/site/queries.ts'
 import type { LeadKind } from '../inbox/contract.ts'
 import { isOver, stateWords, tripRows } from '../inbox/summary.queries.ts'
 import { type Lead, leadColumns, readLead } from '../lead.ts'
-import { inItalian } from '../officeReading.ts'
+import { inItalian, inOwnLanguages } from '../placeNames.ts'
 import { calendarOf } from './calendarFile.queries.ts'
 import { ReadRequestCalendar, type RequestStatus } from './contract.ts'
 import { codeOf, statusLink, type TokenUse } from './link.queries.ts'
@@ -19,7 +19,7 @@ export { replyKits } from '../inbox/replyKit.queries.ts'
 export { telLink, whatsappLink } from '../inbox/replyValues.queries.ts'
 export { routeOf, tripRows } from '../inbox/summary.queries.ts'
 export { type Lead, readLead } from '../lead.ts'
-export { inItalian } from '../officeReading.ts'
+export { inItalian, inOwnLanguages } from '../placeNames.ts'
 export { terminalOf } from '../requests/flight.contract.ts'
 export { calendarOf } from './calendarFile.queries.ts'
 export { reviewTokenOf, statusLink, statusPath } from './link.queries.ts'
@@ -48,10 +48,11 @@ export const languageFor = ({ language = officeLanguage }: Caller): Translate =>
 
 export async function statusOf(
   read: Sql | Tx,
-  lead: Lead,
+  stored: Lead,
   { clock, site }: Context,
   t: Translate,
 ): Promise<Static<typeof RequestStatus>> {
+  const lead = await forReader(read, stored, t)
   const [{ changeAskedAt, isCancelled }] = await read<[{ changeAskedAt: Date | null; isCancelled: boolean }]>`
     select max(created_at) filter (where kind = 'change') as change_asked_at,
       coalesce(bool_or(kind = 'cancel'), false) as is_cancelled
@@ -75,11 +76,18 @@ export async function statusOf(
   }
 }
 
+/** Returns the lead with the names of places in the reader's language. */
+async function forReader(read: Sql | Tx, lead: Lead, { language }: Translate): Promise<Lead> {
+  const [own = lead] = await inOwnLanguages(read, [{ ...lead, language }])
+  return own
+}
+
 export const readRequestCalendar = answer(ReadRequestCalendar, async (read, { token }, caller, context) => {
-  const lead = await leadOf(read, token, context)
+  const t = languageFor(caller)
+  const lead = await forReader(read, await leadOf(read, token, context), t)
   const { phone } = await company(read)
   const { origin } = context.site
-  const calendar = calendarOf(languageFor(caller), lead, {
+  const calendar = calendarOf(t, lead, {
     phone,
     siteOrigin: origin,
     link: statusLink(lead, context),

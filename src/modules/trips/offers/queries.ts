@@ -3,7 +3,7 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import { euro } from '../../../kernel/money.ts'
-import { dayWords } from '../../../kernel/romanDay.ts'
+import { dayWords, momentWords } from '../../../kernel/romanDay.ts'
 import type { LanguageCode } from '../../../languages/messages.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
@@ -156,6 +156,3 @@ export function agreedRows(t: Translate, { lines, total }: Agreed): Rows {
   }))
   return [...rows, { label: t('lead.total'), value: euro(t, total) }]
 }
-
-const momentWords = ({ locale }: Translate, moment: Date) =>
-  moment.toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Rome' })

@@ -2,6 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { clockOf, dayWords, romanDay } from '../../../kernel/romanDay.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import { readerOf, type Sql, type Tx } from '../../../platform/db.ts'
+import { placeNamesIn } from '../../catalog/places/queries.ts'
 import { vehicleKeys } from '../../catalog/prices/quote.contract.ts'
 import type { LocationRow } from '../../catalog/search/catalog.queries.ts'
 import { placesByText } from '../../catalog/search/understood.queries.ts'
@@ -21,6 +22,7 @@ export async function cardsOf(read: Sql, t: Translate, trips: CardTrip[]): Promi
     read,
     trips.map(({ from }) => from),
   )
+  const nameOf = await placeNamesIn(read, t.language)
   return Promise.all(
     trips.map(async (trip) => {
       const place = placeOf(trip.from)
@@ -31,7 +33,11 @@ export async function cardsOf(read: Sql, t: Translate, trips: CardTrip[]): Promi
       return {
         pickupAt: trip.pickupAt.toISOString(),
         ...{ name: trip.driverName, phone, plate: trip.plate },
-        rows: rowsOf(t, { ...trip, driverPhone: phone }, meeting),
+        rows: rowsOf(
+          t,
+          { ...trip, from: nameOf(trip.from), to: nameOf(trip.to), driverPhone: phone },
+          meeting,
+        ),
         photo: place ? await photoOf(read, t.language, 'meeting', place.id) : null,
       }
     }),

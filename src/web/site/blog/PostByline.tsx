@@ -1,3 +1,4 @@
+import { dateWords, romanDay } from '../../../kernel/romanDay.ts'
 import type { PostSummary } from '../../../modules/content/pages/contract.ts'
 import { useLanguage } from '../../ui/language.ts'
 
@@ -8,10 +9,7 @@ interface PostBylineProps {
 
 export function PostByline({ post: { publishedAt, readingMinutes }, author }: PostBylineProps) {
   const { t } = useLanguage()
-  const day = new Date(publishedAt).toLocaleDateString(t.locale, {
-    dateStyle: 'long',
-    timeZone: 'Europe/Rome',
-  })
+  const day = dateWords(t, romanDay(new Date(publishedAt)))
   return (
     <p className="figures text-ink-soft text-sm">
       {author && <>{t('blog.by', { author })} · </>}

@@ -24,7 +24,7 @@ export function MailSamples() {
   return (
     <section aria-labelledby="testi" className="mt-8 grid gap-4 border-line border-t pt-6">
       <h2 id="testi" className="text-lg">
-        Email ai clienti
+        Prova delle email ai clienti
       </h2>
       <p className="max-w-prose text-ink-soft">
         Ogni cliente le riceve nella lingua in cui ha scritto. Nome e viaggio sono inventati, i prezzi sono

@@ -1,0 +1,33 @@
+import type { LanguageCode } from '../../languages/messages.ts'
+import { officeLanguage } from '../../languages/office.ts'
+import type { Sql, Tx } from '../../platform/db.ts'
+import { placeNamesIn } from '../catalog/places/queries.ts'
+import type { Lead } from './lead.ts'
+
+type Ends = Pick<Lead, 'departure' | 'destination'>
+
+/** Returns the leads with Italian names of places. Customers may have named them in another language. */
+export const inItalian = <L extends Ends>(read: Sql | Tx, leads: L[]): Promise<L[]> =>
+  withNames(read, leads, () => officeLanguage)
+
+/** Returns the leads with the names of places in their languages, because staff enter Italian names. */
+export const inOwnLanguages = (read: Sql | Tx, leads: Lead[]): Promise<Lead[]> =>
+  withNames(read, leads, ({ language }) => language)
+
+async function withNames<L extends Ends>(
+  read: Sql | Tx,
+  leads: L[],
+  languageOf: (lead: L) => LanguageCode,
+): Promise<L[]> {
+  const names = new Map<LanguageCode, (text: string) => string>()
+  for (const language of new Set(leads.map(languageOf)))
+    names.set(language, await placeNamesIn(read, language))
+  return leads.map((lead) => {
+    const nameOf = names.get(languageOf(lead)) ?? String
+    return {
+      ...lead,
+      departure: lead.departure && nameOf(lead.departure),
+      destination: lead.destination && nameOf(lead.destination),
+    }
+  })
+}
