@@ -20,6 +20,7 @@ export interface Plain {
   'whatsapp.trip': { trip: string | number }
   'whatsapp.day': { day: string | number }
   'whatsapp.party': { party: string | number }
+  'whatsapp.bothWays': { party: string | number; total: string | number; vehicle: string | number }
   'trip.departure': null
   'trip.destination': null
   'trip.departureEmpty': null
@@ -28,6 +29,7 @@ export interface Plain {
   'trip.returnDay': null
   'trip.bothWays': null
   'trip.oneWay': null
+  'trip.returnApart': null
   'trip.bothWaysOffer': null
   'trip.passengers': null
   'trip.bags': null
@@ -47,7 +49,6 @@ export interface Plain {
   'place.station': null
   'party.passengers': { count: number }
   'party.bags': { count: number }
-  'party.noBags': null
   'party.moreThanEight': null
   'party.choose': null
   'party.bagsUnknown': null
@@ -59,6 +60,7 @@ export interface Plain {
   'fare.today': null
   'fare.returnOn': { day: string | number; returnDay: string | number }
   'fare.returnOnRequest': null
+  'fare.returnApart': { vehicle: string | number }
   'fare.discounted': { percent: string | number }
   'fare.confirmed': null
   'fare.ofTowns': { from: string | number; to: string | number }
@@ -805,6 +807,8 @@ export interface Plain {
   'state.quotedText': null
   'state.confirmed': null
   'state.confirmedText': null
+  'state.over': null
+  'state.overText': null
   'state.closed': null
   'state.closedText': null
   'state.messageReceivedText': null

@@ -125,6 +125,10 @@ test('wrong links, empty texts, past trips, messages and floods change nothing',
   await app.sql`update availability_requests set date = '2026-01-10' where code = ${past.code}`
   expect((await app.post(`/api/requests/${past.token}/cancel`, {}, from('203.0.113.8'))).status).toBe(409)
   expect((await app.get(past.path)).text).not.toContain('<form method="post"')
+  await app.sql`update availability_requests set status = 'confermata' where code = ${past.code}`
+  const [ended, coming] = [(await app.get(past.path)).text, 'l’autista ti aspetta']
+  expect([ended.includes('Viaggio concluso'), ended.includes(coming)]).toEqual([true, false])
+  await app.sql`update availability_requests set status = 'nuova' where code = ${past.code}`
   const { body } = await app.post('/api/contacts', { ...trip, message: 'Ciao' })
   const message = new URL(statusLink(body, app.runtime.context)).pathname.split('/')[2]
   expect((await app.post(`/api/requests/${message}/cancel`, {}, from('203.0.113.8'))).status).toBe(409)
@@ -155,6 +159,9 @@ test('the page of a request works without JavaScript and by keyboard, and passes
     await page.goto(path)
     await page.getByText('Vuoi cambiare qualcosa?').focus()
     await page.keyboard.press('Enter')
+    // The page, not the browser, says what is missing.
+    await page.getByRole('button', { name: 'Invia all’ufficio' }).click()
+    await page.getByText('Scrivi che cosa vuoi cambiare').waitFor()
     await page.getByLabel('Che cosa cambia?').fill(javaScriptEnabled ? 'Siamo in 3' : 'Siamo in 4')
     if (javaScriptEnabled) {
       await page.getByText('Vuoi annullare?').click()
@@ -177,5 +184,5 @@ test('the page of a request works without JavaScript and by keyboard, and passes
   await page.getByRole('button', { name: `Annulla la richiesta ${code}` }).click()
   await page.getByText('Annullata', { exact: true }).waitFor()
   expect(await axeProblems(page)).toEqual([])
-  expect(browser.problems()).toEqual([])
+  expect(browser.problems().filter((one) => !one.includes('status of 422'))).toEqual([])
 })

@@ -27,7 +27,7 @@ export function ConsentDialog({ phone }: { phone: string }) {
       className="m-0 size-full max-h-none max-w-none overflow-y-auto overscroll-contain bg-transparent p-3 backdrop:bg-band/60 sm:p-6"
     >
       <div className="flex min-h-full items-end justify-center sm:items-center">
-        <div className="w-full max-w-xl animate-rise rounded-card border border-transparent bg-stone p-5 text-ink shadow-soft sm:p-7">
+        <div className="w-full max-w-xl animate-rise rounded-card border border-line bg-stone p-5 text-ink shadow-soft sm:p-7">
           <div className="flex items-start gap-4">
             <h2 id="consenso-titolo" tabIndex={-1} className="flex-1 font-serif text-2xl outline-none">
               {t('consent.title')}

@@ -16,6 +16,7 @@ export function Header({ path, versions }: HeaderProps) {
   const { t, path: localPath } = useLanguage()
   const { companyName } = useCompany()
   return (
+    // The width of the container counts in rem, so that large text gets the menu of a phone.
     <header className="@container sticky print:hidden top-0 z-30 border-line border-b bg-stone/95 backdrop-blur-sm">
       <div className="wrap flex min-h-16 items-center gap-2 sm:gap-3 lg:min-h-18">
         <a
@@ -25,7 +26,7 @@ export function Header({ path, versions }: HeaderProps) {
         >
           <Logo />
         </a>
-        <nav aria-label={t('nav.main')} className="hidden lg:block lg:print:hidden">
+        <nav aria-label={t('nav.main')} className="hidden @[62rem]:block print:hidden">
           <ul className="flex gap-1">
             {navigation.map(({ href, label }) => (
               <li key={href}>
@@ -52,7 +53,7 @@ export function Header({ path, versions }: HeaderProps) {
 function MobileMenu({ path, versions }: HeaderProps) {
   const { t, path: localPath } = useLanguage()
   return (
-    <div className="print:hidden lg:hidden">
+    <div className="print:hidden @[62rem]:hidden">
       <button
         type="button"
         popoverTarget="menu"

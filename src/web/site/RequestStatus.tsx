@@ -86,7 +86,7 @@ function Wishes({ view }: { view: ScreenProps<'status'> }) {
       )}
       {canChange && (
         <Folded title={t(view.route ? 'status.change' : 'status.add')} isOpen={error !== ''}>
-          <form {...formTool('request_change')} method="post" className="grid gap-3">
+          <form {...formTool('request_change')} method="post" noValidate className="grid gap-3">
             <TextArea
               label={t('status.what')}
               name="text"
@@ -156,11 +156,8 @@ function Contacts({ code }: { code: string }) {
             {parts}
           </a>
         ),
-        mail: (parts) => (
-          <a href={`mailto:${email}`} className="wrap-anywhere font-semibold text-sea-deep underline">
-            {parts}
-          </a>
-        ),
+        // The bar has the link for mails, so that the page shows two ways to act.
+        mail: (parts) => <strong className="wrap-anywhere font-semibold">{parts}</strong>,
       })}
     </p>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Language } from '../../languages/translate.ts'
-import type { Page } from '../../modules/content/pages/contract.ts'
+import type { Page, View } from '../../modules/content/pages/contract.ts'
 import { LanguageContext, useLanguage } from '../ui/language.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 import { CompanyContext } from './company.ts'
@@ -16,6 +16,9 @@ import { screens } from './screens.tsx'
 /** The page data that hydration needs. The document already contains the head. */
 export type SitePage = Pick<Page, 'path' | 'company' | 'coverage' | 'view' | 'isPreview' | 'previewDay'> &
   Partial<Pick<Page, 'versions'>>
+
+/** Pages with a way to act of their own, such as the request form, in place of the bar's button to that form. */
+const withOwnAction: View['kind'][] = ['request', 'status', 'business', 'tooManyRequests']
 
 interface SiteProps {
   page: SitePage
@@ -62,7 +65,7 @@ function SiteInLanguage({ page, onReady }: Omit<SiteProps, 'language'>) {
         {main}
         <Footer coverage={page.coverage} />
         <LanguageOffer versions={page.versions} />
-        <StickyBar hasForm={view.kind === 'request'} />
+        <StickyBar hasRequest={!withOwnAction.includes(view.kind)} />
       </Requests>
       <Toasts />
     </CompanyContext>

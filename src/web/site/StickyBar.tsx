@@ -4,17 +4,17 @@ import { useLanguage } from '../ui/language.ts'
 import { withTrip } from './choice.ts'
 import { useCompany } from './company.ts'
 import { Icon, WhatsAppIcon } from './icons.tsx'
-import { chosenOffer, tripWords } from './trip/trip.ts'
+import { bothWaysWith, chosenOffer, tripWords } from './trip/trip.ts'
 import { useKeyboardOpen } from './useKeyboardOpen.ts'
 import { useRequests } from './useRequests.ts'
 
 interface StickyBarProps {
-  /** True on the page of the request form. The bar then has no button that opens the form. */
-  hasForm: boolean
+  /** False on a page with a way to act of its own. */
+  hasRequest: boolean
 }
 
 /** Bar to contact the office and to open the request form. Hidden while the on-screen keyboard is open. */
-export function StickyBar({ hasForm }: StickyBarProps) {
+export function StickyBar({ hasRequest }: StickyBarProps) {
   const { t, path: localPath } = useLanguage()
   const { hours } = useCompany()
   const { sent, ask, trip } = useRequests()
@@ -40,7 +40,7 @@ export function StickyBar({ hasForm }: StickyBarProps) {
       <div className="wrap flex min-h-[var(--bar)] flex-wrap items-center justify-end gap-2 py-2 sm:gap-3">
         <p className="mr-auto hidden text-ink-soft sm:block">{t('bar.hours', { hours })}</p>
         <Talk />
-        {!hasForm && (
+        {hasRequest && (
           <>
             <Button
               look="sun"
@@ -121,6 +121,8 @@ export function useWhatsAppMessage(): string {
   if (leadCode) return t('whatsapp.lead', { code: leadCode })
   if (!departure || !destination) return t('whatsapp.general')
   const offer = chosenOffer(shown.fare?.offers ?? [], vehicle)
+  const both = trip.isReturn ? bothWaysWith(shown.fare, offer) : undefined
+  const party = shownParty(trip)
   const days = [
     trip.day && t('whatsapp.day', { day: trip.day.split('-').reverse().join('/') }),
     trip.isReturn && t('trip.bothWaysOffer'),
@@ -128,7 +130,7 @@ export function useWhatsAppMessage(): string {
   const when = days.filter(Boolean).join(', ')
   return [
     t('whatsapp.trip', { trip: `${departure} → ${destination}${when && ` ${when}`}` }),
-    passengers !== null && t('whatsapp.party', { party: tripWords(t, shownParty(trip), offer) }),
+    passengers !== null && t('whatsapp.party', { party: tripWords(t, party, offer, both) }),
     pageUrl,
   ]
     .filter(Boolean)

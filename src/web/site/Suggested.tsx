@@ -44,7 +44,7 @@ export function Suggested({ routes, photos = {} }: SuggestedProps) {
           >
             <RouteLine departure={departure} destination={destination} />
             <span className="flex items-end justify-between gap-3 border-line border-t border-dashed pt-4">
-              <span className="whitespace-nowrap text-ink-soft text-sm">{duration}</span>
+              <span className="min-w-16 whitespace-nowrap text-ink-soft text-sm">{duration}</span>
               <span className="text-right">
                 <PriceTag price={price} unit={unit} label={t('price.from')} size="lg" />
               </span>

@@ -52,7 +52,7 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
       className="m-0 size-full max-h-none max-w-none overflow-y-auto overscroll-contain bg-transparent p-3
         backdrop:bg-band/60 sm:p-6"
     >
-      <div className="relative mx-auto max-w-xl animate-rise rounded-card border border-transparent bg-stone text-ink shadow-soft sm:my-[4vh]">
+      <div className="relative mx-auto max-w-xl animate-rise rounded-card border border-line bg-stone text-ink shadow-soft sm:my-[4vh]">
         <div className="p-[20px] pb-0 sm:p-7 sm:pb-0">
           <h2 id={titleId} tabIndex={-1} className="font-serif text-2xl outline-none">
             {/* Keeps only the first line clear of the button, because large text needs the whole width. */}

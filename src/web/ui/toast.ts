@@ -29,8 +29,9 @@ export function toast(content: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone
   changed()
 }
 
-export function dismissToast(id: number): void {
-  if (current?.id !== id) return
+/** Without an id, dismisses any toast. */
+export function dismissToast(id = current?.id): void {
+  if (!current || current.id !== id) return
   current = null
   changed()
 }

@@ -437,7 +437,7 @@ const ways: {
   },
   {
     from: 'a page without a trip',
-    path: '/aziende/',
+    path: '/blog/',
     table: 'availability_requests',
     ask: { Partenza: 'Aeroporto Brindisi', Destinazione: 'Gallipoli' },
     carried: { ...places('Aeroporto Brindisi', 'Gallipoli'), passengers: '2' },

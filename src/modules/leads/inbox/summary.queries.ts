@@ -67,6 +67,7 @@ const messageStates: Partial<typeof states> = {
   persa: closedMessage,
 }
 
+const over: StateKeys = { state: 'state.over', stateText: 'state.overText' }
 const cancelled: StateKeys = { state: 'state.cancelled', stateText: 'state.cancelledText' }
 
 /** Returns true from the day after the last leg; false if the day of the last leg is unknown. */
@@ -75,10 +76,18 @@ export function isOver({ date, returnTrip, returnDate }: Lead, now: Date): boole
   return /^\d{4}-\d\d-\d\d$/.test(last ?? '') && String(last) < romanDay(now)
 }
 
-export function stateWords(t: Translate, { kind, status }: Lead, isCancelled: boolean) {
-  const keys =
-    isCancelled && status === 'persa'
-      ? cancelled
-      : ((kind === 'contact' ? messageStates[status] : undefined) ?? states[status])
+export function stateWords(
+  t: Translate,
+  lead: Lead,
+  { isCancelled, now }: { isCancelled: boolean; now: Date },
+) {
+  const keys = stateKeys(lead, isCancelled, now)
   return { state: t(keys.state), stateText: t(keys.stateText) }
+}
+
+function stateKeys(lead: Lead, isCancelled: boolean, now: Date): StateKeys {
+  const { kind, status } = lead
+  if (isCancelled && status === 'persa') return cancelled
+  if (kind === 'contact' && messageStates[status]) return messageStates[status]
+  return status === 'confermata' && isOver(lead, now) ? over : states[status]
 }

@@ -64,7 +64,7 @@ export async function statusOf(
       lead.departure && lead.destination
         ? t('route.heading', { from: lead.departure, to: lead.destination })
         : '',
-    ...stateWords(t, lead, isCancelled),
+    ...stateWords(t, lead, { isCancelled, now: clock.now() }),
     rows: tripRows(t, lead).map(([label, value]) => ({ label, value })),
     hasCalendar:
       lead.status !== 'persa' && calendarOf(t, lead, { phone: '', siteOrigin: site.origin }) !== null,

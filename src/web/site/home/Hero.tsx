@@ -21,15 +21,15 @@ export function Hero({ from, photo }: HeroProps) {
         <RouteMap className="hero-map" />
       </div>
       <div
-        className={`wrap relative grid gap-4 pt-5 pb-4 sm:gap-7 sm:pt-14 lg:min-h-[46rem] ${photo ? 'gap-x-14 lg:grid-cols-[34rem_1fr]' : ''}`}
+        className={`wrap relative grid gap-4 pt-5 pb-4 sm:gap-7 sm:pt-14 lg:min-h-[46rem] lg:content-start lg:gap-4 lg:pt-8 ${photo ? 'gap-x-14 lg:grid-cols-[34rem_1fr]' : ''}`}
       >
         <div className="max-w-[34rem]">
           <p className="font-semibold text-sea-deep text-sm uppercase tracking-[0.12em]">{t('home.kind')}</p>
-          <h1 className="mt-2 text-[min(1.9rem,7.9vw)] leading-[1.1] sm:text-6xl md:max-lg:max-w-96 md:max-lg:text-[3.1rem]">
+          <h1 className="mt-2 text-[min(1.9rem,7.9vw)] leading-[1.1] sm:text-6xl md:max-lg:max-w-96 md:max-lg:text-[3.1rem] lg:text-[2.75rem]">
             {/* Breaks at the same word with any font, so that nothing below moves when the fonts arrive. */}
-            {rich('home.title', { br: () => <br className="sm:hidden" /> })}
+            {rich('home.title', { br: () => <br className="sm:max-lg:hidden" /> })}
           </h1>
-          <p className="mt-3 max-w-[30rem] text-[0.9375rem] text-ink sm:text-lg md:max-w-[26rem] lg:max-w-[30rem]">
+          <p className="mt-3 max-w-[30rem] text-[0.9375rem] text-ink sm:text-lg md:max-w-[26rem] lg:max-w-none lg:text-base">
             {t('home.claim')}
             {from?.unit && (
               // Each part breaks only on narrow screens, so that nothing below moves when the fonts arrive.
@@ -48,7 +48,7 @@ export function Hero({ from, photo }: HeroProps) {
           </p>
         </div>
         <div className="max-w-[27rem]">
-          <div className="rounded-card border border-line bg-stone p-3 shadow-soft sm:p-6">
+          <div className="rounded-card border border-line bg-stone p-3 shadow-soft sm:p-6 lg:p-4">
             <TripBox />
           </div>
         </div>

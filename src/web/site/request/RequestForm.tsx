@@ -141,7 +141,9 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
           isLoading={shown.isLoading}
           time={typed.time ?? ''}
         />
-        <FailureNote text={failed} />
+        <div className="mt-3 empty:hidden">
+          <FailureNote text={failed} />
+        </div>
         <div className="mt-3 flex flex-wrap gap-3">
           {step > 0 && (
             <Button look="plain" onClick={() => go(step - 1)} className="noscript:hidden sm:hidden">

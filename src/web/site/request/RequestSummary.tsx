@@ -49,7 +49,7 @@ export function RequestSummary({ trip, time, fare, offer, isLoading }: RequestSu
               {t(vehicleKeys[offer.vehicle])}
               <br />
               {t(marks[certaintyOf(fare)])}
-              {isReturn && !both && `, ${t('trip.oneWay')}`}
+              {isReturn && !both && `, ${t('trip.returnApart')}`}
             </span>
             <span className="font-semibold font-serif text-2xl">
               {formatEuro(t, both?.total ?? offer.total)}

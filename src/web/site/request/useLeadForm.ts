@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CallError } from '../../client.ts'
 import { useLanguage } from '../../ui/language.ts'
-import { toast } from '../../ui/toast.ts'
+import { dismissToast, toast } from '../../ui/toast.ts'
 import { type Errors, useForm, type Values } from '../../ui/useForm.ts'
 import { useCompany } from '../company.ts'
 import { refusedFields } from './lead.ts'
@@ -33,6 +33,8 @@ export function useLeadForm<Sent>(options: LeadFormOptions<Sent>) {
     onRefused,
     async send(values) {
       setFailed(null)
+      // Otherwise the failure of the last try would cover the answer to this one.
+      dismissToast()
       let sent: Sent
       try {
         sent = await send(values)

@@ -41,7 +41,7 @@ function Form({ values, errors }: ScreenProps<'review'>) {
   const { t } = useLanguage()
   const messages = Object.fromEntries(errors.map(({ path, message }) => [path, message]))
   return (
-    <form {...formTool('write_review')} method="post" className="mt-6 grid gap-5">
+    <form {...formTool('write_review')} method="post" noValidate className="mt-6 grid gap-5">
       {messages[''] && (
         <p role="alert" className="font-medium text-brick">
           {messages['']}

@@ -31,11 +31,12 @@ export function RouteHero({ route, hasGoogleMap }: { route: RouteFacts; hasGoogl
         </div>
         <div className="flex flex-col lg:pt-3">
           <div
-            className={`mb-4 flex items-center gap-3 print:hidden ${route.isMostAsked ? '' : 'max-sm:hidden'}`}
+            className={`mb-4 flex flex-wrap items-center gap-3 print:hidden ${route.isMostAsked ? '' : 'max-sm:hidden'}`}
           >
             <span className="grid size-10 place-items-center rounded-full bg-ink text-on-fill">
               <Icon name={placeIcons[to.locationType] ?? 'pin'} className="size-5" />
             </span>
+            <span className="wrap-anywhere font-semibold font-serif text-xl max-sm:hidden">{to.name}</span>
             {route.isMostAsked && <Badge />}
           </div>
           <ul className="mb-4 grid grid-cols-2 gap-x-5 gap-y-3 sm:grid-cols-3">

@@ -29,6 +29,7 @@ export function Offers({ fare, party, vehicle, name, onChoose }: OffersProps) {
       <legend className="sr-only">{t('trip.vehicleAndPrice')}</legend>
       {offers.map((offer) => {
         const both = bothWaysWith(fare, offer)
+        const ways = both ? 'trip.bothWaysOffer' : fare.roundTrip ? 'trip.returnApart' : 'trip.oneWay'
         return (
           <label key={offer.vehicle} className="offer">
             <input
@@ -39,10 +40,7 @@ export function Offers({ fare, party, vehicle, name, onChoose }: OffersProps) {
               onChange={() => onChoose(offer.vehicle)}
             />
             <span>
-              {t(vehicleKeys[offer.vehicle])}{' '}
-              <small>
-                {detailOf(t, offer, { passengers: party.passengers, isBoth: both !== undefined })}
-              </small>
+              {t(vehicleKeys[offer.vehicle])} <small>{detailOf(t, offer, party.passengers, ways)}</small>
             </span>
             <b>{formatEuro(t, both?.total ?? offer.total)}</b>
           </label>
@@ -56,10 +54,10 @@ export function Offers({ fare, party, vehicle, name, onChoose }: OffersProps) {
 function detailOf(
   t: Translate,
   { vehicle, unit, price }: FareAnswer['offers'][number],
-  { passengers, isBoth }: { passengers: number; isBoth: boolean },
+  passengers: number,
+  ways: 'trip.bothWaysOffer' | 'trip.returnApart' | 'trip.oneWay',
 ): string {
-  const ways = t(isBoth ? 'trip.bothWaysOffer' : 'trip.oneWay')
-  if (unit === 'persona' && !isBoth)
-    return `${formatEuro(t, price)} ${t(unitKeys[unit])} × ${passengers}, ${ways}`
-  return `${vehicle === 'economy' ? t('trip.shared') : t(unitKeys[unit])}, ${ways}`
+  if (unit === 'persona' && ways !== 'trip.bothWaysOffer')
+    return `${formatEuro(t, price)} ${t(unitKeys[unit])} × ${passengers}, ${t(ways)}`
+  return `${vehicle === 'economy' ? t('trip.shared') : t(unitKeys[unit])}, ${t(ways)}`
 }

@@ -25,7 +25,7 @@ export function PartyFields({ errors }: { errors: Errors }) {
         ))}
       </SelectField>
       <SelectField isBoxed label={t('trip.bags')} name="bagagli" defaultValue={bags} error={errors.bagagli}>
-        <option value={0}>{t('party.noBags')}</option>
+        <option value={0}>{t('party.none')}</option>
         {counts.map((count) => (
           <option key={count} value={count}>
             {count > 8 ? t('party.moreThanEight') : t('party.bags', { count })}

@@ -2,8 +2,13 @@ import { dayWords } from '../../../kernel/romanDay.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import { certaintyOf } from '../../../modules/catalog/fares/certainty.contract.ts'
 import type { FareAnswer } from '../../../modules/catalog/fares/contract.ts'
-import { partyWords, shownParty, vanReason } from '../../../modules/catalog/prices/quote.contract.ts'
-import type { Trip } from './trip.ts'
+import {
+  partyWords,
+  shownParty,
+  vanReason,
+  vehicleKeys,
+} from '../../../modules/catalog/prices/quote.contract.ts'
+import { bothWaysWith, chosenOffer, type Trip } from './trip.ts'
 
 const kinds = {
   fixed: 'fare.fixed',
@@ -19,7 +24,9 @@ export function fareWords(
   const { offers, roundTrip } = fare
   if (offers.length === 0) return reasonWords(t, fare)
   const certainty = certaintyOf(fare)
-  const discount = roundTrip?.discountPercent ?? 0
+  const discountPercent = roundTrip?.discountPercent ?? 0
+  const chosen = chosenOffer(offers, trip.vehicle)
+  const both = bothWaysWith(fare, chosen)
   const party = shownParty(trip)
   const wordsOf = (day: string) => (day === today ? t('fare.today') : dayWords(t, day))
   const day = wordsOf(fare.day)
@@ -29,7 +36,8 @@ export function fareWords(
     t(kinds[certainty], { days, party: partyWords(t, party) }),
     certainty === 'indicative' && confirmationWords(t, fare, trip),
     trip.isReturn && !roundTrip && t('fare.returnOnRequest'),
-    discount > 0 && t('fare.discounted', { percent: discount }),
+    chosen && roundTrip && !both && t('fare.returnApart', { vehicle: t(vehicleKeys[chosen.vehicle]) }),
+    both && discountPercent > 0 && t('fare.discounted', { percent: discountPercent }),
     // Explains the minivan to small parties only; larger parties expect it.
     party.passengers <= 4 && vanReason(t, party),
   ]

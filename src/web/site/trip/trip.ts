@@ -1,3 +1,4 @@
+import { euro } from '../../../kernel/money.ts'
 import { romanDay } from '../../../kernel/romanDay.ts'
 import { said, type Translate } from '../../../languages/translate.ts'
 import type { FareAnswer } from '../../../modules/catalog/fares/contract.ts'
@@ -7,6 +8,7 @@ import {
   type Party,
   partyWords,
   type Vehicle,
+  vehicleKeys,
 } from '../../../modules/catalog/prices/quote.contract.ts'
 import type { Choice, Journey, View } from '../../../modules/content/pages/contract.ts'
 import { tripDateProblems } from '../../../modules/leads/requests/trip.contract.ts'
@@ -70,7 +72,22 @@ export function chosenOffer<One extends Offer>(offers: One[], vehicle: Vehicle |
 export const bothWaysWith = (fare: FareAnswer | null, offer: Offer | undefined) =>
   fare?.roundTrip?.offers.find(({ vehicle }) => vehicle === offer?.vehicle)
 
-/** Returns for example `3 passeggeri, 4 bagagli: Minivan, 130 € per veicolo`. */
-export function tripWords(t: Translate, party: Party, offer: Offer | undefined): string {
-  return offer ? `${partyWords(t, party)}: ${offerWords(t, offer, party)}` : partyWords(t, party)
+/**
+ * Returns for example `3 passeggeri, 4 bagagli: Minivan, 130 € per veicolo` or, with the total of both ways,
+ * `6 passeggeri, 2 bagagli: Minivan, andata e ritorno 260 €`.
+ */
+export function tripWords(
+  t: Translate,
+  party: Party,
+  offer: Offer | undefined,
+  both: { total: string } | undefined,
+): string {
+  const words = partyWords(t, party)
+  if (!offer) return words
+  if (!both) return `${words}: ${offerWords(t, offer, party)}`
+  return t('whatsapp.bothWays', {
+    party: words,
+    vehicle: t(vehicleKeys[offer.vehicle]),
+    total: euro(t, both.total),
+  })
 }
