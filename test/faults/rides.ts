@@ -11,16 +11,17 @@ interface Order {
 }
 
 /**
- * Hours until the pick-up, at most twelve. Until twelve hours before the pick-up, the driver cannot start the trip, and
- * the worker does not notify the customer of the driver.
+ * Hours until the pick-up of each ride of a vehicle. At most twelve, because earlier the trip may not start and its
+ * customer is not notified of the driver.
  */
-const hoursAhead = 3
+const hoursAhead = [2, 5, 8, 11]
 
 /**
- * Sells one ride, assigns it to a new vehicle and a new driver, and lets the worker notify the customer of the driver.
- * Two of three rides are also driven and reviewed.
+ * Sells one ride and assigns it to a vehicle and a driver, of whom the customer is notified. Two of three rides are
+ * also driven and reviewed. Four rides share a vehicle, so that their sheets take numbers of one sequence.
  */
 export async function driveRide(system: System, ledger: Ledger, { index, cookie }: Order): Promise<void> {
+  const number = ledger.sales++
   const headers = { cookie, 'x-forwarded-for': addressOf(index) }
   const send = (method: string, path: string, body?: object) =>
     insist(system, ledger, { method, path: `/api/${path}`, body, headers })
@@ -29,10 +30,11 @@ export async function driveRide(system: System, ledger: Ledger, { index, cookie 
     insist(system, ledger, { method: 'POST', path: `/api/${path}`, body, headers, isKeyed: false })
 
   const mark = `Ada ${index} ${randomUUID()}`
-  const pickup = new Date(Date.now() + hoursAhead * 3_600_000)
+  const hours = hoursAhead[number % hoursAhead.length] ?? 0
+  const pickup = new Date(Date.now() + hours * 3_600_000)
   const lead = await send('POST', 'bookings', {
     ...{ name: mark, phone: '347 1234567', email: `ada${index}@example.com`, passengers: '2' },
-    ...{ departure: 'Aeroporto Brindisi', destination: 'Otranto', flightOrTrain: 'FR 1234' },
+    ...{ departure: 'Aeroporto Brindisi', destination: 'Lecce', flightOrTrain: 'FR 1234' },
     ...{ date: romanDay(pickup), time: clockOf(pickup) },
   })
   if (!lead) return
@@ -43,11 +45,20 @@ export async function driveRide(system: System, ledger: Ledger, { index, cookie 
     ...{ leadKind: 'booking', leadId, validUntil: new Date(Date.now() + 86_400_000).toISOString() },
     lines: [{ direction: 'there', vehicle: 'berlina', total: '90' }],
   })
-  if (!offer || !(await repeat(`requests/${token}/offer/${offer.id}/accept`, {}))) return
-  const vehicle = await send('POST', 'admin/vehicles', {
-    ...{ plate: `AA${String(index).padStart(6, '0')}`, kind: 'minivan', seats: 8, bags: 8 },
+  if (!offer) return
+  const accept = () => repeat(`requests/${token}/offer/${offer.id}/accept`, {})
+  const accepted = await Promise.all([accept(), accept()])
+  if (accepted.includes(null)) return
+  const addPair = async (car: number) => ({
+    vehicle: await send('POST', 'admin/vehicles', {
+      ...{ plate: `AA${String(car).padStart(6, '0')}`, kind: 'minivan', seats: 8, bags: 8 },
+    }),
+    driver: await send('POST', 'admin/drivers', { name: `Ugo ${car}`, phone: '347 7654321' }),
   })
-  const driver = await send('POST', 'admin/drivers', { name: `Ugo ${index}`, phone: '347 7654321' })
+  const car = Math.floor(number / hoursAhead.length)
+  const added = ledger.pairs.get(car) ?? addPair(car)
+  ledger.pairs.set(car, added)
+  const { vehicle, driver } = await added
   const tripId = await tripOf(system, leadId)
   if (!vehicle || !driver || tripId === null) return
   const pair = { vehicleId: Number(vehicle.id), driverId: Number(driver.id) }
@@ -59,7 +70,7 @@ export async function driveRide(system: System, ledger: Ledger, { index, cookie 
   ledger.rides.push(ride)
   // The worker runs `remindOfTrips` once a minute, which is too rare for a storm.
   await sweepReminders(system).catch(() => {})
-  if (index % 3 === 0) return
+  if (number % 3 === 0) return
   for (const event of ['started', 'onSite', 'aboard', 'finished']) {
     const key = `${event} ${mark}`
     const km = event === 'started' ? 100 : event === 'finished' ? 180 : null
@@ -94,7 +105,7 @@ async function tripOf({ sql }: System, leadId: number): Promise<number | null> {
 
 export interface RideVerdict {
   rides: number
-  /** Requests with more than one accepted offer, or whose acknowledged acceptance is lost. */
+  /** Requests whose acknowledged acceptance is lost, or that have more than one accepted offer or event of one. */
   wrongAcceptances: number
   /** Acknowledged acceptances without exactly one trip. */
   wrongTrips: number
@@ -124,7 +135,9 @@ export async function judgeRides({ sql }: System, { rides }: Ledger, sweptAt: Da
     select (select count(*) from ${all}) as rides,
       (select count(*) from ${all} where (
         select count(*) filter (where id = "offerId") <> 1 or count(*) <> 1 from offers
-        where lead_kind = 'booking' and lead_id = "leadId" and state = 'accepted')) as wrong_acceptances,
+        where lead_kind = 'booking' and lead_id = "leadId" and state = 'accepted')
+        or (select count(*) from outbox
+          where type = 'trips:offerAccepted' and (payload->>'offerId')::bigint = "offerId") <> 1) as wrong_acceptances,
       (select count(*) from ${all} where (
         select count(*) from trip_parties where lead_kind = 'booking' and lead_id = "leadId") <> 1) as wrong_trips,
       (select count(*) from ${all} where not exists (

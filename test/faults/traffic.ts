@@ -87,6 +87,10 @@ export class Ledger {
   /** Acknowledged state of each route, and how often it was acknowledged. */
   readonly switches = new Map<number, { isActive: boolean; times: number }>()
   readonly rides: AcknowledgedRide[] = []
+  /** Rides whose sale has begun. */
+  sales = 0
+  /** Vehicles with their drivers, each for several rides. */
+  readonly pairs = new Map<number, Promise<Record<'vehicle' | 'driver', Record<string, unknown> | null>>>()
   readonly statuses = new Map<number, number>()
   /** The first 50 responses that are neither a success nor a 503 with Retry-After. */
   readonly odd: string[] = []

@@ -16,7 +16,7 @@ const isLarge = trips > 1_000
 const minuteMs = 60_000
 /** Minutes between two simulated runs of `remindOfTrips`. A real worker runs this task every minute. */
 const stepMinutes = isLarge ? 10 : 60
-const days = isLarge ? 14 : 1
+const days = isLarge ? 3 : 1
 /** Milliseconds into the night during which a late worker may still send a message that was due before the night. */
 const graceMs = 15 * minuteMs
 /** Trips of one vehicle on one day. */
@@ -50,12 +50,15 @@ const start = romanMidnight(firstDay)
  * cancelled.
  */
 function plansOf(count: number): Plan[] {
-  const draw = fc.record({
-    offset: fc.integer({ min: 0, max: 150 }),
-    chance: fc.integer({ min: 0, max: 999 }),
-    fault: fc.constantFrom(...faults),
-    lateMinutes: fc.integer({ min: 40, max: 11 * 60 }),
-  })
+  // By default, fast-check draws the first and the last numbers of a range more often.
+  const draw = fc.noBias(
+    fc.record({
+      offset: fc.integer({ min: 0, max: 150 }),
+      chance: fc.integer({ min: 0, max: 999 }),
+      fault: fc.constantFrom(...faults),
+      lateMinutes: fc.integer({ min: 40, max: 11 * 60 }),
+    }),
+  )
   return fc.sample(draw, count).map(({ offset, chance, fault, lateMinutes }, index) => {
     const slot = index % (days * slots)
     const day = dayAfter(firstDay, 1 + Math.floor(slot / slots))
@@ -193,10 +196,10 @@ test(
         await act(plans, sweeps.at(-1) ?? new Date(0), now)
         sweeps.push(now)
         await remindOfTrips(sql, now)
-        // A second run in the same minute, as by another worker, adds nothing.
-        expect(await remindOfTrips(sql, now)).toBe(0)
         await react()
         if (sweeps.length % 6 === 0) {
+          // A second sweep in the same minute, as by another worker, adds nothing.
+          expect(await remindOfTrips(sql, now)).toBe(0)
           for (const { leadId } of await untoldCustomers(runtime.db.read, now)) listed.untold.add(leadId)
           for (const { tripId, missing } of await openTrips(runtime.db.read, now))
             for (const gap of missing)
@@ -207,6 +210,8 @@ test(
       clock.now = realNow
     }
 
+    // Fresh tables have no statistics yet, and without them the join would read all mails for each notice.
+    await sql`analyze driver_notices, email_messages`
     const notices = await sql<{ leadId: number; number: number; createdAt: Date; mails: number }[]>`
     select n.lead_id, number, n.created_at, count(m.id) as mails
     from driver_notices n left join email_messages m on m.driver_notice_id = n.id

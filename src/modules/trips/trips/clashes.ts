@@ -115,7 +115,7 @@ function driverClashes(driver: UsableDriver, ride: Ride): Clash[] {
   const off = driver.daysOff.find(({ from, until }) => from <= last && first <= until)
   return reasons('driver', [
     [!driver.isActive, `${name} è disattivato.`],
-    [off !== undefined, `${name} è libero fino a ${dayWords(italian, off?.until ?? last)}.`],
+    [off !== undefined, `${name} è libero fino a ${off && dayWords(italian, off.until)}.`],
     [expiryOf(licence, last) === 'expired', `La patente di ${name} è scaduta per quel giorno.`],
     [expiryOf(certificate, last) === 'expired', `Il CAP / KB di ${name} è scaduto per quel giorno.`],
   ])

@@ -39,7 +39,7 @@ export default function Redirects() {
       header: 'Indirizzo vecchio',
       sort: 'fromPath',
       cell: ({ id, fromPath, offReason }) => (
-        <>
+        <div>
           <Link
             to={`/admin/reindirizzamenti/${id}/`}
             className="wrap-anywhere font-medium text-sea-deep underline"
@@ -47,7 +47,7 @@ export default function Redirects() {
             {fromPath}
           </Link>
           {offReason && <span className="block text-brick text-sm">Disattivato: {offReason}</span>}
-        </>
+        </div>
       ),
     },
     {

@@ -62,14 +62,14 @@ const columns: DataColumn<CustomerItem>[] = [
     sort: 'requests',
     align: 'right',
     cell: ({ requests, confirmed }) => (
-      <>
+      <div>
         {showNumber(requests)}
         {confirmed > 0 && (
           <small className="whitespace-nowrap block text-ink-soft">
             {countOf(confirmed, ['confermata', 'confermate'])}
           </small>
         )}
-      </>
+      </div>
     ),
   },
   {

@@ -61,10 +61,10 @@ const figures: DataColumn<Earned>[] = [
     header: 'Valore',
     align: 'right',
     cell: ({ value, estimated }) => (
-      <>
+      <div>
         {value === null ? '—' : euros(value)}
         {estimated && <small className="block text-ink-soft">{euros(estimated)} stimati</small>}
-      </>
+      </div>
     ),
   },
 ]

@@ -76,7 +76,7 @@ export function TimeGrid({
       <div
         className="relative grid"
         style={{
-          gridTemplateColumns: `${axisPx}px repeat(${columns.length}, minmax(${isWeek ? 4.5 : 7}rem, 1fr))`,
+          gridTemplateColumns: `${axisPx}px repeat(${columns.length}, minmax(${isWeek ? 5.25 : 7}rem, 1fr))`,
         }}
       >
         <div className="sticky top-0 left-0 z-20 border-line border-b bg-white" />
@@ -143,7 +143,7 @@ export function TimeGrid({
                 .filter((trip) => laneOf(kind, trip) === lane.id && romanDay(new Date(trip.pickupAt)) === day)
                 .map((trip) => (
                   <Fragment key={trip.id}>
-                    <TripCard {...cardOf(trip)} style={placeOf(trip)} />
+                    <TripCard {...cardOf(trip)} place={placeOf(trip)} />
                   </Fragment>
                 ))}
             </div>
@@ -160,7 +160,7 @@ const lines: CSSProperties = {
   backgroundSize: `100% ${hourPx}px`,
 }
 
-function placeOf({ pickupAt, endsAt }: Trip): CSSProperties {
+function placeOf({ pickupAt, endsAt }: Trip): { top: number; height: number } {
   const minutes = (Date.parse(endsAt) - Date.parse(pickupAt)) / 60_000
   return {
     top: (minutesOf(showClock(pickupAt)) * hourPx) / 60,

@@ -1,4 +1,4 @@
-import type { CSSProperties, PointerEvent } from 'react'
+import type { PointerEvent } from 'react'
 import type { Trip } from '../../../../modules/trips/trips/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { showClock } from '../../kit/format.ts'
@@ -10,17 +10,21 @@ interface TripCardProps {
   isDragged: boolean
   /** True in the list at the side, false in the time grid. */
   isInList?: boolean
-  style?: CSSProperties
+  /** Place in the time grid. */
+  place?: { top: number; height: number }
   onPress: (event: PointerEvent, trip: Trip) => void
   onChoose: () => void
 }
 
 const tones: Partial<Record<Trip['state'], string>> = {
   planned: 'border-sun bg-sun-pale',
-  assigned: 'border-leaf bg-card shadow-soft',
+  assigned: 'border-leaf bg-card shadow-soft ring-1 ring-line',
   noShow: 'border-brick bg-brick-pale',
   finished: 'border-line bg-panel',
 }
+
+/** Height of a line and of the space above and below the lines, in pixels. */
+const [linePx, paddingPx] = [16.5, 4]
 
 /** Trip that staff drag, or choose by a click or Enter. A trip that has started cannot be dragged. */
 export function TripCard({
@@ -28,12 +32,13 @@ export function TripCard({
   isChosen,
   isDragged,
   isInList = false,
-  style,
+  place,
   onPress,
   onChoose,
 }: TripCardProps) {
   const { pickupAt, from, to, passengers, bags, state, name, parties, added } = trip
   const isOpen = state === 'planned' || state === 'assigned'
+  const lines = place && Math.floor((place.height - paddingPx) / linePx)
   return (
     <button
       type="button"
@@ -41,17 +46,25 @@ export function TripCard({
       aria-pressed={isChosen}
       onPointerDown={(event) => isOpen && onPress(event, trip)}
       onClick={onChoose}
-      style={style}
+      style={place}
       className={`overflow-hidden rounded-[6px] border-l-4 px-1.5 py-0.5 text-left text-xs leading-snug hover:z-10 focus-visible:z-10 ${
         isInList ? 'block w-full py-1.5 text-sm' : 'absolute inset-x-0.5'
       } ${tones[state] ?? 'border-sea bg-sea-pale'} ${isOpen ? 'cursor-grab touch-none select-none' : ''} ${
         isChosen ? 'outline-2 outline-sea' : ''
       } ${isDragged ? 'opacity-50' : ''}`}
     >
-      <span className="figures font-semibold">{showClock(pickupAt)}</span>{' '}
-      {parties.length + added.length > 1 ? `${parties.length + added.length} corse` : name}
-      <span className="block">
-        <Arrowed text={`${from} → ${to}`} />
+      {/* A line that does not fit is left out, because half a line cannot be read. */}
+      <span
+        className="block overflow-hidden"
+        style={
+          lines ? { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: lines } : undefined
+        }
+      >
+        <span className="figures font-semibold">{showClock(pickupAt)}</span>{' '}
+        {parties.length + added.length > 1 ? `${parties.length + added.length} corse` : name}
+        <span className={lines === 1 ? 'ml-1' : 'block'}>
+          <Arrowed text={`${from} → ${to}`} />
+        </span>
       </span>
       {isInList && (
         <span className="figures block text-ink-soft">

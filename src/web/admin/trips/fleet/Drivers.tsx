@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { romanDay } from '../../../../kernel/romanDay.ts'
 import { languageName } from '../../../../languages/office.ts'
 import { DeleteDriver, type Driver, ListDrivers } from '../../../../modules/trips/fleet/contract.ts'
-import { expiryOf } from '../../../../modules/trips/fleet/expiry.contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { telLink } from '../../../ui/phone.ts'
 import { useQueryCall } from '../../kit/api.ts'
@@ -18,6 +17,7 @@ import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 import { Examples } from '../demo/Examples.tsx'
 import { LoginLinkDialog } from '../driving/LoginLinkDialog.tsx'
+import { Expiry } from './Expiry.tsx'
 
 export default function Drivers() {
   const address = useListAddress()
@@ -126,14 +126,6 @@ export default function Drivers() {
       )}
     </>
   )
-}
-
-function Expiry({ lastDay }: { lastDay: string | null }) {
-  if (lastDay === null) return '—'
-  const expiry = expiryOf(lastDay, romanDay(new Date()))
-  if (expiry === 'expired') return <Badge tone="bad">scaduta il {showNumericDay(lastDay)}</Badge>
-  if (expiry === 'soon') return <Badge tone="warn">scade il {showNumericDay(lastDay)}</Badge>
-  return <span className="figures">{showNumericDay(lastDay)}</span>
 }
 
 function State({ isActive, daysOff }: Driver) {

@@ -15,6 +15,7 @@ import { ThingActions } from '../../kit/ThingActions.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 import { Examples } from '../demo/Examples.tsx'
+import { Expiry } from './Expiry.tsx'
 
 export default function Vehicles() {
   const { t } = useLanguage()
@@ -42,8 +43,17 @@ export default function Vehicles() {
     {
       id: 'authorization',
       header: 'Autorizzazione',
-      cell: ({ authorizationNumber, municipality }) =>
-        [authorizationNumber && `n. ${authorizationNumber}`, municipality].filter(Boolean).join(', ') || '—',
+      cell: ({ authorizationNumber, municipality, authorizationExpiresOn }) => (
+        <div>
+          {[authorizationNumber && `n. ${authorizationNumber}`, municipality].filter(Boolean).join(', ') ||
+            '—'}
+          {authorizationExpiresOn && (
+            <span className="block text-sm">
+              <Expiry lastDay={authorizationExpiresOn} />
+            </span>
+          )}
+        </div>
+      ),
     },
     { id: 'garage', header: 'Rimessa', isHidden: true, cell: ({ garage }) => garage || '—' },
     { id: 'state', header: 'Stato', sort: 'active', cell: (vehicle) => <State {...vehicle} /> },

@@ -31,7 +31,7 @@ export function tripColumns({ onAssign, onCancel, onFree, onReopen }: Actions): 
       id: 'route',
       header: 'Viaggio',
       cell: ({ from, to, address, flightOrTrain }) => (
-        <>
+        <div>
           <span className="font-medium">
             <Arrowed text={`${from} → ${to}`} />
           </span>
@@ -40,7 +40,7 @@ export function tripColumns({ onAssign, onCancel, onFree, onReopen }: Actions): 
               {[flightOrTrain, address].filter(Boolean).join(', ')}
             </span>
           )}
-        </>
+        </div>
       ),
     },
     { id: 'customer', header: 'Cliente', cell: (trip) => <Customer trip={trip} /> },
@@ -55,10 +55,10 @@ export function tripColumns({ onAssign, onCancel, onFree, onReopen }: Actions): 
       id: 'state',
       header: 'Stato',
       cell: ({ state, events }) => (
-        <>
+        <div>
           <Badge tone={tripStates[state].tone}>{tripStates[state].label}</Badge>
           <TripEvents events={events} />
-        </>
+        </div>
       ),
     },
     actionsColumn((trip) => <Acts trip={trip} {...{ onAssign, onCancel, onFree, onReopen }} />),
