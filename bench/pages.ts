@@ -1,16 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { startNginx } from '../test/nginx.ts'
-import { answerOf, compared, inPasses, inTurn, Load } from './against.ts'
-import { cpuMs, onCore, serverCore } from './cores.ts'
+import { answerOf, compared } from './against.ts'
+import { cpuMs, serverCore } from './cores.ts'
 import type { Row } from './row.ts'
-import { median, openSite, type Site } from './site.ts'
+import { median, openSite } from './site.ts'
 
-// Measures the first render of a page; compares a cached page with a file served by nginx, and two processes with one.
-// Skips the first comparison if nginx is not on PATH, the second if wrk is not.
+// Measures the first render of a page, and compares two processes with one, which needs wrk on PATH.
 
-const pages = [
+export const pages = [
   '/',
   '/tratte/',
   '/tratte/transfer-aeroporto-brindisi-gallipoli/',
@@ -19,20 +16,15 @@ const pages = [
   '/de/strecken/flughafen-brindisi-gallipoli/',
 ]
 const rounds = 5
-const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' }
+export const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 export async function measure(): Promise<Row[]> {
-  return [...(await onePage()), ...(await twoProcesses())]
-}
-
-async function onePage(): Promise<Row[]> {
-  await using site = await openSite({ core: serverCore })
-  using load = new Load()
-  return [...(await firstRenders(site)), ...(await besideNginx(site, load))]
+  return [...(await firstRenders()), ...(await twoProcesses())]
 }
 
 /** Measures the first response after a change that empties the cache: rendering the page and its map, compression. */
-async function firstRenders(site: Site): Promise<Row[]> {
+async function firstRenders(): Promise<Row[]> {
+  await using site = await openSite({ core: serverCore })
   const costs = new Map(pages.map((page) => [page, [] as number[]]))
   for (let round = 0; round < 12; round++) {
     await site.db
@@ -55,53 +47,6 @@ async function firstRenders(site: Site): Promise<Row[]> {
       met: cost <= 25,
     }
   })
-}
-
-/**
- * Compares a file served by nginx with two other ways to send the same page: the product without nginx, and the cache
- * of the product's nginx configuration.
- */
-async function besideNginx(site: Site, load: Load): Promise<Row[]> {
-  const port = 3416
-  const nginx = await startNginx({
-    apiPort: Number(new URL(site.origin).port),
-    isUnlimited: true,
-    more: `server { listen 127.0.0.1:${port}; root FOLDER/pages; open_file_cache max=10; add_header content-encoding br; }`,
-    start: (command) => onCore(serverCore, command),
-  })
-  if (!nginx) {
-    console.log('skipped: no nginx')
-    return []
-  }
-  await using _ = nginx
-  mkdirSync(path.join(nginx.folder, 'pages'))
-  for (const [index, page] of pages.entries()) {
-    const { body } = await answerOf(site.origin + page, headers)
-    writeFileSync(path.join(nginx.folder, 'pages', String(index)), body)
-  }
-  const workers = readFileSync(`/proc/${nginx.pid}/task/${nginx.pid}/children`, 'utf8')
-    .trim()
-    .split(' ')
-    .map(Number)
-    // Leaves out the processes that nginx runs for its cache. One ends after a minute, and `cpuMs` would then throw.
-    .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('worker process'))
-  const all = await inPasses([...pages.entries()], ([index, page]) => {
-    const orderAt = (url: string) => ({ url, headers, status: 200 })
-    const ofNginx = () => cpuMs(workers)
-    return inTurn(load, {
-      ours: { order: orderAt(site.origin + page), cpuMs: site.cpuMs },
-      kept: { order: orderAt(nginx.origin + page), cpuMs: ofNginx },
-      reference: { order: orderAt(`http://127.0.0.1:${port}/${index}`), cpuMs: ofNginx },
-    })
-  })
-  return all.flatMap(({ work: [, page], found }) => [
-    compared(`${page} compared with a file served by nginx`, found.flat(), 0.5),
-    compared(
-      `${page} kept by nginx compared with a file served by nginx`,
-      found.flat().map(({ kept, reference }) => ({ ours: kept, reference })),
-      0.9,
-    ),
-  ])
 }
 
 /**

@@ -33,7 +33,12 @@ export const listCustomers = answer(ListCustomers, async (read, asked) => {
         where leads.name ilike ${like} or leads.phone ilike ${like} or leads.email ilike ${like}
           or ${digits.length >= 4} and regexp_replace(leads.phone, '[^0-9]', '', 'g') like ${`%${digits}%`})`
     : read``
-  const [{ total }] = await read<[{ total: number }]>`select count(*) as total from ${persons(read)} ${found}`
+  // Every person has a lead, so without a search the customers are counted without reading their leads.
+  const counted = asked.search
+    ? read`${persons(read)} ${found}`
+    : read`customers c where not exists (
+        select from customer_joins j where j.joined_id = c.id and j.undone_at is null)`
+  const [{ total }] = await read<[{ total: number }]>`select count(*) as total from ${counted}`
   const rows = await read<PersonRow[]>`
     select ${personColumns(read)},
       (select count(*) from customer_notes join customer_persons p using (customer_id) where p.person_id = person.id)

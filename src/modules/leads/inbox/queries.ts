@@ -98,16 +98,27 @@ export function ofKind(sql: Sql, { kind, status, isWaiting }: Asked) {
     and ${isWaiting ? waits(sql) : sql`true`}`
 }
 
-/** Returns the SQL condition for leads whose customer waits for the first or a further answer. */
+/**
+ * Returns the SQL condition for leads whose customer waits for the first or a further answer. PostgreSQL finds these few
+ * leads by index; with a condition on each lead it would read all of them.
+ */
 export function waits(sql: Sql) {
-  return sql`(status = 'nuova' and answered_at is null
-    or exists (select from lead_waits w where w.lead_kind = leads.kind and w.lead_id = leads.id))`
+  return sql`(kind, id) in (
+    select kind, id from leads where status = 'nuova' and answered_at is null
+    union all select lead_kind, lead_id from lead_waits)`
 }
 
-async function listOfLeads(read: Sql, asked: LeadFilters & { kind?: LeadKind }, context: Context) {
+/** `counted` is the number of leads if the caller knows it. */
+async function listOfLeads(
+  read: Sql,
+  asked: LeadFilters & { kind?: LeadKind },
+  context: Context,
+  counted?: number,
+) {
   refuseUnknownDays(asked)
   const where = read`${leadsWhere(read, asked)} and ${ofKind(read, asked)}`
-  const [{ total }] = await read<[{ total: number }]>`select count(*) as total from leads where ${where}`
+  const total =
+    counted ?? (await read<[{ total: number }]>`select count(*) as total from leads where ${where}`)[0].total
   const rows = await read<StaffLead[]>`
     select ${staffColumns(read)} from leads where ${where} ${pageOf(read, asked, order, '-createdAt')}`
   return { ...pages(asked, total), items: await itemsOf(read, rows, context) }
@@ -123,10 +134,16 @@ export async function itemsOf(read: Sql, rows: StaffLead[], context: Context): P
 }
 
 export const listLeads = answer(ListLeads, async (read, asked, _, context) => {
-  const counts = read<{ kind: LeadKind; status: LeadState; count: number; unread: number }[]>`
+  refuseUnknownDays(asked)
+  const counts = await read<{ kind: LeadKind; status: LeadState; count: number; unread: number }[]>`
     select kind, status, count(*) as count, count(*) filter (where read_at is null) as unread
     from leads where ${leadsWhere(read, asked)} group by kind, status order by kind, status`
-  return { ...(await listOfLeads(read, asked, context)), counts: await counts }
+  const fitting = counts.filter(
+    ({ kind, status }) => (!asked.kind || kind === asked.kind) && (!asked.status || status === asked.status),
+  )
+  // Counting takes longer than reading a page of the list, so the leads are counted only once.
+  const total = asked.isWaiting ? undefined : fitting.reduce((sum, { count }) => sum + count, 0)
+  return { ...(await listOfLeads(read, asked, context, total)), counts }
 })
 
 export const listAvailabilityRequests = answer(ListAvailabilityRequests, (read, asked, _, context) =>
