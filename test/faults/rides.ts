@@ -11,21 +11,21 @@ interface Order {
 }
 
 /**
- * Hours until the pick-up of each ride of a vehicle. At most twelve, because earlier the trip may not start and its
- * customer is not notified of the driver.
+ * Hours until the pick-up of each ride of a vehicle, at most twelve. Until twelve hours before the pick-up, the driver
+ * cannot start the trip, and the worker does not notify the customer of the driver.
  */
 const hoursAhead = [2, 5, 8, 11]
 
 /**
- * Sells one ride and assigns it to a vehicle and a driver, of whom the customer is notified. Two of three rides are
- * also driven and reviewed. Four rides share a vehicle, so that their sheets take numbers of one sequence.
+ * Sells one ride, assigns it to a vehicle and a driver, and lets the worker notify the customer of the driver. Two of
+ * three rides are also driven and reviewed. Four rides share a vehicle, so that their sheets are numbered in one sequence.
  */
 export async function driveRide(system: System, ledger: Ledger, { index, cookie }: Order): Promise<void> {
   const number = ledger.sales++
   const headers = { cookie, 'x-forwarded-for': addressOf(index) }
   const send = (method: string, path: string, body?: object) =>
     insist(system, ledger, { method, path: `/api/${path}`, body, headers })
-  // A driver's phone and a customer who presses twice send no Idempotency-Key.
+  // Sends no Idempotency-Key, as the customer's page and the driver's phone. The server must recognize a repeated call.
   const repeat = (path: string, body: object) =>
     insist(system, ledger, { method: 'POST', path: `/api/${path}`, body, headers, isKeyed: false })
 
