@@ -17,6 +17,8 @@ import { median, openSite, type Site } from './site.ts'
 const textLength = 1_500
 const heapMb = Number(process.env.BENCH_HEAP_MB ?? 512)
 const pages = 40
+/** Routes of one statement. */
+const portion = 10_000
 
 export async function measure(): Promise<Row[]> {
   await using site = await openSite({ core: serverCore, heapMb, fill: addManyTexts })
@@ -31,7 +33,10 @@ export async function measure(): Promise<Row[]> {
   await sleep(2_000)
   const oneMs = site.cpuMs() - beforeOne
   const beforeAll = site.cpuMs()
-  await site.db.write`update route_prices set price3to4_pax = price3to4_pax + 1`
+  for (let from = 0; from < many.routes; from += portion)
+    await site.db.write`
+      update route_prices set price3to4_pax = price3to4_pax + 1 where id in (
+        select id from route_prices order by id limit ${portion} offset ${from})`
   await sleep(Math.max(5_000, another.ms * 2))
   const allMs = site.cpuMs() - beforeAll
   const submission = await addressesToSubmit(site)
@@ -62,16 +67,22 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 export async function addManyTexts(write: Site['db']['write']): Promise<void> {
   await addManyPlaces(write)
   const text = (language: string) =>
-    write`left(${language} || ' ' || route_prices.id || repeat(' Il viaggio dura circa un’ora.', 100), ${textLength})`
-  await write`update route_prices set long_description = ${text('it')}, tourist_info = ${text('it')}`
-  for (const language of ['en', 'de', 'fr'])
+    write`rpad(${language} || ' ' || route_prices.id || repeat(' Il viaggio dura circa un’ora.', 100), ${textLength - 1}) || '.'`
+  // Portions, because a statement may take 30 s at most.
+  const [{ last }] = await write<[{ last: number }]>`select max(id)::int as last from route_prices`
+  for (let from = 1; from <= last; from += portion) {
+    const own = write`route_prices.id between ${from} and ${from + portion - 1}`
     await write`
-      insert into translations (kind, id, language, state, text, made_from, shown_text, shown_from)
-      select 'route', id, ${language}, 'reviewed', text, made_from, text, made_from
-      from route_prices,
-        jsonb_build_object('longDescription', ${text(language)}, 'touristInfo', ${text(language)}) as text,
-        jsonb_build_object('longDescription', long_description, 'touristInfo', tourist_info) as made_from
-      on conflict do nothing`
+      update route_prices set long_description = ${text('it')}, tourist_info = ${text('it')} where ${own}`
+    for (const language of ['en', 'de', 'fr'])
+      await write`
+        insert into translations (kind, id, language, state, text, made_from, shown_text, shown_from)
+        select 'route', id, ${language}, 'reviewed', text, made_from, text, made_from
+        from route_prices,
+          jsonb_build_object('longDescription', ${text(language)}, 'touristInfo', ${text(language)}) as text,
+          jsonb_build_object('longDescription', long_description, 'touristInfo', tourist_info) as made_from
+        where ${own} on conflict do nothing`
+  }
   await write`vacuum analyze`
 }
 

@@ -4,7 +4,7 @@ import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap'
 import { HttpError } from '../kernel/httpError.ts'
 import { anyone } from '../kernel/message.ts'
 import { type Runtime, run } from '../kernel/run.ts'
-import { readSitemap } from '../modules/content/module.ts'
+import { readSitemapFile } from '../modules/content/module.ts'
 import { finished, type Replies, sendKept } from './replies.ts'
 
 /** Maximum URLs of one file (sitemaps.org protocol). */
@@ -30,8 +30,9 @@ export function mountSitemap(
   })
 
   async function file(part: number | null) {
-    const entries = await run(runtime, readSitemap, {}, anyone)
-    const parts = Math.ceil(entries.length / partSize)
+    const first = ((part ?? 1) - 1) * partSize
+    const { total, entries } = await run(runtime, readSitemapFile, { first, max: partSize }, anyone)
+    const parts = Math.ceil(total / partSize)
     if (part === null && parts > 1) {
       const index = new SitemapIndexStream()
       for (let one = 1; one <= parts; one++) index.write({ url: `${origin}/sitemap-${one}.xml` })
@@ -40,9 +41,8 @@ export function mountSitemap(
     }
     if (part !== null && (parts < 2 || part > parts)) throw new HttpError(404, (t) => t('api.unknown'))
     const stream = new SitemapStream({ hostname: origin })
-    const first = ((part ?? 1) - 1) * partSize
     const written = streamToPromise(stream)
-    for (const [index, entry] of entries.slice(first, first + partSize).entries()) {
+    for (const [index, entry] of entries.entries()) {
       stream.write(entry)
       // Lets the process serve other requests.
       if (index % pauseEach === pauseEach - 1) await moment()

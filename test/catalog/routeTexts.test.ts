@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { catalog } from '../../src/modules/catalog/search/catalog.queries.ts'
 import { eventually, startApp } from '../app.ts'
 import { axeProblems, hydrate, openBrowser } from '../browser.ts'
 
@@ -50,4 +51,25 @@ test('the two texts of a route are Markdown: sanitised, below their own headings
   const [found] = (await app.get('/api/routes/search?departure=Aeroporto+Brindisi&destination=Gallipoli'))
     .body
   expect(found.description).toMatch(/^Come arrivare Lungo la statale 613, poi Lecce\./)
+})
+
+test('a process keeps no long text of a route in memory, and a result shows the beginning of the text without a cut link', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const end = 'Ultima parola.'
+  const text = `${'Mare '.repeat(25)}[costa](/prezzi/) ${'blu '.repeat(62)}[Lecce](/tratte/) ${end}`
+  await app.sql`update route_prices set long_description = ${text}, tourist_info = ${text} where slug = ${slug}`
+  const asked = '/api/routes/search?departure=Aeroporto+Brindisi&destination=Gallipoli'
+  const first = await eventually(async () => {
+    const [found] = (await app.get(asked)).body
+    expect(found.description).toMatch(/^Mare/)
+    return found.description
+  })
+  expect(first).toBe(`${'Mare '.repeat(25)}costa${' blu'.repeat(12)}…`)
+  await eventually(async () => expect((await app.get(path)).text).toContain(end))
+  expect((await app.get(`/api/transfer-routes/${slug}`)).body).toMatchObject({
+    longDescription: text,
+    touristInfo: text,
+  })
+  const { routes } = await catalog(app.runtime.db.read)
+  expect(JSON.stringify(routes.find((route) => route.slug === slug))).not.toContain(end)
 })

@@ -25,8 +25,9 @@ export interface Route extends Record<PriceField, string | null> {
   storedCanonicalUrl: string | null
   distanceKm: number | null
   estimatedDuration: string
-  longDescription: string
-  touristInfo: string
+  /** Beginning of the long description. The page reads the texts by `routeTexts`, because all would need gigabytes. */
+  opening: string
+  hasText: boolean
   searches: number
   /** Bundled rank, 1 for the most popular route. Decides between routes with equally many searches. */
   popularRank: number | null
@@ -58,6 +59,9 @@ export const catalog = readModel(
 
 /** Number of routes read per statement. */
 const portion = 2_000
+
+/** Characters of `opening`; enough for a short description of 180 characters after its links are removed. */
+export const openingLength = 400
 
 async function readCatalog(read: Sql) {
   const [locations, names, transferTypes, olderRoutes] = await Promise.all([
@@ -232,8 +236,8 @@ export function routeOf(row: RouteRow, departure: RoutePlace, destination: Route
     storedCanonicalUrl: row.storedCanonicalUrl,
     distanceKm: row.distanceKm,
     estimatedDuration: row.estimatedDuration,
-    longDescription: row.longDescription,
-    touristInfo: row.touristInfo,
+    opening: row.opening,
+    hasText: row.hasText,
     searches: row.searches,
     popularRank: row.popularRank,
     isMostAsked: false,
@@ -268,7 +272,8 @@ export function routeRows(read: Sql | Tx, which: ReturnType<Sql>, limit: number)
       (select o.transfer_type_id from route_prices o where o.id = r.follows_id) as outbound_type_id,
       canonical_url as stored_canonical_url,
       distance_km, coalesce(estimated_duration, '') as estimated_duration,
-      coalesce(long_description, '') as long_description, coalesce(tourist_info, '') as tourist_info,
+      coalesce(left(long_description, ${openingLength}), '') as opening,
+      concat(long_description, tourist_info) ~ '\\S' as has_text,
       ricerche as searches, popular_rank, updated_at,
       ${effectivePrices(read)}
     from route_prices r ${outboundPrices(read)} where is_active ${which} order by r.id limit ${limit}`
@@ -313,5 +318,16 @@ export function routeName({ departure, destination }: Pick<Route, 'departure' | 
 /** Finds a route by its Italian slug with or without `transfer-`. */
 export const findRouteIn = ({ bySlug }: Catalog, slug: string) =>
   bySlug.get(slug) ?? bySlug.get(slug.replace(/^transfer-/, ''))
+
+/** Returns the Italian texts of an existing route. */
+export async function routeTexts(
+  read: Sql,
+  id: number,
+): Promise<{ longDescription: string; touristInfo: string }> {
+  const [texts] = await read<[{ longDescription: string; touristInfo: string }?]>`
+    select coalesce(long_description, '') as long_description, coalesce(tourist_info, '') as tourist_info
+    from route_prices where id = ${id}`
+  return texts ?? { longDescription: '', touristInfo: '' }
+}
 
 export const findRoute = async (read: Sql, slug: string) => findRouteIn(await catalog(read), slug)

@@ -209,6 +209,10 @@ export const TransferRoute = Type.Object({
 })
 export type TransferRoute = Static<typeof TransferRoute>
 
+/** A route without its two Markdown texts. */
+export const RouteFacts = Type.Omit(TransferRoute, ['longDescription', 'touristInfo'])
+export type RouteFacts = Static<typeof RouteFacts>
+
 const OfferTotals = Type.Array(
   Type.Object({
     vehicle: Type.Union([

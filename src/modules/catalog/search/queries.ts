@@ -27,9 +27,11 @@ import {
   findRoute,
   listEntry,
   mostPopular,
+  openingLength,
   pairKey,
   type Route,
   routeName,
+  routeTexts,
 } from './catalog.queries.ts'
 import {
   CheckRoute,
@@ -48,12 +50,12 @@ import {
   priceFields,
   ReadOlderRoute,
   ReadTransferRoute,
+  type RouteFacts,
   type RouteListEntry,
   type RoutePlace,
   type RouteTotals,
   SearchLocations,
   SearchRoutes,
-  type TransferRoute,
 } from './contract.ts'
 import { inLanguage, namesIn } from './localNames.queries.ts'
 import { countSearch } from './searchCounts.ts'
@@ -62,7 +64,7 @@ import { suggestedPlaces, suggestionsMax } from './suggestedPlaces.ts'
 export { type TravelDay, travelOn } from '../fares/queries.ts'
 export { hasEconomyFrom, isHub } from '../hubs.ts'
 export { routePathOf, routePathOfId, routePathsOfIds } from '../routePath.ts'
-export type { Route } from './catalog.queries.ts'
+export { type Route, routeTexts } from './catalog.queries.ts'
 export { inLanguage, type LocalNames, localCatalog, localUrl } from './localNames.queries.ts'
 export { localSlugsOfIds } from './localSlugs.queries.ts'
 
@@ -131,13 +133,16 @@ export async function findRoutes(
  */
 function shortDescription(t: Translate, { departure, destination }: RouteListEntry, route?: Route): string {
   if (!route || t.language !== languages[0]) return t('route.brief', { from: departure, to: destination })
-  const own = route.longDescription
+  const isCut = route.opening.length === openingLength
+  // The opening may end in the middle of a link.
+  const opening = isCut ? route.opening.replace(/!?\[[^\]]*(\]\([^)]*)?$/, '') : route.opening
+  const own = opening
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/[*_`]/g, '')
     .replaceAll(/<[^>]*>|[#>[\]|]/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  if (own.length > 180) return `${own.slice(0, own.lastIndexOf(' ', 179))}…`
+  if (isCut || own.length > 180) return `${own.slice(0, own.lastIndexOf(' ', 179))}…`
   return own || t('route.brief', { from: departure, to: destination })
 }
 
@@ -245,16 +250,17 @@ export const readOlderRoute = answer(ReadOlderRoute, async (read, { slug }) => {
   return route
 })
 
-export const readTransferRoute = answer(ReadTransferRoute, (read, { slug, day }, _, context) =>
-  transferRouteAt(read, slug, context.site.origin, dayAsked(day, context)),
-)
+export const readTransferRoute = answer(ReadTransferRoute, async (read, { slug, day }, _, context) => {
+  const facts = await routeFactsAt(read, slug, context.site.origin, dayAsked(day, context))
+  return { ...facts, ...(await routeTexts(read, facts.id)) }
+})
 
-export async function transferRouteAt(
+export async function routeFactsAt(
   read: Sql,
   slug: string,
   siteOrigin: string,
   when: TravelDay,
-): Promise<TransferRoute> {
+): Promise<RouteFacts> {
   const route = await findRoute(read, slug)
   if (!route) throw notFound()
   const [pricesOf, planned] = await Promise.all([
@@ -263,7 +269,7 @@ export async function transferRouteAt(
   ])
   const { transferTypes } = await catalog(read)
   return {
-    ...transferRoute(route, pricesOf(route), { type: transferTypes.get(route.transferTypeId), siteOrigin }),
+    ...routeFacts(route, pricesOf(route), { type: transferTypes.get(route.transferTypeId), siteOrigin }),
     planned: planned.map(({ prices, validFrom, validUntil }) => ({
       ...onlyPrices(prices),
       startingPrice: startingPrice(prices),
@@ -277,11 +283,11 @@ function notFound(): HttpError {
   return new HttpError(404, (t) => t('api.noRoute'))
 }
 
-function transferRoute(
+function routeFacts(
   route: Route,
   { prices, validFrom, validUntil }: ReturnType<PricesOf>,
-  { type, siteOrigin }: { type: TransferRoute['transferType'] | undefined; siteOrigin: string },
-): Omit<TransferRoute, 'planned'> {
+  { type, siteOrigin }: { type: RouteFacts['transferType'] | undefined; siteOrigin: string },
+): Omit<RouteFacts, 'planned'> {
   const {
     departure,
     destination,
@@ -291,6 +297,8 @@ function transferRoute(
     follows: ____,
     storedCanonicalUrl: __,
     updatedAt: ___,
+    opening: ______,
+    hasText: _______,
     ...rest
   } = route
   return {
@@ -404,11 +412,10 @@ export async function listRoutesForPictures(read: Sql, t: Translate, context: Co
   return model.routes.map((route) => {
     const { prices } = pricesOf(route)
     const price = startingPrice(prices)
-    const { longDescription, touristInfo } = route
     return {
       id: route.id,
       slug: routeSlug(route),
-      text: { longDescription, touristInfo },
+      hasText: route.hasText,
       isIndexed: route.isIndexed,
       departureLocation: named(route.departure),
       destinationLocation: named(route.destination),

@@ -1,6 +1,6 @@
 import { type Context, perContext } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
-import { anyone, type Caller } from '../../../kernel/message.ts'
+import type { Caller } from '../../../kernel/message.ts'
 import { readModel } from '../../../kernel/readModel.ts'
 import { italian, languageAsked } from '../../../languages/catalogs.ts'
 import { languages } from '../../../languages/messages.ts'
@@ -8,8 +8,14 @@ import { localPath } from '../../../languages/paths.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { startingUnit } from '../../catalog/prices/quote.contract.ts'
-import type { RouteListEntry, TransferRoute } from '../../catalog/search/contract.ts'
-import { inLanguage, localCatalog, readTransferRoute, routePathOf } from '../../catalog/search/queries.ts'
+import type { RouteFacts, RouteListEntry } from '../../catalog/search/contract.ts'
+import {
+  inLanguage,
+  localCatalog,
+  routeFactsAt,
+  routePathOf,
+  travelOn,
+} from '../../catalog/search/queries.ts'
 import { maps } from '../drawings/queries.ts'
 import { type Rendered, renderMarkdown } from '../markdown.ts'
 import type { BlogCategory, Post, PostSummary, View } from '../pages/contract.ts'
@@ -242,14 +248,14 @@ async function summaryOf(read: Sql, article: Article, reader: Reader): Promise<P
 }
 
 /** Returns null for a route that is no longer offered. Articles may still link to it. */
-function findRoute(read: Sql, slug: string, context: Context): Promise<TransferRoute | null> {
-  return readTransferRoute.answer(read, { slug }, anyone, context).catch((error) => {
+function findRoute(read: Sql, slug: string, context: Context): Promise<RouteFacts | null> {
+  return routeFactsAt(read, slug, context.site.origin, travelOn(context)).catch((error) => {
     if (error instanceof HttpError && error.status === 404) return null
     throw error
   })
 }
 
-function entryOf(route: TransferRoute): RouteListEntry {
+function entryOf(route: RouteFacts): RouteListEntry {
   return {
     id: route.id,
     name: route.name,

@@ -74,9 +74,9 @@ async function picturesIn(
   const map = { frame: 'heel' as const, arcs: arcsOf(await listMainRoutes(read)) }
   const general = { lead: '', title: t('social.title'), note: t('social.note'), brand, map }
   const pictures = new Map([[socialPath(t), { picture: general as SocialPicture, isIndexed: true }]])
-  const { textsIn } = await translations(read)
+  const { routeLanguages } = await translations(read)
   for (const route of await listRoutesForPictures(read, t, context)) {
-    const { id, departureLocation, destinationLocation, price, unit, text: source } = route
+    const { departureLocation, destinationLocation, price, unit } = route
     const arcs = arcsOf([route])
     const picture = {
       lead: t('social.lead', { from: departureLocation.name }),
@@ -88,7 +88,7 @@ async function picturesIn(
       brand,
       map: arcs.length > 0 ? { frame: 'arcs' as const, arcs } : map,
     }
-    const isIndexed = route.isIndexed && textsIn(t.language, { kind: 'route', id, source }) !== null
+    const isIndexed = route.isIndexed && routeLanguages(route).includes(t.language)
     pictures.set(socialPath(t, `transfer-${route.slug}`), { picture, isIndexed })
   }
   for (const { slug, title } of await listPublished(read, t)) {

@@ -7,6 +7,7 @@ import {
   OlderRoute,
   PopularRoute,
   priceFields,
+  RouteFacts,
   RouteListEntry,
   RouteLists,
   RoutePlace,
@@ -33,10 +34,6 @@ export type Head = Static<typeof Head>
 const kind = <K extends string>(name: K) => ({ kind: Type.Literal(name) })
 
 export const Question = Type.Object({ question: Type.String(), answer: Type.String() })
-
-/** A route without its two Markdown texts, which pages receive as HTML. */
-const RouteFacts = Type.Omit(TransferRoute, ['longDescription', 'touristInfo'])
-export type RouteFacts = Static<typeof RouteFacts>
 
 const WayPrices = Type.Composite([
   Type.Pick(TransferRoute, [...priceFields]),
@@ -465,20 +462,26 @@ export const DrawMap = query(
   { maxAgeSeconds: 5, summary: 'Map of the coast as SVG, with the routes of the page at this path' },
 )
 
-export const ReadSitemap = query(
-  'GET /api/sitemap',
-  'public',
-  Type.Object({}),
-  Type.Array(
-    Type.Object({
-      url: Type.String(),
-      lastmod: Type.Optional(Type.String()),
-      /** The page in each language. */
-      links: Type.Optional(Type.Array(Type.Object({ lang: Type.String(), url: Type.String() }))),
-    }),
-  ),
-  { maxAgeSeconds: 0, summary: 'Each indexable URL of the site' },
+const SitemapEntries = Type.Array(
+  Type.Object({
+    url: Type.String(),
+    lastmod: Type.Optional(Type.String()),
+    /** The page in each language. */
+    links: Type.Optional(Type.Array(Type.Object({ lang: Type.String(), url: Type.String() }))),
+  }),
 )
+
+/** A file of the sitemap: up to `max` addresses from position `first` on, and the number of all addresses. */
+export const ReadSitemapFile = internalQuery(
+  'content:readSitemapFile',
+  Type.Object({ first: Type.Integer({ minimum: 0 }), max: Type.Integer({ minimum: 1 }) }),
+  Type.Object({ total: Type.Integer(), entries: SitemapEntries }),
+)
+
+export const ReadSitemap = query('GET /api/sitemap', 'public', Type.Object({}), SitemapEntries, {
+  maxAgeSeconds: 0,
+  summary: 'Each indexable URL of the site',
+})
 
 export const ListPosts = query(
   'GET /api/blog-posts',

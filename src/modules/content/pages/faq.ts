@@ -1,7 +1,7 @@
 import { euro } from '../../../kernel/money.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import { loneUnitKeys } from '../../catalog/prices/quote.contract.ts'
-import type { TransferRoute } from '../../catalog/search/contract.ts'
+import type { RouteFacts } from '../../catalog/search/contract.ts'
 import type { Service } from '../../settings/company/contract.ts'
 import {
   changeRule,
@@ -25,7 +25,7 @@ interface Known {
 /** Returns five questions about a route, whose answers contain its price, duration and meeting point. */
 export function routeQuestions(
   t: Translate,
-  route: TransferRoute,
+  route: RouteFacts,
   { hasEconomy, meetingPoint, service }: Known,
 ): Question[] {
   const { departureLocation, destinationLocation, distanceKm: km } = route
@@ -52,7 +52,7 @@ export function routeQuestions(
 
 function costWords(
   t: Translate,
-  { price1to3Pax: car, price4to8Pax: van, priceMin2Pax: shared }: TransferRoute,
+  { price1to3Pax: car, price4to8Pax: van, priceMin2Pax: shared }: RouteFacts,
   hasEconomy: boolean,
 ): string {
   if (!car || !van) return t('question.costAsk', { promise: promisedTime(t) })

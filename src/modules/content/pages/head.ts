@@ -2,11 +2,11 @@ import { euro } from '../../../kernel/money.ts'
 import { localPath } from '../../../languages/paths.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import { loneUnitKeys, type PriceUnit, startingUnit, unitKeys } from '../../catalog/prices/quote.contract.ts'
-import type { OlderRoute, PopularRoute } from '../../catalog/search/contract.ts'
+import type { OlderRoute, PopularRoute, RouteFacts } from '../../catalog/search/contract.ts'
 import type { Operator } from '../../settings/company/contract.ts'
 import { promisedTime, waitingWithin } from '../../settings/company/sentences.contract.ts'
 import { socialPath } from '../drawings/contract.ts'
-import type { Head, Post, RouteFacts, View } from './contract.ts'
+import type { Head, Post, View } from './contract.ts'
 import { infoWords } from './infoHead.ts'
 import {
   blogPosting,

@@ -17,10 +17,11 @@ import {
   listOlderRoutes,
   localCatalog,
   popularRoutes,
+  type Route,
   returnRouteOf,
+  routeFactsAt,
   routePathOf,
   type TravelDay,
-  transferRouteAt,
   travelOn,
 } from '../../catalog/search/queries.ts'
 import { operator, returnDiscountPercent, siteMode } from '../../settings/site/queries.ts'
@@ -29,7 +30,7 @@ import { renderMarkdown } from '../markdown.ts'
 import { photoOf, routePhotoOf } from '../photos/queries.ts'
 import { redirectAt } from '../redirects/queries.ts'
 import { reviewBlock } from '../reviews/shown.queries.ts'
-import { translations } from '../translations/translated.queries.ts'
+import { routeTextsIn } from '../translations/translated.queries.ts'
 import { choiceOf } from './choice.ts'
 import { fareOfChoice, type Shown } from './chosen.queries.ts'
 import type { Page, View } from './contract.ts'
@@ -199,14 +200,14 @@ async function routeAt(read: Sql, slug: string, shown: Shown): Promise<View | st
   if (!found) return { kind: 'notFound', what: 'route' }
   const own = names.routeSlug(found)
   if (own !== slug && shown.t.language !== languages[0]) return routePathOf(own)
-  return route(read, found.slug, shown)
+  return route(read, found, shown)
 }
 
-async function route(read: Sql, slug: string, shown: Shown): Promise<View> {
+async function route(read: Sql, asked: Route, shown: Shown): Promise<View> {
   const { context, when, choice, t } = shown
   const { origin } = context.site
   try {
-    const found = await transferRouteAt(read, slug, origin, when)
+    const found = await routeFactsAt(read, asked.slug, origin, when)
     const departureId = found.departureLocation.id
     const destinationId = found.destinationLocation.id
     const returnWhen = { ...when, day: choice.returnDay ?? when.day }
@@ -220,9 +221,7 @@ async function route(read: Sql, slug: string, shown: Shown): Promise<View> {
       operator(read),
     ])
     const [local = found] = await inLanguage(read, shown, [found])
-    const { longDescription, touristInfo, ...facts } = local
-    const source = { longDescription, touristInfo }
-    const texts = (await translations(read)).textsIn(t.language, { kind: 'route', id: found.id, source })
+    const texts = await routeTextsIn(read, t.language, asked)
     const [returned] = await inLanguage(read, shown, returnRoute ? [returnRoute] : [])
     const [departurePath = null, destinationPath = null] = await placePathsOfNames(
       read,
@@ -235,7 +234,7 @@ async function route(read: Sql, slug: string, shown: Shown): Promise<View> {
       kind: 'route',
       choice,
       chosen: await fareOfChoice(read, journey, shown),
-      route: { ...facts, isIndexed: facts.isIndexed && texts !== null },
+      route: { ...local, isIndexed: local.isIndexed && texts !== null },
       hasGoogleMap: (await context.maps.embedKey(read)) !== null,
       descriptionHtml: await htmlOf(read, texts?.longDescription, t('table.text'), shown),
       touristHtml: await htmlOf(read, texts?.touristInfo, t('table.sights'), shown),
@@ -250,7 +249,7 @@ async function route(read: Sql, slug: string, shown: Shown): Promise<View> {
         correlated.filter(({ id }) => id !== returnRoute?.id),
       ),
       hasEconomy,
-      savings: hasEconomy ? savingWords(t, facts) : '',
+      savings: hasEconomy ? savingWords(t, local) : '',
       meetingPoint,
       photos: await routePhotos(read, t.language, { departureId, destinationId }),
       faq: routeQuestions(t, local, { hasEconomy, meetingPoint, service }),

@@ -18,8 +18,8 @@ export async function placeView(read: Sql, slug: string, shown: Shown): Promise<
   if (found.slug !== slug && shown.t.language !== languages[0]) return placePathOf(found.slug)
   const { t, context } = shown
   const { place, text, to, from } = found
-  const source = { longDescription: text.longDescription, touristInfo: text.touristInfo }
-  const texts = (await translations(read)).textsIn(t.language, { kind: 'place', id: place.id, source })
+  const texts: Partial<Pick<typeof text, 'longDescription' | 'touristInfo'>> | null =
+    t.language === languages[0] ? text : (await translations(read)).text('place', place.id, t.language)
   const pathOf = await linkPaths(read, t)
   const html = (markdown: string | undefined, tables: string) =>
     renderMarkdown(markdown ?? '', context.site.origin, { below: 2, tables, ...(pathOf && { pathOf }) }).html

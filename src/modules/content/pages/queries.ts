@@ -2,7 +2,13 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
 import { italian, languageAsked } from '../../../languages/catalogs.ts'
 import { localPath } from '../../../languages/paths.ts'
-import { inLanguage, listPricingTable, readTransferRoute, routePathOf } from '../../catalog/search/queries.ts'
+import {
+  inLanguage,
+  listPricingTable,
+  routeFactsAt,
+  routePathOf,
+  travelOn,
+} from '../../catalog/search/queries.ts'
 import { company, operator } from '../../settings/site/queries.ts'
 import { findPost, postPage } from '../blog/published.queries.ts'
 import { maps } from '../drawings/queries.ts'
@@ -16,11 +22,12 @@ import {
   ReadPricingSnippets,
   ReadRouteMeta,
   ReadSitemap,
+  ReadSitemapFile,
   ReadSnippetsTest,
 } from './contract.ts'
 import { headOf } from './head.ts'
 import { pageAt } from './page.queries.ts'
-import { sitemapEntries } from './sitemap.ts'
+import { type SitemapEntry, sitemapEntries, sitemapPart } from './sitemap.ts'
 import { snippetsPage } from './snippets.ts'
 import { pricingOffers } from './structuredData.ts'
 
@@ -31,9 +38,9 @@ export const readPage = answer(ReadPage, (read, asked, caller, context) =>
   pageAt(read, asked, caller, { context }),
 )
 
-export const readRouteMeta = answer(ReadRouteMeta, async (read, { slug, lang }, caller, context) => {
+export const readRouteMeta = answer(ReadRouteMeta, async (read, { slug, lang }, _, context) => {
   const { t } = languageAsked(lang)
-  const found = await readTransferRoute.answer(read, { slug }, caller, context)
+  const found = await routeFactsAt(read, slug, context.site.origin, travelOn(context))
   const [route = found] = await inLanguage(read, { t, context }, [found])
   return headOf(
     t,
@@ -92,9 +99,16 @@ export const readPost = answer(ReadPost, async (read, { slug, lang }, _, context
 })
 
 export const readSitemap = answer(ReadSitemap, async (read, _input, _caller, context) =>
-  (await sitemapEntries(read, context)).map(({ url, lastmod, links }) => ({
-    url,
-    ...(links ? { links } : {}),
-    ...(lastmod ? { lastmod: lastmod.toISOString() } : {}),
-  })),
+  (await sitemapEntries(read, context)).map(shownEntry),
 )
+
+export const readSitemapFile = answer(ReadSitemapFile, async (read, asked, _, context) => {
+  const { total, entries } = await sitemapPart(read, context, asked)
+  return { total, entries: entries.map(shownEntry) }
+})
+
+const shownEntry = ({ url, lastmod, links }: SitemapEntry) => ({
+  url,
+  ...(links ? { links } : {}),
+  ...(lastmod ? { lastmod: lastmod.toISOString() } : {}),
+})

@@ -17,7 +17,7 @@ import { listPublished } from '../blog/published.queries.ts'
 import { newestReview } from '../reviews/shown.queries.ts'
 import { translations } from '../translations/translated.queries.ts'
 import { hubListPaths } from './lists.queries.ts'
-import { placeLanguages, routeLanguages } from './versions.queries.ts'
+import { placeLanguages } from './versions.queries.ts'
 
 export interface SitemapEntry {
   url: string
@@ -37,8 +37,36 @@ function entriesOf(origin: string, paths: Paths, lastmod?: Date): SitemapEntry[]
   return urls.map(({ url }) => ({ url, ...(lastmod && { lastmod }), ...(links && { links }) }))
 }
 
+/** Entries that are made when they are needed. */
+interface Later {
+  /** Number of entries. */
+  count: number
+  make(): SitemapEntry[]
+}
+
 /** Returns the URLs of all indexable pages in each language, without URLs that redirect. */
 export async function sitemapEntries(read: Sql, context: Context): Promise<SitemapEntry[]> {
+  return (await laterEntries(read, context)).flatMap((one) => one.make())
+}
+
+/** Returns up to `max` entries from position `first` on, and the number of all entries. */
+export async function sitemapPart(
+  read: Sql,
+  context: Context,
+  { first, max }: { first: number; max: number },
+): Promise<{ total: number; entries: SitemapEntry[] }> {
+  const found: SitemapEntry[] = []
+  let total = 0
+  for (const { count, make } of await laterEntries(read, context)) {
+    const skipped = Math.max(0, first - total)
+    if (skipped < count && found.length < max)
+      found.push(...make().slice(skipped, skipped + max - found.length))
+    total += count
+  }
+  return { total, entries: found }
+}
+
+async function laterEntries(read: Sql, context: Context): Promise<Later[]> {
   const { origin } = context.site
   const routes = await sitemapRoutes(read, context)
   const newest = routes.reduce<Date | undefined>(
@@ -53,7 +81,7 @@ export async function sitemapEntries(read: Sql, context: Context): Promise<Sitem
       localPaths(all, () => path),
       lastmod,
     )
-  return [
+  const own = [
     ...['/', '/tratte/', '/prezzi/'].flatMap((path) => fixed(path, newest)),
     ...byRank.flatMap((paths) => entriesOf(origin, paths, newest)),
     ...['/aziende/', '/contatti/', '/termini-condizioni/', '/privacy-policy/'].flatMap((path) => fixed(path)),
@@ -61,6 +89,9 @@ export async function sitemapEntries(read: Sql, context: Context): Promise<Sitem
     ...(await reviewEntries(read, context)),
     ...(await blogEntries(read, origin)),
     ...(await listOlderRoutes(read)).map(({ slug }) => ({ url: `${origin}/tratte/${slug}/` })),
+  ]
+  return [
+    ...own.map((entry) => ({ count: 1, make: () => [entry] })),
     ...(await routeEntries(read, routes, origin)),
   ]
 }
@@ -91,14 +122,19 @@ async function routeEntries(
   read: Sql,
   routes: { route: Route; updatedAt: Date }[],
   origin: string,
-): Promise<SitemapEntry[]> {
+): Promise<Later[]> {
   const names = await Promise.all(all.map(({ t }) => localCatalog(read, t)))
-  const translated = await translations(read)
-  return routes.flatMap(({ route, updatedAt }) => {
-    const codes: string[] = routeLanguages(translated, route)
-    const own = codes.length === 1 ? names.slice(0, 1) : names.filter(({ t }) => codes.includes(t.language))
-    const paths = localPaths(own, ({ routeSlug }) => routePathOf(routeSlug(route)))
-    return entriesOf(origin, paths, updatedAt)
+  const { routeLanguages } = await translations(read)
+  return routes.map(({ route, updatedAt }) => {
+    const codes: string[] = routeLanguages(route)
+    return {
+      count: codes.length,
+      make() {
+        const own = names.filter(({ t }) => codes.includes(t.language))
+        const paths = localPaths(own, ({ routeSlug }) => routePathOf(routeSlug(route)))
+        return entriesOf(origin, paths, updatedAt)
+      },
+    }
   })
 }
 

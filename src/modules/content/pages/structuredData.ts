@@ -1,11 +1,17 @@
 import { localPath } from '../../../languages/paths.ts'
 import type { SimpleKey, Translate } from '../../../languages/translate.ts'
 import { type PriceUnit, vehicleKeys } from '../../catalog/prices/quote.contract.ts'
-import type { LocationType, PopularRoute, PricingRow, RoutePlace } from '../../catalog/search/contract.ts'
+import type {
+  LocationType,
+  PopularRoute,
+  PricingRow,
+  RouteFacts,
+  RoutePlace,
+} from '../../catalog/search/contract.ts'
 import type { Company, Operator } from '../../settings/company/contract.ts'
 import { languageList, licenceWords, paymentShort } from '../../settings/company/sentences.contract.ts'
 import { socialPath } from '../drawings/contract.ts'
-import type { Post, RouteFacts } from './contract.ts'
+import type { Post } from './contract.ts'
 
 // schema.org objects for search engines. AggregateRating is omitted, because search engines ignore ratings that a
 // business publishes about itself. FAQPage is omitted, because its rich result ended in May 2026.

@@ -6,7 +6,7 @@ import { localPath } from '../../../languages/paths.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { placePathOf } from '../../catalog/places/queries.ts'
-import { isOwnPage, localCatalog, type Route, routePathOf } from '../../catalog/search/queries.ts'
+import { isOwnPage, localCatalog, routePathOf } from '../../catalog/search/queries.ts'
 import { listPublished } from '../blog/published.queries.ts'
 import { type Translated, translations } from '../translations/translated.queries.ts'
 import type { Page, View } from './contract.ts'
@@ -104,7 +104,7 @@ async function indexableIn(
     case 'route': {
       const route = names.routeAt(view.route.slug)
       return route && isOwnPage(route, context.site.origin)
-        ? routeLanguages(await translations(read), route)
+        ? (await translations(read)).routeLanguages(route)
         : []
     }
     case 'place':
@@ -117,12 +117,6 @@ async function indexableIn(
       return languages
   }
 }
-
-/** Returns the languages in which a route has its texts. */
-export const routeLanguages = (
-  { languagesOf }: Translated,
-  { id, longDescription, touristInfo }: Route,
-): LanguageCode[] => languagesOf({ kind: 'route', id, source: { longDescription, touristInfo } })
 
 /** Returns the languages in which a place has its texts. */
 export const placeLanguages = ({ text }: Translated, id: number): LanguageCode[] =>

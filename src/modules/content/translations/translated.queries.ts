@@ -1,6 +1,7 @@
 import { readModel } from '../../../kernel/readModel.ts'
 import { type LanguageCode, languages } from '../../../languages/messages.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
+import { type Route, routeTexts } from '../../catalog/search/queries.ts'
 import { kinds, sourceTables, type Texts, type TranslationKind } from './contract.ts'
 import { kindsIn, sourceRows } from './sources.ts'
 import { isVisible } from './visible.ts'
@@ -8,7 +9,8 @@ import { isVisible } from './visible.ts'
 interface Row {
   id: number
   language: string
-  text: Texts
+  /** Null for a route whose texts are visible without a comparison. */
+  text: Texts | null
   updatedAt: Date
   /** The current Italian text. `from` is the Italian text from which `text` was made. Both are null if equal. */
   source: Texts | null
@@ -16,12 +18,24 @@ interface Row {
 }
 
 /** A text that visitors may read. */
-type Shown = Pick<Row, 'text' | 'updatedAt'>
+interface Shown {
+  text: Texts
+  updatedAt: Date
+}
 
-/** Texts by kind and language, such as `route en`, then by the id of the item. */
-type Model = Map<string, Map<number, Shown>>
+/** Kinds whose texts are in memory. Those of all routes would need gigabytes, so a page reads them when it is rendered. */
+type KeptKind = Exclude<TranslationKind, 'route'>
 
-const listOf = (kind: TranslationKind, language: string) => `${kind} ${language}`
+/**
+ * `texts`: texts by kind and language, such as `place en`, then by the id of the item. `routes`: by language, the ids of
+ * routes whose texts visitors may read.
+ */
+interface Model {
+  texts: Map<string, Map<number, Shown>>
+  routes: Map<string, Set<number>>
+}
+
+const listOf = (kind: KeptKind, language: string) => `${kind} ${language}`
 
 /** Number of texts read per statement. */
 const portion = 2_000
@@ -29,7 +43,7 @@ const portion = 2_000
 const translated = readModel(sourceTables, readAll, Object.fromEntries(sourceTables.map(patchOf)))
 
 async function readAll(read: Sql): Promise<Model> {
-  const model: Model = new Map()
+  const model: Model = { texts: new Map(), routes: new Map() }
   for (const kind of kinds) {
     let last: Pick<Row, 'id' | 'language'> | undefined = { id: 0, language: '' }
     while (last) {
@@ -57,7 +71,7 @@ function patchOf(table: string) {
     for (const kind of kindsIn(table)) {
       const rows = await readRows(read, kind, read`id = any(${ids}::bigint[])`)
       for (const language of languages) {
-        const shown = model.get(listOf(kind, language))
+        const shown = kind === 'route' ? model.routes.get(language) : model.texts.get(listOf(kind, language))
         for (const id of ids) shown?.delete(id)
       }
       takeIn(model, kind, rows)
@@ -67,60 +81,72 @@ function patchOf(table: string) {
   return [table, apply] as const
 }
 
-/** PostgreSQL compares `source` and `from`, so that it sends only Italian texts that differ. */
+/**
+ * PostgreSQL compares `source` and `from`, so that it sends only texts that are needed. `offset 0` makes it compare them
+ * once for each row.
+ */
 function readRows(read: Sql, kind: TranslationKind, which: ReturnType<Sql>): Promise<Row[]> {
   return read<Row[]>`
-    select id, language, shown_text as text, updated_at, case when shown_from <> source then source end as source,
-      case when shown_from <> source then shown_from end as "from"
+    select id, language, case when kind <> 'route' or differs then shown_text end as text, updated_at,
+      case when differs then source end as source, case when differs then shown_from end as "from"
     from translations join ${sourceRows(read, { kind })} sources using (kind, id)
+      cross join lateral (select shown_from <> source as differs offset 0) compared
     where kind = ${kind} and shown_text is not null and ${which} order by id, language limit ${portion}`
 }
 
 function takeIn(model: Model, kind: TranslationKind, rows: Row[]): void {
   for (const { id, language, text, updatedAt, source, from } of rows) {
-    if (source && from && !isVisible({ text, from }, source)) continue
-    const key = listOf(kind, language)
-    const shown = model.get(key) ?? new Map()
-    model.set(key, shown.set(id, { text, updatedAt }))
+    if (text && source && from && !isVisible({ text, from }, source)) continue
+    if (kind === 'route') {
+      const shown = model.routes.get(language) ?? new Set()
+      model.routes.set(language, shown.add(id))
+    } else if (text) {
+      const key = listOf(kind, language)
+      const shown = model.texts.get(key) ?? new Map()
+      model.texts.set(key, shown.set(id, { text, updatedAt }))
+    }
   }
 }
 
 const [italian] = languages
 
-/** An item with its Italian texts by field. */
-interface Item {
-  kind: TranslationKind
-  id: number
-  source: Texts
-}
-
 export interface Translated {
   /** Returns the texts of a kind that visitors may read in a language, by the id of the item. */
-  all(kind: TranslationKind, language: string): ReadonlyMap<number, Shown>
+  all(kind: KeptKind, language: string): ReadonlyMap<number, Shown>
   /** Returns the text that visitors read in a language other than Italian; null if there is none. */
-  text(kind: TranslationKind, id: number, language: string): Texts | null
-  /**
-   * Returns the texts of an item for a page: `source` in Italian, otherwise its translation. Null if the translation is
-   * missing; search engines must then not list the page. An item without Italian text needs no translation.
-   */
-  textsIn(language: string, item: Item): Texts | null
-  /** Returns the languages in which an item has all its texts, Italian first. */
-  languagesOf(item: Item): LanguageCode[]
+  text(kind: KeptKind, id: number, language: string): Texts | null
+  /** Returns the languages in which a route has all its texts, Italian first. */
+  routeLanguages(route: TextedRoute): LanguageCode[]
 }
+
+type TextedRoute = Pick<Route, 'id' | 'hasText'>
 
 /** Returns the reviewed translations. Call it once for many items: a worker reads the tables each time. */
 export async function translations(read: Sql | Tx): Promise<Translated> {
-  const model = await translated(read)
-  const all: Translated['all'] = (kind, language) => model.get(listOf(kind, language)) ?? new Map()
-  const text: Translated['text'] = (kind, id, language) => all(kind, language).get(id)?.text ?? null
+  const { texts, routes } = await translated(read)
+  const all: Translated['all'] = (kind, language) => texts.get(listOf(kind, language)) ?? new Map()
   return {
     all,
-    text,
-    textsIn: (language, { kind, id, source }) =>
-      language === italian || isEmpty(source) ? source : text(kind, id, language),
-    languagesOf: ({ kind, id, source }) =>
-      isEmpty(source) ? [...languages] : languages.filter((code) => code === italian || text(kind, id, code)),
+    text: (kind, id, language) => all(kind, language).get(id)?.text ?? null,
+    routeLanguages: ({ id, hasText }) =>
+      languages.filter((code) => code === italian || !hasText || routes.get(code)?.has(id)),
   }
 }
 
-const isEmpty = (source: Texts) => Object.values(source).every((text) => !text.trim())
+/**
+ * Reads the texts of a route for a page. Null if the translation is missing; search engines must then not list the page.
+ * A route without Italian text needs no translation.
+ */
+export async function routeTextsIn(
+  read: Sql,
+  language: LanguageCode,
+  route: TextedRoute,
+): Promise<Texts | null> {
+  if (!route.hasText) return {}
+  if (language === italian) return { ...(await routeTexts(read, route.id)) }
+  if (!(await translations(read)).routeLanguages(route).includes(language)) return null
+  const [row] = await read<[{ text: Texts }?]>`
+    select shown_text as text from translations
+    where kind = 'route' and id = ${route.id} and language = ${language} and shown_text is not null`
+  return row?.text ?? null
+}

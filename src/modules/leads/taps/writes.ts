@@ -2,7 +2,7 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import { addressOf } from '../../../languages/addresses.ts'
 import { jsonb, type Sql, type Tx } from '../../../platform/db.ts'
-import { readTransferRoute } from '../../catalog/search/queries.ts'
+import { routeFactsAt, travelOn } from '../../catalog/search/queries.ts'
 import { tapDays } from '../../settings/privacy/contract.ts'
 import { type ProvenanceRow, provenanceRow } from '../provenance/writes.ts'
 import { CountTap, ReadTap } from './contract.ts'
@@ -24,13 +24,13 @@ export const countTap = handle(CountTap, async (tx, { kind, path, code, provenan
   return {}
 })
 
-export const readTap = answer(ReadTap, async (read, { code }, caller, context) => {
+export const readTap = answer(ReadTap, async (read, { code }, _, context) => {
   const [tap] = await read<[{ code: string; path: string; tappedAt: Date }?]>`
     select code, path, tapped_at from whatsapp_taps where code = ${code.toUpperCase()}`
   if (!tap) throw new HttpError(404, 'Nessun messaggio WhatsApp con questo codice.')
   const slug = addressOf(tap.path).path.match(/^\/tratte\/transfer-([a-z0-9-]+)\/$/)?.[1]
   const route = slug
-    ? await readTransferRoute.answer(read, { slug }, caller, context).catch(() => null)
+    ? await routeFactsAt(read, slug, context.site.origin, travelOn(context)).catch(() => null)
     : null
   return {
     ...tap,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { RouteFacts } from '../../../modules/content/pages/contract.ts'
+import type { RouteFacts } from '../../../modules/catalog/search/contract.ts'
 import { paymentShort } from '../../../modules/settings/company/sentences.contract.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { Badge } from '../Badge.tsx'

@@ -1,4 +1,5 @@
-import type { Choice, RouteFacts } from '../../../modules/content/pages/contract.ts'
+import type { RouteFacts } from '../../../modules/catalog/search/contract.ts'
+import type { Choice } from '../../../modules/content/pages/contract.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { hasPrice } from '../../ui/money.ts'
 import { PriceTag } from '../PriceTag.tsx'
