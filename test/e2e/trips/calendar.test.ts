@@ -128,10 +128,15 @@ test('a trip is assigned by keyboard and by drag, moved after a question, and ea
 const isFocused = (element: Element) => element === document.activeElement
 
 test('on a phone the day is a list, and a trip is assigned with two presses', async () => {
-  const lead = await confirmedLead('Dora Neri', { date: dayIn(22), time: '10:00', phone: '347 1000004' })
+  const lead = await confirmedLead('Dora Neri', {
+    ...{ date: dayIn(22), time: '10:00', phone: '347 1000004', flightOrTrain: 'FR 1234' },
+  })
   const page = await openPanel(app, browser, { viewport: { width: 390, height: 844 } })
   await page.goto(`/admin/calendario/?giorno=${dayIn(22)}`)
   await page.getByRole('link', { name: 'Dora Neri' }).waitFor()
+  // The flight stands below the route, not below the label of the field.
+  const leftOf = async (text: string) => (await page.getByText(text).first().boundingBox())?.x
+  expect(await leftOf('FR1234')).toBe(await leftOf('Aeroporto Brindisi'))
   await page.getByRole('button', { name: 'Assegna il viaggio delle 10:00' }).click()
   const dialog = page.getByRole('dialog', { name: /^10:00/ })
   await dialog.getByRole('button', { name: 'Assegna' }).click()

@@ -24,7 +24,7 @@ const tones: Partial<Record<Trip['state'], string>> = {
 }
 
 /** Height of a line and of the space above and below the lines, in pixels. */
-const [linePx, paddingPx] = [16.5, 4]
+const [linePx, paddingPx] = [13.8, 4]
 
 /** Trip that staff drag, or choose by a click or Enter. A trip that has started cannot be dragged. */
 export function TripCard({
@@ -47,8 +47,8 @@ export function TripCard({
       onPointerDown={(event) => isOpen && onPress(event, trip)}
       onClick={onChoose}
       style={place}
-      className={`overflow-hidden rounded-[6px] border-l-4 px-1.5 py-0.5 text-left text-xs leading-snug hover:z-10 focus-visible:z-10 ${
-        isInList ? 'block w-full py-1.5 text-sm' : 'absolute inset-x-0.5'
+      className={`overflow-hidden rounded-[6px] border-l-4 px-1.5 py-0.5 text-left text-xs hover:z-10 focus-visible:z-10 ${
+        isInList ? 'block w-full py-1.5 text-sm leading-snug' : 'absolute inset-x-0.5 leading-[1.15]'
       } ${tones[state] ?? 'border-sea bg-sea-pale'} ${isOpen ? 'cursor-grab touch-none select-none' : ''} ${
         isChosen ? 'outline-2 outline-sea' : ''
       } ${isDragged ? 'opacity-50' : ''}`}
