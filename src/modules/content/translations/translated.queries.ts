@@ -100,15 +100,15 @@ export interface Translated {
   /** Returns the text that visitors read in a language other than Italian; null if there is none. */
   text(kind: TranslationKind, id: number, language: string): Texts | null
   /**
-   * Returns the texts of an item for a page: `source` in Italian, otherwise its translation. Null if the translation is
-   * missing; search engines must then not list the page. An item without Italian text needs no translation.
+   * Returns the texts of an item for a page: `source` in Italian, otherwise its translation. Null if visitors may read
+   * no translation; search engines must then not list the page. An item without Italian text needs no translation.
    */
   textsIn(language: string, item: Item): Texts | null
   /** Returns the languages in which an item has all its texts, Italian first. */
   languagesOf(item: Item): LanguageCode[]
 }
 
-/** Returns the reviewed translations. Call it once for many items: a worker reads the tables each time. */
+/** Returns the translations that visitors may read. Call once for many items: a worker reads the tables each time. */
 export async function translations(read: Sql | Tx): Promise<Translated> {
   const model = await translated(read)
   const all: Translated['all'] = (kind, language) => model.get(listOf(kind, language)) ?? new Map()
