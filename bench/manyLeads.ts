@@ -62,7 +62,7 @@ async function megabytes({ db }: Site): Promise<number> {
   return mb
 }
 
-/** Requests of one statement, which may take 30 s at most. */
+/** Number of requests that one statement inserts. A statement may take at most 30 s. */
 const portion = 100_000
 
 /** Writes the rows of customers itself, because the trigger would take minutes for millions of requests. */

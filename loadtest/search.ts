@@ -26,7 +26,9 @@ export default function search(rides: ReturnType<typeof ridesOnSale>): void {
   check(reply, { 'the ride that is on sale is found': ({ body }) => String(body).includes('"slug"') })
 }
 
-/** Types the name letter by letter until it is the first suggestion. Returns the name. */
+/**
+ * Types the name letter by letter until it is the first suggestion or complete, or a request fails. Returns the name.
+ */
 function typed(name: string, headers: Record<string, string>): string {
   for (let letters = 2; letters <= name.length; letters++) {
     const begun = name.slice(0, letters)

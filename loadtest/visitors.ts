@@ -8,7 +8,7 @@ const rate = Number(__ENV.RATE || 10)
 
 /**
  * Returns a scenario for k6. The rate of visitors rises, is steady, is five times as high for a fifth of the time, and
- * is steady again. `RATE` and `SECONDS` set the steady rate and the duration; `share` is the fraction of `RATE`.
+ * is steady again. The steady rate is `RATE` times `share`, but at least 1. `SECONDS` sets the duration.
  */
 export function morning(share = 1) {
   const steady = Math.max(1, Math.round(rate * share))

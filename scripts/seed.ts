@@ -39,7 +39,7 @@ interface BundledRoute {
 /** Hub at which the first route of every family starts. */
 const firstHub = 'Aeroporto Brindisi'
 
-/** Returns the routes of both files. Adds the return of each route if neither file contains it. */
+/** Returns the routes of routes-demo.csv and routes-hubs-demo.csv, and the return routes that neither file contains. */
 function bundledRoutes(): BundledRoute[] {
   const outbound = [...rowsOf('routes-demo.csv'), ...rowsOf('routes-hubs-demo.csv')].map(outboundOf)
   const pairs = new Set(outbound.map(pairOf))

@@ -5,7 +5,7 @@ create table reply_templates (
   via text not null check (via in ('call', 'whatsapp', 'email')),
   language text not null check (language ~ '^[a-z]{2}$'),
   name text not null check (length(name) between 1 and 60),
-  -- Empty unless the text is for a mail.
+  -- Empty if the text is not for a mail.
   subject text not null default '' check (length(subject) <= 150),
   text text not null check (length(text) between 1 and 4000),
   updated_at timestamptz not null default now()

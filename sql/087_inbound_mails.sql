@@ -21,7 +21,8 @@ create table inbound_attachments (
   inbound_mail_id bigint not null references inbound_mails (id) on delete cascade,
   name text not null check (length(name) between 1 and 120),
   size integer not null,
-  -- Token for downloading the file from the provider; deleted when the file is stored.
+  -- Token for downloading the file from the provider. Null after the worker has stored the file, refused it or given
+  -- up.
   download_token text,
   bytes bytea,
   -- Reason why the file was not stored.

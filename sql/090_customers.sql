@@ -66,7 +66,8 @@ create table customer_notes (
 create index customer_notes_by_customer on customer_notes (customer_id, id);
 select keep_versions_apart_of('customer_notes');
 
--- For each customer the id of the customer with whom all joins in effect unite it; its own id if there are none.
+-- `person_id` is the customer that represents all customers whom staff joined as one person; without joins, the
+-- customer itself.
 create view customer_persons as
 with recursive tree as (
   select c.id as customer_id, c.id as person_id from customers c

@@ -2,7 +2,7 @@ alter table audit_log
   -- Call that made the change, such as `PUT /api/admin/route-prices/:id`. From this call the product finds the call
   -- that restores the previous values. Null for changes by jobs and by earlier versions of the product.
   add column command text,
-  -- Id of the entry that this one restored.
+  -- Id of the earlier entry whose previous values this entry restored.
   add column restores bigint;
 
 -- The log grows by a few thousand rows a year, so building the index takes milliseconds.

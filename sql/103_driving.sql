@@ -3,7 +3,7 @@ create table driver_events (
   id bigint generated always as identity primary key,
   trip_id bigint not null references trips (id) on delete cascade,
   event text not null check (event in ('started', 'onSite', 'aboard', 'finished', 'noShow')),
-  -- When the driver reported, by the time of the phone. The report may arrive later, because the phone may have had no
+  -- When the driver reported, by the phone's clock. The report may arrive later, because the phone may have had no
   -- network.
   at timestamptz not null,
   received_at timestamptz not null default now(),

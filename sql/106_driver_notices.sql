@@ -26,7 +26,8 @@ create table gap_notices (
 -- Last day on which the authorisation for hire with driver is valid.
 alter table vehicles add column authorization_expires_on date;
 
--- Notice of a mail with the purpose `driver`, and trip of a mail with the purpose `gaps`.
+-- `driver_notice_id`: notice that a mail with the purpose `driver` contains. `trip_id`: trip that a mail with the
+-- purpose `gaps` is about.
 alter table email_messages add column driver_notice_id bigint;
 alter table email_messages add column trip_id bigint;
 

@@ -58,5 +58,5 @@ select keep_versions_apart_of('reviews');
 -- Message that the operator may switch off.
 alter table company_settings add column sends_review_request boolean not null default true;
 
--- When the worker asked the customer for a review. It asks each customer only once.
+-- When the worker asked the customer for a review. It asks only once for each lead.
 alter table trip_parties add column review_asked_at timestamptz;

@@ -1,5 +1,5 @@
--- An earlier sql/081 set `app.undoing` in the definition of this function. Only a superuser can run or restore such a
--- definition, so this file replaces it.
+-- An earlier version of sql/081 set `app.undoing` in the definition of this function. Only a superuser can run or
+-- restore such a definition, so this file replaces it.
 create or replace function undo_act_item(act bigint, which text) returns text language plpgsql
   set timezone = 'UTC' as $$
 declare

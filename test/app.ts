@@ -75,7 +75,7 @@ export async function startApp({
       redirect: 'manual',
       headers: {
         // A test reads more often than the limits allow one visitor, so each read has a new IP address. A read of
-        // `/metrics` has none, because `/metrics` answers only this machine.
+        // `/metrics` keeps this machine's address, because `/metrics` answers only this machine.
         ...(method === 'GET' && path !== '/metrics' ? { 'x-forwarded-for': newAddress() } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         // Compressing a page takes as long as rendering it, so only tests of compression ask for it.

@@ -18,7 +18,7 @@ const clear = words(`
   subito sul sulla sulle telefono ti torna traghetti tratta trattamento tratte trova tua tue tuo tuoi tutta tutte
   tutti tutto ufficio una uno valigia valigie vedi veicoli veicolo viaggi viaggia viaggiare viaggio vorrei vuoi è
 `)
-/** Words that place names contain too. A text with three different words of this list is Italian. */
+/** Words that place names contain too. A text with at least three different words of this list is Italian. */
 const weak = words('al con da del dell della delle di il lo nel per su')
 
 function words(list: string): Set<string> {

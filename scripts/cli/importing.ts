@@ -21,8 +21,8 @@ export interface Item {
 }
 
 /**
- * Imports all items in one transaction, or none if an item is refused. Unchanged items are not written. Without
- * `isKept` the import is a dry run.
+ * Imports all items in one transaction. If an item is refused, imports none and throws AlreadyReported. Does not write
+ * unchanged items. Without `isKept` the import is a dry run.
  */
 export function importAll(
   itemsOf: (session: Session) => Promise<Item[]>,

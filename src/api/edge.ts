@@ -44,8 +44,9 @@ export function decorateShared(app: FastifyInstance, isPurged: boolean): void {
 }
 
 /**
- * Returns `plan`, which queues a purge of the edge cache and retries until the database accepts it. Also calls `plan`
- * once at the start, because changes made before this process started may lack a purge.
+ * Returns `plan`, which queues a purge of the edge cache and retries until the database accepts it, and `stop`, which
+ * ends the retries. Calls `plan` once at the start, because changes made before this process started may lack a purge.
+ * Without an edge cache, `plan` does nothing.
  */
 export function purgePlanner(
   { db, context }: Runtime,

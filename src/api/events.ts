@@ -8,13 +8,13 @@ const heartbeatMs = 15_000
 /** Maximum streams per session, more than a person has tabs. */
 const streamsMax = 10
 /**
- * Milliseconds before the browser reconnects a stream that was ended in favour of a newer one. An early reconnection
- * would end the stream of another tab, which would reconnect in turn.
+ * Milliseconds before the browser reconnects a stream that the server ended in favour of a newer one. An early
+ * reconnection would end the stream of another tab, which would reconnect in turn.
  */
 const endedRetryMs = 300_000
 /**
- * A new stream first reports the tables that changed in this many milliseconds before it, because a panel reads its
- * rows before the stream is open.
+ * Milliseconds. A new stream first reports the tables that changed within this time before its start, because a panel
+ * reads its rows before the stream is open.
  */
 const repeatedMs = 60_000
 /** Maximum unread bytes of a client. Above it the server disconnects the client, whose browser then reconnects. */
@@ -42,7 +42,10 @@ export async function mountEvents(
     for (const reply of readers.keys()) reply.raw.end()
   }
 
-  /** Ends the oldest streams of a session, so that it can open a new one. A Map iterates in order of insertion. */
+  /**
+   * Ends the oldest streams of a session that has `streamsMax` of them, so that the session can open a new stream. A
+   * Map iterates in order of insertion.
+   */
   function endOldest(sessionId: string): void {
     const own = [...readers].filter(([, reader]) => reader.sessionId === sessionId)
     for (const [reply] of own.slice(0, Math.max(0, own.length - streamsMax + 1))) {

@@ -23,7 +23,7 @@ async function commandOf(runtime: Runtime, input: object, request: FastifyReques
   return commands[kind]
 }
 
-/** `path` receives the form; `page` shows it again if it is refused. */
+/** `path` receives the form; `page` shows a refused form again. */
 const forms = [
   ...languages.map(languageWith).flatMap(({ t }) => [
     { t, path: localPath(t, '/richiesta/'), page: localPath(t, '/richiesta/'), command: commandOf },

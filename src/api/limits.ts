@@ -95,8 +95,8 @@ export async function openLimits(
     }
   }
 
-  // Staff are never refused, so that other users of the same IP address cannot lock them out. Several limits share one
-  // limiter, because each limiter adds 1 µs to a frequent call.
+  // Limits on reads never refuse staff, so that other users of the same IP address cannot lock them out. Several limits
+  // share one limiter, because each limiter adds 1 µs to a frequent call.
   const readCounterOf = (limit: Limit, ...more: Limit[]) =>
     counterOf(limit, readCounts.storeOf([limit, ...more]), sessions.staff)
 

@@ -32,7 +32,7 @@ export function mount(
     const [method, url] = splitHttp(message.http)
     const keptSeconds =
       message.kind === 'query' && message.access === 'public' ? message.maxAgeSeconds : undefined
-    // The API counts each sending of this response, so a proxy must not send it.
+    // The API counts each sending of this response, so a proxy must not store it.
     const isCounted = 'each' in handler && handler.each !== undefined
     const headers = {
       'content-type': 'application/json; charset=utf-8',

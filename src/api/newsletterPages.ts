@@ -22,8 +22,8 @@ const links = {
 } as const
 
 /**
- * Mounts the pages of the newsletter in each language, which need no JavaScript. The link in a mail only shows a
- * button, which posts a form, because mail programs open links automatically.
+ * Mounts the pages of the newsletter in each language, which need no JavaScript. Mail programs open links
+ * automatically. A link in a mail therefore opens a page that changes nothing until the reader presses its button.
  */
 export function mountNewsletterPages(forms: FastifyInstance, parts: Parts): void {
   for (const language of languages) mountPagesIn(languageWith(language).t, forms, parts)
@@ -40,7 +40,7 @@ function mountPagesIn(t: Translate, forms: FastifyInstance, { runtime, sendOwnPa
   ) =>
     sendOwnPage(request, reply, path, {
       status,
-      // The URL contains the token, so other sites must not receive it as a referrer.
+      // The URL may contain a token, so other sites must not receive the URL as a referrer.
       headers: { 'referrer-policy': 'no-referrer' },
       fill: ({ view }) => void Object.assign(view, more),
     })

@@ -55,8 +55,8 @@ interface Parts {
 }
 
 /**
- * Mounts the pages. The cache keeps a rendered page until any read model changes. Pages have their own scope, because a
- * refused page request gets a page instead of a problem document.
+ * Mounts the pages. The cache keeps a rendered page until a read model changes or the day in Rome ends. Pages have
+ * their own scope, because a page request above the limit gets a page (429) instead of a problem document.
  */
 export async function mountPages(
   app: FastifyInstance,

@@ -7,9 +7,9 @@ const slowMs = 500
 const tooManyMs = 1_000
 
 /**
- * Counts responses for /metrics. Logs all responses except successful, fast reads; of those with 429, at most one per
- * `tooManyMs`. Extends the log controller instead of using hooks: Fastify calls the controller anyway, and hooks would
- * slow down every call.
+ * Counts responses for /metrics. Logs all responses except successful, fast reads, but at most one response with 429
+ * per `tooManyMs`. Extends the log controller instead of using hooks: Fastify calls the controller anyway, and hooks
+ * would slow down every call.
  */
 export class RequestLog extends LogController {
   readonly requests = new Counter({

@@ -53,9 +53,9 @@ type Session = ReplyOf<typeof logInByLink>
 
 export interface Sessions {
   /**
-   * Throws HttpError 401 without a required session. Throws 403 for a write without the header `Authorization` that no
-   * page of this site sent. Unless `access` is `account`, throws 403 for a role without access, and for an account that
-   * must first set up a second factor or choose its own password.
+   * Throws HttpError 401 without a required session. Throws 403 for a write that neither has the header
+   * `Authorization` nor comes from a page of this site. Unless `access` is `account`, throws 403 for a role without
+   * access, and for an account that must first set up a second factor or choose its own password.
    */
   caller(access: Access, request: FastifyRequest): Promise<Caller>
   /**
@@ -145,8 +145,8 @@ export async function openSessions(
   }
 
   /**
-   * Checks password and code. Returns no session if only the code is missing or wrong. Throws HttpError for any other
-   * refusal.
+   * Checks password and code. The session is null if the password is right, but the code is missing or wrong or the
+   * caller must wait before the next code. Throws HttpError for any other refusal.
    */
   async function judged(
     request: FastifyRequest,

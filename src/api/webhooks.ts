@@ -94,7 +94,7 @@ export function mountWebhooks(app: FastifyInstance, runtime: Runtime): void {
 
 const compare = ([one = '']: string[], [other = '']: string[]) => (one < other ? -1 : one > other ? 1 : 0)
 
-/** Returns an empty list if the value is no report. */
+/** Returns an empty list if the value is no report, or if the report has no event or no usable id. */
 function eventOf(report: unknown) {
   if (typeof report !== 'object' || report === null) return []
   const said: Record<string, unknown> = { ...report }
@@ -109,8 +109,8 @@ function eventOf(report: unknown) {
 }
 
 /**
- * Returns the time of `ts_epoch` (ms), the only field that is certainly UTC; otherwise that of `ts_event` or `ts`
- * (seconds), or else the current time.
+ * Returns the time of the report, from the first field that is set: `ts_epoch` (ms), the only field that is certainly
+ * UTC, then `ts_event` and `ts` (seconds). Returns the current time if none is set or if the time is in the future.
  */
 function momentOf(said: Record<string, unknown>): string {
   const ms = Number(said.ts_epoch) || Number(said.ts_event) * 1000 || Number(said.ts) * 1000

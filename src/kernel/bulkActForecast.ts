@@ -3,7 +3,7 @@ import type { Act } from './bulkActList.ts'
 import { goneReason, type Outcome, outcomeOf } from './bulkActOutcome.ts'
 import type { BulkOutcome } from './selection.ts'
 
-/** Returns what an act would do to many rows, without applying the act to each row as a dry run of few rows does. */
+/** Returns what an act would do to many rows. Unlike a dry run of few rows, does not apply the act to each row. */
 export async function forecast<Input>(
   tx: Tx,
   act: Pick<Act<Input>, 'names' | 'exceptions'>,

@@ -33,7 +33,7 @@ interface Options {
 }
 
 interface QueryOptions extends Options {
-  /** Tables on which the response depends. If one changes, open panels fetch it again. */
+  /** Tables on which the response depends. If one changes, open panels fetch the response again. */
   tables?: readonly string[]
   /**
    * Seconds for which browsers may cache the response. The API caches it until a read model is reloaded or the day in

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from './db.ts'
 
 const channel = 'changes'
-/** Start of the payload by which `arrive` tests notifications. No table has this name. */
+/** Replaces the table's name in the notifications that `arrive` sends as a test. No table has this name. */
 const proof = 'arrival'
 
 interface Follower {

@@ -47,7 +47,7 @@ export function readConfig(given: Env = process.env) {
     metricsToken: env.METRICS_TOKEN ?? null,
     /** URL of the edge cache's purge call; null without an edge cache. */
     edgePurgeUrl: edgePurgeUrl(env),
-    /** Milliseconds after which a call without a result gets the response 503. */
+    /** Milliseconds after which a call without a result gets 503, unless its contract sets another deadline. */
     answerMs: integer(env, 'ANSWER_MS', 2_800, 1_000, 60_000),
     /** Keys used if `api_configurations` has no active key. */
     apiKeys: {

@@ -75,7 +75,7 @@ export class Secrets {
     return `••••${secret.length >= 12 ? secret.slice(-4) : ''}`
   }
 
-  /** Returns false if an earlier key encrypted the text. */
+  /** Returns whether the current key encrypted the text. */
   isCurrent(encrypted: string): boolean {
     return encrypted.startsWith(`${this.#current.id}:`)
   }

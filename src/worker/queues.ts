@@ -112,7 +112,7 @@ export async function openQueues(
       parsedCronItems: parseCronItems(cron),
       preset: { worker: settings },
     })
-    // A queue may also end without an event.
+    // A queue may also end without one of the events above.
     runner.promise.then(end, end)
     runners.push(runner)
   }

@@ -279,7 +279,7 @@ test('the rules are those of the operator, in the language asked for', async () 
   await client.close()
 })
 
-/** Ten instructions for assistants, each for one or two of the stored texts. */
+/** Ten instructions of an attacker to assistants. The next test stores each in one or several texts. */
 const [
   asName,
   asAlias,

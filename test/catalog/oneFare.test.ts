@@ -164,7 +164,7 @@ test('an estimate is indicative, private, in steps of 5 euro, alike both ways an
   const anyPlace = fc.constantFrom(...places)
   // Places near a place with a route are served too.
   const ends = new Set(routes.flatMap(({ departure, destination }) => [departure, destination]))
-  // `routes` leaves out pairs with a route in each direction, so this reads all pairs.
+  // `routes` leaves out pairs with a route in each direction, so this query reads all pairs.
   const listedPairs = await app.sql<Pick<Listed, 'departure' | 'destination'>[]>`
     select d.name as departure, a.name as destination
     from route_prices r

@@ -5,7 +5,10 @@ import { startApp } from '../app.ts'
 const size = 640
 const sea = '#dcebec'
 
-/** Compares each column and each row with the next one. Returns the largest number of pixels with another colour. */
+/**
+ * Compares each column of pixels with the next column, and each row with the next row. Returns the largest number of
+ * pixels that differ in one comparison.
+ */
 function longestCut(pixels: Buffer): number {
   const isEdge = (one: number, other: number) => Math.abs((pixels[one] ?? 0) - (pixels[other] ?? 0)) > 8
   const at = (x: number, y: number) => (y * size + x) * 3

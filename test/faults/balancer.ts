@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net'
 /**
  * Opens a minimal proxy, which sends the HTTP requests to the processes in turn. Like nginx, it repeats a request at
  * the next process after a refused connection, and a GET request also if it got no response. It checks `/readyz` every
- * second and skips processes that are not ready. With `isBlind` it sends requests to all processes.
+ * second and skips processes that are not ready. With `isBlind`, or if no process is ready, it sends requests to all
+ * processes.
  */
 export async function openBalancer(all: string[], isBlind = false) {
   let turn = 0

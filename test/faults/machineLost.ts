@@ -13,8 +13,8 @@ export const workersOfTwo = [...queues, ...queues].map((queue) => ({ WORKER_QUEU
 
 /**
  * Runs two machines with workers for each queue on one database, and kills all workers of one machine after half of the
- * time. Returns the longest wait of an event, a mail and a text, and how often a scheduled task ran twice before the
- * kill.
+ * time. Returns the longest wait of an event, a mail and a text in seconds, and how many scheduled tasks ran twice in a
+ * minute before the kill.
  */
 export async function machineLost(
   system: System,

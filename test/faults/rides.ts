@@ -25,7 +25,7 @@ export async function driveRide(system: System, ledger: Ledger, { index, cookie 
   const headers = { cookie, 'x-forwarded-for': addressOf(index) }
   const send = (method: string, path: string, body?: object) =>
     insist(system, ledger, { method, path: `/api/${path}`, body, headers })
-  // Sends no Idempotency-Key, as the customer's page and the driver's phone. The server must recognize a repeated call.
+  // Like the customer's page and the driver's phone, sends no Idempotency-Key. The server must recognize a repetition.
   const repeat = (path: string, body: object) =>
     insist(system, ledger, { method: 'POST', path: `/api/${path}`, body, headers, isKeyed: false })
 
@@ -105,7 +105,7 @@ async function tripOf({ sql }: System, leadId: number): Promise<number | null> {
 
 export interface RideVerdict {
   rides: number
-  /** Requests whose acknowledged acceptance is lost, or that have more than one accepted offer or event of one. */
+  /** Rides whose acknowledged offer is not the only accepted one, or whose acceptance has no event or several. */
   wrongAcceptances: number
   /** Acknowledged acceptances without exactly one trip. */
   wrongTrips: number

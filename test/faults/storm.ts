@@ -46,7 +46,7 @@ export interface Figures {
   verdict: Verdict
 }
 
-/** Returns the same sequence for the same seed (mulberry32). */
+/** Returns a function that returns random numbers from 0 to 1, in the same sequence for the same seed (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -133,7 +133,7 @@ test('a deleted or moved address is submitted, and a page that is not for search
   expect(types.map(({ submissionType }) => submissionType)).toEqual(['auto_blog', 'auto_route'])
 })
 
-/** Paths of a route from the airport of Brindisi to a place with the same name in Italian, English and German. */
+/** Paths of a route from Brindisi airport to a place. Only the French slug of the place may differ from the others. */
 const pathsFrom = (place: string, french = place) => [
   `/de/strecken/flughafen-brindisi-${place}/`,
   `/en/transfers/brindisi-airport-${place}/`,

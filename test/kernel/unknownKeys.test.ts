@@ -6,8 +6,8 @@ import { cli } from '../operator.ts'
 const commands = handlers.flatMap(({ message }) => (message.kind === 'command' ? [message] : []))
 
 /**
- * Commands that change many records, start a job, give up failed work or erase a person, but not those that save one
- * form.
+ * Commands that change many records, start a job, drop failed work or erase a person. Commands that save one form are
+ * not among them.
  */
 const bulk = new RegExp(
   [

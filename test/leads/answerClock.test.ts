@@ -56,11 +56,11 @@ test('local time in Rome and the instant correspond, also in the nights of the c
       const [day, time] = [romanDay(moment), clockOf(moment)]
       const back = romanMoment(day, time)
       expect([romanDay(back), clockOf(back)]).toEqual([day, time])
-      // In the hour that autumn repeats, both moments are right.
+      // In the hour that the change to winter time repeats, both moments are right.
       expect(Math.abs(back.getTime() - moment.getTime())).toBeLessThanOrEqual(3_660_000)
     }),
   )
-  // A time in the hour that spring skips counts as an hour later.
+  // A time in the hour that the change to summer time skips counts as an hour later.
   expect(romanMoment('2027-03-28', '02:30').toISOString()).toBe('2027-03-28T01:30:00.000Z')
 })
 

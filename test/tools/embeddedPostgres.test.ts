@@ -11,7 +11,7 @@ import { startEmbedded } from '../../scripts/postgres/embeddedPostgres.ts'
 
 const module = path.join(import.meta.dirname, '..', '..', 'scripts', 'postgres', 'embeddedPostgres.ts')
 
-/** Creates a folder. At the end of the test, a server that still runs in it is stopped and the folder is deleted. */
+/** Creates a temporary folder. Disposal stops a server that still runs in the folder, and deletes the folder. */
 function openFolder() {
   // This folder has mode 0700. If root runs the test, PostgreSQL's account can enter the folder only with the
   // capability that `startEmbedded` grants.

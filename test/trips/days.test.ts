@@ -236,7 +236,7 @@ const faults = (drives: Drive[]) => sql<Fault[]>`
   select 'the lead has not exactly one trip', bookings.id from bookings
   where (select count(*) from trip_parties where lead_kind = 'booking' and lead_id = bookings.id) <> 1`
 
-/** Throws if something is wrong, with the plan of the day. */
+/** Throws an error that contains the plan of the day, if the tables have a fault. */
 async function check(all: Day[], drives: Drive[]): Promise<void> {
   const [first] = await faults(drives)
   if (!first) return

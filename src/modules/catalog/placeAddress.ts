@@ -117,7 +117,10 @@ function isStreetAt(words: Word[], index: number): boolean {
   return Boolean(words[at]?.isStreet && !words[at - 1]?.isArticle)
 }
 
-/** Returns whether the text names start and destination of a ride. The destination may be in `elsewhere`. */
+/**
+ * Returns whether the text names start and destination of a ride. The destination may be outside the served area
+ * (`elsewhere`).
+ */
 function isRide({ words, spans }: Text): boolean {
   return words.some(({ isDirection }, index) => {
     const before = spans.findLast(({ to }) => to <= index)
@@ -128,8 +131,8 @@ function isRide({ words, spans }: Text): boolean {
 }
 
 /**
- * For a text that contains only names, returns the first place if it is the only one or the second place is its town.
- * Otherwise returns the first two places.
+ * For a text that contains only names, returns the first place if it is the only one, or if the second place is its
+ * town or the capital of a province. Otherwise returns the first two places.
  */
 function placeWithTown(spans: Span[], places: SearchablePlace[]): Understood[] {
   const [first, second] = places

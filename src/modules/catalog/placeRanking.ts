@@ -100,8 +100,8 @@ export function placeRanking(names: readonly Name[]) {
 }
 
 /**
- * Returns whether the word may begin a longer word. Words of `elsewhere` and common single letters, such as those of
- * `B&B`, may not.
+ * Returns whether the word may begin a longer word. Places outside the served area (`elsewhere`) and common single
+ * letters, such as those of `B&B`, may not.
  */
 const isBeginning = ({ text, isCommon, isElsewhere }: Word) => !isElsewhere && (text.length > 1 || !isCommon)
 

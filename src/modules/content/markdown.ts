@@ -99,7 +99,10 @@ export function renderMarkdown(
   return { html, words, routeSlugs: [...routeSlugs] }
 }
 
-/** Shortens links within this site to paths, which work on any domain. Gives links to other sites `noopener`. */
+/**
+ * Returns the attributes of a link. Links within this site become paths, which work on any domain. Links to other sites
+ * get `noopener`. Returns no attributes for an unusable URL.
+ */
 function linkTo(href: string, siteOrigin: string): Record<string, string> {
   const own = ownPath(href, siteOrigin)
   if (own) return { href: own }

@@ -46,7 +46,7 @@ export function Shell() {
     return () => removeEventListener('keydown', onKey)
   }, [])
 
-  // On a phone the menu covers the page, so opening a section closes it.
+  // On a phone the menu covers the page, so opening a section closes the menu.
   const [shownPath, setShownPath] = useState(pathname)
   if (shownPath !== pathname) {
     setShownPath(pathname)

@@ -31,8 +31,8 @@ export const screens: Screen[] = Object.entries({
 const routes = screens.map(({ path, least }) => ({ path, handle: least }))
 
 /**
- * Least roles by path, with ids replaced by 0; null for an unknown path. The map saves searches, each of which takes
- * React Router 1 ms on a slow computer.
+ * Least roles by path, with ids replaced by 0; null for an unknown path. The map avoids repeated searches, because
+ * React Router takes 1 ms for each on a slow computer.
  */
 const roles = new Map<string, Role | null>()
 

@@ -1,3 +1,3 @@
-/** Functions that draw maps on the server, as SVG. */
+// Vite bundles these exports for the server, which draws the maps.
 export { coastSymbol, pictureOf } from './coast.ts'
 export { drawMap } from './map.ts'

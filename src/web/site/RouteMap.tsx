@@ -1,7 +1,7 @@
 import { useLanguage } from '../ui/language.ts'
 import { ServerHtml } from '../ui/ServerHtml.tsx'
 
-/** The map is drawn on the server. */
+/** Shows the map that the server has drawn. */
 export function RouteMap({ className = '' }: { className?: string }) {
   return <ServerHtml className={`server-map ${className}`} />
 }

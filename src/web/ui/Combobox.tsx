@@ -22,7 +22,7 @@ interface ComboboxProps {
   className?: string
 }
 
-/** Editable combobox of the ARIA Authoring Practices. The popup shows suggestions while the field is empty. */
+/** Editable combobox of the ARIA Authoring Practices. The popup shows suggestions even while the field is empty. */
 export function Combobox(props: ComboboxProps) {
   const { label, name, value, onChange, onPick, onLeave, load, charsMin, labels, error, className } = props
   const id = useId()

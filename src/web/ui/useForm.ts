@@ -41,7 +41,7 @@ export function useForm({ refused, check, send, onRefused }: FormOptions) {
     return Object.keys(wrong).length === 0
   }
 
-  /** Returns true if the checked fields have no errors. */
+  /** Shows the errors of the fields for which `isIn` returns true. Returns true if there are none. */
   const checkOnly = (isIn: (name: string) => boolean): boolean => {
     const form = ref.current
     if (!form) return false

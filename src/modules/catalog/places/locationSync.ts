@@ -108,7 +108,7 @@ async function lookedUp(name: string, maps: MapService | null): Promise<PlaceDet
 
 /**
  * Adds each comune of the province of Lecce unless its ISTAT code or name is stored, so a second run adds nothing. Then
- * adds the bundled names of all places.
+ * adds the bundled aliases and names in other languages to all places for which none are stored.
  */
 export const addComuniOfLecce = on(
   'catalog:addComuniOfLecce',

@@ -20,8 +20,8 @@ import {
   SuggestPlaces,
 } from './lookup.contract.ts'
 
-// If no key for the map service is active, or the service fails, suggestions come from the bundled data and distances
-// are estimates.
+// If no key for the map service is active, or the service fails, suggestions come from the bundled data, and distances
+// between known positions are estimates.
 
 const charsMin = 3
 const suggestionsMax = 8

@@ -182,7 +182,7 @@ export async function positionsByName(
 }
 
 /**
- * Returns a function that gives the name in `language` of a place named in any language. It returns other text
+ * Returns a function that translates a place's name from any language into `language`. The function returns other text
  * unchanged.
  */
 export async function placeNamesIn(

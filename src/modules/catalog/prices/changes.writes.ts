@@ -10,7 +10,7 @@ interface Priced extends Record<PriceField, string | null> {
 
 export type PriceSave = [before: Priced, after: Priced]
 
-/** Records the prices that a save changed as one batch, which staff can undo as a whole. */
+/** Records the changed prices of a save as one batch, which staff can undo as a whole. Emits `pricesChanged`. */
 export async function recordPriceChanges(
   tx: Tx,
   saves: PriceSave[],

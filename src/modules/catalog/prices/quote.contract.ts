@@ -102,8 +102,8 @@ export function vanReason(t: Translate, { passengers, bags }: Party): string {
 
 /**
  * Returns the private offer (total null if on request), then shared and premium offers with a price. Omits a shared
- * offer that is not cheaper than each private vehicle that is large enough. Empty if the party has no passengers or no
- * single vehicle is large enough.
+ * offer that costs as much as the cheapest private vehicle that is large enough, or more. Empty if the party has no
+ * passengers or no single vehicle is large enough.
  */
 export function offersFor(
   { passengers, bags }: Party,

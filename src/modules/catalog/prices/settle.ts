@@ -18,7 +18,10 @@ interface Settlement {
   excludedIds?: number[]
 }
 
-/** Saves the planned prices. A dry run saves nothing, and returns the changes, warnings and the digest. */
+/**
+ * Saves the planned prices. A dry run saves nothing, and returns the changes, warnings and the digest. Throws HttpError
+ * 409 if the changes are not those of the dry run with the digest `plan`.
+ */
 export async function settlePrices(
   tx: Tx,
   rows: Map<number, PricedRow>,
@@ -48,8 +51,8 @@ function digestOf(changes: PriceChange[]): string {
 }
 
 /**
- * Returns the changes without the excluded routes. Throws HttpError 422 if staff exclude a return route but not the
- * outbound whose prices it uses.
+ * Returns the changes without the excluded routes, and without return routes that use the prices of an excluded route.
+ * Throws HttpError 422 if staff exclude a return route but not the outbound whose prices it uses.
  */
 function withoutExcluded(
   rows: Map<number, PricedRow>,

@@ -24,7 +24,7 @@ export interface Cell {
   cents: number | null
 }
 
-/** Reads and locks routes in the order of ids, which prevents deadlocks. */
+/** Like `priceRows`, but also locks the routes, in the order of ids to prevent deadlocks. */
 export async function lockedPrices(tx: Tx, ids: number[]): Promise<Map<number, PricedRow>> {
   return priceRows(tx, ids, tx`for update of r`)
 }

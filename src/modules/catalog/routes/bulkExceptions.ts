@@ -73,8 +73,8 @@ async function newFamilyExceptions(tx: Tx, ids: number[]): Promise<Exceptions> {
 }
 
 /**
- * If the chosen ids have a main route before an unedited member of its family, the act deletes the member with the
- * family. When it comes to the member, it refuses the member as not found.
+ * For a route without related routes the act changes nothing. If an unedited member of a family comes after its main
+ * route in `ids`, the act deletes the member with the family. It then refuses the member as not found.
  */
 async function oldFamilyExceptions(tx: Tx, ids: number[]): Promise<Exceptions> {
   const rows = await tx<{ id: number; isDeleted: boolean }[]>`

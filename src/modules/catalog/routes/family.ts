@@ -86,7 +86,10 @@ const fieldGroups = [
   ['touristInfo'],
 ] as const
 
-/** Returns the fields that the return route gets: the main route's, where it had them before the save, else its own. */
+/**
+ * Returns the return route with its new fields. A field that equalled the main route's field before the save gets the
+ * main route's new value. Other fields stay.
+ */
 function followedFields(found: RouteRow, mainBefore: RouteRow, main: RouteRow): RouteRow {
   const taken = fieldGroups
     .filter((group) => group.every((field) => found[field] === mainBefore[field]))

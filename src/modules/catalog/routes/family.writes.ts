@@ -31,7 +31,10 @@ const endsOf = ({ departureLocationId, destinationLocationId }: Ends): Pair => (
   destinationId: destinationLocationId,
 })
 
-/** Returns the family routes to create, each pair of places once, and the names of hubs that are no stored places. */
+/**
+ * Returns a plan of the family routes to create, each pair of places once. `missing` has the names of hubs that
+ * `locations` does not contain.
+ */
 export async function planFamilies<M extends Ends>(
   sql: Sql | Tx,
   mains: M[],

@@ -78,7 +78,7 @@ export async function findStaffRoute(sql: Sql | Tx, id: number): Promise<RouteRo
   return row
 }
 
-/** Adds the URL of the route's page if no canonical URL is stored. */
+/** Formats a row for responses. If no canonical URL is stored, the canonical URL is the URL of the route's page. */
 export function shownRoute<R extends Pick<RouteRow, PriceField | 'slug' | 'canonicalUrl' | Moments>>(
   row: R,
   siteOrigin: string,

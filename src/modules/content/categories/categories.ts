@@ -97,7 +97,7 @@ async function findCategory(sql: Sql | Tx, id: number): Promise<Category> {
   return toCategory(row)
 }
 
-/** Blocks concurrent commands that move articles into the category, because they lock its row `for share`. */
+/** Locks a category. Commands that move articles into the category lock its row `for share` and therefore wait. */
 async function lockCategory(tx: Tx, id: number): Promise<Category> {
   await tx`select id from blog_categories where id = ${id} for update`
   return findCategory(tx, id)

@@ -54,7 +54,10 @@ function refuseRobot({ website, elapsedMs }: { website?: string; elapsedMs?: num
     throw new HttpError(422, (t) => t('api.newsletterRobot'))
 }
 
-/** Stores the version of the current privacy notice, because visitors consent to the notice with the page's button. */
+/**
+ * Confirms a subscription. The first confirmation stores the version of the current privacy notice, because visitors
+ * consent to the notice with the page's button.
+ */
 export const confirmNewsletter = handle(ConfirmNewsletter, async (tx, { token }) => {
   const rows = await tx`
     update newsletter_subscriptions set confirmed_at = coalesce(confirmed_at, now()),

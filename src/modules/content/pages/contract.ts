@@ -253,7 +253,7 @@ export const View = Type.Union([
         rows: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
       }),
     ),
-    /** Drivers of coming rides. A driver appears from the moment at which the customer is notified. */
+    /** Drivers of coming rides. A driver appears once the customer's notice about the driver is due or sent. */
     drivers: Type.Array(
       Type.Object({
         pickupAt: Moment,

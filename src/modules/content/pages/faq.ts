@@ -22,7 +22,7 @@ interface Known {
   service: Service
 }
 
-/** Returns five questions about a route, whose answers contain its price, duration and meeting point. */
+/** Returns five questions and answers about a route: price, duration, meeting point, luggage and payment. */
 export function routeQuestions(
   t: Translate,
   route: RouteFacts,

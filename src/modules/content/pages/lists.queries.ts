@@ -23,7 +23,7 @@ export const overview = async (read: Sql, kind: Kind, { cerca = '' }: { cerca?: 
 
 /**
  * Returns the list of one hub. Returns a path to redirect to if the overview already shows all routes of the hub, or if
- * the slug is Italian on a page in another language. Returns undefined for other paths.
+ * the slug is Italian on a page in another language. Returns undefined for an unknown hub or page, and for other paths.
  */
 export async function hubListView(
   read: Sql,

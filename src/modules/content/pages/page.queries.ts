@@ -99,7 +99,7 @@ interface Standing {
   view: View
 }
 
-/** Returns the page at a URL, otherwise the redirect from the URL (301 or 410), otherwise 404. */
+/** Returns the page or built-in 301 at a URL, otherwise the stored redirect from this URL (301, 410), otherwise 404. */
 async function standing(read: Sql, address: Address, shown: Shown): Promise<Standing> {
   const { t } = shown
   const found = await viewAt(read, address, shown)
@@ -168,7 +168,7 @@ async function viewAt(read: Sql, address: Address, shown: Shown): Promise<View |
 
 /**
  * Returns the path of the page that a mistyped URL may mean: a URL without the last slash, with capitals, or with
- * Italian words after `/en`. Null if there is none.
+ * Italian words after a language such as `/en`. Null if there is no other spelling.
  */
 function otherSpelling(path: string, { t }: Shown): string | null {
   const tidy = localPath(t, path).toLowerCase().replace(/\/?$/, '/')

@@ -169,8 +169,9 @@ async function blogEntries(read: Sql, origin: string): Promise<SitemapEntry[]> {
 }
 
 /**
- * `listed` maps each URL in the sitemap to the URLs of the same page in every language. `standing` has the URLs of all
- * routes (also routes of the previous site), places and articles with a page.
+ * `listed` maps each URL in the sitemap to the URLs of the same page in every language, or to an empty list if the page
+ * has only one language. `standing` has the URLs of all routes (also routes of the previous site), places and articles
+ * with a page.
  */
 export async function shownAddresses(
   read: Sql,

@@ -56,7 +56,7 @@ type PathIn = (t: Translate) => Promise<string | null>
 
 /**
  * Returns a function that gives the page's Italian path with the slugs of a language; null if the page does not exist
- * in that language.
+ * in that language. For an error page and the maintenance page it gives `/`.
  */
 async function pathsOf(read: Sql, path: string, view: View, t: Translate): Promise<PathIn> {
   const names = await localCatalog(read, t)

@@ -155,8 +155,8 @@ function hasText(sql: Sql, column: string, search = '') {
 
 /**
  * Returns the row to store. If the new path has a redirect, the row leads to the target of that redirect. Throws
- * HttpError 422 for an invalid path and if the new path is gone (410), and 409 for a loop or if the old path already
- * has a redirect or a page.
+ * HttpError 422 for an invalid path, for a new path that is gone (410), and for status 410 with a new path. Throws 409
+ * for a loop, and for an old path that already has a redirect or a page.
  */
 async function settled(tx: Tx, form: RedirectForm, ownId: number, context: Context) {
   await lockRedirects(tx)

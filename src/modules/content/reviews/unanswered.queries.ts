@@ -14,7 +14,7 @@ export async function countNewReviews(read: Sql, now: Date): Promise<number> {
 
 export type NewReview = Pick<StaffReview, 'rating' | 'text' | 'name'> & { createdAt: Date }
 
-/** Returns the review of a lead for the office's mail; null if it was hidden or erased. */
+/** Returns the review of a lead; null if there is none, or if staff have hidden it. */
 export async function newReviewOf(
   sql: Sql | Tx,
   { kind, id }: { kind: string; id: number },

@@ -229,8 +229,8 @@ export const translationChanged = event(
 )
 
 /**
- * Emitted when a machine has translated an item. The worker stores nothing if somebody saved a translation after
- * `updatedAt`.
+ * Emitted when a machine has translated an item. `updatedAt` is the last change of the item's translation before the
+ * batch started; null if there was none. If somebody has saved a translation since, the worker stores nothing.
  */
 export const translationDrafted = event(
   'content:translationDrafted',

@@ -54,7 +54,7 @@ const postPathOf = (slug: string) => `/blog/${slug}/`
 type Post = Pick<Static<typeof postUpdated.payload>, 'slug' | 'previousSlug' | 'localSlugs'>
 
 /**
- * Marks the pages in other languages as removed, because a new Italian text hides the translations. For pages that
+ * Marks the pages in other languages as removed, because a new Italian text may hide the translations. For pages that
  * visitors can still read, send.ts ignores the mark.
  */
 const ofPost = ({ slug, previousSlug, localSlugs }: Post, isRemoved = false): Change[] => [
@@ -139,8 +139,8 @@ export const submitPlaceRenamed = on(
 type TranslationChange = Static<typeof translationChanged.payload>
 
 /**
- * Returns changes for articles only, because only an article needs a translation to have a page in its language. Routes
- * and places have a page in every language.
+ * Returns changes for articles only. An article has a page in another language only if it is translated. Routes and
+ * places have a page in every language.
  */
 function ofTranslation({ kind, language, isShown, slug, previousSlug }: TranslationChange): Change[] {
   if (kind !== 'article' || slug === undefined) return []

@@ -27,8 +27,8 @@ export async function countOwedMails(sql: Sql | Tx, eventId: number): Promise<nu
 }
 
 /**
- * Waits like `waitForMails`. Returns how many of the event's mails were sent in the last ten seconds, and the reason of
- * a refusal.
+ * Waits like `waitForMails`. Returns how many of the event's mails were sent in the last ten seconds, and the reason if
+ * a mail server refused one, otherwise null.
  */
 export async function outcomeOfReplay(read: Sql, eventId: number) {
   await waitWhile(

@@ -29,9 +29,10 @@ export async function queueMailAt(sql: Sql | Tx, id: number, at: Date): Promise<
 const looseMailDays = 30
 
 /**
- * Deletes received and sent mails after `leadYears`, and received mails without a lead after `looseMailDays`. Deletes
- * sent mails whose lead or requested change is gone. Deletes other sent mails without a lead, such as the newsletter's,
- * after the days in which a subscription can be confirmed. Returns the number of deleted sent mails.
+ * Deletes received mails and the product's own mails after `leadYears`, and received mails without a lead after
+ * `looseMailDays`. Deletes own mails whose lead or requested change is gone. Deletes other own mails without a lead,
+ * such as the newsletter's, after the days in which a subscription can be confirmed. Returns the number of deleted own
+ * mails.
  */
 export async function purgeOldMail(write: Sql): Promise<number> {
   await write`

@@ -59,7 +59,7 @@ export const remindOffice = on(
   },
 )
 
-/** Plans a mail for each of the office's e-mail addresses, and a receipt for the customer. */
+/** Plans a mail for each of the office's e-mail addresses, and a receipt for a customer with an e-mail address. */
 async function planMail(tools: ReactionTools, kind: LeadKind, leadId: number): Promise<void> {
   await planMails(tools, async (tx) => {
     const lead = await readLead(tx, kind, leadId)

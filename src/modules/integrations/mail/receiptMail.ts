@@ -103,7 +103,10 @@ function stepsOf(t: Translate, lead: Lead, company: Operator, promise: string): 
 
 const lateMs = 3_600_000
 
-/** Returns when the customer gets an answer. The product promises 15 minutes only in opening hours. */
+/**
+ * Returns when the customer gets an answer: within 15 minutes in opening hours, otherwise 15 minutes after the next
+ * opening. A receipt that is sent more than an hour after the lead arrived promises no time.
+ */
 function promise(t: Translate, { createdAt }: Lead, now: Date, hours: OpeningHours): string {
   if (now.getTime() - createdAt.getTime() > lateMs) return t('mail.soon')
   return isOpen(now, hours)

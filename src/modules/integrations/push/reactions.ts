@@ -91,7 +91,7 @@ const kindNames: Record<LeadKind, string> = {
 
 /**
  * Returns a notification without the customer's name, phone number and street address, because a locked phone shows the
- * notification. It names the place of an address that the customer entered.
+ * notification. Instead of the departure and destination that the customer entered, it names their stored places.
  */
 async function notificationOf(
   read: Sql,

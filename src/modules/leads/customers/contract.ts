@@ -111,7 +111,7 @@ export const Customer = Type.Object({
   wishes: Type.Array(CustomerWish),
   notes: Type.Array(CustomerNote),
   joins: Type.Array(CustomerJoin),
-  /** Other customers with the same phone number or name, whom staff may join with this customer. */
+  /** Other customers with the same phone number, or the same name of at least two words. Staff may join them. */
   alike: Type.Array(Type.Object({ ...identity, requests: Type.Integer() })),
 })
 export type Customer = Static<typeof Customer>

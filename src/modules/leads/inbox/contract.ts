@@ -192,7 +192,7 @@ export const LeadDetail = Type.Object({
         subject: Type.String(),
         /** In the customer's language. */
         text: Type.String(),
-        /** The text in Italian; null if the customer reads Italian. */
+        /** The text in Italian; null if the customer reads Italian or no Italian template has this name. */
         italianText: maybeText,
       }),
     ),

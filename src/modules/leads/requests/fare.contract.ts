@@ -4,7 +4,7 @@ import type { Party, Vehicle } from '../../catalog/prices/quote.contract.ts'
 export interface TripFare {
   party: Party
   there: FareAnswer
-  /** Fare of the return trip; null for a one-way trip. */
+  /** Fare of the way back; null for a one-way trip. */
   back: FareAnswer | null
 }
 

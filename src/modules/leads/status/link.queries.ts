@@ -7,7 +7,7 @@ import type { Lead } from '../lead.ts'
 
 type Linked = Pick<Lead, 'code'> & Partial<Pick<Lead, 'language'>>
 
-/** Returns the URL of the status page in the customer's language. Its signature grants access. */
+/** Returns the URL of the status page in the customer's language. The signature in the URL grants access. */
 export const statusLink = (lead: Linked, context: Context) => context.site.origin + statusPath(lead, context)
 
 export function statusPath(

@@ -103,7 +103,7 @@ export interface Wish {
   lead: Lead
 }
 
-/** Returns the SQL condition on mails whose lead or wish (`customer_wishes`) no longer exists. */
+/** Returns the SQL condition for mails whose lead or wish (`customer_wishes`) no longer exists. */
 export function isAboutNothing(sql: Sql | Tx) {
   return sql`(
     lead_kind is not null and not exists (
@@ -112,10 +112,7 @@ export function isAboutNothing(sql: Sql | Tx) {
       select from customer_wishes where customer_wishes.id = email_messages.lead_id))`
 }
 
-/**
- * Returns the customer's wish to change or cancel the request, for the office's mail; null if the wish or its lead was
- * erased.
- */
+/** Returns a customer's wish to change or cancel a request; null if the wish or its lead was erased. */
 export async function readWish(read: Sql | Tx, id: number): Promise<Wish | null> {
   const [wish] = await read<[(Omit<Wish, 'lead'> & { leadKind: LeadKind; leadId: number })?]>`
     select kind, text, created_at, lead_kind, lead_id from customer_wishes where id = ${id}`

@@ -33,7 +33,7 @@ export const leadYears = 2
 export const tapDays = 30
 /** Days that a search is kept. */
 export const searchDays = 7
-/** Days after its last search that a typed pair of places without a route is kept. */
+/** Days that a searched pair of places without a route is kept after its last search. */
 export const unmetSearchDays = 60
 /** Months that Google Analytics keeps data, the maximum of its standard edition. */
 export const analyticsMonths = 14

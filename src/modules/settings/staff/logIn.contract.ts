@@ -55,8 +55,8 @@ export const CheckPassword = internalQuery(
 
 /**
  * Opens a session and ends the browser's previous session. `fitting` is the hash from `CheckPassword`. Throws HttpError
- * 401 if the password has changed since, or if the account may not log in. The session is null if the code is missing
- * or wrong, or if the caller must wait before the next code.
+ * 401 if the password is wrong or has changed since, or if the account may not log in. The session is null if the code
+ * is missing or wrong, or if the caller must wait before the next code.
  */
 export const LogIn = internalCommand(
   'settings:logIn',

@@ -1,7 +1,7 @@
 import { minutesOf } from '../../../kernel/romanDay.ts'
 import { waitMinutesMax } from '../trips/joins.contract.ts'
 
-// Suggests which trips of a day could share one vehicle, by the rules promised to customers. It books nothing.
+// Finds the trips of a day that could share one vehicle, by the rules promised to customers. Staff decide about them.
 
 const seats = 8
 /** Maximum ratio of the way over all stops to the direct way to the farthest stop, both in straight lines. */

@@ -83,7 +83,7 @@ export async function findOffer(sql: Sql | Tx, id: number, now: Date): Promise<O
   return offer
 }
 
-/** Returns the offer with its lead for a mail; null if the lead was erased. */
+/** Returns the offer with its lead; null if either no longer exists. */
 export async function readOffer(
   read: Sql | Tx,
   id: number,

@@ -16,8 +16,9 @@ export async function remindOfTrips(write: Sql, now: Date): Promise<number> {
 }
 
 /**
- * Records a notice and emits `driverNamed` for each party with a working e-mail address: when its first notice is due,
- * and, while `isAwake`, if driver, vehicle or time has changed since the latest notice. Returns the number of events.
+ * Records a notice and emits `driverNamed` for each party that has a working e-mail address and needs a notice: its
+ * first notice is due, or driver, vehicle or time has changed since the latest notice. A notice about a change waits
+ * while `isAwake` returns false. Returns the number of events.
  */
 async function announceDrivers(write: Sql, now: Date): Promise<number> {
   if (!(await messageSettings(write)).sendsDriver) return 0

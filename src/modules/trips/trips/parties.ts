@@ -118,8 +118,8 @@ async function fits(tx: Tx, ride: Ride, vehicleId: number, driverId: number): Pr
 }
 
 /**
- * Copies the only ride of each unjoined trip from the row of the trip to a row of its own. Must run before rides move
- * between trips.
+ * Copies the only ride of each unjoined trip from the trip's row to `trip_parties` or `trip_added_rides`. Must run
+ * before rides move between trips.
  */
 async function keepRides(tx: Tx, tripIds: number[]): Promise<void> {
   await tx`
@@ -138,8 +138,8 @@ async function keepRides(tx: Tx, tripIds: number[]): Promise<void> {
 type SingleRide = Omit<Ride, 'id'>
 
 /**
- * Returns the ride of a vehicle that takes all rides of a trip: it waits for the last passengers, then drives to all
- * destinations.
+ * Returns the ride of a vehicle that takes all rides of a trip. The vehicle waits for the last passengers, then drives
+ * to all destinations.
  */
 async function rideOfParties(tx: Tx, id: number): Promise<Ride> {
   const rides = await tx<SingleRide[]>`

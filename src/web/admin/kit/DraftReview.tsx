@@ -12,7 +12,7 @@ interface DraftReviewProps {
   onDiscard: () => void
 }
 
-/** Shows a draft's changes by paragraph. Staff accept each change on its own, and can undo what they accepted last. */
+/** Shows a draft's changes by paragraph. Staff accept single changes or all, and can undo the latest acceptance. */
 export function DraftReview({ label, text, draft, origin, onChange, onDiscard }: DraftReviewProps) {
   const [earlier, setEarlier] = useState<string[]>([])
   const parts = paragraphChanges(text, draft)

@@ -18,7 +18,7 @@ const firstOfList = 'main :is([role=grid], tbody input, tbody a, tbody button)'
 export function SearchBox({ label, address: { search: value, set } }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // Takes over the text when a link or the back button changes the URL.
+  // Shows the search text of the URL when a link or the back button changes the URL.
   const [known, setKnown] = useState(value)
   if (known !== value) {
     setKnown(value)

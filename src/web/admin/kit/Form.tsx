@@ -21,7 +21,7 @@ interface FormProps<T extends FieldValues> {
   isWide?: boolean
 }
 
-/** Frame of every form, with the question before leaving and the dialog for conflicting saves. */
+/** Frame of a form, with its buttons and the dialog for conflicting saves. Ctrl S saves. */
 export function Form<T extends FieldValues>({
   form,
   children,
@@ -68,8 +68,8 @@ export function Form<T extends FieldValues>({
 }
 
 /**
- * Row of fields. The width of the form, not of the window, decides how many fields are side by side, because a list may
- * be beside the form.
+ * Row of fields, which a phone shows one below the other. On wider screens the width of the form, not of the window,
+ * decides how many fields are side by side, because a list may be beside the form.
  */
 export function FieldRow({ children }: { children: ReactNode }) {
   return (

@@ -41,7 +41,7 @@ export const topOf = (name: string) => name.split('.')[0] ?? name
 export const valueAt = (row: Row, name: string): unknown =>
   name.split('.').reduce<unknown>((value, key) => (value as Row | null | undefined)?.[key], row)
 
-/** Returns whether the form leaves the value that it read unchanged. An empty field keeps a stored secret. */
+/** Returns whether a save keeps the value that the form read. An empty field keeps a stored secret. */
 const isKept = (base: unknown, mine: unknown) => isSame(base, mine) || (isMask(base) && plain(mine) === null)
 
 /**

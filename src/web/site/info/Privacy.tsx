@@ -6,7 +6,7 @@ import { Cookies } from './Cookies.tsx'
 import { Legal, type LegalSection } from './Legal.tsx'
 import { Controller, Data, Purposes, Recipients, Retention, Rights } from './privacySections.tsx'
 
-/** Shows the periods that the code applies, because the server takes them from the constants of the code. */
+/** The privacy notice. The server takes its periods from the constants that the code applies. */
 export const Privacy = import.meta.env.SSR ? still(PrivacyPart) : Kept
 
 function PrivacyPart(view: ScreenProps<'privacy'>) {

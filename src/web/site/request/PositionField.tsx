@@ -6,8 +6,8 @@ import type { Errors, Values } from '../../ui/useForm.ts'
 import { Icon } from '../icons.tsx'
 
 /**
- * Asks for the street address in the place that is not a hub and, with the visitor's permission, for the phone's
- * position.
+ * Asks for the street address: in the destination if the departure is an airport, station or port, otherwise in the
+ * departure. With the visitor's permission it also gets the phone's position.
  */
 export function PositionField({ errors, values }: { errors: Errors; values: Values }) {
   const { t } = useLanguage()

@@ -57,8 +57,8 @@ export function refusedFields(error: unknown): Errors | null {
 export type SendLead = (http: keyof typeof kinds, lead: LeadInput) => Promise<SentRequest>
 
 /**
- * Returns a function that sends the leads of one form. If the same lead is sent again after a lost response, it has the
- * same idempotency key, so it is stored once.
+ * Returns a function that sends the leads of one form. If the visitor sends the same lead again after a lost response,
+ * the call has the same idempotency key, so the server stores the lead once.
  */
 export function leadSender(): SendLead {
   const seenAt = performance.now()

@@ -76,7 +76,7 @@ export function TripBox({ isOfPage = false, listPath, className = '' }: TripBoxP
     return () => removeEventListener('pageshow', onShow)
   }, [])
 
-  /** Removes the errors of the fields that the visitor is correcting. `choose` removes the errors of the places. */
+  /** Reads the fields. Removes all errors except the errors of the places, which `choose` removes. */
   const onInput = () => {
     readFields()
     setErrors(({ departure, destination }) => ({
@@ -207,7 +207,8 @@ const isUnknown = (reason: string | null | undefined, place: object | null | und
   reason === 'unknownPlace' && place === null
 
 /**
- * Returns the entered days, with null for today. Includes the party only if the visitor has changed the shown party.
+ * Returns the entered days and whether the visitor returns. If the outbound day is today, it becomes null. Includes the
+ * party only if the visitor has changed the shown party.
  */
 function fieldsOf(form: HTMLFormElement, trip: Trip, today: string): Partial<Trip> {
   const fields = new FormData(form)

@@ -21,8 +21,8 @@ export interface ShownFare {
 const nothing: ShownFare = { fare: null, isLoading: false, hasFailed: false }
 
 /**
- * Returns `known`, or the server's fare if `known` is null or may not apply at `time`. Without a trip with both places,
- * it does not ask the server and returns no fare.
+ * Returns `known`. If `known` is null or may not apply at `time`, returns the server's fare, or no fare if a place of
+ * the trip is missing.
  */
 export function useFare(trip: Trip | null, known: FareAnswer | null, time = ''): ShownFare {
   const [found, setFound] = useState<ShownFare & { key: string }>({ key: '', ...nothing })

@@ -18,7 +18,7 @@ export interface PlanChoice {
   km: string
   province: string
   kind: string
-  /** Ids of the places to which the run makes no route. */
+  /** Ids of the places that staff excluded from the run. */
   left: ReadonlySet<number>
   /** Entered prices by id of the place. */
   prices: ReadonlyMap<number, Texts>

@@ -22,13 +22,13 @@ interface GridRowProps {
   selectedTo: number | null
   editing: Editing | null
   top: number
-  /** Asks whether a route for the way back uses the prices of the outbound route or its own. */
+  /** Opens the dialog that asks whether a way back uses the outbound route's prices or its own. */
   onSwitchPrices: (route: PricedRoute) => void
 }
 
 export const cellId = (row: number, column: number) => `prezzo-${row}-${column}`
 
-/** Memoised, because a key press changes at most two of possibly thousands of rows. */
+/** Memoised, because a press of an arrow key changes at most two of the rendered rows. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, columnIds, activeColumn, selectedFrom, selectedTo, top } = props
   const { original: route, index } = row

@@ -20,8 +20,8 @@ interface OwnPricesDialogProps {
 }
 
 /**
- * Asks whether a route for the way back has its own prices or uses those of the outbound route. Lists the own prices
- * that would be lost.
+ * Asks before a route for the way back switches from the outbound route's prices to its own prices, or back. Lists the
+ * own prices that would be lost.
  */
 export function OwnPricesDialog({ route, hasEdits, onClose }: OwnPricesDialogProps) {
   const { id, departure, destination, hasOwnPrices } = route

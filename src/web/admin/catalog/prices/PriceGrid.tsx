@@ -50,7 +50,7 @@ interface PriceGridProps {
   onShowKeys: () => void
   onSwitchPrices: (route: PricedRoute) => void
   onShowHistory: (route: PricedRoute, field: PriceField) => void
-  /** Receives the selected cells; null if only one cell is active. */
+  /** The grid stores the selected cells here; null if only one cell is active. */
   selected: RefObject<SelectedCells | null>
   onEditing: (isEditing: boolean) => void
 }

@@ -105,7 +105,7 @@ function listedOf({ from, to, ...change }: PriceChange, notes: ReadonlyMap<strin
   }
 }
 
-/** Returns a note for each price that another user has changed between the two plans. */
+/** Returns a note for each change in `after` whose old price differs from the one in `before`, by key of the change. */
 function notesOf(before: Plan, after: Plan): Map<string, string> {
   const seen = new Map(before.changes?.map((change) => [keyOf(change), change.from]))
   return new Map(

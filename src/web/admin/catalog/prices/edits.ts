@@ -155,7 +155,7 @@ export function editCount({ byRoute }: Edits): number {
   return count
 }
 
-/** Returns edits by route, in the order of the columns. */
+/** Returns all edits, route by route. The edits of a route are in the order of the columns. */
 export function changesOf({ byRoute }: Edits): Change[] {
   return [...byRoute.values()].flatMap(({ route, cells }) =>
     priceFields.flatMap((field) => {

@@ -1,4 +1,4 @@
-/** The keys that useGridInput.ts and CellEditor.tsx handle, for the list shown to staff. */
+/** Keys of the price grid, for the list shown to staff. Filters.tsx handles the first, the grid the others. */
 export const keyMap: { keys: string; does: string }[] = [
   { keys: '↓ (nella ricerca)', does: 'Vai alla tabella' },
   { keys: '↑ ↓ ← →', does: 'Vai alla cella vicina' },

@@ -33,8 +33,9 @@ function columnOfHeading(text: string): BlockColumn {
 }
 
 /**
- * Finds the row of the grid for each line of the block by the name of its route, and returns the prices to write. A
- * block without headings has the columns of the grid. `faults` reports lines that match no row or several rows.
+ * Finds the row of the grid for each line of the block by the name of its route and, if the line has one, its transfer
+ * type. Returns the prices to write. A block without headings has the columns of the grid. `faults` reports lines that
+ * match no row or several rows.
  */
 export function namedWritings(
   block: string[][],

@@ -28,7 +28,7 @@ interface GridInputOptions {
   onShowHistory: () => void
 }
 
-/** Handles the keys listed in keys.ts. */
+/** Handles the keys of the grid (keys.ts). While staff edit a cell, CellEditor.tsx handles the keys instead. */
 export function useGridInput(options: GridInputOptions) {
   const { rows, columnIds, selection, select, go, textOf, write, edit } = options
   const size = { rows: rows.length, columns: columnIds.length }

@@ -16,8 +16,8 @@ const sources = {
 } as const
 
 /**
- * Fields for distance and time. The server computes both when staff choose two different places; the fields are
- * disabled meanwhile.
+ * Fields for distance and time. The server computes both when staff choose two different places or press `Ricalcola`.
+ * The fields are disabled meanwhile.
  */
 export function RouteDistance({ form }: { form: ContractForm<RouteForm> }) {
   const { control } = form.rhf

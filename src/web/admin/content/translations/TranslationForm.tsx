@@ -63,7 +63,7 @@ function Editor({ row }: { row: Translation }) {
       valuesOf(await call<typeof ReadTranslation>(ReadTranslation.http, { kind, id, language })),
     onSaved: (saved) => form.rhf.setValue('updatedAt', saved.updatedAt),
   })
-  // Takes over the version of a changed Italian text, because the server refuses a save with an older version.
+  // Puts the version of a changed Italian text into the form, because the server refuses a save with an older version.
   const showSource = useEffectEvent((moment: string) => form.rhf.setValue('sourceUpdatedAt', moment))
   useEffect(() => showSource(row.sourceUpdatedAt), [row.sourceUpdatedAt])
 

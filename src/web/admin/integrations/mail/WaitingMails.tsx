@@ -10,7 +10,7 @@ interface WaitingMailsProps {
   onClose: () => void
 }
 
-/** Asks which waiting mails to send, before staff activate the configuration. */
+/** Asks which waiting mails to send, before a save activates the configuration or corrects it after a refusal. */
 export function WaitingMails({ waiting, onChoose, onClose }: WaitingMailsProps) {
   const { office, recent, old } = waiting
   const batches: [string, MailStatus['waiting']['office']][] = [

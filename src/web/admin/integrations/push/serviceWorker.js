@@ -1,6 +1,7 @@
-// Service worker of the panel: shows notifications and, while there is no network, a page that says so. It stores no
-// response, so that nothing of an account stays in the browser after log-out. The driver's page stores its own files
-// (offlineCopy.ts), which the log-out deletes. vite.config.ts publishes this file unchanged.
+// Service worker of the panel: shows notifications. While there is no network, it serves the driver's page from the
+// files that this page has stored (offlineCopy.ts), and `offlinePage` instead of other pages. It stores no response, so
+// that nothing of an account stays in the browser after log-out. The log-out also deletes the files of the driver's
+// page. vite.config.ts publishes this file unchanged.
 
 const driverPage = '/admin/miei-viaggi/'
 

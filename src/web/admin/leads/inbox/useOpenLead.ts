@@ -7,7 +7,7 @@ export interface OpenLead {
   kind: LeadKind
   id: number
   close: () => void
-  /** True until the next lead or the wider list is shown, which takes longer than a frame. */
+  /** True while React renders the next lead, or the list after a lead is closed. This takes longer than a frame. */
   isLeaving: boolean
 }
 

@@ -40,7 +40,10 @@ export function useReply(lead: LeadDetail) {
     renews: leadAnswers,
   })
 
-  /** Awaits the call, so that the next steps concern this lead even if staff open a different lead in the meantime. */
+  /**
+   * Sends or records the reply. Awaits the call, so that the next steps concern this lead even if staff open another
+   * lead in the meantime.
+   */
   async function answer({ outcome, callBackAt, isMovingOn = false }: Answered = {}): Promise<void> {
     if (record.isPending) return
     const isSaid = outcome !== 'noAnswer'

@@ -7,13 +7,16 @@ import { TextField } from '../../../ui/Field.tsx'
 
 interface KmDialogProps {
   event: DriverEventName
-  /** Least reading of the odometer in km: the reading at the start of the trip, or 0 if `event` is the start. */
+  /** Least reading of the odometer in km: the reading at the start of the trip; 0 if there is none yet. */
   least: number
   onReport: (km: number | null) => void
   onClose: () => void
 }
 
-/** Asks for the reading of the odometer. Checks the reading in the browser, because the server may be unreachable. */
+/**
+ * Asks for the reading of the odometer, which is optional if `needsKm` returns false. Checks the reading in the
+ * browser, because the server may be unreachable.
+ */
 export function KmDialog({ event, least, onReport, onClose }: KmDialogProps) {
   const [text, setText] = useState('')
   const [error, setError] = useState('')

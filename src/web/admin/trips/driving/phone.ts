@@ -47,8 +47,8 @@ export function changePhone(change: (phone: Phone) => Partial<Phone>): void {
 }
 
 /**
- * Removes the trips, because they contain customers' data. Keeps unsent and refused reports until their driver logs in
- * again.
+ * Removes the trips, because they contain customers' data. Keeps unsent and refused reports, which the page sends or
+ * shows when their driver logs in again.
  */
 export function forgetTrips(): void {
   if (storedPhone().taps.length === 0) local.forget(storageKey)
