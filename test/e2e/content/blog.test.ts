@@ -1,20 +1,10 @@
-import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startApp } from '../../app.ts'
-import { axeProblems, hydrate, openBrowser } from '../../browser.ts'
+import { axeProblems, hydrate, openBrowser, tabTo } from '../../browser.ts'
 import { inFull, long } from '../../length.ts'
 import { configureMail, openMailbox } from '../../mailbox.ts'
 
 const article = '/blog/otranto-e-la-costa-adriatica/'
-
-/** Presses Tab until the element has the focus, as a keyboard user does. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 80; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab does not reach ${target}`)
-}
 
 test('by keyboard, chips and “Carica Altri Articoli” change the list in place; back and reload agree', async () => {
   await using app = await startApp({ data: 'demo' })
