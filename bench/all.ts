@@ -68,6 +68,7 @@ function write(name: string, text: string): void {
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
   const before = readFileSync(document, 'utf8')
   const [from, to] = [before.indexOf(start), before.indexOf(end)]
-  if (from < 0 || to < 0) throw new Error(`${document} has no place for ${name}`)
+  // docs/scaling.md states the figures of `growth` and `manyLeads` in its own words.
+  if (from < 0 || to < 0) return console.log(`${document} has no table of ${name}`)
   writeFileSync(document, `${before.slice(0, from + start.length)}\n\n${text}\n\n${before.slice(to)}`)
 }
