@@ -166,7 +166,7 @@ test('a late message waits for the morning, unless the trip begins in the same n
   expect(isSent('2027-06-02T07:59:00Z', '2027-06-01T20:15:00Z')).toBe(false)
 })
 
-const airports = {
+const airports: Record<string, string> = {
   it: 'Aeroporto Brindisi',
   en: 'Brindisi Airport',
   de: 'Flughafen Brindisi',
