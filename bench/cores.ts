@@ -2,8 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 
-// True if the servers can run on one core and the load generator on another one.
-
+/** True if the servers can run on one core and the load generator on another one. */
 const isPinned = cpus().length > 1 && spawnSync('taskset', ['-V']).status === 0
 
 export const serverCore = 0

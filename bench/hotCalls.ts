@@ -31,7 +31,10 @@ const german = [
 /** Paths that large.ts requests with little and with much data. Some of the responses grow with the data. */
 export const hotPaths = [...calls, `/tratte/transfer-${slug}/`]
 
-/** Returns the request headers for a path: for a page the compressions that a browser accepts, for a call none. */
+/**
+ * Returns the request headers for a path. Requests for pages accept the compressions of a browser; calls have no
+ * headers.
+ */
 export function headersFor(path: string): Record<string, string> {
   return path.startsWith('/api/') ? {} : { 'accept-encoding': 'gzip, deflate, br, zstd' }
 }

@@ -13,7 +13,7 @@ export interface Interactions {
   measured(work: string, goalMs: number, one: () => Promise<void>): Promise<Row>
 }
 
-/** Records the page's interactions from now on. Slows the processor to a quarter, like a phone some years old. */
+/** Records the page's interactions from now on. Slows the processor to a quarter of its speed, as in an old phone. */
 export async function watchInteractions(page: Page): Promise<Interactions> {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 })

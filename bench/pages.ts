@@ -5,7 +5,7 @@ import { cpuMs, serverCore } from './cores.ts'
 import type { Row } from './row.ts'
 import { median, openSite } from './site.ts'
 
-// Measures the first render of a page, and compares two processes with one, which needs wrk on PATH.
+// Measures the first render of a page, and compares two processes with one. The comparison needs wrk on PATH.
 
 export const pages = [
   '/',

@@ -4,8 +4,8 @@ import http from 'k6/http'
 import { summaryTrendStats, within } from './summary.ts'
 import { morning, popular, type Ride, ridesOnSale, site, visitor } from './visitors.ts'
 
-// Visitors who send requests. Each lead makes the site send at least two mails, so the site must use a simulated mail
-// server, which `LEADS=yes` confirms.
+// Visitors who send requests. For each lead the site sends at least two mails, so it must use a simulated mail server.
+// Set `LEADS=yes` to confirm this.
 
 export { handleSummary } from './summary.ts'
 

@@ -27,7 +27,8 @@ export default function search(rides: ReturnType<typeof ridesOnSale>): void {
 }
 
 /**
- * Types the name letter by letter until it is the first suggestion or complete, or a request fails. Returns the name.
+ * Types the name letter by letter. Stops when the name is the first suggestion, when all letters are typed, or when a
+ * request fails. Returns the name.
  */
 function typed(name: string, headers: Record<string, string>): string {
   for (let letters = 2; letters <= name.length; letters++) {

@@ -10,8 +10,8 @@ interface Results {
 }
 
 /**
- * Returns the report that k6 prints: a row for each kind of request, then the thresholds. k6 also writes the report to
- * the file `REPORT` if set.
+ * Returns the report that k6 prints: a row for each kind of request, then the thresholds. If the environment variable
+ * `REPORT` names a file, k6 also writes the report to this file.
  */
 export function handleSummary({ metrics }: Results): Record<string, string> {
   const requests = Object.entries(metrics).filter(([name]) => name.startsWith('http_req_duration{name:'))

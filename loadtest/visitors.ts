@@ -31,7 +31,7 @@ export function morning(share = 1) {
 
 /**
  * Returns headers with a new IP address for each visit, because the site limits the requests of each IP address. The
- * range 198.18.0.0/15 is reserved for benchmarks (RFC 2544). The site must trust this client (README).
+ * range 198.18.0.0/15 is reserved for benchmarks (RFC 2544). The site must trust the header from this machine (README).
  */
 export function visitor(): Record<string, string> {
   const number = exec.scenario.iterationInTest % 131_072

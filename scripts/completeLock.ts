@@ -1,9 +1,10 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-// `npm run lock`, to run after every `npm install`. npm leaves binaries of other platforms out of package-lock.json if
-// its registry does not offer them, and `npm ci` then fails everywhere ("Missing: … from lock file"). This script adds
-// them as optional packages of their platform. With `--check` it writes nothing, and fails if a binary is missing.
+// Run `npm run lock` after every `npm install`. npm leaves binaries of other platforms out of package-lock.json if its
+// registry does not offer them. `npm ci` then fails on every machine ("Missing: … from lock file"). This script adds
+// the missing binaries as optional packages of their platform. With `--check` it writes nothing, and fails if a binary
+// is missing.
 
 interface Package {
   version?: string
@@ -43,7 +44,7 @@ function complete(name: string): void {
   }
 }
 
-/** Returns the optional dependencies that packages in the lock declare but the lock lacks, with their paths. */
+/** Returns the packages that another package declares as optional but the lock lacks, each with its path. */
 function missingFrom(packages: Packages): [string, Package][] {
   const found = new Map<string, Package>()
   for (const [place, parent] of Object.entries(packages))

@@ -7,8 +7,9 @@ import { freePort } from '../test/freePort.ts'
 import { templates } from '../test/templates.ts'
 
 // `npm run lighthouse -- http://localhost:3000` measures the first visit of each public template on a simulated phone,
-// and prints the median of three runs as a Markdown table. `--language en` measures the English pages, `--runs 1` runs
-// each page once, `--network` does not slow the processor down, so that FCP and LCP show only the network.
+// and prints the median of three runs as a Markdown table. `--language en` measures the English pages. `--runs 1` loads
+// each page once. With `--network` the simulated phone has the full speed of the processor, so that FCP and LCP depend
+// only on the network.
 
 const { values, positionals } = parseArgs({
   options: {

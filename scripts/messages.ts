@@ -8,7 +8,7 @@ import compile from 'icu-minify/compile'
 
 type Shape = Record<string, string>
 
-/** Code of a select in icu-minify. A select has a text as value; a part with another code has a number. */
+/** Code of a select in icu-minify. The value of a select is a text; with any other code the value is a number. */
 const select = 1
 
 const folder = path.join(import.meta.dirname, '..', 'src', 'languages')

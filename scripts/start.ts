@@ -26,7 +26,10 @@ const isDev = process.argv.includes('--dev')
 const stopMsMax = 10_000
 /** Maximum number of starts of a process that was never ready. */
 const triesMax = 5
-/** A process that was ready and exits after more than these milliseconds is restarted after the shortest pause. */
+/**
+ * Milliseconds after its start from which the exit of a process that was ready is no early exit. The process is then
+ * restarted after the shortest pause.
+ */
 const longLifeMs = 60_000
 const quotedCharactersMax = 4_000
 const firstAdminMsMax = 60_000
@@ -198,9 +201,9 @@ async function createFirstAdmin(runtime: Parameters<typeof run>[0], admin: Confi
 }
 
 /**
- * Starts a process, and starts it again whenever it exits. The pause before a start grows with each early exit, up to
- * 5 s. Prints the reason and ends this program if the process was never ready in `triesMax` starts. Resolves when the
- * process is first ready.
+ * Starts a process, and restarts it whenever it exits, until this program stops. The pause before a restart grows with
+ * each early exit, up to 5 s. If the process was never ready in `triesMax` starts, prints the reason and ends this
+ * program. Resolves when the process is ready for the first time.
  */
 function keepRunning(name: 'api' | 'worker'): Promise<void> {
   const { promise: ready, resolve } = Promise.withResolvers<void>()
@@ -248,7 +251,7 @@ function keepRunning(name: 'api' | 'worker'): Promise<void> {
   return ready
 }
 
-/** Returns the line with the error. After that line Node prints a stack and its version. */
+/** Returns the error message: the last line that begins with a letter, apart from the line with the version of Node. */
 function reasonIn(lines: string): string | undefined {
   return lines.split('\n').findLast((line) => /^[A-Za-z]/.test(line) && !line.startsWith('Node.js v'))
 }
@@ -317,7 +320,7 @@ async function stop(code: number): Promise<void> {
   await Promise.race([ended, sleep(stopMsMax)])
   for (const child of children) child.kill('SIGKILL')
   await embedded
-    // After a failed start, a database that was already running keeps running.
+    // If this program ends with an error, a database that it did not start keeps running.
     ?.then((database) => (code === 0 || database.isStartedHere ? database.stop() : undefined))
     .catch((error) => console.error(`start: ${plainReason(error)}`))
   process.exit(code)

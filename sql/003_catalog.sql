@@ -33,8 +33,8 @@ create table route_prices (
   transfer_type_id bigint not null default 1 references transfer_types (id) on delete restrict,
   distance_km integer check (distance_km >= 0),
   estimated_duration text check (length(estimated_duration) <= 40),
-  -- Euro. The first price is per person of a shared ride, the next two are for a group of a shared ride, and the others
-  -- are for the vehicle of a private or premium transfer.
+  -- Euro. `price_min2_pax` is the price per person of a shared ride. `price3to4_pax` and `price5to7_pax` are prices per
+  -- group of a shared ride. The other prices are for the vehicle of a private or premium transfer.
   price_min2_pax numeric(8, 2) check (price_min2_pax > 0),
   price3to4_pax numeric(8, 2) check (price3to4_pax > 0),
   price5to7_pax numeric(8, 2) check (price5to7_pax > 0),

@@ -44,8 +44,8 @@ create table newsletter_subscriptions (
   -- Version of the privacy notice that the subscriber accepted.
   consent_version text,
   requested_at timestamptz not null default now(),
-  -- Time of the last request for which the product sent a mail. It sends at most one mail per hour, unless the
-  -- subscription has ended since.
+  -- Time of the last request for which the product sent a mail. For a further request within an hour the product sends
+  -- no mail, unless the subscription ended after this time.
   asked_at timestamptz not null default now(),
   confirmed_at timestamptz,
   ended_at timestamptz

@@ -29,8 +29,8 @@ create table email_configurations (
 );
 create unique index email_configurations_one_active on email_configurations (is_active) where is_active;
 
--- `message_key` makes planning idempotent. It consists of event, purpose and recipient; for the newsletter, of event,
--- purpose and subscription.
+-- Because of the unique `message_key`, an event that is handled twice adds each mail only once. The key consists of
+-- event, purpose and recipient; for the newsletter, of event, purpose and subscription.
 create table email_messages (
   id bigint generated always as identity primary key,
   message_key text not null unique,

@@ -1,7 +1,7 @@
 -- The inbox shows when staff first read a lead, how they answered it, and which leads are overdue.
 
--- A caller on the phone may have no e-mail address. The previous version of the product also reads rows without an
--- address, because availability requests and bookings have never required one.
+-- A caller on the phone may have no e-mail address. The previous version of the product, which runs during an update,
+-- can read contacts without an address: it also reads availability requests and bookings, whose address may be null.
 -- squawk-ignore ban-drop-not-null
 alter table contacts alter column email drop not null;
 

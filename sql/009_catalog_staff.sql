@@ -13,7 +13,7 @@ create index not_found_by_time on not_found (last_seen_at);
 
 alter table redirects add column last_hit_at timestamptz;
 
--- When the product last wrote this related route. If `updated_at` is later, staff have edited it since.
+-- When the product last wrote this generated route. If `updated_at` is later, staff have edited the route since.
 alter table route_prices add column generated_at timestamptz;
 
 -- New routes need a transfer type even if no demo data is loaded.

@@ -2,7 +2,7 @@
 alter table company_settings add column if not exists return_discount_percent smallint not null default 0
   constraint company_settings_return_discount check (return_discount_percent between 0 and 50);
 
--- Total of both directions as text, at the prices and discount when the lead arrived.
+-- Total of both directions as text, with the prices and the discount that applied when the lead arrived.
 alter table availability_requests add column if not exists total_quote text;
 alter table bookings add column if not exists total_quote text;
 

@@ -1,5 +1,6 @@
--- When a mail left the serial queue for the background, because the server was slow. If its worker dies, staff decide
--- whether to send it again (docs/adr/0005).
+-- Time at which a worker moved the mail to the background. A worker sends one mail after the other, but if the mail
+-- server is slow, the worker starts the next mail while it continues to send this mail in the background. If the worker
+-- dies meanwhile, staff decide whether to send the mail again (docs/adr/0005).
 alter table email_messages add column set_aside_at timestamptz;
 
 -- `trattenuta` is a mail held until staff send or drop it.

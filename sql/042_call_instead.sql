@@ -1,4 +1,4 @@
--- True if mail to the customer bounces. Without this column each query of leads had to search the mails.
+-- True if mail to the customer bounces. Without this column each query of leads would have to search the mails.
 alter table availability_requests
   add column call_instead boolean not null default false,
   -- Event that set the value. An older event changes nothing, because events may be delivered in any order.

@@ -41,9 +41,9 @@ create table fare_settings (
 );
 insert into fare_settings default values;
 
--- Removes the prices of active lists from the base prices. A price that a list wrote gets its earlier value. A price
--- that staff have changed since then stays as base price and also becomes the list's price. The same applies to the
--- price of a route that matches the list's rule, but into which the list wrote nothing.
+-- Removes the prices of active lists from the base prices. A price that a list wrote gets its earlier value. Two kinds
+-- of prices stay as base prices and also become single prices of the list: prices that staff have changed since the
+-- list wrote them, and prices that match the list's rule but that the list did not write.
 create function base_price_column(field text) returns text language sql immutable as $$
   select case field
     when 'priceMin2Pax' then 'price_min2_pax'

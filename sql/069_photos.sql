@@ -6,9 +6,9 @@ create table photos (
   -- `none` keeps the photo without showing it.
   shown_as text not null check (shown_as in
     ('none', 'company', 'sedan', 'van8', 'van6', 'driver', 'place', 'meeting', 'route')),
-  -- Place of `place` and `meeting`, or departure of `route`.
+  -- Place of a photo shown as `place` or `meeting`; departure of a photo shown as `route`.
   place_id bigint references locations (id) on delete set null,
-  -- Destination of `route`.
+  -- Destination of a photo shown as `route`.
   to_place_id bigint references locations (id) on delete set null,
   alt text not null check (length(alt) between 1 and 200),
   author text not null check (length(author) between 1 and 120),

@@ -1,6 +1,7 @@
 -- Corrects bundled data that an earlier version loaded.
 
--- Order in which visitors usually ask for the routes, 1 first. Lists use it until visitors have searched.
+-- Order in which visitors usually ask for the routes, 1 first. Lists of routes use this order until visitors have
+-- searched for routes.
 alter table route_prices add column popular_rank smallint;
 
 update route_prices set popular_rank = ranked.popular_rank

@@ -1,5 +1,5 @@
--- Street address in the place of the trip that is not a hub, and the position of this address as coordinates or a map
--- link.
+-- `address`: street address in the destination if the trip starts at an airport, station or port, otherwise in the
+-- departure. `position`: coordinates of this address, or a map link.
 alter table availability_requests
   add column address text,
   add column position text;

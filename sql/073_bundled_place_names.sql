@@ -1,5 +1,5 @@
 -- Adds the bundled names and aliases (data/place-names.csv) to a database that loaded an earlier version of the places.
--- A fresh installation loads the file itself.
+-- A fresh installation loads the names from the file.
 insert into location_names (id, names, aliases)
 select l.id, b.names, b.aliases
 from jsonb_to_recordset($json$[

@@ -4,7 +4,7 @@ create table translations (
   -- Id of the route, place, article or other row that has the Italian text.
   id bigint not null,
   language text not null check (language ~ '^[a-z]{2}$'),
-  -- State of the text that staff edit, and this text by field. Visitors never see a draft.
+  -- `text` is the text that staff edit, by field, and `state` is its state. Visitors never see a draft.
   state text not null check (state in ('draft', 'reviewed')),
   text jsonb not null check (jsonb_typeof(text) = 'object'),
   -- Italian text from which `text` was made.

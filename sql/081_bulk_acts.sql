@@ -21,8 +21,8 @@ select announce_changes_of('bulk_acts');
 create table bulk_act_rows (
   id bigint generated always as identity primary key,
   act_id bigint not null references bulk_acts (id) on delete cascade,
-  -- Id of the row that staff chose. Its change may also change rows of other tables. All rows of one item are restored
-  -- together.
+  -- Id of the row that staff chose. A change of this row may also change rows of other tables. All rows with the same
+  -- `item` are restored together.
   item text not null,
   table_name text not null,
   key jsonb not null,
@@ -78,10 +78,11 @@ select record_acts_of('blog_posts', 'id', '');
 select record_acts_of('blog_drafts', 'post_id', '');
 select record_acts_of('redirects', 'id', 'hits,last_hit_at');
 
--- Restores the rows of an item in reverse order. Returns `undone`, or why all rows stay as they are: `changed` if one
--- has changed since the act, `gone` if one no longer exists, `taken` if another row has the key of one or refers to
--- one. Rows changed by a foreign key are recorded after the row to which they refer. A row that cannot be restored yet
--- therefore waits until other rows of the item are restored.
+-- Restores the rows of an item in reverse order. Returns `undone` on success. Otherwise all rows stay as they are, and
+-- the result is the reason. `changed`: a row has changed since the act. `gone`: a row no longer exists. `taken`: a row
+-- that is not restored has the key of a row of the item, or refers to a row of the item.
+-- Rows that a foreign key deletes or changes are recorded after the row to which they refer, so the reverse order tries
+-- them too early. A row that cannot be restored yet therefore waits until other rows of the item are restored.
 create function undo_act_item(act bigint, which text) returns text language plpgsql
   set timezone = 'UTC' as $$
 declare
@@ -93,7 +94,7 @@ declare
   waiting text[];
   has_advanced boolean;
 begin
-  -- Set here, because only a superuser may set `app.undoing` in the definition of a function.
+  -- Set here and not in the function's `set` clause, because only a superuser may use `app.undoing` in such a clause.
   perform set_config('app.undoing', 'on', true);
   loop
     has_advanced := false;
@@ -146,7 +147,8 @@ exception
     return sqlerrm;
 end $$;
 
--- Gives a restored row its earlier version, so that a form opened before the act can still be saved.
+-- Moves `updated_at` forward, except during an undo. A restored row gets back its earlier version, so that a form that
+-- was opened before the act can still be saved.
 create or replace function keep_versions_apart() returns trigger language plpgsql as $$
 begin
   if coalesce(current_setting('app.undoing', true), '') <> 'on' then

@@ -11,7 +11,7 @@ create table lead_messages (
   outcome text check (outcome in ('answered', 'noAnswer', 'callBack')),
   call_back_at timestamptz,
   written_by bigint references admin_users (id) on delete set null,
-  -- When the mail is sent, and until when staff can stop it. Null if the product sends nothing.
+  -- Time at which the product sends the mail. Until then staff can stop it. Null if the product sends nothing.
   send_at timestamptz,
   -- Columns of the lead that this answer changed, each with its value before and after, for undoing it.
   changed jsonb not null default '{}' check (jsonb_typeof(changed) = 'object'),
@@ -33,5 +33,5 @@ create trigger forget_messages after delete on contacts
 create trigger forget_messages after delete on bookings
   for each row execute function forget_lead_messages('booking');
 
--- Id of the answer that the mail sends to the customer.
+-- Id of the answer that the mail contains.
 alter table email_messages add column lead_message_id bigint;

@@ -85,7 +85,7 @@ create function customer_of(given_phone text, given_email text, given_words text
       c.phone = given_phone and c.name_words = given_words and given_words <> '{}' as has_name,
       c.phone = given_phone and (c.email is null or given_email is null)
         and (c.name_words <@ given_words or c.name_words @> given_words)
-        -- Computed once, however many leads have this phone number.
+        -- PostgreSQL computes this subquery only once, even if many leads have this phone number.
         and (select count(distinct o.customer_id) = 1 from customer_leads o where o.phone = given_phone) as is_alone
     from customer_leads c where c.email = given_email or c.phone = given_phone) as found
   where has_email or has_name or is_alone

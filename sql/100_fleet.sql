@@ -11,7 +11,7 @@ create table vehicles (
   authorization_number text,
   municipality text,
   garage text,
-  -- First and last day out of service. Without a last day, until further notice.
+  -- First and last day out of service. Without a last day the vehicle is out of service until further notice.
   out_of_service_from date,
   out_of_service_until date check (out_of_service_until >= out_of_service_from),
   is_active boolean not null default true,
@@ -42,7 +42,7 @@ create table closed_days (
   id bigint generated always as identity primary key,
   day date not null unique,
   reason text not null,
-  -- Maximum trips that begin in one hour; 0 on a closed day.
+  -- Maximum number of trips that may begin in one hour; 0 if the operator offers no trips on this day.
   max_trips_per_hour integer not null check (max_trips_per_hour between 0 and 100),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()

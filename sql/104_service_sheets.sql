@@ -1,5 +1,5 @@
--- Last number of each vehicle and year. A sheet's transaction locks the row, so no number is used twice, and a
--- rolled-back transaction leaves no gap. The rows stay when sheets are deleted.
+-- Last sheet number of each vehicle and year. The transaction that adds a sheet locks the row, so no number is used
+-- twice, and a rolled-back transaction leaves no gap. The rows stay when sheets are deleted.
 create table service_sheet_numbers (
   vehicle_id bigint not null references vehicles (id),
   year integer not null,
@@ -16,8 +16,8 @@ create table service_sheets (
   number integer not null check (number > 0),
   -- Without a foreign key, because trips are deleted with a person's data and the sheet stays.
   trip_id bigint not null,
-  -- How many leads the trip had. If it has fewer now, one was deleted, and the worker deletes the sheet when the law
-  -- allows this.
+  -- Number of leads that the trip had when the sheet was written. If the trip has fewer now, a lead was deleted, and
+  -- the worker deletes the sheet as soon as the law allows this.
   parties integer not null check (parties >= 0),
   plate text not null,
   authorization_number text,

@@ -1,5 +1,5 @@
--- Example rows of a fresh installation: vehicles, drivers, an account and trips. Staff delete all examples together. A
--- separate table, because all other queries treat examples like any row.
+-- Example rows of a fresh installation: vehicles, drivers, an account and trips. Staff delete all examples together.
+-- This separate table lists them, because all other queries treat an example like any row.
 create table demo_rows (
   id bigint generated always as identity primary key,
   table_name text not null check (table_name in ('vehicles', 'drivers', 'admin_users', 'trips')),

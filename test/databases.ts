@@ -6,7 +6,7 @@ import { migrate } from '../src/platform/migrate.ts'
 /**
  * Creates the databases that tests clone: an empty one, one with all bundled data, and one whose only routes are those
  * listed in `routes-demo.csv`. Most tests use the last one, because they need pairs without a route, routes without a
- * return route, and families to create.
+ * return route, and main routes whose return and related routes do not exist yet.
  */
 export async function createTemplates(server: string): Promise<void> {
   const url = (database: string) => server.replace(/\/[^/]*$/, `/${database}`)

@@ -31,7 +31,7 @@ const addresses = {
   contact: '/api/contacts',
 } satisfies Record<keyof typeof forms, string>
 
-/** Returns the day in Rome `days` days from today. Forms need such days, because the server refuses past ones. */
+/** Returns the day in Rome `days` days from today. Forms need today or later, because the server refuses past days. */
 export const dayIn = (days: number) => dayAfter(today, days)
 
 const today = romanDay(new Date())

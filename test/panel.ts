@@ -14,7 +14,7 @@ export async function openPanel(
   const page = await browser.page({ baseURL: app.origin, ...options })
   await bringSession(page, cookie)
   await page.addInitScript(() => {
-    // Sets the entry `adminUser` only once per tab, so that it does not undo a log-out.
+    // Sets the entry `adminUser` only once per tab, so that the script does not undo a log-out.
     if (sessionStorage.getItem('wasIn')) return
     sessionStorage.setItem('wasIn', '1')
     localStorage.setItem('adminUser', '{"username":"staff"}')

@@ -14,7 +14,7 @@ export interface Work {
 
 /**
  * Does what a member of staff does in the panel. The page itself counts every real press of a pointer or key
- * (`isTrusted`), so the code of a task cannot leave one out.
+ * (`isTrusted`), so the code of a task cannot leave out a press.
  */
 export interface Hands {
   page: Page

@@ -72,8 +72,8 @@ async function notificationCheck(db: Database): Promise<Check> {
 }
 
 /**
- * Checks whether PostgreSQL archives its write-ahead log. It keeps the files that it cannot archive, until its disk is
- * full. Returns no check if the archive is off.
+ * Checks whether PostgreSQL archives its write-ahead log. PostgreSQL keeps files that it cannot archive, which may fill
+ * its disk. Returns no check if the archive is off.
  */
 async function archiveChecks(read: Sql): Promise<Check[]> {
   const [row] = await read<[{ isFailing: boolean; since: Date | null }?]>`

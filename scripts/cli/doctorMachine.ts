@@ -8,7 +8,7 @@ const nodeMajor = 24
 const spaceFail = 200 * 2 ** 20
 const spaceWarn = 2 ** 30
 const apiMs = 3_000
-/** Maximum seconds for which read models, and so pages, may be outdated. */
+/** Read models, from which pages are rendered, may be outdated for at most this many seconds. */
 const staleSecondsMax = 5
 
 /** API processes that systemd starts with the machine (deploy/systemd). A unit's name contains its port. */

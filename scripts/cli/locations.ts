@@ -147,8 +147,8 @@ function rowsOf(text: string): Map<number, Form> {
 }
 
 /**
- * Returns the field of a heading, undefined for an unknown heading. The CSV parser drops such columns, which files of
- * other programs have.
+ * Returns the field of a heading; undefined for an unknown heading. Files of other programs have columns with unknown
+ * headings, and the CSV parser drops these columns.
  */
 function fieldOf(heading: string): string | undefined {
   return headings[heading.trim().toLowerCase()]

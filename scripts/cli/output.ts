@@ -56,7 +56,7 @@ export function printOutcome(value: object, isDone: boolean, line: string, isAsk
 
 const linesMax = 30
 
-/** Returns the first lines for people, and the number of the others; `--json` prints all. */
+/** Returns the first lines for people, and the number of further lines. With `--json` a command prints all lines. */
 export function listed(lines: string[]): string {
   const shown = lines.slice(0, linesMax).map((line) => `  ${line}`)
   const more = lines.length - shown.length

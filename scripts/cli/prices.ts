@@ -191,7 +191,8 @@ type Adjusting = Filter & Adjustment & { exclude?: string[] }
 type SavingCommand = typeof AdjustPrices | typeof CopyBariPrices | typeof ImportPrices
 
 /**
- * Saves the prices only with `yes`; otherwise makes a dry run. If a price has a warning, saves none without a `reason`.
+ * Saves the prices with `yes`; otherwise makes a dry run. If any price has a warning, saves no price unless there is a
+ * `reason`.
  */
 function save(
   message: SavingCommand,

@@ -10,7 +10,7 @@ import { AlreadyReported, attachTerminal, Interrupted, quoted, type Terminal, Us
  * Commands must not run concurrently, because all print to the terminal attached last.
  */
 export async function runCli(args: string[], terminal: Terminal): Promise<number> {
-  // Reads this option before Commander does, because parse errors must be JSON too.
+  // This option is read before Commander parses the arguments, because its parse errors must be JSON too.
   const isJson = args.includes('--json')
   attachTerminal(terminal, isJson)
   const program = new Command('npm run cli --')

@@ -26,7 +26,7 @@ interface Binaries {
   postgres: string
 }
 
-/** Maximum milliseconds for a running server to answer. A server that recovers from a crash may take longer. */
+/** Milliseconds in which a running server must answer. The time in which it recovers from a crash does not count. */
 const silentMsMax = 30_000
 /** Milliseconds for which a failed start is retried. The processes of a killed server may need time to end. */
 const startMsMax = 10_000
@@ -126,11 +126,12 @@ interface Way {
 }
 
 /**
- * Returns a function that runs the binaries under the account. If the account cannot enter a folder, such as /root with
- * a checkout below it, setpriv of util-linux grants the smaller capability that suffices: `dac_read_search` to read and
- * enter any folder, or `dac_override` to ignore all file permissions. `dac_override` is needed if only root may execute
- * the binaries, and in Docker, which does not grant `dac_read_search`. Throws if the binaries cannot run. Tests run by
- * root start PostgreSQL in a folder with mode 0700, which needs a capability.
+ * Returns a function that runs the binaries under the account. The account may lack the permission to enter a folder,
+ * for example /root if the checkout is below it. Then setpriv of util-linux grants the account a capability:
+ * `dac_read_search` to read and enter any folder or, if that does not suffice, `dac_override` to ignore all file
+ * permissions. `dac_override` is needed if only root may execute the binaries, and in Docker, which does not grant
+ * `dac_read_search`. Tests that root runs need a capability too, because they start PostgreSQL in a folder with mode
+ * 0700. Throws if the binaries cannot run.
  */
 function executor(account: Account | null, { initdb }: Binaries, dataDir: string): Execute {
   const ways: Way[] = account

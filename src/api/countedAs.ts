@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 
 /**
- * Returns the network that limits count as one caller: the IP address for IPv4, and the /64 for IPv6, because one
- * Internet connection has all IP addresses of a /64. For IPv6 this takes 1.6 µs; `normalizeIP` of @fastify/rate-limit
- * takes 10 µs.
+ * Returns the network of an IP address: the IP address itself for IPv4, and its /64 for IPv6, because one Internet
+ * connection has all IP addresses of a /64. The limits count all calls from a network as calls of one caller. For IPv6
+ * this function takes 1.6 µs; `normalizeIP` of @fastify/rate-limit takes 10 µs.
  */
 export function countedAs(address: string): string {
   if (!address.includes(':') || isIP(address) !== 6) return address

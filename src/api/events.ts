@@ -21,7 +21,7 @@ const repeatedMs = 60_000
 const waitingBytesMax = 256 * 1024
 
 /**
- * `GET /api/admin/events` sends changes as server-sent events: `event: change`, `data: {"table", "ids"}`. Empty
+ * `GET /api/admin/events` reports changed rows as server-sent events: `event: change`, `data: {"table", "ids"}`. Empty
  * `ids` mean that any row of the table may have changed. One database connection listens for all clients. Events are
  * not stored, because a client that reconnects reloads everything.
  */

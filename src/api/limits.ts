@@ -42,8 +42,8 @@ export interface Limits {
 }
 
 /**
- * The plugin creates one store of this class and calls its `child` for each limiter. `child` returns the store in the
- * limiter's option `counts`.
+ * Gives each limiter its own store. The plugin creates only one store, an instance of this class, and calls its `child`
+ * for each limiter. `child` returns the store in the limiter's option `counts`.
  */
 class StoreOfLimit implements FastifyRateLimitStore {
   incr(_address: string, callback: (error: Error) => void): void {
@@ -58,8 +58,8 @@ class StoreOfLimit implements FastifyRateLimitStore {
 
 /**
  * Opens the limits for each network with @fastify/rate-limit. The code calls the limiters directly instead of using
- * hooks, for three reasons: a hook counts against one limit, but a request may count against three; refused input and
- * repeated commands must not count; and the code exempts staff only after counting, so that all parallel requests of
+ * hooks, for three reasons. A hook counts against one limit, but a request may count against three. Refused input and
+ * repeated commands must not count. The code must check for staff only after counting, so that all parallel requests of
  * staff pass.
  */
 export async function openLimits(

@@ -50,8 +50,8 @@ export function mount(
       giveTimeForFile(request.raw)
     }
     const isPublicRead = message.kind === 'query' && message.access === 'public'
-    // Counts in memory. `run` counts commands, and queries that are not cached, against their own limit in the
-    // database.
+    // Counts public reads in memory. `run` counts commands and uncached queries in the database, against their own
+    // limits.
     const countRead =
       keptSeconds !== undefined && message.limit ? limits.readCounterOf(message.limit) : limits.countRead
     const answerCached = async (request: FastifyRequest, reply: FastifyReply, query: QueryHandler) => {

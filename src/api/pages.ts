@@ -76,7 +76,7 @@ export async function mountPages(
 
   const preview = { ...type, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
 
-  /** Headers of the pages for these statuses. */
+  /** Headers of the pages for some error statuses, by status. */
   const statusHeaders: Record<number, Record<string, string>> = {
     429: { ...type, 'cache-control': 'no-store', 'retry-after': '60' },
     // Asks robots to come back in an hour.
@@ -169,7 +169,8 @@ export async function mountPages(
     await countVisit(request, page.status, path)
     if (page.location) return reply.redirect(withQuery(page.location, request.url), page.status)
     if ((page.status === 200 || page.status === 422) && isChosen(address)) {
-      // A page with a visitor's search or choice of day or party is not cached: such pages would displace shared pages.
+      // A page for the search of one visitor, or for a chosen day or number of passengers, is not cached, because such
+      // pages would displace shared pages.
       await limits.countMade(request)
       return sendKept(request, reply, await documentOf(page, page.status === 200 ? html : unshared))
     }

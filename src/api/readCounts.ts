@@ -7,7 +7,7 @@ interface Count {
   address: string
   startsAt: number
   endsAt: number
-  /** `own` is the number that this process has counted. The table `rate_limits` already includes `shared` of them. */
+  /** Number of reads that this process has counted (`own`), and how many of them `rate_limits` includes (`shared`). */
   own: number
   shared: number
   /** Number that the other processes had counted at the last exchange. */
@@ -17,8 +17,9 @@ interface Count {
 
 /**
  * Keeps at least the 50,000 most recently read keys, in two generations. When the recent generation is full, it
- * replaces the earlier generation, whose keys are dropped. Reading a key moves it to the recent generation, so a
- * network that keeps sending requests stays, however many others arrive. This is cheaper than a list sorted by use.
+ * replaces the earlier generation, whose keys are dropped. Reading a key moves it to the recent generation. The
+ * key of a network that keeps sending requests therefore stays, however many other networks arrive. Two generations
+ * cost less time than a list sorted by use.
  */
 class Recent<Value> {
   #recent = new Map<string, Value>()
@@ -58,8 +59,8 @@ export class ReadCounts {
   #exchanging: Promise<void> | null = null
 
   /**
-   * Returns a store that counts against the limits in order until a limit is exceeded, and reports the limit with the
-   * fewest reads left.
+   * Returns a store. For each read, the store adds 1 to the count of each limit, in order, and stops at the first
+   * exceeded limit. It reports the limit with the fewest reads left.
    */
   storeOf(limits: Limit[]): FastifyRateLimitStore {
     const placed = limits.map((limit) => ({ ...limit, place: this.#placeOf(limit.bucket) }))

@@ -3,7 +3,7 @@ import { messages } from '../modules/index.ts'
 import { ReadRoles, roleCallsOf } from '../modules/settings/module.ts'
 import type { Sessions } from './sessions.ts'
 
-/** Answers `GET /api/admin/roles` from the contracts of all modules, which no single module knows. */
+/** Answers `GET /api/admin/roles`. The API does this because no single module knows the contracts of all modules. */
 export function mountRoles(app: FastifyInstance, sessions: Sessions): void {
   const calls = roleCallsOf(messages)
   app.get('/api/admin/roles', { config: { message: ReadRoles } }, async (request, reply) => {

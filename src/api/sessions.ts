@@ -28,8 +28,8 @@ import { openTokens } from './tokens.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * Start of the call's deadline (`performance.now()`); 0 until a handler or `visitor` sets it. Calls set it when the
-     * body has arrived.
+     * Time from which the deadline counts (`performance.now()`); 0 at first. Calls of the API set it when the body has
+     * arrived. For other requests `visitor` sets it.
      */
     askedAt: number
   }
@@ -145,8 +145,8 @@ export async function openSessions(
   }
 
   /**
-   * Checks password and code. The session is null if the password is right, but the code is missing or wrong or the
-   * caller must wait before the next code. Throws HttpError for any other refusal.
+   * Checks password and code. If the password is right, the session is null in three cases: the code is missing, the
+   * code is wrong, or the caller must wait before the next code. Throws HttpError for any other refusal.
    */
   async function judged(
     request: FastifyRequest,

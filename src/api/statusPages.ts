@@ -23,7 +23,7 @@ interface Asking {
 }
 type Asked = FastifyRequest<Asking>
 
-/** The pattern excludes other paths below the request form. */
+/** The pattern matches a lead's token, but no other path that starts with the path of the request form. */
 const token = ':token([2-9A-Z]{6}-[A-Za-z0-9_-]{22})'
 
 /** Serves the status page of a lead in each language. The receipt links to it. An invalid token gets 404. */

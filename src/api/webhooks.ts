@@ -109,8 +109,9 @@ function eventOf(report: unknown) {
 }
 
 /**
- * Returns the time of the report, from the first field that is set: `ts_epoch` (ms), the only field that is certainly
- * UTC, then `ts_event` and `ts` (seconds). Returns the current time if none is set or if the time is in the future.
+ * Returns the time of the report from the first field that is set: `ts_epoch` (ms), `ts_event` (s) or `ts` (s).
+ * `ts_epoch` comes first, because no other field is certainly UTC. Returns the current time if no field is set or if
+ * the time is in the future.
  */
 function momentOf(said: Record<string, unknown>): string {
   const ms = Number(said.ts_epoch) || Number(said.ts_event) * 1000 || Number(said.ts) * 1000

@@ -2,9 +2,9 @@ import type { Tx } from '../platform/db.ts'
 import type { Cause } from './selection.ts'
 
 /**
- * Records a reaction's changes as part of the act that caused its event, so that undoing the act restores them too.
- * Returns false if the act is already undone for the row `cause.item`. The reaction must then change nothing, because
- * no undo would restore its changes.
+ * Records a reaction's changes as part of the act that caused its event, so that an undo of the act also undoes these
+ * changes. Returns false if the act is already undone for the row `cause.item`. The reaction must then change nothing,
+ * because no undo would revert its changes.
  */
 export async function joinAct(tx: Tx, cause: Cause | undefined): Promise<boolean> {
   if (!cause) return true

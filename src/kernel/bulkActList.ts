@@ -15,8 +15,8 @@ export interface Act<Input> {
   /** Returns a name for each existing row, without personal data. */
   names(tx: Tx, ids: string[]): Promise<Map<string, string>>
   /**
-   * Returns the ids of the rows that `apply` would leave unchanged. The value is the reason of the refusal, or null if
-   * the row already has the wanted values. Reads all rows in a few statements, because an act may choose 10,000.
+   * Returns the rows that `apply` would leave unchanged, by id. The value is the reason of the refusal, or null if the
+   * row already has the wanted values. Reads all rows in a few statements, because staff may choose 10,000 rows.
    */
   exceptions(tx: Tx, ids: string[], input: Input): Promise<Map<string, string | null>>
   /** Changes the row as the command for a single row does, with audit and events. A refusal skips only this row. */

@@ -11,7 +11,7 @@ import type { Cause, UndoOutcome } from './selection.ts'
 /**
  * Restores the rows of an act that nobody has changed since the act. An item is a chosen row; all rows that the act
  * changed for an item are restored together or not at all. If the act has more than `atOnce` items, starts a job that
- * restores them. Throws HttpError 403 if the caller may not run the act's command, 404 or 409 as `itemsToUndo`.
+ * restores them. Throws HttpError 403 if the caller may not run the act's command, and 404 or 409 like `itemsToUndo`.
  */
 export async function undoAct(tx: Tx, id: number, caller: Caller, context: Context): Promise<UndoOutcome> {
   const [row] = await tx<[{ act: string }?]>`select act from bulk_acts where id = ${id}`

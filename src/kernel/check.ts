@@ -53,8 +53,8 @@ export function clean<S extends TSchema>(
 }
 
 /**
- * Trims text and drops keys that the schema does not list. Adds no defaults: handlers set every field, and to
- * fill in defaults TypeBox would copy a value once for each member of its union.
+ * Trims text and drops keys that the schema does not list. Adds no defaults, for two reasons: handlers set every field,
+ * and TypeBox would copy a value of a union once for each member of the union.
  */
 export function cleanReply<S extends TSchema>(schema: S, value: unknown): unknown {
   return Value.Clean(schema, trimmed(value, [schema], false))
@@ -131,8 +131,8 @@ function membersOf(schemas: TSchema[], name: string): TSchema[] {
 const alternatives = new WeakMap<TSchema, TSchema[]>()
 
 /**
- * Returns a schema with all members of its unions and intersections, because an option such as `isMultiline` may be set
- * on any of them.
+ * Returns a list of the schema and all members of its unions and intersections, because an option such as `isMultiline`
+ * may be set on any of these.
  */
 function alternativesOf(schema: TSchema): TSchema[] {
   const known = alternatives.get(schema)

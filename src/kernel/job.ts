@@ -39,8 +39,8 @@ interface Attempt {
 /**
  * Runs the work and records its outcome. An HttpError fails the job for good, and so does any error of the last
  * attempt. Rethrows any other error, so that the reaction is retried; the work must be idempotent. Skips a job that has
- * ended or was cancelled. The first update counts the attempt. A worker that still runs an earlier attempt then gets
- * false from `goesOn`.
+ * ended or was cancelled. Counts the attempt before the work starts. From then on, `goesOn` returns false to a worker
+ * that still runs an earlier attempt.
  */
 export async function runJob(
   write: Sql,

@@ -58,7 +58,7 @@ interface CommandOptions extends Options {
   isReplySecret?: boolean
   /** Maximum bytes of the body, instead of 256 KiB. */
   maxBytes?: number
-  /** Returns the command's input that restores these values of the audit log; by default the values themselves. */
+  /** Converts values in the audit log to the input with which this command restores them; unchanged by default. */
   restored?(values: Record<string, unknown>): Record<string, unknown>
   /** Media types of an uploaded file, sent as the body or as the form field `file`. The handler gets it as `data`. */
   fileTypes?: string[]
@@ -168,14 +168,14 @@ export function event<P extends TObject>(type: string, payload: P): Event<P> {
 export interface Caller {
   /** Actor in the audit log: `visitatore`, a username, or a program such as `cli` or `worker`. */
   name: string
-  /** Network that limits count as one caller; null for a call that no limit counts. */
+  /** The caller's network (`countedAs`), whose calls the limits count together; null if no limit counts the call. */
   address: string | null
   admin: { id: number; role: Role; sessionId?: string } | null
   /** A repeated key gets the first response, without running the command again. */
   idempotencyKey: string | null
   /** Language that the caller reads; Italian if it is missing. */
   language?: LanguageCode
-  /** Name of the message that `run` executes. The audit log stores it, so that staff can restore the change. */
+  /** Name of the message that `run` executes. The audit log stores it, so that staff can restore previous values. */
   command?: string
   /** Id of the audit log's entry that the call restores. */
   restores?: number
@@ -285,8 +285,8 @@ export interface ReactionTools extends Tools {
   /** True if a failure of this attempt is final. */
   isLastTry: boolean
   /**
-   * Resets the count of attempts after the work has stored progress, because restarts may interrupt long work many
-   * times.
+   * Resets the count of attempts. A reaction calls this after it has stored progress, because restarts may interrupt
+   * long work many times.
    */
   hasAdvanced(): Promise<void>
 }

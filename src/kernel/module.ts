@@ -16,7 +16,8 @@ interface Module<P extends Purges> {
 
 interface Parts<P extends Purges> {
   /**
-   * Imported files. Their exported handlers and reactions form the module, so that a new call needs no line elsewhere.
+   * The module's source files, as imported namespaces. The module consists of the handlers and reactions that they
+   * export, so a new call in one of these files needs no line elsewhere.
    */
   files: object[]
   /** Handlers with an HTTP route written by hand, because they set a cookie or do not return JSON. */
@@ -40,7 +41,7 @@ export function defineModule<P extends Purges>({ files, unmounted = [], purges }
   }
 }
 
-/** Throws if one of these handlers, which get URLs, is internal. */
+/** Throws if a handler is internal. Call it with handlers that are about to get URLs. */
 export function refuseInternal(handlers: AnyHandler[]): void {
   const refused = handlers.find(isInternal)
   if (refused) throw new Error(`${messageName(refused.message)} is internal: only a host may run it`)

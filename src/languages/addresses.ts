@@ -4,7 +4,10 @@ import { italianPath, localPath } from './paths.ts'
 
 export interface LocalAddress {
   lang: LanguageCode
-  /** Italian path of the page, but with the slugs of `lang`. A path that belongs to no page is unchanged. */
+  /**
+   * Italian path of the page, as `italianPath` returns it: apart from its prefix, a slug stays in `lang`. A path that
+   * belongs to no page is unchanged.
+   */
   path: string
 }
 

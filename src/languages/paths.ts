@@ -28,9 +28,10 @@ const longestFirst = (starts: string[]) => starts.sort((one, other) => other.len
 const italianStarts = longestFirst(Object.keys(pages))
 
 /**
- * Returns the path of a page in a language, with its query and hash. `italianPath` has the Italian words of the page
- * (`/tratte/`), but its slugs are already in this language. Paths that belong to no page, such as those of the API, are
- * returned unchanged.
+ * Returns the path of a page in a language, with its query and hash. Translates the Italian path of the page, such as
+ * `/prezzi/`. In the slug of a route or of a list, also translates the Italian prefix `da-` and drops the prefix
+ * `transfer-`. The rest of the slug must already be in the language. Returns paths that belong to no page, such as
+ * those of the API, unchanged.
  */
 export function localPath(t: Translate, italianPath: string): string {
   if (t.language === 'it') return italianPath
@@ -43,8 +44,9 @@ export function localPath(t: Translate, italianPath: string): string {
 }
 
 /**
- * Returns the Italian path of a page, with the slugs of the language; null if the language has no such page. `path` is
- * given without the prefix of the language.
+ * Returns the Italian path of a page; null if the language has no such page. `path` must not include the prefix of the
+ * language, such as `/en`. In the slug of a route or of a list, restores the Italian prefix (`da-`, `transfer-`). The
+ * rest of the slug stays in the language.
  */
 export function italianPath(t: Translate, path: string): string | null {
   const { starts, italianOf } = localPages.get(t) ?? localPagesOf(t)

@@ -11,12 +11,15 @@ import { auditHandlers, FollowChanges, operations } from './operations/module.ts
 import { ReadRoles, settings } from './settings/module.ts'
 import { trips } from './trips/module.ts'
 
-/** A module reads only the modules before it in this list. */
+/** A module imports only the modules before it in this list. */
 export const modules = [settings, catalog, content, leads, trips, integrations, operations]
 
 const recordHandlers = modules.flatMap((module) => module.handlers)
 
-/** The audit log restores a record through the handlers that read and save it, so it gets all handlers. */
+/**
+ * The audit log gets the handlers of all modules, because it restores a record with the handlers that read and save the
+ * record.
+ */
 export const handlers = [...recordHandlers, ...auditHandlers(recordHandlers)]
 
 /** Contracts of all calls. The API process answers FollowChanges and ReadRoles itself. */

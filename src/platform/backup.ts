@@ -6,11 +6,11 @@ import { setImmediate } from 'node:timers/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Sql, Tx } from './db.ts'
 
-// Backs up without pg_dump, which the embedded PostgreSQL lacks. The file contains gzipped lines: a header; for each
-// table of schema public its name and columns, its rows as COPY text, `\.` and the count; the sequences; a checksum of
-// the lines before it. Secrets stay encrypted with their SECRET_KEY. The queue and the state of processes (`workers`,
-// unlogged tables) are left out. A restore queues undispatched events and unfinished effects again, and a scheduled
-// task queues the unsent mails.
+// Backs up without pg_dump, which the embedded PostgreSQL lacks. The file contains gzipped lines, in this order: a
+// header; the tables of schema public; the sequences; a checksum of all lines before it. A table consists of a line
+// with its name and columns, its rows as COPY text, the line `\.`, and a line with the number of rows. Secrets stay
+// encrypted with their SECRET_KEY. The queue and the state of processes (`workers`, unlogged tables) are left out. A
+// restore queues undispatched events and unfinished effects again, and a scheduled task queues the unsent mails.
 
 const format = 'salento-transfer backup 1'
 /** Ends the rows of a table. No row equals it, because COPY doubles every backslash of a value. */

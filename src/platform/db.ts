@@ -103,8 +103,8 @@ interface Options {
  */
 export async function connectDatabase(urls: DatabaseUrls, options: Options): Promise<Database> {
   const isPooled = urls.directUrl !== null || (await refusesSettings(urls.url))
-  // A standby that does not answer must not prevent the start. Its URL then counts as a pooler, because the settings
-  // for a pooler also work without one.
+  // A standby that does not answer must not prevent the start. Its URL then counts as the URL of a pooler, because the
+  // settings for a pooler also work with a direct connection.
   const isReplicaPooled = urls.readUrl !== null && (await refusesSettings(urls.readUrl).catch(() => true))
   return openDatabase(urls, { ...options, isPooled, isReplicaPooled })
 }

@@ -26,7 +26,7 @@ interface Wanted {
 
 /**
  * Applies the pending files of `dir`, all or none, and returns their names. An advisory lock lets any number of
- * processes call it at the same time, even while others answer HTTP requests. All settings are local to the
+ * processes call this function at the same time, even while others answer HTTP requests. All settings are local to the
  * transaction, because a pooler may give the next transaction a different session.
  */
 export async function migrate(databaseUrl: string, wanted: Wanted = {}): Promise<string[]> {

@@ -4,7 +4,10 @@ import { readDatabaseUrl } from './databaseUrl.ts'
 
 /** Milliseconds to wait for one of several hosts before trying the next host. */
 const connectMs = 2_000
-/** Milliseconds for which a caller waits for the only host, or for any of several hosts that has the required role. */
+/**
+ * Maximum milliseconds for which a caller waits. With one host the caller waits for the connection to it; with several
+ * hosts, until one of them answers and has the required role.
+ */
 const primaryMs = 10_000
 const againMs = 100
 

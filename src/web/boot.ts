@@ -109,8 +109,8 @@ function isChanged(field: Field): boolean {
 }
 
 /**
- * Loads the app if the visitor or, after a step back in the history, the browser changed or focused a field before this
- * script could notice. The page may then show the price of a different trip.
+ * Loads the app if a field was changed or focused before this script listened. The visitor may have done this, or the
+ * browser after a step back in the history. The page may then show the price of a different trip.
  */
 function loadIfTouched(): void {
   const fields = document.querySelectorAll<Field>('#app :is(input, select, textarea)')
@@ -129,15 +129,16 @@ async function hold(event: Event, again: () => void, otherwise: () => void): Pro
   dataset.waiting = ''
   const tooLong = new Promise((_, reject) => setTimeout(reject, patienceMs))
   await Promise.race([load(), tooLong]).catch(() => {})
-  // If several events were held, each gets its own task, so that the app renders the result of one before the next.
+  // If several events were held, each is repeated in its own task, so that the app renders the result of one event
+  // before it gets the next one.
   if (isReady) setTimeout(again)
   else otherwise()
   delete dataset.waiting
 }
 
 /**
- * When the app is ready, repeats a click on a button that needs the app. If the app fails, shows the button's whole
- * form, or opens a page that works without JavaScript.
+ * When the app is ready, repeats a click on a button that needs the app. If the app fails, shows all steps of the
+ * button's form. If the button has no form, opens a page that works without JavaScript.
  */
 function onClick(event: Event): void {
   const button = event.target instanceof Element && event.target.closest<HTMLElement>('button[data-app]')
@@ -221,5 +222,5 @@ addEventListener('pageshow', loadIfTouched)
 mindConsent()
 mindLanguage()
 loadIfTouched()
-// These pages show nothing before the app runs.
+// A page with `data-app-now` shows nothing before the app runs, so its app is loaded at once.
 if (document.querySelector('[data-app-now]')) load().catch(() => {})

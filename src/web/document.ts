@@ -17,7 +17,10 @@ function localeOf({ locale }: Translate): string {
   return `${language}_${region}`
 }
 
-/** Returns links to all language versions that search engines may list; none if these are fewer than two. */
+/**
+ * Returns links to all language versions that search engines may list. Returns no links if there are fewer than two
+ * such versions.
+ */
 function alternatesOf({ head, versions }: Page): string[] {
   const listed = versions.filter(({ isIndexable }) => isIndexable)
   const [first] = listed

@@ -31,8 +31,8 @@ export function mindLanguage(): void {
 const remember = (language: string) => local.keep(languageKey, language)
 
 /**
- * Stores the chosen language. Adds the query of the page, which contains the current trip, to the clicked link, because
- * the trip may have changed since the server wrote the link.
+ * Stores the chosen language. Gives the clicked link the query of the page, which contains the current trip. The
+ * visitor may have changed the trip since the server wrote the link.
  */
 function onSwitch({ target }: Event): void {
   const link = target instanceof Element && target.closest<HTMLAnchorElement>('header a[hreflang], #lingua a')

@@ -28,7 +28,8 @@ function storeOf(open: () => Storage): Store {
   }
   const text = (key: string) => unstored.get(key) ?? attempt((storage) => storage.getItem(key), null)
 
-  // A value from another tab is newer than the one that this page could not store.
+  // A value that another tab stores is newer than the value that this page could not store, so this page forgets its
+  // value.
   globalThis.addEventListener?.('storage', ({ key }) => {
     if (key === null) unstored.clear()
     else unstored.delete(key)
@@ -82,7 +83,7 @@ export function cookies(): string[] {
   }
 }
 
-/** Deletes a cookie in every parent domain, because any of them may have set it. */
+/** Deletes a cookie for this host and every parent domain, because the cookie may belong to any of them. */
 export function removeCookie(name: string): void {
   const parts = location.hostname.split('.')
   const domains = ['', ...parts.map((_, index) => `; domain=${parts.slice(index).join('.')}`)]

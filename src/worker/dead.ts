@@ -22,8 +22,8 @@ export async function releaseDeadWorkers(write: Sql): Promise<number> {
       delete from workers
       where pool_id = any(${gone})
         or pool_id = any(${dead}) and seen_at < now() - make_interval(secs => ${silentSeconds})`
-  // A new pool takes its first jobs before its row exists, so jobs of a pool without a row are released only after 10
-  // s.
+  // A new pool takes its first jobs before its row exists. Jobs of a pool without a row are therefore released only
+  // after 10 s.
   const holders = await write<{ poolId: string }[]>`
     select distinct locked_by as pool_id from graphile_worker.jobs
     where locked_by is not null and locked_by not in (select pool_id from workers)

@@ -44,7 +44,7 @@ const sweep: CronItem = {
  */
 const dispatchSettings = { ...queueSettings, concurrentJobs: 500, localQueue: { size: 500, ttl: 1_000 } }
 
-/** Mail is sent one at a time (docs/adr/0005), while other jobs compose the next mails. */
+/** A worker sends one mail at a time (docs/adr/0005). Meanwhile other jobs compose the next mails. */
 const mailSettings = {
   ...queueSettings,
   concurrentJobs: 8,

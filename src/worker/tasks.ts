@@ -181,8 +181,9 @@ export function tasks(
 }
 
 /**
- * Recognizes a lost database: codes of postgres.js, shutdown of the server, another FATAL error, or a socket error.
- * postgres.js adds the query to its errors, which distinguishes them from socket errors of outside services.
+ * Returns whether the error means that the database is lost. Such errors have a code of postgres.js, are FATAL, report
+ * a shutdown (57P0) or a standby that is being promoted (25006), or are socket errors. postgres.js adds the query to
+ * its socket errors, which distinguishes them from those of outside services.
  */
 function isDatabaseLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false

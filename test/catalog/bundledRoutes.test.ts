@@ -43,7 +43,7 @@ const served = [...new Set([...hubs, ...listed.map(({ destination }) => destinat
 
 const pairOf = (...ends: [string, string]) => ends.sort().join(' > ')
 
-/** Pairs of places whose route the file marks as inactive, so their fares are not listed. */
+/** Pairs of places whose route is inactive in routes-demo.csv, so that they have no listed fare. */
 const inactive = new Set(
   listed
     .filter(({ is_active }: Record<string, string>) => is_active === 'false')
@@ -107,8 +107,8 @@ test('the distance rule meets the listed prices: half within 8 %, all within 20 
 })
 
 /**
- * Maximum kilometres, as the crow flies, to the town with which a fare is compared. Fares of towns farther apart may
- * differ by more than a fifth.
+ * Maximum kilometres, as the crow flies, between two towns whose fares are compared. The fares of two towns with a
+ * greater distance may differ by more than a fifth.
  */
 const nearKm = 15
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, eventually, startApp } from '../app.ts'
 import { given } from '../given.ts'
 
-/** The app of tests that write nothing. Searches for routes write too, because the API counts them. */
+/** The app of tests that write nothing. A search for routes counts as a write, because the API counts searches. */
 let shared: App
 beforeAll(async () => {
   shared = await startApp({ data: 'demo' })
@@ -33,7 +33,7 @@ test('an empty field gets the hubs by demand, or the most wanted counterparts of
   ).toEqual([...['Aeroporto Bari', 'Aeroporto Brindisi', 'Stazione Lecce']])
   expect(hubs.filter(({ type }) => type === 'other')).toEqual([])
   expect(await suggested('?q=%20')).toEqual(hubs)
-  // While nobody has searched, the default order of the routes decides.
+  // While nobody has searched for a route, the bundled ranks of the routes decide the order of the places.
   const [popular] = (await app.get('/api/routes/popular')).body
   expect((await suggested('?exclude=4'))[0]?.name).toBe(popular.destination)
   await app.sql`update route_prices set ricerche = 9 where slug = 'aeroporto-brindisi-otranto'`

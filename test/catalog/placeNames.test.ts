@@ -156,7 +156,7 @@ test('staff save names and aliases of a place, which count everywhere, with an a
       },
     },
   ])
-  // Until staff save a place's names for the first time, the version of the names is the epoch.
+  // Until staff save a place's names for the first time, `updatedAt` of the names is the beginning of 1970.
   const [diso] = await app.sql<[{ id: number }]>`select id from locations where name = 'Diso'`
   const first = await app.get(`/api/admin/locations/${diso.id}/names`, staff)
   expect(first.body.updatedAt).toBe('1970-01-01T00:00:00.000Z')

@@ -87,8 +87,8 @@ const someWrong = fc
   )
   .map((indexes) => new Set(indexes))
 
-// The seed is fixed, because some random draws contain an undetectable mistake: without stored prices, the check has
-// nothing to compare with the price of the only long route.
+// The seed is fixed, because some random draws contain a mistake that the check cannot detect. For example, if only one
+// route is long and no prices are stored, the check can compare the price of this route with no other price.
 const chance = { seed: 2027, numRuns: 60, endOnFailure: true }
 
 test('of 500 prices all 40 wrong ones are reported, and fewer than 5 right ones', () => {
@@ -185,7 +185,7 @@ test('each warning compares the price in one sentence with the earlier price or 
   ] as const)
     expect(warning).toMatchObject({ kind, message: expect.stringContaining(message) })
   expect(said('price1to3Pax', 105_00, { price1to3Pax: 1050_00 })?.kind).toBe('bigChange')
-  // A rule that rounds to whole euro computed this price, so no decimals were lost.
+  // A rule that rounds to whole euros set this price, so the missing cents are no typing error.
   const worked = priceWarnings(
     new Map(steady).set(11, { ...route(11, 80, 1), priceMin2Pax: 39_50 }),
     [{ id: 11, field: 'priceMin2Pax', cents: 39_00 }],

@@ -126,7 +126,7 @@ test('the beginning of any word ranks before the middle of one', () => {
           .at(0) ?? 'lecce'
       const start = from % Math.max(1, word.length - 2)
       const typed = word.slice(start, start + length)
-      // Leaves out the codes of airports, because the search lists an airport with this code before any name.
+      // Leaves out the codes of airports, because the search lists an airport before all names if its code was typed.
       fc.pre(!places.some(({ iata }) => iata?.toLowerCase() === typed))
       const kinds = names(typed).map((found) => kindOf(found, typed))
       expect(kinds).toEqual(kinds.toSorted())
@@ -162,8 +162,8 @@ test('one typing error anywhere in a word of five letters or more is forgiven', 
               : kind === 'substitute'
                 ? right.slice(0, at) + letter + right.slice(at + 1)
                 : right.slice(0, at) + (right[at + 1] ?? '') + (right[at] ?? '') + right.slice(at + 2)
-        // The search tolerates typing errors from five letters on. A text with an error may match the beginning of
-        // another name, or be a town elsewhere, such as Lecco.
+        // The search tolerates a typing error only in a text of at least five letters. It never reads the name of a
+        // town outside the served area as a misspelt name, for example Lecco as Lecce.
         fc.pre(typed.length >= 5 && !elsewhere.has(typed))
         expect([typed, names(typed).includes(name)]).toEqual([typed, true])
       },

@@ -202,7 +202,7 @@ test('lists, places and their links have the names of the language', async () =>
 })
 
 test('every active route has its own address in each language, which leads to it', async () => {
-  // Adds places whose names lead to one slug, and places whose slugs begin like other URLs.
+  // Adds places whose names give the same slug, and places whose slugs begin like other URLs.
   for (const [name, english] of [
     ['Borgo Uno', 'From Lecce'],
     ['Borgo Due', 'From-Lecce'],

@@ -227,7 +227,8 @@ test('pages of a choice are made for one visitor: they do not enter the cache th
   // Cached responses do not count against the limit of sixty a minute.
   expect(await statuses(page, 100)).toEqual([200])
   expect(await statuses(`${page}?giorno=${day}`, 100)).toEqual([200, 429])
-  // Another visitor fills the cache first, because a change of the data may have emptied it.
+  // `visitor` has reached the limit and can read only cached pages. Another visitor fills the cache first, because a
+  // change of the data may have emptied it.
   await eventually(async () => {
     await app.get(page)
     expect(await statuses(page, 5)).toEqual([200])

@@ -14,7 +14,7 @@ const others = languages.slice(1)
 beforeAll(async () => {
   app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
-  // Only one route and one place have reviewed texts in every language.
+  // Only one route and one place have reviewed translations in every language.
   await app.sql`update route_prices set long_description = slug`
   const [route] = await app.sql<[{ id: number }]>`
     update route_prices set long_description = 'Da Brindisi a Gallipoli', tourist_info = ''
@@ -126,7 +126,7 @@ test('the sitemap, the pages and their canonical URLs agree, in every language',
   const named = (part: string) => listed.filter(({ url }) => url.includes(part)).map(({ url }) => url)
   for (const part of ['/en/transfers/brindisi-airport-gallipoli/', '/de/reiseziele/gallipoli/', '/fr/prix/'])
     expect(named(part).length).toBeGreaterThan(0)
-  // A route without reviewed texts is in Italian only.
+  // The Italian text of this route has no reviewed translations, so its page exists only in Italian.
   expect(named('/en/transfers/bari-airport-otranto/')).toEqual([])
 
   const italian = listed.filter(({ url, links }) => pages.has(url) && url === links['x-default'])

@@ -22,7 +22,7 @@ async function pageIn(path: string, lang: LanguageCode, query = {}): Promise<Pag
   const read = async (one: string): Promise<Page> =>
     (await app.get(`/api/pages?${new URLSearchParams({ path: one, lang, ...query })}`)).body
   const page = await read(path)
-  // The Italian slug of a route redirects to the slug of the route in the language.
+  // For the Italian path of a route, the API returns a redirect to the route's path in `lang`.
   return page.location ? read(addressOf(page.location).path) : page
 }
 
@@ -95,7 +95,7 @@ test('in every language each page of the sitemap has its own head within the bou
       const at = [lang, path, title, description]
       expect([...at, title.length > 6 && title.length <= 60]).toEqual([...at, true])
       expect([...at, description.length >= 70 && description.length <= 160]).toEqual([...at, true])
-      // A description that is too long loses whole clauses.
+      // A description that is too long must end after a whole clause, not with “…” within one.
       expect([...at, description.endsWith('…')]).toEqual([...at, false])
       titles.get(lang)?.push(title)
 

@@ -6,8 +6,8 @@ import { asStaff } from '../mailbox.ts'
 const route = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 
 /**
- * Returns a picture with so much detail that a variant for phones is too large in the first quality that the product
- * tries.
+ * Returns a picture with much detail. With the first quality that the product tries, a variant of the picture for
+ * phones is too large.
  */
 async function pictureOf(width: number, height: number): Promise<Buffer> {
   const size = { width: Math.ceil(width / 12), height: Math.ceil(height / 12) }

@@ -11,7 +11,7 @@ import { configureOffice } from '../mailbox.ts'
 
 const route = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 
-/** The app of tests that write nothing. Searches for routes write too, because the API counts them. */
+/** The app of tests that write nothing. A search for routes counts as a write, because the API counts searches. */
 let shared: App
 beforeAll(async () => {
   shared = await startApp({ data: 'demo' })
@@ -511,8 +511,8 @@ test('missing prices are “Su richiesta”, a missing distance is N/A, and card
 test('the pricing page has terms and both ways to act, and only it has structured prices', async () => {
   const { text: html } = await shared.get('/prezzi/')
   const main = part(html, 'main')
-  // No company is stored, so the page shows the default number.
   expect(hrefs(main)).toContain('/termini-condizioni/')
+  // No company is stored, so the page shows the default phone number.
   expect(linksOf(html, 'CHIAMA ORA')).toEqual(['tel:+390832000000'])
   expect(linksOf(html, 'RICHIEDI DISPONIBILITÀ')).toEqual(['/richiesta/'])
   const [snippet] = (await shared.get('/api/rich-snippets/pricing')).body.richSnippets

@@ -3,10 +3,10 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * Opens a minimal proxy, which sends the HTTP requests to the processes in turn. Like nginx, it repeats a request at
- * the next process after a refused connection, and a GET request also if it got no response. It checks `/readyz` every
- * second and skips processes that are not ready. With `isBlind`, or if no process is ready, it sends requests to all
- * processes.
+ * Opens a minimal proxy, which sends the HTTP requests to the processes in turn. Like nginx, the proxy repeats a
+ * request at the next process if the connection was refused. It repeats a GET request also if no response came. The
+ * proxy checks `/readyz` every second and skips processes that are not ready. With `isBlind`, or if no process is
+ * ready, it sends requests to all processes.
  */
 export async function openBalancer(all: string[], isBlind = false) {
   let turn = 0

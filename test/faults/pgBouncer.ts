@@ -12,7 +12,7 @@ export type PoolMode = 'session' | 'transaction'
 /** True if `pgbouncer` is on the PATH. */
 export const hasPgBouncer = () => spawnSync('pgbouncer', ['--version']).status === 0
 
-/** Starts PgBouncer in front of a server. `url` is the server's URL with the port of PgBouncer. */
+/** Starts PgBouncer in front of a server. The returned `url` is the server's URL with the port of PgBouncer. */
 export async function openPgBouncer(serverUrl: string, mode: PoolMode) {
   const { port: serverPort, username, password } = new URL(serverUrl)
   const folder = mkdtempSync(path.join(tmpdir(), 'salento-pgbouncer-'))
@@ -37,7 +37,7 @@ default_pool_size = ${mode === 'session' ? 100 : 20}
 max_client_conn = 300
 `,
   )
-  // PgBouncer refuses to run as root.
+  // PgBouncer refuses to run as root, so root runs it as `nobody`, who must be able to read this folder.
   chmodSync(folder, 0o755)
   const account = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
   const child = spawn('pgbouncer', ['-q', ...account, config], { stdio: ['ignore', 'ignore', 'pipe'] })

@@ -11,8 +11,8 @@ interface Order {
 }
 
 /**
- * Hours until the pick-up of each ride of a vehicle, at most twelve. Until twelve hours before the pick-up, the driver
- * cannot start the trip, and the worker does not notify the customer of the driver.
+ * Hours until the pick-up of each ride of a vehicle. They are less than twelve: earlier than twelve hours before the
+ * pick-up, the driver cannot start the trip, and the worker does not notify the customer of the driver.
  */
 const hoursAhead = [2, 5, 8, 11]
 

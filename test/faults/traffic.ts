@@ -50,7 +50,7 @@ export function addressOf(index: number): string {
 export const counts = (values: (string | number)[]): Record<string, number> =>
   Object.fromEntries([...Map.groupBy(values, (value) => value)].map(([value, { length }]) => [value, length]))
 
-/** Returns the figure that the given share of the figures does not exceed. */
+/** Returns the percentile for a share such as 0.95: this share of the figures is at most as high. */
 export function percentile(figures: number[], share: number): number {
   const sorted = figures.toSorted((one, other) => one - other)
   return sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN
@@ -84,7 +84,7 @@ export class Ledger {
   readonly leads: AcknowledgedLead[] = []
   /** Acknowledged prices by route, in order. */
   readonly prices = new Map<number, string[]>()
-  /** Acknowledged state of each route, and how often it was acknowledged. */
+  /** Last acknowledged state of each route, and the number of its acknowledged switches. */
   readonly switches = new Map<number, { isActive: boolean; times: number }>()
   readonly rides: AcknowledgedRide[] = []
   /** Rides whose sale has begun. */

@@ -399,7 +399,7 @@ test('when the daily limit is reached, mails about leads are still sent and the 
   await app.sql`update email_messages set sent_at = sent_at - interval '1 day'`
   await drainAll(app)
   expect(brevo.to('marco@cliente.example')).toHaveLength(1)
-  // Two more mails wait for the next day. The worker sends them at once after staff remove the limit below.
+  // Two more mails wait for the next day. When staff remove the daily limit (below), the worker sends them immediately.
   await askWith(app, 'luca@cliente.example')
   await askWith(app, 'pia@cliente.example')
   await app.drain()

@@ -69,7 +69,7 @@ test('for every failure of Google, staff get data labelled as bundled, and the r
   const [place] = await away.sql`select id from locations where name = 'Gallipoli'`
   for (const [name, { status, error, detail, isPaused }] of Object.entries(outcomes)) {
     const staff = await away.logIn({ isSuperAdmin: false })
-    // A failure pauses only calls with the same key. With its own key, each failure is tested without a pause.
+    // A failure pauses only calls with the same key. Each failure gets its own key, so no earlier pause affects it.
     const key = `AIza-${name}`
     const path = `/api/admin/api-configurations/${configuration.id}`
     configuration = (await away.send('PUT', path, { ...configuration, apiKey: key }, boss)).body
@@ -100,8 +100,8 @@ test('for every failure of Google, staff get data labelled as bundled, and the r
     }
     const replies = [...(await asks()), ...(await asks())]
     const asked = google.asked.length - askedBefore
-    // No failure is retried automatically. After a lasting failure Google is called only once for places and once for
-    // routes.
+    // No failure is retried automatically. A failure with `isPaused` stops later calls to the same API, so Google is
+    // called only once for places and once for routes.
     if (isPaused) expect(asked, name).toBe(2)
     else expect(asked, name).toBe(name === 'badArgument' ? 8 : 6)
     if (name !== 'badArgument') {

@@ -177,7 +177,8 @@ test('a removed or moved page is submitted in every language that it had, and it
   expect(await submitted()).toEqual(pathsFrom('gallipoli'))
   await leads(pathsFrom('gallipoli'), everyPath(410))
 
-  // Only the destination changes, not the slug, so the Italian URL stays the same.
+  // The destination changes, but not the slug. The Italian URL therefore stays the same, and the URLs in the other
+  // languages change.
   const moved = await routeTo('otranto')
   const [alezio] = await app.sql`select id from locations where name = 'Alezio'`
   const { body } = await app.get(moved.path, staff)
@@ -198,7 +199,8 @@ test('a removed or moved page is submitted in every language that it had, and it
   )
   await leads([italian, toGerman], everyPath(200).slice(0, 2))
 
-  // Changes a place's name in one language, then its Italian name, which languages without a name of their own use.
+  // Changes the German name of one place, and then the Italian name of another place. Pages in languages without a name
+  // of their own for that place show the Italian name.
   const [station] = await app.sql`select id from locations where name = 'Stazione Lecce'`
   const namesOf = `/api/admin/locations/${station?.id}/names`
   const names = (await app.get(namesOf, staff)).body

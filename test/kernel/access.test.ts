@@ -327,8 +327,8 @@ const logOut = 'POST /api/admin/logout'
 const webhooks = ['POST /api/webhooks/brevo/:token', 'POST /api/webhooks/brevo-inbound/:token']
 
 /**
- * HTTP routes outside the registry of calls, such as files, pages and the event stream. Built pictures and scripts are
- * in no list.
+ * HTTP routes outside the registry of calls, such as files, pages and the event stream. `routesOf` leaves out the files
+ * that the build generates.
  */
 const besides: Record<string, Access> = {
   'POST /api/admin/login': 'public',
@@ -590,7 +590,7 @@ test('no response of a session, a person or a change may be kept by a proxy', as
   let asked = 0
   for (const headers of [{}, staff])
     for (const http of routesOf(app)) {
-      // Proxies keep only reads, and HEAD has the headers of GET.
+      // Other methods need no check: proxies store only responses to reads, and HEAD has the headers of GET.
       if (!http.startsWith('GET ')) continue
       const reply = await replyTo(app, http, headers)
       const rule = reply.headers.get('cache-control') ?? ''

@@ -38,8 +38,8 @@ test(
           statuses.push((await app.post('/api/contacts', contact, address)).status)
         }
       })
-      // Each call waits at most one second, as long as the migration waits for its lock, and not until the slow reader
-      // ends.
+      // A call waits only while the migration waits for its lock, which is at most one second. The call does not wait
+      // until the slow reader ends.
       expect(statuses).toEqual([201, 201, 201, 201])
       expect(await migrating).toEqual(['900_note'])
       // A process of the previous version keeps serving with a newer schema.

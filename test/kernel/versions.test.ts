@@ -13,7 +13,8 @@ interface Edited {
   /** Form of save number `n`. */
   change: (n: number) => object
   /**
-   * Path from which the version is read, and a function that reads it; by default `updatedAt` at the path of the row.
+   * Path of the response with the version, and a function that returns the version from the response. By default the
+   * version is `updatedAt` in the response at the path of the row.
    */
   versionOf?: (id: number) => {
     at: string

@@ -69,8 +69,8 @@ test('a chosen ride counts with its listed price until staff enter the agreed on
   expect(lead.provenance).toBeNull()
 })
 
-// 40 leads per channel, ten for each way to get a price. Bundled prices to Gallipoli: car 110, van 130, shared 40 per
-// person.
+// Each channel brings 40 leads, ten for each of the four `ways` in which a lead gets its price. Bundled prices to
+// Gallipoli: car 110, van 130, shared 40 per person.
 const channels = [
   { name: 'www.google.com', came: { landing: '/', referrer: 'www.google.com' }, won: 10 },
   { name: 'newsletter / email', came: { landing: '/', utmSource: 'newsletter', utmMedium: 'email' }, won: 5 },
@@ -105,7 +105,7 @@ test('200 requests of every kind count per channel with the agreed price, otherw
         expect((await app.send('PATCH', path, change, staff)).status).toBe(200)
       }
   const { body } = await app.get('/api/admin/leads/provenance', staff)
-  // Values of one lead for each way: 95.50 € agreed, 80 € chosen, 110 € estimated and 2 × 130 € estimated.
+  // Values of a lead, in the order of `ways`: 95.50 € agreed, 80 € chosen, 110 € and 2 × 130 € estimated.
   const requests = 40
   expect(body.sources).toEqual([
     { name: 'www.google.com', requests, won: 40, value: '5455', estimated: '3700' },

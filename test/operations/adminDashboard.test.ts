@@ -270,14 +270,15 @@ test('every failure is listed with its reason, and whether staff can retry it', 
     ['job', 'bulk-routes', 'Nessuna coordinata', true],
     ['task', 'Controllo pagine create in blocco', 'Il disco è pieno', true],
   ])
-  // Operators see and drop failed mails and their own jobs, but no event.
+  // Operators see failed mails and their own failed jobs, but no other failures. This operator has started no job.
   const operator = await app.logIn({ role: 'operatore' })
   const kindsFor = async (who: Record<string, string>) =>
     (await app.get('/api/admin/failures', who)).body.map(({ kind }: { kind: string }) => kind)
   expect(await kindsFor(operator)).toEqual(['mail'])
   expect(await kindsFor(headers)).toEqual(['mail', 'effect', 'job', 'task'])
 
-  // Each kind is dropped once, and then neither listed nor counted.
+  // Staff drop a failure of each kind from the list. A dropped failure is neither listed nor counted. Only a job can be
+  // dropped a second time.
   await app.sql`
     insert into indexnow_changes (outbox_id, url, submission_type, state)
     select min(id), 'https://x.example/', 'auto_route', 'failed' from outbox`

@@ -353,7 +353,7 @@ test('random edits and restores, all undone, leave every row as it was, except f
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
       const before = await rows()
       const [{ start }] = await app.sql<[{ start: number }]>`select max(id) as start from audit_log`
-      // Leaves out the entries about the return route, because restoring the outbound route restores this route too.
+      // Leaves out the entries about the return route, because a restore of the outbound route restores both routes.
       const entries = async () =>
         (await audit(app, staff)).filter(
           ({ id, subject }) =>

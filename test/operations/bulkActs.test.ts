@@ -363,7 +363,8 @@ test('random acts on every list, undone in random order as soon as each can be, 
           // reactions, such as redirects of deleted pages.
           if ((choices.next().value ?? 0) % 3 === 0) await app.drain()
         }
-        // The newest act can always be undone completely, so 200 rounds with random choices are enough.
+        // The newest open act can always be undone completely. In 200 rounds, the random choices hit the newest act
+        // often enough.
         for (let round = 0; open.length > 0 && round < 200; round++) await undoOne()
         expect(open).toEqual([])
         await app.drain()

@@ -66,7 +66,8 @@ test('failures from many addresses slow an account down by 1 to 30 seconds; afte
   const again = isHeldBack(await enter(app, 'mario', password, owner))
   expect([again > 15, again <= 20]).toEqual([true, true])
   await app.sql`update login_waits set ready_at = now()`
-  // An attacker who has also waited fails first, but the owner need not wait again.
+  // An attacker whose wait has also ended tries a wrong password first. The owner need not wait again because of this
+  // failure.
   expect((await enter(app, 'mario', 'sbagliata', from('198.51.101.1'))).status).toBe(401)
   await app.sql`update login_failures set failed_at = now() + interval '1 minute'`
   expect((await enter(app, 'mario', password, owner)).status).toBe(200)
@@ -172,7 +173,8 @@ test('wrong codes count like wrong passwords, a missing code does not, and only 
   for (let n = 0; n < 5; n++) expect(await needsCode(staffPassword, '000000')).toBe(true)
   const refused = await enter(app, username, staffPassword, from('198.51.100.1'), totp.generate())
   expect([refused.status, refused.body.needsCode]).toEqual([429, false])
-  // Wrong codes from many IP addresses delay the account too, even for an IP address below its own limit.
+  // Wrong codes from other IP addresses delay log-ins to the account too. An IP address must wait even if it has not
+  // reached its own limit.
   await app.sql`
     update login_failures set address_hash = 'elsewhere', failed_at = now() + interval '1 minute'`
   expect(isHeldBack(await enter(app, username, staffPassword, from('198.51.100.2'), totp.generate()))).toBe(1)

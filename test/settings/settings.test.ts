@@ -218,7 +218,8 @@ test('every audited action has its description', () => {
     ...['integrations:textDraftAccepted', 'integrations:textDraftDiscarded'],
     ...['content:translationReviewed', 'content:translationSaved'],
   ]
-  // Actions in rows of earlier versions, in which a price list wrote its prices on its first day.
+  // Actions in entries of earlier versions, in which a price list changed the stored prices when it began and when it
+  // ended.
   const earlier = ['catalog:priceListBegun', 'catalog:priceListEnded']
   expect(Object.keys(actionWords).sort()).toEqual([...new Set([...audited, ...chosen, ...earlier])].sort())
 })

@@ -114,8 +114,8 @@ test('several API processes share one port, and the site works while one of them
   const dataDir = mkdtempSync(path.join(tmpdir(), 'salento-start-'))
   const port = await freePort()
   const running = start(dataDir, port, { API_PROCESSES: '2' })
-  // Returns the process that answered: request ids begin with the name of the process. Each new connection may reach
-  // another process.
+  // Returns the start of the request id, which names the process that answered. Each new connection may reach another
+  // process.
   const answering = async () => {
     const reply = await fetch(`http://127.0.0.1:${port}/healthz`, { headers: { connection: 'close' } })
     expect(reply.status).toBe(200)

@@ -68,8 +68,9 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 /**
- * `slack` is the reserve after the drive from the previous trip, in steps of five minutes. `way` selects the
- * destination, counted from `from`. `pair` selects vehicle and driver before the first act, if both are free.
+ * `way` selects the destination, counted from `from`. `slack` is the time between the end of the drive from the
+ * previous ride and the start of this ride, in steps of five minutes; -1 means that the vehicle would be five minutes
+ * late. `pair` selects the vehicle and the driver that the ride has before the first act, if both are free.
  */
 const ride = fc.record({
   from: fc.nat(3),
@@ -94,7 +95,8 @@ const firstMinute = 6 * 60
 
 /**
  * Arranges the rides in two chains. Within a chain the rides are so close that the buffer decides whether one vehicle
- * can do two successive rides. Takes vehicle and driver away from rides that cannot have them.
+ * can do two successive rides. A ride loses its vehicle and driver if the ride is cancelled or if one of them is not
+ * free.
  */
 function chains(rides: Ride[], drive: (from: string, to: string) => number): PlannedRide[] {
   const planned: PlannedRide[] = []

@@ -209,8 +209,8 @@ test('in any order, with repeated keys and twice at the same moment, each accept
   const step = fc.record({
     event: fc.constantFrom(...events),
     /**
-     * If true, sends a report that may come next instead of `event`, so that random orders also reach the end of a
-     * trip.
+     * If true, the step sends a report that fits the state of the trip instead of `event`, so that random orders also
+     * reach the end of a trip. If no report fits, the step sends `event`.
      */
     fits: fc.boolean(),
     key: fc.integer({ min: 1, max: 6 }),

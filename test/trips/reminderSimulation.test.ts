@@ -166,8 +166,8 @@ async function react(): Promise<void> {
 }
 
 /**
- * Returns the time of the first run that must notify the customer of the driver, computed from the plan instead of the
- * tables; undefined if no run must.
+ * Returns the time of the first run that must notify the customer of the driver; undefined if there is no such run.
+ * Computes the time from the plan, not from the tables.
  */
 function expectedAt({ pickupAt, assignedAt }: Plan, sweeps: Date[]): Date | undefined {
   const due = dueBefore(pickupAt, driverHours)

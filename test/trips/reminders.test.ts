@@ -244,7 +244,7 @@ test('a change of driver, vehicle or time is sent once as an update, and anythin
   await sweepAt(at(20, '07:00'))
   const [update] = about(email, 'Aggiornamento, il tuo autista')
   expect(update?.text).toContain(other.plate)
-  // The customer was notified of the second driver, so a change back to the first driver is news again.
+  // The customer was notified of the second driver, so the change back to the first driver needs another mail.
   await assign(tripId, fleet)
   await assign(tripId, other)
   await sweepAt(at(20, '07:01'))

@@ -109,8 +109,8 @@ function isPartOfOther(words: Word[], parts: number[], from: number, to: number)
 }
 
 /**
- * Returns whether the word before `index`, apart from an article or preposition, means a street. In `Palazzo del Corso`
- * the article shows that `Corso` belongs to a house's name.
+ * Returns whether the word before `index` means a street. An article or preposition before `index` is skipped. In
+ * `Palazzo del Corso` the article before `Corso` shows that this word belongs to a house's name, so it means no street.
  */
 function isStreetAt(words: Word[], index: number): boolean {
   const at = words[index - 1]?.isSmall ? index - 2 : index - 1
@@ -156,8 +156,9 @@ const positionOf = ({ latitude, longitude }: SearchablePlace) =>
   latitude == null || longitude == null ? null : { latitude, longitude }
 
 /**
- * Returns the town at the end of an address, at its beginning, before a street, alone in a part, or as the only name
- * after an article or preposition. Undefined if there is none.
+ * Returns the town of an address, from the first of these that exists: a name at the end of the address, at its
+ * beginning, before a street, alone in a part, or the only name if it follows an article or preposition. Undefined if
+ * there is none.
  */
 function townOf({ words, parts, spans, unknown }: Text): SearchablePlace | undefined {
   const last = unknown.at(-1) ?? -1

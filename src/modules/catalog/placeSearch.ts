@@ -127,7 +127,8 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
   }
 
   /**
-   * Returns all places that share the best match with the words. Empty if that match is too weak to identify a place.
+   * Returns the place that matches the words best, or all such places if several match equally well. Empty if even the
+   * best match is too weak to identify a place.
    */
   function bestMatches(words: readonly Word[]): SearchablePlace[] {
     const [first, ...others] = ranked(words, 1)

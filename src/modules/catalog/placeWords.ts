@@ -94,8 +94,8 @@ export const synonymsOf = new Map(
 )
 
 /**
- * Large towns and some countries outside the served area, in the four languages. The search never reads one as a
- * misspelt or shortened name of a place: Lecco is not Lecce, Latina is not Galatina.
+ * Large towns and some countries outside the served area, in the four languages. The search never takes such a name for
+ * a misspelt or shortened name of a place: Lecco is not Lecce, Latina is not Galatina.
  */
 export const elsewhere = new Set(
   list(`roma rome rom napoli naples neapel milano milan mailand torino turin venezia venice venedig venise firenze florence

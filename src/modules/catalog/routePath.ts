@@ -3,8 +3,8 @@ import type { Sql, Tx } from '../../platform/db.ts'
 export const routePathOf = (slug: string) => `/tratte/transfer-${slug}/`
 
 /**
- * Returns the current path of a route. If the route was deleted, returns the path of the route that now has its slug,
- * or null.
+ * Returns the current path of the route `routeId`. If this route was deleted, returns the path of the route that now
+ * has `slug`; null if no route has `slug`.
  */
 export async function routePathOfId(
   sql: Sql | Tx,

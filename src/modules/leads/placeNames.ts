@@ -10,7 +10,7 @@ type Ends = Pick<Lead, 'departure' | 'destination'>
 export const inItalian = <L extends Ends>(read: Sql | Tx, leads: L[]): Promise<L[]> =>
   withNames(read, leads, () => officeLanguage)
 
-/** Returns the leads with the names of places in their languages, because staff enter Italian names. */
+/** Returns each lead with the names of places in the lead's language, because staff enter Italian names. */
 export const inOwnLanguages = (read: Sql | Tx, leads: Lead[]): Promise<Lead[]> =>
   withNames(read, leads, ({ language }) => language)
 

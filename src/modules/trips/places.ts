@@ -10,9 +10,9 @@ interface Ride {
 }
 
 /**
- * Returns both places and puts the street address before one of them. On the outbound ride this is the departure or, if
- * the departure is a terminal (airport, station or port), the destination. On the return ride it is the destination or,
- * if the destination is a terminal, the departure.
+ * Returns both places and puts the street address before one of them. An outbound ride gets the address before the
+ * departure or, if the departure is a terminal (airport, station or port), before the destination. A return ride gets
+ * the address before the destination or, if the destination is a terminal, before the departure.
  */
 export function placesOf({ from, to, address, direction }: Ride): { from: string; to: string } {
   if (!address) return { from, to }

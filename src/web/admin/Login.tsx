@@ -95,7 +95,10 @@ export function Login() {
   )
 }
 
-/** Sends a log-in with `fetch`: a refused log-in returns `{success, error}`, but `call()` expects a `Problem`. */
+/**
+ * Sends a log-in with `fetch` instead of `call()`. The server answers a refused log-in with `{success, error}`, but
+ * `call()` expects a `Problem`.
+ */
 async function ask(credentials: object): Promise<LoginReply> {
   try {
     const reply = await fetch('/api/admin/login', {

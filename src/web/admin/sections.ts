@@ -5,7 +5,7 @@ export type LoadScreen = () => Promise<{ default: ComponentType }>
 
 /**
  * Screens by path below `/admin/`. The default export of each file is its screen. `least` is the least role that may
- * open the screen (default: admin). A bare screen has no menu, and opens without a session.
+ * open the screen (default: admin). A screen with `isBare` has no menu, and opens without a session.
  */
 export type Screens = Record<string, LoadScreen | { least: Role; load: LoadScreen; isBare?: true }>
 

@@ -43,7 +43,10 @@ function eventsOf(happening: Happening): Event[] {
   ]
 }
 
-/** Returns the route of a route page; null on other pages, whose places may be a home address that a visitor typed. */
+/**
+ * Returns the route of a route page. Returns null on other pages, because a place of the trip there may be a home
+ * address that the visitor typed.
+ */
 function routeOfPage() {
   const { view }: Pick<Page, 'view'> = JSON.parse(document.getElementById('page')?.textContent ?? '{}')
   return view?.kind === 'route' ? view.route : null

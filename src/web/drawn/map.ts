@@ -62,7 +62,7 @@ export function projectionOf({
  * restyle it by its classes.
  */
 export function drawMap({ width, height, arcs, labels, frame, weight = 1, title }: Drawing): string {
-  // A page may show parts of the drawing outside its `viewBox`.
+  // Three times as wide and high as the `viewBox`, because a page may show parts of the drawing outside it.
   const area = `x="${-width}" y="${-height}" width="${3 * width}" height="${3 * height}"`
   // Departures come first, because pages style the last dot as the destination.
   const ends = [...arcs.map(({ from }) => from), ...arcs.map(({ to }) => to)]

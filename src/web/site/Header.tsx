@@ -16,7 +16,7 @@ export function Header({ path, versions }: HeaderProps) {
   const { t, path: localPath } = useLanguage()
   const { companyName } = useCompany()
   return (
-    // The width of the container counts in rem, so that large text gets the menu of a phone.
+    // The breakpoint of the container is in rem, so that a visitor with large text gets the menu of a phone.
     <header className="@container sticky print:hidden top-0 z-30 border-line border-b bg-stone/95 backdrop-blur-sm">
       <div className="wrap flex min-h-16 items-center gap-2 sm:gap-3 lg:min-h-18">
         <a

@@ -156,7 +156,7 @@ function Contacts({ code }: { code: string }) {
             {parts}
           </a>
         ),
-        // The bar has the link for mails, so that the page shows two ways to act.
+        // No link: the bar has the link for mails, and visitors must see at most two contact actions at a time.
         mail: (parts) => <strong className="wrap-anywhere font-semibold">{parts}</strong>,
       })}
     </p>

@@ -66,8 +66,8 @@ function useOpen(): [boolean, () => void, () => void] {
         setOpen(true)
       },
       /**
-       * Steps back in the history, which triggers `popstate`. Browsers may send `cancel` twice for one Escape, and a
-       * second step back would leave the page.
+       * Steps back in the history, which triggers `popstate` and so closes the dialog. Browsers may send `cancel` twice
+       * for one Escape. `isEntered` prevents a second step back, which would leave the page.
        */
       close() {
         if (!isEntered) return

@@ -16,7 +16,10 @@ export function MapCredit({ className = '' }: { className?: string }) {
   )
 }
 
-/** Text that the licences of the map data require. The footer shows it; without a footer, the page does. */
+/**
+ * Text that the licences of the map data require. The footer shows this text. The maintenance page has no footer and
+ * shows the text itself.
+ */
 export function MapLicences({ className = '' }: { className?: string }) {
   const { t } = useLanguage()
   return (

@@ -17,7 +17,7 @@ import { screens } from './screens.tsx'
 export type SitePage = Pick<Page, 'path' | 'company' | 'coverage' | 'view' | 'isPreview' | 'previewDay'> &
   Partial<Pick<Page, 'versions'>>
 
-/** Pages with a way to act of their own, such as the request form, in place of the bar's button to that form. */
+/** Pages with a form or another action of their own. On these pages the bar has no button to the request form. */
 const withOwnAction: View['kind'][] = ['request', 'status', 'business', 'tooManyRequests']
 
 interface SiteProps {

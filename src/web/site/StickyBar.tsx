@@ -9,7 +9,7 @@ import { useKeyboardOpen } from './useKeyboardOpen.ts'
 import { useRequests } from './useRequests.ts'
 
 interface StickyBarProps {
-  /** False on a page with a way to act of its own. */
+  /** False on a page with a form or another action of its own. */
   hasRequest: boolean
 }
 

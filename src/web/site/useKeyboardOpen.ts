@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 
 const blurDelayMs = 100
 const shareMax = 0.75
-// Leaves out fields for days, times and lists: they open their own picker, and keep the focus after it has closed.
+// Leaves out fields for days and times, and `select` fields. They open their own picker instead of the keyboard, and
+// keep the focus after the picker has closed.
 const textField =
   'textarea, input:not([type=checkbox], [type=radio], [type=submit], [type=button], [type=date], [type=time])'
 

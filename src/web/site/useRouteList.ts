@@ -78,7 +78,10 @@ export function useRouteList(given: ListView) {
   }
 }
 
-/** Returns the number of matching routes in words, or that the search runs or has failed; empty without a filter. */
+/**
+ * Returns the state of the search in words: running, failed, or the number of matching routes. Returns an empty text if
+ * the list is not filtered.
+ */
 export function countWords(
   t: Translate,
   { list, isFiltered, isLoading, hasFailed }: ReturnType<typeof useRouteList>,

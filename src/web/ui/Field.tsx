@@ -11,7 +11,7 @@ interface FrameProps {
   /** Message that marks the field as invalid. */
   error?: string | undefined
   hint?: string | undefined
-  /** Whether the value is valid, for the mark next to it; undefined for no mark. */
+  /** True shows a mark for a valid value, false a mark for an invalid value, undefined no mark. */
   isValid?: boolean | undefined
   className?: string | undefined
   /** True for a label inside the border, which saves height where the price must fit on a phone's first screen. */

@@ -21,8 +21,8 @@ interface ComboboxOptions {
   /** Called after `onChange` when the user picks an option. */
   onPick?(choice: Choice): void
   /**
-   * Called with the latest choice when the focus leaves the field and its buttons. Also called at the start if the
-   * document's field has no focus and a different text than `value`.
+   * Called with the latest choice when the focus leaves the field and its buttons. Also called after hydration if the
+   * visitor or the browser changed the text before hydration and the field does not have the focus.
    */
   onLeave?(choice: Choice): void
   /**
@@ -103,7 +103,7 @@ export function useCombobox({ value, onChange, onPick, onLeave, options: source 
     change(choice)
     close()
     onPick?.(choice)
-    // Closes the on-screen keyboard, which would cover what depends on the choice.
+    // Closes the on-screen keyboard, which would cover the content that depends on the choice, such as a price.
     if (isTouch) input.current?.blur()
   }
   const clear = () => {

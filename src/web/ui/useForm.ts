@@ -17,7 +17,10 @@ interface FormOptions {
 const valuesOf = (form: HTMLFormElement): Values =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]))
 
-/** State of a form with uncontrolled fields, so that no render can lose typed text. `values` is a trimmed copy. */
+/**
+ * State of a form with uncontrolled fields, so that no render can lose typed text. The returned `values` are trimmed
+ * copies of the field values.
+ */
 export function useForm({ refused, check, send, onRefused }: FormOptions) {
   const ref = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState(refused)

@@ -368,7 +368,7 @@ test('all prices of a hub are raised except two routes, and put back, with at mo
   await dialog.getByText(/2 tratte restano come sono/).waitFor()
   expect(await axeProblems(page)).toEqual([])
 
-  // A colleague saves one of the prices. The preview must show this change before it saves anything.
+  // A colleague saves one of the prices. The dialog must show this change, and save nothing until the next press.
   const [bari] = await app.sql`select id from route_prices where slug = 'aeroporto-brindisi-aeroporto-bari'`
   const updates = [{ id: bari?.id, field: 'price1to3Pax', value: 141 }]
   expect((await app.send('PUT', '/api/bulk-pricing/update', { updates }, await app.logIn())).status).toBe(200)

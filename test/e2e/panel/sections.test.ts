@@ -35,7 +35,8 @@ const addRequest = (name: string, age = '0') => app.sql`
 const lists: List[] = [
   {
     path: '',
-    // The lead is seven days old, because the answer clock counts only opening hours: one hour might not make it late.
+    // The lead is seven days old. The time until a lead is late counts only opening hours, so a lead of one hour might
+    // not be late.
     add: (n) => addRequest(`Dashboard ${n}`, '7 days'),
     // The new request waits behind a button, while the focus is in the list.
     shows: '1 nuova',
@@ -459,7 +460,7 @@ function misplaced(): string[] {
     element.closest('.sr-only, [aria-hidden=true], .sticky') === null &&
     // On a phone only screen readers read the table head.
     !(innerWidth < 768 && element.closest('thead'))
-  /** Returns the part of `whole`, the box of the element, that no parent with hidden overflow cuts off. */
+  /** Returns the visible part of the element's box `whole`. Parents with hidden overflow may cut off the rest. */
   const shownPart = (element: Element, whole: DOMRect) => {
     let { left, right, top, bottom } = whole
     for (let parent = element.parentElement; parent; parent = parent.parentElement) {
@@ -495,7 +496,7 @@ function misplaced(): string[] {
       return width > 1 && height > 1 ? [`${nameOf(element)} and ${nameOf(other.element)} overlap`] : []
     }),
   )
-  // In narrow windows the text of a trip must not be cut. In wide windows it is one line, which may omit the
+  // In narrow windows the text of a trip must not be cut. In wide windows the text is one line, which may omit the
   // destination.
   const cut = [...document.querySelectorAll('main section li button *')].filter(
     (element) =>

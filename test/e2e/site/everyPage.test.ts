@@ -176,7 +176,7 @@ test(
     await page.getByRole('option').first().waitFor()
     await page.keyboard.press('ArrowDown')
     expect(await axeProblems(page)).toEqual([])
-    // Takes the focus from the text field, because the page hides the bar with the button while the field has it.
+    // Takes the focus from the text field, because the page hides the bar while a text field has the focus.
     await page.getByRole('heading', { level: 1 }).tap()
     await page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).click()
     const dialog = page.getByRole('dialog', { name: 'Richiedi disponibilità' })

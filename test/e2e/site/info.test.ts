@@ -47,7 +47,7 @@ test('a message that cannot be sent says so, keeps the input, and shows the phon
   expect(await axeProblems(page)).toEqual([])
   await page.getByLabel('Email').fill('anna@example.com')
   await page.getByRole('checkbox').check()
-  // The call fails only after the test has checked the form while it is being sent.
+  // The call fails only after the test has checked how the form looks during the sending.
   const seen = Promise.withResolvers<void>()
   await page.route('**/api/contacts', async (route) => {
     await seen.promise

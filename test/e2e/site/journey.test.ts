@@ -164,7 +164,7 @@ test('before the first interaction a page loads at most 25 KB of script and noth
   for (const [index, path] of italianPaths.entries()) {
     const { text } = await app.get(path)
     const others = languages.filter((language) => language !== officeLanguage)
-    // The quick run opens each page in only one other language, a different one from page to page.
+    // The quick run opens each page in only one other language, which changes from page to page.
     for (const language of inFull([others[index % others.length]], others))
       paths.push(new URL(text.match(new RegExp(`hreflang="${language}" href="([^"]+)"`))?.[1] ?? '').pathname)
   }

@@ -11,7 +11,7 @@ import { templates } from '../../templates.ts'
 
 const { app, browser } = await openAppInBrowser({ data: 'demo' })
 let destination = ''
-/** Page of a request whose texts are one long word each. */
+/** Path of the status page of a request, in which each text is one long word. */
 let statusPath = ''
 
 const word = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(4).slice(0, 120)
@@ -212,7 +212,7 @@ test('the first tap on the search button works, however long the input is', asyn
     const button = page.getByRole('button', { name: 'Verifica prezzo e disponibilità' })
     const box = await button.boundingBox()
     if (!box) throw new Error('the button is not shown')
-    // Taps the position even if another element covers the button. Playwright's own tap would wait.
+    // Taps at the button's position. Playwright's own tap would wait while another element covers the button.
     await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
     await page.waitForURL('**/risultati-ricerca/*')
     await expect.poll(() => page.getByRole('combobox', { name: 'Destinazione' }).inputValue()).toBe(unknown)

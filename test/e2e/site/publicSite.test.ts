@@ -69,7 +69,7 @@ test('the header is sticky, links to five pages, and marks the current one; on a
   await page.evaluate(() => scrollTo(0, 1500))
   await expect.poll(async () => (await box(header)).y).toBe(0)
 
-  // With large text the links do not fit beside each other, so that the page has the menu of a phone.
+  // With large text the links do not fit beside each other, so the page shows the menu of a phone.
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
   })

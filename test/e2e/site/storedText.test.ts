@@ -9,21 +9,23 @@ import { inFull } from '../../length.ts'
 import { configureMail, configureOffice, openMailbox } from '../../mailbox.ts'
 import { openPanel } from '../../panel.ts'
 
-// Every stored text contains markup. The browser applies no content security policy, so it runs unescaped markup.
+// The tests write markup into the stored texts and open the pages that show these texts. The browser applies no content
+// security policy, so it would run unescaped markup.
 
 const markup = `'"><img src=x onerror=__xss()><svg onload=__xss()></svg>`
 const address = 'javascript:__xss()//'
 
 /**
- * Columns with keys, paths and encrypted values stay unchanged, because pages could not be opened with other values.
+ * Names of the columns with keys, paths and encrypted values. Pages can be opened only if these columns are unchanged.
  */
 const isKey =
   /^(slug|.*_path|path|.*hash|code|api_key|smtp_password|password|totp_.*|.*_key|key|token.*|locked_by|http)$/
 const isAddress = /url|link|facebook|instagram|image$/
 
 /**
- * Writes markup into the text columns, or a `javascript:` URL if the column is for URLs, but changes no keys. Returns
- * the changed columns; a constraint may refuse the new text.
+ * Writes a `javascript:` URL into the columns for URLs. Adds markup to the other text columns, but not to those of
+ * `isKey`. Returns the changed columns. Columns without a text, and columns whose constraint refuses the new text,
+ * remain unchanged.
  */
 async function poison(app: App): Promise<string[]> {
   const columns = await app.sql<{ name: string; tableName: string; most: number | null }[]>`

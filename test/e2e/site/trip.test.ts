@@ -159,7 +159,7 @@ test('on a route every change shows the vehicles and totals without a request, b
 
 test('a premium car is chosen like any other vehicle', async () => {
   await app.sql`update route_prices set price_premium1to3_pax = 150 where slug = 'aeroporto-brindisi-gallipoli'`
-  // The data of the page name the columns of the prices, such as `pricePremium1to3Pax`.
+  // A digit must not follow, because the page's data always contain names of fields such as `pricePremium1to3Pax`.
   const premium = /Premium(?!\d)/
   await expect.poll(async () => (await app.get(gallipoli)).text).toMatch(premium)
   const page = await open(gallipoli)
@@ -266,7 +266,7 @@ test('an unknown place that the visitor leaves with the Tab key causes a questio
     .toBe('Cancella il testo: Destinazione')
   await page.keyboard.press('Tab')
   await page.getByText('In quale paese si trova “Napoli”?').waitFor()
-  // Takes the focus from the text field, because the page hides the bar with the button while the field has it.
+  // Takes the focus from the text field, because the page hides the bar while a text field has the focus.
   await page.locator('h1').click()
   await page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).click()
   await expect.poll(() => page.getByRole('dialog').getByLabel('Destinazione').inputValue()).toBe('Napoli')

@@ -19,7 +19,7 @@ export interface DayPrices {
   lists: readonly Pick<Overlay, 'name'>[]
 }
 
-/** Data that the prices of a route on a day depend on. */
+/** Data from which the prices of a route on a day are computed. */
 export interface DayRoute extends Record<PriceField, string | null> {
   id: number
   departure: { id: number; name: string }

@@ -59,7 +59,7 @@ export const CreateBulkRoutes = command(
      * is required.
      */
     hub: Type.Optional(Type.Union([Id, Text(120)], { message: 'Indica la località di partenza' })),
-    /** Restricts the run to these places, including places that are excluded by default. */
+    /** The run creates routes only to these places, including those that are excluded by default. */
     destinations: Type.Optional(
       Type.Array(Id, { minItems: 1, maxItems: 10_000, message: 'Indica almeno una destinazione' }),
     ),

@@ -266,7 +266,7 @@ async function createMains(
   const mainIds = mains.map(({ id }) => id)
   const family = work.withCorrelated && work.columns.is_main_route ? await addFamilies(tx, mainIds) : []
   const routeIds = [...mainIds, ...family.map(({ id }) => id)]
-  // If `updated_at` is later than `generated_at`, staff have edited the route.
+  // Makes both times equal, because a later `updated_at` means that staff have edited the route.
   await tx`
     update route_prices set bulk_job_id = ${work.jobId}, generated_at = updated_at
     where id = any(${routeIds}::bigint[])`

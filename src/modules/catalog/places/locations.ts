@@ -112,7 +112,10 @@ export async function submitPage(
   if (before && after && before.name !== after.name) await submitName(tx, before)
 }
 
-/** Announces a new Italian name, because each language without its own name of the place uses the Italian name. */
+/**
+ * Announces that a place has a new Italian name; the argument is the row before the change. The new name also changes
+ * pages in other languages, because a language without its own name of the place uses the Italian name.
+ */
 async function submitName(tx: Tx, { id, name }: LocationRow): Promise<void> {
   const [own] = await tx<[{ names: Names }?]>`select names from location_names where id = ${id}`
   const names = own?.names ?? {}

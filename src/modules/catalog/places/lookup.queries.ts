@@ -196,9 +196,9 @@ export const measureDistance = answer(
 )
 
 /**
- * Returns the position if the text is a position, the gazetteer's id of a place, or the name of a stored or bundled
- * place with a position. Otherwise returns the place id, or the text as a street address, for the map service. Null for
- * a gazetteer's id without a position.
+ * Converts a text to a point for the map service. Returns a position if the text is one, or if it is the gazetteer's id
+ * or the name of a stored or bundled place with a position. Otherwise returns the map service's place id or, for any
+ * other text, the text as a street address. Returns null for a gazetteer's id without a position.
  */
 async function pointOf(read: Sql | Tx, text: string): Promise<MapPoint | null> {
   const pair = text.match(/^\s*(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)\s*$/)

@@ -62,7 +62,7 @@ export async function meetingPointOf(
   return meetingPointWords(t, locationType, (await meetingPoints(read)).get(id) ?? null)
 }
 
-/** Returns whether a place with this Italian slug has a text now. */
+/** Returns whether any place with this Italian slug has a text. */
 export async function hasPlaceText(sql: Sql | Tx, slug: string): Promise<boolean> {
   const rows = await sql<{ name: string }[]>`
     select name from locations where coalesce(long_description, '') || coalesce(tourist_info, '') <> ''`

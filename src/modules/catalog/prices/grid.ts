@@ -48,7 +48,10 @@ interface Follower {
   transferTypeId: number
 }
 
-/** Customers see no shared price for a departure without shared rides, even if the outbound has a shared price. */
+/**
+ * Replaces the shared prices of a route whose departure has no shared rides. A return route may get such prices from
+ * its outbound, but customers do not see them.
+ */
 const noShared = Object.fromEntries(sharedFields.map((field) => [field, null]))
 
 /** Returns a function that computes a row's prices on a day of travel and names the price lists that apply. */

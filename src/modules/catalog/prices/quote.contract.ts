@@ -102,7 +102,7 @@ export function vanReason(t: Translate, { passengers, bags }: Party): string {
 
 /**
  * Returns the private offer (total null if on request), then shared and premium offers with a price. Omits a shared
- * offer that costs as much as the cheapest private vehicle that is large enough, or more. Empty if the party has no
+ * offer unless it costs less than the cheapest private vehicle that is large enough. Empty if the party has no
  * passengers or no single vehicle is large enough.
  */
 export function offersFor(

@@ -19,7 +19,7 @@ const noPrices = Object.fromEntries(priceFields.map((field) => [field, null])) a
 
 interface StoredRoute extends Omit<GuardedRoute, PriceField>, Record<PriceField, string | null> {}
 
-/** Returns warnings from a comparison with all active routes. guard.ts has the rules. */
+/** Compares changed prices with those of all active routes and returns warnings. guard.ts has the rules. */
 export async function warningsOf(
   tx: Tx,
   changes: PriceChange[],
@@ -31,7 +31,7 @@ export async function warningsOf(
   return priceWarnings(routes, cells, how)
 }
 
-/** Returns warnings from a comparison of new routes with the active routes. */
+/** Compares the prices of new routes with those of the active routes and returns warnings. */
 export async function newRouteWarnings(
   tx: Sql | Tx,
   made: GuardedRoute[],

@@ -51,7 +51,7 @@ export const storedCents = (stored: string | null) => centsOf(stored) ?? null
 
 const textOf = (cents: number | null) => (cents === null ? null : priceText(cents))
 
-/** Returns the changes of these prices, and the changes of the return routes that use these prices. */
+/** Returns the price changes that `cells` cause, also in the return routes that use the changed prices. */
 export function changesOf(rows: Map<number, PricedRow>, cells: Cell[]): PriceChange[] {
   const asked = cells.flatMap((cell) => changeOf(rows.get(cell.id), cell) ?? [])
   const own = new Set(asked.map(keyOf))
@@ -105,7 +105,7 @@ export async function writePrices(
     return before ? [[before, now]] : []
   })
   const batchId = randomUUID()
-  // Sends the statements together, because none depends on another.
+  // Sends the statements together, because no statement needs the result of another statement.
   await Promise.all([
     // `unsafe` is safe here, because column names are constants. The values are arrays instead of JSON, because
     // PostgreSQL expects few rows from arrays and so finds the routes by the primary key.

@@ -9,7 +9,10 @@ export const noMainRoute = 'Non è una tratta principale.'
 type Exceptions = Map<string, string | null>
 type RouteAct = Static<typeof ChangeRoutes.input>['act']
 
-/** Returns, by route id, why the act refuses the route; null if the act would change nothing. Omits other routes. */
+/**
+ * Returns, by route id, the reason for which the act refuses the route, or null if the act would change nothing. Omits
+ * the routes that the act would change.
+ */
 export function routeExceptions(
   tx: Tx,
   ids: number[],
@@ -73,8 +76,9 @@ async function newFamilyExceptions(tx: Tx, ids: number[]): Promise<Exceptions> {
 }
 
 /**
- * For a route without related routes the act changes nothing. If an unedited member of a family comes after its main
- * route in `ids`, the act deletes the member with the family. It then refuses the member as not found.
+ * The act changes nothing for a route that is no main route of other routes and whose prices no return route uses. If
+ * an unedited member of a family comes after its main route in `ids`, the act deletes the member with the family. When
+ * the act then reaches the member, it refuses the member as not found.
  */
 async function oldFamilyExceptions(tx: Tx, ids: number[]): Promise<Exceptions> {
   const rows = await tx<{ id: number; isDeleted: boolean }[]>`

@@ -141,7 +141,10 @@ export const ListRoutes = query(
     transferType: Type.Optional(Id),
     active: Type.Optional(Type.Boolean()),
     main: Type.Optional(Type.Boolean()),
-    /** `prices` selects routes that lack an expected price, `texts` routes that lack at least one of the two texts. */
+    /**
+     * `prices` selects routes that lack the price of a car, of a van or, if shared rides start at the departure, of a
+     * shared ride. `texts` selects routes that lack at least one of the two texts.
+     */
     missing: Type.Optional(Type.Union([Type.Literal('prices'), Type.Literal('texts')])),
     /** True selects routes with an indexable page, false the other routes. */
     indexed: Type.Optional(Type.Boolean()),

@@ -78,7 +78,7 @@ export async function followMainRoute(
   return followed
 }
 
-/** Fields that a return route takes from its main route. Those in one group are taken together. */
+/** Fields that a return route takes from its main route. It takes all fields of a group, or none of them. */
 const fieldGroups = [
   ['distanceKm', 'distanceSource'],
   ['estimatedDuration'],

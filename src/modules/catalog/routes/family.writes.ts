@@ -117,8 +117,8 @@ export async function createMembers(
 const noPrices = Object.fromEntries(Object.values(priceColumns).map((column) => [column, null]))
 
 /**
- * Copies the prices of these routes to the return routes that use them, which then have their own prices. Keeps
- * `updated_at`, because this is no edit by staff.
+ * Gives the return routes that use the prices of these outbounds their own prices, as copies. Keeps `updated_at`,
+ * because this is no edit by staff.
  */
 export async function releaseFollowers(tx: Tx, outboundIds: number[]): Promise<void> {
   const own = Object.values(priceColumns).map((column) => `${column} = main.${column}`)
@@ -149,7 +149,7 @@ export function returnColumns(main: RouteRow) {
 
 /**
  * Returns the columns of a family route that is not the return route. Distance and duration are estimates. All columns
- * are null if one of its places has no coordinates.
+ * are null if one of the route's places has no coordinates.
  */
 function memberColumns(main: RouteRow, [from, to]: [Place, Place], rule: DistanceRule) {
   const [start, end] = [positionOf(from), positionOf(to)]

@@ -65,7 +65,10 @@ export const listFamily = answer(ListFamily, async (read, { id }, _, { site }) =
   }))
 })
 
-/** Deletes a family. Keeps routes that staff edited, but without their main route. */
+/**
+ * Deletes the routes of a family, but not the main route. Routes that staff edited stay and no longer belong to the
+ * main route.
+ */
 export const deleteFamily = handle(DeleteFamily, async (tx, { id }, caller, { site }) => {
   await findStaffRoute(tx, id)
   await releaseFollowers(tx, [id])

@@ -11,7 +11,7 @@ import { priceColumns } from './rows.queries.ts'
 
 // Converts a form to columns and checks what a schema cannot check.
 
-/** Words that the API's paths have in the position of a slug. */
+/** Words that cannot be slugs, because paths of the API have these words in the position of a slug. */
 const reserved = new Set([
   'popular',
   'check',

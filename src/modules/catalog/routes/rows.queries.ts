@@ -33,7 +33,7 @@ export const outboundPrices = (sql: Sql | Tx) => sql`
     )}, is_demo as outbound_is_demo
     from route_prices o where o.id = r.follows_id) as outbound on true`
 
-/** Returns SQL of the prices that apply to the route `r`: its own, or its outbound's if it follows one. */
+/** Returns SQL of the prices that apply to the route `r`: its outbound's prices if `r` uses them, otherwise its own. */
 export const effectivePrices = (sql: Sql | Tx) =>
   sql.unsafe(
     Object.values(priceColumns)

@@ -55,7 +55,10 @@ export async function findRouteFacts(
   return facts ?? null
 }
 
-/** Returns the routes for a batch of texts: active routes first, then main routes, then the most searched. */
+/**
+ * Returns the routes for a batch of texts. Active routes come before inactive routes, then main routes before other
+ * routes, then more searched routes before less searched routes.
+ */
 export function routesForTexts(
   sql: Sql | Tx,
   { field, search, onlyMissing, max, except }: RoutesForTexts,

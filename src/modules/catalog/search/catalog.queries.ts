@@ -25,7 +25,10 @@ export interface Route extends Record<PriceField, string | null> {
   storedCanonicalUrl: string | null
   distanceKm: number | null
   estimatedDuration: string
-  /** Beginning of the long description. The page reads the texts by `routeTexts`, because all would need gigabytes. */
+  /**
+   * Beginning of the long description. The whole texts of all routes would need gigabytes of memory, so a route's page
+   * reads its texts with `routeTexts`.
+   */
   opening: string
   hasText: boolean
   searches: number
@@ -108,7 +111,7 @@ async function readCatalog(read: Sql) {
     ),
     /** Cache of the places near priced routes, for estimates. It is emptied when a route changes. */
     area: newArea(),
-    /** Replaced when a route changes. Other files key their caches by it. */
+    /** Object that is replaced when a route changes. Other files use it as the key of their caches. */
     revision: {},
   }
 }
@@ -180,7 +183,7 @@ export const locationRows = (read: Sql | Tx, which = read``) => read<LocationRow
 
 export type Catalog = Awaited<ReturnType<typeof readCatalog>>
 
-/** `priced`: ids of places with priced routes. `near`: by id, whether a place is within `km` of one of those places. */
+/** `priced`: ids of places with priced routes. `near`: by id, whether a place is within `km` of a place in `priced`. */
 export const newArea = () => ({ priced: null as Set<number> | null, near: new Map<number, boolean>(), km: 0 })
 
 /**

@@ -8,8 +8,8 @@ import { RecordSearches } from './contract.ts'
 const renewalMinutes = 10
 const lastRenewal = perContext(() => ({ at: 0 }))
 /**
- * Maximum rows of `unmet_searches`. Above it, the rarest searches are deleted, and of equally rare ones the least
- * recent.
+ * Maximum rows of `unmet_searches`. Above this number, the rarest searches are deleted first. Of equally rare searches
+ * the least recent are deleted first.
  */
 const unmetRowsMax = 5_000
 

@@ -48,7 +48,7 @@ export const LocationSuggestion = Type.Object({
   ]),
   /** Whether the place is an airport, a station or a port. */
   isHub: Type.Boolean(),
-  /** True if the text names a hotel or street in this town. */
+  /** True if the search text names a hotel or street in this town. */
   isAddress: Type.Boolean(),
 })
 export type LocationSuggestion = Static<typeof LocationSuggestion>

@@ -76,7 +76,7 @@ function sortedRoutes({ byId }: Catalog, { hub, routes, names, places, italianPl
   const own = routes.toSorted(by(places))
   const inItalianOrder = by(italianPlaces)
   const [{ departure }] = own as [Route]
-  // A place with a main route from another hub is in demand from this hub too.
+  // A route in the family of a main route leads to a place in demand, so it comes before other routes in equal demand.
   const isMain = ({ mainRouteId }: Route) => Boolean(mainRouteId && byId.get(mainRouteId)?.isMainRoute)
   const indexed = own.filter(({ isIndexed }) => isIndexed).length
   return {

@@ -22,8 +22,8 @@ export interface LocalNames {
   placeAt(slug: string): Named | undefined
   routeSlug(route: Route): string
   /**
-   * Finds a route by its slug in this language, and by other slugs such as its Italian one. Pages then redirect to
-   * `routeSlug(route)`; other callers do not.
+   * Finds a route by its slug in this language or by another slug, such as its Italian slug. For another slug, a page
+   * in a language other than Italian redirects to `routeSlug(route)`; other callers do not.
    */
   routeAt(slug: string): Route | undefined
 }

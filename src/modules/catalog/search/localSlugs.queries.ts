@@ -53,7 +53,7 @@ const reservedPrefix = 'trip-'
 const isReserved = (t: Translate, slug: string) =>
   slug.startsWith(`${t('path.from')}-`) || slug.startsWith('transfer-') || slug.startsWith(reservedPrefix)
 
-/** Returns a route's slug without the prefix that keeps it apart from other URLs. */
+/** Removes the prefix that `slugBetween` has added to a route's slug. */
 export function withoutPrefix(t: Translate, slug: string): string {
   const plain = slug.slice(reservedPrefix.length)
   return slug.startsWith(reservedPrefix) && isReserved(t, plain) ? plain : slug

@@ -17,8 +17,9 @@ import type { Drawing, Placed } from './contract.ts'
 const arcFrame = { width: 640, height: 640, frame: 'arcs' } as const
 
 /**
- * Returns the map for the path of a route, place or pair of places. Any other path, and a route whose places have no
- * positions, gets all main routes. Throws HttpError 404 for a pair with an unknown place or a place without a position.
+ * Returns the map for the path of a route, place or pair of places. For any other path, and for a route with a place
+ * without a position, returns a map of all main routes. Throws HttpError 404 for a pair with an unknown place or a
+ * place without a position.
  */
 export async function mapFor(read: Sql, path: string, t: Translate, context: Context): Promise<Drawing> {
   const names = await localCatalog(read, t)
@@ -62,7 +63,7 @@ export async function mapFor(read: Sql, path: string, t: Translate, context: Con
   }
 }
 
-/** Draws up to three routes to the place, or from it if none leads there. */
+/** Draws up to three routes to the place. If no route leads to the place, draws up to three routes from the place. */
 function mapOfPlace({ place, to, from }: PlacePage, names: LocalNames): Drawing {
   const here = placed(place)
   const routes = (to.length > 0 ? to : from).slice(0, arcsMax).map(({ slug }) => names.routeAt(slug))

@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import type { Drawing, SocialWords } from './contract.ts'
 import { maps, socialWords } from './queries.ts'
 
-// Draws the picture of a page for social networks: text, and on the coast the page's route or, without one, all main
-// routes.
+// Draws the picture of a page for social networks: the page's text and a map of the coast. The map shows the page's
+// route; for a page without a route it shows all main routes.
 
 /** Size in pixels that social networks recommend. */
 const width = 1200

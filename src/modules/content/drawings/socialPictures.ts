@@ -20,7 +20,8 @@ const batch = 20
 
 /**
  * Draws up to 20 missing or outdated pictures of indexable pages; a fresh installation needs over a thousand. Deletes
- * pictures of other pages, which use the general picture of their language. Returns the number of drawn pictures.
+ * the pictures of pages that are not indexable, which then have the general picture of their language. Returns the
+ * number of drawn pictures.
  */
 export async function drawSocialPictures({ read, write, context }: Tools): Promise<number> {
   const wanted = await withModelsOnce(() => picturesOfPages(read, context))

@@ -73,6 +73,6 @@ export function choiceOf(t: Translate, query: Partial<Record<ChoiceName, string>
   return { ...chosen, isReturn, returnDay: isBefore ? null : back, party: shownParty(chosen), errors }
 }
 
-/** Returns whether a query has a departure, a choice or a search text, so that the page is for one visitor. */
+/** Returns whether a page is for one visitor: its query has a departure, a choice or a search text. */
 export const isChosen = (query: object) =>
   ['departure', ...choiceNames, 'cerca'].some((name) => name in query)

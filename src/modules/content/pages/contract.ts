@@ -112,7 +112,10 @@ export const Choice = Type.Object({
 })
 export type Choice = Static<typeof Choice>
 
-/** Departure and destination as the visitor entered them. For a street address, `…Town` may have the town. */
+/**
+ * Departure and destination as the visitor entered them. If the visitor entered a street address, `departureTown` or
+ * `destinationTown` may name its town.
+ */
 const Journey = Type.Object({
   departure: Type.String(),
   departureTown: Type.String(),
@@ -362,7 +365,10 @@ export const Page = Type.Object({
   /** Target path for status 301. */
   location: Type.Optional(Type.String()),
   head: Head,
-  /** Italian path with the slugs of the page's language. The navigation uses this path to mark the current link. */
+  /**
+   * Path with the Italian words of the site (`/tratte/`) and the slugs of the page's language. The navigation uses this
+   * path to mark the current link.
+   */
   path: Type.String(),
   company: Operator,
   coverage: Type.Array(PlaceLink),

@@ -62,7 +62,7 @@ const queryNames = {
 type QueryName = keyof typeof queryNames
 type PageQuery = Partial<Record<QueryName, string>>
 
-/** `path` is the Italian path with the slugs of the language; `localPath` turns it into the path of the URL. */
+/** `path` has the Italian words of the site (`/tratte/`) and slugs in `lang`. `localPath` translates the words. */
 export type Address = { path: string; lang?: LanguageCode } & PageQuery
 
 function placeName(text: string): string {

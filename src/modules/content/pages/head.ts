@@ -25,7 +25,7 @@ const descriptionMax = 160
 /**
  * Returns the head of a page in the language of `t`. The page and the `/meta` call both use this function, so that
  * their heads never differ. Titles have at most 60 characters, descriptions at most 160. `path` is the path in the URL.
- * The list of all articles and the lists of the categories have the same path and canonical URL.
+ * The lists of all articles and of each category differ only in the query, so they have the same canonical URL.
  */
 export function headOf(t: Translate, view: View, path: string, company: Operator, origin: string): Head {
   const {

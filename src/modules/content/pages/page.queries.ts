@@ -89,7 +89,7 @@ export async function pageAt(
 /** Returns one path for all URLs that show the same page, so that the server renders the page only once. */
 function ownPath(asked: string, status: number, view: View): string {
   if (view.kind === 'notFound') return '/non-trovata/'
-  // Encoded, because the page uses it in links and in the canonical URL.
+  // The path is encoded, because the page uses the path in links and in the canonical URL.
   return status === 503 || asked === '/home-2/' ? '/' : (encodedPath(asked) ?? '/')
 }
 
@@ -118,8 +118,8 @@ async function standing(read: Sql, address: Address, shown: Shown): Promise<Stan
 }
 
 /**
- * Returns 429 for the page about too many requests, and 422 if a choice has an invalid value: the page then shows a
- * message and ignores the value. Otherwise returns 200.
+ * Returns 429 for the page about too many requests. Returns 422 if the choice in the URL has an invalid value; the page
+ * then ignores the value and shows a message. Otherwise returns 200.
  */
 function statusOf(view: View): number {
   if (view.kind === 'tooManyRequests') return 429

@@ -98,7 +98,7 @@ async function laterEntries(read: Sql, context: Context): Promise<Later[]> {
 
 const all = languages.map(languageWith)
 
-/** Returns the page's URL paths in the languages for which `pathIn` returns an Italian path. */
+/** Returns the page's path in the URL of each language. Omits languages for which `pathIn` returns undefined. */
 function localPaths<L extends { t: Translate }>(inAll: L[], pathIn: (one: L) => string | undefined): Paths {
   return inAll.flatMap((one) => {
     const path = pathIn(one)

@@ -108,7 +108,7 @@ function startingOffers(t: Translate, popular: PopularRoute[], origin: string): 
     }))
 }
 
-/** The paths of `trail` are Italian, with the slugs of the page's language. */
+/** The paths of `trail` have the Italian words of the site (`/tratte/`) and the slugs of the page's language. */
 export function breadcrumbs(t: Translate, origin: string, trail: [name: string, path: string][]): object {
   return {
     '@context': context,

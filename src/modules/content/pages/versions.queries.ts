@@ -55,8 +55,9 @@ export async function versionsOf(
 type PathIn = (t: Translate) => Promise<string | null>
 
 /**
- * Returns a function that gives the page's Italian path with the slugs of a language; null if the page does not exist
- * in that language. For an error page and the maintenance page it gives `/`.
+ * Returns a function that returns the page's path for a language: with the Italian words of the site (`/tratte/`) and
+ * the slugs of that language. The function returns null if the page does not exist in that language, and `/` for an
+ * error page and the maintenance page.
  */
 async function pathsOf(read: Sql, path: string, view: View, t: Translate): Promise<PathIn> {
   const names = await localCatalog(read, t)

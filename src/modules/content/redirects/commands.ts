@@ -185,8 +185,8 @@ async function settled(tx: Tx, form: RedirectForm, ownId: number, context: Conte
 }
 
 /**
- * Makes redirects to the old path lead directly to the target of the new redirect, with its status. Deletes the old
- * path from `not_found`.
+ * Gives redirects to the old path the target and status of the new redirect, so that they lead directly to the target.
+ * Deletes the old path from `not_found`.
  */
 async function shorten(tx: Tx, { from_path, to_path, status_code }: Awaited<ReturnType<typeof settled>>) {
   await tx`

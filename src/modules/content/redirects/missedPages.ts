@@ -24,7 +24,7 @@ const batchMax = 200
  * networks, the least recently requested are deleted first.
  */
 const rowsMax = 2_000
-/** Number of groups of networks: enough to count a few networks, too few to identify one. */
+/** Number of groups of networks: enough groups to count a few networks, too few to identify a network. */
 export const networkGroups = 32
 const keptDays = 60
 

@@ -1,7 +1,10 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { StaffReview } from './contract.ts'
 
-/** Days for which the panel's page Oggi counts a review without an answer. Not every review needs an answer. */
+/**
+ * Days for which the panel's page Oggi counts a review without an answer. It counts no older reviews, because not every
+ * review needs an answer.
+ */
 const newDays = 14
 
 /** Counts the shown, unanswered reviews of the last `newDays` days. */

@@ -213,8 +213,8 @@ export const translationForm = ({ source }: Pick<Translation, 'source'>) =>
   })
 
 /**
- * Emitted when a translation changed, whether visitors read it or not. `slug` and `previousSlug` belong to texts that
- * visitors read now or read before.
+ * Emitted when staff save a translation, even as a draft that visitors do not read. `previousSlug` is the slug that
+ * visitors used until now; omitted if staff did not change it.
  */
 export const translationChanged = event(
   'content:translationChanged',
@@ -222,7 +222,7 @@ export const translationChanged = event(
     ...key,
     isShown: Type.Boolean(),
     wasShown: Type.Boolean(),
-    /** Slug of the text that visitors now read, or no longer read; omitted if what visitors read is unchanged. */
+    /** Slug of the text that visitors can read from now on or can no longer read; omitted if neither applies. */
     slug: Type.Optional(Type.String()),
     previousSlug: Type.Optional(Type.String()),
   }),

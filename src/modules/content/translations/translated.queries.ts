@@ -23,7 +23,7 @@ interface Shown {
   updatedAt: Date
 }
 
-/** Kinds whose texts are in memory. Those of all routes would need gigabytes, so a page reads them when it is rendered. */
+/** Kinds whose texts are in memory. All texts of routes would need gigabytes, so a route's page reads its own texts. */
 type KeptKind = Exclude<TranslationKind, 'route'>
 
 /**
@@ -121,7 +121,7 @@ export interface Translated {
 
 type TextedRoute = Pick<Route, 'id' | 'hasText'>
 
-/** Returns the reviewed translations. Call it once for many items: a worker reads the tables each time. */
+/** Returns the reviewed translations. Do not call it for each item, because a worker reads the tables on each call. */
 export async function translations(read: Sql | Tx): Promise<Translated> {
   const { texts, routes } = await translated(read)
   const all: Translated['all'] = (kind, language) => texts.get(listOf(kind, language)) ?? new Map()

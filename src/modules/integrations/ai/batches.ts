@@ -79,7 +79,7 @@ export const writeTexts = on(
       const done = await write<{ routeId: number }[]>`
         select route_id from text_drafts where job_id = ${jobId}`
       const written = new Set(done.map(({ routeId }) => routeId))
-      // A retry writes the texts that failed in an earlier attempt, so only written texts still count as done.
+      // A retry tries the failed texts again, so `done` restarts at the number of written texts.
       await write`update jobs set done = ${written.size} where id = ${jobId}`
       let refusals = 0
       for (const route of routes) {

@@ -45,7 +45,10 @@ function waitOf(headers: Headers): number | null {
   return Number.isNaN(at) ? null : Math.max(0, at - Date.now())
 }
 
-/** Returns the failure for an SDK error: an error status, an error within the stream, an unreadable or no response. */
+/**
+ * Returns the failure for an error of an SDK. The SDK throws for an error status, for an error within the stream, for
+ * an unreadable response and if no response arrives.
+ */
 export function failureOfCall(name: string, error: unknown): TextFailure {
   if (error instanceof TextFailure) return error
   const { status, code, type, headers } = Object(error) as Record<string, unknown>

@@ -62,7 +62,7 @@ export async function translate(
   throw new HttpError(502, `Traduzione rifiutata. ${faults.join(' ')}`)
 }
 
-/** Returns a line for the prompt with the places in `text` that have a different name in `language`; '' without any. */
+/** Returns a line for the prompt with the places in `text` that have a different name in `language`; or ''. */
 async function namesIn(read: Tools['read'], language: string, text: string): Promise<string> {
   const known = (await localNames(read, language)).filter(({ name }) => text.includes(name))
   const pairs = known.flatMap(({ name, local: [first] }) =>

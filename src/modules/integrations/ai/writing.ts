@@ -99,8 +99,8 @@ async function factsOf(read: Sql, names: { departure: string; destination: strin
 }
 
 /**
- * Waits before the retries, as multiples of `textRetryMs`. The provider may ask for a different wait. The waits are
- * short, because a person is waiting.
+ * Waiting time before each retry, as a multiple of `textRetryMs`. The provider may ask for a different waiting time.
+ * The times are short, because a person is waiting.
  */
 const waits = [1, 4, 10]
 const longestWaitMs = 60_000

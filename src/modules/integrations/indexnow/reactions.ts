@@ -139,8 +139,8 @@ export const submitPlaceRenamed = on(
 type TranslationChange = Static<typeof translationChanged.payload>
 
 /**
- * Returns changes for articles only. An article has a page in another language only if it is translated. Routes and
- * places have a page in every language.
+ * Returns the changes for the translation of an article, whose page in that language exists only with the translation.
+ * Returns none for other kinds: routes and places have a page in every language.
  */
 function ofTranslation({ kind, language, isShown, slug, previousSlug }: TranslationChange): Change[] {
   if (kind !== 'article' || slug === undefined) return []

@@ -263,8 +263,8 @@ function secretsOf(
 }
 
 /**
- * Returns whether the configuration sends mails already. Saving it must not hold old mails, which wait only for the next
- * day or attempt.
+ * Returns whether the configuration sends mails already. If it does, its old mails wait only for the daily limit or for
+ * their next attempt, so a save must not hold them.
  */
 async function isSending(tx: Tx, id: number): Promise<boolean> {
   const rows = await tx`

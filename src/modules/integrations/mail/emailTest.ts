@@ -120,7 +120,7 @@ function isByApi(secrets: Typed): secrets is Typed & { apiKey: string } {
   return secrets.apiKey !== null
 }
 
-/** Returns whether SMTP is tested: without a key, or if staff entered a password. */
+/** Returns whether the test includes SMTP: if there is no API key, or if staff entered an SMTP password. */
 function isBySmtp({ smtpPassword: typed }: Tried, secrets: Typed): boolean {
   return !isByApi(secrets) || Boolean(typed && !isMask(typed))
 }

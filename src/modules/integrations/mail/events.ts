@@ -42,8 +42,9 @@ const otherNames = new Map([
 ])
 
 /**
- * Stores reports, which Brevo may send twice, late and in any order. A repeated report changes nothing, and the latest
- * report with a state decides. Ignores reports about unknown mails and about sends before a resend.
+ * Stores reports, which Brevo may send twice, late and in any order. A repeated report changes nothing. The latest
+ * report with a state decides the state of the mail. Ignores reports about unknown mails, and reports about a send that
+ * was followed by a resend.
  */
 export const recordMailEvents = handle(RecordMailEvents, async (tx, { token, events }, _, { secrets }) => {
   if (!isWebhookToken(token, secrets)) throw new HttpError(401, 'Token non valido.')

@@ -58,7 +58,7 @@ export async function storeInboundMail(tx: Tx, mail: Inbound, match: Match | nul
     })
 }
 
-/** Returns the lead of the mail that the customer answers, otherwise the lead whose code is in the subject; or null. */
+/** Returns the lead of the mail that the customer answers, else the lead whose code is in the subject, else null. */
 export async function matchOf(
   tx: Tx,
   { repliesTo, subject }: Pick<Inbound, 'repliesTo' | 'subject'>,
@@ -74,7 +74,10 @@ export async function matchOf(
   return coded ? { ...coded, by: 'code' } : null
 }
 
-/** Returns whether the product sent the mail. The worker may read a mailbox that also gets the mails to the office. */
+/**
+ * Returns whether the product sent the mail. The worker finds such mails in a mailbox that also gets the mails to the
+ * office, and does not store them.
+ */
 export async function isOwnMail(tx: Tx, messageId: string): Promise<boolean> {
   const [own] = await tx`
     select from email_messages where message_id = ${messageId} or provider_id = ${messageId} limit 1`

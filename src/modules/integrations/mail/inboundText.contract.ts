@@ -31,8 +31,8 @@ export function messageIdsOf(...headers: unknown[]): string[] {
 }
 
 /**
- * Replaces characters that file systems refuse. Returns the last 120 characters of the name, because the extension
- * decides whether the product stores the file; `allegato` for an empty name.
+ * Replaces characters that file systems refuse. Keeps the last 120 characters of the name, because the extension
+ * decides whether the product stores the file. Returns `allegato` for an empty name.
  */
 export const fileNameOf = (value: unknown) =>
   lineOf(value, 10_000)

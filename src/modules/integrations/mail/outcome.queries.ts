@@ -27,8 +27,8 @@ export async function countOwedMails(sql: Sql | Tx, eventId: number): Promise<nu
 }
 
 /**
- * Waits like `waitForMails`. Returns how many of the event's mails were sent in the last ten seconds, and the reason if
- * a mail server refused one, otherwise null.
+ * Waits like `waitForMails`. Returns how many of the event's mails were sent in the last ten seconds. `refusal` is the
+ * recorded reason of a mail that is not sent; null if no reason is recorded.
  */
 export async function outcomeOfReplay(read: Sql, eventId: number) {
   await waitWhile(

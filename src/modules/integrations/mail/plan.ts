@@ -27,8 +27,8 @@ const erasureLock = 'mails and erasures'
 
 /**
  * Stores a row and adds a job for each mail. A row's key consists of event, purpose and `about`, so a repeated call
- * adds nothing. `plan` reads personal data in the same transaction, under a lock for which an erasure waits: either the
- * data are already erased, or the erasure deletes the rows.
+ * adds nothing. `plan` reads personal data in the same transaction, which holds a lock for which an erasure waits.
+ * Either the data are already erased when `plan` reads them, or the erasure later deletes the rows.
  */
 export async function planMails(
   { eventId, write, context }: Pick<ReactionTools, 'eventId' | 'write' | 'context'>,

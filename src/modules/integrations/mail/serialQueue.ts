@@ -40,7 +40,10 @@ interface MailRow extends Pick<Subject, 'purpose' | 'leadKind' | 'leadId'> {
 /** A claimed mail. Only a mail in state `sending` may be sent. */
 export type Claimed = MailRow & { state: MailState } & (
     | (ConfigurationRow & {
-        /** True if the provider has refused this configuration. A mail in state `sending` is then the probe. */
+        /**
+         * True if the provider has refused this configuration. A mail in state `sending` then tests whether the
+         * provider still refuses the configuration.
+         */
         isRefused: boolean
       })
     | { configurationId: null }
@@ -146,7 +149,10 @@ export function serialQueue(
     return null
   }
 
-  /** Gives up the claim on a mail, then rejects its turn. Other workers would otherwise not send it for two minutes. */
+  /**
+   * Gives up the claim on a mail, because other workers would otherwise not send the mail for two minutes. Then rejects
+   * the turn of the mail.
+   */
   async function reject({ id, claimedBy, reject }: Waiting, error: unknown): Promise<void> {
     for (let tries = 1; tries <= releaseTries && !stopping?.aborted; tries++)
       try {

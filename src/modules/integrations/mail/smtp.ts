@@ -13,7 +13,10 @@ export interface SmtpConfiguration {
   password: string | null
 }
 
-/** Ports of mail servers. Production refuses other ports, because staff could otherwise scan ports with the form. */
+/**
+ * Ports of mail servers. In production, a test refuses other ports unless the operator has declared the server, because
+ * staff could otherwise scan ports with the form.
+ */
 const mailPorts = new Set([25, 465, 587, 2525])
 
 type Transport = ReturnType<typeof connect>
@@ -46,7 +49,10 @@ export async function transportOf(context: Context, configuration: SmtpConfigura
   return transport
 }
 
-/** Returns a separate transport for a test, which logs in if there is a user name. The caller closes it. */
+/**
+ * Returns a separate transport for a test. The transport logs in if there is a user name. The caller closes the
+ * transport.
+ */
 export async function tryTransport(context: Context, configuration: SmtpConfiguration): Promise<Transport> {
   const { host, port } = configuration
   if (context.site.isProduction && !mailPorts.has(port) && !isDeclared(context, host, host))

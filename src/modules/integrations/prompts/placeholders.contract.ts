@@ -28,7 +28,7 @@ const textsWith: Record<Variable, string> = {
 
 interface Kind {
   wanted: Variable[]
-  /** Italian words about what `filled` appends if one of the variables in `wanted` is missing. */
+  /** Part of an Italian warning. States what `filled` appends if the prompt lacks a variable in `wanted`. */
   added: string
 }
 

@@ -91,7 +91,8 @@ const kindNames: Record<LeadKind, string> = {
 
 /**
  * Returns a notification without the customer's name, phone number and street address, because a locked phone shows the
- * notification. Instead of the departure and destination that the customer entered, it names their stored places.
+ * notification. It contains departure and destination only if both match stored places, and then the names of these
+ * places.
  */
 async function notificationOf(
   read: Sql,

@@ -33,8 +33,8 @@ export const recordAnswer = handle(RecordAnswer, async (tx, answer, caller) => {
 })
 
 /**
- * Records an answer or a call on its lead. A phone call that the customer did not take does not count as an answer. A
- * lead without an owner gets the caller of the command as its owner.
+ * Records an answer or a call on its lead. A phone call that the customer did not take does not count as an answer. If
+ * the lead has no owner, the staff member who sends the command becomes its owner.
  */
 async function changeLead(
   tx: Tx,

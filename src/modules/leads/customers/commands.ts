@@ -27,7 +27,7 @@ export const undoJoin = handle(UndoJoin, async (tx, { id }, caller) => {
   await tx`update customer_joins set undone_by = ${caller.name}, undone_at = now() where id = ${id}`
   const { customerId, joinedId } = join
   await audit(tx, caller, 'leads:customersSeparated', `customers/${customerId}`, { joinedId }, null)
-  // A customer without leads existed only as part of the joined person, so PostgreSQL deletes the customer.
+  // A customer without leads existed only as part of the joined person. The SQL function deletes such a customer.
   for (const one of [customerId, joinedId]) await tx`select forget_person_without_leads(${one})`
   return {}
 })

@@ -142,13 +142,14 @@ export const LeadItem = Type.Object({
   answeredAt: Nullable(Moment),
   answeredVia: maybeText,
   /**
-   * Since when the customer waits for a further answer; null if the customer waits for the first answer or for none.
+   * Time since which the customer waits for a further answer. Null if the customer waits for the first answer, or waits
+   * for no answer.
    */
   waitingSince: Nullable(Moment),
   /** Time by which the site promised the customer an answer. */
   promisedAt: Moment,
   isLate: Type.Boolean(),
-  /** Euro for the whole trip: the agreed price, or the quoted price until staff agree on one. */
+  /** Euro for the whole trip: the quoted price until staff and customer agree on a price, then the agreed price. */
   price: Price,
   /** Source of `price`: agreed with staff, offer chosen by the customer, or cheapest private offer. */
   priceSource: Nullable(

@@ -38,8 +38,8 @@ export interface StaffLead extends Lead {
   answeredAt: Date | null
   answeredVia: string | null
   /**
-   * Time since which the customer waits for a further answer; null if the customer waits for the first answer or for
-   * none.
+   * Time since which the customer waits for a further answer. Null if the customer waits for the first answer, or waits
+   * for no answer.
    */
   waitingSince: Date | null
   callInstead: boolean

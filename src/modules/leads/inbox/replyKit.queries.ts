@@ -14,8 +14,8 @@ import { filled } from '../templates/variables.contract.ts'
 import { type AnswerLinks, AnswerWay, type LeadDetail, type LeadKind } from './contract.ts'
 import { missingIn, oneLine, telLink, valuesOf, whatsappLink } from './replyValues.queries.ts'
 
-// A reply kit contains prepared replies with phone number, exact price and conditions, and the links with which staff
-// send them.
+// A reply kit contains prepared replies with phone number, exact price and conditions. It also contains the links with
+// which staff send the replies.
 
 export type ReplyKit = Pick<LeadDetail, 'links'> & Pick<LeadDetail['reply'], 'drafts' | 'offers' | 'missing'>
 type Draft = ReplyKit['drafts'][number]

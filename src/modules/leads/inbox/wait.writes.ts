@@ -3,8 +3,8 @@ import { tableOf } from '../requests/tables.contract.ts'
 import type { LeadKind } from './contract.ts'
 
 /**
- * Marks a lead as unread and its customer as waiting since `at`. A customer who already waits for the first or a
- * further answer keeps the earlier start. Keeps `updated_at`, so that open forms do not conflict.
+ * Marks a lead as unread and its customer as waiting since `at`, unless the customer already waits for the first or a
+ * further answer. Keeps `updated_at`, so that open forms do not conflict.
  */
 export async function beginWait(tx: Tx, kind: LeadKind, id: number, at: Date | string): Promise<void> {
   await tx`

@@ -44,7 +44,7 @@ const more = {
    * departure.
    */
   address: optional(leadFields.address),
-  /** Coordinates, or the URL of a map (position.contract.ts). The server never opens it. */
+  /** Coordinates, or the URL of a map (position.contract.ts). The server never opens the URL. */
   position: optional(leadFields.position),
 }
 

@@ -81,8 +81,8 @@ function wordsOf(
 type QuoteWords = Pick<Lead, 'quote' | 'returnQuote' | 'totalQuote'>
 
 /**
- * Returns the texts of a lead's quotes in the language of `t`. The stored texts are Italian. For other languages, this
- * function writes the texts from the stored fare.
+ * Returns the texts of a lead's quotes in the language of `t`. The stored texts are Italian. For another language, this
+ * function writes the texts from the stored fare; a lead without a stored fare gets the Italian texts.
  */
 export function quotesIn(t: Translate, { quote, returnQuote, totalQuote, fare }: Lead): QuoteWords {
   if (t.language === officeLanguage || !fare) return { quote, returnQuote, totalQuote }
@@ -131,8 +131,8 @@ export async function quoteOf(tx: Sql | Tx, trip: AskedTrip, today: string): Pro
 }
 
 /**
- * Returns the price of the whole trip before staff agree on a price with the customer: of the chosen offer or, without
- * one, of the cheapest private offer.
+ * Returns the price of the whole trip that applies until staff and customer agree on a price. It is the price of the
+ * chosen offer or, if the customer chose no offer, of the cheapest private offer.
  */
 export function quotedPriceOf({ there, back, chosen }: StoredFare): Pick<Quote, 'price' | 'priceSource'> {
   const both = there.roundTrip?.offers ?? []

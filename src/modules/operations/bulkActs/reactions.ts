@@ -33,8 +33,8 @@ export const runBulkAct = on(
       const items = ids ?? (await inTransaction(write, (tx) => itemsToUndo(tx, actId)))
       const isFirst = progress.counts.total === undefined
       const done = isFirst ? 0 : (progress.counts.done ?? 0)
-      // `itemsToUndo` returns only items that are not restored yet. `ids` also contains the finished items, so a job
-      // that changes rows skips them.
+      // A job that changes rows skips the finished items of `ids`. A job that restores rows skips nothing, because
+      // `itemsToUndo` returns only items that are not restored yet.
       const rest = ids ? items.slice(done) : items
       if (isFirst) {
         await progress.total(items.length)

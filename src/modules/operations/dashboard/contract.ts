@@ -11,7 +11,7 @@ const count = Type.Integer({ minimum: 0 })
 const AnswerTimes = Type.Object({
   /** Minutes since midnight. */
   opening: Type.Object({ from: count, to: count }),
-  /** Leads that were answered or whose promised time has passed. */
+  /** Leads that were answered, or whose promised time for the answer has passed. */
   leads: count,
   medianMinutes: Nullable(Type.Integer()),
   /** Percentage of `leads` that were answered within the promised time. */

@@ -93,8 +93,9 @@ interface Asked {
 }
 
 /**
- * Leaves out leads from phone or WhatsApp, which staff answered at once. Leads that arrived outside opening hours, and
- * customers who wait for a further answer, count only in `waiting` and `late`.
+ * Leaves out leads from phone or WhatsApp, because staff answered them at once. A lead that arrived outside opening
+ * hours counts only in `waiting` and `late`. A customer who waits for a further answer counts only there too, even if
+ * the lead came from phone or WhatsApp.
  */
 async function readAnswers(read: Sql, now: Date): Promise<Dashboard['answers']> {
   const asked = await read<Asked[]>`

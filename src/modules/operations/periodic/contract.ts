@@ -107,7 +107,7 @@ export const periodicTasks = {
 
 export type PeriodicName = keyof typeof periodicTasks
 
-/** Tasks that API processes run, because only the API processes have the data in memory. */
+/** Tasks that API processes run, because only their memory contains the data, such as the searches counted so far. */
 export const apiTasks = ['recordSearches'] as const
 
 export type WorkerTask = Exclude<PeriodicName, (typeof apiTasks)[number]>

@@ -7,8 +7,8 @@ import type { Operator, Service } from './contract.ts'
 // they change with the settings.
 
 /**
- * The site promises an answer this many minutes after the lead arrives or, if the office is closed then, after it
- * opens.
+ * Minutes within which the site promises an answer to a lead. The minutes start when the lead arrives or, for a lead
+ * outside opening hours, when the office opens.
  */
 export const promisedMinutes = 15
 

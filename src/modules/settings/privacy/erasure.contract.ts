@@ -3,7 +3,8 @@ import { Id } from '../../../kernel/field.ts'
 import { event } from '../../../kernel/message.ts'
 
 /**
- * Asks every module to erase a person. This module declares the event, because every module may import settings.
+ * Emitted when staff erase a person. Each module then deletes its data about the person. The settings module declares
+ * the event, because every module may import settings.
  * `addressHashes` are keyed (`erasureHash`), so that the event reveals no e-mail address.
  */
 export const personErased = event(

@@ -5,8 +5,8 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import type { Secrets } from '../../../platform/secret.ts'
 import { CountLogin, ForgetLoginTry, UnlockAdminUser } from './logIn.contract.ts'
 
-// Limits of failed log-ins. After failures an IP address must wait. If attacks on an account come from many IP
-// addresses, other log-ins to the account wait at most 30 seconds. An account is never locked, because a lock would
+// Limits of failed log-ins. After failures an IP address must wait. While many IP addresses attack an account, a log-in
+// to the account from another IP address waits at most 30 seconds. An account is never locked, because a lock would
 // also keep its owner out.
 
 const windowMinutes = 15
@@ -21,11 +21,12 @@ function pauseAfter(failures: number): number {
 
 interface Failures {
   /**
-   * Failed log-ins to the account: of this browser if it has logged in to the account before, otherwise of this IP
-   * address. `ofAddress` counts those of this IP address to all accounts.
+   * Failed log-ins to the account from this browser, if this browser has logged in to the account before. Otherwise
+   * failed log-ins to the account from this IP address.
    */
   own: number
   ownSecondsLeft: number
+  /** Failed log-ins to all accounts from this IP address. */
   ofAddress: number
   addressSecondsLeft: number
   ofAccount: number
@@ -133,7 +134,7 @@ export const forgetLoginTry = handle(ForgetLoginTry, async (tx, { tryId }) => {
   return {}
 })
 
-/** Deletes the account's failures from this browser or this IP address, but not its other failures. */
+/** Deletes the account's failures from this browser and this IP address. Keeps the account's other failures. */
 export async function forgetFailures(
   tx: Tx,
   adminUserId: number,

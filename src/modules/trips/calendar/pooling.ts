@@ -1,7 +1,8 @@
 import { minutesOf } from '../../../kernel/romanDay.ts'
 import { waitMinutesMax } from '../trips/joins.contract.ts'
 
-// Finds the trips of a day that could share one vehicle, by the rules promised to customers. Staff decide about them.
+// Finds the trips of a day that could share one vehicle, by the rules promised to customers. Staff decide whether to
+// join these trips.
 
 const seats = 8
 /** Maximum ratio of the way over all stops to the direct way to the farthest stop, both in straight lines. */

@@ -25,7 +25,10 @@ export const removeDemo = handle(RemoveDemo, async (tx, _, caller) => {
   return counts
 })
 
-/** Keeps the example vehicles and drivers that the operator has used for other trips. */
+/**
+ * Removes the vehicles and drivers that the operator has used for other trips from the list of examples, so that they
+ * are not deleted.
+ */
 async function keepUsed(tx: Tx): Promise<void> {
   await tx`
     delete from demo_rows where table_name = 'vehicles' and (

@@ -87,8 +87,8 @@ async function find(sql: Sql | Tx, id: number): Promise<DriverRow> {
 }
 
 /**
- * Throws HttpError 422 for a period off that ends before it begins and for an unknown account, 409 for an account that
- * another driver has.
+ * Throws HttpError 422 if a period off ends before it begins, or if staff choose an account that does not exist or is
+ * deactivated. Throws HttpError 409 if another driver has the account.
  */
 async function columnsOf(tx: Tx, form: DriverForm, id: number) {
   const wrong = form.daysOff.findIndex(({ from, until }) => until < from)
@@ -116,7 +116,7 @@ async function refuseAccount(tx: Tx, account: number, driverId: number): Promise
     select name from drivers where admin_user_id = ${account} and id <> ${driverId}`
   if (other) throw new HttpError(409, `Questo account è già di ${other.name}.`)
   const [own] = await tx`select id from drivers where admin_user_id = ${account} and id = ${driverId}`
-  // A deactivated account may stay with its driver.
+  // A driver who already has the account keeps it after its deactivation.
   if (!own && !(await accountNames(tx)).some((one) => one.id === account))
     throw refusal('adminUserId', 'Questo account non c’è più o non è attivo.')
 }

@@ -75,8 +75,8 @@ async function find(sql: Sql | Tx, id: number): Promise<VehicleRow> {
 }
 
 /**
- * Throws HttpError 409 if another vehicle has the plate, 422 if the last day out of service is before the first or has
- * no first day.
+ * Throws HttpError 409 if another vehicle has the plate. Throws HttpError 422 if the period out of service has a
+ * last day but no first day, or ends before it begins.
  */
 async function columnsOf(tx: Tx, form: VehicleForm, id: number) {
   const plate = form.plate.replace(/[^A-Za-z0-9]/g, '').toUpperCase()

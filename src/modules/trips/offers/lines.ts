@@ -12,8 +12,8 @@ type AskedLine = NonNullable<OfferForm['lines']>[number]
 
 /**
  * Returns the lines of an offer. Fields that staff left out come from the lead, and prices from its fare. Throws
- * HttpError 422 if the lead lacks a place, or with an error for each missing vehicle or price, each repeated direction,
- * each past day, and a return before the outbound ride.
+ * HttpError 422 if the lead lacks a place. Also throws HttpError 422 if there are wrong lines, with an error for each
+ * missing vehicle or price, repeated direction, past day, and return on a day before the outbound ride.
  */
 export async function offerLines(
   tx: Tx,

@@ -17,7 +17,10 @@ const night = { from: '22:00', to: '07:00' }
 /** Time on the evening before at which the worker sends a message that would be due at night. */
 const evening = '20:00'
 
-/** Milliseconds after the due time during which the worker still sends a message at night, because it may be late. */
+/**
+ * Milliseconds after the due time during which a message may be sent at night. If the worker runs late, it thus still
+ * sends a message that was due just before the night.
+ */
 const graceMs = 15 * 60_000
 
 export function isNight(moment: Date): boolean {

@@ -17,7 +17,7 @@ export interface SheetGroup {
   rows: [label: string, value: string | null][]
 }
 
-/** Returns the fields of law 21/1992, article 11, in the order of the ride. */
+/** Returns, in groups, the fields that a service sheet must have by law 21/1992, article 11. */
 export function sheetGroups(
   sheet: ServiceSheet,
   company: Pick<Company, 'companyName' | 'fullAddress' | 'vatNumber'>,

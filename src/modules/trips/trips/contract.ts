@@ -192,7 +192,7 @@ export const AssignTrip = command(
 )
 
 const Clash = Type.Object({
-  /** The part of the trip that clashes. */
+  /** Whether the vehicle or the driver cannot do the trip. */
   of: Type.Union([Type.Literal('vehicle'), Type.Literal('driver')]),
   /** The other trip; null if the clash has a different reason, such as a day off. */
   tripId: Nullable(Id),

@@ -179,7 +179,10 @@ async function stopsAfter(tx: Tx, from: string, places: string[]) {
   return order.map((place, index) => ({ place, minutes: minutes[index] ?? 0 }))
 }
 
-/** Stores the ride of a trip, and the sums of passengers and bags. Stores a single ride only in the trip's row. */
+/**
+ * Stores the ride of a trip, and the sums of passengers and bags. If only one ride is left, the trip's row contains the
+ * data of this ride, so the copy in `trip_parties` or `trip_added_rides` is removed.
+ */
 async function store(tx: Tx, { id, from, to, pickupAt, endsAt }: Ride): Promise<void> {
   await tx`
     update trips set from_place = ${from}, to_place = ${to}, pickup_at = ${pickupAt}, ends_at = ${endsAt},

@@ -16,7 +16,7 @@ interface DeleteConfirmProps {
   onClose: () => void
 }
 
-/** Asks before a row is deleted. Closes after the server's response, even a refusal. */
+/** Asks the user to confirm the deletion of a row. Closes after the call, even if the call fails. */
 export function DeleteConfirm({
   command,
   id,

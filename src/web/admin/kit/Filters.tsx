@@ -14,7 +14,7 @@ interface SearchBoxProps {
 const pauseMs = 250
 const firstOfList = 'main :is([role=grid], tbody input, tbody a, tbody button)'
 
-/** Searches after a short pause in typing. The down arrow leads past the filters to the list. */
+/** Searches after a short pause in typing. The down arrow key moves the focus past the filters to the list. */
 export function SearchBox({ label, address: { search: value, set } }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

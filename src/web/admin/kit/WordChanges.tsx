@@ -1,6 +1,6 @@
 import { wordChanges } from './paragraphChanges.ts'
 
-/** Shows the new text with its new words marked and the old ones struck through. */
+/** Shows the new text with its new words marked, and the removed words struck through. */
 export function WordChanges({ before, after }: { before: string; after: string }) {
   return wordChanges(before, after).map(({ added, removed, value }, index) =>
     added ? (

@@ -58,7 +58,7 @@ interface CommandCallOptions<M extends Command> {
   done?: string | ((output: Static<M['output']>) => string)
   /** Title of the toast after a failure. Its text is the server's message. */
   failed: string
-  /** Queries that the command makes outdated, each given by its `http` or the beginning of its `http`. */
+  /** Queries that the command makes outdated: all queries whose `http` begins with one of these texts. */
   renews?: string[]
   onDone?: (output: Static<M['output']>) => void
 }

@@ -4,7 +4,7 @@ import { showDateTime, showNumericDay } from './format.ts'
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Names of the choices of each combobox, by value. The element itself contains only the name of the chosen one. */
+/** Names of the options of each combobox, by value. The element itself contains only the name of the chosen option. */
 const choiceNames = new WeakMap<Element, ReadonlyMap<string, string>>()
 
 export function nameChoices(
@@ -22,8 +22,8 @@ const fieldsOf = (name: string) => [
 ]
 
 /**
- * Returns the label of a field. For a field with several elements or none, returns the heading of its group. Without
- * either, returns `name`.
+ * Returns the label of a field. For a field with several elements or none, returns the heading of its group. Returns
+ * `name` if the label or the heading does not exist.
  */
 export function fieldLabel(name: string): string {
   const [first, ...others] = fieldsOf(name)

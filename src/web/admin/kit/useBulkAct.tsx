@@ -19,7 +19,7 @@ export interface BulkActOptions {
   command: BulkCommand
   chosen: Chosen
   nouns: readonly [one: string, many: string]
-  /** Queries that the act makes outdated, each given by its `http` or the beginning of its `http`. */
+  /** Queries that the act makes outdated: all queries whose `http` begins with one of these texts. */
   renews: string[]
 }
 
@@ -30,8 +30,9 @@ interface Asked {
 }
 
 /**
- * Returns a function that requests an act on the chosen rows, a dialog that first shows its effects, and the button of
- * the form that calls the function. The button answers at once, because opening a dialog restyles the whole page.
+ * Returns `ask`, `dialog` and `button`. `ask` opens the dialog, in which staff see the effects of an act on the chosen
+ * rows before they confirm the act. The button submits the form that calls `ask`. The button turns pale at once,
+ * because the dialog appears only after the browser has restyled the whole page.
  */
 export function useBulkAct(options: BulkActOptions) {
   const [asked, setAsked] = useState<Asked | null>(null)

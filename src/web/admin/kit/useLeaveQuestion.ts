@@ -9,8 +9,8 @@ const forms = new Set<() => boolean>()
 export const hasUnsavedChanges = () => [...forms].some((hasChanges) => hasChanges())
 
 /**
- * Asks before the user loses unsaved changes. LeaveConfirm.tsx asks when the user leaves the screen. The browser
- * asks when the user closes the page.
+ * Protects unsaved changes with a question. LeaveConfirm.tsx asks the user who leaves the screen. The browser asks the
+ * user who closes the page.
  */
 export function useLeaveQuestion(hasChanges: () => boolean): void {
   const holds = useEffectEvent(hasChanges)

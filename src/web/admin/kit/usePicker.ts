@@ -82,8 +82,8 @@ function matching(choices: Choices, typed: string): Choices {
 }
 
 /**
- * Returns the choice with the typed name, otherwise the only choice that contains the typed words. Returns undefined if
- * no choice or several contain them. Empty text means the empty option.
+ * Returns the choice with the typed name. Without such a choice, returns the choice that contains the typed words, or
+ * undefined if several choices or none contain these words. Empty text means the empty option.
  */
 function onlyOne(choices: Choices, typed: string): Choices[number] | undefined {
   const text = plainText(typed.trim())

@@ -17,7 +17,7 @@ interface Options<C extends Command, S extends Command, R extends Query> {
   list: string
   /** Returns the path that opens after a save instead of `list`. */
   pathAfter?: (saved: Static<C['output']>) => string
-  /** Queries that a save makes outdated, each given by the beginning of its `http`. */
+  /** Queries that a save makes outdated: all queries whose `http` begins with one of these texts. */
   renews: string[]
 }
 

@@ -10,7 +10,10 @@ const limitMax = 50
 
 type Shown = Pick<ScreenProps<'blog'>, 'posts' | 'category' | 'page' | 'totalPages' | 'total'>
 
-/** Returns the Italian path of a category and page, for which the server renders the same list. */
+/**
+ * Returns the Italian path at which the server renders this page of the list of a category; all categories if
+ * `category` is empty.
+ */
 export function blogPath(category: string, page = 1): string {
   const search = new URLSearchParams({
     ...(category && { categoria: category }),

@@ -6,7 +6,7 @@ import { Cookies } from './Cookies.tsx'
 import { Legal, type LegalSection } from './Legal.tsx'
 import { Controller, Data, Purposes, Recipients, Retention, Rights } from './privacySections.tsx'
 
-/** The privacy notice. The server takes its periods from the constants that the code applies. */
+/** The privacy notice. The server takes the periods in the notice from the constants that the code applies. */
 export const Privacy = import.meta.env.SSR ? still(PrivacyPart) : Kept
 
 function PrivacyPart(view: ScreenProps<'privacy'>) {

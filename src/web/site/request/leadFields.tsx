@@ -7,7 +7,7 @@ import { useCompany } from '../company.ts'
 
 interface Shown {
   errors: Errors
-  /** Returns whether the field's value is valid, for the mark next to it; undefined for no mark. */
+  /** Returns whether the field's value is valid, which a mark next to the label shows; undefined for no mark. */
   isValid?: (name: string) => boolean | undefined
   values?: Values
 }

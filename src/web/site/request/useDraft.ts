@@ -1,7 +1,10 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { isObject, session } from '../../storage.ts'
 
-/** Stores typed text until `forget` is called or the tab is closed, so that a reload or a closed dialog keeps it. */
+/**
+ * Stores typed text until `forget` is called or the tab is closed, so that the text survives a reload or a closed
+ * dialog.
+ */
 export function useDraft(form: RefObject<HTMLFormElement | null>, key: string) {
   // Restores the draft before the first paint, so that no empty form appears.
   useLayoutEffect(() => {

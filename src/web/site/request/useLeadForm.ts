@@ -33,7 +33,7 @@ export function useLeadForm<Sent>(options: LeadFormOptions<Sent>) {
     onRefused,
     async send(values) {
       setFailed(null)
-      // Otherwise the failure of the last try would cover the answer to this one.
+      // Removes the message about the last failed attempt, which would cover the outcome of this attempt.
       dismissToast()
       let sent: Sent
       try {

@@ -5,7 +5,7 @@ import { Kept, still } from '../still.tsx'
 import { Average } from './Average.tsx'
 import { ReviewCards } from './ReviewCards.tsx'
 
-/** Shows short reviews with a link to all of them. Renders nothing while there is no review. */
+/** Shows short reviews with a link to the page of all reviews. Renders nothing while there is no review. */
 export const ReviewBlock = import.meta.env.SSR ? still(ReviewBlockPart) : Kept
 
 function ReviewBlockPart({ reviews }: { reviews: ReviewList }) {

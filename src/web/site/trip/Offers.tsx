@@ -19,7 +19,10 @@ interface OffersProps {
   onChoose(vehicle: Vehicle): void
 }
 
-/** Lists the vehicles with the party's total for the round trip or, if a vehicle has none, for the outbound trip. */
+/**
+ * Lists the vehicles with the party's total. This is the total of the round trip, or of the outbound trip if the fare
+ * has no round trip with the vehicle.
+ */
 export function Offers({ fare, party, vehicle, name, onChoose }: OffersProps) {
   const { t } = useLanguage()
   const { offers } = fare

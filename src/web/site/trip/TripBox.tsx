@@ -31,8 +31,8 @@ interface TripBoxProps {
    */
   isOfPage?: boolean
   /**
-   * Path of the list of routes that the form opens if no places are chosen. Without JavaScript the form then opens
-   * `/tratte/`.
+   * Path of the list of routes that the form opens if no places are chosen. Without places and without JavaScript the
+   * form opens `/tratte/`.
    */
   listPath?: string | undefined
   className?: string

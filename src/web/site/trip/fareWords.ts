@@ -45,7 +45,10 @@ export function fareWords(
     .join(' ')
 }
 
-/** Returns the sentence about confirmation. If a place is an address, the sentence names the towns of the price. */
+/**
+ * Returns the sentence about confirmation. If the visitor entered other places than the towns for which the price was
+ * found, such as an address, the sentence names these towns.
+ */
 function confirmationWords(t: Translate, { from, to }: FareAnswer, { departure, destination }: Trip): string {
   const isSame = from?.name === departure && to?.name === destination
   if (isSame || !from || !to) return t('fare.confirmed')

@@ -22,7 +22,8 @@ export function pageFare(view: View, trip: Trip): FareAnswer | null {
   const party = shownParty(trip)
   if (isSameParty(shownParty(shown), party) && shown.isReturn === trip.isReturn && view.chosen)
     return view.chosen
-  // Without an offer, the page does not know whether staff must confirm rides on these days.
+  // Only a route page has the prices for other parties. Without an offer, even a route page does not know whether staff
+  // must confirm rides on these days.
   return view.kind === 'route' && view.chosen?.offers.length ? routeFare(view, party, trip.isReturn) : null
 }
 

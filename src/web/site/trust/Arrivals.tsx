@@ -13,7 +13,7 @@ import { PhotoFigure } from './PhotoFigure.tsx'
 interface ArrivalsProps {
   from: RoutePlace
   to: RoutePlace
-  /** Where the driver waits at the departure, as the end of "Ti aspettiamo …". */
+  /** Words for the place where the driver waits at the departure. They complete the sentence "Ti aspettiamo …". */
   meetingPoint: string
   photos: ScreenProps<'route'>['photos']
 }

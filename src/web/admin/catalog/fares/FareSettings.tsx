@@ -45,7 +45,10 @@ function Fields({ values }: { values: typeof Settings.static }) {
     onSaved: () => void renew(client, [ReadFareSettings.http]),
   })
 
-  /** Asks first if the dry run finds changes, otherwise saves. A save after a failed dry run shows the error. */
+  /**
+   * Makes a dry run. If the dry run finds changes, shows the changes for staff to confirm. Otherwise saves at once. If
+   * the dry run fails, also saves, because the save then shows the error.
+   */
   async function askOrSave(): Promise<void> {
     setTrying(true)
     const found = await call<typeof SaveFareSettings>(SaveFareSettings.http, {

@@ -8,7 +8,7 @@ interface ExclusionsProps {
   onChange: (ids: number[]) => void
 }
 
-/** Lets staff exclude places from this run. A field of each place decides whether it is excluded by default. */
+/** Lets staff exclude places from this run. A field in the form of a place excludes the place from runs by default. */
 export function Exclusions({ places, ids, onChange }: ExclusionsProps) {
   const excluded = ids.flatMap((id) => places.find((place) => place.id === id) ?? [])
   return (

@@ -35,7 +35,7 @@ export default function LocationForm() {
 
 type StoredLocation = Static<typeof ReadLocation.output>
 
-/** States when a place has a page, and links to the page if there is one. */
+/** States the conditions for a place to have a page, and links to the page if there is one. */
 function OwnPage({ location }: { location: StoredLocation | null }) {
   return (
     <p className="text-ink-soft">

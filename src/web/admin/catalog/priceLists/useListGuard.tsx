@@ -7,7 +7,10 @@ import { Confirm } from '../../kit/Confirm.tsx'
 import type { ContractForm } from '../../kit/useContractForm.ts'
 import { PlainChanges } from '../prices/PlainChanges.tsx'
 
-/** Asks before saving a list with price warnings. If the preview fails, saves at once, and the save shows the error. */
+/**
+ * Asks staff to confirm prices with warnings before the form saves the list. If the preview fails, the form saves at
+ * once, and the save shows the error.
+ */
 export function useListGuard<T extends FieldValues>(form: ContractForm<T>) {
   const [found, setFound] = useState<PriceListPreview | null>(null)
 

@@ -195,7 +195,10 @@ interface ScopeProps {
   onChange: (isSelection: boolean) => void
 }
 
-/** Asks whether to change the selected or all routes of the list. Without a selection, states that all change. */
+/**
+ * Asks staff whether to change only the selected routes or all routes of the list. Without a selection, states that all
+ * routes change.
+ */
 function Scope({ selected, total, isSelection, onChange }: ScopeProps) {
   const all = countOf(total, ['tratta', 'tratte'])
   if (selected === undefined)

@@ -11,8 +11,8 @@ interface GridHeaderProps {
 }
 
 /**
- * Header that stays visible while the grid scrolls. Its buttons are for the mouse; with the keyboard, staff sort by
- * `Ordina per` above the grid.
+ * Header that stays visible while the grid scrolls. Its buttons sort the grid and are for the mouse. Keyboard users
+ * choose the order in the field `Ordina per` above the grid.
  */
 export function GridHeader({ columns, day, sort, onSort }: GridHeaderProps) {
   return (

@@ -20,8 +20,8 @@ interface OwnPricesDialogProps {
 }
 
 /**
- * Asks before a route for the way back switches from the outbound route's prices to its own prices, or back. Lists the
- * own prices that would be lost.
+ * Asks staff to confirm that a return route gets its own prices instead of the outbound route's prices, or that it uses
+ * the outbound route's prices again. In the second case, lists the own prices that would be lost.
  */
 export function OwnPricesDialog({ route, hasEdits, onClose }: OwnPricesDialogProps) {
   const { id, departure, destination, hasOwnPrices } = route

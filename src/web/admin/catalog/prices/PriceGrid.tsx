@@ -157,7 +157,10 @@ export function PriceGrid(props: PriceGridProps) {
   const isEditing = editor !== null
   useEffect(() => onEditing(isEditing), [onEditing, isEditing])
   const isSwitch = columnIds[activeColumn] === 'origin'
-  /** Opens the active cell. If a way back uses the outbound route's prices, asks instead whether it gets its own. */
+  /**
+   * Opens the active cell. For a return route that uses the outbound route's prices, instead asks staff whether the
+   * route gets its own prices.
+   */
   function edit(typed: string | null): void {
     if (activeRoute && !activeRoute.hasOwnPrices) props.onSwitchPrices(activeRoute)
     else editing.edit(typed)

@@ -13,7 +13,7 @@ import type { ListedChange } from './ChangeList.tsx'
 import { priceWords } from './GridRow.tsx'
 import { Review } from './Review.tsx'
 
-/** Queries that a price change makes outdated. */
+/** Queries that a price change makes outdated: all queries whose `http` begins with one of these texts. */
 export const proposalRenews = [ListPrices.http, ListPriceBatches.http, 'GET /api/admin/route']
 
 interface Plan {

@@ -127,7 +127,10 @@ interface ConflictsProps extends Omit<SaveDialogProps, 'edits' | 'onSaved'> {
   conflicts: Change[]
 }
 
-/** Shows the price that this user read, the one entered, and the one that another user saved. */
+/**
+ * Shows for each conflict the price that the user has read, the price that the user has entered, and the price that
+ * another user has saved. The user chooses between the last two.
+ */
 function Conflicts({ conflicts, dispatch, onClose }: ConflictsProps) {
   const settle = (type: 'keepMine' | 'drop', chosen: Change[]) =>
     dispatch({ type, cells: chosen.map(({ route, field }) => ({ id: route.id, field })) })

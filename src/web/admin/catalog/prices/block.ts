@@ -1,6 +1,9 @@
 import { tsvFormatRows, tsvParseRows } from 'd3-dsv'
 
-/** Reads text copied from Excel, Sheets or LibreOffice. Returns null for no cells or rows of different lengths. */
+/**
+ * Reads text copied from Excel, Sheets or LibreOffice. Returns null if the text has no cells, or if its rows have
+ * different lengths.
+ */
 export function readBlock(text: string): string[][] | null {
   const rows = tsvParseRows(text.replace(/\r\n?/g, '\n'))
   const width = rows[0]?.length ?? 0

@@ -1,4 +1,4 @@
-/** Keys of the price grid, for the list shown to staff. Filters.tsx handles the first, the grid the others. */
+/** Keys of the price grid, for the list shown to staff. Filters.tsx handles the first key, the grid all other keys. */
 export const keyMap: { keys: string; does: string }[] = [
   { keys: '↓ (nella ricerca)', does: 'Vai alla tabella' },
   { keys: '↑ ↓ ← →', does: 'Vai alla cella vicina' },

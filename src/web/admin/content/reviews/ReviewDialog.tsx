@@ -43,7 +43,7 @@ interface ReviewDialogProps {
   onClose: () => void
 }
 
-/** Asks for the text of the reply, or for the reason why the review is hidden. */
+/** Asks staff for the text of the reply, or for the reason why they hide the review. */
 export function ReviewDialog({ review, act, onClose }: ReviewDialogProps) {
   const client = useQueryClient()
   const { command, valuesOf, title, intro, field, action, done, failed } = dialogs[act]

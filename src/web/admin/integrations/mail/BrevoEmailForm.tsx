@@ -44,8 +44,8 @@ function Fields({ row }: { row: EmailConfiguration | null }) {
   const waitingCount = waiting ? waiting.office.count + waiting.recent.count + waiting.old.count : 0
 
   /**
-   * Saves the form. If mails wait and the save activates the configuration, or corrects it after a refusal, staff first
-   * choose which mails to send.
+   * Saves the form. Staff first choose which waiting mails to send, if there are waiting mails and the save activates
+   * the configuration or corrects the configuration after a refusal.
    */
   async function submit(): Promise<void> {
     const isActivated = form.rhf.getValues('isActive') && (!row?.isActive || refusal)

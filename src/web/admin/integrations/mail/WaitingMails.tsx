@@ -10,7 +10,10 @@ interface WaitingMailsProps {
   onClose: () => void
 }
 
-/** Asks which waiting mails to send, before a save activates the configuration or corrects it after a refusal. */
+/**
+ * Asks staff which waiting mails to send, before a save activates the configuration or corrects the configuration after
+ * a refusal.
+ */
 export function WaitingMails({ waiting, onChoose, onClose }: WaitingMailsProps) {
   const { office, recent, old } = waiting
   const batches: [string, MailStatus['waiting']['office']][] = [

@@ -1,7 +1,7 @@
-// Service worker of the panel: shows notifications. While there is no network, it serves the driver's page from the
-// files that this page has stored (offlineCopy.ts), and `offlinePage` instead of other pages. It stores no response, so
-// that nothing of an account stays in the browser after log-out. The log-out also deletes the files of the driver's
-// page. vite.config.ts publishes this file unchanged.
+// Service worker of the panel. It shows notifications. Without a network, it serves the driver's page from the files
+// that this page has stored (offlineCopy.ts). For other pages, and without these files, it serves `offlinePage`. The
+// service worker stores no response, so that nothing of an account stays in the browser after log-out. The log-out also
+// deletes the files of the driver's page. vite.config.ts publishes this file unchanged.
 
 const driverPage = '/admin/miei-viaggi/'
 
@@ -29,7 +29,7 @@ const stored = (request) => caches.match(request, { ignoreVary: true })
 async function pageWithoutNetwork(pathname) {
   const page = await stored(driverPage)
   if (page && pathname === driverPage) return page
-  // The icon on a driver's home screen opens `/admin/`.
+  // The icon on a driver's home screen opens `/admin/`, which therefore leads to the driver's page.
   if (page && pathname === '/admin/') return Response.redirect(driverPage)
   return new Response(offlinePage, {
     status: 503,

@@ -6,7 +6,10 @@ import { whoOf } from './leadLabels.ts'
 
 type AnsweredLead = Pick<LeadItem, 'kind' | 'id' | 'links' | 'name' | 'phone'>
 
-/** Links that open a lead with the reply by phone, WhatsApp or e-mail. The link for a call also dials the number. */
+/**
+ * Links to answer a lead by phone, WhatsApp or e-mail. Each link opens the lead and chooses this channel for the reply.
+ * The link for a call also dials the number.
+ */
 export function AnswerActions({ lead }: { lead: AnsweredLead }) {
   const { links } = lead
   const { search } = useLocation()

@@ -24,7 +24,7 @@ export function leadPath({ kind, id }: { kind: LeadKind; id: number }, search = 
   return `/admin/richieste/${kind}/${id}/${search}`
 }
 
-/** Queries that a change of a lead makes outdated, each given by its `http` or the beginning of its `http`. */
+/** Queries that a change of a lead makes outdated: all queries whose `http` begins with one of these texts. */
 export const leadAnswers = [
   ListLeads.http,
   ListAvailabilityRequests.http,

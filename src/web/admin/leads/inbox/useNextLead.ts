@@ -8,7 +8,8 @@ const shared = ['kind', 'assignedTo', 'from', 'to', 'search']
 
 /**
  * `hasNext` is true if a different lead waits for an answer, and until the list has loaded. `openNext` opens the
- * waiting lead that arrived next after this lead. If none did, or if this lead no longer waits, it opens the oldest.
+ * waiting lead that arrived next after this lead. It opens the oldest waiting lead if no waiting lead is newer than
+ * this lead, or if this lead no longer waits.
  */
 export function useNextLead(lead: Pick<LeadItem, 'kind' | 'id'>): {
   hasNext: boolean

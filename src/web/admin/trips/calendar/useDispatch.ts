@@ -9,7 +9,7 @@ import { showClock } from '../../kit/format.ts'
 import { leaveIfOut } from '../../session.ts'
 import type { Pair } from './lanes.ts'
 
-/** Queries that a change of a trip makes outdated, each given by the beginning of its `http`. */
+/** Queries that a change of a trip makes outdated: all queries whose `http` begins with one of these texts. */
 export const tripAnswers = ['GET /api/admin/trips', 'GET /api/admin/calendar', 'GET /api/admin/today']
 
 interface Act {
@@ -126,8 +126,8 @@ export function useDispatch() {
 
 /**
  * Returns the ids of the rides in `joined` that came from this trip. `joined` lists the rides without a lead in the
- * trip into which staff joined this trip. A trip without leads and such rides itself became a ride in `joined`, with
- * the same places and pick-up.
+ * trip into which staff joined this trip. If this trip had no leads and no such rides, the trip itself became a ride in
+ * `joined`, with the same places and pick-up.
  */
 function addedOf({ parties, added, from, to, pickupAt }: Trip, joined: Trip['added']): number[] {
   if (parties.length + added.length > 0) return added.map(({ id }) => id)

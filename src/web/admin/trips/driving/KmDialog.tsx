@@ -14,8 +14,8 @@ interface KmDialogProps {
 }
 
 /**
- * Asks for the reading of the odometer, which is optional if `needsKm` returns false. Checks the reading in the
- * browser, because the server may be unreachable.
+ * Asks the driver, or staff who report for the driver, for the reading of the odometer. The reading is optional if
+ * `needsKm` returns false. The dialog checks the reading, because the server may be unreachable.
  */
 export function KmDialog({ event, least, onReport, onClose }: KmDialogProps) {
   const [text, setText] = useState('')

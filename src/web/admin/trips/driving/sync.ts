@@ -64,7 +64,7 @@ export function useSync(): { trouble: string; syncNow: () => void } {
       (error) => {
         setTrouble(troubleOf(error))
         leaveIfOut(error)
-        // The account must first replace its first password or set up its second factor, on a different page.
+        // The driver must replace the initial password or set up the second factor, on a different page.
         if (error instanceof CallError && error.status === 403) location.assign('/admin/')
       },
     )

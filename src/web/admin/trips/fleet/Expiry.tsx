@@ -3,7 +3,7 @@ import { expiryOf } from '../../../../modules/trips/fleet/expiry.contract.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { showNumericDay } from '../../kit/format.ts'
 
-/** Last valid day of a document, as a badge if it is over or near. */
+/** Last valid day of a document, as a badge if the document has expired or expires soon. */
 export function Expiry({ lastDay }: { lastDay: string | null }) {
   if (lastDay === null) return '—'
   const expiry = expiryOf(lastDay, romanDay(new Date()))

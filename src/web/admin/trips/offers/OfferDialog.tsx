@@ -15,7 +15,10 @@ import { directionNames } from './offerLabels.ts'
 
 const validDays = 2
 
-/** Asks for a line for each ride, the deadline and a message. If a price is empty, the server computes the price. */
+/**
+ * Asks staff for day, time, vehicle and price of each ride, for the deadline and for a message. If a price is empty,
+ * the server computes the price.
+ */
 export function OfferDialog({ lead, onClose }: { lead: LeadDetail; onClose: () => void }) {
   const client = useQueryClient()
   const { t } = useLanguage()

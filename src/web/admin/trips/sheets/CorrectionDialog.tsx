@@ -13,7 +13,7 @@ import { dateTimeValue, momentOf } from '../../kit/dateTimeField.ts'
 import { FieldRow, Form, FormArea, FormNumber, FormText } from '../../kit/Form.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
 
-/** Asks for corrected values, creates a new sheet with them and opens the new sheet. Times are in Rome. */
+/** Asks staff for corrected values, creates a new sheet with these values and opens the sheet. Times are in Rome. */
 export function CorrectionDialog({ sheet, onClose }: { sheet: ServiceSheet; onClose: () => void }) {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -20,7 +20,10 @@ interface AssignDialogProps {
   onClose: () => void
 }
 
-/** Asks for vehicle and driver. Those that cannot do the trip come last; the server refuses them and states why. */
+/**
+ * Asks staff for vehicle and driver. Vehicles and drivers that cannot do the trip come last in the lists. The server
+ * refuses them and states why.
+ */
 export function AssignDialog({ trip, preset = {}, onClose }: AssignDialogProps) {
   const fits = useQueryCall(ReadTripFits, { id: trip.id })
   return (
