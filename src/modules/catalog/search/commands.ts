@@ -8,8 +8,8 @@ import { RecordSearches } from './contract.ts'
 const renewalMinutes = 10
 const lastRenewal = perContext(() => ({ at: 0 }))
 /**
- * Maximum rows of `unmet_searches`. Above this number, the rarest searches are deleted first. Of equally rare searches
- * the least recent are deleted first.
+ * Maximum rows of `unmet_searches`. Above this number, the rarest searches are deleted first, and among equally rare
+ * searches the least recent ones.
  */
 const unmetRowsMax = 5_000
 
