@@ -448,6 +448,7 @@ export interface Plain {
   'status.send': null
   'status.cancel': null
   'status.cancelButton': { code: string | number }
+  'status.newRequest': null
   'contacts.title': null
   'contacts.writeTitle': null
   'contacts.writeText': null
@@ -559,6 +560,7 @@ export interface Plain {
   'api.noPost': null
   'api.cannotCancel': null
   'api.closed': null
+  'api.rideOver': null
   'api.gone': null
   'api.noRequest': null
   'api.noReview': null
@@ -807,8 +809,12 @@ export interface Plain {
   'state.quotedText': null
   'state.confirmed': null
   'state.confirmedText': null
+  'state.returnText': null
+  'state.returnToAgreeText': null
   'state.over': null
   'state.overText': null
+  'state.noShow': null
+  'state.noShowText': null
   'state.closed': null
   'state.closedText': null
   'state.messageReceivedText': null

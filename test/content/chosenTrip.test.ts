@@ -53,7 +53,9 @@ test('a chosen day and party show their totals, there and back, on every page wi
   expect(results).toContain('Minivan per veicolo, andata e ritorno 312 €')
   await eventually(async () => {
     const home = await shown(`/?${choice}`)
-    expect(home).toContain('6 passeggeri, 5 bagagli: 156 € in tutto, minivan; andata e ritorno 312 €')
+    expect(home).toContain(
+      '6 passeggeri, 5 bagagli, andata e ritorno: 312 € in tutto, minivan; sola andata 156 €',
+    )
   })
   const prices = await shown(`/prezzi/?${choice}`)
   expect(prices).toContain('In tutto 6 passeggeri, 5 bagagli')
@@ -200,6 +202,12 @@ test('a route page carries the fare of the default party today, and both ways on
   const first = await viewOf(app, page, {})
   expect(first.chosen).toEqual(await fare({}))
   expect(first.choice).toMatchObject({ isReturn: false, party: { passengers: 2, bags: 2 } })
+  // Each number that the address lacks is the usual one, whether or not the address has the other.
+  for (const [query, party] of [
+    [{ passeggeri: '3' }, { passengers: 3, bags: 2 }],
+    [{ bagagli: '1' }, { passengers: 2, bags: 1 }],
+  ] as const)
+    expect((await viewOf(app, page, query)).choice.party).toEqual(party)
   const open = await viewOf(app, page, { ar: '1' })
   expect([open.choice.isReturn, open.choice.returnDay]).toEqual([true, null])
   expect(open.chosen).toEqual(await fare({ return: 'true' }))

@@ -91,6 +91,14 @@ test('day and time are required unless the visitor does not know them; all error
   ])
   expect(await faults('/contatti/', { ...person, date: '2020-01-01' })).toEqual(['date'])
   expect(await count()).toBe(before)
+  // On a phone, the form opens at the earliest step with an error.
+  const stepIn = async (fields: Record<string, string>) =>
+    [
+      ...(await send('/richiesta/', fields)).text.matchAll(/<fieldset( data-current="true")?[^>]*><legend/g),
+    ].findIndex(([, isCurrent]) => isCurrent)
+  expect(await stepIn({ ...person, ...ride, name: '', date: dayIn(-1), position: 'x' })).toBe(1)
+  expect(await stepIn({ ...person, ...ride, ...when, email: '', passengers: '' })).toBe(2)
+  expect(await stepIn({ ...person, ...ride, ...when, email: '' })).toBe(4)
   // A refused form still shows the price of its trip.
   const { text } = await send('/richiesta/', { ...person, ...ride, ...back, ...when, email: '' })
   expect(viewIn(text)).toMatchObject({

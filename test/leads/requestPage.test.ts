@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
+import { dayAfter, romanMoment } from '../../src/kernel/romanDay.ts'
+import { languageWith } from '../../src/languages/catalogs.ts'
+import { languages } from '../../src/languages/messages.ts'
+import { localPath } from '../../src/languages/paths.ts'
 import { statusLink } from '../../src/modules/leads/status/queries.ts'
 import { type App, startApp } from '../app.ts'
 import { axeProblems, openBrowser } from '../browser.ts'
 import { dayIn, given } from '../given.ts'
 import { configureMail, configureOffice, office, openMailbox } from '../mailbox.ts'
+import { newAddress } from '../newAddress.ts'
 
 const trip = given.request({
   name: 'Anna Conte',
@@ -92,7 +97,7 @@ test('a customer cancels once: the request is closed, the office is notified, a 
   expect(await app.sql`select type from outbox where type = 'leads:requestCancelled'`).toHaveLength(1)
   const page = await app.get(path)
   expect(page.text).toContain('Annullata')
-  expect(page.text).not.toContain('<form method="post"')
+  expect(page.text).not.toContain('name="azione"')
   expect((await app.get(`${path}transfer.ics`)).text).toContain('STATUS:CANCELLED')
   const late = await app.post(`/api/requests/${token}/changes`, { text: 'Ci ripenso' })
   expect([late.status, late.body.detail]).toEqual([409, expect.stringContaining('è chiusa')])
@@ -124,7 +129,7 @@ test('wrong links, empty texts, past trips, messages and floods change nothing',
   const past = await requested(app, { name: 'Anna Ieri' })
   await app.sql`update availability_requests set date = '2026-01-10' where code = ${past.code}`
   expect((await app.post(`/api/requests/${past.token}/cancel`, {}, from('203.0.113.8'))).status).toBe(409)
-  expect((await app.get(past.path)).text).not.toContain('<form method="post"')
+  expect((await app.get(past.path)).text).not.toContain('name="azione"')
   await app.sql`update availability_requests set status = 'confermata' where code = ${past.code}`
   const [ended, coming] = [(await app.get(past.path)).text, 'l’autista ti aspetta']
   expect([ended.includes('Viaggio concluso'), ended.includes(coming)]).toEqual([true, false])
@@ -144,6 +149,121 @@ test('wrong links, empty texts, past trips, messages and floods change nothing',
   expect(await app.sql`select status, notes from availability_requests where date = '2026-01-10'`).toEqual([
     { status: 'nuova', notes: null },
   ])
+})
+
+test('a ride is over when its driver reports it or its time is past, and can then be neither cancelled nor changed', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const { sql } = app
+  const day = dayIn(20)
+  const [vehicle] = await sql<[{ id: number }]>`
+    insert into vehicles (plate, kind, seats, bags) values ('GF123KL', 'berlina', 3, 3) returning id`
+  const [driver] = await sql<[{ id: number }]>`
+    insert into drivers (name, phone) values ('Ugo', '347 1234567') returning id`
+  let leads = 0
+  /** Stores a confirmed lead with a trip for each given state. */
+  async function ridden(form: object, trips: { there?: string; back?: string }): Promise<string> {
+    leads += 1
+    app.runtime.context.clock.now = () => new Date()
+    const phone = `+39 347 ${4_000_000 + leads}`
+    const lead = await given.lead(app, 'booking', { date: day, time: '09:30', phone, ...form })
+    await sql`update bookings set status = 'confermata' where id = ${lead.id}`
+    for (const [direction, state] of Object.entries(trips)) {
+      const pickup = romanMoment(direction === 'there' ? day : dayAfter(day, 7), '09:30')
+      const isAssigned = state !== 'planned' && state !== 'cancelled'
+      const [vehicleId, driverId] = isAssigned ? [vehicle.id, driver.id] : [null, null]
+      const [trip] = await sql<[{ id: number }]>`
+        insert into trips (direction, from_place, to_place, pickup_at, ends_at, passengers, bags, state, vehicle_id,
+          driver_id)
+        values (${direction}, 'Lecce', 'Otranto', ${pickup}, ${new Date(pickup.getTime() + 3_600_000)}, 2, 2, ${state},
+          ${vehicleId}, ${driverId}) returning id`
+      await sql`
+        insert into trip_parties (lead_kind, lead_id, direction, trip_id, passengers, bags)
+        values ('booking', ${lead.id}, ${direction}, ${trip.id}, 2, 2)`
+    }
+    return lead.statusPath
+  }
+  const at = (path: string, time: string, days = 0) => {
+    app.runtime.context.clock.now = () => romanMoment(dayAfter(day, days), time)
+    return app.get(`/api/requests/${path.split('/').at(-2)}`)
+  }
+  const refusals = async (path: string, language: string) => {
+    const post = (act: string, input: object) =>
+      app.post(`/api/requests/${path.split('/').at(-2)}/${act}`, input, {
+        'x-forwarded-for': newAddress(),
+        'accept-language': language,
+      })
+    const answers = [await post('cancel', {}), await post('changes', { text: 'Alle 11' })]
+    return answers.map(({ status, body }) => [status, body.detail])
+  }
+  const over = {
+    state: 'Viaggio concluso',
+    phase: 'over',
+    canCancel: false,
+    canChange: false,
+    hasCalendar: false,
+  }
+  const ahead = { state: 'Confermata', phase: 'open', canCancel: true, canChange: true, hasCalendar: true }
+
+  // The driver reports the end before its planned time. Without a report the ride ends some hours after the pick-up.
+  expect((await at(await ridden({}, { there: 'finished' }), '09:50')).body).toMatchObject(over)
+  for (const trips of [{ there: 'planned' }, {}]) {
+    const path = await ridden({}, trips)
+    expect((await at(path, '15:29')).body).toMatchObject(ahead)
+    expect((await at(path, '15:30')).body).toMatchObject(over)
+  }
+  // A ride of the late evening is not over at midnight, nor is a delayed one while its driver reports steps.
+  const late = await ridden({ time: '23:30' }, {})
+  expect((await at(late, '00:30', 1)).body).toMatchObject(ahead)
+  const delayed = await ridden({}, { there: 'onSite' })
+  expect((await at(delayed, '20:00')).body).toMatchObject({ ...ahead, canCancel: false })
+  expect((await refusals(delayed, 'it'))[0]).toEqual([409, expect.stringContaining('chiamaci')])
+  expect((await at(delayed, '10:31', 1)).body).toMatchObject(over)
+
+  const andBack = { returnTrip: true, returnDate: dayAfter(day, 7), returnTime: '09:30' }
+  const there = await ridden(andBack, { there: 'finished', back: 'planned' })
+  expect((await at(there, '12:00', 1)).body).toMatchObject({
+    ...{ ...ahead, canCancel: false },
+    stateText: 'Il ritorno è confermato: l’autista ti aspetta.',
+  })
+  expect((await at(there, '16:00', 7)).body).toMatchObject(over)
+  const toAgree = await ridden({ returnTrip: true }, { there: 'finished' })
+  expect((await at(toAgree, '12:00', 9)).body).toMatchObject({
+    ...{ phase: 'open', canCancel: false, canChange: true },
+    stateText: expect.stringContaining('da concordare'),
+  })
+  const onlyThere = await ridden(andBack, { there: 'finished', back: 'cancelled' })
+  expect((await at(onlyThere, '12:00', 1)).body).toMatchObject(over)
+
+  const finished = await ridden({}, { there: 'finished' })
+  const missed = await ridden({}, { there: 'noShow' })
+  for (const language of languages) {
+    const { t } = languageWith(language)
+    const page = async (path: string) => (await app.get(localPath(t, path))).text
+    await at(finished, '10:00')
+    for (const words of [t('state.over'), t('state.overText'), t('status.newRequest'), t('review.write')])
+      expect(await page(finished)).toContain(words)
+    for (const words of [t('state.noShow'), t('state.noShowText'), t('status.newRequest')])
+      expect(await page(missed)).toContain(words)
+    for (const path of [finished, missed]) {
+      expect(await page(path)).not.toContain(t('state.confirmedText'))
+      expect(await page(path)).not.toContain('name="azione"')
+    }
+    expect(await refusals(finished, language)).toEqual([
+      [409, t('api.rideOver')],
+      [409, t('api.rideOver')],
+    ])
+    expect(await refusals(missed, language)).toEqual([
+      [409, t('api.cannotCancel')],
+      [409, t('api.closed')],
+    ])
+    expect(await page(missed)).not.toContain(t('review.write'))
+  }
+  // A request that was never confirmed is closed once its time is past.
+  const unanswered = await ridden({}, {})
+  await sql`update bookings set status = 'nuova'`
+  expect((await at(unanswered, '16:00')).body).toMatchObject({ state: 'Chiusa', phase: 'closed' })
+  // Only the customer of the delayed ride could ask for a change.
+  expect(await sql`select kind from customer_wishes`).toEqual([{ kind: 'change' }])
 })
 
 test('the page of a request works without JavaScript and by keyboard, and passes axe in each state', async () => {
@@ -183,6 +303,10 @@ test('the page of a request works without JavaScript and by keyboard, and passes
   await page.getByText('Vuoi annullare?').click()
   await page.getByRole('button', { name: `Annulla la richiesta ${code}` }).click()
   await page.getByText('Annullata', { exact: true }).waitFor()
+  // The sign of success would contradict the words.
+  const sign = page.getByRole('heading', { name: 'Annullata' }).locator('span')
+  await expect.poll(() => sign.getAttribute('class')).not.toContain('bg-leaf')
+  await page.getByRole('link', { name: 'Nuova richiesta' }).waitFor()
   expect(await axeProblems(page)).toEqual([])
   expect(browser.problems().filter((one) => !one.includes('status of 422'))).toEqual([])
 })

@@ -283,6 +283,26 @@ test('a mail about an offer that was replaced before it was sent is skipped', as
   expect(offers.map(({ text }) => text.match(/7[12](?=\s€)/)?.[0])).toEqual(['72'])
 })
 
+test('a mail that announces the driver is skipped once the ride is over', async () => {
+  const email = 'late@example.com'
+  const lead = await newLead({ email })
+  const { body: offer } = await send(lead.id)
+  expect((await accept(lead.token, offer.id)).status).toBe(200)
+  await app.sql`update bookings set date = '2026-01-10' where id = ${lead.id}`
+  await app.sql`
+    update trips set pickup_at = '2026-01-10 10:00', ends_at = '2026-01-10 11:00'
+    where id in (select trip_id from trip_parties where lead_kind = 'booking' and lead_id = ${lead.id})`
+  await app.drain()
+  expect(
+    await app.sql`
+      select purpose, state from email_messages
+      where recipient = ${email} and purpose <> 'offer' order by purpose`,
+  ).toEqual([
+    { purpose: 'confirmation', state: 'skipped' },
+    { purpose: 'receipt', state: 'skipped' },
+  ])
+})
+
 test('offers are deleted with their lead', async () => {
   const lead = await newLead()
   await send(lead.id)

@@ -6,18 +6,22 @@ interface PriceTagProps {
   price: string | null
   unit?: PriceUnit | null
   label?: string
-  size?: 'md' | 'lg' | 'xl'
+  size?: 'sm' | 'md' | 'lg' | 'xl'
 }
 
-const sizes = { md: 'text-2xl', lg: 'text-[min(1.875rem,8vw)]', xl: 'text-5xl' }
-const wordSizes = { md: 'text-base', lg: 'text-lg', xl: 'text-2xl' }
+const sizes = { sm: 'text-base', md: 'text-2xl', lg: 'text-[min(1.875rem,8vw)]', xl: 'text-5xl' }
+const wordSizes = { sm: 'text-sm', md: 'text-base', lg: 'text-lg', xl: 'text-2xl' }
 
+/** The starting price of a route. Where the total of the visitor's party is known, `PartyPrice` shows it above. */
 export function PriceTag({ price, unit, label, size = 'md' }: PriceTagProps) {
   const { t } = useLanguage()
   const isKnown = hasPrice(price)
+  const isOneLine = size === 'sm'
   return (
-    <p className="leading-none">
-      {label && isKnown && <span className="mb-1 block text-ink-soft text-sm">{label}</span>}
+    <p className={isOneLine ? 'leading-snug' : 'leading-none'}>
+      {label && isKnown && (
+        <span className={`text-ink-soft text-sm ${isOneLine ? 'mr-1.5' : 'mb-1 block'}`}>{label}</span>
+      )}
       <span
         className={`figures whitespace-nowrap font-semibold font-serif ${isKnown ? sizes[size] : wordSizes[size]}`}
       >
@@ -25,7 +29,7 @@ export function PriceTag({ price, unit, label, size = 'md' }: PriceTagProps) {
       </span>
       {unit && isKnown && (
         <span
-          className={`text-ink-soft text-sm ${unit === 'persona' && size !== 'xl' ? 'mt-1 block text-balance leading-tight' : 'ml-1.5 inline-block'}`}
+          className={`text-ink-soft text-sm ${unit === 'persona' && size !== 'xl' && !isOneLine ? 'mt-1 block text-balance leading-tight' : 'ml-1.5 inline-block'}`}
         >
           {t(loneUnitKeys[unit])}
         </span>

@@ -13,7 +13,7 @@ import type { ScreenProps } from './screenProps.ts'
 
 export function RequestStatus(view: ScreenProps<'status'>) {
   const { t, path } = useLanguage()
-  const { code, route, state, stateText, rows, hasCalendar, changeAskedAt } = view
+  const { code, route, state, stateText, phase, rows, hasCalendar, changeAskedAt } = view
   return (
     <div className="bg-sea-pale">
       <div className="wrap grid gap-x-16 gap-y-8 print:gap-y-6 py-10 sm:py-16 lg:grid-cols-[1fr_30rem] lg:items-start">
@@ -28,8 +28,10 @@ export function RequestStatus(view: ScreenProps<'status'>) {
           </p>
           <h1 className="mt-3 wrap-anywhere text-4xl sm:text-5xl">{route || t('status.message')}</h1>
           <h2 className="mt-6 flex items-center gap-3 text-2xl">
-            <span className="grid size-11 shrink-0 place-items-center rounded-full bg-leaf text-on-fill">
-              <Icon name="check" className="size-6" />
+            <span
+              className={`grid size-11 shrink-0 place-items-center rounded-full text-on-fill ${phase === 'closed' ? 'bg-ink-soft' : 'bg-leaf'}`}
+            >
+              <Icon name={phase === 'closed' ? 'cross' : 'check'} className="size-6" />
             </span>
             {state}
           </h2>
@@ -41,13 +43,18 @@ export function RequestStatus(view: ScreenProps<'status'>) {
           )}
           <RequestDrivers drivers={view.drivers} />
           <RequestOffer offer={view.offer} error={view.offerError} />
-          {view.reviewToken && (
-            <p className="mt-6">
+          <p className="mt-6 flex flex-wrap gap-3 empty:hidden print:hidden">
+            {view.reviewToken && (
               <ButtonLink href={path(`/recensione/${view.reviewToken}/`)} look="sun">
                 {t('review.write')}
               </ButtonLink>
-            </p>
-          )}
+            )}
+            {phase !== 'open' && route && (
+              <ButtonLink href={path('/richiesta/')} look={view.reviewToken ? 'plain' : 'sea'}>
+                {t('status.newRequest')}
+              </ButtonLink>
+            )}
+          </p>
           <Wishes view={view} />
           <Contacts code={code} />
         </div>

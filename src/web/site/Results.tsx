@@ -4,8 +4,7 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { useLanguage } from '../ui/language.ts'
 import { Badge } from './Badge.tsx'
 import { Icon } from './icons.tsx'
-import { PartyTotal } from './PartyTotal.tsx'
-import { PriceTag } from './PriceTag.tsx'
+import { PartyPrice } from './PartyPrice.tsx'
 import { pathOf } from './paths.ts'
 import { MoreLink } from './Section.tsx'
 import type { ScreenProps } from './screenProps.ts'
@@ -75,9 +74,10 @@ function Result({ route }: { route: FoundRoute }) {
             </span>
           </p>
         </div>
-        <PriceTag price={route.price} unit={route.unit} label={t('price.startingAt')} size="xl" />
+        <div>
+          <PartyPrice route={route} label={t('price.startingAt')} size="xl" />
+        </div>
       </div>
-      <PartyTotal routeId={route.id} />
       {route.description && <p className="text-ink-soft">{route.description}</p>}
       <ButtonLink href={withChoice(path(pathOf(route.canonicalUrl)))} look="sea" className="mt-auto">
         {t('results.details')}

@@ -2,8 +2,7 @@ import type { PriceUnit } from '../../modules/catalog/prices/quote.contract.ts'
 import type { Photo } from '../../modules/content/photos/contract.ts'
 import { useLanguage } from '../ui/language.ts'
 import { Icon } from './icons.tsx'
-import { PartyTotal } from './PartyTotal.tsx'
-import { PriceTag } from './PriceTag.tsx'
+import { PartyPrice } from './PartyPrice.tsx'
 import { routePath } from './paths.ts'
 import { RouteLine } from './RouteLine.tsx'
 import { PhotoFigure } from './trust/PhotoFigure.tsx'
@@ -46,10 +45,9 @@ export function Suggested({ routes, photos = {} }: SuggestedProps) {
             <span className="flex items-end justify-between gap-3 border-line border-t border-dashed pt-4">
               <span className="min-w-16 whitespace-nowrap text-ink-soft text-sm">{duration}</span>
               <span className="text-right">
-                <PriceTag price={price} unit={unit} label={t('price.from')} size="lg" />
+                <PartyPrice route={{ id, price, unit }} label={t('price.from')} size="lg" />
               </span>
             </span>
-            <PartyTotal routeId={id} />
           </a>
         </li>
       ))}

@@ -82,7 +82,11 @@ test('on a phone three fields are shown at a time, the price stays visible, and 
   expect(await axeProblems(page)).toEqual([])
   await dialog.getByLabel('Giorno del ritorno').press('Enter')
   await expect.poll(fields).toEqual(['flightOrTrain', 'address', 'message'])
+  // A flight that does not fit the trip causes a warning, which does not hold the request back.
+  await dialog.getByLabel('Volo o treno').fill('fr 1234 da Bari')
+  await dialog.getByText(/^Il volo sembra di Bari, ma il percorso passa da Aeroporto Brindisi/).waitFor()
   await dialog.getByLabel('Volo o treno').fill('fr 1234')
+  await expect.poll(() => dialog.getByText(/^Il volo sembra di/).count()).toBe(0)
   await dialog.getByLabel('Masseria, hotel o indirizzo').fill('Hotel Baia, via Roma 5')
   expect(await axeProblems(page)).toEqual([])
   await next.click()

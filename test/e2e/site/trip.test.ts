@@ -246,6 +246,30 @@ test('a pair without a page gets the price of its opposite, an address gets the 
   await unserved.getByText('Non conosciamo questo posto').waitFor()
 })
 
+test('the largest figure of a card is the total that the visitor pays', async () => {
+  const ends = 'departure=Aeroporto+Brindisi&destination=Gallipoli'
+  const page = await open(`/risultati-ricerca/?${ends}&passeggeri=6&bagagli=5&ar=1`, {
+    javaScriptEnabled: false,
+  })
+  const largest = () =>
+    page
+      .locator('main li:has(h2), main a:has(small)')
+      .first()
+      .evaluate((card) => {
+        const figures = [...card.querySelectorAll('*')].filter((one) =>
+          /^\s*\d+\s€\s*$/.test(one.textContent),
+        )
+        const size = (one: Element) => Number.parseFloat(getComputedStyle(one).fontSize)
+        return figures.toSorted((one, other) => size(other) - size(one)).map((one) => one.textContent)[0]
+      })
+  expect(await largest()).toBe('260\u00a0€')
+  await page.goto('/?passeggeri=2&bagagli=2')
+  await page.locator('main a:has(small)').first().waitFor()
+  const [, total] =
+    (await page.locator('main a:has(small) small').first().textContent())?.match(/: (.*€)/) ?? []
+  expect(await largest()).toBe(total)
+})
+
 test('a hotel is suggested with its town, and stays in the field when it is picked', async () => {
   const page = await open('/')
   await pick(page, 'Partenza', 'brindisi', /^Aeroporto Brindisi/)

@@ -73,13 +73,11 @@ export interface Party {
   bags: number
 }
 
-/**
- * Returns the party whose prices a page shows: by default two people with a bag each, or no bags if the visitor entered
- * only a number of passengers.
- */
-export function shownParty({ passengers, bags }: { [K in keyof Party]: number | null }): Party {
-  return { passengers: passengers ?? 2, bags: bags ?? (passengers === null ? 2 : 0) }
-}
+/** Returns the party whose prices a page shows. A number that the visitor has not chosen is two. */
+export const shownParty = ({ passengers, bags }: { [K in keyof Party]: number | null }): Party => ({
+  passengers: passengers ?? 2,
+  bags: bags ?? 2,
+})
 
 export interface Offer {
   vehicle: Vehicle

@@ -237,6 +237,7 @@ export const View = Type.Union([
     route: Type.String(),
     state: Type.String(),
     stateText: Type.String(),
+    phase: Type.Union([Type.Literal('open'), Type.Literal('over'), Type.Literal('closed')]),
     rows: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
     hasCalendar: Type.Boolean(),
     canCancel: Type.Boolean(),

@@ -25,6 +25,7 @@ const noStatus: View = {
   route: '',
   state: '',
   stateText: '',
+  phase: 'open',
   rows: [],
   hasCalendar: false,
   canCancel: false,

@@ -12,6 +12,7 @@ import {
   readLead,
   readWish,
   replyKits,
+  rideOf,
 } from '../../leads/status/queries.ts'
 import { company, messageSettings, openingHours, operator } from '../../settings/site/queries.ts'
 import { readOffer } from '../../trips/offers/queries.ts'
@@ -86,6 +87,8 @@ export async function contentOf(read: Sql, subject: Subject, context: Context): 
     return review && { ...newReviewMail(readable, review, context), replyTo: senderOf(lead) }
   }
   if (purpose === 'receipt') {
+    // A mail may wait for days, and this one announces the driver.
+    if ((await rideOf(read, lead, context.clock.now())).isOver) return null
     const mail = receiptMail(await forCustomer(read, lead), known, await openingHours(read), context)
     return { ...mail, replyTo: null }
   }
@@ -111,7 +114,8 @@ async function contentOfOffer(
   }
   if (purpose === 'confirmation') {
     const { sendsDriver } = await messageSettings(read)
-    return offer.acceptedWords && lead.status === 'confermata'
+    const { isOver } = await rideOf(read, lead, context.clock.now())
+    return offer.acceptedWords && lead.status === 'confermata' && !isOver
       ? {
           ...confirmationMail(own, offer, { company: await operator(read), sendsDriver, context }),
           replyTo: null,

@@ -1,9 +1,8 @@
-import { dayWords, isDay, romanDay } from '../../../kernel/romanDay.ts'
-import type { SimpleKey, Translate } from '../../../languages/translate.ts'
+import { dayWords, isDay } from '../../../kernel/romanDay.ts'
+import type { Translate } from '../../../languages/translate.ts'
 import { moreThanEight } from '../../catalog/fares/counts.contract.ts'
 import type { Lead } from '../lead.ts'
 import { quotesIn } from '../requests/quote.queries.ts'
-import type { LeadState } from './contract.ts'
 
 type Row = [label: string, value: string]
 
@@ -49,45 +48,3 @@ export const countWords = (t: Translate, text: string): string =>
 
 /** Formats `2026-12-24` as `giovedì 24 dicembre 2026`. Returns other text unchanged. */
 export const dateWords = (t: Translate, text: string): string => (isDay(text) ? dayWords(t, text) : text)
-
-type StateKeys = Record<'state' | 'stateText', SimpleKey>
-
-const states: Record<LeadState, StateKeys> = {
-  nuova: { state: 'state.received', stateText: 'state.receivedText' },
-  contattata: { state: 'state.underway', stateText: 'state.underwayText' },
-  preventivo: { state: 'state.quoted', stateText: 'state.quotedText' },
-  confermata: { state: 'state.confirmed', stateText: 'state.confirmedText' },
-  persa: { state: 'state.closed', stateText: 'state.closedText' },
-}
-
-const closedMessage: StateKeys = { state: 'state.closed', stateText: 'state.messageClosedText' }
-const messageStates: Partial<typeof states> = {
-  nuova: { state: 'state.received', stateText: 'state.messageReceivedText' },
-  confermata: closedMessage,
-  persa: closedMessage,
-}
-
-const over: StateKeys = { state: 'state.over', stateText: 'state.overText' }
-const cancelled: StateKeys = { state: 'state.cancelled', stateText: 'state.cancelledText' }
-
-/** Returns true from the day after the last leg; false if the day of the last leg is unknown. */
-export function isOver({ date, returnTrip, returnDate }: Lead, now: Date): boolean {
-  const last = returnTrip ? returnDate : date
-  return /^\d{4}-\d\d-\d\d$/.test(last ?? '') && String(last) < romanDay(now)
-}
-
-export function stateWords(
-  t: Translate,
-  lead: Lead,
-  { isCancelled, now }: { isCancelled: boolean; now: Date },
-) {
-  const keys = stateKeys(lead, isCancelled, now)
-  return { state: t(keys.state), stateText: t(keys.stateText) }
-}
-
-function stateKeys(lead: Lead, isCancelled: boolean, now: Date): StateKeys {
-  const { kind, status } = lead
-  if (isCancelled && status === 'persa') return cancelled
-  if (kind === 'contact' && messageStates[status]) return messageStates[status]
-  return status === 'confermata' && isOver(lead, now) ? over : states[status]
-}

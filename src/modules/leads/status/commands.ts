@@ -7,7 +7,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { beginWait, endWait } from '../inbox/wait.writes.ts'
 import { type Lead, readLead } from '../lead.ts'
 import { tableOf } from '../requests/tables.contract.ts'
-import { AskForChange, CancelRequest, changeAsked, requestCancelled } from './contract.ts'
+import { AskForChange, CancelRequest, changeAsked, requestCancelled, type StatusPhase } from './contract.ts'
 import { languageFor, leadOf, statusOf } from './queries.ts'
 
 export const cancelRequest = handle(CancelRequest, async (tx, { token }, caller, context) => {
@@ -15,7 +15,7 @@ export const cancelRequest = handle(CancelRequest, async (tx, { token }, caller,
   const lead = await lockedLead(tx, token, context)
   const status = await statusOf(tx, lead, context, t)
   if (lead.status === 'persa') return status
-  if (!status.canCancel) throw new HttpError(409, (t) => t('api.cannotCancel'))
+  if (!status.canCancel) throw refusalOf(status, 'api.cannotCancel')
   await tx`
     update ${tx(tableOf[lead.kind])} set status = 'persa', notes = ${notesWith(lead, 'ha annullato la richiesta', context)},
       read_at = null, updated_at = now()
@@ -33,7 +33,7 @@ export const askForChange = handle(AskForChange, async (tx, { token, text }, cal
     select kind, text from customer_wishes where lead_kind = ${lead.kind} and lead_id = ${lead.id}
     order by id desc limit 1`
   if (last?.kind === 'change' && last.text === text) return status
-  if (!status.canChange) throw new HttpError(409, (t) => t('api.closed'))
+  if (!status.canChange) throw refusalOf(status, 'api.closed')
   await tx`
     update ${tx(tableOf[lead.kind])} set notes = ${notesWith(lead, `chiede: ${text}`, context)}, updated_at = now()
     where id = ${lead.id}`
@@ -41,6 +41,9 @@ export const askForChange = handle(AskForChange, async (tx, { token, text }, cal
   await emit(tx, changeAsked, { wishId: await addWish(tx, lead, 'change', text) })
   return statusOf(tx, lead, context, t)
 })
+
+const refusalOf = ({ phase }: { phase: StatusPhase }, key: 'api.cannotCancel' | 'api.closed') =>
+  new HttpError(409, (t) => t(phase === 'over' ? 'api.rideOver' : key))
 
 /** Locks the row, so that the second of two concurrent clicks sees the result of the first. */
 async function lockedLead(tx: Tx, token: string, context: Context): Promise<Lead & { notes: string | null }> {

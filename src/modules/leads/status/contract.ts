@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
 import { Id, Lines, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 
@@ -7,6 +7,13 @@ import { command, event, query } from '../../../kernel/message.ts'
 const token = Type.String({ maxLength: 80 })
 const byToken = Type.Object({ token })
 
+/**
+ * `open` until the last ride is over, `over` after a ride, `closed` if there is or was no ride: cancelled, closed by
+ * staff, never confirmed, or nobody at the meeting point.
+ */
+const StatusPhase = Type.Union([Type.Literal('open'), Type.Literal('over'), Type.Literal('closed')])
+export type StatusPhase = Static<typeof StatusPhase>
+
 /** The customer's view of a lead, without name, phone number, e-mail address and message. */
 export const RequestStatus = Type.Object({
   code: Type.String(),
@@ -14,8 +21,9 @@ export const RequestStatus = Type.Object({
   route: Type.String(),
   state: Type.String(),
   stateText: Type.String(),
+  phase: StatusPhase,
   rows: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
-  /** True if a leg has both date and time. */
+  /** True if a leg has both date and time, until the last ride is over. */
   hasCalendar: Type.Boolean(),
   canCancel: Type.Boolean(),
   canChange: Type.Boolean(),

@@ -8,12 +8,14 @@ import type { Translate } from '../../../languages/translate.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { company } from '../../settings/site/queries.ts'
 import type { LeadKind } from '../inbox/contract.ts'
-import { isOver, stateWords, tripRows } from '../inbox/summary.queries.ts'
+import { tripRows } from '../inbox/summary.queries.ts'
 import { type Lead, leadColumns, readLead } from '../lead.ts'
 import { inItalian, inOwnLanguages } from '../placeNames.ts'
 import { calendarOf } from './calendarFile.queries.ts'
 import { ReadRequestCalendar, type RequestStatus } from './contract.ts'
 import { codeOf, statusLink, type TokenUse } from './link.queries.ts'
+import { rideOf } from './ride.queries.ts'
+import { stateOf } from './states.ts'
 
 export { replyKits } from '../inbox/replyKit.queries.ts'
 export { telLink, whatsappLink } from '../inbox/replyValues.queries.ts'
@@ -23,6 +25,7 @@ export { inItalian, inOwnLanguages } from '../placeNames.ts'
 export { terminalOf } from '../requests/flight.contract.ts'
 export { calendarOf } from './calendarFile.queries.ts'
 export { reviewTokenOf, statusLink, statusPath } from './link.queries.ts'
+export { rideOf } from './ride.queries.ts'
 export type { LeadKind }
 
 /**
@@ -57,19 +60,19 @@ export async function statusOf(
     select max(created_at) filter (where kind = 'change') as change_asked_at,
       coalesce(bool_or(kind = 'cancel'), false) as is_cancelled
     from customer_wishes where lead_kind = ${lead.kind} and lead_id = ${lead.id}`
-  const isOpen = lead.status !== 'persa' && !isOver(lead, clock.now())
+  const ride = await rideOf(read, lead, clock.now())
+  const isOpen = lead.status !== 'persa' && !ride.isOver
   return {
     code: lead.code,
     route:
       lead.departure && lead.destination
         ? t('route.heading', { from: lead.departure, to: lead.destination })
         : '',
-    ...stateWords(t, lead, { isCancelled, now: clock.now() }),
+    ...stateOf(t, lead, { isCancelled, ride }),
     rows: tripRows(t, lead).map(([label, value]) => ({ label, value })),
-    hasCalendar:
-      lead.status !== 'persa' && calendarOf(t, lead, { phone: '', siteOrigin: site.origin }) !== null,
-    // A contact message has no trip to cancel.
-    canCancel: isOpen && lead.kind !== 'contact',
+    hasCalendar: isOpen && calendarOf(t, lead, { phone: '', siteOrigin: site.origin }) !== null,
+    // A contact message has no trip to cancel. A trip that has started stays, whatever happens to its lead.
+    canCancel: isOpen && lead.kind !== 'contact' && !ride.hasBegun,
     canChange: isOpen,
     changeAskedAt: changeAskedAt?.toISOString() ?? null,
     createdAt: lead.createdAt.toISOString(),

@@ -172,10 +172,10 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
 const errorsOf = (t: Translate, problems: TripProblem[]): Errors =>
   Object.fromEntries(problems.map(({ path, message }) => [path, said(t, message)]))
 
-/** Returns the step of the first error, otherwise of the first missing place or day, otherwise of the time. */
+/** Returns the earliest step with an error, otherwise of the first missing place or day, otherwise of the time. */
 function firstStep(values: Values, refused: Errors = {}): number {
-  const [wrong] = Object.keys(refused).filter(Boolean)
-  if (wrong) return stepOf(wrong)
+  const wrong = Object.keys(refused).filter(Boolean)
+  if (wrong.length > 0) return Math.min(...wrong.map(stepOf))
   const open = ['departure', 'destination', 'date'].find((name) => !values[name])
   return stepOf(open ?? 'time')
 }

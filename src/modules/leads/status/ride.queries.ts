@@ -1,0 +1,70 @@
+import { dayAfter, isDay, romanMidnight, romanMoment } from '../../../kernel/romanDay.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import type { Lead } from '../lead.ts'
+
+/** Progress of a lead's rides, from the reports of the drivers and from the clock. */
+export interface Ride {
+  /** A trip has started or is over, so that the customer can no longer cancel the request alone. */
+  hasBegun: boolean
+  isOver: boolean
+  /** The drivers found nobody, and no ride took place. */
+  isMissed: boolean
+  /** The outbound ride is over, the return is not. */
+  isReturnAhead: boolean
+}
+
+/** Expected minutes of a ride without a trip. */
+const usualMinutes = 60
+/** Hours after its expected end from which a ride without a report counts as over, because flights are late. */
+const lateHours = 5
+/** The same for a ride that the driver has started and not ended. */
+const startedHours = 24
+
+interface Trip {
+  direction: 'there' | 'back'
+  state: 'planned' | 'assigned' | 'started' | 'onSite' | 'aboard' | 'finished' | 'noShow' | 'cancelled'
+  endsAt: Date
+}
+
+export async function rideOf(read: Sql | Tx, lead: Lead, now: Date): Promise<Ride> {
+  const trips = await read<Trip[]>`
+    select p.direction, state, coalesce(p.ends_at, trips.ends_at) as ends_at
+    from trip_parties p join trips on trips.id = p.trip_id
+    where lead_kind = ${lead.kind} and lead_id = ${lead.id}`
+  const known = (lead.returnTrip ? (['there', 'back'] as const) : (['there'] as const)).map((direction) => ({
+    trip: trips.find((one) => one.direction === direction),
+    endsAt: endOf(lead, direction),
+  }))
+  const taken = known.filter(({ trip }) => trip?.state !== 'cancelled')
+  const legs = (taken.length > 0 ? taken : known).map((leg) => progressOf(leg, now))
+  const last = legs.at(-1)
+  const isOver = last?.isOver ?? false
+  return {
+    hasBegun: legs.some((leg) => leg.hasBegun),
+    isOver,
+    isMissed:
+      isOver &&
+      trips.some(({ state }) => state === 'noShow') &&
+      !trips.some(({ state }) => state === 'finished'),
+    isReturnAhead: !isOver && legs.length > 1 && legs[0]?.isOver === true,
+  }
+}
+
+/** Returns when a leg ends according to the lead; null if its day is unknown. */
+function endOf({ date, time, returnDate, returnTime }: Lead, direction: Trip['direction']): Date | null {
+  const [day, clock] = direction === 'there' ? [date, time] : [returnDate, returnTime]
+  if (!day || !isDay(day)) return null
+  return clock && /^\d\d:\d\d$/.test(clock)
+    ? new Date(romanMoment(day, clock).getTime() + usualMinutes * 60_000)
+    : romanMidnight(dayAfter(day))
+}
+
+function progressOf({ trip, endsAt }: { trip: Trip | undefined; endsAt: Date | null }, now: Date) {
+  if (trip?.state === 'finished' || trip?.state === 'noShow') return { hasBegun: true, isOver: true }
+  const hasStarted = trip?.state === 'started' || trip?.state === 'onSite' || trip?.state === 'aboard'
+  const isTimed = trip && trip.state !== 'cancelled'
+  const end = isTimed ? trip.endsAt : endsAt
+  const isOver =
+    end !== null && now.getTime() >= end.getTime() + (hasStarted ? startedHours : lateHours) * 3_600_000
+  return { hasBegun: hasStarted || isOver, isOver }
+}

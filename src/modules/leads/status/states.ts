@@ -1,0 +1,53 @@
+import type { SimpleKey, Translate } from '../../../languages/translate.ts'
+import type { LeadState } from '../inbox/contract.ts'
+import type { Lead } from '../lead.ts'
+import type { StatusPhase } from './contract.ts'
+import type { Ride } from './ride.queries.ts'
+
+type Words = [state: SimpleKey, text: SimpleKey]
+
+const states: Record<LeadState, Words> = {
+  nuova: ['state.received', 'state.receivedText'],
+  contattata: ['state.underway', 'state.underwayText'],
+  preventivo: ['state.quoted', 'state.quotedText'],
+  confermata: ['state.confirmed', 'state.confirmedText'],
+  persa: ['state.closed', 'state.closedText'],
+}
+
+const closedMessage: Words = ['state.closed', 'state.messageClosedText']
+const messageStates: Partial<typeof states> = {
+  nuova: ['state.received', 'state.messageReceivedText'],
+  confermata: closedMessage,
+  persa: closedMessage,
+}
+
+/** Returns the lead's state in words and its phase for the status page. */
+export function stateOf(t: Translate, lead: Lead, about: { isCancelled: boolean; ride: Ride }) {
+  const { phase, words } = phaseOf(lead, about)
+  const [state, text] = words
+  return { phase, state: t(state), stateText: t(text) }
+}
+
+function phaseOf(
+  { kind, status, returnDate }: Lead,
+  { isCancelled, ride }: { isCancelled: boolean; ride: Ride },
+): { phase: StatusPhase; words: Words } {
+  if (isCancelled && status === 'persa')
+    return { phase: 'closed', words: ['state.cancelled', 'state.cancelledText'] }
+  const isClosed = status === 'persa'
+  const message = kind === 'contact' && messageStates[status]
+  if (message) return { phase: isClosed ? 'closed' : 'open', words: message }
+  if (isClosed) return { phase: 'closed', words: states.persa }
+  if (ride.isMissed) return { phase: 'closed', words: ['state.noShow', 'state.noShowText'] }
+  if (status === 'confermata') {
+    if (ride.isOver) return { phase: 'over', words: ['state.over', 'state.overText'] }
+    if (ride.isReturnAhead)
+      return {
+        phase: 'open',
+        words: ['state.confirmed', returnDate ? 'state.returnText' : 'state.returnToAgreeText'],
+      }
+  }
+  // An offer may be for other days than the request, so a quoted request stays open.
+  if (ride.isOver && status !== 'preventivo') return { phase: 'closed', words: states.persa }
+  return { phase: 'open', words: states[status] }
+}
