@@ -189,3 +189,31 @@ test('a trip that arrives while the keyboard has focused another one waits behin
   await page.getByRole('button', { name: 'Aggiorna il calendario' }).click()
   await waiting.getByRole('button', { name: /Fabio Gialli/ }).waitFor()
 })
+
+test('on a tablet eight waiting trips stand above the grid, whose column of hours stays while it scrolls', async () => {
+  const day = dayIn(40)
+  await app.sql`
+    insert into trips (from_place, to_place, pickup_at, ends_at, passengers, bags)
+    select 'Masseria ' || n, 'Lecce', start, start + interval '30 minutes', 2, 1
+    from generate_series(1, 10) n, lateral (select ${`${day}T07:00:00Z`}::timestamptz + n * interval '1 minute' as start) at`
+  const page = await openPanel(app, browser, { viewport: { width: 768, height: 1024 } })
+  await page.goto(`/admin/calendario/?vista=settimana&giorno=${day}`)
+  const waiting = region(page, 'Da assegnare')
+  const cards = waiting.getByRole('button', { name: /Masseria/ })
+  await expect.poll(() => cards.count()).toBe(8)
+  await waiting.getByRole('button', { name: 'Altri 2' }).press('Enter')
+  await expect.poll(() => cards.nth(8).evaluate(isFocused)).toBe(true)
+  await expect.poll(() => cards.count()).toBe(10)
+
+  const grid = region(page, 'Viaggi assegnati')
+  const leftOfHours = async () => (await grid.getByText('09:00', { exact: true }).boundingBox())?.x
+  const scrollTo = (left: number) =>
+    grid.evaluate((box, left) => {
+      box.scrollLeft = left
+      return box.scrollLeft
+    }, left)
+  await scrollTo(0)
+  const left = await leftOfHours()
+  expect(await scrollTo(9_999)).toBeGreaterThan(700)
+  await expect.poll(leftOfHours).toBe(left)
+})

@@ -56,7 +56,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
               <Link
                 to={`/admin/tratte/${route.id}/`}
                 tabIndex={-1}
-                className="overflow-hidden text-ellipsis hover:underline max-md:line-clamp-2"
+                title={`${route.departure} → ${route.destination}`}
+                className="line-clamp-2 hover:underline"
               >
                 <Arrowed text={`${route.departure} → ${route.destination}`} />
               </Link>

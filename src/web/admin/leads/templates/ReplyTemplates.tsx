@@ -62,23 +62,25 @@ function Kind({ kind, templates }: { kind: LeadKind; templates: Listed[] }) {
 
 function Names({ via, templates }: { via: AnswerWay; templates: Listed[] }) {
   return [...Map.groupBy(templates, ({ name }) => name)].map(([name, own]) => (
-    <p key={name} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span className="min-w-32 font-medium">{name}</span>
-      {own.map((one) => (
-        <Link
-          key={one.language}
-          to={templatePath(one)}
-          className="inline-flex min-h-9 items-center gap-1.5 text-sea-deep underline underline-offset-4"
-        >
-          {languageName(one.language)}
-          <span className="sr-only">
-            {' '}
-            ({kindNames[one.kind].many}, {wayNames[via]}, {name})
-          </span>
-          {one.id !== null && <Badge tone="info">tuo</Badge>}
-        </Link>
-      ))}
-    </p>
+    <div key={name} className="items-baseline gap-x-3 sm:grid sm:grid-cols-[8rem_minmax(0,1fr)]">
+      <p className="font-medium">{name}</p>
+      <p className="flex flex-wrap gap-x-3">
+        {own.map((one) => (
+          <Link
+            key={one.language}
+            to={templatePath(one)}
+            className="inline-flex min-h-9 items-center gap-1.5 text-sea-deep underline underline-offset-4"
+          >
+            {languageName(one.language)}
+            <span className="sr-only">
+              {' '}
+              ({kindNames[one.kind].many}, {wayNames[via]}, {name})
+            </span>
+            {one.id !== null && <Badge tone="info">tuo</Badge>}
+          </Link>
+        ))}
+      </p>
+    </div>
   ))
 }
 

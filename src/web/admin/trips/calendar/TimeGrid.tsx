@@ -13,6 +13,8 @@ const stepMinutes = 15
 const firstHour = 7
 /** Width of the column of hours at the left. The columns of the lanes scroll under it. */
 const axisPx = 48
+/** Least width of a lane, which has room for a number plate. */
+const laneRem = { day: 7, week: 6.25 }
 
 interface TimeGridProps {
   /** Day to which the grid scrolls if it shows a week. */
@@ -53,6 +55,7 @@ export function TimeGrid({
     current.scrollLeft = (column?.offsetLeft ?? 0) - axisPx
   }, [period, lanes.length])
   const isWeek = days.length > 1
+  const leastRem = isWeek ? laneRem.week : laneRem.day
   const columns = days.flatMap((day) => lanes.map((lane) => ({ day, lane, key: `${day} ${lane.id}` })))
   const markOf = ({ day, lane }: (typeof columns)[number]) => {
     if (!active || !fits || romanDay(new Date(active.pickupAt)) !== day) return null
@@ -76,7 +79,9 @@ export function TimeGrid({
       <div
         className="relative grid"
         style={{
-          gridTemplateColumns: `${axisPx}px repeat(${columns.length}, minmax(${isWeek ? 5.25 : 7}rem, 1fr))`,
+          gridTemplateColumns: `${axisPx}px repeat(${columns.length}, minmax(${leastRem}rem, 1fr))`,
+          // The column of hours sticks only inside this box, so the box must be as wide as all lanes.
+          minWidth: `calc(${axisPx}px + ${columns.length * leastRem}rem)`,
         }}
       >
         <div className="sticky top-0 left-0 z-20 border-line border-b bg-white" />
