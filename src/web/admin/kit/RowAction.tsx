@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
 export const rowActionClass =
-  'inline-flex min-h-9 items-center whitespace-nowrap rounded-field px-2 text-sea-deep underline-offset-4 hover:bg-sea-pale hover:underline aria-disabled:opacity-60'
+  'inline-flex min-h-9 items-center rounded-field xl:whitespace-nowrap px-2 text-sea-deep underline-offset-4 hover:bg-sea-pale hover:underline aria-disabled:opacity-60'
 
 /** Button in a row. It uses `aria-disabled`, because a `disabled` button loses the focus. */
 export function RowAction({ disabled = false, onClick, ...props }: ComponentProps<'button'>) {
@@ -16,8 +16,11 @@ export function RowAction({ disabled = false, onClick, ...props }: ComponentProp
   )
 }
 
+/** On a wide screen up to three actions stay on one line; four would make a table too wide. */
 export function RowActions({ children }: ComponentProps<'div'>) {
   return (
-    <div className="-mx-2 flex flex-wrap gap-1 md:justify-end xl:flex-nowrap print:hidden">{children}</div>
+    <div className="-mx-2 flex flex-wrap gap-1 md:justify-end xl:not-has-[>:nth-child(4)]:flex-nowrap print:hidden">
+      {children}
+    </div>
   )
 }

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { romanDay, romanMoment } from '../../../../kernel/romanDay.ts'
 import { ReadTripFits, type Trip } from '../../../../modules/trips/trips/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { queryCall, useQueryCall } from '../../kit/api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
-import { showClock, showFullDay } from '../../kit/format.ts'
+import { showClock, showFullDay, showNumber } from '../../kit/format.ts'
 import { AssignDialog } from '../trips/AssignDialog.tsx'
 import { DragGhost } from './DragGhost.tsx'
 import { clashesOf, type Lane, type LaneKind, laneOf, pairFor } from './lanes.ts'
@@ -30,6 +30,8 @@ interface DispatchProps {
 
 /** Value of `data-drop` for the list of unassigned trips. */
 const noLane = 'none'
+/** Number of unassigned trips shown at first, because on a narrow screen they are above the time grid. */
+const firstTrips = 8
 
 /** Time grid and unassigned trips. Staff assign a trip by dragging it, or by choosing it and then a lane. */
 export function Dispatch({ day, days, kind, lanes, trips: current, children }: DispatchProps) {
@@ -83,6 +85,13 @@ export function Dispatch({ day, days, kind, lanes, trips: current, children }: D
   }
 
   const unassigned = trips.filter(({ state }) => state === 'planned')
+  const waiting = useRef<HTMLDivElement>(null)
+  const [isWhole, setIsWhole] = useState(false)
+  const left = isWhole ? 0 : unassigned.length - firstTrips
+  // The button that had the focus is gone, so the first trip that it showed gets the focus.
+  useEffect(() => {
+    if (isWhole) waiting.current?.querySelectorAll<HTMLElement>('[data-trip]')[firstTrips]?.focus()
+  }, [isWhole])
   const cardOf = (trip: Trip) => ({
     trip,
     isChosen: trip.id === chosenId,
@@ -116,13 +125,24 @@ export function Dispatch({ day, days, kind, lanes, trips: current, children }: D
             onClose={() => setChosenId(null)}
           />
         )}
-        <div data-drop={noLane} className={drag?.over === noLane ? 'rounded-card bg-sea-pale' : ''}>
+        <div
+          ref={waiting}
+          data-drop={noLane}
+          className={drag?.over === noLane ? 'rounded-card bg-sea-pale' : ''}
+        >
           <SideBlock id="da-assegnare" title="Da assegnare">
-            {unassigned.map((trip) => (
+            {(isWhole ? unassigned : unassigned.slice(0, firstTrips)).map((trip) => (
               <li key={trip.id}>
                 <TripCard {...cardOf(trip)} isInList />
               </li>
             ))}
+            {left > 0 && (
+              <li>
+                <Button look="plain" onClick={() => setIsWhole(true)}>
+                  {left === 1 ? 'Un altro' : `Altri ${showNumber(left)}`}
+                </Button>
+              </li>
+            )}
             {unassigned.length === 0 && <li className="text-ink-soft text-sm">Nessun viaggio</li>}
           </SideBlock>
         </div>

@@ -1,10 +1,9 @@
-import { Children, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { stateNames } from '../../../../modules/leads/inbox/contract.ts'
 import type { CalendarEntry, UpcomingTrip } from '../../../../modules/trips/calendar/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { countOf, showDay, showNumber } from '../../kit/format.ts'
+import { countOf, showDay } from '../../kit/format.ts'
 import { leadPath } from '../../leads/inbox/leadCalls.ts'
 import { whoOf } from '../../leads/inbox/leadLabels.ts'
 
@@ -88,31 +87,13 @@ function LegButton({ entry, onOpen }: { entry: CalendarEntry; onOpen: (entry: Ca
   )
 }
 
-/** Number of items that a block shows at first, because on a narrow screen the block is above the time grid. */
-const firstItems = 8
-
 export function SideBlock({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  const list = useRef<HTMLUListElement>(null)
-  const [isWhole, setIsWhole] = useState(false)
-  const items = Children.toArray(children)
-  const left = isWhole ? 0 : items.length - firstItems
-  // The button that had the focus is gone, so the first item that it showed gets the focus.
-  useEffect(() => {
-    if (isWhole) list.current?.children[firstItems]?.querySelector<HTMLElement>('button, a')?.focus()
-  }, [isWhole])
   return (
     <section aria-labelledby={id} className="mb-4">
       <h3 id={id} className="mb-1.5 font-semibold">
         {title}
       </h3>
-      <ul ref={list} className="grid grid-cols-1 gap-1.5">
-        {isWhole ? items : items.slice(0, firstItems)}
-      </ul>
-      {left > 0 && (
-        <Button look="plain" className="mt-1.5" onClick={() => setIsWhole(true)}>
-          {left === 1 ? 'Un altro' : `Altri ${showNumber(left)}`}
-        </Button>
-      )}
+      <ul className="grid grid-cols-1 gap-1.5">{children}</ul>
     </section>
   )
 }
