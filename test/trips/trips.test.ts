@@ -221,10 +221,10 @@ test('vehicle and driver must be able to do the trip; the refusal names every re
     return [status, ...(body.clashes ?? []).map(({ of, message }: Record<string, string>) => [of, message])]
   }
   const driver = { name: 'Ada' }
-  expect(await refused({ plate: 'AA111AA', seats: 3, bags: 3 }, driver)).toEqual([
+  expect(await refused({ plate: 'AA111AA', seats: 3, bags: 1 }, driver)).toEqual([
     409,
     ['vehicle', 'Il veicolo AA111AA ha 3 posti per 4 passeggeri.'],
-    ['vehicle', 'Il veicolo AA111AA porta 3 bagagli su 5.'],
+    ['vehicle', 'Il veicolo AA111AA porta 1 bagaglio su 5.'],
   ])
   const out = { outOfServiceFrom: day }
   expect(await refused({ plate: 'AA112AA', ...out }, { ...driver, licenceExpiresOn: dayIn(39) })).toEqual([

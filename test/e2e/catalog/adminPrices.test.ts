@@ -210,7 +210,7 @@ test('a block of 200 by 5 from an Italian Excel is pasted to the right thousand 
   await page.keyboard.press('Control+s')
   const dialog = page.getByRole('dialog', { name: 'Salvare i nuovi prezzi?' })
   await dialog.getByText(/prezzi sembrano fuori misura/).waitFor()
-  const save = dialog.getByRole('button', { name: 'Salva 1000 prezzi' })
+  const save = dialog.getByRole('button', { name: 'Salva 1.000 prezzi' })
   await save.click()
   await dialog.getByText('Scrivi perché questi prezzi sono giusti').waitFor()
   await dialog.getByLabel('Motivo').fill('Prova del listino')
