@@ -18,7 +18,7 @@ export type SitePage = Pick<Page, 'path' | 'company' | 'coverage' | 'view' | 'is
   Partial<Pick<Page, 'versions'>>
 
 /** Pages with a way to act of their own, such as the request form, in place of the bar's button to that form. */
-const withOwnAction: View['kind'][] = ['request', 'status', 'business', 'tooManyRequests']
+const withOwnAction: View['kind'][] = ['request', 'status', 'business', 'tooManyRequests', 'unavailable']
 
 interface SiteProps {
   page: SitePage
