@@ -354,6 +354,8 @@ export const View = Type.Union([
   Type.Object({ ...kind('maintenance'), message: Type.String() }),
   /** Replaces every page for an IP address above its rate limit. */
   Type.Object({ ...kind('tooManyRequests') }),
+  /** Replaces a page that needs the database while it is down. */
+  Type.Object({ ...kind('unavailable') }),
   Type.Object({
     ...kind('notFound'),
     what: Type.Union([Type.Literal('page'), Type.Literal('route'), Type.Literal('olderRoute')]),
@@ -481,7 +483,7 @@ const SitemapEntries = Type.Array(
 /** A file of the sitemap: up to `max` addresses from position `first` on, and the number of all addresses. */
 export const ReadSitemapFile = internalQuery(
   'content:readSitemapFile',
-  Type.Object({ first: Type.Integer({ minimum: 0 }), max: Type.Integer({ minimum: 1 }) }),
+  Type.Object({ first: Type.Integer({ minimum: 0 }), max: Type.Integer({ minimum: 0 }) }),
   Type.Object({ total: Type.Integer(), entries: SitemapEntries }),
 )
 

@@ -178,6 +178,8 @@ function words(t: Translate, view: View, path: string, company: Operator, origin
       return infoWords(t, view, company, origin)
     case 'tooManyRequests':
       return { title: t('busy.title'), description: t('head.busyText'), isIndexable: false }
+    case 'unavailable':
+      return { title: t('down.title'), description: t('api.unavailable'), isIndexable: false }
     case 'notFound':
       return {
         title: t(view.what === 'page' ? 'lost.page' : 'lost.route'),

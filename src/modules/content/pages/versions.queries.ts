@@ -86,6 +86,7 @@ async function pathsOf(read: Sql, path: string, view: View, t: Translate): Promi
     case 'notFound':
     case 'maintenance':
     case 'tooManyRequests':
+    case 'unavailable':
       return async () => '/'
     case 'olderRoute':
       return async (other) => (other.language === italian ? path : null)
