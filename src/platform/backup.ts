@@ -133,6 +133,8 @@ export async function restore(sql: Sql, file: Readable, { replace = false } = {}
       }
       if (count !== tables.length) throw damaged('tables are missing')
       for (const { table } of tables) await tx.unsafe(`alter table ${quoted([table])} enable trigger user`)
+      // Without statistics of the new rows, a running process could choose plans that exceed the time limit of its reads.
+      for (const { table } of tables) await tx.unsafe(`analyze ${quoted([table])}`)
       await queueWhatIsOwed(tx)
       for (const { table } of tables) await tx`select pg_notify('changes', ${`${table}:*`})`
       return { tables: count, rows, takenAt: header.takenAt }
