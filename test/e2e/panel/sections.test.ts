@@ -35,8 +35,8 @@ const addRequest = (name: string, age = '0') => app.sql`
 const lists: List[] = [
   {
     path: '',
-    // The lead is seven days old. The time until a lead is late counts only opening hours, so a lead of one hour might
-    // not be late.
+    // The lead is seven days old. The time until a lead is late counts only opening hours, so a lead that is one hour
+    // old might not be late.
     add: (n) => addRequest(`Dashboard ${n}`, '7 days'),
     // The new request waits behind a button, while the focus is in the list.
     shows: '1 nuova',
@@ -441,7 +441,7 @@ test(
       await page.goto(`/admin/${path}`)
       await connected
       await page.locator(control).first().waitFor()
-      // Waits until the page is loaded, because parts that load later would change its height.
+      // Waits until the page is loaded, because parts that load later would change the height of the page.
       await page.getByRole('status', { name: 'Caricamento in corso' }).first().waitFor({ state: 'detached' })
       expect(await hold(page, control), path).toBeGreaterThan(0)
       await list.add(2)
