@@ -289,8 +289,8 @@ async function nextRows(lines: Lines): Promise<Rows> {
 }
 
 /**
- * Removes all jobs that no worker runs, because they belong to the replaced rows, and queues undispatched events and
- * unfinished effects.
+ * Removes all jobs that no worker runs, because these jobs belong to the replaced rows. Then queues the undispatched
+ * events and unfinished effects.
  */
 async function queueWhatIsOwed(tx: Tx): Promise<void> {
   await tx`

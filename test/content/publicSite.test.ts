@@ -7,7 +7,7 @@ import { given } from '../given.ts'
 import { long } from '../length.ts'
 import { configureOffice } from '../mailbox.ts'
 
-// Statements of docs/spec-public.md that need no browser.
+// Tests the statements of docs/spec-public.md for which no browser is needed.
 
 const route = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 

@@ -163,7 +163,7 @@ export const View = Type.Union([
   Type.Object({
     ...kind('route'),
     choice: Choice,
-    /** Fare of the choice, by default for the default party today. */
+    /** Fare of the choice. Without a day or party in the choice, the fare is for today or the default party. */
     chosen: Nullable(FareAnswer),
     route: RouteFacts,
     /** True if the page offers a button that loads Google's map, because staff have entered a key. */
@@ -203,7 +203,7 @@ export const View = Type.Union([
     ...kind('results'),
     choice: Choice,
     totals,
-    /** Fare of the choice, by default for the default party today. */
+    /** Fare of the choice. Without a day or party in the choice, the fare is for today or the default party. */
     chosen: FareAnswer,
     journey: Journey,
     /** Empty if departure or destination is a street address. */
@@ -369,8 +369,8 @@ export const Page = Type.Object({
   location: Type.Optional(Type.String()),
   head: Head,
   /**
-   * Path with the Italian words of the site (`/tratte/`) and the slugs of the page's language. The navigation uses this
-   * path to mark the current link.
+   * Path whose fixed words are Italian (`/tratte/`) and whose slugs are in the page's language. The navigation uses
+   * this path to mark the current link.
    */
   path: Type.String(),
   company: Operator,

@@ -64,7 +64,7 @@ const queryNames = {
 type QueryName = keyof typeof queryNames
 type PageQuery = Partial<Record<QueryName, string>>
 
-/** `path` has the Italian words of the site (`/tratte/`) and slugs in `lang`. `localPath` translates the words. */
+/** The fixed words of `path` are Italian (`/tratte/`), its slugs are in `lang`. `localPath` translates the words. */
 export type Address = { path: string; lang?: LanguageCode } & PageQuery
 
 function placeName(text: string): string {

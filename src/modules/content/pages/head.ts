@@ -138,7 +138,7 @@ function words(t: Translate, view: View, path: string, company: Operator, origin
       return {
         title: t('head.status', { code: view.code }).trim(),
         description: t('head.statusText'),
-        // Not the page's own URL, because it contains the token.
+        // The page's own URL contains the token, which must not appear here.
         canonical: origin + localPath(t, '/richiesta/'),
         isIndexable: false,
       }
