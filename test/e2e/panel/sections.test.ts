@@ -512,8 +512,11 @@ function misplaced(): string[] {
   ]
 }
 
-test('every section passes axe without console errors; none is wider than its window, and no label or field overlaps another', // Opens about 200 pages, which takes more than four minutes on a busy machine.
-{ ...long, timeout: 600_000 }, async () => {
+test('every section passes axe without console errors; none is wider than its window, and no label or field overlaps another', {
+  // Opens about 200 pages, which takes more than four minutes on a busy machine.
+  ...long,
+  timeout: 600_000,
+}, async () => {
   const page = await openPanel(app, browser, { isSuperAdmin: true })
   const [lead] = await app.sql`select id from availability_requests order by id limit 1`
   // Puts a long name into the last column of the month.
