@@ -6,7 +6,7 @@ import { inFull, long } from '../../length.ts'
 import { openMailbox } from '../../mailbox.ts'
 import { openPanel, pick } from '../../panel.ts'
 
-// Labels of the panel that no other test checks (docs/spec-backoffice.md).
+// Tests the labels of the panel in docs/spec-backoffice.md that no other test checks.
 
 let browser: OpenBrowser
 beforeAll(async () => {

@@ -83,7 +83,7 @@ test('a trip is assigned by keyboard and by drag, moved after a question, and ea
   await expect.poll(() => tripOf(anna)).toMatchObject({ state: 'planned', plate: null })
   await panel.getByRole('button', { name: 'Chiudi' }).click()
 
-  // The column of the small car shows before the drop that it has too few seats, and the drop assigns nothing.
+  // Before the drop, the column of the small car shows that the car has too few seats. The drop assigns nothing.
   const grid = region(page, 'Viaggi assegnati')
   const slot = (plate: string) => grid.getByRole('button', { name: new RegExp(`^Nuovo viaggio, ${plate}`) })
   const drag = async (name: RegExp, plate: string, { drop = true } = {}) => {
