@@ -47,7 +47,7 @@ export interface Asked {
 
 // Each pass takes every measurement once, in short rounds. A busy minute of the machine then affects some rounds of
 // every measurement instead of all rounds of one.
-const passes = 3
+const passes = Number(process.env.BENCH_PASSES ?? 3)
 const rounds = 9
 /** Processor time in milliseconds that each server should need for the requests of a round. */
 const roundMs = 80
@@ -137,5 +137,5 @@ export async function answerOf(url: string, headers: Record<string, string>) {
   const [reply] = (await once(request(url, { headers: own }).end(), 'response')) as [IncomingMessage]
   if (reply.statusCode !== 200) throw new Error(`${url}: ${reply.statusCode}`)
   const { 'content-type': type = '', 'content-encoding': encoding, etag: tag = '' } = reply.headers
-  return { body: Buffer.concat(await reply.toArray()), type, encoding, tag }
+  return { body: Buffer.concat(await reply.toArray()), type, encoding, tag, headers: reply.headers }
 }

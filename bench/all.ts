@@ -69,6 +69,9 @@ function write(name: string, text: string): void {
   const before = readFileSync(document, 'utf8')
   const [from, to] = [before.indexOf(start), before.indexOf(end)]
   // docs/scaling.md states the figures of `growth` and `manyLeads` in its own words.
-  if (from < 0 || to < 0) return console.log(`${document} has no table of ${name}`)
+  if (from < 0 || to < 0) {
+    console.log(`${document} has no table of ${name}`)
+    return
+  }
   writeFileSync(document, `${before.slice(0, from + start.length)}\n\n${text}\n\n${before.slice(to)}`)
 }

@@ -53,7 +53,7 @@ async function plan({ origin, staff }: Site, startsOn: string): Promise<void> {
   if (reply.status !== 201) throw new Error(await reply.text())
 }
 
-/** Measures the computing of fares in this process. Its read models follow the site's database. */
+/** Measures how long this process takes to compute a fare. Its read models follow the site's database. */
 async function faresFromMemory(site: Site, today: string): Promise<Row[]> {
   const db = openDatabase(site.databaseUrl)
   const changes = await listenToChanges(db)

@@ -17,7 +17,7 @@ import { median, openSite, type Site } from './site.ts'
 const textLength = 1_500
 const heapMb = Number(process.env.BENCH_HEAP_MB ?? 512)
 const pages = 40
-/** Routes of one statement. */
+/** Number of routes that one statement changes. */
 const portion = 10_000
 
 export async function measure(): Promise<Row[]> {

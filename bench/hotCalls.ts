@@ -20,7 +20,10 @@ const calls = [
 ]
 const pages = ['/', '/tratte/', `/tratte/transfer-${slug}/`, '/prezzi/', '/blog/']
 
-/** Calls and a page in German. The site computes German names and slugs of routes from those of the places. */
+/**
+ * Calls and a page in German. The site computes the German name and slug of a route from the German names and slugs of
+ * its two places.
+ */
 const german = [
   '/api/locations/search?q=gallip&lang=de',
   '/api/routes/search?departure=Aeroporto%20Brindisi&destination=Gallipoli&lang=de',

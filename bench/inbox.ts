@@ -5,7 +5,7 @@ import type { Row } from './row.ts'
 import type { Site } from './site.ts'
 
 const inboxMs = 100
-/** Goal in milliseconds until an opened request is complete, because the first frame shows only the pressed row. */
+/** Goal in milliseconds until an opened request is complete. The first frame may show only the pressed row. */
 const wholeMs = 250
 const requests = 10_000
 

@@ -22,7 +22,10 @@ export async function measure(): Promise<Row[]> {
   return [...(await firstRenders()), ...(await twoProcesses())]
 }
 
-/** Measures the first response after a change that empties the cache: rendering the page and its map, compression. */
+/**
+ * Measures the processor time of the first response after a change that empties the cache. For this response the site
+ * renders the page and its map, and compresses the result.
+ */
 async function firstRenders(): Promise<Row[]> {
   await using site = await openSite({ core: serverCore })
   const costs = new Map(pages.map((page) => [page, [] as number[]]))

@@ -34,8 +34,9 @@ async function addCatalog(write: Database['write'], from: number, to: number, sm
   await write`
     insert into transfer_types (name) select 'Tipologia ' || n from generate_series(${from}::int, ${small}::int) n`
   await write`
-    insert into locations (name, location_type, cap, latitude, longitude)
-    select pg_temp.place_of(n), 'Città', '73100', 40 + (n % 97) / 100.0, 18 + (n % 89) / 100.0
+    insert into locations (name, location_type, cap, latitude, longitude, long_description)
+    select pg_temp.place_of(n), 'Città', '73100', 40 + (n % 97) / 100.0, 18 + (n % 89) / 100.0,
+      case when n % 100 = 1 then 'Il centro è a piedi, il mare a dieci minuti: si arriva senza cambi.' end
     from generate_series(${from}::int, ${to}::int) n`
   await write`
     insert into route_prices (departure_location_id, destination_location_id, slug, transfer_type_id, distance_km,

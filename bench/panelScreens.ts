@@ -64,6 +64,8 @@ interface Seen {
 export async function measure(): Promise<Row[]> {
   mkdirSync(folder, { recursive: true })
   await using site = await openSite()
+  // On Linux, Chromium writes date and time fields in the language of its environment, whatever the page's locale.
+  Object.assign(process.env, { LANG: 'it_IT.UTF-8', LANGUAGE: 'it' })
   await using browser = await openBrowser()
   const { write } = site.db
   await emptyLists(write)

@@ -27,8 +27,8 @@ const stopMsMax = 10_000
 /** Maximum number of starts of a process that was never ready. */
 const triesMax = 5
 /**
- * Milliseconds after its start from which the exit of a process that was ready is no early exit. The process is then
- * restarted after the shortest pause.
+ * The exit of a process does not count as early if the process was ready and ran for more than this many milliseconds.
+ * Such a process is restarted after the shortest pause.
  */
 const longLifeMs = 60_000
 const quotedCharactersMax = 4_000
@@ -215,8 +215,9 @@ function keepRunning(name: 'api' | 'worker'): Promise<void> {
     const child = spawn(process.execPath, [path.join(root, 'src', name, 'main.ts')], {
       cwd: root,
       env,
-      // Through the `ipc` channel the child reports that it is ready, and notices when this process ends. Its own
-      // process group keeps Ctrl-C away from it, so that this process can stop the children in order.
+      // Through the `ipc` channel the child reports that it is ready, and notices when this process ends. The child has
+      // its own process group. Ctrl-C therefore does not reach the child, and this process can stop the children in
+      // order.
       stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
       detached: true,
       windowsHide: true,

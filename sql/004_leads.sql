@@ -1,5 +1,5 @@
--- All codes ever assigned, because a code is never used again, even after its lead is deleted. Contains no personal
--- data.
+-- Keeps all codes that were ever assigned, because no code may be used again, even after its lead is deleted. Contains
+-- no personal data.
 create table lead_codes (code text primary key);
 
 -- Returns six characters without those confused on the phone (0 and O, 1, I and L). The code is no secret: only a link

@@ -1,7 +1,7 @@
 -- The inbox shows when staff first read a lead, how they answered it, and which leads are overdue.
 
--- A caller on the phone may have no e-mail address. The previous version of the product, which runs during an update,
--- can read contacts without an address: it also reads availability requests and bookings, whose address may be null.
+-- A caller on the phone may have no e-mail address. The previous version of the product still runs during an update. It
+-- can read contacts without an address, because it already reads availability requests and bookings without one.
 -- squawk-ignore ban-drop-not-null
 alter table contacts alter column email drop not null;
 
@@ -10,7 +10,7 @@ alter table contacts add column form_source text;
 alter table bookings add column form_source text;
 
 -- `read_at`: when a member of staff first opened the lead. `answered_via`: how staff answered, for example `email`.
--- `overdue_at`: when the worker reminded staff.
+-- `overdue_at`: when the worker reminded staff that the lead has no answer.
 alter table availability_requests
   add column read_at timestamptz,
   add column answered_via text,

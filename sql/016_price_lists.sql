@@ -13,7 +13,7 @@ create table price_lists (
   percent text,
   amount text,
   round_to text,
-  -- Single prices, which override the rule: [{"id", "field", "value"}].
+  -- Single prices: [{"id", "field", "value"}]. They override the rule of `fields`, `percent`, `amount` and `round_to`.
   cells jsonb not null default '[]',
   -- Id of the list's changes in price_changes.
   batch_id uuid,

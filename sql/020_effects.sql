@@ -30,7 +30,7 @@ create table email_events (
 alter table email_messages
   -- Set if the recipient's e-mail address does not work, so that staff must call the customer.
   add column bounced_at timestamptz,
-  -- Time of the report that set the state. Older reports do not change it.
+  -- Time of the report that set the state of the mail. Older reports do not change the state.
   add column reported_at timestamptz;
 
 -- Mails per day; 0 for no limit; null for the limit of Brevo's free plan, or for no limit with another mail server.

@@ -10,7 +10,7 @@ create table ai_settings (
 );
 insert into ai_settings default values;
 
--- Every call that used tokens, also without a result.
+-- Every call to a provider that used tokens, even if the call had no result.
 create table ai_uses (
   id bigint generated always as identity primary key,
   job_id bigint references jobs (id) on delete set null,

@@ -1,5 +1,5 @@
--- Paths are now stored percent-encoded, as browsers send them; before they were decoded. Redirects to other sites stay
--- in the table; src/modules/content/redirects/queries.ts ignores them.
+-- Paths are now stored percent-encoded, as browsers send them. Earlier versions of the product stored decoded paths.
+-- Redirects to other sites stay in the table; src/modules/content/redirects/queries.ts ignores them.
 create function encoded_path(path text) returns text language sql immutable as $$
   select string_agg(
     case

@@ -1,4 +1,4 @@
--- `quote_source`: the source of the quoted price. `fare`: the parameters and the result of its calculation.
+-- `quote_source`: the source of the quoted price. `fare`: the parameters and the result of the price calculation.
 alter table availability_requests
   add column quote_source text check (quote_source in ('listed', 'reverse', 'estimated')),
   add column fare jsonb;

@@ -1,5 +1,6 @@
 -- Distance rule in euro, `start + per_km × km`, with one row for each price band. A band without a row has no price by
--- distance. `area_km` below is the maximum distance by road between a place of a ride and a place with a priced route.
+-- distance. `area_km` below is in kilometres by road: a ride can get an estimate if its start and its destination are
+-- each at most this far from a place where a priced route starts or ends.
 create table fare_bands (
   id bigint generated always as identity primary key,
   field text not null unique check (field in ('priceMin2Pax', 'price3to4Pax', 'price5to7Pax', 'price1to3Pax',

@@ -1,5 +1,6 @@
--- Credentials and rules of the operator, from which pages, mails and replies build their sentences. Pages omit empty
--- credentials; the rules start with the values that the site has stated so far.
+-- Data about the operator (licence, first year in business, insurance, languages) and rules of the service. Pages,
+-- mails and replies build their sentences from them. Pages omit empty data about the operator. The rules start with the
+-- values that the site has stated so far.
 alter table company_settings
   add column licence_number text check (length(licence_number) <= 40),
   add column licence_municipality text check (length(licence_municipality) <= 80),
@@ -13,7 +14,8 @@ alter table company_settings
   add column waiting_minutes integer not null default 15 check (waiting_minutes between 0 and 240),
   -- Euro for each hour, or part of it, after the free waiting time. With 0 no page states a price.
   add column waiting_fee integer not null default 15 check (waiting_fee between 0 and 500),
-  -- Hours before the outbound until which a cancellation is refunded and a change is accepted.
+  -- Hours before the outbound ride. The operator refunds cancellations until `refund_hours` before the ride and accepts
+  -- changes until `change_hours` before it.
   add column refund_hours integer not null default 168 check (refund_hours between 0 and 8760),
   add column change_hours integer not null default 24 check (change_hours between 0 and 8760),
   -- Whether customers who are travelling can call at every hour.

@@ -28,14 +28,14 @@ create table bulk_act_rows (
   key jsonb not null,
   -- Null for an inserted row. An updated row has only the columns that changed.
   before jsonb,
-  -- Null for a deleted row. Omits the columns that the product counts or computes.
+  -- Null for a deleted row. Omits the columns whose values the product counts or computes.
   after jsonb,
   undone_at timestamptz
 );
 create index bulk_act_rows_by_item on bulk_act_rows (act_id, item);
 
 -- Records a changed row while `app.act` contains the id of an act. The arguments are the columns of the key, and the
--- columns that the product counts or computes.
+-- columns whose values the product counts or computes.
 create function record_act() returns trigger language plpgsql set timezone = 'UTC' as $$
 declare
   old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;

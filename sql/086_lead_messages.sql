@@ -13,7 +13,8 @@ create table lead_messages (
   written_by bigint references admin_users (id) on delete set null,
   -- Time at which the product sends the mail. Until then staff can stop it. Null if the product sends nothing.
   send_at timestamptz,
-  -- Columns of the lead that this answer changed, each with its value before and after, for undoing it.
+  -- Columns of the lead that this answer changed, each with its value before and after, so that the change can be
+  -- undone.
   changed jsonb not null default '{}' check (jsonb_typeof(changed) = 'object'),
   created_at timestamptz not null default now()
 );

@@ -106,8 +106,8 @@ begin
     perform pg_advisory_xact_lock(hashtextextended('customer email ' || key_email, 0));
   end if;
   person := customer_of(key_phone, key_email, words);
-  -- Waits while another transaction deletes the last lead of this customer. The customer is then deleted too, and not
-  -- found.
+  -- Waits while another transaction deletes the last lead of this customer. That transaction also deletes the customer,
+  -- so this statement then finds no row.
   perform from customers where id = person for key share;
   if not found then
     insert into customers default values returning id into person;

@@ -19,8 +19,8 @@ end $$;
 create trigger set_full_hours before insert or update of day, max_trips_per_hour on closed_days
   for each row execute function set_full_hours();
 
--- Locks the days before it counts trips. A concurrent transaction waits until this one has committed, and therefore
--- also counts the trip of this one.
+-- Locks the days before it counts trips. A concurrent transaction waits until this transaction has committed, so its
+-- count includes the trip of this transaction.
 create function renew_full_hours() returns trigger language plpgsql as $$
 declare
   days date[] := array[(old.pickup_at at time zone 'Europe/Rome')::date, (new.pickup_at at time zone 'Europe/Rome')::date];

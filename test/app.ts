@@ -177,8 +177,8 @@ export type App = Awaited<ReturnType<typeof startApp>>
 async function cloned(admin: postgres.Sql, name: string, template: string): Promise<void> {
   for (let tries = 0; ; tries++)
     try {
-      // This strategy also copies the template's cache of the system catalog, which the first connection would have to
-      // build.
+      // With this strategy PostgreSQL also copies the template's cache of the system catalog. Otherwise the first
+      // connection would have to build the cache.
       await admin`create database ${admin(name)} template ${admin(template)} strategy file_copy`
       return
     } catch (error) {

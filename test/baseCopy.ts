@@ -4,8 +4,8 @@ import path from 'node:path'
 import postgres from 'postgres'
 
 /**
- * Copies the data of a running server to the folder `to`, and the file with its port and password to the parent folder.
- * Used because the bundled PostgreSQL lacks pg_basebackup.
+ * Copies the data of a running server to the folder `to`. Copies the file with the server's port and password to the
+ * folder that contains `to`. Used because the bundled PostgreSQL lacks pg_basebackup.
  */
 export async function baseCopy(url: string, dataDir: string, to: string): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {} })

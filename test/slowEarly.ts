@@ -9,7 +9,10 @@ const slow =
  */
 const distance = 3
 
-/** Starts slow files early. Without a cache Vitest starts large files first, and a slow file at the end runs alone. */
+/**
+ * Starts slow files early. If Vitest has cached no durations of an earlier run, it starts the largest files first. The
+ * small but slow files would then start last, and the last of them would run alone.
+ */
 export class SlowEarly extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

@@ -44,7 +44,7 @@ function siteCheck({ siteUrl, isProduction }: Config): Check {
   return ok('site address', siteUrl)
 }
 
-/** Checks the data folder, which contains only the embedded database and a generated key, but no uploads. */
+/** Checks the data folder, which contains the embedded database and a generated key. Uploads are in the database. */
 async function folderChecks({ dataDir, databaseUrl, secretKeyFile }: Config): Promise<Check[]> {
   const isUsed = databaseUrl === null || secretKeyFile !== null
   if (!isUsed)
@@ -74,7 +74,10 @@ async function folderChecks({ dataDir, databaseUrl, secretKeyFile }: Config): Pr
   ]
 }
 
-/** Checks the API on this machine. No answer is only a warning, because the API may run on another machine. */
+/**
+ * Checks the API on this machine. If no API answers, returns only a warning, because the API may run on another
+ * machine.
+ */
 async function apiChecks({ host, port, metricsToken }: Config): Promise<Check[]> {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
   const ask = (path: string) =>

@@ -191,8 +191,8 @@ type Adjusting = Filter & Adjustment & { exclude?: string[] }
 type SavingCommand = typeof AdjustPrices | typeof CopyBariPrices | typeof ImportPrices
 
 /**
- * Saves the prices with `yes`; otherwise makes a dry run. If any price has a warning, saves no price unless there is a
- * `reason`.
+ * Saves the prices if `yes` is true; otherwise makes a dry run. If any price has a warning, saves no price unless there
+ * is a `reason`.
  */
 function save(
   message: SavingCommand,

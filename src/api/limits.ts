@@ -59,8 +59,8 @@ class StoreOfLimit implements FastifyRateLimitStore {
 /**
  * Opens the limits for each network with @fastify/rate-limit. The code calls the limiters directly instead of using
  * hooks, for three reasons. A hook counts against one limit, but a request may count against three. Refused input and
- * repeated commands must not count. The code must check for staff only after counting, so that all parallel requests of
- * staff pass.
+ * repeated commands must not count. The code counts a request before it checks for staff, so that all parallel requests
+ * of staff pass; a hook would check for staff before it counts.
  */
 export async function openLimits(
   app: FastifyInstance,

@@ -109,8 +109,9 @@ export function splitHttp(http: string): [method: 'GET' | 'POST' | 'PUT' | 'PATC
 }
 
 /**
- * Joins the values of path, query and body. A value of the path replaces one of the query, and both replace one of the
- * body. Converts texts of path and query to the types of the contract. Throws HttpError 422 if the body is no object.
+ * Joins the values of path, query and body. If several have a value of the same name, the path takes precedence over
+ * the query, and the query over the body. Converts texts of path and query to the types of the contract. Throws
+ * HttpError 422 if the body is no object.
  */
 export function inputOf(
   request: FastifyRequest,

@@ -20,6 +20,7 @@ import {
   readPage,
   readSnippetsTest,
   tooManyRequestsPath,
+  unavailablePath,
 } from '../modules/content/module.ts'
 import { readIndexNowKey } from '../modules/integrations/module.ts'
 import { readSiteMode } from '../modules/settings/module.ts'
@@ -83,6 +84,8 @@ export async function mountPages(
     503: { ...type, 'cache-control': 'no-store', 'retry-after': '3600' },
   }
 
+  const unavailableHeaders = { ...type, 'cache-control': 'no-store', 'retry-after': '5' }
+
   async function documentOf(page: Page, headers: Record<string, string>): Promise<CachedResponse> {
     const path = page.view.kind === 'maintenance' ? '/' : page.path
     const map = await run(runtime, drawMapOf, { path, lang: page.language }, anyone)
@@ -105,7 +108,8 @@ export async function mountPages(
   /** Returns the page for a status such as 404 or 503. All URLs with the same status, kind and language share it. */
   function statusPage(page: Page, version: number): Promise<CachedResponse> {
     const what = 'what' in page.view ? page.view.what : page.view.kind
-    const make = () => documentOf(page, statusHeaders[page.status] ?? unshared)
+    const headers = page.view.kind === 'unavailable' ? unavailableHeaders : statusHeaders[page.status]
+    const make = () => documentOf(page, headers ?? unshared)
     return replies.answer(null, `${page.status} ${what} ${page.language}`, make, version)
   }
 
@@ -117,10 +121,23 @@ export async function mountPages(
     return statusPage(await run(runtime, readPage, { path: tooManyRequestsPath, lang }, anyone), version)
   }
 
+  /** Returns the page with the phone number for a page that needs the database; null if it needs the database too. */
+  async function unavailable(path: string): Promise<CachedResponse | null> {
+    const { version } = replies
+    const asked = { path: unavailablePath, lang: addressOf(path).lang }
+    return run(runtime, readPage, asked, anyone)
+      .then((page) => statusPage(page, version))
+      .catch(() => null)
+  }
+
   app.setErrorHandler(async (error, request, reply) => {
-    const isLimited = error instanceof HttpError && error.status === 429 && !isCall(request.url)
-    if (!isLimited) return sendProblem(error, request, reply)
-    return sendKept(request, reply, await tooManyRequests(addressOf(splitUrl(request.url).path).lang))
+    const { path } = splitUrl(request.url)
+    const status = error instanceof HttpError && !isCall(request.url) ? error.status : null
+    if (status === 429) return sendKept(request, reply, await tooManyRequests(addressOf(path).lang))
+    // While the database is down, this page still comes from memory.
+    const instead =
+      status === 503 && request.method === 'GET' && path.endsWith('/') && (await unavailable(path))
+    return instead ? sendKept(request, reply, instead) : sendProblem(error, request, reply)
   })
   app.addHook('onRequest', (request) => limits.countRead(request))
 

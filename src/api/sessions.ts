@@ -161,7 +161,8 @@ export async function openSessions(
       const input = { ...body, ...browserOf(request), tryId, adminUserId, fitting, deviceId }
       return { ...(await run(runtime, logIn, input, caller)), deviceId }
     } catch (error) {
-      // If the database is unavailable, `forgetLoginTry` fails too. The attempt then counts as failed for 15 minutes.
+      // An error other than 401 must not count as a failed attempt. If the database is unavailable, `forgetLoginTry`
+      // fails too. The attempt then counts as failed for 15 minutes.
       if (!(error instanceof HttpError && error.status === 401))
         await run(
           runtime,

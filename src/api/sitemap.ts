@@ -30,9 +30,10 @@ export function mountSitemap(
   })
 
   async function file(part: number | null) {
-    const first = ((part ?? 1) - 1) * partSize
-    const { total, entries } = await run(runtime, readSitemapFile, { first, max: partSize }, anyone)
-    const parts = Math.ceil(total / partSize)
+    const read = (first: number, max: number) => run(runtime, readSitemapFile, { first, max }, anyone)
+    // `/sitemap.xml` needs only the number of URLs to decide whether it is an index.
+    let found = part === null ? await read(0, 0) : await read((part - 1) * partSize, partSize)
+    const parts = Math.ceil(found.total / partSize)
     if (part === null && parts > 1) {
       const index = new SitemapIndexStream()
       for (let one = 1; one <= parts; one++) index.write({ url: `${origin}/sitemap-${one}.xml` })
@@ -40,9 +41,10 @@ export function mountSitemap(
       return finished(200, xml, await streamToPromise(index))
     }
     if (part !== null && (parts < 2 || part > parts)) throw new HttpError(404, (t) => t('api.unknown'))
+    if (part === null) found = await read(0, partSize)
     const stream = new SitemapStream({ hostname: origin })
     const written = streamToPromise(stream)
-    for (const [index, entry] of entries.entries()) {
+    for (const [index, entry] of found.entries.entries()) {
       stream.write(entry)
       // Lets the process serve other requests.
       if (index % pauseEach === pauseEach - 1) await moment()

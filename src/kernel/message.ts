@@ -58,7 +58,10 @@ interface CommandOptions extends Options {
   isReplySecret?: boolean
   /** Maximum bytes of the body, instead of 256 KiB. */
   maxBytes?: number
-  /** Converts values in the audit log to the input with which this command restores them; unchanged by default. */
+  /**
+   * Staff can restore a change of the audit log; then this command runs again with the old values. Converts these
+   * values to the command's input. Without this function the old values are the input.
+   */
   restored?(values: Record<string, unknown>): Record<string, unknown>
   /** Media types of an uploaded file, sent as the body or as the form field `file`. The handler gets it as `data`. */
   fileTypes?: string[]

@@ -205,8 +205,9 @@ function codeOf(error: unknown): string {
 
 /**
  * Returns whether the error means that the database cannot answer now. Such errors are FATAL, or have a code of
- * postgres.js or of a socket, or one of these SQLSTATEs: 08 connection, 53 disk full, out of memory or connections,
- * 55P03 lock timeout, 57014 statement timeout, 57P0 shutdown, 40P01 deadlock, 25006 a standby that is being promoted.
+ * postgres.js or of a socket, or one of these SQLSTATEs: 08 (connection), 53 (no disk space, memory or connection
+ * left), 55P03 (lock timeout), 57014 (statement timeout), 57P0 (shutdown), 40P01 (deadlock), 25006 (a standby that is
+ * being promoted).
  */
 function isUnable(error: unknown): boolean {
   if (error instanceof Error && 'severity' in error && error.severity === 'FATAL') return true

@@ -5,8 +5,8 @@ import { italianPath, localPath } from './paths.ts'
 export interface LocalAddress {
   lang: LanguageCode
   /**
-   * Italian path of the page, as `italianPath` returns it: apart from its prefix, a slug stays in `lang`. A path that
-   * belongs to no page is unchanged.
+   * Italian path of the page, as `italianPath` returns it. The prefix of a slug (`da-`, `transfer-`) is Italian; the
+   * rest of the slug stays in `lang`. A path that belongs to no page is unchanged.
    */
   path: string
 }

@@ -339,6 +339,7 @@ export interface Plain {
   'busy.text': null
   'busy.hurry': null
   'busy.call': { phone: string | number }
+  'down.title': null
   'home.kind': null
   'home.claim': null
   'home.popular': null

@@ -133,6 +133,8 @@ export async function restore(sql: Sql, file: Readable, { replace = false } = {}
       }
       if (count !== tables.length) throw damaged('tables are missing')
       for (const { table } of tables) await tx.unsafe(`alter table ${quoted([table])} enable trigger user`)
+      // Without statistics of the new rows, a running process could choose plans that exceed the time limit of its reads.
+      for (const { table } of tables) await tx.unsafe(`analyze ${quoted([table])}`)
       await queueWhatIsOwed(tx)
       for (const { table } of tables) await tx`select pg_notify('changes', ${`${table}:*`})`
       return { tables: count, rows, takenAt: header.takenAt }
@@ -287,8 +289,8 @@ async function nextRows(lines: Lines): Promise<Rows> {
 }
 
 /**
- * Removes all jobs that no worker runs, because they belong to the replaced rows, and queues undispatched events and
- * unfinished effects.
+ * Removes all jobs that no worker runs, because these jobs belong to the replaced rows. Then queues the undispatched
+ * events and unfinished effects.
  */
 async function queueWhatIsOwed(tx: Tx): Promise<void> {
   await tx`

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from './db.ts'
 
 const channel = 'changes'
-/** Replaces the table's name in the notifications that `arrive` sends as a test. No table has this name. */
+/** `arrive` sends test notifications with this word instead of a table's name. No table has this name. */
 const proof = 'arrival'
 
 interface Follower {

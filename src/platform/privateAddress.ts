@@ -15,8 +15,8 @@ for (const [net, bits] of [
 ] as const)
   privateNets.addSubnet(net, bits, 'ipv4')
 for (const [net, bits] of [
-  // Some of these nets contain IPv4 addresses in an old IPv6 notation (::10.0.0.1) or behind translators and tunnels.
-  // No public server has such an address.
+  // No public server has an IP address in one of these nets. In some nets the IPv6 address contains an IPv4 address: in
+  // an old notation (::10.0.0.1), for a translator or for a tunnel.
   ['::', 96],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],

@@ -217,7 +217,7 @@ addEventListener('input', onInput, true)
 addEventListener('toggle', onToggle, true)
 addEventListener('keydown', onKey)
 addEventListener('click', onTap, true)
-// Browsers put back the values of fields before this event.
+// After a step back in the history, browsers restore the values of fields before this event.
 addEventListener('pageshow', loadIfTouched)
 mindConsent()
 mindLanguage()

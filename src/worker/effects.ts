@@ -14,7 +14,7 @@ interface Effect {
 
 /**
  * Writes outbox and effect rows in batches with asynchronous commit. A crash of PostgreSQL may lose the last of these
- * writes. Their jobs are deleted nevertheless, because graphile-worker repeats a failed deletion. The scheduled task
+ * writes, although the jobs that made them are deleted: graphile-worker repeats a failed deletion. The scheduled task
  * `queueLostWork` (periodic.ts) then queues the event or effect again after one minute, so an effect may run twice.
  */
 export function effectsOf(write: Sql) {

@@ -93,9 +93,9 @@ export function tasks(
   }
 
   /**
-   * Queues a running job again, as a new job with the same key. Throws if the job was released meanwhile: `add_job`
-   * would then change the released job itself, and the success of this worker would delete it. After the error the
-   * released job is unchanged and runs again.
+   * Queues a running job again, as a new job with the same key. Throws if the job was released meanwhile. Otherwise
+   * `add_job` would change the released job instead of adding a new job, and this worker would delete the released job
+   * when it succeeds. After the error the released job is unchanged and runs again.
    */
   async function addAgain(
     sql: Sql | Tx,

@@ -191,7 +191,7 @@ test.skipIf(!hasNginx).for<Record<string, string>>([{}, { EDGE_PURGE_URL: 'http:
     await setPrice(behind, 215)
     await eventually(() => expect(Date.now() - askedAt).toBeGreaterThan(4_000))
     expect(await shows(routePage, 215)).toBe(true)
-    // Staff's session always comes from the API, and is never cached for others.
+    // nginx passes each request for the session of staff to the API, and never gives the response to somebody else.
     expect((await get('/api/admin/session', staff)).status).toBe(200)
     expect((await get('/api/admin/session')).status).toBe(401)
     const page = await get(routePage)

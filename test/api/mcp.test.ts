@@ -39,7 +39,7 @@ const eras: [string, Era][] = [
   ['2026', { pin: '2026-07-28' }],
 ]
 
-/** Connects a new client. Without `address`, each message of the client has a new IP address. */
+/** Connects a new client. Without `address`, the client sends each message from a new IP address. */
 async function connect(mode: Era = 'legacy', { of = app, address = '' } = {}) {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
   const transport = new StreamableHTTPClientTransport(new URL('/mcp', of.origin), {
@@ -53,7 +53,10 @@ async function connect(mode: Era = 'legacy', { of = app, address = '' } = {}) {
   return client
 }
 
-/** Returns a tool's structured answer, and checks that the text repeats it. Returns an error as `isError` and text. */
+/**
+ * Returns the structured content of a tool's answer, and checks that the text of the answer repeats this content.
+ * Returns an error as `isError` and text.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: the assertions of a test state the type of an answer
 async function ask(client: Client, name: string, input: object): Promise<any> {
   const answer = await client.callTool({ name, arguments: { ...input } })

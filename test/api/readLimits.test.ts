@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type App, eventually, startApp } from '../app.ts'
 
 // The key of a cached response contains only those values of the request on which the response depends. The server
-// renders a page once for concurrent callers. A visitor may get 60 rendered responses and 120 searches a minute, and
-// 600 responses in total, also from the cache.
+// renders a page once for concurrent callers. A visitor may get 60 rendered responses and 120 searches a minute.
+// Together with cached responses, a visitor may get 600 responses a minute.
 
 let app: App
 beforeAll(async () => {
@@ -116,7 +116,7 @@ test('beyond 600 reads a minute even cached responses are refused: a page with t
   const call = await app.get('/api/routes/popular', visitor)
   expect(call.headers.get('content-type')).toContain('application/problem+json')
   expect([call.status, Number(call.headers.get('retry-after')) > 0]).toEqual([429, true])
-  // Built files and the panel do not count.
+  // Requests for built files and for the panel count against no limit.
   const asset = page.text.match(/src="(\/assets\/[^"]+\.js)"/)?.[1] ?? ''
   expect((await app.get(asset, visitor)).status).toBe(200)
   expect((await app.get('/admin/', visitor)).status).toBe(200)

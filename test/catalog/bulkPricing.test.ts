@@ -404,7 +404,8 @@ test('a return follows each price of its main route, however that changes, excep
   expect(await both()).toEqual(['121', '121'])
   expect(await columns()).toBeNull()
 
-  // A return route that uses its outbound route's prices counts as unedited, one with a changed price as edited.
+  // A return route that uses its outbound route's prices does not count as edited. A return route with a changed price
+  // counts as edited.
   const edits = async () => (await family()).filter(({ isEdited }: { isEdited: boolean }) => isEdited)
   expect(await edits()).toEqual([])
   const field = 'price4to8Pax'

@@ -7,7 +7,7 @@ import { killed, startWorkerProcess } from '../workerProcess.ts'
 // `GENERATOR_KILLS=20 vitest run test/catalog/bulkRoutesCrash.test.ts` is the full run.
 const kills = Number(process.env.GENERATOR_KILLS || 3)
 
-/** Number of places: 20 for each kill, so that the job still runs at the last kill, but at most all 278. */
+/** Number of places: 20 for each kill, so that the job still runs at the last kill. There are only 278 places. */
 const places = Math.min(278, kills * 20)
 
 async function requested(app: App): Promise<{ jobId: number; staff: Record<string, string> }> {
@@ -25,7 +25,7 @@ async function requested(app: App): Promise<{ jobId: number; staff: Record<strin
   return { jobId: body.jobId, staff }
 }
 
-/** Returns the outcome without ids and times. */
+/** Returns all routes and events, and the state and log of the job, without ids and times. */
 async function outcome(app: App, jobId: number) {
   const routes = await app.sql`
     select r.slug, m.slug as main, r.departure_location_id as departure, r.destination_location_id as destination,

@@ -42,7 +42,7 @@ test('a day is closed or limited once; the list shows the latest day first', asy
 const inWords: Record<string, string[]> = {
   it: ['Ti confermiamo il viaggio per', 'Prezzo fisso per'],
   en: ['We will confirm your ride for', 'Fixed price for'],
-  de: ['Wir bestätigen Ihre Fahrt', 'Festpreis für'],
+  de: ['Fahrt noch zu bestätigen', 'Festpreis für'],
   fr: ['Nous vous confirmerons le trajet', 'Prix fixe pour'],
 }
 const translated = languages.filter((language) => inWords[language])

@@ -6,8 +6,9 @@ import { type App, eventually, startApp } from '../app.ts'
 import { given } from '../given.ts'
 import { long } from '../length.ts'
 
-// Questions of customers, to which all parts of the product must give the same answer over HTTP. Bundled prices to
-// Gallipoli: car 110, van 130, shared 40 per person, 110 for three or four people, 120 for five to seven.
+// Questions of customers, to which all parts of the product must give the same answer over HTTP. Bundled prices from
+// Brindisi airport to Gallipoli, in euros: car 110, van 130. A shared ride costs 40 per person for two people, 110
+// together for three or four, and 120 together for five to seven.
 
 let app: App
 let staff: Record<string, string>

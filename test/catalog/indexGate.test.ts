@@ -163,8 +163,8 @@ test('staff admit a page and withdraw it, the log records both, and a filter fin
   expect((await turn('sempre')).status).toBe(422)
   expect((await turn('allowed', {})).status).toBe(401)
   await expect.poll(() => isIndexable(app, slug)).toEqual(outside)
-  // The switch for search engines is no field of the route's form. It keeps `updatedAt`, so that staff can still save a
-  // form that was open before.
+  // The switch for search engines is no field of the route's form. Turning the switch keeps `updatedAt`, so that staff
+  // can still save a form that was open before.
   expect((await turn('allowed')).body).toMatchObject({ indexing: 'allowed', isIndexed: true, updatedAt })
   await expect.poll(() => isIndexable(app, slug)).toEqual(inside)
   const [entry] = await app.sql`

@@ -8,8 +8,8 @@ import { inFull } from '../length.ts'
 
 // More than a thousand queries as visitors type them, in four languages. The queries in `unseen`, at least a third,
 // were written before the file of names and aliases existed, so no alias was made for them. The queries in `later` were
-// written after it, and those in `made` come from templates. At least 97 % of each group must find their place, and no
-// query may get the price of a wrong place.
+// written after that file, and the queries in `made` come from templates. In each group at least 97 % of the queries
+// must find their place. No query may get the price of a wrong place.
 
 interface Query {
   language: string

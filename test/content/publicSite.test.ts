@@ -7,7 +7,7 @@ import { given } from '../given.ts'
 import { long } from '../length.ts'
 import { configureOffice } from '../mailbox.ts'
 
-// Statements of docs/spec-public.md that need no browser.
+// Tests the statements of docs/spec-public.md for which no browser is needed.
 
 const route = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 
@@ -661,6 +661,8 @@ test('a failed call throws an error of status and text, or of the status text, a
 test('while the database is down the site serves results and the company from memory', async () => {
   await using app = await startApp({ data: 'demo' })
   await configureOffice(app)
+  const texted = '/tratte/transfer-aeroporto-brindisi-lecce/'
+  await app.sql`update route_prices set long_description = 'Una corsa tra gli ulivi.' where slug = 'aeroporto-brindisi-lecce'`
   await eventually(async () =>
     expect((await app.get('/api/company-settings')).body.phone).toBe('+39 0832 123456'),
   )
@@ -676,7 +678,15 @@ test('while the database is down the site serves results and the company from me
     status: 200,
     body: { phone: '+39 0832 123456' },
   })
+  for (const path of ['/', '/tratte/', route, '/prezzi/', '/blog/', '/contatti/', '/privacy-policy/', '/en/'])
+    expect([path, (await app.get(path)).status]).toEqual([path, 200])
+  // The processes keep no long texts in memory.
+  const missing = await app.get(texted)
+  expect([missing.status, missing.headers.get('cache-control')]).toEqual([503, 'no-store'])
+  expect(Number(missing.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(hrefs(missing.text)).toContain('tel:+390832123456')
   await admin`alter database ${admin(name)} with allow_connections true`
+  await eventually(async () => expect((await app.get(texted)).text).toContain('Una corsa tra gli ulivi.'))
   await admin.end()
 })
 

@@ -70,7 +70,7 @@ test('a translation is missing, then a draft that no visitor reads, then reviewe
   expect([reviewed.status, reviewed.body.state, reviewed.body.warnings]).toEqual([200, 'reviewed', []])
   expect(await shown()).toEqual({ ...english, slug: 'from-brindisi-to-otranto' })
 
-  // Figures and links are unchanged, so visitors still read the translation until its review.
+  // The Italian text still has the same figures and links, so visitors read the old translation until its next review.
   await changeItalian({ summary: 'La via più breve per Otranto' })
   expect(await read()).toMatchObject({
     state: 'outdated',

@@ -138,7 +138,7 @@ export async function failover(system: System, standby: Standby, { seconds }: { 
   }
   const priceMs = await waitFor(async () => (await Promise.all(system.origins.map(shown))).every(Boolean))
   const streamMs = await waitFor(async () => streams.every((stream) => stream.tables().has('route_prices')))
-  // Measures how long it takes until all events are dispatched and no effect is planned.
+  // Measures how long it takes until all events are dispatched and no effect waits (state `planned`).
   const workMs = await waitFor(async () => {
     const [open] = await system.sql<[{ count: number }]>`
       select (select count(*) from outbox where dispatched_at is null)
@@ -181,7 +181,7 @@ async function waitFor(holds: () => Promise<boolean>, ms = 30_000): Promise<numb
   return null
 }
 
-/** Reads the event stream, and reopens an ended stream like a browser. */
+/** Reads the event stream. Reopens a stream that has ended, as a browser does. */
 function openStream(origin: string, cookie: string) {
   const stopping = new AbortController()
   let tables = new Set<string>()

@@ -112,7 +112,7 @@ export async function tableLocked(system: System, cookie: string, faultMs: numbe
   }
 }
 
-/** Mounts a small disk that the test can fill. Returns null if mounting fails; it needs Linux and root. */
+/** Mounts a small disk that the test can fill. Returns null if mounting fails; mounting needs Linux and root. */
 export function smallDisk(megabytes: number) {
   const folder = mkdtempSync(path.join(tmpdir(), 'salento-small-disk-'))
   try {

@@ -11,8 +11,8 @@ interface Order {
 }
 
 /**
- * Hours until the pick-up of each ride of a vehicle. They are less than twelve: earlier than twelve hours before the
- * pick-up, the driver cannot start the trip, and the worker does not notify the customer of the driver.
+ * Hours until the pick-up of each ride of a vehicle. All are less than twelve. While the pick-up is more than twelve
+ * hours away, the driver cannot start the trip, and the worker does not notify the customer of the driver.
  */
 const hoursAhead = [2, 5, 8, 11]
 
@@ -105,7 +105,7 @@ async function tripOf({ sql }: System, leadId: number): Promise<number | null> {
 
 export interface RideVerdict {
   rides: number
-  /** Rides whose acknowledged offer is not the only accepted one, or whose acceptance has no event or several. */
+  /** Rides whose acknowledged offer is not the only accepted offer, or whose acceptance has not exactly one event. */
   wrongAcceptances: number
   /** Acknowledged acceptances without exactly one trip. */
   wrongTrips: number

@@ -164,7 +164,7 @@ export async function openSystem({
       const pid = postmaster()
       if (pid) for (const one of [pid, ...childrenOf(pid)]) killQuietly(one, signal)
     },
-    /** Without the postmaster its child processes exit. */
+    /** Kills only the postmaster. Its child processes then exit on their own. */
     kill() {
       const pid = postmaster()
       if (pid) killQuietly(pid, 'SIGKILL')

@@ -50,7 +50,7 @@ export function addressOf(index: number): string {
 export const counts = (values: (string | number)[]): Record<string, number> =>
   Object.fromEntries([...Map.groupBy(values, (value) => value)].map(([value, { length }]) => [value, length]))
 
-/** Returns the percentile for a share such as 0.95: this share of the figures is at most as high. */
+/** Returns a percentile. For the share 0.95, 95 % of the figures are not higher than the returned figure. */
 export function percentile(figures: number[], share: number): number {
   const sorted = figures.toSorted((one, other) => one - other)
   return sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN
@@ -87,9 +87,9 @@ export class Ledger {
   /** Last acknowledged state of each route, and the number of its acknowledged switches. */
   readonly switches = new Map<number, { isActive: boolean; times: number }>()
   readonly rides: AcknowledgedRide[] = []
-  /** Rides whose sale has begun. */
+  /** Number of rides whose sale has begun. */
   sales = 0
-  /** Vehicles with their drivers, each for several rides. */
+  /** Pairs of a vehicle and a driver. Each pair serves several rides. */
   readonly pairs = new Map<number, Promise<Record<'vehicle' | 'driver', Record<string, unknown> | null>>>()
   readonly statuses = new Map<number, number>()
   /** The first 50 responses that are neither a success nor a 503 with Retry-After. */

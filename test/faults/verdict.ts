@@ -129,7 +129,7 @@ export async function judge(
     ...(await judgeRides(system, ledger, sweptAt)),
     lostLeads,
     doubledLeads,
-    // A dropped mail is no loss: its offer was accepted, or its trip had ended, before it was sent.
+    // A dropped mail is no loss: before the mail could be sent, its offer was accepted or its trip had ended.
     unsentMails: mails.filter(({ messageId, isDropped }) => !isDropped && timesOf(messageId) === 0).length,
     silentlyDoubledMails: doubled.filter(({ isUncertain }) => !isUncertain).length,
     doubledMails: doubled.reduce((sum, { messageId }) => sum + timesOf(messageId) - 1, 0),

@@ -3,8 +3,8 @@ import { startApp } from '../app.ts'
 import { long } from '../length.ts'
 import { googleErrors, openGoogle } from '../providers/google.ts'
 
-// Each documented failure of Google for each of the three calls, with the fallback that staff see and the number of
-// calls to Google.
+// Simulates each documented failure of Google in the three Google calls that the product uses. Checks which fallback
+// staff get and how often the product calls Google.
 
 const denied = {
   status: 'REQUEST_DENIED',

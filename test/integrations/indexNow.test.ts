@@ -199,8 +199,8 @@ test('a removed or moved page is submitted in every language that it had, and it
   )
   await leads([italian, toGerman], everyPath(200).slice(0, 2))
 
-  // Changes the German name of one place, and then the Italian name of another place. Pages in languages without a name
-  // of their own for that place show the Italian name.
+  // Changes the German name of one place, and then the Italian name of another place. The second place has only an
+  // Italian name, so pages in every language show the Italian name.
   const [station] = await app.sql`select id from locations where name = 'Stazione Lecce'`
   const namesOf = `/api/admin/locations/${station?.id}/names`
   const names = (await app.get(namesOf, staff)).body

@@ -68,7 +68,7 @@ const valid: Record<string, string> = {
   ANTHROPIC_MODEL: 'another-model',
 }
 
-/** Returns the outcome in a form that tests can compare. */
+/** Returns the configuration or the error of `readConfig`, in a form that tests can compare. */
 function outcome(env: Record<string, string>): unknown {
   try {
     const config: Config = readConfig(env)

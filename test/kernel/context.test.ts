@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { type App, eventually, startApp } from '../app.ts'
 import { configureMail, configureOffice, openMailbox } from '../mailbox.ts'
 
-// Runs two apps in one process, each with its own database, origin and key. State that a module keeps for the whole
-// process would appear in the other app.
+// Runs two apps in one process, each with its own database, origin and key. If a module kept state for the whole
+// process, the state of one app would appear in the other app.
 
 const uno = 'https://uno.example'
 const due = 'https://due.example'

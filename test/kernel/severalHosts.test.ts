@@ -4,7 +4,7 @@ import { openDatabase } from '../../src/platform/db.ts'
 import { startApp } from '../app.ts'
 import { freePort } from '../freePort.ts'
 
-// A URL with several hosts, as for a primary and its standby.
+// Tests a database URL with several hosts, such as those of a primary and its standby.
 
 test('a query whose connection is lost fails, and the next one finds a host', async () => {
   await using app = await startApp()

@@ -70,7 +70,7 @@ test('a chosen ride counts with its listed price until staff enter the agreed on
 })
 
 // Each channel brings 40 leads, ten for each of the four `ways` in which a lead gets its price. Bundled prices to
-// Gallipoli: car 110, van 130, shared 40 per person.
+// Gallipoli, in euros: car 110, van 130, shared ride 40 per person.
 const channels = [
   { name: 'www.google.com', came: { landing: '/', referrer: 'www.google.com' }, won: 10 },
   { name: 'newsletter / email', came: { landing: '/', utmSource: 'newsletter', utmMedium: 'email' }, won: 5 },

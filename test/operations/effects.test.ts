@@ -162,7 +162,7 @@ test('every event and every effect has its description, and docs/events.md lists
       .map(({ name }) => `\`${name}\`: ${effectWords[name]}`)
     return `| \`${type}\` | ${words} | ${effects.join('<br>') || 'nessuno'} |`
   })
-  // The formatter pads the columns.
+  // Removes the spaces with which the formatter pads the columns.
   const shown = readFileSync('docs/events.md', 'utf8').replace(/ {2,}/g, ' ')
   expect(shown.split('\n').filter((line) => line.startsWith('| `'))).toEqual(rows)
 })

@@ -73,7 +73,7 @@ async function withAnna(app: App) {
   return headers
 }
 
-/** Returns every table, also of the queue, in which a row contains one of the words. */
+/** Returns each table in which a row contains one of the words. Searches the tables of the queue too. */
 async function grep(app: App, words: string[]): Promise<string[]> {
   const tables = await app.sql<{ schema: string; name: string }[]>`
     select table_schema as schema, table_name as name from information_schema.tables

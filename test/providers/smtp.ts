@@ -110,7 +110,7 @@ export async function openMailbox({ port = 0, password, tls = 'none', withoutLog
         await sleep(switches.slowMs)
         done()
       }
-      // A client that was killed in the middle of a mail did not send the mail.
+      // `receive` throws if a client is killed in the middle of a mail. Such a mail was not sent and is not recorded.
       receive().catch(() => {})
     },
   })

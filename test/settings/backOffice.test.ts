@@ -5,7 +5,7 @@ import { long } from '../length.ts'
 import { makeJobsDue } from '../mailbox.ts'
 import { simulate } from '../providers/simulate.ts'
 
-// Statements about the panel that no other test checks (docs/spec-backoffice.md).
+// Tests the statements of docs/spec-backoffice.md about the panel that no other test checks.
 
 test('every address of the panel is one document without the site’s header and footer, kept out of the index', async () => {
   await using app = await startApp()

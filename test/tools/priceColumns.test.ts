@@ -8,7 +8,10 @@ const root = path.join(import.meta.dirname, '..', '..')
 const priceColumn =
   /\bprice(_min2|3to4|5to7|1to3|4to8|_premium1to3|_premium4to7)_pax\b|\b(priceColumns|effectivePrices)\b/
 
-/** Files that may read base prices, because staff edit base prices there or because they compute customers' fares. */
+/**
+ * Files that may read base prices. Some of them serve staff, who edit base prices. The others compute the fares of
+ * customers.
+ */
 const readers = [
   'src/modules/catalog/fares/queries.ts',
   'src/modules/catalog/search/catalog.queries.ts',

@@ -17,7 +17,7 @@ const patch = (path: string, body: object) => app.send('PATCH', `/api/admin/${pa
 /** Number of random days. `DAYS=100000 npm exec -- vitest run test/trips/days.test.ts` runs the longest test. */
 const days = Number(process.env.DAYS) || inFull(40, 400)
 const msPerDay = 1_000
-/** Number of random days that the test stores with one statement and then plays and checks together. */
+/** Number of random days that the test stores with one statement and checks with one query. */
 const daysTogether = 200
 /**
  * Number of days whose dispatchers work concurrently. With more days, the dispatchers of one day would hardly act at

@@ -158,8 +158,8 @@ test('a moved trip moves its request: staff, the customer’s page and the calen
   await confirm(lead.id)
   const [there, back] = await tripsOf(lead.id)
   expect((await assign(back.id, await newVehicle(), await newDriver())).status).toBe(200)
-  // A calendar program accepts an event again only if its version is newer. The request is two days old, so the file
-  // must date the moved trips later than the request.
+  // A calendar program replaces an event only with a newer version of the event. The request is two days old, so the
+  // file must date the moved trips later than the request.
   await app.sql`update bookings set created_at = now() - interval '2 days' where id = ${lead.id}`
   expect((await patch(`trips/${there.id}`, { pickupAt: at(21, '15:45') })).status).toBe(200)
   expect((await patch(`trips/${back.id}`, { pickupAt: at(28, '08:05') })).status).toBe(200)
@@ -221,10 +221,10 @@ test('vehicle and driver must be able to do the trip; the refusal names every re
     return [status, ...(body.clashes ?? []).map(({ of, message }: Record<string, string>) => [of, message])]
   }
   const driver = { name: 'Ada' }
-  expect(await refused({ plate: 'AA111AA', seats: 3, bags: 3 }, driver)).toEqual([
+  expect(await refused({ plate: 'AA111AA', seats: 3, bags: 1 }, driver)).toEqual([
     409,
     ['vehicle', 'Il veicolo AA111AA ha 3 posti per 4 passeggeri.'],
-    ['vehicle', 'Il veicolo AA111AA porta 3 bagagli su 5.'],
+    ['vehicle', 'Il veicolo AA111AA porta 1 bagaglio su 5.'],
   ])
   const out = { outOfServiceFrom: day }
   expect(await refused({ plate: 'AA112AA', ...out }, { ...driver, licenceExpiresOn: dayIn(39) })).toEqual([

@@ -296,6 +296,29 @@ test('texts that wait for a model delay no mail, and each worker runs only the j
   await eventually(() => expect(mailbox.mails).toHaveLength(9))
 })
 
+test('a queue that stops while jobs wait in it returns them, and logs nothing', async () => {
+  await using app = await startApp()
+  const { promise: written, resolve: write } = Promise.withResolvers<void>()
+  using _ = withReaction('test:text', () => written, { queue: 'texts' })
+  const warned: object[] = []
+  const log = { ...silent, warn: (fields: object) => void warned.push(fields) }
+  const worker = await startWorker(app.runtime, app.databaseUrl, log, 'texts')
+  // One job more than the queue runs concurrently waits in its memory.
+  await app.sql`
+    with event as (
+      insert into outbox (type, payload, dispatched_at)
+      select ${availabilityRequested.type}, '{"leadId": 1}', now() from generate_series(1, 11) returning id
+    ), planned as (insert into effects (outbox_id, reaction) select id, 'test:text' from event returning outbox_id)
+    select graphile_worker.add_job('writeText', json_build_object('eventId', outbox_id, 'reaction', 'test:text'))
+    from planned`
+  await eventually(async () => expect(await locked(app)).toHaveLength(11))
+  const stopping = worker.stop()
+  write()
+  await stopping
+  expect(warned).toEqual([])
+  expect(await locked(app)).toEqual([])
+})
+
 test('two workers share the queue, and each mail is sent once', async () => {
   await using app = await startApp()
   await using mailbox = await openMailbox()

@@ -31,7 +31,7 @@ interface Text {
 
 /** Maximum words of a place's name. */
 const wordsMax = 7
-/** Maximum kilometres at which the second of two named places counts as the town of the first. */
+/** If a text names two places at most this many kilometres apart, the second counts as the town of the first. */
 const nearKm = 25
 /** Towns that give a province its name. */
 const capitals = ['Lecce', 'Brindisi', 'Taranto', 'Bari']
@@ -109,8 +109,8 @@ function isPartOfOther(words: Word[], parts: number[], from: number, to: number)
 }
 
 /**
- * Returns whether the word before `index` means a street. An article or preposition before `index` is skipped. In
- * `Palazzo del Corso` the article before `Corso` shows that this word belongs to a house's name, so it means no street.
+ * Returns whether the word before `index` means a street. An article or preposition before `index` is skipped. A word
+ * after an article means no street: in `Palazzo del Corso` the word `Corso` is part of a house's name.
  */
 function isStreetAt(words: Word[], index: number): boolean {
   const at = words[index - 1]?.isSmall ? index - 2 : index - 1
@@ -131,8 +131,8 @@ function isRide({ words, spans }: Text): boolean {
 }
 
 /**
- * For a text that contains only names, returns the first place if it is the only one, or if the second place is its
- * town or the capital of a province. Otherwise returns the first two places.
+ * For a text that contains only names, returns the first place if it is the only place, or if the second place is the
+ * capital of a province or at most `nearKm` away. Otherwise returns the first two places.
  */
 function placeWithTown(spans: Span[], places: SearchablePlace[]): Understood[] {
   const [first, second] = places

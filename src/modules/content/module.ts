@@ -77,7 +77,7 @@ export { askForNewsletter, confirmNewsletter, endNewsletter } from './newsletter
 export { exportSubscribers } from './newsletter/subscribers.ts'
 export { isChosen } from './pages/choice.ts'
 export type { Page } from './pages/contract.ts'
-export { pageAddress, tooManyRequestsPath } from './pages/fixed.queries.ts'
+export { pageAddress, tooManyRequestsPath, unavailablePath } from './pages/fixed.queries.ts'
 export { previewPage } from './pages/pagePreview.ts'
 export { drawMapOf, readPage, readSitemap, readSitemapFile, readSnippetsTest } from './pages/queries.ts'
 export { findUpload } from './pictures/queries.ts'

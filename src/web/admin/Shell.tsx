@@ -62,7 +62,7 @@ export function Shell() {
     )
 
   const first = groups.flatMap(({ sections }) => sections).find(({ path }) => rights.opens(`/admin/${path}`))
-  // The log-in leads to the dashboard. A role that may not open it gets its first section instead.
+  // The log-in leads to the dashboard. Users who may not open the dashboard get the first section that they may open.
   const elsewhere =
     pathname === '/admin/' && first ? (
       <Navigate to={`/admin/${first.path}`} replace />

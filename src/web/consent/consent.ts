@@ -21,7 +21,7 @@ export function mindConsent(): void {
     if (persisted) follow()
   })
   const isReadingNotice = location.hash === '#informativa' && document.getElementById('informativa') !== null
-  // Does not open the dialog over the privacy notice, because a visitor must be able to read it before choosing.
+  // Does not open the dialog over the privacy notice, because visitors must be able to read the notice before choosing.
   if (!isReadingNotice || readConsent()) follow()
 }
 
@@ -34,7 +34,7 @@ function follow(): void {
   apply(consent).catch((error) => console.error('Google Analytics', error))
 }
 
-/** Waits up to one second for the fonts, because a font that loads after the dialog has opened moves its buttons. */
+/** Waits up to one second for the fonts, because a font that loads later moves the buttons of the open dialog. */
 function fontsOrSecond(): Promise<unknown> {
   return Promise.race([document.fonts.ready, new Promise((resolve) => setTimeout(resolve, 1_000))])
 }

@@ -18,7 +18,7 @@ export type SitePage = Pick<Page, 'path' | 'company' | 'coverage' | 'view' | 'is
   Partial<Pick<Page, 'versions'>>
 
 /** Pages with a form or another action of their own. On these pages the bar has no button to the request form. */
-const withOwnAction: View['kind'][] = ['request', 'status', 'business', 'tooManyRequests']
+const withOwnAction: View['kind'][] = ['request', 'status', 'business', 'tooManyRequests', 'unavailable']
 
 interface SiteProps {
   page: SitePage

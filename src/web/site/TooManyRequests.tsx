@@ -5,15 +5,26 @@ import { Icon } from './icons.tsx'
 import { Kept, still } from './still.tsx'
 
 export const TooManyRequests = import.meta.env.SSR ? still(TooManyRequestsPart) : Kept
+export const Unavailable = import.meta.env.SSR ? still(UnavailablePart) : Kept
 
 function TooManyRequestsPart() {
+  const { t } = useLanguage()
+  return <CallInstead title={t('busy.title')} text={t('busy.text')} />
+}
+
+function UnavailablePart() {
+  const { t } = useLanguage()
+  return <CallInstead title={t('down.title')} text={t('api.unavailable')} />
+}
+
+function CallInstead({ title, text }: { title: string; text: string }) {
   const { t } = useLanguage()
   const { phone, tel } = useCompany()
   return (
     <div className="bg-sea-pale">
       <div className="wrap py-14 sm:py-24">
-        <h1 className="text-4xl sm:text-6xl">{t('busy.title')}</h1>
-        <p className="mt-4 max-w-xl text-lg">{t('busy.text')}</p>
+        <h1 className="text-4xl sm:text-6xl">{title}</h1>
+        <p className="mt-4 max-w-xl text-lg">{text}</p>
         <p className="mt-3 max-w-xl text-lg">{t('busy.hurry')}</p>
         <ButtonLink href={tel} look="sun" className="mt-7">
           <Icon name="phone" />

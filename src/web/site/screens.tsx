@@ -22,7 +22,7 @@ import { ReviewForm } from './reviews/ReviewForm.tsx'
 import { Reviews } from './reviews/Reviews.tsx'
 import { RouteDetail } from './route/RouteDetail.tsx'
 import type { ScreenProps } from './screenProps.ts'
-import { TooManyRequests } from './TooManyRequests.tsx'
+import { TooManyRequests, Unavailable } from './TooManyRequests.tsx'
 
 /** A new screen needs one file and one line here. */
 export const screens: { [K in View['kind']]: (props: ScreenProps<K>) => ReactNode } = {
@@ -47,5 +47,6 @@ export const screens: { [K in View['kind']]: (props: ScreenProps<K>) => ReactNod
   snippetsTest: SnippetsTest,
   maintenance: Maintenance,
   tooManyRequests: TooManyRequests,
+  unavailable: Unavailable,
   notFound: NotFound,
 }

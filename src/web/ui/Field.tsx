@@ -87,7 +87,10 @@ export function TextField({
   ...input
 }: FrameProps & ComponentProps<'input'>) {
   return (
-    <Frame {...{ label, error, hint, isValid, className, isBoxed }} isOptional={!input['aria-required']}>
+    <Frame
+      {...{ label, error, hint, isValid, className, isBoxed }}
+      isOptional={!input['aria-required'] && !input.readOnly}
+    >
       {(described) => (
         <input
           type="text"

@@ -35,6 +35,8 @@ test('a run is planned, started, shown again when the section is reopened, and i
   await page.getByRole('link', { name: 'Creazione Tratte' }).click()
   await page.getByRole('heading', { name: 'Creazione Tratte' }).waitFor()
   await expect.poll(() => page.getByLabel('Partenza').inputValue()).toBe('Aeroporto Brindisi')
+  for (const label of ['Partenza', 'Tipologia transfer'])
+    await expect.poll(() => page.getByLabel(label, { exact: true }).count()).toBe(1)
   const excluded = page.getByRole('list', { name: 'Località escluse' })
   for (const name of [
     'Aeroporto Bari',

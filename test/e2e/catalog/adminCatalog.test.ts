@@ -112,7 +112,7 @@ test(
       await paste(text)
       await expect.poll(both).toEqual(shown)
     }
-    // The field splits a pair when it loses the focus.
+    // When the field loses the focus, a typed pair of coordinates is split into the two fields.
     await latitude.fill('40.3512; 18.1718')
     await latitude.press('Tab')
     await expect.poll(both).toEqual(['40,3512', '18,1718'])

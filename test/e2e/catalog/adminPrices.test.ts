@@ -210,7 +210,7 @@ test('a block of 200 by 5 from an Italian Excel is pasted to the right thousand 
   await page.keyboard.press('Control+s')
   const dialog = page.getByRole('dialog', { name: 'Salvare i nuovi prezzi?' })
   await dialog.getByText(/prezzi sembrano fuori misura/).waitFor()
-  const save = dialog.getByRole('button', { name: 'Salva 1000 prezzi' })
+  const save = dialog.getByRole('button', { name: 'Salva 1.000 prezzi' })
   await save.click()
   await dialog.getByText('Scrivi perché questi prezzi sono giusti').waitFor()
   await dialog.getByLabel('Motivo').fill('Prova del listino')
@@ -425,7 +425,7 @@ test(
     select route_id as id, field, trim_scale(price_to)::text as "to" from price_changes order by route_id, field`
     expect(new Set(rows.map(({ field }) => field))).toEqual(new Set(['price1to3Pax', 'price4to8Pax']))
 
-    // A colleague changes one of the four prices, so the undo must keep it.
+    // A colleague changes one of the four prices. The undo must keep the colleague's price.
     const [first] = rows
     const updates = [{ id: first?.id, field: first?.field, value: Number(first?.to) + 1 }]
     const colleague = await app.logIn()
@@ -567,8 +567,8 @@ test(
     const { price1to3Pax: price } = (await stored()) ?? {}
     expect(Number(price)).toBeGreaterThan(0)
 
-    // The return route has its own price. Before the route uses its outbound route's prices again, a dialog lists the
-    // price that it loses.
+    // The return route has its own price. Before the return route uses its outbound route's prices again, a dialog
+    // lists the price that the return route loses.
     const row = { updates: [{ id: back.id, field: 'price1to3Pax', value: 77 }] }
     const staff = await app.logIn()
     expect((await app.send('PUT', '/api/bulk-pricing/update', row, staff)).status).toBe(200)

@@ -39,7 +39,7 @@ test('staff see that the provider refuses, test the typed password, choose which
   await page.goto('/admin/stato/')
   await page.getByText(/Le email non partono dal .*6 in attesa/).waitFor()
 
-  // The entered values are tested; masked secrets come from the stored configuration.
+  // The button tests the entered values. If a secret is masked in the form, the test uses the stored secret.
   brevo.switches.flaky = () => null
   await page.goto(`/admin/brevo-email/${stored.id}/`)
   await page.getByRole('textbox', { name: /^Host/ }).fill('127.0.0.1')

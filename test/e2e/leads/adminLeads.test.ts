@@ -108,7 +108,8 @@ test('by keyboard each request takes one press to open and one to answer; the la
   const panel = page.getByRole('complementary', { name: 'Richiesta aperta' })
   const answers = () => app.sql`select via, text from lead_messages order by id`
   await page.getByRole('link', { name: /^Anna Rossi/ }).waitFor()
-  // Stops the browser's countdown to the sending of an answer. The change of `send_at` below delays the server.
+  // Stops the browser's clock, and with it the countdown to the sending of an answer. The change of `send_at` below
+  // delays the sending on the server.
   await page.clock.setFixedTime(new Date())
   // Delays the list of waiting leads until the first answer is stored.
   const answered = Promise.withResolvers<void>()

@@ -14,6 +14,10 @@ test('an open request shows the earlier ones of the person, and three presses sh
   await app.drain()
   const page = await openPanel(app, browser)
   await page.goto('/admin/richieste/')
+  const search = page.getByLabel('Cerca nome, telefono, email, località, codice')
+  const placeholderColor = search.evaluate((box) => getComputedStyle(box, '::placeholder').color)
+  // This colour has at least 4.5:1 on white.
+  expect(await placeholderColor).toBe('rgb(70, 86, 107)')
   await page
     .getByRole('row')
     .filter({ hasText: 'anna@example.com' })
@@ -25,6 +29,11 @@ test('an open request shows the earlier ones of the person, and three presses sh
   await others.getByRole('link', { name: 'Storia del cliente' }).click()
 
   await page.getByRole('heading', { level: 1, name: 'Anna Rossi' }).waitFor()
+  // The number is written as in the lists; the link calls its international form.
+  const number = page
+    .getByRole('region', { name: 'Contatti' })
+    .getByRole('link', { name: '0039 347 1234567' })
+  await expect.poll(() => number.getAttribute('href')).toBe('tel:+393471234567')
   for (const text of [`Prenotazione ${first.code}: Lecce → Otranto`, `Messaggio ${second.code}`])
     await page.getByRole('link', { name: text }).waitFor()
   for (const text of ['Nessuno mi richiama!', 'Email, all’ufficio', 'Oggi,'])

@@ -35,8 +35,8 @@ const addRequest = (name: string, age = '0') => app.sql`
 const lists: List[] = [
   {
     path: '',
-    // The lead is seven days old. The time until a lead is late counts only opening hours, so a lead of one hour might
-    // not be late.
+    // The lead is seven days old. The time until a lead is late counts only opening hours, so a lead that is one hour
+    // old might not be late.
     add: (n) => addRequest(`Dashboard ${n}`, '7 days'),
     // The new request waits behind a button, while the focus is in the list.
     shows: '1 nuova',
@@ -441,7 +441,7 @@ test(
       await page.goto(`/admin/${path}`)
       await connected
       await page.locator(control).first().waitFor()
-      // Waits until the page is loaded, because parts that load later would change its height.
+      // Waits until the page is loaded, because parts that load later would change the height of the page.
       await page.getByRole('status', { name: 'Caricamento in corso' }).first().waitFor({ state: 'detached' })
       expect(await hold(page, control), path).toBeGreaterThan(0)
       await list.add(2)
@@ -512,46 +512,45 @@ function misplaced(): string[] {
   ]
 }
 
-test(
-  'every section passes axe without console errors; none is wider than its window, and no label or field overlaps another',
+test('every section passes axe without console errors; none is wider than its window, and no label or field overlaps another', {
   // Opens about 200 pages, which takes more than four minutes on a busy machine.
-  { ...long, timeout: 600_000 },
-  async () => {
-    const page = await openPanel(app, browser, { isSuperAdmin: true })
-    const [lead] = await app.sql`select id from availability_requests order by id limit 1`
-    // Puts a long name into the last column of the month.
-    const sunday = '2099-03-01'
-    await app.sql`
+  ...long,
+  timeout: 600_000,
+}, async () => {
+  const page = await openPanel(app, browser, { isSuperAdmin: true })
+  const [lead] = await app.sql`select id from availability_requests order by id limit 1`
+  // Puts a long name into the last column of the month.
+  const sunday = '2099-03-01'
+  await app.sql`
       update availability_requests set date = ${sunday}, departure = 'Aeroporto Brindisi' where id = ${lead?.id}`
-    const menu = groups.flatMap((group) => group.sections.map(({ path }) => path))
-    const open = [
-      `richieste/availability_request/${lead?.id}/`,
-      'richieste/nuova/',
-      `calendario/?giorno=${sunday}`,
-      `calendario/?vista=settimana&giorno=${sunday}`,
-      ...lists.map(({ path }) => path),
-      'localita/1/',
-      'listini/nuovo/',
-      'brevo-email/nuova/',
-      'ai/chatgpt/nuovo/',
-    ]
-    const found: string[] = []
-    for (const path of new Set([...menu, ...open])) {
-      await page.setViewportSize({ width: 390, height: 900 })
-      await page.goto(`/admin/${path}`)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.getByRole('status', { name: 'Caricamento in corso' }).first().waitFor({ state: 'detached' })
-      await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' })
-      for (const width of [390, 768, 1440]) {
-        await page.setViewportSize({ width, height: 900 })
-        const faults = await page.evaluate(misplaced)
-        // A tablet has the menu of a phone and the tables of a desktop, so axe runs only at the widths of a phone and a
-        // desktop.
-        if (width !== 768) faults.push(...(await axeProblems(page)))
-        for (const fault of faults) found.push(`/admin/${path} at ${width}: ${fault}`)
-      }
+  const menu = groups.flatMap((group) => group.sections.map(({ path }) => path))
+  const open = [
+    `richieste/availability_request/${lead?.id}/`,
+    'richieste/nuova/',
+    `calendario/?giorno=${sunday}`,
+    `calendario/?vista=settimana&giorno=${sunday}`,
+    ...lists.map(({ path }) => path),
+    'localita/1/',
+    'listini/nuovo/',
+    'brevo-email/nuova/',
+    'ai/chatgpt/nuovo/',
+  ]
+  const found: string[] = []
+  for (const path of new Set([...menu, ...open])) {
+    await page.setViewportSize({ width: 390, height: 900 })
+    await page.goto(`/admin/${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('status', { name: 'Caricamento in corso' }).first().waitFor({ state: 'detached' })
+    await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' })
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const faults = await page.evaluate(misplaced)
+      // A tablet has the menu of a phone and the tables of a desktop, so axe runs only at the widths of a phone and a
+      // desktop.
+      if (width !== 768) faults.push(...(await axeProblems(page)))
+      for (const fault of faults) found.push(`/admin/${path} at ${width}: ${fault}`)
     }
-    expect(found).toEqual([])
-    expect(browser.problems()).toEqual([])
-  },
-)
+  }
+  expect(found).toEqual([])
+  expect(browser.problems()).toEqual([])
+})

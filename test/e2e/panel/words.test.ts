@@ -6,7 +6,7 @@ import { inFull, long } from '../../length.ts'
 import { openMailbox } from '../../mailbox.ts'
 import { openPanel, pick } from '../../panel.ts'
 
-// Labels of the panel that no other test checks (docs/spec-backoffice.md).
+// Tests the labels of the panel in docs/spec-backoffice.md that no other test checks.
 
 let browser: OpenBrowser
 beforeAll(async () => {
@@ -126,6 +126,7 @@ test(
       await open(page, addresses.get(name) ?? '', name)
       await expect.poll(() => menu.locator('[aria-current="page"]').allTextContents()).toEqual([name])
     }
+    await page.getByRole('main').getByRole('link', { name: 'Creazione Tratte' }).waitFor()
     const group = menu.getByRole('button', { name: 'Blog' })
     await expect.poll(() => group.getAttribute('aria-expanded')).toBe('true')
     await group.click()

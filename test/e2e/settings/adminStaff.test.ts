@@ -192,11 +192,17 @@ test(
     // The open panel follows a change of the role.
     await app.sql`update admin_users set role = 'admin'`
     await page.getByRole('heading', { name: 'Modalità Live', level: 1 }).waitFor()
+    await page.goto('/admin/miei-viaggi/')
+    await page.getByRole('link', { name: 'Torna al pannello' }).click()
+    await page.getByRole('heading', { name: 'Oggi', level: 1 }).waitFor()
+    await page.goto('/admin/modalita-live/')
+    await page.getByRole('heading', { name: 'Modalità Live', level: 1 }).waitFor()
     await app.sql`update admin_users set role = 'autista'`
     await page.getByText('Il ruolo Autista non apre questa sezione').waitFor()
     await page.goto('/admin/')
-    await page.getByRole('heading', { name: 'I miei viaggi', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'I Miei Viaggi', level: 1 }).waitFor()
     await page.getByText('Il tuo account non è ancora collegato a un autista').waitFor()
+    await expect.poll(() => page.getByRole('link', { name: 'Torna al pannello' }).count()).toBe(0)
     await page.getByRole('link', { name: 'Il mio account' }).click()
     await page.getByLabel('Password attuale', { exact: true }).waitFor()
     await expect

@@ -4,8 +4,8 @@ import { eventually, startApp } from '../../app.ts'
 import { openAppInBrowser } from '../../appInBrowser.ts'
 import { axeProblems, hydrate, type PageOptions } from '../../browser.ts'
 
-// Statements of docs/spec-public.md about screens and behaviour. The tests share one app. The clock of a page opened
-// with `isPaused` moves only when a test moves it.
+// Tests statements of docs/spec-public.md about screens and behaviour. The tests share one app. The clock of a page
+// opened with `isPaused` moves only when a test moves it.
 
 const { app, browser } = await openAppInBrowser({ data: 'demo' })
 

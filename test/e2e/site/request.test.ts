@@ -8,7 +8,7 @@ import { axeProblems, type PageOptions } from '../../browser.ts'
 import { dayIn, given } from '../../given.ts'
 import { newAddress } from '../../newAddress.ts'
 
-// The request form, from each link and button that opens it to the stored row.
+// Tests the request form: each link and button that opens the form, the steps of the form, and the row that is stored.
 
 const { app, browser } = await openAppInBrowser({ data: 'demo' })
 

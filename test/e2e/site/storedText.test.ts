@@ -23,9 +23,9 @@ const isKey =
 const isAddress = /url|link|facebook|instagram|image$/
 
 /**
- * Writes a `javascript:` URL into the columns for URLs. Adds markup to the other text columns, but not to those of
- * `isKey`. Returns the changed columns. Columns without a text, and columns whose constraint refuses the new text,
- * remain unchanged.
+ * Writes a `javascript:` URL into the columns for URLs. Adds markup to the other text columns, but not to those whose
+ * name matches `isKey`. Returns the changed columns. Columns without a text, and columns whose constraint refuses the
+ * new text, remain unchanged.
  */
 async function poison(app: App): Promise<string[]> {
   const columns = await app.sql<{ name: string; tableName: string; most: number | null }[]>`

@@ -159,7 +159,8 @@ test('on a route every change shows the vehicles and totals without a request, b
 
 test('a premium car is chosen like any other vehicle', async () => {
   await app.sql`update route_prices set price_premium1to3_pax = 150 where slug = 'aeroporto-brindisi-gallipoli'`
-  // A digit must not follow, because the page's data always contain names of fields such as `pricePremium1to3Pax`.
+  // Matches “Premium” only without a digit after it, because the page's data always contain names of fields such as
+  // `pricePremium1to3Pax`.
   const premium = /Premium(?!\d)/
   await expect.poll(async () => (await app.get(gallipoli)).text).toMatch(premium)
   const page = await open(gallipoli)

@@ -127,8 +127,8 @@ function fillStorage(): void {
 }
 
 /**
- * Returns the browser’s problems without the first `since`, and without the messages that the consent cannot be read
- * or stored.
+ * Returns the browser’s problems after the first `since` problems. Leaves out the messages which say that the consent
+ * cannot be read or stored.
  */
 const newProblems = (since: number) =>
   browser

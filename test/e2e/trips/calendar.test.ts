@@ -54,14 +54,16 @@ async function undo(page: Page, title: string): Promise<void> {
 test('a trip is assigned by keyboard and by drag, moved after a question, and each act is undone', async () => {
   const anna = await confirmedLead('Anna Rossi', { time: '10:00', phone: '347 1000001' })
   const bruno = await confirmedLead('Bruno Conte', { time: '15:00', phone: '347 1000002', passengers: '5' })
-  await given.lead(app, 'request', { name: 'Carla Blu', date: day, time: '12:00', phone: '347 1000003' })
+  await given.lead(app, 'request', {
+    ...{ name: 'Carla Blu', date: day, time: '12:00', phone: '347 1000003', passengers: '1' },
+  })
   await confirmedLead('Dina Neri', { time: 'mattina', phone: '347 1000004' })
   const page = await openPanel(app, browser, { viewport: { width: 1440, height: 1000 } })
   await page.goto(`/admin/calendario/?giorno=${day}`)
   const waiting = region(page, 'Da assegnare')
   await waiting.getByRole('button', { name: /Anna Rossi/ }).waitFor()
   await region(page, 'Da confermare')
-    .getByRole('button', { name: /Carla Blu/ })
+    .getByRole('button', { name: /Carla Blu.* 1 passeggero/ })
     .waitFor()
   await region(page, 'Confermate, ma senza giorno o orario')
     .getByRole('button', { name: /Dina Neri/ })
@@ -81,7 +83,7 @@ test('a trip is assigned by keyboard and by drag, moved after a question, and ea
   await expect.poll(() => tripOf(anna)).toMatchObject({ state: 'planned', plate: null })
   await panel.getByRole('button', { name: 'Chiudi' }).click()
 
-  // The column of the small car shows before the drop that it has too few seats, and the drop assigns nothing.
+  // Before the drop, the column of the small car shows that the car has too few seats. The drop assigns nothing.
   const grid = region(page, 'Viaggi assegnati')
   const slot = (plate: string) => grid.getByRole('button', { name: new RegExp(`^Nuovo viaggio, ${plate}`) })
   const drag = async (name: RegExp, plate: string, { drop = true } = {}) => {

@@ -54,7 +54,7 @@ test('a driver enters by a link, and every tap made without a network arrives on
   })
   await phone.goto(`/admin/entra/${link?.slice(link.indexOf('#'))}`)
   await phone.getByRole('button', { name: 'Entra', exact: true }).click()
-  await phone.getByRole('heading', { name: 'I miei viaggi' }).waitFor()
+  await phone.getByRole('heading', { name: 'I Miei Viaggi' }).waitFor()
   const card = (name: string) => phone.getByRole('article').filter({ hasText: name })
   const [own, other] = [card('Maximiliane'), card('Ken Li')]
   await own.getByRole('link', { name: 'Chiama' }).waitFor()

@@ -132,7 +132,7 @@ test(
     await bringSession(phone, driver.cookie ?? '')
     await phone.addInitScript(() => localStorage.setItem('adminUser', '{"username":"ugo"}'))
     await phone.goto('/admin/')
-    await phone.getByRole('heading', { name: 'I miei viaggi' }).waitFor()
+    await phone.getByRole('heading', { name: 'I Miei Viaggi' }).waitFor()
     const ride = phone.getByRole('article').filter({ hasText: 'Emma Clarke' })
     const km = async (event: string, value: string) => {
       const dialog = phone.getByRole('dialog', { name: event })

@@ -110,7 +110,7 @@ export async function pricesOn(read: Sql | Tx, when: TravelDay): Promise<PricesO
   return (route) => dayPrices(route, lists, departure)
 }
 
-/** Like `pricesOn`, but without shared prices at which no party pays less than for a private transfer. */
+/** Like `pricesOn`, but omits a shared price if no party pays less for the shared ride than for a private transfer. */
 export async function offeredPricesOn(read: Sql | Tx, when: TravelDay): Promise<PricesOf> {
   const pricesOf = await pricesOn(read, when)
   return (route) => offeredDay(pricesOf(route))

@@ -53,8 +53,8 @@ const outcomeOf = (removed: number, kept: number) =>
   (kept === 0 ? '' : kept === 1 ? ', ne resta 1' : `, ne restano ${kept}`)
 
 /**
- * A route counts as edited if staff saved it after its creation or admitted it to search engines, or if it has related
- * routes that the run did not create.
+ * Returns the routes that the run created. A route counts as edited if staff saved it after its creation or admitted it
+ * to search engines, or if it has related routes that the run did not create.
  */
 function madeRoutes(tx: Tx, jobId: number) {
   return tx<MadeRoute[]>`

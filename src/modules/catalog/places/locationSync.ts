@@ -18,8 +18,9 @@ import { findLocation, type LocationRow, locationColumns, shown } from './locati
 import type { PlaceDetails } from './lookup.contract.ts'
 import { detailsOf, placeOf } from './lookup.queries.ts'
 
-// Synchronising stores the place id of a place, and a position and CAP if the place has none. A stored position and CAP
-// stay, because most of them are open data, whereas Google's positions expire.
+// Synchronising a place stores its id at Google, or in the gazetteer if no map service is active. It also stores a
+// position and CAP if the place has none. A stored position and CAP stay, because most of them are open data, whereas
+// Google's positions expire.
 
 export const syncLocation = handle(SyncLocation, async (tx, { id }, caller, { maps }) => {
   const before = await findLocation(tx, id)

@@ -59,7 +59,7 @@ async function findNames(read: Sql | Tx, id: number): Promise<NamesRow> {
   return row ?? { names: {}, aliases: {}, updatedAt: new Date(0) }
 }
 
-/** Returns a name in each language except Italian, empty if it is missing, and the aliases in each language. */
+/** Returns the name ('' if there is none) in each language except Italian, and the aliases in each language. */
 function shown({ names, aliases, updatedAt }: NamesRow): LocationNames {
   const [, ...others] = languages
   return {

@@ -336,7 +336,7 @@ const dryRun = Type.Boolean({ default: false })
 /** Digest of the changes that a dry run showed. The server refuses the save (409) if the changes would differ now. */
 const plan = Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$', message: 'Guarda di nuovo l’anteprima' }))
 
-/** Ids of routes whose prices stay. Excluding an outbound also excludes return routes with its prices. */
+/** Ids of routes whose prices stay. The return routes that use the prices of such a route are excluded too. */
 const excludedIds = Type.Array(Id, { maxItems: cellsMax, default: [] })
 
 /**

@@ -38,7 +38,7 @@ export async function newRouteWarnings(
   how: PriceOrigin = {},
 ): Promise<PriceWarning[]> {
   const routes = await guardedRoutes(tx, [])
-  // New routes are no samples: many of them have the same price and would only be compared with each other.
+  // New routes are added as inactive, so that no price is compared with theirs: many of their prices are equal.
   for (const { id, departure, destination, transferTypeId, distanceKm } of made)
     routes.set(id, { ...newRoute, id, departure, destination, transferTypeId, distanceKm })
   const cells = made.flatMap((route) =>

@@ -45,7 +45,10 @@ export function routeExceptions(
   }
 }
 
-/** Two chosen routes between the same places cannot both get the type: the act refuses the second. */
+/**
+ * Exceptions of the act `type`. Two chosen routes between the same places cannot both get the type, so the act refuses
+ * the second.
+ */
 async function typeExceptions(tx: Tx, ids: number[], transferTypeId: number): Promise<Exceptions> {
   const rows = await tx<{ id: number; isSame: boolean }[]>`
     select id, is_same from (
@@ -76,9 +79,9 @@ async function newFamilyExceptions(tx: Tx, ids: number[]): Promise<Exceptions> {
 }
 
 /**
- * The act changes nothing for a route that is no main route of other routes and whose prices no return route uses. If
- * an unedited member of a family comes after its main route in `ids`, the act deletes the member with the family. When
- * the act then reaches the member, it refuses the member as not found.
+ * Exceptions of the act `deleteFamily`. The act changes nothing for a route that is no main route of other routes and
+ * whose prices no return route uses. If an unedited member of a family comes after its main route in `ids`, the act
+ * deletes the member with the family. When the act then reaches the member, it refuses the member as not found.
  */
 async function oldFamilyExceptions(tx: Tx, ids: number[]): Promise<Exceptions> {
   const rows = await tx<{ id: number; isDeleted: boolean }[]>`

@@ -117,8 +117,8 @@ export async function createMembers(
 const noPrices = Object.fromEntries(Object.values(priceColumns).map((column) => [column, null]))
 
 /**
- * Gives the return routes that use the prices of these outbounds their own prices, as copies. Keeps `updated_at`,
- * because this is no edit by staff.
+ * Copies the prices of these outbounds to the return routes that use them, so that each return route has its own
+ * prices. Keeps `updated_at`, because this is no edit by staff.
  */
 export async function releaseFollowers(tx: Tx, outboundIds: number[]): Promise<void> {
   const own = Object.values(priceColumns).map((column) => `${column} = main.${column}`)

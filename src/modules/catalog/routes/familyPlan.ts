@@ -10,8 +10,8 @@ interface Pair {
 }
 
 /**
- * Returns the places of the return route of `main`, and of the routes in both directions between the destination of
- * `main` and each hub, without existing and repeated pairs.
+ * Returns the departure and destination of each route to create: the return route of `main`, and the routes in both
+ * directions between the destination of `main` and each hub. Omits repeated pairs and the pairs in `existing`.
  */
 export function familyPlan(main: Pair, hubIds: number[], existing: ReadonlySet<string>): Pair[] {
   const place = main.destinationId

@@ -255,7 +255,7 @@ export const SearchLocations = query(
   Type.Object({
     q: Type.String({ maxLength: 80, default: '' }),
     exclude: Type.Optional(Id),
-    /** Language of the names. Italian by default, and for a language that the site lacks. */
+    /** Language of the names. If it is omitted, or the site lacks it, the names are in Italian. */
     lang: Maybe(10),
   }),
   Type.Array(LocationSuggestion),

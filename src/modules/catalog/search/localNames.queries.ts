@@ -10,7 +10,7 @@ import type { RoutePlace } from './contract.ts'
 import { type Named, placeSlugsIn, withoutPrefix } from './localSlugs.queries.ts'
 
 // The catalog holds each place and route once. This file computes names and slugs in other languages for each page,
-// because copies would need too much memory with 100,000 routes.
+// because a copy of 100,000 routes for each language would need too much memory.
 
 /** Names and slugs of places and routes in one language. */
 export interface LocalNames {

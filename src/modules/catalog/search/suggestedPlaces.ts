@@ -22,7 +22,7 @@ export function suggestedPlaces(model: Known, oppositeId: number | undefined): L
     if (route.destination.id === oppositeId) add(counterparts, route.departure.id, route)
   }
   const places = [...model.locations.values()]
-  // Sorts places with equal demand from `oppositeId` by the demand for all their routes.
+  // Sorts by the demand for routes from or to `oppositeId`; if it is equal, by the demand for all routes of the place.
   const byDemand = order(demands)
   const wanted = places.filter(({ id }) => counterparts.has(id)).sort(order(counterparts, byDemand))
   const hubs = places.filter((place) => isHub(place) && !counterparts.has(place.id)).sort(byDemand)

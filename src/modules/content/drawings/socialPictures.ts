@@ -20,7 +20,7 @@ const batch = 20
 
 /**
  * Draws up to 20 missing or outdated pictures of indexable pages; a fresh installation needs over a thousand. Deletes
- * the pictures of pages that are not indexable, which then have the general picture of their language. Returns the
+ * the pictures of pages that are not indexable; such a page then uses the general picture of its language. Returns the
  * number of drawn pictures.
  */
 export async function drawSocialPictures({ read, write, context }: Tools): Promise<number> {

@@ -17,8 +17,8 @@ const humanMs = 2_000
 
 /**
  * Makes the worker send a confirmation link, or a note if the address is already subscribed. The response is the same
- * for every e-mail address, so that it does not reveal subscribers. An address gets at most one mail per hour, unless
- * its subscription has ended since the last request.
+ * for every e-mail address, so that it does not reveal subscribers. An address gets at most one mail per hour, but the
+ * first request after the end of a subscription always causes a mail.
  */
 export const askForNewsletter = handle(AskForNewsletter, async (tx, request, caller, { secrets }) => {
   refuseRobot(request)
@@ -46,8 +46,8 @@ export const askForNewsletter = handle(AskForNewsletter, async (tx, request, cal
 })
 
 /**
- * Throws HttpError 422 if the hidden field is filled in, or if the sender states that less than two seconds passed
- * before the form was sent. Both cases give the same message, so that robots learn nothing.
+ * Throws HttpError 422 if the hidden field `website` is filled in, or if less than two seconds passed between showing
+ * and sending the form (`elapsedMs`). Both cases give the same message, so that robots learn nothing.
  */
 function refuseRobot({ website, elapsedMs }: { website?: string; elapsedMs?: number }): void {
   if (website || (elapsedMs !== undefined && elapsedMs < humanMs))

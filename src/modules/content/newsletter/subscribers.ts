@@ -32,7 +32,7 @@ export const endSubscription = handle(EndSubscription, async (tx, { id }, caller
   const [row] = await tx<[SubscriberRow?]>`
     select ${columns(tx)} from newsletter_subscriptions where id = ${id}`
   if (!row) throw new HttpError(404, 'Iscrizione non trovata.')
-  // The audit entry has no e-mail address, because it is never deleted and the person may ask for erasure.
+  // The audit entry has no e-mail address: the person may ask for erasure, but audit entries are never deleted.
   if (ended.length > 0)
     await audit(tx, caller, 'content:subscriptionEnded', `newsletter_subscriptions/${id}`, null, {
       state: row.state,

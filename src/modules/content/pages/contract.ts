@@ -163,7 +163,7 @@ export const View = Type.Union([
   Type.Object({
     ...kind('route'),
     choice: Choice,
-    /** Fare of the choice, by default for the default party today. */
+    /** Fare of the choice. Without a day or party in the choice, the fare is for today or the default party. */
     chosen: Nullable(FareAnswer),
     route: RouteFacts,
     /** True if the page offers a button that loads Google's map, because staff have entered a key. */
@@ -203,7 +203,7 @@ export const View = Type.Union([
     ...kind('results'),
     choice: Choice,
     totals,
-    /** Fare of the choice, by default for the default party today. */
+    /** Fare of the choice. Without a day or party in the choice, the fare is for today or the default party. */
     chosen: FareAnswer,
     journey: Journey,
     /** Empty if departure or destination is a street address. */
@@ -354,6 +354,8 @@ export const View = Type.Union([
   Type.Object({ ...kind('maintenance'), message: Type.String() }),
   /** Replaces every page for an IP address above its rate limit. */
   Type.Object({ ...kind('tooManyRequests') }),
+  /** Replaces a page that needs the database while it is down. */
+  Type.Object({ ...kind('unavailable') }),
   Type.Object({
     ...kind('notFound'),
     what: Type.Union([Type.Literal('page'), Type.Literal('route'), Type.Literal('olderRoute')]),
@@ -367,8 +369,8 @@ export const Page = Type.Object({
   location: Type.Optional(Type.String()),
   head: Head,
   /**
-   * Path with the Italian words of the site (`/tratte/`) and the slugs of the page's language. The navigation uses this
-   * path to mark the current link.
+   * Path whose fixed words are Italian (`/tratte/`) and whose slugs are in the page's language. The navigation uses
+   * this path to mark the current link.
    */
   path: Type.String(),
   company: Operator,
@@ -481,7 +483,7 @@ const SitemapEntries = Type.Array(
 /** A file of the sitemap: up to `max` addresses from position `first` on, and the number of all addresses. */
 export const ReadSitemapFile = internalQuery(
   'content:readSitemapFile',
-  Type.Object({ first: Type.Integer({ minimum: 0 }), max: Type.Integer({ minimum: 1 }) }),
+  Type.Object({ first: Type.Integer({ minimum: 0 }), max: Type.Integer({ minimum: 0 }) }),
   Type.Object({ total: Type.Integer(), entries: SitemapEntries }),
 )
 

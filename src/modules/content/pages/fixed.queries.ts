@@ -45,6 +45,7 @@ const noReview: View = { kind: 'review', isPosted: false, route: null, month: ''
 export const nowhere: View = { kind: 'notFound', what: 'page' }
 
 export const tooManyRequestsPath = '/troppe-richieste/'
+export const unavailablePath = '/non-disponibile/'
 
 /** Query parameters of pages, each with the function that cleans its value; '' means absent. */
 const queryNames = {
@@ -63,7 +64,7 @@ const queryNames = {
 type QueryName = keyof typeof queryNames
 type PageQuery = Partial<Record<QueryName, string>>
 
-/** `path` has the Italian words of the site (`/tratte/`) and slugs in `lang`. `localPath` translates the words. */
+/** The fixed words of `path` are Italian (`/tratte/`), its slugs are in `lang`. `localPath` translates the words. */
 export type Address = { path: string; lang?: LanguageCode } & PageQuery
 
 function placeName(text: string): string {
@@ -143,6 +144,7 @@ const pages = new Map<string, PageAtPath>(
     '/newsletter/conferma/': page([], () => newsletter('confirm')),
     '/newsletter/disiscrizione/': page([], () => newsletter('end')),
     [tooManyRequestsPath]: page([], () => ({ kind: 'tooManyRequests' })),
+    [unavailablePath]: page([], () => ({ kind: 'unavailable' })),
     '/routes/': page([], () => '/tratte/'),
     '/routes': page([], () => '/tratte/'),
   }),

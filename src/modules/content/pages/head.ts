@@ -138,7 +138,7 @@ function words(t: Translate, view: View, path: string, company: Operator, origin
       return {
         title: t('head.status', { code: view.code }).trim(),
         description: t('head.statusText'),
-        // Not the page's own URL, because it contains the token.
+        // The page's own URL contains the token, which must not appear here.
         canonical: origin + localPath(t, '/richiesta/'),
         isIndexable: false,
       }
@@ -178,6 +178,8 @@ function words(t: Translate, view: View, path: string, company: Operator, origin
       return infoWords(t, view, company, origin)
     case 'tooManyRequests':
       return { title: t('busy.title'), description: t('head.busyText'), isIndexable: false }
+    case 'unavailable':
+      return { title: t('down.title'), description: t('api.unavailable'), isIndexable: false }
     case 'notFound':
       return {
         title: t(view.what === 'page' ? 'lost.page' : 'lost.route'),

@@ -118,11 +118,12 @@ async function standing(read: Sql, address: Address, shown: Shown): Promise<Stan
 }
 
 /**
- * Returns 429 for the page about too many requests. Returns 422 if the choice in the URL has an invalid value; the page
- * then ignores the value and shows a message. Otherwise returns 200.
+ * Returns 429 for the page about too many requests, 503 for the page about a database that is down, and 422 if a choice
+ * has an invalid value: the page then shows a message and ignores the value. Otherwise returns 200.
  */
 function statusOf(view: View): number {
   if (view.kind === 'tooManyRequests') return 429
+  if (view.kind === 'unavailable') return 503
   return 'choice' in view && view.choice.errors.length > 0 ? 422 : 200
 }
 

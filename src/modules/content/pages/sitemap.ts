@@ -23,7 +23,7 @@ export interface SitemapEntry {
   url: string
   /** Last change of the contents; omitted if unknown. */
   lastmod?: Date
-  /** The page in every language, with Italian as the default; omitted if it exists only in Italian. */
+  /** URLs of the page in every language, with Italian as the default; omitted if the page exists only in Italian. */
   links?: { lang: string; url: string }[]
 }
 

@@ -108,7 +108,7 @@ function startingOffers(t: Translate, popular: PopularRoute[], origin: string): 
     }))
 }
 
-/** The paths of `trail` have the Italian words of the site (`/tratte/`) and the slugs of the page's language. */
+/** In the paths of `trail`, fixed words are Italian (`/tratte/`), and slugs are in the page's language. */
 export function breadcrumbs(t: Translate, origin: string, trail: [name: string, path: string][]): object {
   return {
     '@context': context,
@@ -136,7 +136,7 @@ export function blogPosting(t: Translate, post: Post, company: Company, origin: 
     image: post.image ? origin + post.image : origin + socialPath(t),
     inLanguage: t.language,
     datePublished: post.publishedAt,
-    // `dateModified` must not precede the publication, but the last change of an article may.
+    // The last change of an article may precede its publication, but `dateModified` must not.
     dateModified: [post.publishedAt, post.updatedAt].sort().at(-1),
     author: operator,
     publisher: operator,

@@ -55,8 +55,8 @@ export async function versionsOf(
 type PathIn = (t: Translate) => Promise<string | null>
 
 /**
- * Returns a function that returns the page's path for a language: with the Italian words of the site (`/tratte/`) and
- * the slugs of that language. The function returns null if the page does not exist in that language, and `/` for an
+ * Returns a function that returns the page's path for a language. The fixed words of the path are Italian (`/tratte/`),
+ * its slugs are in that language. The function returns null if the page does not exist in that language, and `/` for an
  * error page and the maintenance page.
  */
 async function pathsOf(read: Sql, path: string, view: View, t: Translate): Promise<PathIn> {
@@ -86,6 +86,7 @@ async function pathsOf(read: Sql, path: string, view: View, t: Translate): Promi
     case 'notFound':
     case 'maintenance':
     case 'tooManyRequests':
+    case 'unavailable':
       return async () => '/'
     case 'olderRoute':
       return async (other) => (other.language === italian ? path : null)

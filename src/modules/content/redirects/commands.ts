@@ -185,8 +185,8 @@ async function settled(tx: Tx, form: RedirectForm, ownId: number, context: Conte
 }
 
 /**
- * Gives redirects to the old path the target and status of the new redirect, so that they lead directly to the target.
- * Deletes the old path from `not_found`.
+ * Changes the redirects that lead to the old path: they get the target and status of the new redirect, so that no
+ * redirect leads to another redirect. Deletes the old path from `not_found`.
  */
 async function shorten(tx: Tx, { from_path, to_path, status_code }: Awaited<ReturnType<typeof settled>>) {
   await tx`

@@ -9,7 +9,7 @@ import { gone, moved } from './queries.ts'
 
 // Each reaction reads the route's current path, because events may arrive twice and in any order.
 
-/** Redirects a route's old paths to its current paths, or marks them as gone if the route was deleted. */
+/** Redirects a route's old paths to its current paths. If the route was deleted, marks the old paths as gone. */
 export const redirectMovedRoute = on(
   'content:redirectMovedRoute',
   routeMoved,

@@ -50,11 +50,14 @@ export async function reviewPage(
   return { ...own, page, totalPages: Math.ceil(rows.length / limit) }
 }
 
-/** Maximum number of reviews on a page about something else, such as a route. */
+/** Maximum number of reviews on a page that is not the list of reviews, such as a route's page. */
 const blockMax = 3
 const excerptMax = 160
 
-/** Returns up to three shortened reviews without replies. Reviews of rides between the places in `ends` come first. */
+/**
+ * Returns up to three reviews with shortened texts and without the operator's replies. Reviews of rides between the
+ * places in `ends` come first.
+ */
 export async function reviewBlock(read: Sql, reader: Reader, ends?: [Place, Place]): Promise<ReviewList> {
   const rows = await shownRows(read, reader)
   const ids = new Set(ends?.map(({ id }) => id))

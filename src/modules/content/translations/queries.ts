@@ -123,7 +123,10 @@ export async function localNames(read: Sql | Tx, language: string): Promise<Plac
   })
 }
 
-/** Returns the number of drafts that were made from the current Italian text. */
+/**
+ * Returns the number of drafts that were made from the current Italian text. A draft made from an earlier text has the
+ * state `outdated` instead.
+ */
 export async function countDrafts(read: Sql): Promise<number> {
   const [{ count }] = await read<[{ count: number }]>`
     select count(*) as count from ${translationRows(read, {})} where state = 'draft'`

@@ -9,10 +9,10 @@ import { isVisible } from './visible.ts'
 interface Row {
   id: number
   language: string
-  /** Null for a route whose texts are visible without a comparison. */
+  /** Null for a route if `source` and `from` are equal: visitors may then read the texts without a further check. */
   text: Texts | null
   updatedAt: Date
-  /** The current Italian text. `from` is the Italian text from which `text` was made. Both are null if equal. */
+  /** Null if both are equal: the current Italian text (`source`), and the text from which `text` was made (`from`). */
   source: Texts | null
   from: Texts | null
 }
@@ -27,8 +27,8 @@ interface Shown {
 type KeptKind = Exclude<TranslationKind, 'route'>
 
 /**
- * `texts`: texts by kind and language, such as `place en`, then by the id of the item. `routes`: by language, the ids of
- * routes whose texts visitors may read.
+ * `texts` has the texts by kind and language, such as `place en`, then by the id of the item. `routes` has, by
+ * language, the ids of the routes whose texts visitors may read.
  */
 interface Model {
   texts: Map<string, Map<number, Shown>>
@@ -82,8 +82,8 @@ function patchOf(table: string) {
 }
 
 /**
- * PostgreSQL compares `source` and `from`, so that it sends only texts that are needed. `offset 0` makes it compare them
- * once for each row.
+ * PostgreSQL compares `source` and `from`, and sends both texts only if they differ. `offset 0` makes PostgreSQL
+ * compare the two texts only once for each row.
  */
 function readRows(read: Sql, kind: TranslationKind, which: ReturnType<Sql>): Promise<Row[]> {
   return read<Row[]>`
@@ -121,7 +121,10 @@ export interface Translated {
 
 type TextedRoute = Pick<Route, 'id' | 'hasText'>
 
-/** Returns the reviewed translations. Do not call it for each item, because a worker reads the tables on each call. */
+/**
+ * Returns the reviewed translations that visitors may read. Do not call this function for each item: in the worker,
+ * each call reads the tables.
+ */
 export async function translations(read: Sql | Tx): Promise<Translated> {
   const { texts, routes } = await translated(read)
   const all: Translated['all'] = (kind, language) => texts.get(listOf(kind, language)) ?? new Map()
@@ -134,8 +137,8 @@ export async function translations(read: Sql | Tx): Promise<Translated> {
 }
 
 /**
- * Reads the texts of a route for a page. Null if the translation is missing; search engines must then not list the page.
- * A route without Italian text needs no translation.
+ * Reads the texts of a route for a page. Null if the translation is missing; search engines must then not list the
+ * page. A route without Italian text needs no translation.
  */
 export async function routeTextsIn(
   read: Sql,

@@ -8,8 +8,8 @@ interface Shown {
 }
 
 /**
- * Returns whether visitors may read a reviewed translation. After a change of the Italian text they may read it only if
- * it has every field and the same figures and links, because it could otherwise state an old price or time.
+ * Returns whether visitors may read a reviewed translation. After a change of the Italian text, visitors may read the
+ * translation only if it has every field and the same figures and links. Otherwise it could state an old price or time.
  */
 export function isVisible({ text, from }: Shown, source: Texts): boolean {
   if (isSame(from, source)) return true

@@ -19,7 +19,7 @@ export interface Question {
   signal: AbortSignal
 }
 
-/** The SDKs do not retry, because the worker does. They follow no redirect, because it could send the key elsewhere. */
+/** The SDKs do not retry, because the worker does. They follow no redirect, because a redirect could expose the key. */
 export const clientOptions = { maxRetries: 0, logLevel: 'off', fetchOptions: { redirect: 'error' } } as const
 
 /** Functions that the adapter calls while the provider writes. */

@@ -40,8 +40,8 @@ export interface WrittenText {
 /**
  * Adds the route's data to the prompt and returns the provider's text without code fences and page frames. If the text
  * contains figures that the prompt does not contain, asks once for a new text. Throws HttpError 502 if the new text
- * contains such figures too or no text arrives, and the errors of `askPatiently`. `seen` gets the text so far, a few
- * times a second. Returns null if staff cancelled.
+ * also contains such figures, or if no text arrives. Also throws the errors of `askPatiently`. `seen` gets the text so
+ * far, a few times a second. Returns null if staff cancelled.
  */
 export async function writeTextFor(
   { read, write, context }: Tools,

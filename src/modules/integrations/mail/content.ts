@@ -151,7 +151,7 @@ async function forCustomer(read: Sql, lead: Lead): Promise<Lead> {
   return own
 }
 
-/** Returns the customer as the recipient of replies by staff. Null if the lead has no e-mail address. */
+/** Returns the customer as the Reply-To of a mail to the office. Null if the lead has no e-mail address. */
 function senderOf({ name, email }: Lead): Content['replyTo'] {
   return email ? { name: (name ?? '').replace(/\s+/g, ' '), address: email } : null
 }

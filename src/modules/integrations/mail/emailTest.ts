@@ -99,7 +99,10 @@ async function withTransport(
   }
 }
 
-/** Returns the message of the attempt or, as a sentence for staff, why the attempt failed. Throws only HttpError. */
+/**
+ * Returns the message of a successful attempt, or a sentence for staff about why the attempt failed. Throws only
+ * HttpError.
+ */
 async function outcomeOf(attempt: () => Promise<string>): Promise<Outcome> {
   try {
     return { success: true, message: await attempt() }

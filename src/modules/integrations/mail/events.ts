@@ -8,7 +8,7 @@ import { type MailEvent, RecordMailEvents } from './events.contract.ts'
 
 const webhookName = 'brevo webhook'
 
-/** Returns the URL for reports. It ends with the token, which Brevo may instead send as a bearer token. */
+/** Returns the URL for reports, which ends with the token. Brevo may send the same token as a bearer token too. */
 export const webhookAddress = ({ secrets, site }: Context) =>
   `${site.origin}/api/webhooks/brevo/${secrets.signatureOf(webhookName)}`
 

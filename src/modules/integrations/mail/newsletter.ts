@@ -24,8 +24,8 @@ export const mailNewsletter = on(
 )
 
 /**
- * Returns whether the person was erased after this event. The subscription may still exist, because the content
- * module deletes it in a reaction of its own, perhaps later.
+ * Returns whether the person was erased after the event `eventId`. The subscription may still exist, because the
+ * content module deletes it in its own reaction, perhaps later.
  */
 async function wasErasedSince(
   tx: Tx,

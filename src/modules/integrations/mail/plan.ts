@@ -27,8 +27,8 @@ const erasureLock = 'mails and erasures'
 
 /**
  * Stores a row and adds a job for each mail. A row's key consists of event, purpose and `about`, so a repeated call
- * adds nothing. `plan` reads personal data in the same transaction, which holds a lock for which an erasure waits.
- * Either the data are already erased when `plan` reads them, or the erasure later deletes the rows.
+ * adds nothing. `plan` reads personal data in the transaction that stores the rows. An erasure waits for a lock of this
+ * transaction: either the data are already erased when `plan` reads them, or the erasure later deletes the rows.
  */
 export async function planMails(
   { eventId, write, context }: Pick<ReactionTools, 'eventId' | 'write' | 'context'>,
@@ -63,7 +63,10 @@ export async function planMails(
   })
 }
 
-/** Waits until no transaction is planning mails. Later calls of `planMails` wait for the erasure and see its effect. */
+/**
+ * Called by an erasure. Waits until no transaction is planning mails. Calls of `planMails` that start later wait until
+ * the transaction of the erasure ends, and see its effect.
+ */
 export async function waitForPlans(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtext(${erasureLock}))`
 }

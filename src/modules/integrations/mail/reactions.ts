@@ -24,8 +24,8 @@ export const mailBooking = on('integrations:mailBooking', bookingRequested, ({ l
 )
 
 /**
- * Gives waiting mails all attempts again after staff saved or deleted a configuration, if a configuration is active.
- * The command has already held the mails that staff did not choose.
+ * After staff saved or deleted a configuration, gives waiting mails all attempts again, if a configuration is active.
+ * The command that saved the configuration has already held the mails that staff did not choose.
  */
 export const sendWaitingMail = on(
   'integrations:sendWaitingMail',

@@ -25,7 +25,7 @@ export const mailReply = on('integrations:mailReply', replyWritten, async ({ mes
   })
 })
 
-/** Returns staff's text with the company's data below. */
+/** Returns a mail with staff's text and, below it, the company's name, address and VAT number. */
 export function replyMail({ lead, subject, text }: StaffReply, company: Operator): Mail {
   const { t } = languageWith(lead.language)
   const seat = seatOf(t, company)

@@ -39,8 +39,8 @@ interface Sending {
 /**
  * Sends mails one at a time and records the outcome on their rows. A repeated call resends only a mail whose worker
  * died during the send: the mail keeps its Message-ID and becomes uncertain (docs/adr/0005). While the provider refuses
- * the configuration, tries only the probe. Composes the next mail during a send. Never throws for a mail server's
- * response.
+ * the configuration, tries only one mail, the probe (refusal.ts). Composes the next mail during a send. Never throws for
+ * a mail server's response.
  */
 export function mailing({ read, write, context }: Tools, stopping?: AbortSignal) {
   const sendInTurn = serialQueue(write, { onAside: () => retireTransport(context), stopping })

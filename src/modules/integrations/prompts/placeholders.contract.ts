@@ -1,7 +1,7 @@
 import { variablesOf } from '../../../kernel/variables.ts'
 import type { FieldType } from './contract.ts'
 
-// Placeholders of prompts such as `{departure}` or, in Italian, `{partenza}`. The form and the server share these rules.
+// Placeholders of prompts such as `{departure}` or, in Italian, `{partenza}`. Form and server share these rules.
 
 export const italianNames = {
   departure: 'partenza',
@@ -17,7 +17,7 @@ const { usedIn, unknownSentence, replaced } = variablesOf<Variable>(italianNames
 
 export { unknownSentence }
 
-/** Italian names of the kinds of text for which the variable has a value. */
+/** For each variable, the Italian names of the kinds of text in which it has a value. */
 const textsWith: Record<Variable, string> = {
   departure: 'le tratte',
   destination: 'le tratte',

@@ -6,7 +6,7 @@ import { command, query } from '../../../kernel/message.ts'
 
 const nothing = Type.Object({})
 
-/** URL of the browser at its push service. With the URL and the product's private key one can send to this browser. */
+/** URL of the browser at its push service. Sending to this browser needs the URL and the product's private key. */
 const endpoint = Type.String({
   minLength: 10,
   maxLength: 1000,

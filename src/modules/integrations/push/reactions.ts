@@ -30,7 +30,7 @@ type Occasion = 'new' | 'overdue'
 
 /**
  * Sends a notification to each browser that has not received it. Throws if a push service failed temporarily, so that
- * the retry of the effect sends to the remaining browsers. Does not retry a refused notification.
+ * this reaction runs again and sends to the remaining browsers. A refused notification alone causes no second run.
  */
 async function pushLead(
   tools: ReactionTools,
@@ -91,8 +91,8 @@ const kindNames: Record<LeadKind, string> = {
 
 /**
  * Returns a notification without the customer's name, phone number and street address, because a locked phone shows the
- * notification. It contains departure and destination only if both match stored places, and then the names of these
- * places.
+ * notification. If departure and destination match stored places, the notification contains the names of these places.
+ * Otherwise it contains neither departure nor destination.
  */
 async function notificationOf(
   read: Sql,

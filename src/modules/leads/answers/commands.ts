@@ -95,8 +95,8 @@ export const undoAnswer = handle(UndoAnswer, async (tx, { id }, caller) => {
   >`
     select via, subject, text, send_at, changed from lead_messages where id = ${id} for update`
   if (!message) throw gone()
-  // This is a separate statement, because the time must be read after waiting for the lock of the reaction that sends
-  // the mail.
+  // The statement above waits while the reaction that sends the mail locks the row. This separate statement reads the
+  // clock after the wait.
   const [{ hasLeft }] = await tx<[{ hasLeft: boolean }]>`
     select coalesce(${message.sendAt}::timestamptz <= clock_timestamp(), false) as has_left`
   if (hasLeft) throw new HttpError(409, 'L’email è già partita: non si può più fermare.')

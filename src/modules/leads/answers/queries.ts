@@ -48,7 +48,7 @@ export async function readReply(
   id: number,
   { isLocked = false } = {},
 ): Promise<StaffReply | null> {
-  // The lock is a separate statement, because the time must be read after waiting for the lock.
+  // Locks the row in a separate statement, so that the next statement reads the clock after waiting for the lock.
   if (isLocked) await sql`select from lead_messages where id = ${id} for share`
   const [row] = await sql<
     [(Omit<StaffReply, 'lead'> & { leadKind: Lead['kind']; leadId: number })?]

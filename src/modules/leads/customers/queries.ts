@@ -134,7 +134,9 @@ export async function customerOf(read: Sql | Tx, personId: number): Promise<Cust
       from leads where (kind, id) in (select lead_kind, lead_id from customer_leads where ${isMine})
       order by created_at desc, kind, id desc`,
     read<{ phone: string }[]>`
-      select phone from customer_leads where ${isMine} group by phone order by max(id) desc`,
+      select (array_agg(leads.phone order by leads.created_at desc, leads.id desc))[1] as phone
+      from customer_leads c join leads on leads.kind = c.lead_kind and leads.id = c.lead_id
+      where ${isMine} group by c.phone order by max(c.id) desc`,
     read<MessageRow[]>`
       select id, lead_kind, lead_id, via, subject, text, outcome, created_at,
         (select username from admin_users where admin_users.id = written_by) as author

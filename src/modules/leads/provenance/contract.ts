@@ -13,10 +13,11 @@ const Earned = Type.Object({
   name: Type.String(),
   requests: Type.Integer(),
   won: Type.Integer(),
-  /** Sum of the known prices of confirmed leads, in euro. */
+  /** Sum in euro of the prices of the confirmed leads; null if none has a price. */
   value: Price,
   /**
-   * Part of `value` from leads without an agreed or chosen price. Their price is that of the cheapest private offer.
+   * Part of `value` from leads for which staff agreed on no price and the customer chose no offer. Such a lead counts
+   * with the price of the cheapest private offer.
    */
   estimated: Price,
 })

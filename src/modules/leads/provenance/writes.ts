@@ -85,8 +85,8 @@ function markOf(text = ''): string | null {
 }
 
 /**
- * Returns the SQL expression for the source of a lead. `p` is the alias of its `lead_provenance` row, which older leads
- * lack.
+ * Returns the SQL expression for the source of a lead. `p` is the alias of the lead's row in `lead_provenance`. Older
+ * leads have no such row.
  */
 export function sourceOf(sql: Sql) {
   return sql`

@@ -58,9 +58,9 @@ export const requestBooking = handle(RequestBooking, (tx, request, caller, conte
 const humanMs = 2_000
 
 /**
- * Refuses robots: senders that fill in the hidden field `website`, or state that less than 2 s passed before they sent
- * the form. Accepts senders that send neither field. All refusals have the same message, so that robots learn
- * nothing.
+ * Refuses robots: senders that fill in the hidden field `website`, or state less than 2 s between showing and sending
+ * the form (`elapsedMs`). Accepts senders that send neither field. All refusals have the same message, so that robots
+ * learn nothing.
  */
 function refuseRobot({ website, elapsedMs }: { website?: string; elapsedMs?: number }): void {
   if (website || (elapsedMs !== undefined && elapsedMs < humanMs))
@@ -162,8 +162,8 @@ interface StoredRow {
 function stored({ id, createdAt, code, language }: StoredRow, trip: Sent['request'], context: Context) {
   const path = statusPath({ code, language }, context)
   const hasCalendar = legsOf(trip).some(({ time }) => time !== null)
-  // jsonb sorts keys. This order makes the first response equal, byte by byte, to a response stored under an
-  // Idempotency-Key.
+  // The keys are in the order in which jsonb sorts them. The first response therefore equals, byte by byte, a response
+  // stored under an Idempotency-Key.
   return {
     ...{ id, code, createdAt: createdAt.toISOString() },
     ...{ statusPath: path, calendarPath: hasCalendar ? `${path}transfer.ics` : null },

@@ -94,8 +94,8 @@ interface Asked {
 
 /**
  * Leaves out leads from phone or WhatsApp, because staff answered them at once. A lead that arrived outside opening
- * hours counts only in `waiting` and `late`. A customer who waits for a further answer counts only there too, even if
- * the lead came from phone or WhatsApp.
+ * hours counts only in `waiting` and `late`. The wait for a further answer also counts only in these two numbers, even
+ * if the lead came from phone or WhatsApp.
  */
 async function readAnswers(read: Sql, now: Date): Promise<Dashboard['answers']> {
   const asked = await read<Asked[]>`

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { Moment, Nullable } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 
-// Every minute, the worker runs the scheduled tasks one after the other. API processes run `apiTasks`.
+// Every minute, the worker runs the scheduled tasks one after the other, except `apiTasks`, which API processes run.
 
 interface About {
   label: string

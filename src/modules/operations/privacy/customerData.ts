@@ -3,7 +3,7 @@ import { isOfLeads } from '../../leads/customers/queries.ts'
 import type { LeadKind } from '../../leads/inbox/contract.ts'
 
 // Finds and deletes notes about customers, and finds the leads of customers whom staff joined. PostgreSQL deletes a
-// customer with the customer’s last lead, and joined customers with the last lead of all of them
+// customer together with the customer’s last lead. It deletes joined customers when none of them has a lead any more
 // (`forget_person_without_leads` in SQL).
 
 export interface Found {

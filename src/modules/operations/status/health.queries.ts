@@ -70,7 +70,7 @@ export async function readHealth(read: Sql): Promise<Health> {
     read<[Health['periodic']]>`
       select count(*) as failing from periodic_runs where last_error is not null`,
   ])
-  // A worker of an earlier version stores no queue, which the query returns as `all`. It serves all queues.
+  // A worker of an earlier version serves all queues and stores no queue. The query returns `all` for such a worker.
   const isComplete = workers.alive === 0 || served.includes('all')
   const unserved = isComplete ? [] : workerQueues.filter((queue) => !served.includes(queue))
   return { mail, events, workers: { ...workers, unserved }, jobs, periodic }

@@ -16,6 +16,9 @@ const queueNames = { events: 'eventi e lavori a tempo', mail: 'email', texts: 't
 const warnPercent = 80
 const dnsMs = 2_000
 
+const number = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
+const shown = (count: number) => number.format(count)
+
 export const readSystemStatus = answer(ReadSystemStatus, async (read, _input, caller, context) => {
   const [health, periodic, indexNow, edge, mail, domain, maps, secrets, version] = await Promise.all([
     healthTiles(read, context.clock.now()),
@@ -50,7 +53,7 @@ async function healthTiles(read: Sql, now: Date): Promise<Tile[]> {
             `Nessun worker per: ${workers.unserved.map((queue) => queueNames[queue]).join(', ')}`,
             'Avvia un worker con WORKER_QUEUES=all.',
           )
-        : well('Worker', `${workers.alive} in funzione`),
+        : well('Worker', `${shown(workers.alive)} in funzione`),
     waitedMs > 60_000
       ? broken(
           'Eventi',
@@ -60,38 +63,38 @@ async function healthTiles(read: Sql, now: Date): Promise<Tile[]> {
       : events.failed > 0
         ? warning(
             'Eventi',
-            `Effetti non riusciti: ${events.failed}`,
+            `Effetti non riusciti: ${shown(events.failed)}`,
             'Leggi il motivo qui sotto e premi Riprova, oppure Scarta.',
           )
         : well('Eventi', 'Nessuno in arretrato'),
     !mail.isConfigured
       ? broken(
           'Email',
-          `Nessuna configurazione attiva${mail.queued > 0 ? `, ${mail.queued} in attesa` : ''}`,
+          `Nessuna configurazione attiva${mail.queued > 0 ? `, ${shown(mail.queued)} in attesa` : ''}`,
           'Apri Brevo Email e attiva una configurazione: scegli lì quali email in attesa partono.',
         )
       : mail.refusal !== null
         ? broken(
             'Email',
-            `${mail.refusal} Le email non partono${mail.refusedAt ? ` dal ${shortMoment(mail.refusedAt)}` : ''}${mail.queued > 0 ? `: ${mail.queued} in attesa` : ''}.`,
+            `${mail.refusal} Le email non partono${mail.refusedAt ? ` dal ${shortMoment(mail.refusedAt)}` : ''}${mail.queued > 0 ? `: ${shown(mail.queued)} in attesa` : ''}.`,
             'Correggi la configurazione in Brevo Email e salvala: le email in attesa partono subito. Si riprova da soli ogni pochi minuti.',
           )
         : mail.stuck > 0
           ? warning(
               'Email',
-              `In attesa da più di 5 minuti: ${mail.stuck}. ${mail.stuckReason ?? ''}`.trim(),
+              `In attesa da più di 5 minuti: ${shown(mail.stuck)}. ${mail.stuckReason ?? ''}`.trim(),
               'Si riprova da soli; apri Email Inviate e leggi il motivo.',
             )
           : mail.held > 0
             ? warning(
                 'Email',
-                `Trattenute: ${mail.held}`,
+                `Trattenute: ${shown(mail.held)}`,
                 'Apri Email Inviate e scegli se inviarle o scartarle.',
               )
             : mail.failed > 0
               ? warning(
                   'Email',
-                  `Respinte negli ultimi 30 giorni: ${mail.failed}`,
+                  `Respinte negli ultimi 30 giorni: ${shown(mail.failed)}`,
                   'Apri Email Inviate e leggi il motivo.',
                 )
               : well(
@@ -101,10 +104,10 @@ async function healthTiles(read: Sql, now: Date): Promise<Tile[]> {
     jobs.failed > 0
       ? warning(
           'Lavori lunghi',
-          `Non riusciti negli ultimi 7 giorni: ${jobs.failed}`,
+          `Non riusciti negli ultimi 7 giorni: ${shown(jobs.failed)}`,
           'Leggi il motivo qui sotto e premi Riprova, oppure Scarta.',
         )
-      : well('Lavori lunghi', jobs.running > 0 ? `${jobs.running} in corso` : 'Nessuno in corso'),
+      : well('Lavori lunghi', jobs.running > 0 ? `${shown(jobs.running)} in corso` : 'Nessuno in corso'),
   ]
 }
 
@@ -130,13 +133,13 @@ async function indexNowTile(read: Sql, caller: Caller, context: Context): Promis
   if (failed > 0)
     return warning(
       'IndexNow',
-      `Indirizzi rifiutati: ${failed}. ${reason ?? ''}`.trim(),
+      `Indirizzi rifiutati: ${shown(failed)}. ${reason ?? ''}`.trim(),
       'Apri IndexNow, leggi il motivo e premi Invia adesso.',
     )
   if (waiting > 0 && (hindrance ?? reason))
     return warning(
       'IndexNow',
-      `Indirizzi in attesa: ${waiting}. ${hindrance ?? reason}`,
+      `Indirizzi in attesa: ${shown(waiting)}. ${hindrance ?? reason}`,
       'Si riprova da soli.',
     )
   return well('IndexNow', hindrance ? `Non attivo. ${hindrance}` : 'Nessun indirizzo in attesa')
@@ -168,9 +171,9 @@ async function mailTile(read: Sql): Promise<Tile> {
       select count(*) as held from email_messages
       where state = 'planned' and last_error like 'Il limite di %'`,
   ])
-  const waiting = held > 0 ? `; ${held} in attesa di domani` : ''
-  if (limit === null) return well('Email di oggi', `${sent}, senza limite${waiting}`)
-  const text = `${sent} di ${limit}${waiting}`
+  const waiting = held > 0 ? `; ${shown(held)} in attesa di domani` : ''
+  if (limit === null) return well('Email di oggi', `${shown(sent)}, senza limite${waiting}`)
+  const text = `${shown(sent)} di ${shown(limit)}${waiting}`
   const percent = (sent / limit) * 100
   if (percent >= 100)
     return warning(
@@ -245,7 +248,7 @@ async function secretTiles(read: Sql, { providers, secrets }: Context): Promise<
     unreadable.length > 0
       ? broken(
           'Segreti salvati',
-          `${unreadable.length} non si leggono con la SECRET_KEY attuale`,
+          `${shown(unreadable.length)} non si ${unreadable.length === 1 ? 'legge' : 'leggono'} con la SECRET_KEY attuale`,
           'Rimetti la SECRET_KEY di prima, oppure inserisci di nuovo chiavi e password.',
         )
       : well('Segreti salvati', 'Tutti leggibili'),

@@ -33,8 +33,8 @@ export const ReadCompany = query('GET /api/company-settings', 'public', Type.Obj
 })
 
 /**
- * Credentials and rules of the service. Pages omit empty credentials. sentences.contract.ts writes all sentences about
- * credentials and rules.
+ * Data about the operator (licence, first year in business, insurance, languages) and rules of the service. Pages omit
+ * empty data about the operator. sentences.contract.ts writes all sentences about these data and rules.
  */
 export const Service = Type.Object({
   licenceNumber: Type.String(),
@@ -90,7 +90,7 @@ export const MessageSettings = Type.Object({
 })
 export type MessageSettings = Static<typeof MessageSettings>
 
-/** Rules and credentials as sentences in one language, and contacts. A text without stored data is empty. */
+/** The data of `Service` as sentences in one language, and contacts. A text without stored data is empty. */
 export const ServiceRules = Type.Object({
   waiting: Type.String(),
   waitingFee: Type.String(),

@@ -3,8 +3,8 @@ import { clockOf } from '../../../kernel/romanDay.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import type { Operator, Service } from './contract.ts'
 
-// All sentences about credentials and rules in pages, structured data, mails and replies come from this file, so that
-// they change with the settings.
+// All sentences about the operator's licence, first year in business, insurance and languages, and about the rules of
+// the service, come from this file. Pages, structured data, mails and replies therefore change with the settings.
 
 /**
  * Minutes within which the site promises an answer to a lead. The minutes start when the lead arrives or, for a lead

@@ -65,7 +65,7 @@ export function companyOf(row: CompanyRow | undefined): Company {
   }
 }
 
-/** Returns the stored credentials and rules; before the first save, the default values of the table's columns. */
+/** Returns the stored `Service`; before the first save, the default values of the table's columns. */
 export function serviceOf(row: CompanyRow | undefined): Service {
   return {
     licenceNumber: row?.licenceNumber ?? '',

@@ -55,9 +55,9 @@ export const ReadCalendar = query(
   Type.Object({ from: LeadDay, to: LeadDay }),
   Type.Object({
     trips: Type.Array(Trip),
-    /** Legs that have no trip because the lead is not confirmed or the leg has no time. */
+    /** Legs on the days from `from` to `to` without a trip: the lead is not confirmed, or the leg has no time. */
     items: Type.Array(CalendarEntry),
-    /** Legs of confirmed leads that have no trip because day or time is unknown, except the legs in `items`. */
+    /** Other legs of confirmed leads without a trip, because their day or time is unknown. */
     untimed: Type.Array(UpcomingTrip),
     /** Number of leads of the last 90 days without a date, except lost leads and contact messages. */
     undated: Type.Integer(),

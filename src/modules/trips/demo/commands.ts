@@ -26,8 +26,8 @@ export const removeDemo = handle(RemoveDemo, async (tx, _, caller) => {
 })
 
 /**
- * Removes the vehicles and drivers that the operator has used for other trips from the list of examples, so that they
- * are not deleted.
+ * Removes vehicles and drivers from the list of examples (`demo_rows`) if the operator has used them for other trips.
+ * `removeDemo` then does not delete these vehicles and drivers.
  */
 async function keepUsed(tx: Tx): Promise<void> {
   await tx`

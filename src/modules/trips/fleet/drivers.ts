@@ -116,7 +116,7 @@ async function refuseAccount(tx: Tx, account: number, driverId: number): Promise
     select name from drivers where admin_user_id = ${account} and id <> ${driverId}`
   if (other) throw new HttpError(409, `Questo account è già di ${other.name}.`)
   const [own] = await tx`select id from drivers where admin_user_id = ${account} and id = ${driverId}`
-  // A driver who already has the account keeps it after its deactivation.
+  // A driver who already has the account may keep the account after staff deactivate it.
   if (!own && !(await accountNames(tx)).some((one) => one.id === account))
     throw refusal('adminUserId', 'Questo account non c’è più o non è attivo.')
 }

@@ -49,7 +49,10 @@ const rowsWhere = (sql: Sql | Tx, where: ReturnType<Sql>) => sql<Row[]>`
     left join leads on leads.kind = p.lead_kind and leads.id = p.lead_id
   where ${where} order by trips.pickup_at, trips.id, p.lead_kind, p.lead_id, p.added_id`
 
-/** Returns one row for each trip with missing details: the first such ride, and the missing details of all rides. */
+/**
+ * Returns one row for each trip with missing details: the first of its rides that lacks a detail, with the missing
+ * details of all its rides.
+ */
 function openOf(rows: Row[]): OpenTrip[] {
   return [...Map.groupBy(rows, ({ tripId }) => tripId).values()].flatMap((parties) => {
     const [first, ...others] = parties.map(gapsOf).filter(({ missing }) => missing.length > 0)

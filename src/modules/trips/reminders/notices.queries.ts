@@ -30,8 +30,8 @@ export interface NamedTrip {
 }
 
 /**
- * Returns the columns and the `from` clause of a `select`. It selects one row for each party of a confirmed lead whose
- * trip has a driver and a vehicle.
+ * Returns the columns and the `from` clause of a `select`. The `select` returns one row for each party of a confirmed
+ * lead whose trip has a driver and a vehicle.
  */
 export const namedTrips = (sql: Sql | Tx) => sql`
   trips.id as trip_id, p.lead_kind, p.lead_id, p.direction, coalesce(p.from_place, trips.from_place) as "from",

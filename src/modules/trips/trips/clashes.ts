@@ -103,9 +103,12 @@ function vehicleClashes(vehicle: UsableVehicle, ride: Ride): Clash[] {
     ],
     [
       vehicle.seats < ride.passengers,
-      `Il veicolo ${name} ha ${vehicle.seats} posti per ${ride.passengers} passeggeri.`,
+      `Il veicolo ${name} ha ${vehicle.seats === 1 ? '1 posto' : `${vehicle.seats} posti`} per ${ride.passengers} passeggeri.`,
     ],
-    [vehicle.bags < ride.bags, `Il veicolo ${name} porta ${vehicle.bags} bagagli su ${ride.bags}.`],
+    [
+      vehicle.bags < ride.bags,
+      `Il veicolo ${name} porta ${vehicle.bags === 1 ? '1 bagaglio' : `${vehicle.bags} bagagli`} su ${ride.bags}.`,
+    ],
   ])
 }
 
@@ -171,5 +174,5 @@ function messageOf(who: string, { pickupAt, from, to, free, needed }: TightTrip)
   const trip = `il viaggio delle ${clockOf(pickupAt)} da ${from} a ${to}`
   return free < 0
     ? `${who} ha già ${trip}.`
-    : `${who} ha ${trip}: fra i due restano ${free} minuti, ne servono ${needed}.`
+    : `${who} ha ${trip}: fra i due ${free === 1 ? 'resta 1 minuto' : `restano ${free} minuti`}, ne servono ${needed}.`
 }

@@ -74,7 +74,7 @@ export const Trip = Type.Object({
       bags: Type.Integer(),
     }),
   ),
-  /** Rides of joined trips that staff added without a lead. Empty for a trip that is not joined. */
+  /** Rides without a lead in a joined trip. Staff added these rides. Empty for a trip that is not joined. */
   added: Type.Array(
     Type.Object({
       id: Id,

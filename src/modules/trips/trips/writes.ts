@@ -48,8 +48,8 @@ export async function syncTrips(
 }
 
 /**
- * Moves the lead's ride out of a joined trip if the lead no longer has this ride or, with `isMoved`, if its pick-up has
- * changed.
+ * Moves the lead's ride out of a joined trip if the lead no longer has this ride or, with `isMoved`, if the pick-up of
+ * the ride has changed.
  */
 async function leaveShared(tx: Tx, lead: Lead, legs: TimedLeg[], isMoved: boolean): Promise<void> {
   const shared = await tx<{ tripId: number; direction: string; pickupAt: Date }[]>`

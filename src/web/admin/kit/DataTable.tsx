@@ -157,7 +157,7 @@ interface TableRowProps<T> {
   columns: DataColumn<T>[]
   isStrong: boolean
   isChosen: boolean
-  /** Name for the checkbox; undefined for a row without one. */
+  /** Name for the checkbox; undefined for a row without a checkbox. */
   name: string | undefined
   choose: Choice
 }

@@ -154,17 +154,33 @@ function setValueAs(value: unknown): unknown {
   return Number.isNaN(number) ? text : number
 }
 
-type FormSelectProps<T extends FieldValues> = Bound<T> & Pick<PickerOptions, 'choices' | 'none'>
+type FormSelectProps<T extends FieldValues> = Bound<T> &
+  Pick<PickerOptions, 'choices' | 'none'> & {
+    /** True for a choice that the form needs although the schema does not require it. */
+    isRequired?: boolean
+  }
 
 /** Field with choices: a native `<select>`, or a combobox if there are many. */
 export function FormSelect<T extends FieldValues>(props: FormSelectProps<T>) {
   return isLong(props.choices) ? <FormPicker {...props} /> : <NativeSelect {...props} />
 }
 
-function NativeSelect<T extends FieldValues>({ form, name, label, hint, choices, none }: FormSelectProps<T>) {
+function NativeSelect<T extends FieldValues>({
+  form,
+  name,
+  label,
+  hint,
+  choices,
+  none,
+  isRequired,
+}: FormSelectProps<T>) {
   const isNumber = typeof choices[0]?.[0] === 'number'
   return (
-    <SelectField {...{ label, hint }} {...bound({ form, name, label }, isNumber ? { setValueAs } : {})}>
+    <SelectField
+      {...{ label, hint }}
+      {...(isRequired ? { 'aria-required': true } : {})}
+      {...bound({ form, name, label }, isNumber ? { setValueAs } : {})}
+    >
       {none !== undefined && <option value="">{none}</option>}
       {choices.map(([value, text]) => (
         <option key={value} value={value}>

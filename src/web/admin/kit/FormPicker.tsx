@@ -10,12 +10,18 @@ interface FormPickerProps<T extends FieldValues> {
   hint?: string | undefined
   choices: Choices
   none?: string | undefined
+  isRequired?: boolean
 }
 
 /** Combobox of a form. The form contains the value of the chosen option, or empty text. */
-export function FormPicker<T extends FieldValues>({ form, name, choices, ...rest }: FormPickerProps<T>) {
+export function FormPicker<T extends FieldValues>({
+  form,
+  name,
+  choices,
+  isRequired = form.schema.required?.includes(name) ?? false,
+  ...rest
+}: FormPickerProps<T>) {
   const { field, fieldState } = useController({ control: form.rhf.control, name })
-  const isRequired = form.schema.required?.includes(name) ?? false
   const isNumber = typeof choices[0]?.[0] === 'number'
   return (
     <PickerField

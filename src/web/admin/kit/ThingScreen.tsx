@@ -16,7 +16,7 @@ interface ThingScreenProps<O extends TSchema> {
   children: (row: Static<O> | null) => ReactNode
 }
 
-/** Screen whose form, for example one of `useThingForm`, creates or edits a row. */
+/** Screen with a form that creates or edits a row. `useThingForm` can build such a form. */
 export function ThingScreen<O extends TSchema>(props: ThingScreenProps<O>) {
   const { id } = useParams()
   const { titles, intros, children } = props

@@ -18,7 +18,8 @@ const shortDay = new Intl.DateTimeFormat('it-IT', {
   ...{ weekday: 'short', day: 'numeric', month: 'short' },
   timeZone: 'UTC',
 })
-const number = new Intl.NumberFormat('it-IT')
+// By default Italian separates the thousands from five figures on.
+const number = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
 
 const italian = { locale: 'it' }
 

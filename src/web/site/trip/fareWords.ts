@@ -46,8 +46,8 @@ export function fareWords(
 }
 
 /**
- * Returns the sentence about confirmation. If the visitor entered other places than the towns for which the price was
- * found, such as an address, the sentence names these towns.
+ * Returns the sentence about confirmation. The price applies to the towns `from` and `to`. If the visitor entered other
+ * places, such as an address, the sentence names these towns.
  */
 function confirmationWords(t: Translate, { from, to }: FareAnswer, { departure, destination }: Trip): string {
   const isSame = from?.name === departure && to?.name === destination

@@ -38,7 +38,7 @@ export function tripOf(view: View): Trip {
 export const choiceIn = (view: View): Choice | null => ('choice' in view ? view.choice : null)
 
 /**
- * Returns today's date in Rome: that of the page or, because pages without prices contain none, that of the browser.
+ * Returns today's date in Rome, as the page states it. Pages without prices state no date, so the browser computes it.
  */
 export const todayIn = (view: View): string => choiceIn(view)?.today ?? romanDay(new Date())
 

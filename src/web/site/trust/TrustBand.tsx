@@ -13,7 +13,7 @@ import { useCompany } from '../company.ts'
 import { Icon, type IconName } from '../icons.tsx'
 import { Kept, still } from '../still.tsx'
 
-/** Band of credentials and rules. Credentials that staff have not entered are left out. */
+/** Band with data about the operator, such as the licence, and with rules. Omits data that staff have not entered. */
 export const TrustBand = import.meta.env.SSR ? still(TrustBandPart) : Kept
 
 function TrustBandPart() {

@@ -21,7 +21,7 @@ interface PlanProps {
 
 const failed = 'Impossibile controllare il piano'
 
-/** Lets staff choose the routes of a plan and change single prices, and starts the run. */
+/** Lets staff choose the routes of a plan, change single prices and start the run. */
 export function Plan({ input, plan, hub, isRunning, onStart }: PlanProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -8,7 +8,7 @@ interface PlanFiltersProps {
   onChange: (choice: PlanChoice) => void
 }
 
-/** Narrows the plan by distance from the hub, province and kind of place. */
+/** Filters the plan by province, by kind of place and by distance from the hub. */
 export function PlanFilters({ places, choice, onChange }: PlanFiltersProps) {
   const provinces = choicesOf(places.map(({ province }) => province ?? ''))
   const kinds = choicesOf(places.map(({ locationType }) => locationType))

@@ -72,11 +72,19 @@ export function RunForm({ places, types, isRunning, onStart }: RunFormProps) {
     <>
       <Form form={form} save="Mostra il piano" saving="Preparo il piano..." note={null}>
         <FieldRow>
-          <FormSelect form={form} name="hub" label="Partenza" none="Scegli la partenza" choices={choices} />
+          <FormSelect
+            form={form}
+            name="hub"
+            label="Partenza"
+            isRequired
+            none="Scegli la partenza"
+            choices={choices}
+          />
           <FormSelect
             form={form}
             name="defaults.transferTypeId"
             label="Tipologia transfer"
+            isRequired
             choices={types.map(
               ({ id, name, isActive }) => [id, isActive ? name : `${name} (disattivata)`] as const,
             )}

@@ -8,8 +8,8 @@ import type { ContractForm } from '../../kit/useContractForm.ts'
 import { PlainChanges } from '../prices/PlainChanges.tsx'
 
 /**
- * Asks staff to confirm prices with warnings before the form saves the list. If the preview fails, the form saves at
- * once, and the save shows the error.
+ * If the preview has warnings about prices, asks staff to confirm the prices before the form saves the list. If the
+ * preview fails, the form saves at once, and the save shows the error.
  */
 export function useListGuard<T extends FieldValues>(form: ContractForm<T>) {
   const [found, setFound] = useState<PriceListPreview | null>(null)

@@ -132,6 +132,7 @@ export function AdjustDialog({ filter, total, selected, onSaved, onClose }: Adju
             </SelectField>
             <SelectField
               label="Arrotonda a"
+              aria-required
               value={roundTo}
               onChange={({ target }) => setRoundTo(target.value)}
             >

@@ -111,8 +111,9 @@ export default function PriceHistory() {
           onConfirm={() => undo.mutate({ batchId: doomed.batchId }, { onSettled: () => setDoomed(null) })}
           onClose={() => setDoomed(null)}
         >
-          {savedWhat(doomed)}: tornano com’erano {showNumber(doomed.updated - doomed.undone)} prezzi. Se uno
-          di essi è stato cambiato dopo, non cambia nulla: apri la modifica per annullare gli altri.
+          {savedWhat(doomed)}: tornano com’erano{' '}
+          {countOf(doomed.updated - doomed.undone, ['prezzo', 'prezzi'])}. Se uno di essi è stato cambiato
+          dopo, non cambia nulla: apri la modifica per annullare gli altri.
         </Confirm>
       )}
     </>

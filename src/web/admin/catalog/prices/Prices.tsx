@@ -8,6 +8,7 @@ import { ColumnChoice } from '../../kit/ColumnChoice.tsx'
 import { Empty, Failed, Waiting } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useLeaveQuestion } from '../../kit/useLeaveQuestion.ts'
+import { NoRoutes } from '../routes/NoRoutes.tsx'
 import { AdjustDialog } from './AdjustDialog.tsx'
 import { CellHistory } from './CellHistory.tsx'
 import { CopyBariDialog } from './CopyBariDialog.tsx'
@@ -164,11 +165,7 @@ export default function Prices() {
     if (!list.data)
       return list.error ? <Failed error={list.error} onRetry={() => list.refetch()} /> : <Waiting rows={12} />
     if (rows.length === 0)
-      return (
-        <Empty>
-          {searchOf(filter) === '' ? 'Nessuna tratta registrata' : 'Nessuna tratta corrisponde ai filtri'}
-        </Empty>
-      )
+      return searchOf(filter) === '' ? <NoRoutes /> : <Empty>Nessuna tratta corrisponde ai filtri</Empty>
     return (
       <PriceGrid
         rows={rows}

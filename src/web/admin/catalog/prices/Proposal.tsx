@@ -52,7 +52,7 @@ export function Proposal({
   onApply,
   onClose,
 }: ProposalProps) {
-  // After a refusal, a second dry run keeps the exclusions and marks the prices that changed since the first.
+  // After a refusal, the exclusions stay, and a second dry run marks the prices that changed since the first dry run.
   const [shown, setShown] = useState<{ plan: Plan | undefined; notes: ReadonlyMap<string, string> }>({
     plan: undefined,
     notes: noNotes,

@@ -121,7 +121,7 @@ function seen(edits: Edits, routes: PricedRoute[]): Edits {
   return { ...edits, byRoute }
 }
 
-/** Resolves conflicts and empties the history of edits, because the user cannot undo this step. */
+/** Resolves conflicts. Empties the lists for undo and redo, because the user cannot undo the choice in a conflict. */
 function resolved(
   edits: Edits,
   cells: { id: number; field: PriceField }[],

@@ -27,7 +27,7 @@ export function gridPointer({ grid, selection, size, select, isEditing, edit, ta
       select(moved(selection, to, size, event.shiftKey))
       if (!matchMedia('(pointer: coarse)').matches) return
       // A touch screen has no key to start editing, so a tap opens the cell. If the route is a way back that uses the
-      // outbound route's prices, a second tap asks whether it gets its own prices.
+      // outbound route's prices, a second tap asks whether the way back gets its own prices.
       if (isActive(to)) edit?.()
       else tap(to)
     },

@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import type { PricedRoute } from '../../../../modules/catalog/prices/contract.ts'
 import { toast } from '../../../ui/toast.ts'
+import { countOf } from '../../kit/format.ts'
 import { readBlock, writeBlock } from './block.ts'
 import { dayFieldOf, priceFieldOf } from './columns.ts'
 import type { Writing } from './edits.ts'
@@ -191,7 +192,7 @@ export function useGridInput(options: GridInputOptions) {
     if (first !== undefined)
       toast({
         title: 'Impossibile incollare',
-        text: `${first}${faults.length > 1 ? ` (e altre ${faults.length - 1} righe)` : ''}. Nulla è cambiato.`,
+        text: `${first}${faults.length > 1 ? ` (e ${countOf(faults.length - 1, ['altra riga', 'altre righe'])})` : ''}. Nulla è cambiato.`,
         tone: 'destructive',
       })
     else write(named)

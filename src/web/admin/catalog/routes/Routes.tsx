@@ -12,6 +12,7 @@ import { useRights } from '../../kit/rights.ts'
 import { SavedViews } from '../../kit/SavedViews.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
+import { NoRoutes } from './NoRoutes.tsx'
 import { RouteActs, routeNouns } from './RouteActs.tsx'
 import { useRouteColumns } from './useRouteColumns.tsx'
 
@@ -75,7 +76,7 @@ export default function Routes() {
         of={routes}
         rowId={({ id }) => id}
         address={address}
-        empty={isFiltered ? 'Nessuna tratta corrisponde ai filtri' : 'Nessuna tratta registrata'}
+        empty={isFiltered ? 'Nessuna tratta corrisponde ai filtri' : <NoRoutes />}
         bulk={{
           command: ChangeRoutes,
           filter,

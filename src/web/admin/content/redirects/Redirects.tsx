@@ -148,7 +148,7 @@ export default function Redirects() {
   )
 }
 
-/** Shows how many redirects the site ignores (`offReason`). A button lists only these, which may be on any page. */
+/** Shows how many redirects the site ignores (`offReason`). A button lists only the ignored redirects of all pages. */
 function OffNotice({
   total,
   isOffOnly,

@@ -78,7 +78,11 @@ export default function Languages() {
         of={translations}
         rowId={editorPath}
         address={address}
-        empty="Nessun testo corrisponde ai filtri"
+        empty={
+          address.search || language || state || kind
+            ? 'Nessun testo corrisponde ai filtri'
+            : 'Nessun testo da tradurre'
+        }
       />
     </>
   )

@@ -120,7 +120,7 @@ interface PairProps {
   field: string
 }
 
-/** The Italian text beside its translation; on a phone above it. */
+/** Shows the Italian text beside its translation, on a phone above the translation. */
 function Pair({ form, row: { source, madeFrom, language, state, warnings }, field }: PairProps) {
   const italian = source[field] ?? ''
   const before = madeFrom[field]

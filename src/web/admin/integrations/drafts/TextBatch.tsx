@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { ChoiceField } from '../../kit/ChoiceField.tsx'
+import { showNumber } from '../../kit/format.ts'
 import { JobProgress } from '../../kit/JobProgress.tsx'
 
 /** Lets staff request texts for many routes, and shows the progress of the latest such job of any user. */
@@ -20,7 +21,8 @@ export function TextBatch() {
   const [onlyMissing, setOnlyMissing] = useState(true)
   const renews = ['GET /api/admin/jobs', ListTextDrafts.http]
   const write = useCommandCall(WriteRouteTexts, {
-    done: ({ routes }) => (routes === 1 ? 'Una tratta da scrivere' : `${routes} tratte da scrivere`),
+    done: ({ routes }) =>
+      routes === 1 ? 'Una tratta da scrivere' : `${showNumber(routes)} tratte da scrivere`,
     failed: 'Impossibile generare i testi',
     renews,
   })

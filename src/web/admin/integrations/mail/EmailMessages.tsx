@@ -46,9 +46,7 @@ export default function EmailMessages() {
     done: ({ resent }) =>
       resent === 0
         ? 'Niente da riprovare: le altre hanno un indirizzo che non funziona'
-        : resent === 1
-          ? '1 email rimessa in coda'
-          : `${resent} email rimesse in coda`,
+        : countOf(resent, ['email rimessa in coda', 'email rimesse in coda']),
     failed: 'Impossibile riprovare le email',
     renews: [ListEmailMessages.http],
   })

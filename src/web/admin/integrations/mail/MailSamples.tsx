@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { languageName } from '../../../../languages/office.ts'
 import { ListMailSamples, type MailSample } from '../../../../modules/integrations/mail/samples.contract.ts'
+import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { SelectField } from '../../../ui/Field.tsx'
 import { useQueryCall } from '../../kit/api.ts'
 import { Answer } from '../../kit/States.tsx'
@@ -32,7 +33,7 @@ export function MailSamples() {
       </p>
       <SelectField
         label="Email"
-        required
+        aria-required
         className="max-w-80"
         value={kind}
         onChange={({ target }) => setKind(target.value)}
@@ -52,8 +53,12 @@ export function MailSamples() {
                 <article key={language} className="min-w-0 rounded-card border border-line p-4">
                   <h3 className="mb-2 font-semibold">{languageName(language)}</h3>
                   <div lang={language} className="text-sm">
-                    <p className="mb-2 font-medium">{subject}</p>
-                    <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+                    <p className="mb-2 font-medium">
+                      <Arrowed text={subject} />
+                    </p>
+                    <p className="whitespace-pre-line wrap-anywhere">
+                      <Arrowed text={text} />
+                    </p>
                   </div>
                 </article>
               ))}

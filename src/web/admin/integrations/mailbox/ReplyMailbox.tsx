@@ -85,6 +85,7 @@ function Fields({ mailbox: { readAt: _, problem: __, ...values } }: { mailbox: M
             name="password"
             label="Password"
             type="password"
+            aria-required={!values.password}
             autoComplete="new-password"
             hint={values.password ? `Salvata (${values.password}): lasciala vuota per tenerla` : undefined}
           />

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router'
 import { type Customer as CustomerRow, ReadCustomer } from '../../../../modules/leads/customers/contract.ts'
+import { telLink } from '../../../ui/phone.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { countOf, showEuro } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
@@ -50,7 +51,7 @@ function Contacts({ of: { phones, emails } }: { of: CustomerRow }) {
       <ul className="grid gap-1">
         {phones.map((phone) => (
           <li key={phone}>
-            <a href={`tel:${phone}`} className="figures text-sea-deep underline">
+            <a href={telLink(phone)} className="figures text-sea-deep underline">
               {phone}
             </a>
           </li>

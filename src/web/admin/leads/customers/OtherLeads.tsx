@@ -4,7 +4,7 @@ import { kindNames, type LeadKind, stateNames } from '../../../../modules/leads/
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { showDate } from '../../kit/format.ts'
+import { countOf, showDate } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
 import { leadPath } from '../inbox/leadCalls.ts'
 import { routeOf, stateTones } from '../inbox/leadLabels.ts'
@@ -40,7 +40,8 @@ export function OtherLeads({ kind, id }: { kind: LeadKind; id: number }) {
               <Link to={customerPath(customerId)} className="text-sea-deep underline">
                 Storia del cliente
               </Link>
-              {others.length > shownMax && `, altre ${others.length - shownMax} richieste`}
+              {others.length > shownMax &&
+                `, ${countOf(others.length - shownMax, ['altra richiesta', 'altre richieste'])}`}
               {notes.length > 0 && (notes.length === 1 ? ', una nota' : `, ${notes.length} note`)}
             </p>
           </section>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { kindNames, ListLeads } from '../../../../modules/leads/inbox/contract.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useQueryCall } from '../../kit/api.ts'
+import { showNumber } from '../../kit/format.ts'
 import { routeOf, whoOf } from './leadLabels.ts'
 import { chime, isSoundOn } from './sound.ts'
 
@@ -31,7 +32,9 @@ export function Arrivals() {
     const arrived = unread - before.unread
     toast({
       title:
-        arrived > 1 ? `${arrived} nuove richieste` : `Nuova: ${kindNames[newest.kind].one.toLowerCase()}`,
+        arrived > 1
+          ? `${showNumber(arrived)} nuove richieste`
+          : `Nuova: ${kindNames[newest.kind].one.toLowerCase()}`,
       text: [whoOf(newest), routeOf(newest), arrived > 1 && 'e altre'].filter(Boolean).join(', '),
     })
   }, [newest, unread])
@@ -44,8 +47,8 @@ export function Arrivals() {
   useEffect(() => {
     // Sections set the title later, so `mark` prepends the number after every change.
     const mark = () => {
-      const name = document.title.replace(/^\(\d+\) /, '')
-      const title = unread ? `(${unread}) ${name}` : name
+      const name = document.title.replace(/^\([\d.]+\) /, '')
+      const title = unread ? `(${showNumber(unread)}) ${name}` : name
       if (document.title !== title) document.title = title
     }
     mark()
@@ -62,7 +65,7 @@ export function UnreadBadge() {
   const { unread } = useNewest()
   return unread ? (
     <span className="figures ml-auto rounded-full bg-sun px-2 font-semibold text-ink text-xs leading-5">
-      {unread}
+      {showNumber(unread)}
       <span className="sr-only"> non lette</span>
     </span>
   ) : null

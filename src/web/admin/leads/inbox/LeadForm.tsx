@@ -56,8 +56,8 @@ function valuesOf({ kind, ...lead }: LeadDetail): LeadChange {
 const moments = ['date', 'time', 'returnDate', 'returnTime'] as const
 
 /**
- * Omits each day and time that was empty when the form opened and is still empty, so that the server keeps its value.
- * The stored value may be words of the customer, such as `metà luglio`, which the field cannot show.
+ * Omits each day and time that was empty when the form opened and is still empty, so that the server keeps the stored
+ * value. This value may be words of the customer, such as `metà luglio`, which the field cannot show.
  */
 function withoutWords<C extends Omit<LeadChange, 'dueAt'>>(change: C, lead: LeadDetail): C {
   const before = valuesOf(lead)

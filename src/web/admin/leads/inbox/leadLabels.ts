@@ -29,6 +29,10 @@ export function whoOf({ name, phone }: Pick<LeadItem, 'name' | 'phone'>): string
   return name || phone
 }
 
+/** Returns for example `1 passeggero` or `1-4 passeggeri`; null if the lead states none. */
+export const passengersOf = (passengers: string | null) =>
+  passengers && `${passengers} ${passengers === '1' ? 'passeggero' : 'passeggeri'}`
+
 /** Returns for example `12 min`, `3 h` or `2 g`. */
 export function showSpan(ms: number): string {
   const minutes = Math.max(0, Math.round(ms / 60_000))

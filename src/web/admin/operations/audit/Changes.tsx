@@ -3,7 +3,7 @@ import type { AuditLine } from '../../../../modules/operations/audit/contract.ts
 import { fieldName, quietFields } from '../../../../modules/operations/audit/fieldNames.contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { useQueryCall } from '../../kit/api.ts'
-import { countOf, showDateTime, showNumber, showNumericDay, showPrice } from '../../kit/format.ts'
+import { countOf, showDateTime, showNumericDay, showPrice } from '../../kit/format.ts'
 
 interface Change {
   field: string
@@ -87,7 +87,9 @@ function Prices({ line: { prices, after } }: { line: AuditLine }) {
           </div>
         ))}
       </dl>
-      {all > prices.length && <p className="text-sm">e altri {showNumber(all - prices.length)} prezzi</p>}
+      {all > prices.length && (
+        <p className="text-sm">e {countOf(all - prices.length, ['altro prezzo', 'altri prezzi'])}</p>
+      )}
     </>
   )
 }

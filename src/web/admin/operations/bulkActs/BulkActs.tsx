@@ -9,7 +9,7 @@ import { Badge } from '../../kit/Badge.tsx'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
-import { showDateTime, showNumber } from '../../kit/format.ts'
+import { countOf, showDateTime, showNumber } from '../../kit/format.ts'
 import { JobProgress, JobState } from '../../kit/JobProgress.tsx'
 import { RowAction, RowActions } from '../../kit/RowAction.tsx'
 import { useRights } from '../../kit/rights.ts'
@@ -96,8 +96,8 @@ export default function BulkActs() {
           }}
           onClose={() => setDoomed(null)}
         >
-          Tornano com’erano {showNumber(doomed.changed - doomed.undone)} righe. Quelle cambiate di nuovo in
-          seguito restano come sono.
+          Tornano com’erano {countOf(doomed.changed - doomed.undone, ['riga', 'righe'])}. Quelle cambiate di
+          nuovo in seguito restano come sono.
         </Confirm>
       )}
       {shown && (

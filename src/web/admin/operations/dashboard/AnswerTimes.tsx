@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { timeOf } from '../../../../kernel/romanDay.ts'
 import type { Dashboard } from '../../../../modules/operations/dashboard/contract.ts'
+import { showNumber } from '../../kit/format.ts'
 
 const radius = 42
 const round = 2 * Math.PI * radius
@@ -41,9 +42,9 @@ export function AnswerTimes({ opening, leads, medianMinutes, inTimePercent, wait
           <dt className="text-ink-soft text-sm">In attesa adesso</dt>
           <dd className="figures font-semibold">
             <Link to="/admin/richieste/?status=nuova" className="text-sea-deep underline">
-              {waiting}
+              {showNumber(waiting)}
             </Link>
-            {late > 0 && <span className="ml-2 text-brick">{late} in ritardo</span>}
+            {late > 0 && <span className="ml-2 text-brick">{showNumber(late)} in ritardo</span>}
           </dd>
         </div>
       </dl>

@@ -2,7 +2,7 @@ import type { Dashboard, Failure } from '../../../../modules/operations/dashboar
 import type { FleetWarning } from '../../../../modules/trips/reminders/contract.ts'
 import { mailCount } from '../../integrations/mail/mailLabels.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { countOf, showDateTime } from '../../kit/format.ts'
+import { countOf, showDateTime, showNumber } from '../../kit/format.ts'
 import { showSpan } from '../../leads/inbox/leadLabels.ts'
 import { useNow } from '../../leads/inbox/useNow.ts'
 import { FailureActions, failureId, failureText } from './FailureActions.tsx'
@@ -138,7 +138,7 @@ function mattersIn(
       moreMails > 0,
       {
         tone: 'bad',
-        text: moreMails === 1 ? 'Un’altra email respinta' : `Altre ${moreMails} email respinte`,
+        text: moreMails === 1 ? 'Un’altra email respinta' : `Altre ${showNumber(moreMails)} email respinte`,
         to: '/admin/email/?state=failed',
         action: 'Vedi le email',
       },

@@ -23,7 +23,7 @@ export function LiveBlock<T>({ title, summary, rows, idOf, isHeld, children, mor
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <section aria-label={title} className="rounded-card border border-line px-4 py-2 sm:px-5 sm:py-3">
-      {/* As high as the button, so that nothing moves when the button appears. */}
+      {/* This row is as high as the button, so that nothing moves when the button appears. */}
       <div className="flex h-14 items-center justify-between gap-3">
         <div className="min-w-0">
           <h2 ref={heading} tabIndex={-1} className="font-semibold outline-none">

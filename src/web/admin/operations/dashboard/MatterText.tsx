@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useRights } from '../../kit/rights.ts'
 
-/** A state that needs staff, and the section where they act on it. */
+/** A state that needs staff, and the section in which staff act on this state. */
 export interface Matter {
   text: string
   to: string

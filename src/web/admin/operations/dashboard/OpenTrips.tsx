@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { clockOf, romanDay } from '../../../../kernel/romanDay.ts'
 import type { Today } from '../../../../modules/operations/dashboard/contract.ts'
 import { gapWords } from '../../../../modules/trips/reminders/gapWords.contract.ts'
+import { showNumber } from '../../kit/format.ts'
 import { RowActions, rowActionClass } from '../../kit/RowAction.tsx'
 import { leadPath } from '../../leads/inbox/leadCalls.ts'
 import { LiveBlock } from './LiveBlock.tsx'
@@ -19,7 +20,11 @@ export function OpenTrips({ trips, days, isHeld }: OpenTripsProps) {
   return (
     <LiveBlock
       title="Viaggi da completare"
-      summary={trips.length === 1 ? 'A un viaggio manca qualcosa' : `A ${trips.length} viaggi manca qualcosa`}
+      summary={
+        trips.length === 1
+          ? 'A un viaggio manca qualcosa'
+          : `A ${showNumber(trips.length)} viaggi manca qualcosa`
+      }
       rows={trips}
       idOf={({ tripId }) => String(tripId)}
       isHeld={isHeld}

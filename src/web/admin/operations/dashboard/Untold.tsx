@@ -4,6 +4,7 @@ import { RecordToldCustomer } from '../../../../modules/trips/reminders/contract
 import { telLink } from '../../../ui/phone.ts'
 import { useCommandCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
+import { showNumber } from '../../kit/format.ts'
 import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
 import { leadPath } from '../../leads/inbox/leadCalls.ts'
 import { whoOf } from '../../leads/inbox/leadLabels.ts'
@@ -25,7 +26,7 @@ export function Untold({ untold, days, isHeld }: UntoldProps) {
       summary={
         untold.length === 1
           ? 'Un cliente non sa chi è il suo autista'
-          : `${untold.length} clienti non sanno chi è il loro autista`
+          : `${showNumber(untold.length)} clienti non sanno chi è il loro autista`
       }
       rows={untold}
       idOf={({ tripId, leadKind, leadId }) => `${tripId}-${leadKind}-${leadId}`}

@@ -62,7 +62,7 @@ export function WaitingLeads({ waiting: { total, items }, late, isHeld }: Waitin
 function summaryOf(total: number, late: number): string {
   if (total === 0) return 'Nessuno aspetta una risposta.'
   const waiting = countOf(total, ['richiesta aspetta', 'richieste aspettano'])
-  return late === 0 ? waiting : `${waiting}, ${late} in ritardo`
+  return late === 0 ? waiting : `${waiting}, ${showNumber(late)} in ritardo`
 }
 
 function AssignToMe({ lead }: { lead: LeadItem }) {

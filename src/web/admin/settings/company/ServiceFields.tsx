@@ -8,8 +8,8 @@ import type { ContractForm } from '../../kit/useContractForm.ts'
 export type CompanyForm = ContractForm<Static<(typeof SaveCompanySettings)['input']> & FieldValues>
 
 /**
- * Fields of the credentials. The home page, route pages and the page for companies (Aziende) show them below the first
- * part of the page, and search engines read them in structured data.
+ * Fields for licence, years in business, insurance and languages. The home page, route pages and the page for companies
+ * (Aziende) show these data below the first part of the page, and search engines read them in structured data.
  */
 export function CredentialFields({ form }: { form: CompanyForm }) {
   return (

@@ -33,6 +33,7 @@ export function CalendarFeed({ drivers }: { drivers: { id: number; name: string;
       </p>
       <ChoiceField
         label="Viaggi"
+        isRequired
         className="mb-3 max-w-80 text-sm"
         value={driverId === 0 ? '' : String(driverId)}
         none="tutti, per te"

@@ -9,7 +9,7 @@ import { useCommandCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { showFullDay } from '../../kit/format.ts'
 import { changeOf, leadAnswers, leadPath } from '../../leads/inbox/leadCalls.ts'
-import { stateTones } from '../../leads/inbox/leadLabels.ts'
+import { passengersOf, stateTones } from '../../leads/inbox/leadLabels.ts'
 
 /** Lets staff move a leg (outbound ride or way back of a lead) that has no trip yet, or open its lead. */
 export function LegDialog({ entry, onClose }: { entry: CalendarEntry; onClose: () => void }) {
@@ -37,7 +37,7 @@ export function LegDialog({ entry, onClose }: { entry: CalendarEntry; onClose: (
       <p className="mb-4 flex flex-wrap items-center gap-2">
         <Badge tone={stateTones[status]}>{stateNames[status]}</Badge>
         <span className="figures">
-          {[leg === 'ritorno' && 'ritorno', name, phone, passengers && `${passengers} passeggeri`, code]
+          {[leg === 'ritorno' && 'ritorno', name, phone, passengersOf(passengers), code]
             .filter(Boolean)
             .join(' · ')}
         </span>
@@ -54,6 +54,7 @@ export function LegDialog({ entry, onClose }: { entry: CalendarEntry; onClose: (
             label="Giorno"
             type="date"
             required
+            aria-required
             value={date}
             onChange={({ target }) => setDate(target.value)}
           />

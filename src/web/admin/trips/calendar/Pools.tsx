@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { PoolEntry, ReadCalendar } from '../../../../modules/trips/calendar/contract.ts'
 import type { Trip } from '../../../../modules/trips/trips/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { showLongDate } from '../../kit/format.ts'
+import { countOf, showLongDate } from '../../kit/format.ts'
 import { leadPath } from '../../leads/inbox/leadCalls.ts'
 import { whoOf } from '../../leads/inbox/leadLabels.ts'
 import { useDispatch } from './useDispatch.ts'
@@ -32,7 +32,7 @@ export function Pools({ pools, uncounted, trips }: Pick<Calendar, 'pools' | 'unc
           <li key={legs.map(({ code }) => code).join()} className="rounded-card border border-line p-4">
             <p className="figures font-medium">
               {showLongDate(`${date}T12:00:00Z`)}, da {from}: {isExact ? '' : 'al massimo '}
-              {people} persone, attesa {waitMinutes} min
+              {countOf(people, ['persona', 'persone'])}, attesa {waitMinutes} min
             </p>
             <Legs legs={legs} />
             <Join trips={legs.map(tripOf)} onJoin={join} />

@@ -5,7 +5,7 @@ import type { CalendarEntry, UpcomingTrip } from '../../../../modules/trips/cale
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { countOf, showDay } from '../../kit/format.ts'
 import { leadPath } from '../../leads/inbox/leadCalls.ts'
-import { whoOf } from '../../leads/inbox/leadLabels.ts'
+import { passengersOf, whoOf } from '../../leads/inbox/leadLabels.ts'
 
 interface SideListProps {
   items: CalendarEntry[]
@@ -74,11 +74,7 @@ function LegButton({ entry, onOpen }: { entry: CalendarEntry; onOpen: (entry: Ca
           <Arrowed text={`${entry.from} → ${entry.to}`} />
         </span>
         <span className="figures block text-ink-soft">
-          {[
-            stateNames[entry.status],
-            entry.passengers && `${entry.passengers} passeggeri`,
-            entry.assignedToName,
-          ]
+          {[stateNames[entry.status], passengersOf(entry.passengers), entry.assignedToName]
             .filter(Boolean)
             .join(' · ')}
         </span>

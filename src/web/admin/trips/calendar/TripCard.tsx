@@ -1,7 +1,7 @@
 import type { PointerEvent } from 'react'
 import type { Trip } from '../../../../modules/trips/trips/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
-import { showClock } from '../../kit/format.ts'
+import { countOf, showClock } from '../../kit/format.ts'
 import { tripStates } from '../trips/tripLabels.ts'
 
 interface TripCardProps {
@@ -68,7 +68,7 @@ export function TripCard({
       </span>
       {isInList && (
         <span className="figures block text-ink-soft">
-          {passengers} persone, {bags} bagagli
+          {countOf(passengers, ['persona', 'persone'])}, {countOf(bags, ['bagaglio', 'bagagli'])}
         </span>
       )}
       <span className="sr-only"> {tripStates[state].label}</span>

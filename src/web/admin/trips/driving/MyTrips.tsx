@@ -1,11 +1,13 @@
 import { type ReactNode, useEffect } from 'react'
+import { Link } from 'react-router'
+import { isAtLeast } from '../../../../kernel/role.ts'
 import { clockOf, dayAfter, romanDay } from '../../../../kernel/romanDay.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { Toasts } from '../../../ui/Toasts.tsx'
 import { showLongDate } from '../../kit/format.ts'
 import { Waiting } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
-import { logOut } from '../../session.ts'
+import { logOut, useSession } from '../../session.ts'
 import { MyTrip } from './MyTrip.tsx'
 import { keepOfflineCopy } from './offlineCopy.ts'
 import { ownTaps, type Phone, usePhone } from './phone.ts'
@@ -15,6 +17,7 @@ import { useSync } from './sync.ts'
 /** The driver's page on the phone. It works without a network and has no menu. */
 export default function MyTrips() {
   const phone = usePhone()
+  const session = useSession()
   const { trouble, syncNow } = useSync()
   useEffect(() => {
     // If the browser cannot store the copy, the page works only with a network.
@@ -23,7 +26,19 @@ export default function MyTrips() {
   const days = Map.groupBy(phone.trips, ({ pickupAt }) => romanDay(new Date(pickupAt)))
   return (
     <main className="mx-auto max-w-2xl p-4 pb-10">
-      <Title intro={phone.driver?.name}>I miei viaggi</Title>
+      <Title
+        intro={phone.driver?.name}
+        actions={
+          session &&
+          isAtLeast(session.role, 'operatore') && (
+            <Link to="/admin/" className={buttonClass('plain')}>
+              Torna al pannello
+            </Link>
+          )
+        }
+      >
+        I Miei Viaggi
+      </Title>
       <Connection phone={phone} trouble={trouble} />
       <Refusals phone={phone} />
       {phone.readAt === null && !trouble && <Waiting rows={4} />}

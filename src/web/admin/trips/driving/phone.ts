@@ -29,7 +29,7 @@ let text: string | null = null
 let phone = empty
 const followers = new Set<() => void>()
 
-/** Returns the stored data. Returns the same object until they change, as `useSyncExternalStore` requires. */
+/** Returns the stored data. Returns the same object until the data change, as `useSyncExternalStore` requires. */
 export function storedPhone(): Phone {
   const stored = local.text(storageKey)
   if (stored !== text) {
@@ -76,7 +76,7 @@ export const ownTaps = ({ driver, taps }: Phone) => taps.filter(({ driverId }) =
 export const waitingTaps = (phone: Phone, tripId: number) =>
   ownTaps(phone).filter((tap) => tap.tripId === tripId && tap.refusal === null)
 
-/** Returns the state of a trip as if the server already had its unsent reports. */
+/** Returns the state of a trip as if the server already had the unsent reports of the trip. */
 export const stateOf = (phone: Phone, { id, state }: DriverTrip): DriverTrip['state'] =>
   waitingTaps(phone, id).at(-1)?.event ?? state
 

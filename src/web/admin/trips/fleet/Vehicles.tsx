@@ -15,6 +15,7 @@ import { ThingActions } from '../../kit/ThingActions.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 import { Examples } from '../demo/Examples.tsx'
+import { roomOf } from '../trips/tripLabels.ts'
 import { Expiry } from './Expiry.tsx'
 
 export default function Vehicles() {
@@ -38,7 +39,7 @@ export default function Vehicles() {
       id: 'seats',
       header: 'Posti e bagagli',
       sort: 'seats',
-      cell: ({ seats, bags }) => `${seats} posti, ${bags} bagagli`,
+      cell: roomOf,
     },
     {
       id: 'authorization',

@@ -1,10 +1,12 @@
 import { Link } from 'react-router'
 import { ListOffers, type OfferState, type StaffOffer } from '../../../../modules/trips/offers/contract.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { showDateTime, showDay, showEuro } from '../../kit/format.ts'
+import { Empty } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 import { leadPath } from '../../leads/inbox/leadCalls.ts'
@@ -84,9 +86,19 @@ export default function Offers() {
         rowId={({ id }) => id}
         address={address}
         empty={
-          address.search || state
-            ? 'Nessun preventivo corrisponde ai filtri'
-            : 'Nessun preventivo: apri una richiesta e mandalo da lì'
+          address.search || state ? (
+            'Nessun preventivo corrisponde ai filtri'
+          ) : (
+            <Empty
+              action={
+                <Link to="/admin/richieste/" className={buttonClass('plain')}>
+                  Richieste
+                </Link>
+              }
+            >
+              Nessun preventivo: apri una richiesta e mandalo da lì
+            </Empty>
+          )
         }
       />
     </>

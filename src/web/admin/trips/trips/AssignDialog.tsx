@@ -10,6 +10,7 @@ import { countOf, showClock } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
 import { type Choices, isLong } from '../../kit/usePicker.ts'
 import { useDispatch } from '../calendar/useDispatch.ts'
+import { roomOf } from './tripLabels.ts'
 
 const all = { page: 1, limit: 100 }
 
@@ -57,9 +58,7 @@ function Choice({ trip, preset, fits, onClose }: ChoiceProps) {
     setRefusal(failure)
     if (failure === null) onClose()
   }
-  const seats = new Map(
-    vehicles.data?.items.map(({ id, seats, bags }) => [id, `${seats} posti, ${bags} bagagli`]),
-  )
+  const seats = new Map(vehicles.data?.items.map((vehicle) => [vehicle.id, roomOf(vehicle)]))
   const isShown = (isActive: boolean | undefined, isOwn: boolean) => isActive !== false || isOwn
   return (
     <form

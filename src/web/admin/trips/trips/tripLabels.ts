@@ -1,4 +1,6 @@
+import type { Vehicle } from '../../../../modules/trips/fleet/contract.ts'
 import type { Trip } from '../../../../modules/trips/trips/contract.ts'
+import { countOf } from '../../kit/format.ts'
 
 export const tripStates: Record<
   Trip['state'],
@@ -13,3 +15,7 @@ export const tripStates: Record<
   noShow: { label: 'cliente assente', tone: 'bad' },
   cancelled: { label: 'annullato', tone: 'quiet' },
 }
+
+/** Returns for example `3 posti, 1 bagaglio`. */
+export const roomOf = ({ seats, bags }: Pick<Vehicle, 'seats' | 'bags'>) =>
+  `${countOf(seats, ['posto', 'posti'])}, ${countOf(bags, ['bagaglio', 'bagagli'])}`
