@@ -216,6 +216,6 @@ test('on a tablet eight waiting trips stand above the grid, whose column of hour
     }, left)
   await scrollTo(0)
   const left = await leftOfHours()
-  expect(await scrollTo(9_999)).toBeGreaterThan(700)
+  expect(await scrollTo(9_999)).toBeGreaterThan(300)
   await expect.poll(leftOfHours).toBe(left)
 })
