@@ -85,6 +85,7 @@ test('only the link of a finished ride posts, once; other tokens and early ones 
   const replies = await Promise.all([post(token), post(token), post(token, { ...fine, rating: 1 })])
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   expect((await post(token)).status).toBe(409)
+  expect(await lead.reviewToken()).toBe(null)
   expect((await sql`select id from reviews where lead_id = ${lead.id}`).length).toBe(1)
   await sql`delete from reviews`
 })

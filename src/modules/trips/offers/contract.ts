@@ -135,7 +135,7 @@ const RequestWithOffer = Type.Object({
   offer: Nullable(GuestOffer),
   /** Drivers of coming rides. A driver appears as soon as the customer's notice about the driver is due or sent. */
   drivers: Type.Array(DriverCard),
-  /** Token of the link for a review; null until the first ride has ended. */
+  /** Token of the link for a review; null until the first ride has ended, and after the review. */
   reviewToken: Nullable(Type.String()),
 })
 

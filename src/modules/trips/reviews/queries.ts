@@ -36,9 +36,11 @@ export async function finishedRide(
   return { ...rest, month: romanDay(pickupAt).slice(0, 7) }
 }
 
-/** Returns the token of a lead's review; null until the lead has a finished ride. */
-export const reviewTokenFor = async (sql: Sql | Tx, lead: Lead, { secrets }: Context) =>
-  (await finishedRide(sql, lead)) ? reviewTokenOf(lead.code, secrets) : null
+/** Returns the token of a lead's review; null until the lead has a finished ride, and after the review. */
+export async function reviewTokenFor(sql: Sql | Tx, lead: Lead, { secrets }: Context) {
+  const ride = await finishedRide(sql, lead)
+  return ride && !ride.isReviewed ? reviewTokenOf(lead.code, secrets) : null
+}
 
 /**
  * Returns the lead of a review token with its finished ride. Throws HttpError 404 if the token is invalid or no ride
