@@ -100,15 +100,19 @@ export const readRequestStatus = answer(ReadRequestStatus, async (read, { token 
 
 export async function statusWithOffer(read: Sql | Tx, lead: Lead, context: Context, t: Translate) {
   const now = context.clock.now()
-  const [status, drivers, [latest], reviewToken] = await Promise.all([
-    statusOf(read, lead, context, t),
+  const [latest] = await read<[Offer?]>`
+    select ${offerColumns(read, now)} from offers
+    where lead_kind = ${lead.kind} and lead_id = ${lead.id} order by id desc limit 1`
+  const offer = latest ? guestOffer(t, latest, lead) : null
+  const isOfferShown = offer !== null && offer.state !== 'withdrawn' && offer.state !== 'declined'
+  // The prices of the request may differ from those of the offer.
+  const shown = isOfferShown ? { ...lead, quote: null, returnQuote: null, totalQuote: null } : lead
+  const [status, drivers, reviewToken] = await Promise.all([
+    statusOf(read, shown, context, t),
     driversOf(read, t, lead, now),
-    read<[Offer?]>`
-      select ${offerColumns(read, now)} from offers
-      where lead_kind = ${lead.kind} and lead_id = ${lead.id} order by id desc limit 1`,
     reviewTokenFor(read, lead, context),
   ])
-  return { ...status, offer: latest ? guestOffer(t, latest, lead) : null, drivers, reviewToken }
+  return { ...status, offer, drivers, reviewToken }
 }
 
 function guestOffer(t: Translate, offer: Offer, lead: Lead): GuestOffer {
