@@ -23,13 +23,15 @@ test('visitors see the stored company, with built-in values until there is one',
     phone: '+39 0832 000000',
     email: 'info@salento-transfer.example',
     leadsEmail: 'richieste@salento-transfer.example',
-    vatNumber: '00000000000',
+    vatNumber: '',
     rea: '',
     address: '',
     cap: '',
     city: '',
     fullAddress: '',
   })
+  for (const path of ['/', '/privacy-policy/', '/termini-condizioni/'])
+    expect((await app.get(path)).text).not.toMatch(/P\.IVA|"vatID"/)
   await asStaff(app, 'PUT /api/admin/company-settings', company)
   await eventually(async () =>
     expect((await app.get('/api/company-settings')).body).toMatchObject({

@@ -8,7 +8,7 @@ export const defaultCompany: Company = {
   phone: '+39 0832 000000',
   email: 'info@salento-transfer.example',
   leadsEmail: 'richieste@salento-transfer.example',
-  vatNumber: '00000000000',
+  vatNumber: '',
   rea: '',
   address: '',
   city: '',

@@ -81,7 +81,8 @@ function FooterPart({ coverage }: { coverage: PlaceLink[] }) {
         <div className="wrap flex flex-wrap items-center gap-x-6 gap-y-1 py-4 text-sm text-white/80">
           <p className="mr-auto">
             © {companyName}
-            {fullAddress && ` · ${fullAddress}`} · {t('footer.vat', { number: vatNumber })}
+            {fullAddress && ` · ${fullAddress}`}
+            {vatNumber && ` · ${t('footer.vat', { number: vatNumber })}`}
             {rea && ` · REA ${rea}`}
           </p>
           <button

@@ -141,7 +141,11 @@ test('in the dark scheme every page is dark, and axe finds no problem', long, as
     const bar = page.locator('meta[name=theme-color]').first()
     const isBarDark = (await bar.getAttribute('media')) === '(prefers-color-scheme: dark)'
     const isDark = (ground.match(/\d+/g) ?? []).slice(0, 3).every((part) => Number(part) < 64)
+    const grey = await page
+      .locator(':is([type=checkbox], [type=radio]):not(:checked)')
+      .evaluateAll((boxes) => boxes.filter((box) => getComputedStyle(box).appearance !== 'none').length)
     return [
+      ...(grey === 0 ? [] : [`has ${grey} boxes in the browser's grey`]),
       ...(isDark ? [] : [`has the ground ${ground}`]),
       ...(isBarDark ? [] : ['has no dark colour for the bar of the browser']),
       ...(await axeProblems(page)),

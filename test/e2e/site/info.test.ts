@@ -28,6 +28,14 @@ test(
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect([path, width, overflow <= 0]).toEqual([path, width, true])
       }
+      await page.setViewportSize({ width: 768, height: 800 })
+      await page.goto('/privacy-policy/')
+      const lines = await page.getByRole('rowheader', { name: consentKey }).evaluate((cell) => {
+        const words = document.createRange()
+        words.selectNodeContents(cell)
+        return words.getClientRects().length
+      })
+      expect([width, lines]).toEqual([width, 1])
     }
     expect(browser.problems()).toEqual([])
   },

@@ -87,6 +87,10 @@ test('from Home the price for six with return takes six presses, and its address
     'Minivan per veicolo, andata e ritorno 260 €',
     'Economy condiviso insieme ad altri, solo andata, ritorno a parte 120 €',
   ])
+  // The button to send follows the fields, instead of covering them.
+  await guest.goto('/richiesta/')
+  const send = await guest.getByRole('button', { name: 'Invia la richiesta' }).boundingBox()
+  expect(send?.y ?? 0).toBeGreaterThan(guest.viewportSize()?.height ?? Number.POSITIVE_INFINITY)
   // On a laptop, too, the bar covers no price.
   const laptop = await open(shared, { javaScriptEnabled: false, viewport: { width: 1440, height: 900 } })
   const last = await laptop.locator('main .offer').last().boundingBox()

@@ -40,7 +40,7 @@ export function business(t: Translate, company: Operator, origin: string, popula
     image: origin + socialPath(t),
     telephone: company.phone,
     email: company.email,
-    vatID: company.vatNumber,
+    ...(company.vatNumber && { vatID: company.vatNumber }),
     priceRange: '€€',
     paymentAccepted: paymentShort(t, company),
     ...credentials(t, company),

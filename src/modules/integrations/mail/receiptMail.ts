@@ -124,5 +124,7 @@ type Seat = Pick<Operator, 'companyName' | 'fullAddress' | 'vatNumber'>
 
 /** Returns the company's name, address and VAT number on one line. */
 export function seatOf(t: Translate, { companyName, fullAddress, vatNumber }: Seat): string {
-  return [companyName, fullAddress, t('mail.vat', { number: vatNumber })].filter(Boolean).join(' · ')
+  return [companyName, fullAddress, vatNumber && t('mail.vat', { number: vatNumber })]
+    .filter(Boolean)
+    .join(' · ')
 }

@@ -56,7 +56,7 @@ export function companyOf(row: CompanyRow | undefined): Company {
     phone: row?.phone || defaultCompany.phone,
     email: row?.email || defaultCompany.email,
     leadsEmail: row?.leadsEmail || defaultCompany.leadsEmail,
-    vatNumber: row?.vatNumber || defaultCompany.vatNumber,
+    vatNumber: row?.vatNumber ?? '',
     rea: row?.rea ?? '',
     address,
     city,

@@ -39,7 +39,8 @@ function MaintenancePart({ message }: ScreenProps<'maintenance'>) {
       <div className="wrap py-6">
         <p className="text-sm">
           © {companyName}
-          {fullAddress && ` · ${fullAddress}`} · {t('footer.vat', { number: vatNumber })}
+          {fullAddress && ` · ${fullAddress}`}
+          {vatNumber && ` · ${t('footer.vat', { number: vatNumber })}`}
           {rea && ` · REA ${rea}`}
         </p>
         <MapLicences className="mt-1 max-w-xl text-ink-soft" />

@@ -47,7 +47,8 @@ function Contacts() {
       </p>
       <p>
         {companyName}
-        {fullAddress && `, ${fullAddress}`}, {t('footer.vat', { number: vatNumber })}.
+        {fullAddress && `, ${fullAddress}`}
+        {vatNumber && `, ${t('footer.vat', { number: vatNumber })}`}.
       </p>
     </>
   )

@@ -12,7 +12,7 @@ function useContact() {
 export function Controller() {
   const { t, rich } = useLanguage()
   const { companyName, fullAddress, vatNumber, rea } = useCompany()
-  const details = [fullAddress, t('footer.vat', { number: vatNumber }), rea && `REA ${rea}`]
+  const details = [fullAddress, vatNumber && t('footer.vat', { number: vatNumber }), rea && `REA ${rea}`]
   return (
     <p>
       {rich('privacy.controllerText', {

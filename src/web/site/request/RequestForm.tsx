@@ -130,9 +130,9 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
         })}
         onVehicle={setVehicle}
       />
-      {/* Not sticky in a low window or with large text, where it would cover the fields. */}
+      {/* Not sticky in a low window, with large text or without JavaScript, where it would cover the fields. */}
       <div
-        className={`mt-4 bg-stone pt-2 max-sm:[@media(height>=35rem)]:sticky ${source === 'pagina' ? 'max-sm:bottom-(--bar)' : 'max-sm:bottom-0'} max-sm:-mx-5 max-sm:px-5 max-sm:pb-3`}
+        className={`mt-4 bg-stone pt-2 max-sm:[@media(height>=35rem)]:sticky noscript:static! ${source === 'pagina' ? 'max-sm:bottom-(--bar)' : 'max-sm:bottom-0'} max-sm:-mx-5 max-sm:px-5 max-sm:pb-3`}
       >
         <RequestSummary
           trip={asked}

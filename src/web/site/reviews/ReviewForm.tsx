@@ -61,7 +61,7 @@ function Form({ values, errors }: ScreenProps<'review'>) {
                 value={count}
                 required
                 defaultChecked={values.rating === String(count)}
-                className="size-5 shrink-0"
+                className="size-5 shrink-0 accent-sea"
               />
               <Stars count={count} />
             </label>
