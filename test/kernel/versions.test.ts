@@ -28,7 +28,9 @@ const picture = `data:image/png;base64,${(await blank.png().toBuffer()).toString
 const leadTrip = { name: 'Ugo', phone: '0832 123456', privacyAccepted: true }
 
 const edited: Record<string, Edited> = {
-  'PUT /api/admin/company-settings': { change: (n) => ({ companyName: `Ionio ${n}` }) },
+  'PUT /api/admin/company-settings': {
+    change: (n) => ({ companyName: `Ionio ${n}`, vatNumber: '01234567890' }),
+  },
   'PUT /api/admin/reply-mailbox': {
     change: (n) => ({
       ...{ host: 'imap.example', port: 993, username: 'banco', isActive: false },

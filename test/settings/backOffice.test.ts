@@ -106,7 +106,7 @@ test('web addresses are https, or http for the site; scripts, files, words and p
       name,
       method: 'PUT',
       path: '/api/admin/company-settings',
-      form: company,
+      form: { ...company, vatNumber: '01234567890' },
     })),
     { name: 'canonicalUrl', method: 'PUT', path: `/api/admin/route-prices/${route.id}`, form: route },
   ]

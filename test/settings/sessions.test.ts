@@ -236,6 +236,7 @@ test('no password may consist only of the company, its city, its addresses or th
   const form = {
     ...company,
     companyName: 'Ionio Viaggi S.r.l.',
+    vatNumber: '01234567890',
     city: 'Nardò',
     leadsEmail: 'banco@ionio.example',
   }
