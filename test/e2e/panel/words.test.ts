@@ -340,7 +340,7 @@ test(
       )
       .waitFor()
     const { text } = await app.get('/sitemap.xml')
-    const count = text.match(/<loc>/g)?.length
+    const count = text.match(/<loc>/g)?.length.toLocaleString('it-IT', { useGrouping: 'always' })
     await page.getByRole('button', { name: 'Genera sitemap' }).click()
     await toasts(page).getByText('Sitemap generata con successo').waitFor()
     await toasts(page).getByText(`${count} indirizzi`).waitFor()

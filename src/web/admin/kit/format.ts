@@ -23,14 +23,11 @@ const number = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
 
 const italian = { locale: 'it' }
 
-/** Replaces spaces, so that the line does not break between a date and its time. */
-const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
-
 /** Returns for example `21/11/26, 08:05`. */
-export const showDateTime = (moment: string) => unbroken(dateTime.format(new Date(moment)))
+export const showDateTime = (moment: string) => dateTime.format(new Date(moment))
 
 /** Returns for example `21/11, 08:05`. */
-export const showDayAndTime = (moment: string) => unbroken(dayAndTime.format(new Date(moment)))
+export const showDayAndTime = (moment: string) => dayAndTime.format(new Date(moment))
 
 /** Returns for example `21 novembre 2026`. */
 export const showLongDate = (moment: string) => longDate.format(new Date(moment))
