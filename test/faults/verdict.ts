@@ -120,8 +120,10 @@ export async function judge(
       (select count(*) from graphile_worker.jobs
         where locked_at is not null and task_identifier not in ('sweep', 'periodic')) as locked_jobs`
   const mails = await sql<{ messageId: string; isUncertain: boolean; isDropped: boolean }[]>`
-    select message_id, is_uncertain,
-      state = 'skipped' and purpose not in ('office', 'receipt') as is_dropped from email_messages`
+    select message_id, is_uncertain, m.state = 'skipped' and (purpose not in ('office', 'receipt')
+      or purpose = 'receipt' and exists (select from trips join trip_parties p on p.trip_id = trips.id
+        where p.lead_kind = m.lead_kind and p.lead_id = m.lead_id and trips.state in ('finished', 'noShow'))) as is_dropped
+    from email_messages m`
   const timesOf = (id: string) => arrived.get(id) ?? 0
   const doubled = mails.filter(({ messageId }) => timesOf(messageId) > 1)
   return {
