@@ -46,7 +46,7 @@ test('staff change the distance rule by keyboard: a preview names what changes b
     await premium.getByLabel(label).fill(value)
   await page.keyboard.press('Control+s')
   const dialog = page.getByRole('dialog', { name: 'Salvare queste tariffe?' })
-  await dialog.getByText(/cambiano \d+ prezzi indicativi su \d/).waitFor()
+  await dialog.getByText(/cambiano [\d.]+ prezzi indicativi su \d/).waitFor()
   await expect
     .poll(() => dialog.getByRole('list', { name: 'Prezzi che cambiano' }).getByText('€').count())
     .toBeGreaterThan(3)
