@@ -367,13 +367,19 @@ test('only a main route gets related routes, and an unknown one is not found', a
   expect(await app.sql`select id from jobs`).toEqual([])
 })
 
-test('a return keeps what staff changed in it when its main route is saved, and stays when the family is deleted', async () => {
-  await using app = await startApp({ data: 'demo' })
-  const staff = await app.logIn()
+/** Makes Aeroporto Brindisi → Gallipoli a main route and creates its family. Returns the id of the main route. */
+async function familyOf(app: App, staff: Record<string, string>): Promise<number> {
   const [{ id } = { id: 0 }] = await app.sql<{ id: number }[]>`
     update route_prices set is_main_route = true where slug = 'aeroporto-brindisi-gallipoli' returning id`
   const started = await app.post(`/api/admin/correlated-routes/${id}`, {}, staff)
   await job(app, started.body.jobId, staff)
+  return id
+}
+
+test('a return keeps what staff changed in it when its main route is saved, and stays when the family is deleted', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const id = await familyOf(app, staff)
   const [{ id: backId } = { id: 0 }] = await app.sql<{ id: number }[]>`
     select id from route_prices where slug = 'gallipoli-aeroporto-brindisi'`
   const save = async (route: number, fields: object) => {
@@ -394,10 +400,7 @@ test('a return keeps what staff changed in it when its main route is saved, and 
 test('the return follows its main route; deleting the family keeps what staff have edited', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
-  const [{ id } = { id: 0 }] = await app.sql<{ id: number }[]>`
-    update route_prices set is_main_route = true where slug = 'aeroporto-brindisi-gallipoli' returning id`
-  const started = await app.post(`/api/admin/correlated-routes/${id}`, {}, staff)
-  await job(app, started.body.jobId, staff)
+  const id = await familyOf(app, staff)
   const main = (await app.get(`/api/admin/route-prices/${id}`, staff)).body
   const saved = await app.send(
     'PUT',
