@@ -173,7 +173,8 @@ test('an error of the system is a sentence that says what to do, without its cod
     expect(articles.err).toContain('there is no such file or folder')
     for (const { err, code } of [read, isFolder, write, connect, backup, articles]) {
       expect(code).toBeGreaterThan(0)
-      expect(err).not.toMatch(/\bE[A-Z]{4,}\b|errno|syscall/)
+      // The random name of the folder may look like a code.
+      expect(err.replaceAll(folder, '')).not.toMatch(/\bE[A-Z]{4,}\b|errno|syscall/)
     }
     expect(existsSync(missing)).toBe(false)
     const spawned = await startCli(app, ['prices', 'import', missing]).ended

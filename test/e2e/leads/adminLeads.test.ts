@@ -564,6 +564,17 @@ test('a day or time that the customer wrote in words stays when staff save anoth
   expect(asked.status).toBe(201)
   await using page = await openPanel(app, '/admin/richieste/availability_request/1/')
   const panel = page.getByRole('complementary')
+  // The reply to the first save waits until staff have typed again.
+  const replied = Promise.withResolvers<void>()
+  await page.route(
+    '**/api/admin/availability-requests/1',
+    async (route) => {
+      const response = await route.fetch()
+      await replied.promise
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
   await panel.getByLabel('Note').fill('Chiede il seggiolino')
   await panel.getByLabel(/^Orario(?! del ritorno)/).fill('14:30')
   await panel.getByRole('button', { name: 'Salva', exact: true }).click()
@@ -573,6 +584,7 @@ test('a day or time that the customer wrote in words stays when staff save anoth
     .poll(stored)
     .toEqual({ notes: 'Chiede il seggiolino', ...words, time: '14:30', date: 'metà luglio' })
   await panel.getByLabel(/^Orario(?! del ritorno)/).fill('')
+  replied.resolve()
   await panel.getByRole('button', { name: 'Salva', exact: true }).click()
   await expect.poll(stored).toMatchObject({ ...words, time: null, date: 'metà luglio' })
 })

@@ -8,7 +8,7 @@ import { leaveIfOut } from '../session.ts'
 import { sentenceOf } from './api.ts'
 import { fieldLabel } from './fieldLabel.ts'
 import { resolverOf, sent, typed } from './formValues.ts'
-import { type Merge, merge, topOf, valueAt } from './merge.ts'
+import { isSame, type Merge, merge, topOf, valueAt } from './merge.ts'
 import { useLeaveQuestion } from './useLeaveQuestion.ts'
 
 type Row = Record<string, unknown>
@@ -90,8 +90,13 @@ export function useContractForm<S extends TObject, O>(
     const saved = typed(row)
     const unedited = Object.keys(saved).filter((name) => !names.some((one) => topOf(one) === name))
     for (const name of [...theirs, ...unedited]) rhf.setValue(name as Path<T>, valueAt(saved, name) as never)
-    rhf.reset(saved as T, { keepValues: true })
-    for (const name of mine)
+    startFrom(saved as T, mine)
+  }
+
+  /** Makes `row` the values from which the form counts edits, and keeps the fields in `edited` as edited. */
+  function startFrom(row: T, edited: string[]): void {
+    rhf.reset(row, { keepValues: true })
+    for (const name of edited)
       rhf.setValue(name as Path<T>, rhf.getValues(name as Path<T>), { shouldDirty: true })
   }
 
@@ -105,11 +110,14 @@ export function useContractForm<S extends TObject, O>(
   useEffect(() => takeNews(updatedAt), [updatedAt])
 
   async function send(input: T, taken: string[]): Promise<void> {
+    // Cloned, because the form changes the fields of an object in place.
+    const saved = structuredClone(rhf.getValues())
     try {
       const output = await save(input)
-      // Cloned, because the form changes the fields of an object in place.
-      base.current = { ...base.current, ...structuredClone(rhf.getValues()) }
-      rhf.reset(rhf.getValues())
+      base.current = { ...base.current, ...saved }
+      // The user may have gone on typing during the save. The next save sends these fields.
+      const typedSince = names.filter((name) => !isSame(valueAt(saved, name), valueAt(rhf.getValues(), name)))
+      startFrom(saved, typedSince)
       const title = typeof done === 'string' ? done : done(output)
       const text = taken.length > 0 && `Restano le modifiche di un’altra persona: ${taken.join(', ')}.`
       toast({ title, ...(text ? { text } : {}) })
