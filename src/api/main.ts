@@ -2,6 +2,7 @@ import { createContext } from '../modules/index.ts'
 import { ConfigError, databaseUrlsOf, readConfig } from '../platform/config.ts'
 import { connectDatabase } from '../platform/db.ts'
 import { openLog, reasonOf } from '../platform/log.ts'
+import { patiently } from '../platform/patiently.ts'
 import { openApi } from './server.ts'
 
 // Any number of API processes may share one database. A process stops on a signal, or when its parent ends.
@@ -10,7 +11,8 @@ try {
   const config = readConfig()
   const urls = databaseUrlsOf(config)
   const log = openLog(config.logLevel, 'api')
-  const db = await connectDatabase(urls, { name: 'salento-api' })
+  // A restart of the whole machine may start the API before the database accepts connections.
+  const db = await patiently(log, () => connectDatabase(urls, { name: 'salento-api' }))
   const app = await openApi(config, { db, context: createContext(config) }, log)
 
   let isStopping = false

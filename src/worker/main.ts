@@ -2,7 +2,8 @@ import { createContext } from '../modules/index.ts'
 import { ConfigError, databaseUrlsOf, readConfig } from '../platform/config.ts'
 import { connectDatabase } from '../platform/db.ts'
 import { openLog, reasonOf } from '../platform/log.ts'
-import { patiently, startWorker } from './worker.ts'
+import { patiently } from '../platform/patiently.ts'
+import { startWorker } from './worker.ts'
 
 // Any number of worker processes may share one database. A process stops on a signal or when its parent ends.
 

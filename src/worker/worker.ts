@@ -4,39 +4,10 @@ import type { Runtime } from '../kernel/run.ts'
 import { heartbeatMs } from '../kernel/workers.ts'
 import { closeMail } from '../modules/integrations/module.ts'
 import { reasonOf } from '../platform/log.ts'
+import { againMs, patiently } from '../platform/patiently.ts'
 import { ownPools, releaseDeadWorkers } from './dead.ts'
 import { openQueues, type Served } from './queues.ts'
 import { tasks, type WorkerLog } from './tasks.ts'
-
-/**
- * Milliseconds: `startMs` is the maximum wait for a database that is starting, because a longer wait suggests a wrong
- * configuration; `againMs` is the pause between attempts.
- */
-const startMs = 15_000
-const againMs = 250
-
-/**
- * Repeats `open` until it succeeds. Throws its error after 15 s or, if `goesOn` is given, when `goesOn` returns false.
- */
-export async function patiently<T>(
-  log: WorkerLog,
-  open: () => Promise<T>,
-  goesOn = within(startMs),
-): Promise<T> {
-  for (;;)
-    try {
-      return await open()
-    } catch (error) {
-      if (!goesOn()) throw error
-      log.warn({ reason: reasonOf(error) }, 'cannot use the database yet')
-      await timer(againMs)
-    }
-}
-
-function within(ms: number): () => boolean {
-  const until = Date.now() + ms
-  return () => Date.now() < until
-}
 
 interface Worker {
   /** Waits up to 5 s for running jobs, then aborts them. Leaves no job locked. */

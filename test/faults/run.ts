@@ -45,22 +45,26 @@ program
   .option('--commands <number>', 'number of commands sent', whole, 2_000)
   .option('--seed <number>', 'the same seed kills in the same order', whole, 1)
   .option('--minutes <number>', 'ends after this time at the latest', whole, 60)
-  .action(async (options: { kills: number; commands: number; seed: number; minutes: number }) => {
-    await using system = await openSystem()
-    const figures = await storm(system, {
-      ...options,
-      onWaiting: (open) => console.error(`waits: ${JSON.stringify(open)}`),
-      onProgress: (report) =>
-        console.error(`${report.commands} commands, ${report.kills} kills, ${report.statuses}`),
-    })
-    const { leads, mails, prices, switches, rides, doubledMails, ...faultless } = figures.verdict
-    report('kills', figures, {
-      'nothing lost, nothing doubled': Object.values(faultless).every((count) => count === 0),
-      'at most one mail doubled a kill': doubledMails <= options.kills,
-      'all effects done within 60 s': figures.settledMs <= 60_000,
-      'nothing but yes, 503 with Retry-After and broken connections': figures.odd.length === 0,
-    })
-  })
+  .option('--pause <seconds>', 'longest random pause before a kill', whole, 1)
+  .action(
+    async ({ pause, ...options }: Record<'kills' | 'commands' | 'seed' | 'minutes' | 'pause', number>) => {
+      await using system = await openSystem()
+      const figures = await storm(system, {
+        ...options,
+        pauseMs: pause * 1_000,
+        onWaiting: (open) => console.error(`waits: ${JSON.stringify(open)}`),
+        onProgress: (report) =>
+          console.error(`${report.commands} commands, ${report.kills} kills, ${report.statuses}`),
+      })
+      const { leads, mails, prices, switches, rides, doubledMails, ...faultless } = figures.verdict
+      report('kills', figures, {
+        'nothing lost, nothing doubled': Object.values(faultless).every((count) => count === 0),
+        'at most one mail doubled a kill': doubledMails <= options.kills,
+        'all effects done within 60 s': figures.settledMs <= 60_000,
+        'nothing but yes, 503 with Retry-After and broken connections': figures.odd.length === 0,
+      })
+    },
+  )
 
 program
   .command('outages')

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import net from 'node:net'
+import { expect, test } from 'vitest'
+import { eventually, startApp } from '../app.ts'
+import { freePort } from '../freePort.ts'
+import { testEnv } from '../testEnv.ts'
+
+test('an API process that starts before its database waits for it', async () => {
+  await using app = await startApp()
+  const [port, databasePort] = [await freePort(), await freePort()]
+  const url = new URL(app.databaseUrl)
+  const real = { host: url.hostname, port: Number(url.port) }
+  url.port = String(databasePort)
+  const api = spawn(process.execPath, ['src/api/main.ts'], {
+    env: { ...process.env, ...testEnv, DATABASE_URL: url.href, PORT: String(port), LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(api, 'exit')
+  const database = net.createServer((client) => {
+    const server = net.connect(real)
+    client.pipe(server).pipe(client)
+    for (const socket of [client, server]) socket.on('error', () => {})
+  })
+  try {
+    let log = ''
+    api.stdout.on('data', (text) => {
+      log += text
+    })
+    await eventually(() => expect(log).toContain('cannot use the database yet'))
+    database.listen(databasePort, '127.0.0.1')
+    await eventually(async () => {
+      const reply = await fetch(`http://127.0.0.1:${port}/readyz`)
+      expect(reply.status).toBe(200)
+    })
+    expect(api.exitCode).toBeNull()
+  } finally {
+    api.kill('SIGKILL')
+    await ended
+    database.close()
+  }
+})
