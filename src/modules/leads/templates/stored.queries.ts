@@ -24,10 +24,7 @@ export function storedTemplates(read: Sql | Tx): Promise<Template[]> {
     select id, lead_kind as kind, via, language, name, subject, text from reply_templates order by lower(name), id`
 }
 
-/**
- * Returns the templates for one use. A new reply begins with the first template: the stored template named «Prima
- * risposta», or the bundled text if staff stored no template of that name.
- */
+/** Returns first the template with which a new reply begins: the stored or the bundled «Prima risposta». */
 export function templatesFor(stored: Template[], use: Use): Template[] {
   const own = stored.filter(
     ({ kind, via, language }) => kind === use.kind && via === use.via && language === use.language,

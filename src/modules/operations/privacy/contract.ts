@@ -65,10 +65,7 @@ export const ErasePerson = command(
     leads: Type.Integer(),
     mails: Type.Integer(),
     newsletter: Type.Integer(),
-    /**
-     * Number of service sheets that the operator must keep for fifteen days by law 21/1992. The worker deletes them
-     * when the term ends.
-     */
+    /** Service sheets that the operator must keep for fifteen days by law 21/1992. The worker deletes them later. */
     keptSheets: Type.Integer(),
   }),
   {

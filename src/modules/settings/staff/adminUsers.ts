@@ -120,9 +120,8 @@ interface AskedRole {
 }
 
 /**
- * Returns the role that the form asks for. A client may change `role` or `isSuperAdmin` and send the other field
- * unchanged, so the field that differs from the stored account decides. Throws HttpError 422 if both fields differ and
- * contradict each other.
+ * A client may send one of `role` and `isSuperAdmin` unchanged, so the field that differs from the stored account
+ * decides. Throws HttpError 422 if the two fields contradict each other.
  */
 function roleIn({ role, isSuperAdmin }: AskedRole, stored: Role | null): Role {
   const isRoleChanged = role !== undefined && role !== stored

@@ -26,9 +26,7 @@ export const ReadSession = query(
   { tables: ['admin_users'], summary: 'The account of the caller' },
 )
 
-/**
- * Runs before each call by staff. `found` is null for an unknown, ended or expired session or a deactivated account.
- */
+/** `found` is null for an unknown, ended or expired session, and for a deactivated account. */
 export const FindSession = internalQuery(
   'settings:findSession',
   Type.Object({ sessionId: Type.String({ maxLength: 40 }) }),
