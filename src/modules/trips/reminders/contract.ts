@@ -45,10 +45,7 @@ export const Untold = Type.Object({
 })
 export type Untold = Static<typeof Untold>
 
-/**
- * A document that has expired or expires within the next 30 days (`warnDays`), or a vehicle that is or will be out of
- * service within that time.
- */
+/** A document that expires within `warnDays`, or a vehicle that goes out of service within `warnDays`. */
 export const FleetWarning = Type.Object({
   kind: Type.Union([
     Type.Literal('licence'),
