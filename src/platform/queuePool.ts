@@ -24,7 +24,7 @@ export function openQueuePool(
     readonly turn = turn
 
     constructor(options?: pg.ClientConfig) {
-      // Added here, because pg-pool makes a password in its options non-enumerable and `...options` would lose it.
+      // `access` belongs here: pg-pool makes a password in its options non-enumerable, so `...options` would lose it.
       super({
         ...{ ...options, ...definedOf(access), ...hosts[turn] },
         connectionTimeoutMillis: hosts.length === 1 ? primaryMs : connectMs,

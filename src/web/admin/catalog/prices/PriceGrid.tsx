@@ -158,8 +158,7 @@ export function PriceGrid(props: PriceGridProps) {
   useEffect(() => onEditing(isEditing), [onEditing, isEditing])
   const isSwitch = columnIds[activeColumn] === 'origin'
   /**
-   * Opens the active cell. For a return route that uses the outbound route's prices, instead asks staff whether the
-   * route gets its own prices.
+   * For a return route that uses the outbound route's prices, first asks staff whether the route gets its own prices.
    */
   function edit(typed: string | null): void {
     if (activeRoute && !activeRoute.hasOwnPrices) props.onSwitchPrices(activeRoute)
