@@ -11,7 +11,7 @@ import type { Sql, Tx } from './db.ts'
 // number of rows. The file leaves out the queue and the state of processes. Secrets stay encrypted.
 
 const format = 'salento-transfer backup 1'
-/** Ends the rows of a table. No row equals it, because COPY doubles every backslash of a value. */
+/** Ends the rows of a table. No row equals this line, because COPY doubles every backslash of a value. */
 const endOfRows = '\\.'
 const leftOut = ['schema_migrations', 'workers']
 
@@ -126,7 +126,7 @@ export async function restore(sql: Sql, file: Readable, { replace = false } = {}
       }
       if (count !== tables.length) throw damaged('tables are missing')
       for (const { table } of tables) await tx.unsafe(`alter table ${quoted([table])} enable trigger user`)
-      // Without statistics of the new rows, a running process could choose plans that exceed the time limit of its reads.
+      // Without statistics of the new rows, a running process could choose plans that exceed its time limit.
       for (const { table } of tables) await tx.unsafe(`analyze ${quoted([table])}`)
       await queueWhatIsOwed(tx)
       for (const { table } of tables) await tx`select pg_notify('changes', ${`${table}:*`})`

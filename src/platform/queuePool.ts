@@ -93,7 +93,7 @@ type Connected = (
   done: (error?: Error | boolean) => void,
 ) => void
 
-/** Drops undefined values, which would replace those of the pool's options. */
+/** Drops undefined values, which would replace values of the pool's options. */
 function definedOf<T extends object>(values: T): Partial<T> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
 }

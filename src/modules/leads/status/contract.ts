@@ -7,7 +7,7 @@ import { command, event, query } from '../../../kernel/message.ts'
 const token = Type.String({ maxLength: 80 })
 const byToken = Type.Object({ token })
 
-/** `open` until the last ride is over, then `over`; `closed` if no ride took place or will take place. */
+/** `open` until the last ride is over, then `over`. `closed` without a ride, for example after a cancellation. */
 const StatusPhase = Type.Union([Type.Literal('open'), Type.Literal('over'), Type.Literal('closed')])
 export type StatusPhase = Static<typeof StatusPhase>
 

@@ -4,7 +4,7 @@ import type { Lead } from '../lead.ts'
 
 /** Progress of a lead's rides, from the reports of the drivers and from the clock. */
 export interface Ride {
-  /** A trip has started or is over, so that the customer can no longer cancel the request alone. */
+  /** A trip has started or is over, so the customer can no longer cancel the request. */
   hasBegun: boolean
   isOver: boolean
   /** The drivers found nobody, and no ride took place. */

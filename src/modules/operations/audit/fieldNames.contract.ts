@@ -199,7 +199,7 @@ const fields: Record<string, string> = {
 
 export const fieldName = (field: string): string => fields[field] ?? field
 
-/** Neither shown in the panel nor checked by a restore, because these fields always differ or repeat another field. */
+/** Hidden in the panel and not checked by a restore: these fields always differ or repeat another field. */
 export const quietFields = new Set([
   ...['id', 'createdAt', 'updatedAt', 'departureLocationId', 'destinationLocationId', 'transferTypeId'],
   ...[
@@ -215,5 +215,5 @@ export const quietFields = new Set([
   ],
 ])
 
-/** A restore leaves these fields out, because it saves the record and every save sets them. */
+/** A restore does not set these fields to their old values, because every save sets them. */
 export const saveMarks = new Set(['distanceSource', 'isDemo', 'isIndexed', 'gateReasons', 'publishedAt'])

@@ -101,7 +101,7 @@ export const Failure = Type.Object({
   what: Type.String(),
   reason: Nullable(Type.String()),
   at: Nullable(Moment),
-  /** False for a task that staff cannot start, because an API process repeats it. */
+  /** False for a task that staff cannot start, because an API process repeats the task. */
   canRetry: Type.Boolean(),
 })
 export type Failure = Static<typeof Failure>
@@ -114,7 +114,7 @@ export const Today = Type.Object({
   trips: Type.Array(UpcomingTrip),
   /** Customers whom staff must notify of their driver. */
   untold: Type.Array(Untold),
-  /** Trips with missing details, from 24 hours before the pick-up, or from 20:00 if that moment is at night. */
+  /** Trips with missing details from 24 hours before the pick-up, or from the evening before if that is at night. */
   openTrips: Type.Array(TripGaps),
   /** Documents that have expired or expire soon, and vehicles that are or will soon be out of service. */
   fleet: Type.Array(FleetWarning),

@@ -5,7 +5,7 @@ import { AvailabilityRequest } from '../../leads/requests/contract.ts'
 
 // Rights of data subjects under the GDPR: access, portability and erasure.
 
-/** Leads and subscriptions that share an e-mail address or a phone number. */
+/** Leads with one e-mail address and its subscription, or leads with one phone number and no e-mail address. */
 export const Person = Type.Object({
   names: Type.Array(Type.String()),
   email: Nullable(Type.String()),

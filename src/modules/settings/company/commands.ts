@@ -43,7 +43,7 @@ export const saveCompanySettings = edit(
   },
 )
 
-/** Leaves out the testimonials: entries of the log are never deleted, but a quoted customer may ask for erasure. */
+/** Leaves out the testimonials: the audit log is never deleted, but a quoted customer may ask for erasure. */
 function recordOf({ testimonials, ...stored }: ReturnType<typeof storedOf>): object {
   return { ...stored, testimonials: testimonials.length }
 }

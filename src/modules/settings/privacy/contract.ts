@@ -1,6 +1,6 @@
 import type { Sentence } from '../../../languages/translate.ts'
 
-// The privacy notice and the code share these constants. Imports only types, to keep the browser's bundle small.
+// The privacy notice and the code share these constants. The file imports only types, to keep browser bundles small.
 
 /** Year and month of the privacy notice, stored with each request and subscription whose sender accepted it. */
 export const privacyVersion = '2026-11'
@@ -20,7 +20,7 @@ export const draftKeys = { request: 'richiesta', message: 'messaggio' } as const
 export const visitKey = 'provenienza'
 export const visitDays = 90
 
-/** Local storage key of the language that the visitor chose. With it, no page suggests another language. */
+/** Local storage key of the language that the visitor chose. After a choice no page suggests another language. */
 export const languageKey = 'lingua'
 
 /** Years that leads and their mails are kept. */

@@ -134,7 +134,7 @@ function roleIn({ role, isSuperAdmin }: AskedRole, stored: Role | null): Role {
   return stored ?? 'admin'
 }
 
-/** Throws HttpError 409 if the account is the caller's own. account.ts changes it and checks the current password. */
+/** Throws HttpError 409 for the caller's own account, which account.ts changes after a check of the password. */
 function refuseOwn({ admin }: Caller, id: number): void {
   if (admin?.id !== id) return
   throw new HttpError(409, 'Password e verifica del tuo account si cambiano in Il Mio Account.')

@@ -51,7 +51,7 @@ export const CheckPassword = internalQuery(
 
 /**
  * `fitting` is the hash from `CheckPassword`. Throws HttpError 401 for a wrong or changed password, and for an account
- * that may not log in. The session is null while a right code is missing.
+ * that may not log in. The session is null if the code is missing, wrong or not checked yet.
  */
 export const LogIn = internalCommand(
   'settings:logIn',
@@ -82,7 +82,7 @@ export const LogInCall = command(
     refusal: Type.Object({
       success: Type.Literal(false),
       error: Type.String(),
-      /** True if the password is right, but a right code is missing. */
+      /** True if the password is right, but the code is missing, wrong or not checked yet. */
       needsCode: Type.Boolean(),
     }),
   },

@@ -38,7 +38,7 @@ export interface Pool<T> {
   waitMinutes: number
 }
 
-/** `uncounted` are the trips whose number of passengers staff must ask for. Shared rides depart where `isShared`. */
+/** `uncounted` are the trips whose number of passengers staff must ask for. */
 export function poolsOf<T extends Trip>(
   trips: T[],
   isShared: (from: string) => boolean,

@@ -37,7 +37,5 @@ export function tripEvent(trip: TripRow, { siteOrigin, isForDriver }: Words): IC
   }
 }
 
-/**
- * ical-generator writes a `Date` as local time of the server, so this `Date` has the wall time in Rome as local time.
- */
+/** ical-generator writes a `Date` as local time of the server. This `Date` has Rome's wall time as local time. */
 const wallTime = (moment: Date) => new Date(`${romanDay(moment)}T${clockOf(moment)}:00`)

@@ -5,7 +5,7 @@ import { tableOf } from '../../leads/requests/tables.contract.ts'
 import type { Lead } from '../../leads/status/queries.ts'
 import type { OfferLine } from './contract.ts'
 
-// These changes run in the offer's transaction, so that the states of lead and offer never contradict each other.
+// The lead changes in the offer's transaction, so that the states of lead and offer never contradict each other.
 
 /** Sets the lead's state to `preventivo`. The offer counts as an answer to the customer. */
 export async function markQuoted(tx: Tx, { kind, id, email }: Lead): Promise<void> {

@@ -11,8 +11,8 @@ import type { Direction, OfferForm, OfferLine } from './contract.ts'
 type AskedLine = NonNullable<OfferForm['lines']>[number]
 
 /**
- * Fields that staff left out come from the lead, and prices from its fare. Throws HttpError 422 for a lead without
- * places, and for wrong lines with one error for each fault.
+ * Fields that staff left out come from the lead, and prices from its fare. Throws HttpError 422 if a place is missing,
+ * and for wrong lines with one error for each fault.
  */
 export async function offerLines(
   tx: Tx,
@@ -74,9 +74,7 @@ function chosenVehicle(fare: StoredFare | null): Vehicle | undefined {
   return chosen ?? cheapest?.vehicle
 }
 
-/**
- * Returns null if the fare has no price for the vehicle. Divides the discount of a return trip between both directions.
- */
+/** Returns null if the fare lacks a price for the vehicle. Divides the discount of a return trip between both rides. */
 function fareCents(
   fare: StoredFare | null,
   vehicle: Vehicle,

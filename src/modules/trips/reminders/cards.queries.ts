@@ -60,7 +60,7 @@ function rowsOf(t: Translate, trip: CardTrip, meeting: string): DriverCard['rows
 export const whenWords = (t: Translate, { pickupAt }: Pick<CardTrip, 'pickupAt'>) =>
   t('driver.whenWords', { day: dayWords(t, romanDay(pickupAt)), time: clockOf(pickupAt) })
 
-/** Returns the customer's street address if the place is a town or sight, or else the meeting point of the place. */
+/** Returns the meeting point, or in a town or at a sight the customer's street address if there is one. */
 async function meetingWords(
   read: Sql,
   t: Translate,

@@ -9,7 +9,7 @@ export const driverHours = 12
 /** From this many hours before the pick-up, the worker notifies the office of missing details. */
 export const gapHours = 24
 
-/** Night in Rome. At night the worker sends a message only if `isAwake` or `graceMs` allows it. */
+/** Night in Rome, when the worker sends a message only if `isAwake` or `graceMs` allows the message. */
 const night = { from: '22:00', to: '07:00' }
 /** Time on the evening before at which the worker sends a message that would be due at night. */
 const evening = '20:00'

@@ -14,7 +14,7 @@ const together = 200
 
 const hour = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', timeZone: 'Europe/Rome' })
 
-/** Emits `reviewDue` for each lead, from the morning after its last finished ride. Returns the number of events. */
+/** Emits `reviewDue` once per lead, from the morning after its last finished ride. Returns the number of events. */
 export async function askForReviews(write: Sql, now: Date): Promise<number> {
   const clock = Number(hour.format(now))
   if (clock < fromHour || clock >= untilHour) return 0

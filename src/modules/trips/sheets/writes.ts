@@ -10,7 +10,7 @@ interface Start {
   at: Date
 }
 
-/** Returns the id of the sheet. Throws HttpError 409. The caller must have locked the trip. */
+/** Returns the sheet's id. Throws HttpError 409 for an unassigned trip or a second sheet. The trip must be locked. */
 export async function openSheet(tx: Tx, { tripId, startKm, at }: Start): Promise<number> {
   const trip = await findTrip(tx, tripId)
   const places = placesOf(trip)

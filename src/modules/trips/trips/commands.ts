@@ -70,7 +70,7 @@ function refuseOfShared(trip: TripRow, form: TripForm): void {
     throw refusal(changed, 'Il viaggio porta più corse: dividilo, poi cambia il viaggio di ciascuna.', 409)
 }
 
-/** Omitted fields keep the trip's values. After a change of place or pick-up the command estimates a new arrival. */
+/** Omitted fields keep the trip's values, except the arrival after a change of place or pick-up. */
 function formOf(trip: TripRow, change: Omit<TripChange, 'id'>): TripForm {
   const { from, to, address, passengers, bags, flightOrTrain, total, pickupAt, endsAt } = trip
   const isMoved = [change.pickupAt, change.from, change.to].some((value) => value !== undefined)

@@ -197,7 +197,7 @@ const Clash = Type.Object({
 })
 export type Clash = Static<typeof Clash>
 
-/** A vehicle (`name` is the plate) or a driver. If `clashes` is empty, staff can assign it to the trip. */
+/** A vehicle (`name` is the plate) or a driver, whom staff can assign to the trip if `clashes` is empty. */
 const Fit = Type.Object({ id: Id, name: Type.String(), clashes: Type.Array(Clash) })
 
 export const TripFits = Type.Object({ vehicles: Type.Array(Fit), drivers: Type.Array(Fit) })

@@ -22,8 +22,8 @@ export async function rideLength(tx: Tx, from: string, to: string): Promise<numb
 type TimedLeg = Leg & { day: string; time: string }
 
 /**
- * Gives a confirmed lead a trip for each direction with day and time, and cancels the trips of any other lead. Trips
- * that have started stay unchanged. Only `isMoved` moves trips. The caller must have locked the lead.
+ * Gives a confirmed lead a trip for each direction with day and time, and cancels the trips of any other lead. Moves
+ * trips only with `isMoved`, and never changes a started trip. The caller must have locked the lead.
  */
 export async function syncTrips(
   tx: Tx,

@@ -7,7 +7,7 @@ import { Confirm } from '../../kit/Confirm.tsx'
 import type { ContractForm } from '../../kit/useContractForm.ts'
 import { PlainChanges } from '../prices/PlainChanges.tsx'
 
-/** Asks staff to confirm warnings of the preview before the form saves. If the preview fails, the save shows why. */
+/** Asks staff to confirm price warnings before the form saves. If the preview fails, the save shows the error. */
 export function useListGuard<T extends FieldValues>(form: ContractForm<T>) {
   const [found, setFound] = useState<PriceListPreview | null>(null)
 
