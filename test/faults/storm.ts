@@ -57,10 +57,7 @@ function randomOf(seed: number): () => number {
   }
 }
 
-/**
- * Sends commands from many clients while processes and the database are killed, then compares the results with the
- * tables.
- */
+/** Kills processes and the database while many clients send commands, then compares results and tables. */
 export async function storm(system: System, options: StormOptions): Promise<Figures> {
   const { kills, seed, clients = 12, minutes = 60, pauseMs = 1_000, onProgress, onWaiting } = options
   let { commands } = options

@@ -55,10 +55,7 @@ async function fillWhen(page: Page): Promise<void> {
   await page.locator('[name=time]').fill('11:00')
 }
 
-/**
- * Locates the heading after sending: the heading of the success message if the app is loaded, otherwise the heading of
- * the status page.
- */
+/** Locates the heading after sending: of the success message with the app, of the status page without the app. */
 const sentHeading = (page: Page) =>
   page.getByRole('heading', { name: /^(Richiesta Inviata con Successo!|Ricevuta)$/ })
 
@@ -126,10 +123,7 @@ function fillStorage(): void {
   }
 }
 
-/**
- * Returns the browser’s problems after the first `since` problems. Leaves out the messages which say that the consent
- * cannot be read or stored.
- */
+/** Returns the problems after the first `since`, except that the consent cannot be read or stored. */
 const newProblems = (since: number) =>
   browser
     .problems()
