@@ -18,10 +18,7 @@ interface Locked {
   optionalDependencies?: Record<string, string>
 }
 
-/**
- * Folders with a lock file. `''` is the product; the packages in the other folders are installed only when they are
- * needed.
- */
+/** Folders with a lock file. `''` is the product; the packages of the other folders are installed on demand. */
 const installations = ['', ...globSync('scripts/onDemand/*/', { cwd: root }).map((folder) => `${folder}/`)]
 
 /** Returns every package that the installation may contain. */
