@@ -6,9 +6,7 @@ const slow =
 /** Only every third of the first files is slow, because slow files that kill processes disturb each other. */
 const distance = 3
 
-/**
- * Starts slow files early. Without cached durations Vitest starts the largest files first, and small slow files last.
- */
+/** Starts slow files early. Without cached durations Vitest starts large files first, and small slow files last. */
 export class SlowEarly extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

@@ -310,7 +310,8 @@ test('a run is undone with its pages; routes on which somebody has worked are li
   const main = (name: string) => made.find(({ to, isMainRoute }) => isMainRoute && to === name)?.id ?? 0
   expect((await undo(true)).body).toEqual({ removed: made.length, kept: [] })
 
-  // A new price, an admission to search engines, a drafted text or a lead keeps a route. A switch-off does not.
+  // The undo keeps a route with a new price, an admission to search engines, a drafted text or a lead. The undo
+  // deletes a route that staff only switched off.
   const updates = [{ id: main('Gallipoli'), field: 'price1to3Pax', value: 120 }]
   expect((await app.send('PUT', '/api/bulk-pricing/update', { updates }, staff)).status).toBe(200)
   const [{ id: jobId }] = await app.sql<[{ id: number }]>`

@@ -6,8 +6,8 @@ import { type App, eventually, startApp } from '../app.ts'
 import { given } from '../given.ts'
 import { long } from '../length.ts'
 
-// Every part of the product must give the same answer. Brindisi airport to Gallipoli costs 110 € by car and 130 € by
-// van. A shared ride costs 40 € per person for two, 110 € for three or four people, and 120 € for five to seven.
+// Every part of the product must answer a question alike. Brindisi airport to Gallipoli costs 110 € by car and 130 €
+// by van. A shared ride costs 40 € per person for two, 110 € for three or four people, and 120 € for five to seven.
 
 let app: App
 let staff: Record<string, string>

@@ -147,8 +147,7 @@ test('a return uses the prices of its outbound on every day, unless a list has a
   const raise = { updates: [{ id: main.id, field: 'price1to3Pax', value: '200' }] }
   await app.send('PUT', '/api/bulk-pricing/update', raise, staff)
   await eventually(async () => expect((await on(15)).price1to3Pax).toBe('230'))
-  // A return route uses its outbound route's prices even while that route is inactive, and keeps them when it is
-  // deleted.
+  // A return route has its outbound route's prices even while that route is inactive, and after its deletion.
   await app.send('PUT', `/api/admin/route-prices/${main.id}/active-status`, { isActive: false }, staff)
   const lower = { updates: [{ id: main.id, field: 'price1to3Pax', value: '100' }] }
   await app.send('PUT', '/api/bulk-pricing/update', lower, staff)

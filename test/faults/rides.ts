@@ -97,14 +97,14 @@ async function tripOf({ sql }: System, leadId: number): Promise<number | null> {
 
 export interface RideVerdict {
   rides: number
-  /** Rides whose acknowledged offer is not the only accepted offer, or whose acceptance has not exactly one event. */
+  /** Rides with another accepted offer than the acknowledged one, or without exactly one event of its acceptance. */
   wrongAcceptances: number
   /** Acknowledged acceptances without exactly one trip. */
   wrongTrips: number
   lostAssignments: number
   /** Reports that are missing or stored twice. */
   wrongReports: number
-  /** Trips that have begun and do not have exactly one sheet, or have ended with an open sheet. */
+  /** Begun trips without exactly one sheet, and finished trips with an open sheet. */
   wrongSheets: number
   /** Pairs of vehicle and year in which the numbers of the sheets do not run from 1 without gaps. */
   wrongNumbers: number

@@ -10,7 +10,7 @@ export interface StormOptions {
   kills: number
   seed: number
   clients?: number
-  /** If kills are left after this many minutes, the storm skips them and the remaining commands. */
+  /** After this many minutes the storm skips the remaining kills and commands. */
   minutes?: number
   /** Maximum of the random pause before each kill, in milliseconds. */
   pauseMs?: number

@@ -109,7 +109,7 @@ export interface Link {
   stop(): Promise<void>
 }
 
-/** Starts the real processes on a PostgreSQL that writes durably (no `fsync=off`), and waits for them. */
+/** Starts the real processes on a PostgreSQL that writes durably (no `fsync=off`), and waits until they are ready. */
 export async function openSystem({
   apis = 2,
   workers = 1,

@@ -158,7 +158,7 @@ const standard: { level1: string[]; level2: string[] } = JSON.parse(read('test/f
 const place = (number: string) => number.split('.').reduce((sum, part) => sum * 100 + Number(part), 0)
 const required = [...standard.level1, ...standard.level2].sort((a, b) => place(a) - place(b))
 
-/** Returns the numbers at the start of a row, such as the five of `1.2.6–1.2.8, 6.2.1, 6.2.9 LDAP`. */
+/** Returns the numbers at the start of a row, for example three for `| 1.2.6–1.2.8 LDAP`. */
 function numbersOf(row: string): string[] {
   const [start = ''] = row.match(/^\| (?:[\d.]+(?:–|, )?)+/) ?? []
   return [...start.matchAll(/(\d+\.\d+\.\d+)(?:–(\d+\.\d+\.\d+))?/g)].flatMap(([, from = '', to]) =>

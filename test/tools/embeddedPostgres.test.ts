@@ -13,7 +13,7 @@ const module = path.join(import.meta.dirname, '..', '..', 'scripts', 'postgres',
 
 /** Creates a temporary folder. Disposal stops a server that still runs in the folder, and deletes the folder. */
 function openFolder() {
-  // The folder has mode 0700. PostgreSQL's account enters root's folder only with the capability of `startEmbedded`.
+  // The folder has mode 0700. If root runs the test, PostgreSQL's account enters it only with a capability.
   const parent = mkdtempSync(path.join(tmpdir(), 'salento-embedded-'))
   const dataDir = path.join(parent, 'made', 'on demand')
   return {

@@ -38,7 +38,7 @@ interface Drive {
   minutes: number
 }
 
-/** Returns the minutes that the product plans for the drive between two places, for a trip without an entered arrival. */
+/** Returns the minutes that the product plans for the drive between each two places. */
 async function driveTimes(): Promise<Drive[]> {
   const pickupAt = romanMoment(dayIn(10), '10:00').toISOString()
   const drives: Drive[] = []
@@ -295,7 +295,7 @@ test(
         confirm: () => patch(`bookings/${leadId}`, { status: 'confermata' }),
       }
       const { status } = await acts[kind]()
-      // The status is 404 if another dispatcher has just joined this trip to a different trip, which deletes this one.
+      // The status is 404 if another dispatcher has just joined this trip to a different trip.
       if (![200, 404, 409, 422].includes(status)) throw new Error(`${kind} of trip ${trip.id}: ${status}`)
       if (kind === 'assign' && status === 200) assignments += 1
     }

@@ -17,7 +17,7 @@ const minuteMs = 60_000
 /** Minutes between two simulated runs of `remindOfTrips`. A real worker runs this task every minute. */
 const stepMinutes = isLarge ? 10 : 60
 const days = isLarge ? 3 : 1
-/** Milliseconds after its due time during which a late worker still sends a message at night. */
+/** A late worker still sends a message at night if its due time is at most this many milliseconds ago. */
 const graceMs = 15 * minuteMs
 /** Trips of one vehicle on one day. */
 const slots = 6
@@ -158,7 +158,7 @@ async function react(): Promise<void> {
     }
 }
 
-/** Computes from the plan when a run must first notify the customer of the driver; undefined if no run must. */
+/** Returns the time of the first run that must notify the customer, computed from the plan instead of the tables. */
 function expectedAt({ pickupAt, assignedAt }: Plan, sweeps: Date[]): Date | undefined {
   const due = dueBefore(pickupAt, driverHours)
   const from = assignedAt && assignedAt > due ? assignedAt : due

@@ -8,7 +8,6 @@ import { axeProblems, type PageOptions } from '../../browser.ts'
 import { dayIn, given } from '../../given.ts'
 import { newAddress } from '../../newAddress.ts'
 
-
 const { app, browser } = await openAppInBrowser({ data: 'demo' })
 
 const [there, back] = [dayIn(30), dayIn(37)]

@@ -19,9 +19,7 @@ const isKey =
   /^(slug|.*_path|path|.*hash|code|api_key|smtp_password|password|totp_.*|.*_key|key|token.*|locked_by|http)$/
 const isAddress = /url|link|facebook|instagram|image$/
 
-/**
- * Writes a `javascript:` URL into the columns for URLs, and markup into the other texts. Returns the changed columns.
- */
+/** Writes `javascript:` URLs and markup into the stored texts. Returns the changed columns. */
 async function poison(app: App): Promise<string[]> {
   const columns = await app.sql<{ name: string; tableName: string; most: number | null }[]>`
     select column_name as name, table_name, character_maximum_length as most from information_schema.columns c

@@ -55,7 +55,7 @@ async function fillWhen(page: Page): Promise<void> {
   await page.locator('[name=time]').fill('11:00')
 }
 
-/** Locates the heading after sending: of the success message with the app, of the status page without the app. */
+/** Locates the heading after sending, in the success message or, without the app, on the status page. */
 const sentHeading = (page: Page) =>
   page.getByRole('heading', { name: /^(Richiesta Inviata con Successo!|Ricevuta)$/ })
 
@@ -123,7 +123,7 @@ function fillStorage(): void {
   }
 }
 
-/** Returns the problems after the first `since`, except that the consent cannot be read or stored. */
+/** Returns the problems after the first `since`, without those about reading or storing the consent. */
 const newProblems = (since: number) =>
   browser
     .problems()
