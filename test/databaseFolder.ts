@@ -2,9 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/**
- * Linux's folder in memory. Copying a database there takes a quarter of the processor time that it takes on the disk.
- */
+/** Folder in memory on Linux. A copy of a database takes a quarter of the processor time that it takes on disk. */
 const memory = '/dev/shm'
 const memoryBytesMin = 4 * 1024 ** 3
 const prefix = 'salento-test-'

@@ -4,9 +4,8 @@ import { openDatabase } from '../src/platform/db.ts'
 import { migrate } from '../src/platform/migrate.ts'
 
 /**
- * Creates the databases that tests clone: an empty one, one with all bundled data, and one whose only routes are those
- * listed in `routes-demo.csv`. Most tests use the last one, because they need pairs without a route, routes without a
- * return route, and main routes whose return and related routes do not exist yet.
+ * Creates the databases that tests clone: an empty one, one with all bundled data, and one with only the routes of
+ * `routes-demo.csv`. Most tests use the last one, because they need pairs without a route.
  */
 export async function createTemplates(server: string): Promise<void> {
   const url = (database: string) => server.replace(/\/[^/]*$/, `/${database}`)
@@ -14,8 +13,7 @@ export async function createTemplates(server: string): Promise<void> {
   // For each connection PostgreSQL hashes the password, by default 4096 times. A test opens about ten connections.
   await admin`set scram_iterations = 1`
   await admin.unsafe(`alter role postgres password '${new URL(server).password}'`)
-  // Migrates with an account that is no superuser, as in an installation, so that no migration can depend on a
-  // superuser's rights.
+  // The account that migrates is no superuser, as in an installation.
   const owner = new URL(url('template_empty'))
   owner.username = 'salento'
   await admin.unsafe(`create role salento login password '${owner.password}'`)
@@ -28,8 +26,7 @@ export async function createTemplates(server: string): Promise<void> {
   await bundled.close()
   await admin`create database template_demo template template_bundled`
   const demo = openDatabase(url('template_demo'), { connections: 1, connectSeconds: 30 })
-  // Deletes the estimated routes and the return routes that the seed made: only these have the state `gate`. The ids of
-  // the listed routes stay consecutive, because the seed loads these routes first.
+  // Only the routes that the seed made are `gate`. The listed routes keep consecutive ids, because they load first.
   await demo.write`delete from route_prices where indexing = 'gate'`
   await demo.write`update route_prices set main_route_id = null`
   await demo.write`select setval(pg_get_serial_sequence('route_prices', 'id'), (select max(id) from route_prices))`

@@ -63,10 +63,7 @@ export const given = {
     return body
   },
 
-  /**
-   * Stores the return of the bundled route from Brindisi airport to Gallipoli. The return has only the prices and texts
-   * in `columns`, not the prices of the outbound route.
-   */
+  /** Stores the return of the bundled route from Brindisi airport to Gallipoli, with only the prices in `columns`. */
   async route(app: App, columns: Form = {}): Promise<void> {
     const [outbound] = await app.sql<[{ id: number; from: number; to: number }]>`
       select id, departure_location_id as "from", destination_location_id as "to" from route_prices

@@ -12,7 +12,6 @@ const site = path.join(import.meta.dirname, '..', 'deploy', 'nginx', 'site.conf'
 const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 
 interface Options {
-  /** Port of the API. */
   apiPort: number
   /** True to remove the limits by IP address, because a load generator has only one. */
   isUnlimited?: boolean

@@ -7,7 +7,6 @@ import type { App } from './app.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
-/** Properties of the app that the command line needs. */
 type Operated = Pick<App, 'databaseUrl'> & { config: Pick<App['config'], 'siteUrl'> }
 
 interface Ended {
@@ -34,10 +33,7 @@ const envOf = ({ databaseUrl, config }: Operated, env: Options['env']) => ({
 
 let running: Promise<unknown> = Promise.resolve()
 
-/**
- * Runs a command in this process on the test's database, after earlier commands have ended. A separate process would
- * cost a second of processor time.
- */
+/** Runs a command in this process after the earlier ones. A separate process would cost a second. */
 export function cli(app: Operated, args: string[], { input = '', env }: Options = {}): Promise<Ended> {
   const ended = running.then(async () => {
     const [stdout, stderr] = [new PassThrough(), new PassThrough()]

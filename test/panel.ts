@@ -22,17 +22,13 @@ export async function openPanel(
   return page
 }
 
-/**
- * Adds the session cookie. The prefix of its name requires TLS, so the URL has https; browsers also send the cookie to
- * this machine over http.
- */
+/** The cookie's prefix requires TLS, so the URL has https. Browsers also send the cookie to this machine over http. */
 export async function bringSession(page: Page, cookie: string): Promise<void> {
   const [name = '', value = ''] = cookie.split('=')
   const url = 'https://127.0.0.1'
   await page.context().addCookies([{ name, value, url, httpOnly: true, secure: true, sameSite: 'Strict' }])
 }
 
-/** Picks an option of a combobox by typing its name. */
 export async function pick(field: Locator, name: string): Promise<void> {
   await field.fill(name)
   await field.page().getByRole('option', { name, exact: true }).click()

@@ -1,9 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/**
- * Returns the seed of the property tests: `FAST_CHECK_SEED`, or a number derived from the commit. A commit always tests
- * the same cases, so that a red run stays red; the next commit tests other cases.
- */
+/** Returns the seed of the property tests. A commit always tests the same cases, the next commit other cases. */
 export function seedOfCommit(): number {
   const asked = process.env.FAST_CHECK_SEED
   if (asked) return Number(asked)

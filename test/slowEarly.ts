@@ -3,16 +3,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Small files with slow tests. */
 const slow =
   /\/(messages|start|servers|faults|pointInTime|bulkRoutesCrash|nineWays|priceUndo|days|driving|fuzz)\.test\.ts$/
-/**
- * Only every third of the first files is slow, because slow files that kill processes and wait for new ones disturb
- * each other.
- */
+/** Only every third of the first files is slow, because slow files that kill processes disturb each other. */
 const distance = 3
 
-/**
- * Starts slow files early. If Vitest has cached no durations of an earlier run, it starts the largest files first. The
- * small but slow files would then start last, and the last of them would run alone.
- */
+/** Starts slow files early. Without cached durations Vitest starts large files first, and small slow files last. */
 export class SlowEarly extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

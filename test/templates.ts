@@ -17,10 +17,7 @@ export const templates = [
 
 export const resultsPage = '/risultati-ricerca/?departure=Aeroporto+Brindisi&destination=Gallipoli'
 
-/**
- * Returns the URLs. In the quick run it leaves out the pages of all routes except those to Gallipoli and Leuca, because
- * pages of routes differ only in their data. These two names are the same in every language.
- */
+/** In the quick run leaves out most routes. The names Gallipoli and Leuca are the same in every language. */
 export const samplePages = (addresses: string[]): string[] =>
   addresses.filter((one) => inFull(!isRoute(one) || /gallipoli|leuca/.test(one), true))
 

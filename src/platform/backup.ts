@@ -6,14 +6,12 @@ import { setImmediate } from 'node:timers/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Sql, Tx } from './db.ts'
 
-// Backs up without pg_dump, which the embedded PostgreSQL lacks. The file contains gzipped lines, in this order: a
-// header; the tables of schema public; the sequences; a checksum of all lines before it. A table consists of a line
-// with its name and columns, its rows as COPY text, the line `\.`, and a line with the number of rows. Secrets stay
-// encrypted with their SECRET_KEY. The queue and the state of processes (`workers`, unlogged tables) are left out. A
-// restore queues undispatched events and unfinished effects again, and a scheduled task queues the unsent mails.
+// Backs up without pg_dump, which the embedded PostgreSQL lacks. The gzipped lines are a header, the tables, the
+// sequences and a checksum. A table is a line with its name and columns, its rows as COPY text, the line `\.` and the
+// number of rows. The file leaves out the queue and the state of processes. Secrets stay encrypted.
 
 const format = 'salento-transfer backup 1'
-/** Ends the rows of a table. No row equals it, because COPY doubles every backslash of a value. */
+/** Ends the rows of a table. No row equals this line, because COPY doubles every backslash of a value. */
 const endOfRows = '\\.'
 const leftOut = ['schema_migrations', 'workers']
 
@@ -71,8 +69,7 @@ export async function backup(sql: Sql, file: Writable): Promise<Summary> {
           for (const byte of chunk as Buffer) if (byte === newline) count += 1
           await write(chunk as Buffer)
         }
-        // postgres.js leaves its socket paused if the last rows arrived faster than this loop read them; `_read`
-        // resumes it.
+        // postgres.js leaves its socket paused if the last rows arrived too fast; `_read` resumes the socket.
         copied._read(0)
         await write(`${endOfRows}\n`)
         await line({ rows: count })
@@ -91,10 +88,7 @@ export async function backup(sql: Sql, file: Writable): Promise<Summary> {
   }
 }
 
-/**
- * Restores in one transaction. Throws if the file is damaged, if file and database do not have the same migrations, or
- * if the database is not empty and `replace` is not set.
- */
+/** Throws if the file is damaged, if the migrations differ or, without `replace`, if the database is not empty. */
 export async function restore(sql: Sql, file: Readable, { replace = false } = {}): Promise<Summary> {
   const lines = readLines(file)
   try {
@@ -110,8 +104,7 @@ export async function restore(sql: Sql, file: Readable, { replace = false } = {}
         )
       const tables = await tablesOf(tx)
       await makeRoom(tx, tables, replace)
-      // Triggers would add rows that the file already has, such as the customer of a lead. Read models are notified
-      // once, at the end.
+      // Triggers would add rows that the file already has, such as the customer of a lead.
       for (const { table } of tables) await tx.unsafe(`alter table ${quoted([table])} disable trigger user`)
       let rows = 0
       let count = 0
@@ -133,7 +126,7 @@ export async function restore(sql: Sql, file: Readable, { replace = false } = {}
       }
       if (count !== tables.length) throw damaged('tables are missing')
       for (const { table } of tables) await tx.unsafe(`alter table ${quoted([table])} enable trigger user`)
-      // Without statistics of the new rows, a running process could choose plans that exceed the time limit of its reads.
+      // Without statistics of the new rows, a running process could choose plans that exceed its time limit.
       for (const { table } of tables) await tx.unsafe(`analyze ${quoted([table])}`)
       await queueWhatIsOwed(tx)
       for (const { table } of tables) await tx`select pg_notify('changes', ${`${table}:*`})`
@@ -288,10 +281,7 @@ async function nextRows(lines: Lines): Promise<Rows> {
   }
 }
 
-/**
- * Removes all jobs that no worker runs, because these jobs belong to the replaced rows. Then queues the undispatched
- * events and unfinished effects.
- */
+/** Removes the jobs of the replaced rows, then queues the undispatched events and unfinished effects. */
 async function queueWhatIsOwed(tx: Tx): Promise<void> {
   await tx`
     select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where locked_at is null))`

@@ -16,9 +16,7 @@ interface Follower {
 export interface Changes {
   /** Returns a function that removes the follower. */
   follow(follower: Follower): () => void
-  /**
-   * Sends a notification over the write pool and returns whether it arrives within `ms`. Throws if it cannot be sent.
-   */
+  /** Sends a notification over the write pool. Returns whether the notification arrives within `ms`. */
   arrive(ms: number): Promise<boolean>
   stop(): Promise<void>
 }

@@ -11,10 +11,7 @@ export type Config = ReturnType<typeof readConfig>
 
 type Env = Record<string, string | undefined>
 
-/**
- * Reads and checks the environment. A blank variable counts as unset. Outside production a missing SECRET_KEY is
- * generated and stored in DATA_DIR. Throws ConfigError for the first invalid value.
- */
+/** Outside production a missing SECRET_KEY is generated and stored in DATA_DIR. Throws ConfigError. */
 export function readConfig(given: Env = process.env) {
   const env = withoutBlanks(given)
   const mode = oneOf(env, 'NODE_ENV', ['development', 'production', 'test'], 'development')
@@ -69,10 +66,7 @@ export function readConfig(given: Env = process.env) {
     smtpPrivateHosts: smtpPrivateHosts(env),
     /** Timeout in milliseconds of each step with a mail server: name lookup, connection, greeting and each response. */
     smtpTimeoutMs: integer(env, 'SMTP_TIMEOUT_MS', 10_000, 100, 60_000),
-    /**
-     * Milliseconds before the first retry of a generated text. The wait before the second retry is 4 times as long,
-     * before the third 10 times.
-     */
+    /** Milliseconds before the first retry of a generated text; later retries wait longer. */
     textRetryMs: integer(env, 'TEXT_RETRY_MS', 1_000, 10, 60_000),
     /** Models used unless staff have chosen others. */
     texts: {
@@ -98,7 +92,7 @@ function list(env: Env, name: string): string[] {
   return elements.map((one) => one.trim()).filter((one) => one !== '')
 }
 
-/** Reads the keys. The current key encrypts and signs; the earlier keys still decrypt and verify. */
+/** The current key encrypts and signs; the earlier keys still decrypt and verify. */
 function secretKeys(env: Env, isProduction: boolean, dataDir: string) {
   const previous = list(env, 'SECRET_KEY_PREVIOUS').map((text) => keyOf('SECRET_KEY_PREVIOUS', text))
   if (env.SECRET_KEY !== undefined)
@@ -224,10 +218,7 @@ const namedRanges: Record<string, string[]> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 }
 
-/**
- * Returns the value for Fastify's option `trustProxy`. Uses Node's BlockList, because Fastify's own check parses the IP
- * address with regular expressions for each HTTP request, which takes ten times as long.
- */
+/** Uses Node's BlockList, because Fastify's own check takes ten times as long for each HTTP request. */
 function trustProxy(env: Env): false | ((address: string | undefined) => boolean) {
   const proxies = list(env, 'TRUST_PROXY')
   if (proxies.length === 0) return false

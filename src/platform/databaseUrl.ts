@@ -22,10 +22,7 @@ const roles: Record<string, Server['role']> = {
   standby: 'standby',
 }
 
-/**
- * Parses a database URL. Throws an error whose message continues the sentence "<variable> …". The message never repeats
- * what may be part of the password.
- */
+/** Throws an error whose message continues the sentence "<variable> …" and never repeats a part of the password. */
 export function readDatabaseUrl(text: string): Server {
   const found =
     /^postgres(?:ql)?:\/\/(?:([^/?#]*)@)?([^@/?#]*)(?:\/([^/?#]*))?(?:\?([^#]*))?$/.exec(text)?.slice(1) ??
@@ -64,10 +61,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/**
- * The certificate is checked only with `verify-full` or `sslrootcert`. `require` without `sslrootcert` only encrypts
- * the connection, as in libpq.
- */
+/** As in libpq, `require` without `sslrootcert` encrypts the connection but does not check the certificate. */
 function sslOf(settings: URLSearchParams): Server['ssl'] {
   const mode = settings.get('sslmode') ?? 'disable'
   if (!['disable', 'require', 'verify-full'].includes(mode))

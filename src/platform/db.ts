@@ -25,10 +25,7 @@ export interface DatabaseUrls {
   readUrl: string | null
 }
 
-/**
- * Converts a value to jsonb; undefined becomes null. The cast is needed because postgres.js types the parameter of
- * `json` too narrowly.
- */
+/** Undefined becomes null. The cast is needed because postgres.js types the parameter of `json` too narrowly. */
 export function jsonb(sql: Sql | Tx, value: unknown) {
   return sql.json((value ?? null) as never)
 }
@@ -38,18 +35,12 @@ export function readerOf(tx: Sql | Tx): Sql {
   return tx as unknown as Sql
 }
 
-/**
- * Runs `work` in a transaction. The cast is needed because `begin` returns UnwrapPromiseArray<T>, which TypeScript does
- * not reduce to T.
- */
+/** The cast is needed because TypeScript does not reduce the UnwrapPromiseArray<T> of `begin` to T. */
 export function inTransaction<T>(write: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
   return write.begin(work) as Promise<T>
 }
 
-/**
- * Runs `work` on the standby if the standby shows every change acknowledged before this call, otherwise on the primary.
- * If PostgreSQL or the connection fails on the standby, `work` runs again on the primary.
- */
+/** Runs `work` on the standby, or on the primary if the standby lags behind or fails. `work` may run twice. */
 export async function readUpToDate<T>(db: Database, work: (read: Sql) => Promise<T>): Promise<T> {
   const { read, replica } = db
   if (!replica || !(await isUpToDate(read, replica))) return work(read)
@@ -97,14 +88,10 @@ interface Options {
   isReplicaPooled?: boolean
 }
 
-/**
- * Finds out which URLs lead to poolers, and opens the pools. If DATABASE_DIRECT_URL is set, DATABASE_URL counts as a
- * pooler; otherwise throws if DATABASE_URL does not answer.
- */
+/** DATABASE_URL counts as a pooler if DATABASE_DIRECT_URL is set. If not, throws if DATABASE_URL does not answer. */
 export async function connectDatabase(urls: DatabaseUrls, options: Options): Promise<Database> {
   const isPooled = urls.directUrl !== null || (await refusesSettings(urls.url))
-  // A standby that does not answer must not prevent the start. Its URL then counts as the URL of a pooler, because the
-  // settings for a pooler also work with a direct connection.
+  // A standby that does not answer must not prevent the start. The settings for a pooler suit any connection.
   const isReplicaPooled = urls.readUrl !== null && (await refusesSettings(urls.readUrl).catch(() => true))
   return openDatabase(urls, { ...options, isPooled, isReplicaPooled })
 }
@@ -137,12 +124,10 @@ const timeouts = {
 const readTimeouts = { ...timeouts, statement_timeout: 5_000 }
 
 /**
- * Opens the pools. Column names become camelCase (keys inside jsonb do not). A bigint is read as a number, a numeric or
- * date as text, a timestamptz as a Date.
- *
- * Set `isPlannedEachTime` for tables that grow and shrink like a queue: a cached plan made for a few rows is slow for a
- * hundred thousand. Set `isPooled` or `isReplicaPooled` if the URL leads to a pooler, which may give each transaction
- * a different session: each transaction then sets its own settings, and no statement is prepared.
+ * Column names become camelCase; keys inside jsonb do not. Returns a bigint as number, a numeric or date as text. Set
+ * `isPlannedEachTime` for tables that grow and shrink like a queue, because a cached plan for few rows is slow for many
+ * rows. Set `isPooled` or `isReplicaPooled` for a pooler: each transaction then sets its own settings, and no statement
+ * is prepared.
  */
 export function openDatabase(
   urls: string | DatabaseUrls,
@@ -230,10 +215,9 @@ interface Handled extends Promise<unknown> {
 }
 
 /**
- * Wraps a pool for use through a pooler. The pooler keeps no session settings, so each transaction sets its own. Each
- * single query runs in a transaction, because PgBouncer may change the connection between two statements that
- * postgres.js sends together. The query resolves only after the commit. postgres.js calls a query's `handler` when the
- * query is awaited, so a replaced handler can move the query into a transaction.
+ * A pooler keeps no session settings, so each transaction sets its own, and each single query runs in a transaction.
+ * postgres.js calls a query's `handler` when the query is awaited, so a replaced handler moves the query into a
+ * transaction.
  */
 function inOwnTransactions(pool: Sql, isReadOnly: boolean): Sql {
   const settings = Object.entries(isReadOnly ? readTimeouts : timeouts)

@@ -30,10 +30,7 @@ export async function countEncrypted(sql: Sql | Tx, secrets: Secrets): Promise<E
   return counts
 }
 
-/**
- * Encrypts values of earlier keys with the current key and leaves unreadable values unchanged. Returns the counts from
- * before the change. Idempotent.
- */
+/** Leaves unreadable values unchanged. Returns the counts from before the change. Idempotent. */
 export async function reencrypt(tx: Tx, secrets: Secrets): Promise<EncryptedCounts> {
   for (const { table, column } of columns)
     await tx`select id from ${tx(table)} where ${tx(column)} is not null order by id for update`

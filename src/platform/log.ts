@@ -1,12 +1,9 @@
 import { type Logger, pino } from 'pino'
 
-/** Development dependency that formats log lines for a terminal. Without it, or without a terminal, they are JSON. */
+/** Development dependency that formats log lines for a terminal. Without it or a terminal, log lines are JSON. */
 const readable = 'pino-pretty'
 
-/**
- * Log lines may contain ids, counts and reasons, but never a name, phone number, e-mail address, full IP address,
- * password or token. `redact` is a second safeguard.
- */
+/** Log lines contain no personal data, full IP address, password or token. `redact` is a second safeguard. */
 export function openLog(level: string, name: string): Logger {
   return pino({
     name,
@@ -32,10 +29,7 @@ function isInstalled(name: string): boolean {
   }
 }
 
-/**
- * Returns the message and code of an error on one line, without the stack, at most 500 characters, for logs and for
- * tables that staff read.
- */
+/** Returns message and code on one line of at most 500 characters, for logs and for tables that staff read. */
 export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error && error.code ? ` (${String(error.code)})` : ''
   const text = error instanceof Error ? error.message || error.name : String(error)

@@ -1,7 +1,6 @@
 import type { Sql, Tx } from './db.ts'
 
-// Interface of the external map provider, which `createContext` chooses. Without a key the product uses the bundled
-// data.
+// Interface of the external map provider. Without a key the product uses the bundled data.
 
 export interface MapPlace {
   placeId: string

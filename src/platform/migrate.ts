@@ -9,10 +9,7 @@ import { openQueuePool } from './queuePool.ts'
 
 const folder = path.join(import.meta.dirname, '..', '..', 'sql')
 
-/**
- * Milliseconds after which a migration that waits for a lock gives up and retries. A waiting migration blocks every
- * later query on the table.
- */
+/** Milliseconds until a migration that waits for a lock retries. A waiting migration blocks later queries. */
 const lockTimeoutMs = 1_000
 const lockTries = 30
 /** Id of node-pg-migrate's advisory lock. Earlier versions of the product take the same lock. */
@@ -25,9 +22,8 @@ interface Wanted {
 }
 
 /**
- * Applies the pending files of `dir`, all or none, and returns their names. An advisory lock lets any number of
- * processes call this function at the same time, even while others answer HTTP requests. All settings are local to the
- * transaction, because a pooler may give the next transaction a different session.
+ * Applies the pending files of `dir`, all or none, and returns their names. Several processes may call this function at
+ * the same time. All settings are local to the transaction, because a pooler may change the session.
  */
 export async function migrate(databaseUrl: string, wanted: Wanted = {}): Promise<string[]> {
   const pgPool = openQueuePool(databaseUrl, { max: 2, application_name: 'salento-migrate' })

@@ -15,8 +15,7 @@ for (const [net, bits] of [
 ] as const)
   privateNets.addSubnet(net, bits, 'ipv4')
 for (const [net, bits] of [
-  // No public server has an IP address in one of these nets. In some nets the IPv6 address contains an IPv4 address: in
-  // an old notation (::10.0.0.1), for a translator or for a tunnel.
+  // No public server has an IP address in these nets. In some nets an IPv6 address contains an IPv4 address.
   ['::', 96],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],

@@ -4,17 +4,11 @@ import { readDatabaseUrl } from './databaseUrl.ts'
 
 /** Milliseconds to wait for one of several hosts before trying the next host. */
 const connectMs = 2_000
-/**
- * Maximum milliseconds for which a caller waits. With one host the caller waits for the connection to it; with several
- * hosts, until one of them answers and has the required role.
- */
+/** Maximum milliseconds for which a caller waits until a host with the required role answers. */
 const primaryMs = 10_000
 const againMs = 100
 
-/**
- * Opens a pool of pg, for the queue and the migrations. pg connects to one host; if that host fails or does not have
- * the role that the URL requires, the next connection goes to the next host. During a failover callers wait up to 10 s.
- */
+/** pg connects to one host. If that host fails or has the wrong role, the next connection goes to the next host. */
 export function openQueuePool(
   url: string,
   config: pg.PoolConfig = {},
@@ -30,8 +24,7 @@ export function openQueuePool(
     readonly turn = turn
 
     constructor(options?: pg.ClientConfig) {
-      // `access` is added here and not to the options of the pool: pg-pool makes a password in its options
-      // non-enumerable, so `...options` would lose it.
+      // `access` belongs here: pg-pool makes a password in its options non-enumerable, so `...options` would lose it.
       super({
         ...{ ...options, ...definedOf(access), ...hosts[turn] },
         connectionTimeoutMillis: hosts.length === 1 ? primaryMs : connectMs,
@@ -100,7 +93,7 @@ type Connected = (
   done: (error?: Error | boolean) => void,
 ) => void
 
-/** Drops undefined values, which would replace those of the pool's options. */
+/** Drops undefined values, which would replace values of the pool's options. */
 function definedOf<T extends object>(values: T): Partial<T> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
 }

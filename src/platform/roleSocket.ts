@@ -8,12 +8,9 @@ interface Host {
 }
 
 /**
- * Returns a function that opens a socket to the host that has the role required by the URL. Use it as the `socket`
- * option of postgres.js instead of a list of hosts: with a list, postgres.js does not report the loss of a connection
- * during its first query. That query then never settles, or resolves without rows although it did not run
- * (https://github.com/porsager/postgres/issues/1174).
- *
- * The socket fails after `waitSeconds` without a suitable host.
+ * Returns a function that opens a socket to the host with the required role, for the option `socket` of postgres.js.
+ * With a list of hosts, postgres.js does not report the loss of a connection during its first query, which then never
+ * settles or returns no rows (https://github.com/porsager/postgres/issues/1174). The socket fails after `waitSeconds`.
  */
 export function socketToRole(url: string, waitSeconds: number): () => Promise<Socket> {
   let host: Promise<Host | null> | null = null

@@ -63,10 +63,7 @@ export class Secrets {
     return Buffer.concat([decipher.update(Buffer.from(data, 'base64url')), decipher.final()]).toString('utf8')
   }
 
-  /**
-   * Returns dots and the last four characters of a stored secret. Returns only dots if the secret is short, or
-   * if no known SECRET_KEY decrypts it, so that staff must enter it again.
-   */
+  /** Returns dots and the last four characters. Returns only dots if the secret is short or cannot be decrypted. */
   mask(encrypted: string, place: SecretPlace): string {
     let secret = ''
     try {

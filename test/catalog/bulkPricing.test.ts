@@ -239,7 +239,6 @@ test('chosen prices of a save are put back, the others later; those that somebod
     from[2],
   ])
 
-  // The API returns the past prices of a cell, newest first.
   const past = await app.get(`/api/bulk-pricing/routes/${one?.id}/changes?field=price1to3Pax`, staff)
   expect(past.body).toMatchObject({
     total: 2,
@@ -282,7 +281,7 @@ test('an adjustment leaves out excluded routes, and is refused if the prices cha
     new Map([one, two].map(({ id, from }) => [id, from])),
   )
 
-  // Staff can exclude a route whose new price would be invalid. A selection may also have thousands of routes.
+  // Staff can exclude a route whose new price would be invalid.
   const free = { filter: { ids: `${one.id},${two.id}` }, fields: ['price1to3Pax'], amount: -Number(one.from) }
   expect((await adjust(free)).status).toBe(422)
   const rest = await adjust({ ...free, amount: `-${one.from}`, excludedIds: [one.id], dryRun: true })
@@ -404,8 +403,7 @@ test('a return follows each price of its main route, however that changes, excep
   expect(await both()).toEqual(['121', '121'])
   expect(await columns()).toBeNull()
 
-  // A return route that uses its outbound route's prices does not count as edited. A return route with a changed price
-  // counts as edited.
+  // A return route counts as edited only if one of its prices was changed.
   const edits = async () => (await family()).filter(({ isEdited }: { isEdited: boolean }) => isEdited)
   expect(await edits()).toEqual([])
   const field = 'price4to8Pax'
@@ -416,7 +414,7 @@ test('a return follows each price of its main route, however that changes, excep
   expect((await update(app, own, staff)).body.updated).toBe(2)
   expect(await both('price4to8Pax')).toEqual(['141', '151'])
   expect(await edits()).toMatchObject([{ id: back.id }])
-  // The return route has its own prices until staff switch it back to the prices of its outbound route.
+  // The return route keeps its own prices until staff switch it back.
   await update(app, [{ id: main.id, field: 'price1to3Pax', value: 123 }], staff)
   expect(await both()).toEqual(['123', '121'])
   const switchTo = (hasOwnPrices: boolean) =>

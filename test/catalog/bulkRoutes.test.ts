@@ -310,8 +310,8 @@ test('a run is undone with its pages; routes on which somebody has worked are li
   const main = (name: string) => made.find(({ to, isMainRoute }) => isMainRoute && to === name)?.id ?? 0
   expect((await undo(true)).body).toEqual({ removed: made.length, kept: [] })
 
-  // The undo keeps a route if staff changed its price or admitted its page to search engines, if a text was drafted for
-  // the route, or if a lead asks for its ride. It deletes a route that staff only switched off.
+  // The undo keeps a route with a new price, an admission to search engines, a drafted text or a lead. The undo
+  // deletes a route that staff only switched off.
   const updates = [{ id: main('Gallipoli'), field: 'price1to3Pax', value: 120 }]
   expect((await app.send('PUT', '/api/bulk-pricing/update', { updates }, staff)).status).toBe(200)
   const [{ id: jobId }] = await app.sql<[{ id: number }]>`

@@ -25,7 +25,6 @@ async function requested(app: App): Promise<{ jobId: number; staff: Record<strin
   return { jobId: body.jobId, staff }
 }
 
-/** Returns all routes and events, and the state and log of the job, without ids and times. */
 async function outcome(app: App, jobId: number) {
   const routes = await app.sql`
     select r.slug, m.slug as main, r.departure_location_id as departure, r.destination_location_id as destination,
@@ -41,7 +40,7 @@ async function outcome(app: App, jobId: number) {
   return {
     routes: [...routes],
     job,
-    // Leaves out the line about the source of the distances, because each attempt logs it once more.
+    // Each attempt logs the source of the distances again.
     log: log.map(({ text }) => text).filter((text) => text !== 'Distanze stimate sulla rete stradale'),
     events: [...events],
   }

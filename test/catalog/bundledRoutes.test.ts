@@ -84,7 +84,7 @@ test('the file of hub routes contains the result of the distance rule for every 
         }
       }),
   )
-  // The CSV file is the snapshot, which `vitest -u` rewrites.
+  // `vitest -u` rewrites this CSV file.
   await expect(
     `${[Object.keys(lines[0] ?? {}), ...lines.map(Object.values)].join('\n')}\n`,
   ).toMatchFileSnapshot(path.join(data, 'routes-hubs-demo.csv'))
@@ -106,10 +106,7 @@ test('the distance rule meets the listed prices: half within 8 %, all within 20 
   expect(off.at(-1)).toBeLessThanOrEqual(0.2)
 })
 
-/**
- * Maximum kilometres, as the crow flies, between two towns whose fares are compared. The fares of two towns with a
- * greater distance may differ by more than a fifth.
- */
+/** As the crow flies. The fares of towns farther apart may differ by more than a fifth. */
 const nearKm = 15
 
 test('a town without a route costs within 20 % of the nearest town, at most 15 km away, that the same hub serves', () => {

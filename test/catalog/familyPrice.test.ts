@@ -80,8 +80,7 @@ test('a family is the return and each hub in both directions, without existing r
     { departureId: 7, destinationId: 10 },
   ])
   expect(familyPlan(main, [482], new Set(['482>7', '7>482', '7>4']))).toEqual([])
-  // This main route leads from hub 482 to hub 7. Its return route is also the route of its family from 7 to hub 482,
-  // and must not be planned twice.
+  // The return of this main route is also its family's route from 7 to hub 482, and must be planned only once.
   expect(familyPlan({ departureId: 482, destinationId: 7 }, [482, 7], new Set())).toEqual([
     { departureId: 7, destinationId: 482 },
   ])

@@ -30,7 +30,6 @@ test('a trial of the fare settings names the estimates, places and lists that wo
   })
   expect(same.estimates.total).toBeGreaterThan(100)
 
-  // Each example contains the customer's price before and after the change.
   const { price1to3Pax } = settings.bands
   const bands = { ...settings.bands, price1to3Pax: { ...price1to3Pax, start: '58,50' } }
   const { estimates } = await trial({ bands })
@@ -48,7 +47,6 @@ test('a trial of the fare settings names the estimates, places and lists that wo
     expect(await priceOf(example)).toEqual(['estimated', example.from])
   }
 
-  // Places outside the smaller area lose their estimates.
   const smaller = await trial({ areaKm: 0 })
   expect(smaller.places.gained).toEqual(nothing)
   expect(smaller.places.lost.count).toBeGreaterThan(0)

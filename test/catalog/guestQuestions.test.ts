@@ -6,9 +6,8 @@ import { type App, eventually, startApp } from '../app.ts'
 import { given } from '../given.ts'
 import { long } from '../length.ts'
 
-// Questions of customers, to which all parts of the product must give the same answer over HTTP. Bundled prices from
-// Brindisi airport to Gallipoli, in euros: car 110, van 130. A shared ride costs 40 per person for two people, 110
-// together for three or four, and 120 together for five to seven.
+// Every part of the product must answer a question alike. Brindisi airport to Gallipoli costs 110 € by car and 130 €
+// by van. A shared ride costs 40 € per person for two, 110 € for three or four people, and 120 € for five to seven.
 
 let app: App
 let staff: Record<string, string>
@@ -27,7 +26,6 @@ const ask = async (query: Record<string, string>) =>
 
 const totals = ({ offers }: FareAnswer) => offers.map(({ vehicle, total }) => `${vehicle} ${total}`)
 
-/** Sends a lead. Returns what staff read about it, and the text of its status page. */
 async function sent(form: Record<string, unknown>) {
   const { id, code } = await given.lead(app, 'request', form)
   const lead = (await app.get(`/api/admin/leads/availability_request/${id}`, staff)).body

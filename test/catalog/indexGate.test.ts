@@ -5,7 +5,7 @@ import { long } from '../length.ts'
 const origin = 'https://www.salento.example'
 type Headers = Record<string, string>
 
-/** Generates main routes to Gallipoli and Otranto; `more` may also request the families of these routes. */
+/** Generates main routes to Gallipoli and Otranto. */
 async function generated(app: App, staff: Headers, more: object = {}): Promise<void> {
   await app.sql`delete from route_prices where slug ~ 'gallipoli|otranto'`
   const others = await app.sql`select id from locations where name not in ('Gallipoli', 'Otranto')`
@@ -163,8 +163,7 @@ test('staff admit a page and withdraw it, the log records both, and a filter fin
   expect((await turn('sempre')).status).toBe(422)
   expect((await turn('allowed', {})).status).toBe(401)
   await expect.poll(() => isIndexable(app, slug)).toEqual(outside)
-  // The switch for search engines is no field of the route's form. Turning the switch keeps `updatedAt`, so that staff
-  // can still save a form that was open before.
+  // Turning the switch keeps `updatedAt`, so that staff can still save a form that was open before.
   expect((await turn('allowed')).body).toMatchObject({ indexing: 'allowed', isIndexed: true, updatedAt })
   await expect.poll(() => isIndexable(app, slug)).toEqual(inside)
   const [entry] = await app.sql`

@@ -64,7 +64,6 @@ test('prices of a list are compared with one another, not with the base prices o
   expect(await preview({ fields, percent: '50' })).toEqual([])
   const [one] = await preview({ fields: ['price1to3Pax'], percent: '50' })
   expect(one).toMatchObject({ kind: 'bandOrder', field: 'price1to3Pax' })
-  // A price that deviates from the list's other prices is reported.
   const [route] = await app.sql<[{ id: number }]>`
     select id from route_prices where slug = 'aeroporto-brindisi-gallipoli'`
   const cells = [{ id: route.id, field: 'price4to8Pax', value: '1950' }]

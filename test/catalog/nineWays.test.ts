@@ -25,10 +25,9 @@ interface Asked {
   isReturn: boolean
 }
 
-/** A question about a fare, with the price that every part of the product must state. */
 interface Question extends Asked {
   fare: FareAnswer
-  /** Total of the first offer for the whole trip. */
+  /** Total of the first offer, which every part of the product must state. */
   total: string
 }
 
@@ -50,10 +49,7 @@ async function viewOf(app: App, path: string) {
 const query = (values: Record<string, string | number | boolean>) =>
   new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]))
 
-/**
- * Compares the prices on the catalog's pages and in its API calls. If the two places have no route, only the search
- * results page is compared.
- */
+/** Compares the prices on the catalog's pages and in its API. Without a route, only the search results have a price. */
 async function catalogWays(app: App, { fare, ...asked }: Question): Promise<Ways> {
   const { departure, destination, days, passengers, bags } = asked
   const giorno = day(days)
@@ -70,7 +66,6 @@ async function catalogWays(app: App, { fare, ...asked }: Question): Promise<Ways
     )
     return { results: same(offered?.total, single, asked.total) }
   }
-  // Whole names find the route of exactly this pair.
   expect(found.map(({ name }: { name: string }) => name)).toEqual([`${departure} → ${destination}`])
   const cheapest = async (party: object) =>
     (
@@ -108,7 +103,6 @@ async function catalogWays(app: App, { fare, ...asked }: Question): Promise<Ways
   }
 }
 
-/** Returns `total` if the two values are equal, otherwise both values, so that the failure shows them. */
 const same = (found: unknown, expected: unknown, total: string) =>
   found === expected ? total : { found, expected }
 
@@ -197,8 +191,7 @@ test('one question asked in nine ways gives one number', async () => {
       }
       expect(ways).toEqual(Object.fromEntries(Object.keys(ways).map((way) => [way, question.total])))
     }),
-    // With `endOnFailure` fast-check does not search for a smaller question that fails. It prints the seed and the
-    // question that failed.
+    // With `endOnFailure` fast-check does not search for a smaller question that fails.
     { numRuns: Number(process.env.FARE_QUESTIONS ?? inFull(15, 60)), endOnFailure: true },
   )
 }, 3_600_000)

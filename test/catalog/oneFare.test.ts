@@ -82,7 +82,6 @@ async function ask(query: Record<string, string | number | boolean>): Promise<Fa
 const shown = ({ offers }: FareAnswer) => offers.map(({ vehicle, total }) => `${vehicle} ${total}`)
 const isIn = ({ departureId }: Listed, days: number) =>
   departureId === airportId && days >= first && days <= last
-/** Computes the expected price without the product: the base price, plus 3.7 % on the days of the list. */
 const expected = (route: Listed, days: number, isVan: boolean) => {
   const base = cents(isVan ? route.van : route.car)
   return isIn(route, days) ? raised(base) : base

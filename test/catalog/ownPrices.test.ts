@@ -40,7 +40,7 @@ test('staff give a return its own prices and remove them again: the prices that 
   expect(undone.status).toBe(200)
   expect(await listed()).toMatchObject({ hasOwnPrices: true, canFollow: true, price1to3Pax: '77' })
 
-  // A main route cannot use another route's prices. A route without a route in the opposite direction cannot either.
+  // Neither a main route nor a route without an opposite route can use another route's prices.
   const { routes } = (await app.get('/api/bulk-pricing/routes?limit=500', staff)).body
   const ways = new Set(routes.map((one: PricedRoute) => `${one.departure} ${one.destination}`))
   const wrong = routes.filter(

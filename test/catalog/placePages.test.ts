@@ -6,7 +6,6 @@ import { inFull } from '../length.ts'
 const site = 'https://www.salento.example'
 const page = '/destinazioni/gallipoli/'
 
-/** Returns words; `of` makes them differ from the words of other texts. */
 const words = (count: number, of = 'parola') =>
   Array.from({ length: count }, (_, at) => `${of}${at}`).join(' ')
 

@@ -6,10 +6,8 @@ import type { LocationSuggestion } from '../../src/modules/catalog/search/contra
 import { type App, startApp } from '../app.ts'
 import { inFull } from '../length.ts'
 
-// More than a thousand queries as visitors type them, in four languages. The queries in `unseen`, at least a third,
-// were written before the file of names and aliases existed, so no alias was made for them. The queries in `later` were
-// written after that file, and the queries in `made` come from templates. In each group at least 97 % of the queries
-// must find their place. No query may get the price of a wrong place.
+// Queries as visitors type them. `unseen` is older than the file of names and aliases, so no alias was made for its
+// queries. `later` is newer than that file, and `made` comes from templates.
 
 interface Query {
   language: string
@@ -44,7 +42,7 @@ const templates = lines('query-templates.txt').map(([language = '', kind = '', t
 const translated = new Map(rows('place-names.csv').map((row) => [row.name, row]))
 const languages = ['it', 'en', 'de', 'fr']
 
-/** Two queries for each bundled place; languages and templates take turns. The quick run uses a third of them. */
+/** Two queries for each bundled place. The quick run uses a third of them. */
 const made = rows('locations.csv').flatMap(({ name = '', zone }, index) => {
   const kind = zone === 'Hub' ? 'hub' : 'place'
   return [0, 1].map((turn): Query => {
@@ -60,10 +58,7 @@ const made = rows('locations.csv').flatMap(({ name = '', zone }, index) => {
   })
 })
 
-/**
- * Returns a name with one letter of its longest word missing, doubled or swapped with the next. Returns a name
- * unchanged if its longest word has fewer than six letters.
- */
+/** Returns the name with one letter of its longest word missing, doubled or swapped with the next. */
 function misspelt(name: string, seed: number): string {
   const word = name.match(/\p{L}+/gu)?.toSorted((one, other) => other.length - one.length)[0] ?? ''
   if (word.length < 6) return name
@@ -94,9 +89,8 @@ const find = async ({ text, language }: Query) =>
 const airport = 'Aeroporto Brindisi'
 
 /**
- * Requests the fare from Brindisi airport to `end`. If `place` is Brindisi airport, requests the fare from `end` to
- * Gallipoli instead. Returns the id of the place that the API found for `end`, and the vehicles and totals of the ride;
- * null if the API found no place.
+ * Requests the fare from Brindisi airport to `end`, or from `end` to Gallipoli if `place` is the airport. Returns null
+ * if the API found no place for `end`.
  */
 async function fareTo(end: string, place: string | null) {
   const ends = place === airport ? { from: end, to: 'Gallipoli' } : { from: '4', to: end }
@@ -134,7 +128,6 @@ test('a thousand queries in four languages find their place among the first thre
     }).then((found) => found.flat())
   for (const group of [unseen, later, asked]) {
     const found = await missed(group)
-    // Compared as an array, so that a failure lists the missed queries.
     expect([found, found.length <= group.length * 0.03]).toEqual([found, true])
   }
   const negative = all.filter(({ place }) => place === null)

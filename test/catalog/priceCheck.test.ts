@@ -32,7 +32,6 @@ test('the bundled prices cause no warning, 40 wrong ones among 500 are all repor
   )
   const before = await written(app)
   expect((await check(app, cells, staff)).body).toEqual({ warnings: [] })
-  // Forty prices are ten times, a tenth or 1.7 times the right price.
   const slips = [(price: number) => price * 10, (price: number) => price / 10, (price: number) => price * 1.7]
   const sent = cells.slice(100, 600).map((cell, index) => {
     const isWrong = index % 12 === 5 && index < 480
@@ -59,7 +58,7 @@ test('the prices of a new route are compared with those of the others, and nothi
   expect(await fields(usual)).toEqual([])
   expect(await fields({ ...usual, price3to4Pax: '10' })).toEqual(['price3to4Pax'])
   expect(await fields({ ...usual, price5to7Pax: '€ 1200' })).toEqual(['price5to7Pax'])
-  // The check warns neither of an invalid price, which a save refuses, nor of an empty price.
+  // The check ignores an empty price, and an invalid price, which a save refuses.
   expect(await fields({ ...usual, price3to4Pax: 'dieci', price5to7Pax: '' })).toEqual([])
   const [route] = await allRoutes(app, staff, '&departure=4')
   const stored = { ...route, price3to4Pax: route?.price3to4Pax ?? null }

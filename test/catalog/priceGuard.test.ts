@@ -6,9 +6,7 @@ import { type PriceField, priceFields } from '../../src/modules/catalog/search/c
 
 const none = Object.fromEntries(priceFields.map((field) => [field, null])) as Record<PriceField, null>
 
-/**
- * Returns a route with realistic prices: a fixed part and a part by distance, rounded to 5 €, with small deviations.
- */
+/** Returns a route with realistic prices: a fixed part and a part by distance, with small deviations. */
 function route(id: number, distanceKm: number, wobble: number, hasDecimals = false): GuardedRoute {
   const step = (euro: number) => Math.round(euro / 5) * 500 + (hasDecimals ? 50 : 0)
   const car = Math.max(35, 110 * (0.35 + (0.65 * distanceKm) / 85) * wobble)
@@ -46,10 +44,7 @@ const cellsOf = (routes: Map<number, GuardedRoute>) =>
     priceFields.map((field) => ({ id: row.id, field, cents: row[field] })),
   )
 
-/**
- * Mistakes of staff who enter prices: a digit or decimal mark too many or too few, the price of another band, a price
- * far too high or too low.
- */
+/** Mistakes of staff: a misplaced decimal mark, the price of another band, a price far too high or too low. */
 const mistakes = [
   (cents: number) => cents * 10,
   (cents: number) => Math.round(cents / 10),
@@ -59,10 +54,7 @@ const mistakes = [
   (cents: number) => Math.round(cents * 0.55),
 ]
 
-/**
- * Puts mistakes into the prices at the positions in `wrong`. Returns how many of these prices and how many other prices
- * have a warning.
- */
+/** Returns how many of the prices at the positions in `wrong`, and how many other prices, have a warning. */
 function detectionOf(
   routes: Map<number, GuardedRoute>,
   stored: Map<number, GuardedRoute>,
@@ -87,8 +79,7 @@ const someWrong = fc
   )
   .map((indexes) => new Set(indexes))
 
-// The seed is fixed, because some random draws contain a mistake that the check cannot detect. For example, if only one
-// route is long and no prices are stored, the check can compare the price of this route with no other price.
+// The seed is fixed, because some random draws contain a mistake that the check cannot detect.
 const chance = { seed: 2027, numRuns: 60, endOnFailure: true }
 
 test('of 500 prices all 40 wrong ones are reported, and fewer than 5 right ones', () => {

@@ -16,7 +16,6 @@ import { cli } from '../operator.ts'
 const sql = path.join(import.meta.dirname, '..', '..', 'sql')
 const day = (days: number) => romanDay(new Date(Date.now() + days * 86_400_000))
 
-/** Creates a database, which the test deletes at its end. */
 async function createDatabase() {
   const server = inject('postgresUrl')
   const name = `older_${randomBytes(6).toString('hex')}`
@@ -63,10 +62,7 @@ async function openOlder(next: string) {
 const privatePrices = (db: Database) => db.read`
   select slug, price1to3_pax::text, price4to8_pax::text from route_prices order by id`
 
-/**
- * Opens a database of the previous version during a price list. Customers see the prices in `shown`; after the list
- * those in `base` apply again.
- */
+/** Opens a database of the previous version during a price list: customers see `shown`, and `base` after the list. */
 async function openInsideList() {
   const older = await openOlder('051')
   const { db } = older

@@ -57,7 +57,6 @@ test('a list changes the prices of its days for those who book ahead, nothing el
   }
   const inside = { total: '125', validFrom: day(10), validUntil: day(40) }
   expect((await fare('Aeroporto Brindisi', 'Gallipoli', 15)).offers[0]).toMatchObject(inside)
-  // The list also applies to the opposite direction.
   expect(await fare('Gallipoli', 'Aeroporto Brindisi', 15)).toMatchObject({
     source: 'reverse',
     offers: [inside],
@@ -148,8 +147,7 @@ test('a return uses the prices of its outbound on every day, unless a list has a
   const raise = { updates: [{ id: main.id, field: 'price1to3Pax', value: '200' }] }
   await app.send('PUT', '/api/bulk-pricing/update', raise, staff)
   await eventually(async () => expect((await on(15)).price1to3Pax).toBe('230'))
-  // A return route uses the prices of its outbound route even while the outbound route is inactive. If the outbound
-  // route is deleted, the return route keeps these prices.
+  // A return route has its outbound route's prices even while that route is inactive, and after its deletion.
   await app.send('PUT', `/api/admin/route-prices/${main.id}/active-status`, { isActive: false }, staff)
   const lower = { updates: [{ id: main.id, field: 'price1to3Pax', value: '100' }] }
   await app.send('PUT', '/api/bulk-pricing/update', lower, staff)
@@ -252,8 +250,7 @@ test('invalid lists are refused at the field and change nothing', async () => {
     expect([wrong, status, body.errors?.[0]?.path]).toEqual([wrong, 422, path])
   }
   expect((await create(app, { ...summer, percent: null, amount: '-500' }, staff)).status).toBe(422)
-  // The first list lowers only the cheapest price too far, the second raises only the dearest too far. Each refusal
-  // names the route and the price.
+  // The first list lowers only the cheapest price too far, the second raises only the dearest too far.
   const [cheapest] = await app.sql<{ id: number; price: string }[]>`
     select id, price1to3_pax as price from route_prices
     where price1to3_pax is not null and follows_id is null and departure_location_id = 4

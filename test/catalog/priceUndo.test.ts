@@ -84,7 +84,6 @@ test('random adjustments with exclusions, partly undone in any allowed order and
           expect(differing(before, after)).toHaveLength(undone.body.updated)
         }
       }
-      // Undoes prices until none can be undone.
       for (let undone = 1; undone > 0; ) {
         undone = 0
         for (const batchId of batches.toReversed()) {

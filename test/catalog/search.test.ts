@@ -162,8 +162,7 @@ test('one typing error anywhere in a word of five letters or more is forgiven', 
               : kind === 'substitute'
                 ? right.slice(0, at) + letter + right.slice(at + 1)
                 : right.slice(0, at) + (right[at + 1] ?? '') + (right[at] ?? '') + right.slice(at + 2)
-        // The search tolerates a typing error only in a text of at least five letters. It never reads the name of a
-        // town outside the served area as a misspelt name, for example Lecco as Lecce.
+        // The search corrects texts of five letters or more, but never the name of a town outside the served area.
         fc.pre(typed.length >= 5 && !elsewhere.has(typed))
         expect([typed, names(typed).includes(name)]).toEqual([typed, true])
       },

@@ -171,7 +171,6 @@ test('a draft is stored in addition to the published text, which stays until the
   expect(during).toEqual({ ...before, hasDraft: true, draft })
   expect((await app.get(`/api/blog-posts/${before.slug}`)).body.title).toBe(before.title)
 
-  // The second user gets a message, and no text is lost.
   expect(await refusal(asStaff(app, http.saveDraft, { id, title: 'Mio', updatedAt: null }))).toEqual([
     409,
     'Anche titolare sta scrivendo in questo articolo: ricarica e riprova.',

@@ -199,7 +199,6 @@ test('a moved route redirects with a single 301 and a deleted route responds wit
   const routeId = route?.id
   const old = route?.slug
   await app.sql`update route_prices set slug = 'terza' where id = ${routeId}`
-  // The event of the second move is handled before the event of the first.
   await app.sql.begin((tx) =>
     emit(tx as never, routeMoved, { routeId, fromSlug: 'seconda', toSlug: 'terza' }),
   )
@@ -277,7 +276,6 @@ test('invented addresses neither block nor displace those that several visitors 
   const flooded = () =>
     app.sql<[{ n: number }]>`select count(*) as n from not_found where path like '/flood-%'`
   await eventually(async () => expect(await flooded()).toEqual([{ n: 20 }]))
-  // Other visitors' paths are still counted, and paths that several visitors requested stay.
   await app.get('/dopo/')
   await eventually(async () => expect(await known('/dopo/')).toHaveLength(1))
   expect(await flooded()).toEqual([{ n: 20 }])

@@ -8,7 +8,6 @@ import { configureMail, openMailbox } from '../mailbox.ts'
 const slug = 'otranto-e-la-costa-adriatica'
 const site = 'https://www.salento.example'
 
-/** Returns the text as a person reads it. */
 function textOf(html: string): string {
   return html
     .replaceAll(/<(script|style|svg|head)\b[\s\S]*?<\/\1>/g, ' ')
@@ -307,8 +306,7 @@ test('a newsletter subscription is active once its link was confirmed, and ends 
     expect.stringMatching(/^\/newsletter\/disiscrizione\/\?t=[\w-]{43}$/),
   ])
   const token = confirm.slice(-43)
-  // Only the token's hash and an encrypted copy are stored. Events, jobs and logs contain neither token nor e-mail
-  // address.
+  // Only the token's hash and an encrypted copy are stored.
   const dump = JSON.stringify([
     await app.sql`select * from newsletter_subscriptions`,
     await app.sql`select * from outbox`,
@@ -330,8 +328,7 @@ test('a newsletter subscription is active once its link was confirmed, and ends 
     { email: 'Anna@example.com', consentVersion: expect.any(String), isConfirmed: true, hasEnded: false },
   ])
 
-  // The response is the same as for an e-mail address without a subscription. A subscriber gets at most one mail an
-  // hour.
+  // The response is the same as for an unknown e-mail address. A subscriber gets at most one mail an hour.
   const again = await ask('anna@EXAMPLE.com')
   expect([again.status, again.text]).toEqual([first.status, first.text])
   await app.drain()

@@ -59,7 +59,6 @@ test('a chosen day and party show their totals, there and back, on every page wi
   })
   const prices = await shown(`/prezzi/?${choice}`)
   expect(prices).toContain('In tutto 6 passeggeri, 5 bagagli')
-  // Private and shared totals are next to each other.
   expect(prices).toMatch(/Gallipoli (Più Richiesta )?156 €, a\/r 312 € 144 € 84 km/)
   const list = await shown(`/tratte/da-aeroporto-brindisi/?${choice}`)
   expect(list).toMatch(/Gallipoli (Più Richiesta )?156 €, a\/r 312 € 144 € 84 km/)
@@ -202,7 +201,7 @@ test('a route page carries the fare of the default party today, and both ways on
   const first = await viewOf(app, page, {})
   expect(first.chosen).toEqual(await fare({}))
   expect(first.choice).toMatchObject({ isReturn: false, party: { passengers: 2, bags: 2 } })
-  // Each number that the address lacks is the usual one, whether or not the address has the other.
+  // A number that the URL lacks is the usual one.
   for (const [query, party] of [
     [{ passeggeri: '3' }, { passengers: 3, bags: 2 }],
     [{ bagagli: '1' }, { passengers: 2, bags: 1 }],
@@ -235,8 +234,7 @@ test('pages of a choice are made for one visitor: they do not enter the cache th
   // Cached responses do not count against the limit of sixty a minute.
   expect(await statuses(page, 100)).toEqual([200])
   expect(await statuses(`${page}?giorno=${day}`, 100)).toEqual([200, 429])
-  // `visitor` has reached the limit and can read only cached pages. Another visitor fills the cache first, because a
-  // change of the data may have emptied it.
+  // `visitor` has reached the limit. Another visitor fills the cache, which a change of the data may have emptied.
   await eventually(async () => {
     await app.get(page)
     expect(await statuses(page, 5)).toEqual([200])

@@ -70,10 +70,7 @@ const linksIn = (html: string) =>
     ]),
   )
 
-/**
- * Returns the prices, distances and durations in `view` of a page, with the id of their route or the vehicle of their
- * offer.
- */
+/** Returns the prices, distances and durations in `view` of a page, with the route or vehicle of each. */
 function figuresOf(html: string): string[] {
   const data = /<script type="application\/json" id="page">(.*?)<\/script>/.exec(html)?.[1] ?? '{}'
   const figures = new Set<string>()

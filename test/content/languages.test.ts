@@ -50,10 +50,7 @@ const italianPaths = [
   '/termini-condizioni/',
 ]
 
-/**
- * Returns the paths of pages in `language`: pages without a slug, and some of the pages of routes and places that these
- * pages link to.
- */
+/** Returns the pages without a slug in `language`, and some of the route and place pages that they link to. */
 async function pathsIn(language: string): Promise<string[]> {
   const { t } = languageWith(language)
   const paths = italianPaths.map((one) => localPath(t, one))
@@ -104,8 +101,7 @@ test.each(foreign)('no page in %s has an Italian sentence', async (language) => 
 test.each(foreign)('no page in %s leads to a page of another language', async (language) => {
   for (const page of await pathsIn(language)) {
     const html = await read(language, page)
-    // The hidden line `#lingua` offers the visitor’s language. The server writes `/` as the link of this line, and the
-    // browser replaces the link.
+    // The server writes `/` as the link of the hidden line `#lingua`, and the browser replaces this link.
     const tags =
       html.replace(/<div id="lingua"[\s\S]*?<\/div>/, '').match(/<(?:a|button|form)\b[^>]*>/g) ?? []
     const targets = tags

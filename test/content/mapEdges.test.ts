@@ -5,10 +5,7 @@ import { startApp } from '../app.ts'
 const size = 640
 const sea = '#dcebec'
 
-/**
- * Compares each column of pixels with the next column, and each row with the next row. Returns the largest number of
- * pixels that differ in one comparison.
- */
+/** Returns the largest number of pixels that differ between two adjacent rows or columns. */
 function longestCut(pixels: Buffer): number {
   const isEdge = (one: number, other: number) => Math.abs((pixels[one] ?? 0) - (pixels[other] ?? 0)) > 8
   const at = (x: number, y: number) => (y * size + x) * 3
@@ -39,8 +36,7 @@ test('no map ends in a straight cut where the coast data end', async () => {
       .removeAlpha()
       .raw()
       .toBuffer()
-    // A cut at the edge of the data would be a straight edge of 500 pixels. The straight edges of route arcs and place
-    // names have at most 125.
+    // A cut would be a straight edge of 500 pixels. Route arcs and place names have edges of at most 125.
     expect([slug, longestCut(pixels)]).toEqual([slug, expect.toSatisfy((length: number) => length < 200)])
   }
 })

@@ -7,8 +7,7 @@ import { isItalian } from '../italianSentences.ts'
 import { inFull } from '../length.ts'
 import { samplePages } from '../templates.ts'
 
-// Checks the texts that the server writes into the pages of each language: heads, structured data and the answers about
-// a route.
+// Checks the texts that the server writes into the pages of each language.
 
 const [italian, ...others] = languages
 
@@ -35,7 +34,6 @@ async function sitemapPaths(): Promise<string[]> {
   return samplePages(own)
 }
 
-/** Returns all numbers of a text in ascending order. */
 function figuresOf(text: string, lang: string): number[] {
   const parts = new Intl.NumberFormat(lang, { useGrouping: true }).formatToParts(12345.5)
   const mark = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
@@ -69,7 +67,6 @@ const answersOf = ({ faq, savings, meetingPoint }: RouteView) => [
   meetingPoint,
 ]
 
-/** Returns the numbers (such as prices, counts and positions) and the languages of the structured data. */
 function dataOf({ head }: Page): { numbers: unknown[]; languages: Set<unknown> } {
   const numbers: unknown[] = []
   const found = new Set<unknown>()

@@ -20,7 +20,6 @@ beforeAll(async () => {
 })
 afterAll(() => shared[Symbol.asyncDispose]())
 
-/** Returns the text as a person reads it. */
 function textOf(html: string): string {
   return html
     .replaceAll(/<(script|style|svg|head)\b[\s\S]*?<\/\1>/g, ' ')

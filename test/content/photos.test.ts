@@ -5,10 +5,7 @@ import { asStaff } from '../mailbox.ts'
 
 const route = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 
-/**
- * Returns a picture with much detail. With the first quality that the product tries, a variant of the picture for
- * phones is too large.
- */
+/** Returns a picture whose variant for phones is too large with the first quality that the product tries. */
 async function pictureOf(width: number, height: number): Promise<Buffer> {
   const size = { width: Math.ceil(width / 12), height: Math.ceil(height / 12) }
   const pixels = Buffer.alloc(size.width * size.height * 3)

@@ -18,7 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => shared[Symbol.asyncDispose]())
 
-/** Returns the text as a person reads it. */
 function textOf(html: string): string {
   return html
     .replaceAll(/<(script|style|svg|head|noscript)\b[\s\S]*?<\/\1>/g, ' ')
@@ -32,7 +31,6 @@ function textOf(html: string): string {
 const part = (html: string, tag: 'header' | 'main' | 'footer') =>
   html.match(new RegExp(`<${tag}\\b[\\s\\S]*</${tag}>`))?.[0] ?? ''
 const hrefs = (html: string) => [...html.matchAll(/href="(.*?)"/g)].map(([, href]) => href)
-/** Returns the targets of the links with exactly this text. */
 const linksOf = (html: string, words: string) =>
   [...html.matchAll(/<a\b[^>]*?href="(.*?)"[^>]*>([\s\S]*?)<\/a>/g)]
     .filter(([, , inner = '']) => textOf(inner).trim() === words)
@@ -86,7 +84,6 @@ test('every page of the specification answers at its address with slash, and wit
     expectAll(textOf(part(lost.text, 'main')), ['Tratta non trovata', words])
     expect(hrefs(part(lost.text, 'main'))).toEqual([link])
   }
-  // The path without the prefix redirects to the route's URL.
   const older = await app.get('/tratte/aeroporto-brindisi-gallipoli/')
   expect([older.status, older.headers.get('location')]).toEqual([301, route])
 })
@@ -221,7 +218,6 @@ test('the list of routes is grouped by hub with icon and description, prices, an
   for (const [key, hub] of Object.entries(hubs)) {
     const section = main.split(`<section id="${key}"`)[1]?.split('</section>')[0] ?? ''
     expectAll(textOf(section), [hub.name, hub.description, 'a partire da', 'per veicolo'])
-    // Each hub shows the ten routes with the highest demand, and a link to all its routes.
     const links = hrefs(section).filter((href = '') => href.startsWith('/tratte/transfer-'))
     expect(links).toHaveLength(10)
     expect(hrefs(section)).toContain(`/tratte/da-${key}/`)
@@ -358,8 +354,7 @@ test('a price per person states its minimum, a title its unit, and a saving is c
     const said = [textOf(part(text, 'main')), ...(text.match(/<title>.*?<\/title>|<meta[^>]*>/g) ?? [])].join(
       ' ',
     )
-    // The text after `€ a persona` must be the minimum (`, minimo 2 persone`) or the size of the party, as in
-    // `80 € (40 € a persona × 2)`.
+    // The minimum or the size of the party follows `€ a persona`, as in `80 € (40 € a persona × 2)`.
     expect([path, said.match(/€ a persona(?!, minimo 2 persone| ×).{0,30}/g)]).toEqual([path, null])
     expect([path, said.match(/fino alla metà/)]).toEqual([path, null])
     const [title = ''] = text.match(/<title>.*?<\/title>/) ?? []
@@ -369,8 +364,7 @@ test('a price per person states its minimum, a title its unit, and a saving is c
     ])
   }
   const main = textOf(await mainOf(app, route))
-  // A shared ride costs 40 € per person for two, 110 € for three or four people, and 120 € for five to seven. The car
-  // costs 110 €, the van 130 €.
+  // Shared rides cost 40 € per person for two, 110 € for three or four, 120 € for five to seven; car 110 €, van 130 €.
   expect(main).toContain(
     'Rispetto al privato risparmiate 30 € in 2, 20 € in 4 e 10 € in 5, 6 o 7; in 3 non conviene, viaggiate in privato.',
   )
@@ -385,8 +379,7 @@ test('a price per person states its minimum, a title its unit, and a saving is c
 
 test('shared prices that save nobody anything are shown nowhere', async () => {
   await using app = await startApp({ data: 'demo' })
-  // With these prices no party saves: two people share for 120 € (the car costs 110 €), four share for 130 € and five
-  // for 140 € (the van costs 130 €).
+  // No party saves: two people pay 120 € (car 110 €), four pay 130 € and five 140 € (van 130 €).
   await app.sql`
     update route_prices set price_min2_pax = 60, price3to4_pax = 130, price5to7_pax = 140, ricerche = 99
     where slug = 'aeroporto-brindisi-gallipoli'`

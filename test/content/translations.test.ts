@@ -85,8 +85,7 @@ test('a translation is missing, then a draft that no visitor reads, then reviewe
   await changeItalian({ content: article.content })
   expect([(await read()).state, await shown()]).toEqual(['reviewed', expect.anything()])
 
-  // A draft that differs from the reviewed text leaves the reviewed text visible. To withdraw the reviewed text, staff
-  // save that same text as a draft.
+  // A different draft leaves the reviewed text visible. Staff withdraw the reviewed text by saving it as a draft.
   await save({ ...english, title: 'Another title' }, 'draft')
   expect((await shown())?.title).toBe(english.title)
   await save(english, 'reviewed')

@@ -3,10 +3,9 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * Opens a minimal proxy, which sends the HTTP requests to the processes in turn. Like nginx, the proxy repeats a
- * request at the next process if the connection was refused. It repeats a GET request also if no response came. The
- * proxy checks `/readyz` every second and skips processes that are not ready. With `isBlind`, or if no process is
- * ready, it sends requests to all processes.
+ * Opens a proxy that sends the HTTP requests to the processes in turn. Like nginx, the proxy repeats a refused request
+ * at the next process, and a GET request also without a response. The proxy skips processes whose `/readyz` fails,
+ * except with `isBlind` or if no process is ready.
  */
 export async function openBalancer(all: string[], isBlind = false) {
   let turn = 0

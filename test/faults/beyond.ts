@@ -211,10 +211,7 @@ function openStream(origin: string, cookie: string) {
   }
 }
 
-/**
- * Saves prices; after each save, reads the price's history from one of the processes in turn. Counts responses without
- * the saved price.
- */
+/** Saves prices and reads each history from the processes in turn. Counts responses without the saved price. */
 export async function ownWrites(system: System, standby: Standby, saves: number) {
   const cookie = await logIn(system)
   const [route] = await system.sql<[{ id: number }]>`

@@ -22,10 +22,7 @@ let floodsSoFar = 0
 const connections = 12
 const read = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 
-/**
- * Sends HTTP requests from one IP address over 12 connections as fast as possible. Measures another visitor's reads
- * meanwhile.
- */
+/** Floods one process from one IP address over 12 connections. Measures another visitor's reads meanwhile. */
 export async function flood({ origins, api }: System, address: string, seconds: number) {
   const [origin = ''] = origins
   const before = await visit(origin, 1_000)
@@ -40,10 +37,7 @@ export async function flood({ origins, api }: System, address: string, seconds: 
   return { before, during, memoryMb, statuses }
 }
 
-/**
- * Reads the page of one route every 50 ms for `forMs` milliseconds. Returns the number of reads, and the median and
- * 95th percentile of their durations in ms.
- */
+/** Reads one page every 50 ms. Returns the number of reads, and the median and 95th percentile in ms. */
 async function visit(origin: string, forMs: number) {
   const took: number[] = []
   const end = performance.now() + forMs

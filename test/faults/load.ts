@@ -4,10 +4,7 @@ import { sendContact } from './outages.ts'
 import type { System } from './system.ts'
 import { configure, percentile } from './traffic.ts'
 
-/**
- * Sends leads. Returns the ms from each lead until its mail to the office reaches the mail server (median, 95th
- * percentile, slowest), and the statuses of refused leads.
- */
+/** Sends leads. Returns the ms until the mail to the office arrives, and the statuses of refused leads. */
 export async function leadToMail(
   system: System,
   cookie: string,

@@ -12,9 +12,8 @@ const queues = ['all', 'mail', 'texts']
 export const workersOfTwo = [...queues, ...queues].map((queue) => ({ WORKER_QUEUES: queue }))
 
 /**
- * Runs two machines with workers for each queue on one database, and kills all workers of one machine after half of the
- * time. Returns the longest wait of an event, a mail and a text in seconds, and how many scheduled tasks ran twice in a
- * minute before the kill.
+ * Kills all workers of one of two machines after half of the time. Returns the longest wait of an event, a mail and a
+ * text in seconds, and how many scheduled tasks ran twice in a minute before the kill.
  */
 export async function machineLost(
   system: System,
@@ -30,12 +29,10 @@ export async function machineLost(
     create function note_run() returns trigger language plpgsql as $$
       begin insert into task_runs values (new.name, new.started_at); return new; end $$;
     create trigger note_run after insert or update on periodic_runs for each row execute function note_run()`)
-  // Each machine has six worker pools: four in the process for all queues, and one in each process for a single
-  // queue.
+  // Each machine has six worker pools: four in the process for all queues, one in each other process.
   for (let pools = 0; pools < 12; await sleep(100))
     pools = (await sql<[{ pools: number }]>`select count(*)::int as pools from workers`)[0].pools
-  // Stores another host name for the workers that will be killed. The other workers then cannot look up whether the
-  // processes still run.
+  // With another host name the other workers cannot look up whether the lost processes still run.
   await sql`update workers set host = 'elsewhere' where pid = any(${lost.map(({ pid = 0 }) => pid)})`
   const startedAt = Date.now()
   let lostAt: Date | null = null
@@ -66,7 +63,7 @@ export async function machineLost(
       (select count(*) from email_messages where state = 'sent')::int as mails`
   const [slowest] = await sql`
     select attempts, is_uncertain from email_messages order by sent_at - created_at desc limit 1`
-  // Leaves out runs after the kill, because a task that the killed worker was running may run again.
+  // After the kill, a task that the killed worker was running may run again.
   const doubled = await sql`
     select name from task_runs where started_at < ${lostAt} group by name, date_trunc('minute', started_at) having count(*) > 1`
   const [runs] = await sql<[{ runs: number }]>`select count(*)::int as runs from task_runs`

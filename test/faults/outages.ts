@@ -14,10 +14,7 @@ export interface Outage {
   slowestMs: number
   /** Calls that got no response, or a response that is neither a success nor a 503 with Retry-After. */
   odd: number
-  /**
-   * Milliseconds from the end of the fault to the first success, or Infinity without a success; null if no call got a
-   * 503.
-   */
+  /** Milliseconds from the end of the fault to the first success, or Infinity; null if no call got a 503. */
   backMs: number | null
   /** Acknowledged leads that are not in the table. */
   lost: number
@@ -25,7 +22,6 @@ export interface Outage {
 
 let visitors = 0x10000
 
-/** Sends a contact message once. */
 export async function sendContact(origin: string, mark: string): Promise<Answer> {
   const person = { name: mark, phone: '347 1234567', email: 'anna@example.com' }
   return call(origin, 'POST', '/api/contacts', person, { 'x-forwarded-for': addressOf(visitors++) })

@@ -9,7 +9,6 @@ import { freePort } from '../freePort.ts'
 
 export type PoolMode = 'session' | 'transaction'
 
-/** True if `pgbouncer` is on the PATH. */
 export const hasPgBouncer = () => spawnSync('pgbouncer', ['--version']).status === 0
 
 /** Starts PgBouncer in front of a server. The returned `url` is the server's URL with the port of PgBouncer. */

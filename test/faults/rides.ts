@@ -10,22 +10,16 @@ interface Order {
   cookie: string
 }
 
-/**
- * Hours until the pick-up of each ride of a vehicle. All are less than twelve. While the pick-up is more than twelve
- * hours away, the driver cannot start the trip, and the worker does not notify the customer of the driver.
- */
+/** Hours until the pick-up. More than twelve hours ahead, the driver cannot start the trip. */
 const hoursAhead = [2, 5, 8, 11]
 
-/**
- * Sells one ride, assigns it to a vehicle and a driver, and lets the worker notify the customer of the driver. Two of
- * three rides are also driven and reviewed. Four rides share a vehicle, so that their sheets are numbered in one sequence.
- */
+/** Sells and assigns a ride. Two of three rides are also driven and reviewed. Four rides share a vehicle. */
 export async function driveRide(system: System, ledger: Ledger, { index, cookie }: Order): Promise<void> {
   const number = ledger.sales++
   const headers = { cookie, 'x-forwarded-for': addressOf(index) }
   const send = (method: string, path: string, body?: object) =>
     insist(system, ledger, { method, path: `/api/${path}`, body, headers })
-  // Like the customer's page and the driver's phone, sends no Idempotency-Key. The server must recognize a repetition.
+  // The customer's page and the driver's phone send no Idempotency-Key. The server must recognize a repetition.
   const repeat = (path: string, body: object) =>
     insist(system, ledger, { method: 'POST', path: `/api/${path}`, body, headers, isKeyed: false })
 
@@ -89,9 +83,7 @@ export const sweepReminders = async ({ sql }: System): Promise<void> => {
   await sql`select graphile_worker.add_job('periodic', json_build_object('name', 'remindOfTrips'))`
 }
 
-/**
- * Returns the id of the trip that the accepted offer created; null if there is none. Waits while the database is down.
- */
+/** Returns the id of the trip of the accepted offer, or null. Waits while the database is down. */
 async function tripOf({ sql }: System, leadId: number): Promise<number | null> {
   for (;;)
     try {
@@ -105,24 +97,21 @@ async function tripOf({ sql }: System, leadId: number): Promise<number | null> {
 
 export interface RideVerdict {
   rides: number
-  /** Rides whose acknowledged offer is not the only accepted offer, or whose acceptance has not exactly one event. */
+  /** Rides with another accepted offer than the acknowledged one, or without exactly one event of its acceptance. */
   wrongAcceptances: number
   /** Acknowledged acceptances without exactly one trip. */
   wrongTrips: number
   lostAssignments: number
   /** Reports that are missing or stored twice. */
   wrongReports: number
-  /** Trips that have begun and do not have exactly one sheet, or have ended with an open sheet. */
+  /** Begun trips without exactly one sheet, and finished trips with an open sheet. */
   wrongSheets: number
   /** Pairs of vehicle and year in which the numbers of the sheets do not run from 1 without gaps. */
   wrongNumbers: number
   wrongReviews: number
   /** Customers who were notified of the same driver twice. */
   doubledNotices: number
-  /**
-   * Customers of assigned trips who were not notified of the driver. Does not count customers whom the last run of
-   * `remindOfTrips` could not notify, because the task waits at night.
-   */
+  /** Customers of assigned trips who were not notified of the driver, except those whose notice waits at night. */
   missingNotices: number
 }
 

@@ -25,8 +25,7 @@ import { storm } from './storm.ts'
 import { type Options, openSystem, type System } from './system.ts'
 import { logIn } from './traffic.ts'
 
-// `npm run faults` runs the long tests that no acknowledged change is lost (docs/reliability.md). It prints its figures
-// as JSON, and exits with code 1 if a goal is missed.
+// `npm run faults` prints its figures as JSON. It exits with code 1 if a goal is missed (docs/reliability.md).
 
 const whole = (text: string) => {
   const number = Number(text)

@@ -10,7 +10,7 @@ export interface StormOptions {
   kills: number
   seed: number
   clients?: number
-  /** If kills are left after this many minutes, the storm skips them and the remaining commands. */
+  /** After this many minutes the storm skips the remaining kills and commands. */
   minutes?: number
   /** Maximum of the random pause before each kill, in milliseconds. */
   pauseMs?: number
@@ -57,10 +57,7 @@ function randomOf(seed: number): () => number {
   }
 }
 
-/**
- * Sends commands from many clients while processes and the database are killed, then compares the results with the
- * tables.
- */
+/** Kills processes and the database while many clients send commands, then compares results and tables. */
 export async function storm(system: System, options: StormOptions): Promise<Figures> {
   const { kills, seed, clients = 12, minutes = 60, pauseMs = 1_000, onProgress, onWaiting } = options
   let { commands } = options

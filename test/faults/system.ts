@@ -109,10 +109,7 @@ export interface Link {
   stop(): Promise<void>
 }
 
-/**
- * Starts the real processes on a separate PostgreSQL, which writes durably (no `fsync=off`), and waits until they are
- * ready.
- */
+/** Starts the real processes on a PostgreSQL that writes durably (no `fsync=off`), and waits until they are ready. */
 export async function openSystem({
   apis = 2,
   workers = 1,
@@ -146,8 +143,7 @@ export async function openSystem({
   }
   const context = createContext(readConfig(shared))
   const create = () => run({ db, context }, createAdminUser, { ...staff, isSuperAdmin: true }, caller)
-  // On a busy machine the password hash may exceed the deadline. The first call may have succeeded nevertheless, so an
-  // error of the second call is ignored.
+  // On a busy machine the first call may exceed the deadline and succeed nevertheless. Then the second call fails.
   await create().catch(() => create().catch(() => {}))
   const ports = await freePorts(apis)
   const api = ports.map((port) => keep('src/api/main.ts', { ...shared, PORT: String(port) }))

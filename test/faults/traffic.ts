@@ -46,11 +46,10 @@ export function addressOf(index: number): string {
   return `2001:db8:${((index >> 16) & 0xffff).toString(16)}:${(index & 0xffff).toString(16)}::1`
 }
 
-/** Returns how often each value occurs. */
 export const counts = (values: (string | number)[]): Record<string, number> =>
   Object.fromEntries([...Map.groupBy(values, (value) => value)].map(([value, { length }]) => [value, length]))
 
-/** Returns a percentile. For the share 0.95, 95 % of the figures are not higher than the returned figure. */
+/** For the share 0.95, 95 % of the figures are not higher than the returned figure. */
 export function percentile(figures: number[], share: number): number {
   const sorted = figures.toSorted((one, other) => one - other)
   return sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN
@@ -117,10 +116,7 @@ interface Command {
   isKeyed?: boolean
 }
 
-/**
- * Sends a command, as a careful client does, until the server acknowledges it, and returns the response's body. Repeats
- * the command after a 503 or without a response. Returns null after any other error.
- */
+/** Repeats a command after a 503 or without a response. Returns the body, or null after any other error. */
 export async function insist(
   { origins }: System,
   ledger: Ledger,
@@ -186,7 +182,6 @@ export async function logIn({ origins }: System): Promise<string> {
   return cookie
 }
 
-/** Configures the company with one e-mail address of the office, and the sending of mail. */
 export async function configure(system: System, cookie: string, smtpPort: number): Promise<void> {
   const company = {
     companyName: 'Salento Transfer',

@@ -8,10 +8,7 @@ import { openBrevo } from '../providers/brevo.ts'
 
 type Brevo = Awaited<ReturnType<typeof openBrevo>>
 
-/**
- * Starts an app with Brevo as its mail provider. Returns the app, its mail configuration, and the path of the webhook,
- * which staff copy from the panel.
- */
+/** Starts an app with Brevo as its mail provider. `webhook` is the path that staff copy from the panel. */
 async function withBrevo(brevo: Brevo, form: object = {}) {
   const app = await startApp({ env: { BREVO_BASE_URL: brevo.baseUrl } })
   await configureOffice(app)
@@ -308,8 +305,7 @@ test.each(failures)(
     const { app } = await withBrevo(brevo)
     await using __ = app
     await askWith(app, null)
-    // If Brevo refuses the configuration, the worker tries only the first of the two mails; after any other failure it
-    // tries both.
+    // If Brevo refuses the configuration, the worker tries only the first of the two mails.
     brevo.next(...(seconds === 60 ? [said] : [said, said]))
     await app.drain()
     expect(brevo.mails).toEqual([])

@@ -15,8 +15,7 @@ let mailbox: Awaited<ReturnType<typeof openMailbox>>
 beforeAll(async () => {
   app = await startApp({ data: 'demo' })
   mailbox = await openMailbox()
-  // Stops the clock at a moment within the opening hours, so that the promised time of the answer and the days in the
-  // mails are always the same.
+  // The days and the promised time of the answer in the mails depend on the clock.
   app.runtime.context.clock.now = () => new Date('2027-06-01T08:00:00Z')
   await configureOffice(app)
   await configureMail(app, mailbox)
@@ -34,7 +33,6 @@ const airports: Record<string, string> = {
 }
 const addressOf = (what: string, language: string) => `${what}.${language}@example.com`
 
-/** Returns the Italian sentences of a mail. */
 const italianIn = (text: string, html = '') => [
   ...text.split(/\n|(?<=[.!?:;]) /).filter(isItalian),
   ...italianSentences(html),

@@ -3,8 +3,7 @@ import { startApp } from '../app.ts'
 import { long } from '../length.ts'
 import { googleErrors, openGoogle } from '../providers/google.ts'
 
-// Simulates each documented failure of Google in the three Google calls that the product uses. Checks which fallback
-// staff get and how often the product calls Google.
+// Simulates each documented failure of Google in the three calls that the product uses.
 
 const denied = {
   status: 'REQUEST_DENIED',
@@ -100,8 +99,7 @@ test('for every failure of Google, staff get data labelled as bundled, and the r
     }
     const replies = [...(await asks()), ...(await asks())]
     const asked = google.asked.length - askedBefore
-    // No failure is retried automatically. A failure with `isPaused` stops later calls to the same API, so Google is
-    // called only once for places and once for routes.
+    // No failure is retried. With `isPaused`, Google is called only once for places and once for routes.
     if (isPaused) expect(asked, name).toBe(2)
     else expect(asked, name).toBe(name === 'badArgument' ? 8 : 6)
     if (name !== 'badArgument') {

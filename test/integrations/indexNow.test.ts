@@ -145,7 +145,6 @@ test('a removed or moved page is submitted in every language that it had, and it
   await using engine = await openIndexNow()
   const { app, staff } = await withKey({ INDEXNOW_ENDPOINT: engine.endpoint })
   await using _ = app
-  /** Runs the jobs and returns the paths that they submit. */
   const submitted = async () => {
     const before = engine.taken().length
     await drainAll(app)
@@ -177,8 +176,7 @@ test('a removed or moved page is submitted in every language that it had, and it
   expect(await submitted()).toEqual(pathsFrom('gallipoli'))
   await leads(pathsFrom('gallipoli'), everyPath(410))
 
-  // The destination changes, but not the slug. The Italian URL therefore stays the same, and the URLs in the other
-  // languages change.
+  // The destination changes, but not the slug, so only the URLs in the other languages change.
   const moved = await routeTo('otranto')
   const [alezio] = await app.sql`select id from locations where name = 'Alezio'`
   const { body } = await app.get(moved.path, staff)
@@ -199,8 +197,7 @@ test('a removed or moved page is submitted in every language that it had, and it
   )
   await leads([italian, toGerman], everyPath(200).slice(0, 2))
 
-  // Changes the German name of one place, and then the Italian name of another place. The second place has only an
-  // Italian name, so pages in every language show the Italian name.
+  // The second place has only an Italian name, so pages in every language show this name.
   const [station] = await app.sql`select id from locations where name = 'Stazione Lecce'`
   const namesOf = `/api/admin/locations/${station?.id}/names`
   const names = (await app.get(namesOf, staff)).body

@@ -43,7 +43,6 @@ async function withBrevo() {
 
 const states = (app: App) => app.sql`select state, attempts, last_error from email_messages order by id`
 
-/** Records the change events of an open panel. */
 async function listen(app: App, staff: Record<string, string>) {
   const stream = await fetch(`${app.origin}/api/admin/events`, { headers: staff })
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -90,8 +89,7 @@ test('a refused key is retried with one mail, shown everywhere at once, and wait
   expect((await app.get('/readyz')).status).toBe(200)
   await eventually(() => expect(panel.heard()).toContain('"table":"email_configurations"'))
 
-  // The scheduled task adds no jobs for the mails that wait. The retry of the first mail finds that the key is still
-  // refused.
+  // The scheduled task adds no jobs for the waiting mails. The retry of the first mail is still refused.
   await app.sql`update email_messages set updated_at = now() - interval '2 minutes'`
   await app.sweep('queueLostWork')
   expect(brevo.asked.length - asked).toBe(1)

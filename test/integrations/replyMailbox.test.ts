@@ -58,7 +58,6 @@ async function answeredLead(email: string) {
 
 let count = 0
 
-/** Returns a mail of a customer with the given headers. */
 function mailOf(headers: Record<string, string>, body = 'Va bene, grazie.\nUgo') {
   count += 1
   const all: Record<string, string> = {
@@ -95,8 +94,7 @@ test('the mailbox is tested and saved; its password is masked, and belongs to on
   expect(saved.body.password).toMatch(/^••••/)
   const [row] = await app.sql`select password from reply_mailbox`
   expect(row?.password).not.toContain('libeccio')
-  // A save with the masked password keeps the stored password. The stored password is never sent with another username
-  // or to another server.
+  // The masked password stands for the stored one, which is never sent to another server or with another username.
   expect((await save({ password: saved.body.password })).status).toBe(200)
   expect((await tried({})).success).toBe(true)
   expect((await save({ username: 'altro' })).status).toBe(422)

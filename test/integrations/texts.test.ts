@@ -12,7 +12,6 @@ import {
 import { type App, eventually, startApp } from '../app.ts'
 import { asStaff, configureOffice } from '../mailbox.ts'
 
-/** Returns the text as a person reads it. */
 function textOf(html: string): string {
   return html
     .replaceAll(/<(script|style|svg|head)\b[\s\S]*?<\/\1>/g, ' ')

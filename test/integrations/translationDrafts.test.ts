@@ -45,8 +45,7 @@ test('the AI drafts every missing text in a language, and no visitor reads a dra
 
   const again = await ask({ language: 'de', kind: 'place' })
   expect([again.status, again.body.detail]).toMatchObject([422, expect.stringContaining('Nessun testo')])
-  // A reviewed text is not translated again while its Italian text is unchanged. After a change, the reviewed text
-  // stays visible while the new draft waits for a review.
+  // A reviewed text is drafted again only once its Italian text has changed, and stays visible meanwhile.
   const { text, sourceUpdatedAt, updatedAt } = draft
   const at = `/api/admin/translations/place/${id}/de`
   await app.send('PUT', at, { text, state: 'reviewed', sourceUpdatedAt, updatedAt }, staff)

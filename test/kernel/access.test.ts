@@ -12,8 +12,7 @@ import { roleAreasOf } from '../../src/modules/settings/staff/roles.contract.ts'
 import { areaNames } from '../../src/web/admin/settings/staff/areaNames.ts'
 import { type App, startApp } from '../app.ts'
 
-// Every call with every kind of caller. The expectations are written by hand, so that the test fails for a new staff
-// call without a line here, and for a call that admits other callers than its line says.
+// Every call with every kind of caller. A new staff call without a line in these hand-written lists fails.
 
 const superAdminCalls = new Set([
   'GET /api/admin/admin-users',
@@ -49,10 +48,7 @@ const accountCalls = new Set([
   'POST /api/admin/account/totp/confirm',
 ])
 
-/**
- * Calls about the caller's own trips and account, which every role may make. A driver may make only these staff calls
- * and `accountCalls`.
- */
+/** Every role may make these calls. A driver may make only these staff calls and `accountCalls`. */
 const driverCalls = new Set([
   'GET /api/driver/trips',
   'POST /api/driver/trips/:id/events',
@@ -61,10 +57,7 @@ const driverCalls = new Set([
   'POST /api/admin/account/totp/end',
 ])
 
-/**
- * Calls about leads, calendar and customers, and what these sections need. None deletes shared data or changes prices
- * or settings.
- */
+/** Calls about leads, calendar and customers. None deletes shared data or changes prices or settings. */
 const operatorCalls = new Set([
   'GET /api/admin/trip-examples',
   'POST /api/admin/trips/:id/events',
@@ -326,10 +319,7 @@ const logOut = 'POST /api/admin/logout'
 /** These calls are public, but the caller needs the token in the path. */
 const webhooks = ['POST /api/webhooks/brevo/:token', 'POST /api/webhooks/brevo-inbound/:token']
 
-/**
- * HTTP routes outside the registry of calls, such as files, pages and the event stream. `routesOf` leaves out the files
- * that the build generates.
- */
+/** HTTP routes outside the registry of calls, such as pages, without the files that the build generates. */
 const besides: Record<string, Access> = {
   'POST /api/admin/login': 'public',
   'POST /api/admin/login-links/use': 'public',
@@ -561,7 +551,7 @@ test('while a second factor is required, an account without one reaches only its
   expect((await app.post('/api/admin/logout', {}, staff)).status).toBe(204)
 })
 
-/** HTTP routes outside the registry of calls. Each of these routes sends the same response to everybody. */
+/** HTTP routes outside the registry of calls that send the same response to everybody. */
 const sameForAll = [
   ...[
     '/admin/notifiche.js',
@@ -630,8 +620,7 @@ async function replyTo(app: App, http: string, headers: Record<string, string>):
     .replace(/:token\(\[2-9.*?}\)/, `234567-${'a'.repeat(22)}`)
     .replace(/:\w+(\(.*?\)(?=\.|$))?/g, '2147483647')
     .replace('*', 'pagina-che-manca/')
-  // With an empty body an admitted call changes nothing, because the input is invalid, the id does not exist, or the
-  // call only reads.
+  // An empty body changes nothing: the input is invalid, the id does not exist, or the call only reads.
   const isRead = ['GET', 'HEAD', 'DELETE'].includes(method)
   const reply = await fetch(app.origin + path, {
     method,

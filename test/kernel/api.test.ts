@@ -259,8 +259,7 @@ test.each([
     const contact = { name: 'Ugo', phone: `0832 12345${statuses.length}`, email: 'ugo@example.com' }
     statuses.push((await app.post('/api/contacts', contact, { 'x-forwarded-for': address })).status)
   }
-  // Each IP address may send five leads. If the forwarded addresses are not trusted, all six leads come from one IP
-  // address.
+  // Each IP address may send five leads. Without trust, all six leads come from one IP address.
   expect(statuses).toEqual([201, 201, 201, 201, 201, isBelieved ? 201 : 429])
 })
 

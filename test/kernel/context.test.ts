@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { type App, eventually, startApp } from '../app.ts'
 import { configureMail, configureOffice, openMailbox } from '../mailbox.ts'
 
-// Runs two apps in one process, each with its own database, origin and key. If a module kept state for the whole
-// process, the state of one app would appear in the other app.
+// Two apps run in one process. State that a module kept for the process would appear in the other app.
 
 const uno = 'https://uno.example'
 const due = 'https://due.example'
@@ -14,9 +13,7 @@ const start = (siteUrl: string, key: number) =>
 const found = '/api/routes/search?departure=Aeroporto%20Brindisi&destination=Gallipoli'
 const unmet = '/api/routes/search?departure=Roma&destination=Milano'
 
-/**
- * Sends a lead and changes its code to `code`. Returns the path of the status page, to which the customer's mail links.
- */
+/** Sends a lead and changes its code. Returns the path of the status page in the customer's mail. */
 async function statusPath(app: App, code: string, siteUrl: string): Promise<string> {
   await using mailbox = await openMailbox()
   await configureOffice(app)

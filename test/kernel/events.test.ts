@@ -86,8 +86,7 @@ test('a session has at most ten streams: the oldest is ended and reconnects late
   await eventually(() =>
     expect(streams.map(({ isEnded }) => isEnded)).toEqual([true, true, ...Array(10).fill(false)]),
   )
-  // The ended stream must wait 300 s: if it reconnected at once, the server would end another stream, which would
-  // reconnect in turn.
+  // If the ended stream reconnected at once, the server would end another stream.
   expect(streams[0]?.text).toContain('retry: 300000\n')
   await app.post('/api/contacts', contact)
   for (const stream of [others, ...streams.slice(2)])
@@ -108,8 +107,7 @@ test('without a session there is no stream, and closing the process ends every s
 test('requests in progress do not delay the closing of the process, neither a stream nor a plain one', async () => {
   const app = await startApp()
   const headers = await app.logIn()
-  // The stream and the plain request both read the session from a table that is locked until the server begins to
-  // close.
+  // Both requests read a table that is locked until the server begins to close.
   const lock = { isHeld: Promise.withResolvers<void>(), isEnough: Promise.withResolvers<void>() }
   const locked = app.sql.begin(async (tx) => {
     await tx`lock table admin_sessions in access exclusive mode`

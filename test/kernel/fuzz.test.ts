@@ -5,8 +5,7 @@ import { type Shot, shots, show } from '../attack/shots.ts'
 import { overTheWire, type Sent } from '../attack/wire.ts'
 import { inFull } from '../length.ts'
 
-// Sends valid, nearly valid and arbitrary input to every call. A call may refuse it, but must not fail, hang or reveal
-// internals. `FUZZ_CALLS=200000 vitest run test/kernel/fuzz.test.ts` is the long run.
+// A call may refuse the input, but must not fail, hang or reveal internals. `FUZZ_CALLS=200000` is the long run.
 
 const calls = Number(process.env.FUZZ_CALLS || inFull(1_000, 3_000))
 const seed = Number(process.env.FAST_CHECK_SEED)

@@ -38,8 +38,7 @@ test(
           statuses.push((await app.post('/api/contacts', contact, address)).status)
         }
       })
-      // A call waits only while the migration waits for its lock, which is at most one second. The call does not wait
-      // until the slow reader ends.
+      // A call waits at most one second, which is how long the migration waits for its lock.
       expect(statuses).toEqual([201, 201, 201, 201])
       expect(await migrating).toEqual(['900_note'])
       // A process of the previous version keeps serving with a newer schema.
@@ -59,15 +58,13 @@ test('one of two deadlocked commands is retried, and both succeed', async () => 
   const deadlock = () =>
     app.sql.begin(async (tx) => {
       await tx`update route_prices set price4to8_pax = 98 where id = ${other?.id ?? 0}`
-      // The command locks the first route and waits for the second, which this transaction has locked. Then this
-      // transaction waits for the first route.
+      // The command locks the first route and waits for the second. Then this transaction waits for the first.
       const body = { updates: [update(one?.id), update(other?.id)] }
       saving = app.send('PUT', '/api/bulk-pricing/update', body, staff)
       await waitsForLock(app, 'route_prices')
       await tx`update route_prices set price4to8_pax = 98 where id = ${one?.id ?? 0}`
     })
-  // PostgreSQL ends the transaction that is the first to check for a deadlock. On a slow machine this may be the test's
-  // own transaction, and the test tries again.
+  // PostgreSQL may end the test's own transaction instead of the command's. Then the test tries again.
   for (let isTestEnded = true; isTestEnded; )
     isTestEnded = await deadlock().then(
       () => false,

@@ -65,8 +65,7 @@ test('after any changes of rows a running process responds like one that has jus
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 6 }), async (changes) => {
       for (const one of changes) await write(app, one)
-      // Read models are stored per database pool, so the second process, which has its own pools, builds them from the
-      // tables.
+      // The second process has its own pools, so it builds its read models from the tables.
       const db = openDatabase(app.databaseUrl, { name: 'fresh', connections: 2 })
       const fresh = await openApi(app.config, { ...app.runtime, db }, pino({ level: 'silent' }))
       try {

@@ -5,10 +5,7 @@ import { cli } from '../operator.ts'
 
 const commands = handlers.flatMap(({ message }) => (message.kind === 'command' ? [message] : []))
 
-/**
- * Commands that change many records, start a job, drop failed work or erase a person. Commands that save one form are
- * not among them.
- */
+/** Commands that change many records, start a job, drop failed work or erase a person. */
 const bulk = new RegExp(
   [
     '^(POST|PUT) /api/bulk-pricing/',

@@ -12,10 +12,7 @@ interface Edited {
   create?: { at: string; form: object }
   /** Form of save number `n`. */
   change: (n: number) => object
-  /**
-   * Path of the response with the version, and a function that returns the version from the response. By default the
-   * version is `updatedAt` in the response at the path of the row.
-   */
+  /** Path of the response with the version, and how to read it. By default `updatedAt` at the path of the row. */
   versionOf?: (id: number) => {
     at: string
     version: (body: { draft?: { updatedAt: string } }) => string | null

@@ -281,8 +281,7 @@ test('after ten minutes without an answer every address of the office is reminde
   await withLeads(app)
   await app.drain()
   mailbox.mails.length = 0
-  // Two leads arrive at noon, and staff answer one of them. The contact message arrives at night, so its ten minutes
-  // begin when the office opens.
+  // Staff answer one of the two leads of noon. The ten minutes of the message at night begin when the office opens.
   const [night, noon] = [new Date('2026-06-10T01:00:00Z'), new Date('2026-06-10T10:00:00Z')]
   await app.sql`update contacts set created_at = ${night}`
   await app.sql`update bookings set created_at = ${noon}, status = 'contattata', answered_at = ${noon}`

@@ -41,10 +41,7 @@ async function newLead() {
 const undo = (id: number) => app.post(`/api/admin/lead-messages/${id}/undo`, {}, staff)
 const mail = { via: 'email', subject: 'La tua richiesta', text: 'Buongiorno,\n\ncosta <b>40</b> euro.' }
 
-/**
- * Delays the sending of mails. On a busy machine the five seconds in which staff can undo an answer may pass before the
- * next call.
- */
+/** Delays the mails, because on a busy machine the time to undo an answer may pass before the next call. */
 const holdBack = () => app.sql`update lead_messages set send_at = now() + interval '1 hour'`
 
 /** Ends the time in which mails can be undone, and sends them. */
@@ -76,8 +73,7 @@ test('a mail of staff leaves after the time to take it back, as written, and is 
   expect(received).toMatchObject({ subject: mail.subject, replyTo: ['risposte@salento.example'] })
   expect(received?.text).toContain(mail.text)
   expect(received?.html).toContain('costa &#60;b&#62;40&#60;/b&#62; euro.')
-  // A personal mail lacks the header `Auto-Submitted`, because mail programs hide mails with this header or do not
-  // answer them.
+  // A personal mail lacks `Auto-Submitted`, because mail programs hide mails with this header.
   expect(received?.headers.map(({ key }) => key)).not.toContain('auto-submitted')
   expect((await lead.messages())[0].takeBackMs).toBeNull()
   const { items } = (await app.get(`/api/admin/email-messages?leadKind=contact&leadId=${lead.id}`, staff))
@@ -109,8 +105,7 @@ test('of a mail and its withdrawal at the same moment exactly one happens', asyn
   const ids: number[] = []
   for (let n = 0; n < 12; n++) ids.push((await lead.answer({ ...mail, text: `Numero ${n}` })).body.messageId)
   await makeJobsDue(app)
-  // The first four mails can no longer be undone. For the other eight the time to undo ends, 20 ms apart, while the
-  // test undoes all twelve.
+  // The first four mails can no longer be undone. For the others the time ends, 20 ms apart, during the undo.
   await app.sql`
     update lead_messages set send_at = clock_timestamp() + make_interval(secs => (id - ${ids[3] ?? 0}) * 0.02)`
   const [replies] = await Promise.all([Promise.all(ids.map(undo)), app.drain()])

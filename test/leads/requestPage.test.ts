@@ -211,7 +211,7 @@ test('a ride is over when its driver reports it or its time is past, and can the
     expect((await at(path, '15:29')).body).toMatchObject(ahead)
     expect((await at(path, '15:30')).body).toMatchObject(over)
   }
-  // A ride of the late evening is not over at midnight, nor is a delayed one while its driver reports steps.
+  // A late ride is not over at midnight. A delayed ride is not over while its driver reports steps.
   const late = await ridden({ time: '23:30' }, {})
   expect((await at(late, '00:30', 1)).body).toMatchObject(ahead)
   const delayed = await ridden({}, { there: 'onSite' })

@@ -7,9 +7,8 @@ import { startSharedBrowser } from '../browser.ts'
 import { createTemplates } from '../databases.ts'
 import { type Fault, faults } from './faults.ts'
 
-// Plants each fault in a copy of the project and runs the tests of the fault there. If none of them fails, the tests do
-// not prove the behaviour that the fault breaks. `npm run mutants -- totp mail` plants only faults whose file or
-// description contains one of the words.
+// If no test fails with a planted fault, the tests do not prove the behaviour that the fault breaks. `npm run mutants
+// -- totp mail` plants only faults whose file or description contains one of the words.
 
 const root = path.join(import.meta.dirname, '..', '..')
 const words = process.argv.slice(2)

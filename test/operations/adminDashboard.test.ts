@@ -277,8 +277,7 @@ test('every failure is listed with its reason, and whether staff can retry it', 
   expect(await kindsFor(operator)).toEqual(['mail'])
   expect(await kindsFor(headers)).toEqual(['mail', 'effect', 'job', 'task'])
 
-  // Staff drop a failure of each kind from the list. A dropped failure is neither listed nor counted. Only a job can be
-  // dropped a second time.
+  // A dropped failure is neither listed nor counted. Only a job can be dropped a second time.
   await app.sql`
     insert into indexnow_changes (outbox_id, url, submission_type, state)
     select min(id), 'https://x.example/', 'auto_route', 'failed' from outbox`

@@ -37,10 +37,7 @@ async function save(app: App, staff: Staff, path: string, change: object, method
   expect([path, reply.status, reply.status === 200 ? '' : reply.text]).toEqual([path, 200, ''])
 }
 
-/**
- * Returns the newest entry about the route. A save also writes an entry about the return route, which has the same
- * texts.
- */
+/** Returns the newest entry about the route. A save also writes an entry about the return route. */
 const routeEntry = async (app: App, staff: Staff) =>
   (await audit(app, staff, 'kind=tratte')).find(({ subject }) => subject === 'route_prices/1')
 
@@ -336,8 +333,7 @@ test('random edits and restores, all undone, leave every row as it was, except f
     union all select 'price', to_jsonb(t) from lead_provenance t
     order by 1, 2`
   await save(app, staff, records.at(-1)?.path ?? '', { time: '10:00' }, 'PATCH')
-  // Saves the route once, because the first save sets marks that no later save removes, for example that staff have
-  // seen the distance.
+  // The first save sets marks that no later save removes, for example that staff have seen the distance.
   await save(app, staff, routePath, { price1to3Pax: '64' })
 
   const step = fc.oneof(

@@ -332,9 +332,7 @@ test('random acts on every list, undone in random order as soon as each can be, 
       }),
       fc.infiniteStream(fc.nat()),
       async (steps, choices) => {
-        // The undo of some acts does not restore all redirects. The undo of `createFamily` marks the pages that it
-        // deletes as gone. Publishing or withdrawing an article changes the redirects of its path. After such acts the
-        // test does not compare redirects.
+        // An undo of these acts does not restore all redirects, so the test does not compare redirects after them.
         const isMoving = steps.some(
           ([{ input }]) =>
             'act' in input && ['createFamily', 'publish', 'unpublish'].includes(String(input.act)),
@@ -359,12 +357,10 @@ test('random acts on every list, undone in random order as soon as each can be, 
           expect(status).toBe(200)
           if (body.actId) open.push(body.actId)
           if (isUndoing && open.length > 0) await undoOne()
-          // Sometimes runs the reactions between two acts, so that the undo must also undo the changes of the
-          // reactions, such as redirects of deleted pages.
+          // Sometimes reactions run between two acts. The undo must also undo their changes, such as new redirects.
           if ((choices.next().value ?? 0) % 3 === 0) await app.drain()
         }
-        // The newest open act can always be undone completely. In 200 rounds, the random choices hit the newest act
-        // often enough.
+        // The newest open act can always be undone. In 200 rounds the random choices hit that act often enough.
         for (let round = 0; open.length > 0 && round < 200; round++) await undoOne()
         expect(open).toEqual([])
         await app.drain()

@@ -18,10 +18,7 @@ import { killed, startWorkerProcess } from '../workerProcess.ts'
 const anna = { name: 'Annunziata Verdi', phone: '+39 347 1234567', email: 'Annunziata@example.com' }
 const trip = { departure: 'Aeroporto Brindisi', destination: 'Gallipoli', passengers: '3' }
 
-/**
- * Stores many kinds of data about a person: leads of all three kinds, a wish, an offer, answers, mails in both
- * directions, a subscription, notes.
- */
+/** Stores data about Anna: leads of all three kinds, a wish, an offer, answers, mails, a subscription, notes. */
 async function withAnna(app: App) {
   const headers = await app.logIn()
   const home = { address: 'Masseria Zuccalà 7', position: '40.123456, 18.123456' }
@@ -165,8 +162,7 @@ test('mails that are planned during or after an erasure contain nothing of the p
     })
   const ofAnna = ['Verdi', 'annunziata', '1234567']
 
-  // First case: the person is erased while a reaction plans mails about a lead. The reaction has read the lead, but
-  // waits for the lock of this transaction.
+  // First case: a reaction has read the lead and waits for the lock of the transaction that erases the person.
   await app.post('/api/availability-requests', { ...anna, ...trip, formSource: 'f' })
   const work: Promise<void>[] = []
   await app.sql
@@ -186,8 +182,7 @@ test('mails that are planned during or after an erasure contain nothing of the p
   await app.drain()
   expect(await grep(app, ofAnna)).toEqual([])
 
-  // Second case: the person is erased after events of every kind that sends mails, before the worker handles these
-  // events.
+  // Second case: the person is erased before the worker handles events of every kind that sends mails.
   await app.post('/api/bookings', { ...anna, ...trip, time: '10:30' })
   await app.post('/api/contacts', { ...anna })
   const [{ code }] = await app.sql<[{ code: string }]>`select code from bookings`
@@ -337,10 +332,7 @@ test('each record is kept for its retention period and not a day longer', async 
   await using app = await startApp({ data: 'demo' })
   const { sql } = app
   const lead = 'privacy_version, departure, destination, passengers, phone, created_at'
-  /**
-   * Table, days for which a row is kept, and a function that adds a row. The test adds one row that is kept and one
-   * that is deleted.
-   */
+  /** Table, days for which a row is kept, and a function that adds a row. */
   const entities: [string, number, (at: Date) => Promise<unknown>][] = [
     [
       'contacts',

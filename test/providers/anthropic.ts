@@ -1,9 +1,7 @@
 import type { Asked, Said } from './simulate.ts'
 import { openTextModel, unknownField, type Wire } from './textModel.ts'
 
-// Simulates Anthropic's Messages API, version 2026-10-21, as strict as the real one. It requires a key, the version
-// header, a known model and max_tokens, refuses unknown fields (also temperature, top_p, top_k), and sends the
-// documented events.
+// Simulates Anthropic's Messages API, version 2026-10-21. It refuses unknown fields, also `temperature`.
 
 const models = ['claude-haiku-5-5', 'claude-sonnet-5-5', 'claude-opus-5-5']
 const known = [

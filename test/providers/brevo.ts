@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type Asked, type Said, simulate } from './simulate.ts'
 
-// Simulates Brevo's HTTP API (developers.brevo.com), as strict as the real one. It keeps an idempotency key for 15
-// minutes, has a daily limit, and reports the result of each mail by webhook. The local part of an e-mail address
-// selects the result: bounce@, soft@, spam@, blocked@, invalid@, unverified@, deferred@, refused@, quota@, rate@,
-// slow@, 500@.
+// Simulates Brevo's HTTP API (developers.brevo.com). The local part of an e-mail address selects the result: bounce@,
+// soft@, spam@, blocked@, invalid@, unverified@, deferred@, refused@, quota@, rate@, slow@, 500@.
 
 const idempotentMs = 15 * 60_000
 const addressPattern = /^[^\s@<>()]+@[^\s@<>()]+\.[^\s@<>()]+$/

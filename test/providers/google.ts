@@ -1,9 +1,7 @@
 import { type Asked, type Said, simulate } from './simulate.ts'
 
-// Simulates Google's Places API (New) and Routes API (developers.google.com/maps/documentation), as strict as the real
-// ones. It refuses a missing field mask, a malformed session token, bias together with restriction, and a key in the
-// URL. Input that starts with `zero` finds nothing; there is no route from or to a place that contains `no-route` or
-// `atlantide`. `next` and `always` force other failures.
+// Simulates Google's Places API (New) and Routes API (developers.google.com/maps/documentation). Input that starts with
+// `zero` finds nothing. A place that contains `no-route` or `atlantide` has no route.
 
 interface Options {
   key?: string

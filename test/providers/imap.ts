@@ -8,10 +8,7 @@ interface Stored {
   arrivedAt: Date
 }
 
-/**
- * Simulates a mailbox (RFC 3501) for the real client: `await using imap = await openImap({ password })`. Knows only the
- * commands that read the inbox, and refuses any other.
- */
+/** Simulates a mailbox (RFC 3501) for the real client. Refuses commands that do more than read the inbox. */
 export async function openImap({ password }: { password: string }) {
   const mails: Stored[] = []
   const commands: string[] = []

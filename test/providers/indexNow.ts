@@ -1,8 +1,7 @@
 import { type Asked, type Said, simulate } from './simulate.ts'
 
-// Simulates IndexNow of a search engine (indexnow.org/documentation). It refuses what a real engine refuses. It also
-// refuses the first two submissions with a key that starts with `pending-`, as an engine does before it has verified
-// the site. `next` forces other failures.
+// Simulates IndexNow of a search engine (indexnow.org/documentation). It refuses the first two submissions with a key
+// that starts with `pending-`, as an engine does before it has verified the site.
 
 const urlsMax = 10_000
 

@@ -1,8 +1,7 @@
 import type { Asked, Said } from './simulate.ts'
 import { openTextModel, unknownField, type Wire } from './textModel.ts'
 
-// Simulates OpenAI's Responses API, as strict as the real one. It requires a known model and a key, refuses unknown
-// fields and a temperature for reasoning models, and streams the documented events.
+// Simulates OpenAI's Responses API. It refuses unknown fields, and a temperature for reasoning models.
 
 const models = ['gpt-6-luna', 'gpt-6-sol', 'gpt-6-astra']
 const known = [

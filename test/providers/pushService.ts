@@ -3,8 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-// Simulates a push service and the browsers that subscribed to it. The service verifies the signature of each
-// notification (RFC 8292), and the browser decrypts it (RFC 8291).
+// Simulates a push service, which verifies signatures (RFC 8292), and browsers, which decrypt (RFC 8291).
 
 interface Received {
   browser: string
@@ -84,10 +83,7 @@ function newBrowser() {
   }
 }
 
-/**
- * Returns the contact of the sender. Throws if the notification is not signed with the trusted key, is for another
- * service, or has expired.
- */
+/** Returns the sender's contact. Throws if the signature or the service is wrong, or the notification has expired. */
 function subjectOf(authorization: string, publicKey: string, origin: string): string {
   const [, token = '', key = ''] = authorization.match(/^vapid t=([^,]+), *k=(.+)$/) ?? []
   const [head = '', claims = '', signature = ''] = token.split('.')

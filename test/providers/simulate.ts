@@ -13,19 +13,13 @@ export interface Asked {
 export interface Said {
   status?: number
   headers?: Record<string, string>
-  /**
-   * An object is sent as JSON, text unchanged, an async generator in pieces. If the generator throws, the connection
-   * breaks.
-   */
+  /** An object is sent as JSON, text unchanged, an async generator in pieces. */
   body?: unknown
   afterMs?: number
   isCut?: boolean
 }
 
-/**
- * Simulates an outside service for the real clients: `await using brevo = await simulate(…)`. Responds with `answer`
- * and records the HTTP requests.
- */
+/** Simulates an outside service for the real clients. Responds with `answer` and records the HTTP requests. */
 export async function simulate(answer: (asked: Asked, count: number) => Said | Promise<Said>, port = 0) {
   const asked: Asked[] = []
   const server = createServer((request, reply) => {

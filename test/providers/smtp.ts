@@ -4,8 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-// Simulates a mail server as strict as those of providers. It checks the password, and can refuse recipients and
-// messages, be slow, or break the connection.
+// Simulates a mail server, which can refuse recipients and messages, be slow, or break the connection.
 
 export interface Received {
   /** Recipients of the envelope, which decide the delivery whatever the headers say. */

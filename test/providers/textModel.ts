@@ -1,8 +1,7 @@
 import { setTimeout as timer } from 'node:timers/promises'
 import { type Asked, type Said, simulate } from './simulate.ts'
 
-// The common part of the simulators of text providers: sends a text in pieces as server-sent events, and simulates
-// every kind of failure.
+// The common part of the simulators of text providers: server-sent events and every kind of failure.
 
 export type Ending = 'whole' | 'tooLong' | 'refusal' | 'error' | 'failed'
 
@@ -34,7 +33,6 @@ export async function openTextModel(wire: Wire, { port, key = '' }: Options) {
   function answer(asked: Asked): Said {
     const refused = wire.refusal(asked, key)
     if (refused) return refused
-    // The last planned fate also serves all later calls.
     const fate = (planned.length > 1 ? planned.shift() : planned[0]) ?? {
       text: translation(asked.body) ?? usual.text,
     }

@@ -15,10 +15,7 @@ const enter = (app: App, username: string, given: string, headers: Record<string
 const tryOnce = (app: App, username: string, given: string, headers: Record<string, string>) =>
   app.post('/api/admin/login', { username, password: given }, headers)
 
-/**
- * Sends one wrong password from each of several IP addresses. Dates these failures in the future, so that the account
- * stays under attack.
- */
+/** Sends a wrong password from each of several IP addresses. Failures in the future keep the account under attack. */
 async function failFromAfar(app: App, username: string, count: number): Promise<void> {
   for (let n = 1; n <= count; n++)
     expect((await enter(app, username, 'sbagliata', from(`203.0.113.${n}`))).status).toBe(401)
@@ -66,8 +63,7 @@ test('failures from many addresses slow an account down by 1 to 30 seconds; afte
   const again = isHeldBack(await enter(app, 'mario', password, owner))
   expect([again > 15, again <= 20]).toEqual([true, true])
   await app.sql`update login_waits set ready_at = now()`
-  // An attacker whose wait has also ended tries a wrong password first. The owner need not wait again because of this
-  // failure.
+  // An attacker whose wait has also ended enters a wrong password. The owner need not wait again.
   expect((await enter(app, 'mario', 'sbagliata', from('198.51.101.1'))).status).toBe(401)
   await app.sql`update login_failures set failed_at = now() + interval '1 minute'`
   expect((await enter(app, 'mario', password, owner)).status).toBe(200)
@@ -137,8 +133,7 @@ test('concurrent attempts are checked one after the other, and no more than allo
   expect(await judgedOf(at('198.51.100.1', () => 'mario'))).toBeLessThanOrEqual(5)
   for (let n = 0; n < 100; n++) await app.addStaff(`nome-${n}`)
   expect(await judgedOf(at('198.51.100.2', (n) => `nome-${n}`))).toBeLessThanOrEqual(20)
-  // On a busy machine the server may have checked none of the attempts above. It either checks the next attempt (401)
-  // or refuses it because of counted failures (429), so at least one failure is counted.
+  // At least one failure is counted with this attempt, even if the server has checked none of the attempts above.
   expect([401, 429]).toContain((await enter(app, 'mario', 'prova', from('198.51.100.3'))).status)
   const [{ failures }] = await app.sql<
     [{ failures: number }]
@@ -173,8 +168,7 @@ test('wrong codes count like wrong passwords, a missing code does not, and only 
   for (let n = 0; n < 5; n++) expect(await needsCode(staffPassword, '000000')).toBe(true)
   const refused = await enter(app, username, staffPassword, from('198.51.100.1'), totp.generate())
   expect([refused.status, refused.body.needsCode]).toEqual([429, false])
-  // Wrong codes from other IP addresses delay log-ins to the account too. An IP address must wait even if it has not
-  // reached its own limit.
+  // Wrong codes from other IP addresses delay log-ins to the account, also from an address below its own limit.
   await app.sql`
     update login_failures set address_hash = 'elsewhere', failed_at = now() + interval '1 minute'`
   expect(isHeldBack(await enter(app, username, staffPassword, from('198.51.100.2'), totp.generate()))).toBe(1)

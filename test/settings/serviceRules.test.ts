@@ -46,10 +46,7 @@ const changed = {
   openingTo: '22:00',
 }
 
-/**
- * Patterns of sentences that contradict `changed`. "Entro 15 minuti" is the time for an answer, not the time that the
- * driver waits.
- */
+/** Sentences that contradict `changed`. "Entro 15 minuti" is the time for an answer, not the driver's wait. */
 const contradictions: RegExp[] = [
   /(?<!entro )\b(15|quindici) minuti/i,
   /\b15 € per ogni ora/,

@@ -220,8 +220,7 @@ test('every audited action has its description', () => {
     ...['integrations:textDraftAccepted', 'integrations:textDraftDiscarded'],
     ...['content:translationReviewed', 'content:translationSaved'],
   ]
-  // Actions in entries of earlier versions, in which a price list changed the stored prices when it began and when it
-  // ended.
+  // In earlier versions a price list changed the stored prices. Old entries have these actions.
   const earlier = ['catalog:priceListBegun', 'catalog:priceListEnded']
   expect(Object.keys(actionWords).sort()).toEqual([...new Set([...audited, ...chosen, ...earlier])].sort())
 })

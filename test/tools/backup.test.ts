@@ -33,10 +33,7 @@ async function contentOf({ sql }: App): Promise<Record<string, string>> {
 const secretOf = (rowId: number) => ({ table: 'email_configurations', column: 'smtp_password', rowId })
 const awkward = 'Niccolò "il\\N"\n\\.\n\t\r\u{1F697} \\\\n'
 
-/**
- * Stores rows that a backup can easily damage: control characters, null and empty values, JSON null, self-references,
- * gaps in the ids.
- */
+/** Stores rows that a backup can easily damage, such as control characters, JSON null and gaps in the ids. */
 async function fill({ sql, runtime }: App): Promise<void> {
   await sql`insert into contacts (id, name, phone, email, message) values (41, ${awkward}, '', 'a@b.it', null)`
   await sql`select setval(pg_get_serial_sequence('contacts', 'id'), 77)`

@@ -34,10 +34,7 @@ export interface Composition {
   remove(): Promise<void>
 }
 
-/**
- * Creates the network of compose.yaml. Returns functions that start and remove its services. `env` fills the variables
- * of compose.yaml; `places` replaces its ports and mounted folders.
- */
+/** Creates the network of compose.yaml. `env` fills its variables; `places` replaces its ports and mounted folders. */
 export async function compose(
   program: 'docker' | 'podman',
   { env, places }: { env: Record<string, string>; places: Record<string, string> },

@@ -19,10 +19,7 @@ const ours = globSync(['*', '.*', '.ci/*', '{src,test,scripts,docs,bench,deploy,
   cwd: root,
 })
 
-/**
- * Matches paths in backticks: files such as `src/kernel/run.ts` and folders such as `src/web/`. A path may omit its
- * first folders.
- */
+/** Paths in backticks, such as `src/kernel/run.ts` and `src/web/`. A path may omit its first folders. */
 const inBackticks =
   /`((?:[\w.@-]+\/)*[\w.@-]+\.(?:ts|tsx|js|cjs|md|sql|css|json|svg|ya?ml)|[\w@-]+\/(?:[\w@-]+\/)*)`/g
 const linked = /\]\((?!https?:|mailto:|#)([^)#\s]+)/g
@@ -161,9 +158,7 @@ const standard: { level1: string[]; level2: string[] } = JSON.parse(read('test/f
 const place = (number: string) => number.split('.').reduce((sum, part) => sum * 100 + Number(part), 0)
 const required = [...standard.level1, ...standard.level2].sort((a, b) => place(a) - place(b))
 
-/**
- * Returns the numbers at the start of a row, such as `6.2.1, 6.2.9 from 12 to 200 characters` or `1.2.6–1.2.8 LDAP`.
- */
+/** Returns the numbers at the start of a row, for example three for `| 1.2.6–1.2.8 LDAP`. */
 function numbersOf(row: string): string[] {
   const [start = ''] = row.match(/^\| (?:[\d.]+(?:–|, )?)+/) ?? []
   return [...start.matchAll(/(\d+\.\d+\.\d+)(?:–(\d+\.\d+\.\d+))?/g)].flatMap(([, from = '', to]) =>

@@ -13,8 +13,7 @@ const module = path.join(import.meta.dirname, '..', '..', 'scripts', 'postgres',
 
 /** Creates a temporary folder. Disposal stops a server that still runs in the folder, and deletes the folder. */
 function openFolder() {
-  // This folder has mode 0700. If root runs the test, PostgreSQL's account can enter the folder only with the
-  // capability that `startEmbedded` grants.
+  // The folder has mode 0700. If root runs the test, PostgreSQL's account enters it only with a capability.
   const parent = mkdtempSync(path.join(tmpdir(), 'salento-embedded-'))
   const dataDir = path.join(parent, 'made', 'on demand')
   return {

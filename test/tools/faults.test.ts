@@ -6,8 +6,7 @@ import { call, logIn } from '../faults/traffic.ts'
 import { settled } from '../faults/verdict.ts'
 import { long } from '../length.ts'
 
-// Short version of `npm run faults` (docs/reliability.md). Starting a system takes seconds, so all steps share one
-// system.
+// Short version of `npm run faults` (docs/reliability.md). All steps share one system, which takes seconds to start.
 
 test(
   'with a stopped or unresponsive database every call ends within 3 s and works 5 s after; killed processes lose and double nothing',

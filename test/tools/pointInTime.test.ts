@@ -21,8 +21,7 @@ import { baseCopy } from '../baseCopy.ts'
 import { freePort } from '../freePort.ts'
 import { long } from '../length.ts'
 
-// Tests the restore that docs/operations.md describes, with its scripts: a base backup, an archive of later changes,
-// and recovery to the moment before a mistake.
+// Tests the restore to the moment before a mistake, with the scripts that docs/operations.md describes.
 
 const root = path.join(import.meta.dirname, '..', '..')
 const debian = '/usr/lib/postgresql/15/bin'

@@ -8,10 +8,7 @@ const root = path.join(import.meta.dirname, '..', '..')
 const priceColumn =
   /\bprice(_min2|3to4|5to7|1to3|4to8|_premium1to3|_premium4to7)_pax\b|\b(priceColumns|effectivePrices)\b/
 
-/**
- * Files that may read base prices. Some of them serve staff, who edit base prices. The others compute the fares of
- * customers.
- */
+/** Files that may read base prices, to serve staff who edit base prices or to compute fares. */
 const readers = [
   'src/modules/catalog/fares/queries.ts',
   'src/modules/catalog/search/catalog.queries.ts',

@@ -114,8 +114,7 @@ test('several API processes share one port, and the site works while one of them
   const dataDir = mkdtempSync(path.join(tmpdir(), 'salento-start-'))
   const port = await freePort()
   const running = start(dataDir, port, { API_PROCESSES: '2' })
-  // Returns the start of the request id, which names the process that answered. Each new connection may reach another
-  // process.
+  // Returns the start of the request id, which names the process that answered.
   const answering = async () => {
     const reply = await fetch(`http://127.0.0.1:${port}/healthz`, { headers: { connection: 'close' } })
     expect(reply.status).toBe(200)
@@ -208,8 +207,7 @@ test(
       expect(builtIn(folder).length).toBeGreaterThan(100)
       expect(builtIn(other)).toEqual(builtIn(folder))
 
-      // Kills the API process six times before it is ready again. A process that was never ready would end the start
-      // after five exits.
+      // Kills the API process six times. Five exits would end the start if no process had ever been ready.
       for (let deaths = 0; deaths < 6; deaths++) {
         const apis = () => childrenOf(running.pid).filter((pid) => commandOf(pid).includes('src/api/main.ts'))
         const [api = 0] = await eventually(() => {

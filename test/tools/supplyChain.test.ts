@@ -18,10 +18,7 @@ interface Locked {
   optionalDependencies?: Record<string, string>
 }
 
-/**
- * Folders with a lock file. `''` is the product; the packages in the other folders are installed only when they are
- * needed.
- */
+/** Folders with a lock file. `''` is the product; the packages of the other folders are installed on demand. */
 const installations = ['', ...globSync('scripts/onDemand/*/', { cwd: root }).map((folder) => `${folder}/`)]
 
 /** Returns every package that the installation may contain. */
@@ -148,7 +145,7 @@ test('secrets that staff store are in no log, no response and no readable column
   ]
   expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 200])
   const hidden = [...Object.values(secrets), staffPassword, made[3]?.body.secret as string]
-  // Passwords in refused calls must not be logged either.
+  // Passwords in refused calls must not be logged.
   await app.post('/api/admin/login', { username: 'maria', password: `${password}!` })
   await app.send('PUT', '/api/admin/email-configurations/1', { smtpPassword, smtpPort: -1 }, staff)
   const replies = await Promise.all(

@@ -19,10 +19,7 @@ const days = Number(process.env.DAYS) || inFull(40, 400)
 const msPerDay = 1_000
 /** Number of random days that the test stores with one statement and checks with one query. */
 const daysTogether = 200
-/**
- * Number of days whose dispatchers work concurrently. With more days, the dispatchers of one day would hardly act at
- * the same moment.
- */
+/** With more days at once, the dispatchers of one day would hardly act at the same moment. */
 const daysAtOnce = 2
 /** Dispatchers of one day who act at the same moment. */
 const dispatchers = 3
@@ -41,7 +38,7 @@ interface Drive {
   minutes: number
 }
 
-/** Returns the minutes that the product plans for the drive between two places, for a trip without an entered arrival. */
+/** Returns the minutes that the product plans for the drive between each two places. */
 async function driveTimes(): Promise<Drive[]> {
   const pickupAt = romanMoment(dayIn(10), '10:00').toISOString()
   const drives: Drive[] = []
@@ -68,9 +65,8 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 /**
- * `way` selects the destination, counted from `from`. `slack` is the time between the end of the drive from the
- * previous ride and the start of this ride, in steps of five minutes; -1 means that the vehicle would be five minutes
- * late. `pair` selects the vehicle and the driver that the ride has before the first act, if both are free.
+ * `way` selects the destination, counted from `from`. `slack` is the time between the vehicle's arrival and the ride,
+ * in steps of five minutes. `pair` selects the vehicle and the driver that the ride has before the first act.
  */
 const ride = fc.record({
   from: fc.nat(3),
@@ -94,9 +90,8 @@ interface PlannedRide {
 const firstMinute = 6 * 60
 
 /**
- * Arranges the rides in two chains. Within a chain the rides are so close that the buffer decides whether one vehicle
- * can do two successive rides. A ride loses its vehicle and driver if the ride is cancelled or if one of them is not
- * free.
+ * Arranges the rides in two chains. The buffer decides whether one vehicle can do two successive rides. A ride keeps
+ * its vehicle and driver only if both are free.
  */
 function chains(rides: Ride[], drive: (from: string, to: string) => number): PlannedRide[] {
   const planned: PlannedRide[] = []
@@ -134,10 +129,7 @@ interface Fleet {
   drivers: number[]
 }
 
-/**
- * Stores confirmed leads with accepted offers and their trips, as the acceptance of an offer creates them. Some trips
- * are assigned or cancelled.
- */
+/** Stores confirmed leads, accepted offers and their trips. Some trips are assigned or cancelled. */
 async function store(plans: Plan[], drives: Drive[], { vehicles, drivers }: Fleet): Promise<Day[]> {
   await sql`truncate trips, bookings, customers, offers, outbox, effects, audit_log restart identity cascade`
   const minutesOf = new Map(drives.map(({ from, to, minutes }) => [`${from} ${to}`, minutes]))
@@ -189,7 +181,6 @@ interface TripRow {
   endsAt: Date
 }
 
-/** Returns the trip of each lead. */
 async function tripsByLead(): Promise<Map<number, TripRow>> {
   const rows = await sql<TripRow[]>`
     select lead_id, trips.id, trips.pickup_at, trips.ends_at from trip_parties join trips on trips.id = trip_id`
@@ -201,11 +192,7 @@ interface Fault {
   leadId: number | null
 }
 
-/**
- * Returns what is wrong in the tables: vehicles or drivers that have two trips at once or too close together, trips
- * without parties or with too many passengers, and parties that are missing, doubled or have another time than their
- * request.
- */
+/** Returns a row for each fault in the tables, with its description and a lead. */
 const faults = (drives: Drive[]) => sql<Fault[]>`
   with drive as (
     select * from jsonb_to_recordset(${sql.json(drives as never)}) as d ("from" text, "to" text, minutes int)
@@ -308,7 +295,7 @@ test(
         confirm: () => patch(`bookings/${leadId}`, { status: 'confermata' }),
       }
       const { status } = await acts[kind]()
-      // The status is 404 if another dispatcher has just joined this trip to a different trip, which deletes this one.
+      // The status is 404 if another dispatcher has just joined this trip to a different trip.
       if (![200, 404, 409, 422].includes(status)) throw new Error(`${kind} of trip ${trip.id}: ${status}`)
       if (kind === 'assign' && status === 200) assignments += 1
     }

@@ -208,10 +208,7 @@ test('in any order, with repeated keys and twice at the same moment, each accept
   let trips = 0
   const step = fc.record({
     event: fc.constantFrom(...events),
-    /**
-     * If true, the step sends a report that fits the state of the trip instead of `event`, so that random orders also
-     * reach the end of a trip. If no report fits, the step sends `event`.
-     */
+    /** Sends a report that fits the state of the trip, so that random orders also reach the end of a trip. */
     fits: fc.boolean(),
     key: fc.integer({ min: 1, max: 6 }),
     isTwice: fc.boolean(),

@@ -17,7 +17,7 @@ const minuteMs = 60_000
 /** Minutes between two simulated runs of `remindOfTrips`. A real worker runs this task every minute. */
 const stepMinutes = isLarge ? 10 : 60
 const days = isLarge ? 3 : 1
-/** Milliseconds into the night during which a late worker may still send a message that was due before the night. */
+/** A late worker still sends a message at night if its due time is at most this many milliseconds ago. */
 const graceMs = 15 * minuteMs
 /** Trips of one vehicle on one day. */
 const slots = 6
@@ -45,10 +45,7 @@ interface Plan {
 const firstDay = '2027-10-30'
 const start = romanMidnight(firstDay)
 
-/**
- * Returns plans: 15 % of the trips get their driver late, 5 % have a fault, 2 % change their driver and 2 % are
- * cancelled.
- */
+/** 15 % of the trips get their driver late, 5 % have a fault, 2 % change their driver and 2 % are cancelled. */
 function plansOf(count: number): Plan[] {
   // By default, fast-check draws the first and the last numbers of a range more often.
   const draw = fc.noBias(
@@ -76,10 +73,7 @@ function plansOf(count: number): Plan[] {
   })
 }
 
-/**
- * Stores the lead and the trip of each plan, both with the plan's id. Vehicles and drivers serve several trips. The
- * second half of the vehicles and drivers takes over the trips that change their driver.
- */
+/** Lead and trip have the plan's id. The second half of the fleet takes over the trips that change their driver. */
 async function store(plans: Plan[]): Promise<void> {
   const fleet = Math.ceil(plans.length / (days * slots))
   await sql`
@@ -146,7 +140,6 @@ async function act(plans: Plan[], from: Date, to: Date): Promise<void> {
 
 let lastEvent = 0
 
-/** Runs the reactions to new events. */
 async function react(): Promise<void> {
   const events = await sql<{ id: number; type: string; payload: never }[]>`
     select id, type, payload from outbox where id > ${lastEvent} order by id`
@@ -165,10 +158,7 @@ async function react(): Promise<void> {
     }
 }
 
-/**
- * Returns the time of the first run that must notify the customer of the driver; undefined if there is no such run.
- * Computes the time from the plan, not from the tables.
- */
+/** Returns the time of the first run that must notify the customer, computed from the plan instead of the tables. */
 function expectedAt({ pickupAt, assignedAt }: Plan, sweeps: Date[]): Date | undefined {
   const due = dueBefore(pickupAt, driverHours)
   const from = assignedAt && assignedAt > due ? assignedAt : due

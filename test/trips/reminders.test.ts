@@ -322,8 +322,7 @@ test('several workers that look for due notices at the same time, and one that d
   const now = at(20, '08:00')
   await Promise.all(Array.from({ length: 6 }, () => remindOfTrips(app.runtime.db.write, now)))
   expect(await sql`select lead_id from driver_notices`).toHaveLength(3)
-  // If the transaction of a run fails before it stores the event, it leaves no notice, and the next run notifies the
-  // customer.
+  // A run that fails leaves no notice, and the next run notifies the customer.
   const late = await assignedTrip({ time: '19:45' })
   await sql`
     create function die() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$`

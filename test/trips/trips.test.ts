@@ -158,8 +158,7 @@ test('a moved trip moves its request: staff, the customer’s page and the calen
   await confirm(lead.id)
   const [there, back] = await tripsOf(lead.id)
   expect((await assign(back.id, await newVehicle(), await newDriver())).status).toBe(200)
-  // A calendar program replaces an event only with a newer version of the event. The request is two days old, so the
-  // file must date the moved trips later than the request.
+  // A calendar program replaces an event only with a newer version, so the file must date the moved trips later.
   await app.sql`update bookings set created_at = now() - interval '2 days' where id = ${lead.id}`
   expect((await patch(`trips/${there.id}`, { pickupAt: at(21, '15:45') })).status).toBe(200)
   expect((await patch(`trips/${back.id}`, { pickupAt: at(28, '08:05') })).status).toBe(200)

@@ -10,9 +10,8 @@ interface Ride {
 }
 
 /**
- * Returns both places and puts the street address before one of them. An outbound ride gets the address before the
- * departure or, if the departure is a terminal (airport, station or port), before the destination. A return ride gets
- * the address before the destination or, if the destination is a terminal, before the departure.
+ * Puts the street address before the departure of an outbound ride or the destination of a return ride. If that place
+ * is an airport, station or port, puts the address before the other place.
  */
 export function placesOf({ from, to, address, direction }: Ride): { from: string; to: string } {
   if (!address) return { from, to }

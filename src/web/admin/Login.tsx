@@ -95,10 +95,7 @@ export function Login() {
   )
 }
 
-/**
- * Sends a log-in with `fetch` instead of `call()`. The server answers a refused log-in with `{success, error}`, but
- * `call()` expects a `Problem`.
- */
+/** Uses `fetch`, because a refused log-in gets `{success, error}`, but `call()` expects a `Problem`. */
 async function ask(credentials: object): Promise<LoginReply> {
   try {
     const reply = await fetch('/api/admin/login', {

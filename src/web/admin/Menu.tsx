@@ -6,7 +6,6 @@ import { useRights } from './kit/rights.ts'
 import { UnreadBadge } from './leads/inbox/Arrivals.tsx'
 import { groups, type Section } from './sections.ts'
 
-/** Menu with groups that collapse. The browser stores which groups are collapsed. */
 export function Menu() {
   const { opens } = useRights()
   const [folded, setFolded] = useState<string[]>(readFolded)
@@ -73,10 +72,7 @@ function readFolded(): string[] {
   return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : []
 }
 
-/**
- * Returns the section with the longest path that `pathname` starts with. Several can match, because the path of a form
- * starts with the path of its list.
- */
+/** Returns the section with the longest matching path, because the path of a form starts with the path of its list. */
 function currentSection(pathname: string): Section | undefined {
   return groups
     .flatMap(({ sections }) => sections)

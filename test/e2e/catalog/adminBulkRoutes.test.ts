@@ -7,10 +7,7 @@ import { openPanel, pick } from '../../panel.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
 
-/**
- * Lets the generator plan routes to exactly nine places: deletes their routes from the airport, and excludes all other
- * places without such a route. Returns the number of remaining routes.
- */
+/** Leaves the generator exactly nine places to plan routes to. Returns the number of remaining routes. */
 async function withGaps(app: App): Promise<number> {
   await app.sql`
     delete from route_prices where departure_location_id = 4
@@ -73,7 +70,6 @@ test('a run is planned, started, shown again when the section is reopened, and i
   await row.waitFor()
   expect(await axeProblems(page)).toEqual([])
 
-  // Filters and check marks exclude places from the run, and the button stays in view.
   const create = plan.getByRole('button', { name: /^Crea / })
   await plan.getByLabel('Entro km').fill('60')
   await expect.poll(() => create.textContent()).toMatch(/^Crea [1-7] tratt[ae]$/)
@@ -84,7 +80,6 @@ test('a run is planned, started, shown again when the section is reopened, and i
   await expect.poll(() => create.textContent()).toBe('Crea 7 tratte')
   await row.getByRole('checkbox', { name: 'Gallipoli' }).check()
 
-  // A price that looks wrong is reported at its cell, and an unreadable price prevents the run.
   const price = row.getByLabel('Privato 1-3, Gallipoli')
   await price.fill('9x')
   await expect.poll(() => create.isDisabled()).toBe(true)
@@ -103,7 +98,6 @@ test('a run is planned, started, shown again when the section is reopened, and i
   await run.getByText('In coda').waitFor()
   await expect.poll(() => page.url()).toMatch(/\?job=\d+$/)
 
-  // The worker runs while the page is closed; the reopened section shows the run.
   await page.goto('/admin/')
   const worker = await startWorker(app.runtime, app.databaseUrl, silent)
   await page.goto('/admin/bulk-routes/')

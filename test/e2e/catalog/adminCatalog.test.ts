@@ -116,7 +116,6 @@ test(
     await latitude.fill('40.3512; 18.1718')
     await latitude.press('Tab')
     await expect.poll(both).toEqual(['40,3512', '18,1718'])
-    // The form warns of coordinates that are probably wrong, but accepts them.
     await latitude.fill('18,17; 40,35')
     await latitude.press('Tab')
     await page.getByText('Latitudine e longitudine sembrano scambiate.').waitFor()
@@ -177,8 +176,7 @@ test('a long list is a combobox: accents do not matter, keys pick, and text that
     departureLocationId: places[0]?.id,
     destinationLocationId: places[1]?.id,
   })
-  // The price grid filters by the same places. Until the places are loaded, the filter has few choices and is a native
-  // `<select>`, so the test waits for the `<input>` of the combobox.
+  // Until the places are loaded, the filter is a native `<select>`. The test waits for the `<input>` of the combobox.
   await page.goto('/admin/prezzimod/')
   const filter = page.getByRole('combobox', { name: 'Partenza' }).and(page.locator('input'))
   await filter.fill('porto di brin')
@@ -314,7 +312,6 @@ test('a route is created: distance calculated, slug built, prices parsed, shown 
   await row.getByText('Economy condiviso').waitFor()
   await expect.poll(() => row.textContent()).toMatch(/\d+ km · .*min/)
   await expect.poll(() => row.getByText('Su richiesta').count()).toBe(2)
-  // The private prices are in the list too, and the row links to the page on the site.
   await expect.poll(() => row.textContent()).toMatch(/1-3: 112,50\s€/)
   await expect
     .poll(() => row.getByRole('link', { name: /^Apri sul sito/ }).getAttribute('href'))

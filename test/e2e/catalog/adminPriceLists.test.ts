@@ -119,7 +119,6 @@ test(
     await pick(page.getByLabel('Partenza'), 'Aeroporto Brindisi')
     const days = page.getByRole('group', { name: 'Giorni della settimana' })
 
-    // Preview and save report mistakes at their fields.
     await page.getByLabel('Percentuale').fill('900')
     await page.getByRole('button', { name: 'Anteprima', exact: true }).press('Enter')
     const percent = page.getByLabel('Percentuale')

@@ -117,7 +117,6 @@ test('prices are typed, filled down, undone, shown with the old price, and saved
   await expect.poll(async () => (await active(grid)).label).toBe('Economy da 2 (a persona)')
   await expect.poll(() => saveButton(page).isDisabled()).toBe(true)
 
-  // Typing replaces the price, and Escape cancels.
   await page.keyboard.type('41,5')
   await page.keyboard.press('Escape')
   await saveButton(page).and(page.getByText('Salva modifiche (0)')).waitFor()
@@ -135,7 +134,6 @@ test('prices are typed, filled down, undone, shown with the old price, and saved
   await page.keyboard.press('Control+Shift+z')
   await page.getByRole('button', { name: 'Salva modifiche (2)' }).waitFor()
 
-  // F2 edits the text of the cell. An unreadable price is reported immediately and prevents saving.
   await page.keyboard.press('Control+Home')
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'F2']) await page.keyboard.press(key)
   await page.keyboard.press('Control+a')
@@ -445,7 +443,6 @@ test(
     const undone = await app.sql`select id from price_changes where undone_at is not null`
     expect(open).toBe(`Annulla ${undone.length === 1 ? '1 prezzo' : `${undone.length} prezzi`}`)
 
-    // The dialog of the cell shows who changed its price and when, and restores the earlier price.
     await openGrid(page, '?departure=4&search=otranto')
     await grid.focus()
     await page.keyboard.press('Control+Home')
@@ -567,8 +564,7 @@ test(
     const { price1to3Pax: price } = (await stored()) ?? {}
     expect(Number(price)).toBeGreaterThan(0)
 
-    // The return route has its own price. Before the return route uses its outbound route's prices again, a dialog
-    // lists the price that the return route loses.
+    // Before the return route uses its outbound route's prices again, a dialog lists the price that is lost.
     const row = { updates: [{ id: back.id, field: 'price1to3Pax', value: 77 }] }
     const staff = await app.logIn()
     expect((await app.send('PUT', '/api/bulk-pricing/update', row, staff)).status).toBe(200)

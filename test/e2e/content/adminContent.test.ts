@@ -68,7 +68,6 @@ test('an article is written with a live preview, stored as a draft, published, c
   await expect.poll(() => view.getAttribute('target')).toBe('_blank')
   await eventually(async () => expect(await publicText(app, 'mare-inverno')).toContain('<h2>Spiagge</h2>'))
 
-  // The draft survives a reload, and visitors do not see it.
   await row.getByRole('link', { name: /^Modifica/ }).click()
   await page.getByLabel('Contenuto').fill('## Pescatori\n\nAlla sera.')
   await page.getByText('non ancora pubblicata').waitFor()
@@ -162,7 +161,6 @@ test('a picture is chosen, pasted into the text or refused, and needs a descript
   await page.getByRole('button', { name: 'Togli immagine' }).click()
   await expect.poll(() => page.getByLabel('Testo alternativo').count()).toBe(0)
 
-  // A pasted picture becomes Markdown at the cursor.
   await page.getByLabel('Contenuto').focus()
   await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))

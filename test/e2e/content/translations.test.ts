@@ -44,7 +44,6 @@ test('staff find what a language lacks, get a draft by AI, correct and review it
   const translated = async () => (await app.get('/de/reiseziele/gallipoli/')).text
   await eventually(async () => expect(await translated()).toContain('eine Altstadt auf einer Insel'))
 
-  // The open form shows the changed Italian text and marks the change.
   await app.sql`
     update locations set long_description = replace(long_description, '84', '86'), updated_at = now()
     where id = ${place?.id ?? 0}`

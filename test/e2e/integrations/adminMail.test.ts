@@ -21,7 +21,6 @@ test('staff see that the provider refuses, test the typed password, choose which
   await app.drain()
   const page = await openPanel(app, browser, { isSuperAdmin: true })
 
-  // The provider's refusal appears on an open page.
   await page.goto('/admin/')
   await page.getByRole('heading', { name: 'Oggi', exact: true }).waitFor()
   brevo.switches.flaky = () => ({ status: 401, body: { code: 'unauthorized', message: 'Key not found' } })
@@ -58,7 +57,6 @@ test('staff see that the provider refuses, test the typed password, choose which
   await page.getByRole('button', { name: 'Testa Connessione' }).click()
   await page.getByText(/Test Connessione Riuscito: Connesso a Brevo.*accetta le credenziali/).waitFor()
 
-  // Saving asks which waiting mails to send.
   await page.getByRole('button', { name: 'Salva Configurazione' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ci sono email in attesa' })
   await dialog.getByText('All’ufficio: 4 email').waitFor()
@@ -76,7 +74,6 @@ test('staff see that the provider refuses, test the typed password, choose which
   await app.drain()
   expect(brevo.mails).toHaveLength(4)
 
-  // Staff drop one held mail and send the other.
   await page.goto('/admin/email/?state=held')
   const held = page.getByRole('region', { name: 'Email trattenute' })
   await held.getByText('2 email trattenute.').waitFor()

@@ -13,7 +13,6 @@ afterAll(() => browser[Symbol.asyncDispose]())
 
 const request = given.request({ destination: 'Gallipoli', message: 'Volo alle 10' })
 
-/** Opens a page of the panel as a super admin and waits for its heading. */
 async function openPanel(
   app: App,
   path: string,
@@ -108,8 +107,7 @@ test('by keyboard each request takes one press to open and one to answer; the la
   const panel = page.getByRole('complementary', { name: 'Richiesta aperta' })
   const answers = () => app.sql`select via, text from lead_messages order by id`
   await page.getByRole('link', { name: /^Anna Rossi/ }).waitFor()
-  // Stops the browser's clock, and with it the countdown to the sending of an answer. The change of `send_at` below
-  // delays the sending on the server.
+  // Stops the countdown in the browser. The change of `send_at` below delays the sending on the server.
   await page.clock.setFixedTime(new Date())
   // Delays the list of waiting leads until the first answer is stored.
   const answered = Promise.withResolvers<void>()
@@ -315,7 +313,6 @@ test('on a phone the first request begins above 200 px, its card is at most 110 
   await page.getByRole('button', { name: 'Filtri 2 scelti' }).waitFor()
   expect(await axeProblems(page)).toEqual([])
 
-  // The actions of the open request stay at the bottom of the window, below the buttons of its form.
   await cards.getByRole('link', { name: /^Anna/ }).click()
   const panel = page.getByRole('complementary', { name: 'Richiesta aperta' })
   const call = panel.getByRole('link', { name: 'Chiama Anna' })
@@ -403,8 +400,7 @@ test('the panel can be installed on a phone’s home screen, and its icon shows 
   await send()
   await expect.poll(badge).toBe(1)
 
-  // A request is also counted if it arrives after the server has read the first list and before the panel gets this
-  // list.
+  // A request is also counted if it arrives between the server's reading of the first list and the response.
   await page.route(
     /\/api\/admin\/leads\?/,
     async (route) => {
@@ -481,7 +477,6 @@ test('a confirmed request has a paper for the driver, one part for each directio
   await open.getByRole('button', { name: 'Confermata' }).click()
   await open.getByRole('link', { name: 'Promemoria per l’autista' }).waitFor()
   await app.drain()
-  // The reminder names the vehicle and the driver that are assigned to the trip.
   await app.sql`
     update trips set state = 'assigned', vehicle_id = vehicles.id, driver_id = drivers.id
     from vehicles, drivers where direction = 'there'`

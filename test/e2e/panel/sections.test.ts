@@ -35,8 +35,7 @@ const addRequest = (name: string, age = '0') => app.sql`
 const lists: List[] = [
   {
     path: '',
-    // The lead is seven days old. The time until a lead is late counts only opening hours, so a lead that is one hour
-    // old might not be late.
+    // Seven days old, because the time until a lead is late counts only opening hours.
     add: (n) => addRequest(`Dashboard ${n}`, '7 days'),
     // The new request waits behind a button, while the focus is in the list.
     shows: '1 nuova',
@@ -361,10 +360,7 @@ interface Held {
   scrollY: number
 }
 
-/**
- * Focuses the first control, selects a text of its row, scrolls, and remembers every element of the rows. Returns the
- * number of these elements.
- */
+/** Focuses the first control, selects text and scrolls. Returns the number of elements in the rows. */
 const hold = (page: Page, control: string) =>
   page.evaluate((selector) => {
     const first = document.querySelector<HTMLElement>(selector)
@@ -460,7 +456,7 @@ function misplaced(): string[] {
     element.closest('.sr-only, [aria-hidden=true], .sticky') === null &&
     // On a phone only screen readers read the table head.
     !(innerWidth < 768 && element.closest('thead'))
-  /** Returns the visible part of the element's box `whole`. Parents with hidden overflow may cut off the rest. */
+  /** Returns the part of the element's box `whole` that its parents do not cut off. */
   const shownPart = (element: Element, whole: DOMRect) => {
     let { left, right, top, bottom } = whole
     for (let parent = element.parentElement; parent; parent = parent.parentElement) {
@@ -496,8 +492,7 @@ function misplaced(): string[] {
       return width > 1 && height > 1 ? [`${nameOf(element)} and ${nameOf(other.element)} overlap`] : []
     }),
   )
-  // In narrow windows the text of a trip must not be cut. In wide windows the text is one line, which may omit the
-  // destination.
+  // In wide windows the text of a trip is one line, which may omit the destination.
   const cut = [...document.querySelectorAll('main section li button *')].filter(
     (element) =>
       innerWidth < 1280 &&
@@ -545,8 +540,7 @@ test('every section passes axe without console errors; none is wider than its wi
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       const faults = await page.evaluate(misplaced)
-      // A tablet has the menu of a phone and the tables of a desktop, so axe runs only at the widths of a phone and a
-      // desktop.
+      // A tablet has the menu of a phone and the tables of a desktop, so axe runs only at the other two widths.
       if (width !== 768) faults.push(...(await axeProblems(page)))
       for (const fault of faults) found.push(`/admin/${path} at ${width}: ${fault}`)
     }

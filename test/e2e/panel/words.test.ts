@@ -255,7 +255,6 @@ test(
     await recipient.waitFor({ state: 'detached' })
     expect(mailbox.mails).toHaveLength(1)
 
-    // No HTTP request is sent after cancelling or without a recipient.
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.getByRole('button', { name: 'Invia Email Test' }).click()

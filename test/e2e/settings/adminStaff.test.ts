@@ -189,7 +189,6 @@ test(
     expect(await axeProblems(page)).toEqual([])
     expect(refused).toEqual([])
 
-    // The open panel follows a change of the role.
     await app.sql`update admin_users set role = 'admin'`
     await page.getByRole('heading', { name: 'Modalità Live', level: 1 }).waitFor()
     await page.goto('/admin/miei-viaggi/')
@@ -253,8 +252,7 @@ test(
       permissions: ['notifications'],
       viewport: { width: 390, height: 844 },
     })
-    // A browser needs an account at a push service to subscribe. The tests' browser has none, so this script subscribes
-    // instead.
+    // The tests' browser has no account at a push service, so this script subscribes instead.
     await page.addInitScript(({ endpoint, p256dh, auth }) => {
       let current: object | null = null
       const made = {

@@ -26,7 +26,6 @@ test('staff change the distance rule by keyboard: a preview names what changes b
   await expect.poll(() => car.getByLabel('Al km (€)').inputValue()).toBe('0,8412')
   expect(await axeProblems(page)).toEqual([])
 
-  // An unreadable amount is reported at its field, and no preview opens.
   await car.getByLabel('Partenza (€)').fill('58,50')
   await car.getByLabel('Al km (€)').fill('abc')
   await page.keyboard.press('Control+s')

@@ -20,10 +20,7 @@ const measurementId = 'G-ABCDEF1234'
 const title = 'Gestione Cookie e Privacy'
 const dayMs = 86_400_000
 
-/**
- * Opens a page as a new visitor. Records each request to a third party, and answers it with a script that sets Google's
- * cookies.
- */
+/** Opens a page as a new visitor. Answers each request to a third party with a script that sets Google's cookies. */
 async function visit(browser: OpenBrowser, app: App, options: PageOptions = {}) {
   const page = await browser.page({ isFirstVisit: true, baseURL: app.origin, ...options })
   const foreign: string[] = []

@@ -6,8 +6,7 @@ import { dayIn, given } from '../../given.ts'
 import { long } from '../../length.ts'
 import { resultsPage, templates } from '../../templates.ts'
 
-// Opens every public template with settings of a visitor's system, such as the dark scheme, large text or reduced
-// motion. One tab visits all pages; the tests only read.
+// Opens every public template with a visitor's system settings, such as the dark scheme. The tests only read.
 
 const { app, browser } = await openAppInBrowser({ data: 'demo' })
 let paths: string[] = []

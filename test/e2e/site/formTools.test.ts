@@ -70,8 +70,7 @@ test('each form of each page is a tool with a description for each field, and no
         seen.add(name)
         expect(description).toMatch(/^[A-Z].{30,120}\.$/)
         for (const [field, { description = '' }] of Object.entries(inputSchema?.properties ?? {})) {
-          // The description of a field is in English on pages of every language. If a field has no description,
-          // Chromium uses the label of the field, which is translated.
+          // The description of a field is English on every page. Without one Chromium uses the translated label.
           const known = texts.get(`${name} ${field}`) ?? description
           expect([path, field, description]).toEqual([path, field, known || 'a description'])
           texts.set(`${name} ${field}`, known)

@@ -30,7 +30,6 @@ test.each(readers)(
     const page = await browser.page({
       ...{ baseURL: app.origin, viewport: { width: 390, height: 844 }, locale, isFirstVisit: true },
     })
-    /** Checks that axe finds no problem and that no visible line is Italian. */
     const looked = async () => {
       expect(await axeProblems(page)).toEqual([])
       const lines = (await page.locator('body').allInnerTexts()).join('\n').split('\n')

@@ -194,7 +194,6 @@ test.each(languages)(
     const manifest: Record<string, { file: string; imports?: string[]; dynamicImports?: string[] }> =
       JSON.parse(readFileSync(path.join(client, '.vite', 'manifest.json'), 'utf8'))
     const needed = new Set<string>()
-    /** Returns the language whose messages a file has. */
     const languageOf = (key: string) =>
       languages.find((one) => manifest[key]?.file.startsWith(`assets/${one}-`))
     const need = (key: string) => {

@@ -77,9 +77,7 @@ test(
   },
 )
 
-/**
- * Returns the text or label of each visible element whose top border is missing or has the colour of the background.
- */
+/** Returns the texts of the visible elements whose top border is missing or looks like the background. */
 const shapeless = (locator: Locator) =>
   locator.evaluateAll((elements) =>
     elements

@@ -32,7 +32,6 @@ for (const [text, note] of [
     await page.getByText(note).waitFor()
     expect(await axeProblems(page)).toEqual([])
     await tapOnce(page, page.getByRole('button', { name: 'Verifica prezzo e disponibilità' }))
-    // No bundled route connects these places, so the results page repeats the input and suggests what to do.
     await page.waitForURL('**/risultati-ricerca/*')
     await expect.poll(() => page.getByRole('combobox', { name: 'Destinazione' }).inputValue()).toBe(text)
     expect(browser.problems()).toEqual([])
@@ -44,7 +43,6 @@ test('a tapped suggestion closes the keyboard, so that the price and the bar of 
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name') ?? null)
   await page.getByRole('combobox', { name: 'Partenza' }).tap()
   await page.getByRole('option', { name: /^Aeroporto Brindisi/ }).tap()
-  // The next field opens with its suggestions.
   await expect.poll(focused).toBe('destination')
   await page.getByRole('option', { name: /^Gallipoli/ }).tap()
   await expect.poll(focused).toBeNull()

@@ -4,8 +4,7 @@ import { eventually, startApp } from '../../app.ts'
 import { openAppInBrowser } from '../../appInBrowser.ts'
 import { axeProblems, hydrate, type PageOptions } from '../../browser.ts'
 
-// Tests statements of docs/spec-public.md about screens and behaviour. The tests share one app. The clock of a page
-// opened with `isPaused` moves only when a test moves it.
+// Tests statements of docs/spec-public.md about screens and behaviour. The tests share one app.
 
 const { app, browser } = await openAppInBrowser({ data: 'demo' })
 
@@ -15,7 +14,7 @@ const gallipoli = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 
 const paused = new WeakSet<Page>()
 
-/** Opens a page and waits for hydration. With `isPaused` the clock of the page then stops. */
+/** Opens a page and waits for hydration. With `isPaused` the clock then moves only when a test moves it. */
 async function open(path: string, { isPaused, ...options }: PageOptions & { isPaused?: boolean } = {}) {
   const page = await browser.page({ baseURL: app.origin, ...desktop, ...options })
   if (isPaused) {
@@ -285,7 +284,6 @@ test('prices: each hub has its tables with their columns, cards on a phone, and 
     )
     .toEqual(['110 €', '130 €', '40 €', '110 €', '120 €', '84 km / 1 h'])
   await page.setViewportSize(phone.viewport)
-  // On a phone each row is a card, in which each cell shows the name of its column.
   const card = page.locator('.prices tbody tr').first()
   const [name, ...cells] = await Promise.all((await card.locator('th, td[data-band]').all()).map(box))
   expect(cells.every(({ y }) => y > (name?.y ?? Infinity))).toBe(true)

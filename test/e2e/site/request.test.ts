@@ -8,8 +8,6 @@ import { axeProblems, type PageOptions } from '../../browser.ts'
 import { dayIn, given } from '../../given.ts'
 import { newAddress } from '../../newAddress.ts'
 
-// Tests the request form: each link and button that opens the form, the steps of the form, and the row that is stored.
-
 const { app, browser } = await openAppInBrowser({ data: 'demo' })
 
 const [there, back] = [dayIn(30), dayIn(37)]
@@ -125,7 +123,6 @@ test('on a phone three fields are shown at a time, the price stays visible, and 
   const message = await dialog.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
   expect(decodeURIComponent(message ?? '')).toContain(row?.code)
   await dialog.getByRole('button', { name: 'Chiudi' }).last().click()
-  // After the dialog closes, the page still shows the code, and the next form is empty.
   await page.getByText(`Richiesta ${row?.code} inviata`).waitFor()
   await ask(page)
   await expect.poll(() => dialog.locator('[name=name]').inputValue()).toBe('')

@@ -9,24 +9,17 @@ import { inFull } from '../../length.ts'
 import { configureMail, configureOffice, openMailbox } from '../../mailbox.ts'
 import { openPanel } from '../../panel.ts'
 
-// The tests write markup into the stored texts and open the pages that show these texts. The browser applies no content
-// security policy, so it would run unescaped markup.
+// The browser applies no content security policy, so it would run markup that a page does not escape.
 
 const markup = `'"><img src=x onerror=__xss()><svg onload=__xss()></svg>`
 const address = 'javascript:__xss()//'
 
-/**
- * Names of the columns with keys, paths and encrypted values. Pages can be opened only if these columns are unchanged.
- */
+/** Columns with keys, paths and encrypted values. Pages open only if these columns are unchanged. */
 const isKey =
   /^(slug|.*_path|path|.*hash|code|api_key|smtp_password|password|totp_.*|.*_key|key|token.*|locked_by|http)$/
 const isAddress = /url|link|facebook|instagram|image$/
 
-/**
- * Writes a `javascript:` URL into the columns for URLs. Adds markup to the other text columns, but not to those whose
- * name matches `isKey`. Returns the changed columns. Columns without a text, and columns whose constraint refuses the
- * new text, remain unchanged.
- */
+/** Writes `javascript:` URLs and markup into the stored texts. Returns the changed columns. */
 async function poison(app: App): Promise<string[]> {
   const columns = await app.sql<{ name: string; tableName: string; most: number | null }[]>`
     select column_name as name, table_name, character_maximum_length as most from information_schema.columns c
@@ -123,8 +116,7 @@ test('no stored text runs a script: not on the site, not in the panel, not in a 
   expect(poisoned.length).toBeGreaterThan(40)
   const sitemap = await app.get('/sitemap.xml')
   const paths = [...sitemap.text.matchAll(/<loc>https:\/\/[^/]+([^<]*)<\/loc>/g)].map(([, path = '']) => path)
-  // Opens one page of each kind, because pages of one kind differ only in their data. The quick run treats all
-  // languages of a page as one kind, because they differ only in their messages.
+  // Opens one page of each kind. In the quick run all languages of a page are one kind.
   const kinds = new Map(
     paths.toReversed().map((path) => {
       const { lang, path: italian } = addressOf(path)
@@ -158,7 +150,7 @@ test('no stored text runs a script: not on the site, not in the panel, not in a 
   }
   expect(found).toEqual([])
   expect(executed).toEqual([])
-  // This proves that the browser runs markup that is not escaped.
+  // Proves that the browser runs markup that is not escaped.
   await visitor.setContent(markup)
   await expect.poll(() => executed.length).toBeGreaterThan(0)
 }, 240_000)

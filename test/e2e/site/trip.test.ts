@@ -63,7 +63,6 @@ test('from Home the price for six with return takes six presses, and its address
   }
   await press('Partenza', () => page.getByRole('combobox', { name: 'Partenza' }).click())
   await press('Aeroporto Brindisi', () => page.getByRole('option', { name: /^Aeroporto Brindisi/ }).click())
-  // Focus has moved to the next field, whose suggestions are open.
   await press('Gallipoli', () => page.getByRole('option', { name: /^Gallipoli/ }).click())
   await press('Passeggeri, 6', () => page.locator('main [name=passeggeri]').selectOption('6'))
   presses.push('6')
@@ -96,7 +95,6 @@ test('from Home the price for six with return takes six presses, and its address
   const last = await laptop.locator('main .offer').last().boundingBox()
   const bar = await laptop.getByRole('region', { name: 'Contattaci' }).boundingBox()
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
-  // The button opens the page of the route with the same trip; the browser's "back" returns to the first page.
   await page.getByRole('button', { name: 'Verifica prezzo e disponibilità' }).click()
   await page.waitForURL(`**${gallipoli}?passeggeri=6&bagagli=2&ar=1`)
   await expect.poll(async () => (await offers(page))[0]).toBe('Minivan per veicolo, andata e ritorno 260 €')
@@ -163,8 +161,7 @@ test('on a route every change shows the vehicles and totals without a request, b
 
 test('a premium car is chosen like any other vehicle', async () => {
   await app.sql`update route_prices set price_premium1to3_pax = 150 where slug = 'aeroporto-brindisi-gallipoli'`
-  // Matches “Premium” only without a digit after it, because the page's data always contain names of fields such as
-  // `pricePremium1to3Pax`.
+  // Not before a digit, because the page's data contain field names such as `pricePremium1to3Pax`.
   const premium = /Premium(?!\d)/
   await expect.poll(async () => (await app.get(gallipoli)).text).toMatch(premium)
   const page = await open(gallipoli)

@@ -55,10 +55,7 @@ async function fillWhen(page: Page): Promise<void> {
   await page.locator('[name=time]').fill('11:00')
 }
 
-/**
- * Locates the heading after sending: the heading of the success message if the app is loaded, otherwise the heading of
- * the status page.
- */
+/** Locates the heading after sending, in the success message or, without the app, on the status page. */
 const sentHeading = (page: Page) =>
   page.getByRole('heading', { name: /^(Richiesta Inviata con Successo!|Ricevuta)$/ })
 
@@ -126,10 +123,7 @@ function fillStorage(): void {
   }
 }
 
-/**
- * Returns the browser’s problems after the first `since` problems. Leaves out the messages which say that the consent
- * cannot be read or stored.
- */
+/** Returns the problems after the first `since`, without those about reading or storing the consent. */
 const newProblems = (since: number) =>
   browser
     .problems()

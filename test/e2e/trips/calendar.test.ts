@@ -108,7 +108,6 @@ test('a trip is assigned by keyboard and by drag, moved after a question, and ea
   await drag(/Bruno Conte/, 'BB222BB')
   await expect.poll(() => tripOf(bruno)).toMatchObject({ state: 'assigned' })
 
-  // A drag within the column of the vehicle changes the time of the trip, after a question.
   const card = grid.getByRole('button', { name: /Bruno Conte/ })
   const box = await card.boundingBox()
   if (!box) throw new Error('no card')
@@ -136,7 +135,7 @@ test('on a phone the day is a list, and a trip is assigned with two presses', as
   const page = await openPanel(app, browser, { viewport: { width: 390, height: 844 } })
   await page.goto(`/admin/calendario/?giorno=${dayIn(22)}`)
   await page.getByRole('link', { name: 'Dora Neri' }).waitFor()
-  // The flight stands below the route, not below the label of the field.
+  // The flight is below the route, not below the label of the field.
   const leftOf = async (text: string) => (await page.getByText(text).first().boundingBox())?.x
   expect(await leftOf('FR1234')).toBe(await leftOf('Aeroporto Brindisi'))
   await page.getByRole('button', { name: 'Assegna il viaggio delle 10:00' }).click()

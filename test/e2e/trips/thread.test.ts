@@ -12,10 +12,7 @@ const { app, browser } = await openAppInBrowser({ data: 'demo' })
 const { sql } = app
 const { t } = languageWith('en')
 
-/**
- * Opens the panel of the office. Returns its page, a function that presses a button or link, and a function that
- * returns the number of presses.
- */
+/** Opens the panel of the office. `presses` returns the number of calls of `press`. */
 async function officePage(): Promise<{
   page: Page
   press: (name: string | RegExp) => Promise<void>
@@ -83,7 +80,6 @@ test(
     await guest.getByText(t('request.sent')).first().waitFor()
     await app.drain()
 
-    // The office opens the request from its first page and sends an offer with the values of the request.
     const { page: office, press, presses } = await officePage()
     await office.goto('/admin/')
     await press(/Emma Clarke/)
@@ -95,7 +91,6 @@ test(
     await offer.waitFor({ state: 'detached' })
     await app.drain()
 
-    // The guest accepts the offer by the link in the mail.
     const mails = mailbox.to('emma@example.com')
     const link = mails.at(-1)?.html.match(/href="([^"]*\/[\w-]{20,}\/)"/)?.[1] ?? ''
     await guest.goto(new URL(link).pathname)
@@ -106,7 +101,6 @@ test(
       .waitFor()
     await app.drain()
 
-    // The office assigns the trip by keyboard.
     await office.goto(`/admin/calendario/?giorno=${day}`)
     await press(/Emma Clarke/)
     await press(/^GG123HH/)
@@ -167,7 +161,6 @@ test(
       },
     ])
 
-    // The guest reviews the ride from the page of the request.
     await app.drain()
     await guest.reload()
     await guest.getByRole('link', { name: t('review.write') }).click()

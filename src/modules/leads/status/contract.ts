@@ -7,10 +7,7 @@ import { command, event, query } from '../../../kernel/message.ts'
 const token = Type.String({ maxLength: 80 })
 const byToken = Type.Object({ token })
 
-/**
- * `open` until the last ride is over, `over` after a ride, `closed` if there is or was no ride: cancelled, closed by
- * staff, never confirmed, or nobody at the meeting point.
- */
+/** `open` until the last ride is over, then `over`. `closed` without a ride, for example after a cancellation. */
 const StatusPhase = Type.Union([Type.Literal('open'), Type.Literal('over'), Type.Literal('closed')])
 export type StatusPhase = Static<typeof StatusPhase>
 
@@ -23,7 +20,7 @@ export const RequestStatus = Type.Object({
   stateText: Type.String(),
   phase: StatusPhase,
   rows: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
-  /** True if a leg has both date and time, until the last ride is over. */
+  /** True if a leg has date and time and the phase is `open`. */
   hasCalendar: Type.Boolean(),
   canCancel: Type.Boolean(),
   canChange: Type.Boolean(),

@@ -20,7 +20,7 @@ export function statusPath(
   )
 }
 
-/** A token opens either the status page of a lead or the form for its review. */
+/** A token opens either the status page or the review form of a lead. */
 export type TokenUse = 'lead' | 'review'
 
 export const reviewTokenOf = (code: string, secrets: Secrets) =>

@@ -29,8 +29,8 @@ export { rideOf } from './ride.queries.ts'
 export type { LeadKind }
 
 /**
- * Returns the lead of a token. Throws HttpError 404 if the signature is wrong or the lead was erased. A token with a
- * wrong signature causes no look-up, so that the response time does not reveal whether the lead exists.
+ * Throws HttpError 404 for a wrong signature or an erased lead. Checks the signature first, so that the response time
+ * does not reveal whether the lead exists.
  */
 export async function leadOf(
   read: Sql | Tx,
@@ -46,7 +46,6 @@ export async function leadOf(
   throw new HttpError(404, (t) => t('api.noRequest'))
 }
 
-/** Returns the translations into the language that the caller reads. */
 export const languageFor = ({ language = officeLanguage }: Caller): Translate => languageWith(language).t
 
 export async function statusOf(
@@ -71,7 +70,7 @@ export async function statusOf(
     ...stateOf(t, lead, { isCancelled, ride }),
     rows: tripRows(t, lead).map(([label, value]) => ({ label, value })),
     hasCalendar: isOpen && calendarOf(t, lead, { phone: '', siteOrigin: site.origin }) !== null,
-    // A contact message has no trip to cancel. A trip that has started stays, whatever happens to its lead.
+    // A contact message has no trip, and a trip that has started can no longer be cancelled.
     canCancel: isOpen && lead.kind !== 'contact' && !ride.hasBegun,
     canChange: isOpen,
     changeAskedAt: changeAskedAt?.toISOString() ?? null,
@@ -115,7 +114,7 @@ export function isAboutNothing(sql: Sql | Tx) {
       select from customer_wishes where customer_wishes.id = email_messages.lead_id))`
 }
 
-/** Returns a customer's wish to change or cancel a request; null if the wish or its lead was erased. */
+/** Returns null if the wish or its lead was erased. */
 export async function readWish(read: Sql | Tx, id: number): Promise<Wish | null> {
   const [wish] = await read<[(Omit<Wish, 'lead'> & { leadKind: LeadKind; leadId: number })?]>`
     select kind, text, created_at, lead_kind, lead_id from customer_wishes where id = ${id}`

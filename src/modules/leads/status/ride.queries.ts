@@ -4,7 +4,7 @@ import type { Lead } from '../lead.ts'
 
 /** Progress of a lead's rides, from the reports of the drivers and from the clock. */
 export interface Ride {
-  /** A trip has started or is over, so that the customer can no longer cancel the request alone. */
+  /** A trip has started or is over, so the customer can no longer cancel the request. */
   hasBegun: boolean
   isOver: boolean
   /** The drivers found nobody, and no ride took place. */
@@ -15,9 +15,9 @@ export interface Ride {
 
 /** Expected minutes of a ride without a trip. */
 const usualMinutes = 60
-/** Hours after its expected end from which a ride without a report counts as over, because flights are late. */
+/** A ride without a report counts as over this many hours after its expected end, because flights are late. */
 const lateHours = 5
-/** The same for a ride that the driver has started and not ended. */
+/** A ride that the driver started and did not end counts as over this many hours after its expected end. */
 const startedHours = 24
 
 interface Trip {

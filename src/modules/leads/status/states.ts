@@ -21,7 +21,6 @@ const messageStates: Partial<typeof states> = {
   persa: closedMessage,
 }
 
-/** Returns the lead's state in words and its phase for the status page. */
 export function stateOf(t: Translate, lead: Lead, about: { isCancelled: boolean; ride: Ride }) {
   const { phase, words } = phaseOf(lead, about)
   const [state, text] = words

@@ -7,8 +7,7 @@ import { tapDays } from '../../settings/privacy/contract.ts'
 import { type ProvenanceRow, provenanceRow } from '../provenance/writes.ts'
 import { CountTap, ReadTap } from './contract.ts'
 
-// WhatsApp does not report messages to the site. The link therefore puts a code into the message. Staff enter the code
-// to find the page on which the visitor pressed the link.
+// The message on WhatsApp contains a code, with which staff find the page on which the visitor pressed the link.
 
 export const countTap = handle(CountTap, async (tx, { kind, path, code, provenance }) => {
   await tx`

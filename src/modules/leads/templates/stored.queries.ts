@@ -24,10 +24,7 @@ export function storedTemplates(read: Sql | Tx): Promise<Template[]> {
     select id, lead_kind as kind, via, language, name, subject, text from reply_templates order by lower(name), id`
 }
 
-/**
- * Returns the templates for one use. A new reply begins with the first template: the stored template named «Prima
- * risposta», or the bundled text if staff stored no template of that name.
- */
+/** The first template is the stored or the bundled «Prima risposta», with which a new reply begins. */
 export function templatesFor(stored: Template[], use: Use): Template[] {
   const own = stored.filter(
     ({ kind, via, language }) => kind === use.kind && via === use.via && language === use.language,
@@ -36,7 +33,7 @@ export function templatesFor(stored: Template[], use: Use): Template[] {
   return [own.find(isFirst) ?? bundled(use), ...own.filter((one) => !isFirst(one))]
 }
 
-/** Placeholders as values. A sentence of `src/languages` that is filled with them becomes a template. */
+/** Placeholders as values, with which a sentence of `src/languages` becomes a template. */
 const written = Object.fromEntries(variables.map((one) => [one, `{${italianNames[one]}}`])) as Record<
   Variable,
   string

@@ -1,6 +1,6 @@
 import { variablesOf } from '../../../kernel/variables.ts'
 
-// Variables of reply templates, such as `{nome}` or `{name}`. Form and server share these rules.
+// Variables of reply templates, such as `{nome}` or `{name}`.
 
 export const italianNames = {
   name: 'nome',
@@ -29,9 +29,8 @@ const { all, usedIn, unknownSentence, replaced } = variablesOf<Variable>(italian
 export { all as variables, unknownSentence }
 
 /**
- * Returns the template with its values. Leaves out a part in square brackets if one of its variables has no value, and
- * a line that would consist only of variables without values. A value is never read as a template, because customers
- * write some of the values.
+ * Leaves out a part in square brackets if one of its variables has no value, and a line that consists only of variables
+ * without values. A value is never read as a template, because customers write some of the values.
  */
 export function filled(template: string, values: Values): string {
   return template

@@ -6,7 +6,6 @@ import { settingsActions } from '../../settings/audit/contract.ts'
 import { tripsActions } from '../../trips/audit/contract.ts'
 import { operationsActions } from './ownActions.contract.ts'
 
-/** Labels of all actions in the audit log. */
 export const actionWords: Record<string, string> = {
   ...settingsActions,
   ...catalogActions,

@@ -9,8 +9,7 @@ import { UndoBulkAct } from '../bulkActs/contract.ts'
 import type { RestoreChange } from './contract.ts'
 import { type Handlers, mayRun, type Values } from './wayBack.ts'
 
-// Changes of many rows: price changes, bulk acts and runs of the route generator. Each of these three kinds has a call
-// that undoes the whole change.
+// Price changes, bulk acts and runs of the route generator each have a call that undoes all their rows.
 
 interface Undo {
   message: Command
@@ -62,7 +61,7 @@ export interface BatchState {
   isRestored: boolean
 }
 
-/** Returns, by subject, whether a bulk act or a run of the route generator can be undone, and whether it was undone. */
+/** Returns the states of bulk acts and of runs of the route generator, by subject. */
 export async function batchStates(
   read: Sql,
   lines: Line[],

@@ -197,13 +197,9 @@ const fields: Record<string, string> = {
   vehicleId: 'Veicolo',
 }
 
-/** Returns the Italian name of a field; an unknown field is returned unchanged. */
 export const fieldName = (field: string): string => fields[field] ?? field
 
-/**
- * Fields that the panel does not show and a restore does not check, because they differ in every entry or repeat
- * another field.
- */
+/** Hidden in the panel and not checked by a restore: these fields always differ or repeat another field. */
 export const quietFields = new Set([
   ...['id', 'createdAt', 'updatedAt', 'departureLocationId', 'destinationLocationId', 'transferTypeId'],
   ...[
@@ -219,8 +215,5 @@ export const quietFields = new Set([
   ],
 ])
 
-/**
- * Fields that every save sets: staff who save a route have checked its distance, and changed prices are no longer
- * demonstration prices. A restore is a save too, so it sets these fields instead of restoring them.
- */
+/** A restore does not set these fields to their old values, because every save sets them. */
 export const saveMarks = new Set(['distanceSource', 'isDemo', 'isIndexed', 'gateReasons', 'publishedAt'])

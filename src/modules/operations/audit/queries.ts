@@ -79,7 +79,6 @@ function whereOf(read: Sql, { search, actor, action, from, to, kind }: Asked) {
     and ${to ? read`at < (${to}::timestamp + interval '1 day') at time zone 'Europe/Rome'` : read`true`}`
 }
 
-/** Returns the actions whose Italian label contains the text. */
 function actionsOf(search: string): string[] {
   const typed = search.trim().toLowerCase()
   return Object.keys(actionWords).filter((action) => actionWords[action]?.toLowerCase().includes(typed))

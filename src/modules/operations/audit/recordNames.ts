@@ -1,8 +1,7 @@
 import type { Sql } from '../../../platform/db.ts'
 import type { Values } from './wayBack.ts'
 
-// Names of the records in the audit log. For customers the log stores only ids. The server reads their names each time
-// that staff open the log, so an erased customer has no name there.
+// For customers the log stores only ids, so that the name of an erased customer disappears from the log.
 
 interface Named {
   subject: string

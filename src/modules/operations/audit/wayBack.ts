@@ -3,8 +3,7 @@ import type { Caller, CommandHandler, Handler, QueryHandler } from '../../../ker
 import { mayCall } from '../../../kernel/role.ts'
 import { quietFields, saveMarks } from './fieldNames.contract.ts'
 
-// Finds, for a call that changed a record, the calls that read and save this record. A restore then saves the record as
-// staff do in its form, with the same checks, versions and events.
+// A restore runs the query and the command of the record's form, so that the same checks, versions and events apply.
 
 export type Values = Record<string, unknown>
 export type Handlers = ReadonlyMap<string, Handler>
@@ -72,7 +71,7 @@ function keyOf(path: string, subject: string): WayBack['key'] | null {
   )
 }
 
-/** Returns whether the caller's role permits the call. Callers on this machine may run everything. */
+/** Callers on this machine have no account and may run everything. */
 export const mayRun = ({ message }: Pick<Handler, 'message'>, { admin }: Caller): boolean =>
   admin === null || mayCall(admin.role, message)
 

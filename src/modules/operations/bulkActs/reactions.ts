@@ -18,9 +18,7 @@ interface Part {
   reasons: string[]
 }
 
-/**
- * Changes or restores many rows in several transactions. After a crash continues with the first unfinished transaction.
- */
+/** Works in several transactions. After a crash continues with the first unfinished transaction. */
 export const runBulkAct = on(
   'operations:runBulkAct',
   bulkActRequested,
@@ -33,8 +31,7 @@ export const runBulkAct = on(
       const items = ids ?? (await inTransaction(write, (tx) => itemsToUndo(tx, actId)))
       const isFirst = progress.counts.total === undefined
       const done = isFirst ? 0 : (progress.counts.done ?? 0)
-      // A job that changes rows skips the finished items of `ids`. A job that restores rows skips nothing, because
-      // `itemsToUndo` returns only items that are not restored yet.
+      // `ids` still contains the finished items; `itemsToUndo` returns only items that are not restored yet.
       const rest = ids ? items.slice(done) : items
       if (isFirst) {
         await progress.total(items.length)

@@ -22,10 +22,7 @@ const AnswerTimes = Type.Object({
 })
 
 export const Dashboard = Type.Object({
-  /**
-   * `requestsToday` and `requestsTotal` count only availability requests; `leadsToday` and `leadsTotal` count all three
-   * kinds.
-   */
+  /** `requests…` counts only availability requests, `leads…` counts leads of all three kinds. */
   requestsToday: count,
   requestsTotal: count,
   leadsToday: count,
@@ -64,7 +61,6 @@ export const Dashboard = Type.Object({
     /** Null if the provider accepts the active configuration. */
     refusedAt: Nullable(Moment),
     refusal: Nullable(Type.String()),
-    /** Number of mails held until staff send or drop them. */
     held: count,
   }),
   events: Type.Object({ failed: count, oldestUndispatchedAt: Nullable(Moment) }),
@@ -101,14 +97,11 @@ export const Failure = Type.Object({
   ]),
   /** Id of the mail, event or job, name of the scheduled task, or `indexNow`. */
   id: Type.String(),
-  /**
-   * Subject and recipient of the mail, name of the reaction, kind of the job, label of the task, or number of refused
-   * URLs.
-   */
+  /** Subject and recipient of a mail, name of a reaction, job or task, or number of refused URLs. */
   what: Type.String(),
   reason: Nullable(Type.String()),
   at: Nullable(Moment),
-  /** False for a task that staff cannot start, because an API process repeats it. */
+  /** False for a task that staff cannot start, because an API process repeats the task. */
   canRetry: Type.Boolean(),
 })
 export type Failure = Static<typeof Failure>
@@ -121,10 +114,7 @@ export const Today = Type.Object({
   trips: Type.Array(UpcomingTrip),
   /** Customers whom staff must notify of their driver. */
   untold: Type.Array(Untold),
-  /**
-   * Trips with missing details. A trip appears 24 hours before the pick-up or, if that moment is at night, at 20:00
-   * before that night.
-   */
+  /** Trips with missing details from 24 hours before the pick-up, or from the evening before if that is at night. */
   openTrips: Type.Array(TripGaps),
   /** Documents that have expired or expire soon, and vehicles that are or will soon be out of service. */
   fleet: Type.Array(FleetWarning),

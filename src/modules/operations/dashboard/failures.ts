@@ -21,10 +21,7 @@ export const listFailures = answer(ListFailures, (read, _input, caller, context)
   readFailures(read, listedMax, caller, context),
 )
 
-/**
- * Returns the latest failures of mails (30 days), reactions, jobs (7 days), scheduled tasks and submissions to search
- * engines, except failures that staff dropped. Callers below admin get only failures of mails and of their own jobs.
- */
+/** Returns the latest failures that staff did not drop, at most `perKind` of each kind. */
 export async function readFailures(
   read: Sql,
   perKind: number,

@@ -93,9 +93,8 @@ interface Asked {
 }
 
 /**
- * Leaves out leads from phone or WhatsApp, because staff answered them at once. A lead that arrived outside opening
- * hours counts only in `waiting` and `late`. The wait for a further answer also counts only in these two numbers, even
- * if the lead came from phone or WhatsApp.
+ * Leaves out leads from phone or WhatsApp, because staff answered them at once. Leads outside opening hours and waits
+ * for a further answer count only in `waiting` and `late`.
  */
 async function readAnswers(read: Sql, now: Date): Promise<Dashboard['answers']> {
   const asked = await read<Asked[]>`

@@ -31,10 +31,7 @@ function toJob({ done, total, log, result, error, createdAt, updatedAt, ...row }
   }
 }
 
-/**
- * Returns the SQL condition for jobs that the caller may read and cancel. Below admin these are the jobs that the
- * caller started.
- */
+/** Returns the SQL condition for jobs that the caller may read and cancel: below admin, the caller's own. */
 export const visibleJobs = (sql: Sql | Tx, { admin, name }: Caller) =>
   admin && !isAtLeast(admin.role, 'admin') ? sql`started_by = ${name}` : sql`true`
 

@@ -1,9 +1,7 @@
 import type { PendingQuery, Row } from 'postgres'
 import type { Tx } from '../../../platform/db.ts'
 
-/**
- * Queues the effects that match the SQL condition, so that their reactions run again. Returns the number of effects.
- */
+/** Runs the reactions of the matching effects again. Returns the number of effects. */
 export async function replanEffects(tx: Tx, where: PendingQuery<Row[]>): Promise<number> {
   const { count } = await tx`
     with again as (

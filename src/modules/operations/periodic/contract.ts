@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { Moment, Nullable } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 
-// Every minute, the worker runs the scheduled tasks one after the other, except `apiTasks`, which API processes run.
+// Every minute the worker runs these tasks one after the other, except `apiTasks`.
 
 interface About {
   label: string
@@ -112,7 +112,6 @@ export const apiTasks = ['recordSearches'] as const
 
 export type WorkerTask = Exclude<PeriodicName, (typeof apiTasks)[number]>
 
-/** Returns false for unknown tasks and for tasks that only API processes run. */
 export const canRunNow = (name: string) =>
   Object.hasOwn(periodicTasks, name) && !apiTasks.some((one) => one === name)
 

@@ -5,7 +5,7 @@ import { AvailabilityRequest } from '../../leads/requests/contract.ts'
 
 // Rights of data subjects under the GDPR: access, portability and erasure.
 
-/** Leads and subscriptions that share an e-mail address or a phone number. */
+/** Leads with one e-mail address and its subscription, or leads with one phone number and no e-mail address. */
 export const Person = Type.Object({
   names: Type.Array(Type.String()),
   email: Nullable(Type.String()),
@@ -65,10 +65,7 @@ export const ErasePerson = command(
     leads: Type.Integer(),
     mails: Type.Integer(),
     newsletter: Type.Integer(),
-    /**
-     * Number of service sheets that the operator must keep for fifteen days by law 21/1992. The worker deletes them
-     * when the term ends.
-     */
+    /** Service sheets that the operator must keep for fifteen days by law 21/1992. The worker deletes them later. */
     keptSheets: Type.Integer(),
   }),
   {

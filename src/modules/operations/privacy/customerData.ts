@@ -2,9 +2,8 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import { isOfLeads } from '../../leads/customers/queries.ts'
 import type { LeadKind } from '../../leads/inbox/contract.ts'
 
-// Finds and deletes notes about customers, and finds the leads of customers whom staff joined. PostgreSQL deletes a
-// customer together with the customer’s last lead. It deletes joined customers when none of them has a lead any more
-// (`forget_person_without_leads` in SQL).
+// PostgreSQL deletes a customer with the customer’s last lead, and joined customers when none of them has a lead any
+// more (`forget_person_without_leads` in SQL).
 
 export interface Found {
   kind: LeadKind

@@ -51,7 +51,7 @@ export const findPerson = answer(FindPerson, async (read, { q }) => {
   return { people: people.slice(0, 50) }
 })
 
-/** Combines the leads and subscriptions of a person. The leads must be sorted newest first. */
+/** The leads must be sorted newest first. */
 function personOf(leads: Found[], subscribers: string[]): Person {
   const email = leads[0]?.email ?? null
   return {
@@ -84,10 +84,7 @@ export const exportPerson = answer(ExportPerson, async (read, who, _, { clock })
   }
 })
 
-/**
- * Erases a person's leads, the notes about the person and mentions in other customers' data. In reactions, other
- * modules delete the person's mails, subscriptions and service sheets. Service sheets stay while the law requires them.
- */
+/** Reactions of other modules delete the person's mails, subscriptions and service sheets. */
 export const erasePerson = handle(ErasePerson, async (tx, who, caller, { secrets }) => {
   const leads = await leadsOf(tx, who)
   const addresses = addressesOf(who, leads)
@@ -188,10 +185,7 @@ async function strikeOut(tx: Tx, mentions: string[]): Promise<void> {
     update offers set message = regexp_replace(message, ${pattern}, '[cancellato]', 'gi') where message ~* ${pattern}`
 }
 
-/**
- * Returns the person's leads and the leads of joined customers. Matches phone numbers in any spelling. Throws HttpError
- * 422 if neither e-mail address nor phone number is given.
- */
+/** Returns the leads of the person and of joined customers. Throws HttpError 422 without e-mail address and phone. */
 async function leadsOf(sql: Sql | Tx, who: Who): Promise<Found[]> {
   const own = await leadsWith(sql, who)
   return [...own, ...(await joinedLeads(sql, own))]
@@ -228,7 +222,6 @@ function normalPhone(phone: string): string {
   return parsePhoneNumberFromString(phone, 'IT')?.number ?? phone.replace(/\D/g, '')
 }
 
-/** Returns the row with dates as text. */
 function plain(row: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value]),

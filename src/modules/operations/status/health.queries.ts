@@ -12,12 +12,9 @@ export interface Health {
     /** Null if the provider accepts the active configuration. */
     refusedAt: Date | null
     refusal: string | null
-    /**
-     * Mails that have failed at least once and waited for more than five minutes; `stuckReason` is the latest reason.
-     */
+    /** Mails that failed at least once and have waited for five minutes; `stuckReason` is the latest reason. */
     stuck: number
     stuckReason: string | null
-    /** Number of mails held until staff send or drop them. */
     held: number
   }
   events: {

@@ -125,9 +125,7 @@ async function periodicTile(read: Sql): Promise<Tile> {
     : well('Lavori a tempo', 'Tutti riusciti')
 }
 
-/**
- * Reports submissions to search engines. Gives no warning without a key, because submitting is the operator's choice.
- */
+/** Gives no warning without a key, because submitting is the operator's choice. */
 async function indexNowTile(read: Sql, caller: Caller, context: Context): Promise<Tile> {
   const { hindrance, waiting, failed, reason } = await readIndexNowState.answer(read, {}, caller, context)
   if (failed > 0)
@@ -160,7 +158,6 @@ async function edgeTiles(read: Sql, { edgePurgeUrl }: Context): Promise<Tile[]> 
   ]
 }
 
-/** Reports how many mails were sent today in Rome, the daily limit, and how many mails wait for tomorrow. */
 async function mailTile(read: Sql): Promise<Tile> {
   const [sender] = await read<[Parameters<typeof dailyLimitOf>[0]?]>`
     select api_key, smtp_host, daily_limit from email_configurations where is_active`

@@ -83,9 +83,7 @@ export const deleteAnalyticsConfiguration = handle(
   },
 )
 
-/**
- * Deactivates every other configuration, because only one may be active. Throws HttpError 422 without a measurement ID.
- */
+/** Deactivates the other configurations. Throws HttpError 422 without a measurement ID. */
 async function makeRoom(
   tx: Tx,
   { measurementId }: Pick<Static<typeof CreateAnalyticsConfiguration.input>, 'measurementId'>,

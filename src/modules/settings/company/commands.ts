@@ -43,18 +43,12 @@ export const saveCompanySettings = edit(
   },
 )
 
-/**
- * Returns the settings for the audit log, with only the number of testimonials: entries of the log are never deleted,
- * but a quoted customer may ask for erasure.
- */
+/** Leaves out the testimonials: the audit log is never deleted, but a quoted customer may ask for erasure. */
 function recordOf({ testimonials, ...stored }: ReturnType<typeof storedOf>): object {
   return { ...stored, testimonials: testimonials.length }
 }
 
-/**
- * Returns the columns of a form; an undefined column keeps its value. Throws HttpError 422 for faults that the schema
- * cannot find.
- */
+/** An undefined column keeps its value. Throws HttpError 422 for faults that the schema cannot find. */
 function columnsOf(
   { updatedAt: _, ...form }: CompanySettings & { updatedAt?: string },
   stored: Service,

@@ -32,10 +32,7 @@ export const ReadCompany = query('GET /api/company-settings', 'public', Type.Obj
   maxAgeSeconds: 60,
 })
 
-/**
- * Data about the operator (licence, first year in business, insurance, languages) and rules of the service. Pages omit
- * empty data about the operator. sentences.contract.ts writes all sentences about these data and rules.
- */
+/** The operator's credentials and the rules of the service. Pages omit empty credentials. */
 export const Service = Type.Object({
   licenceNumber: Type.String(),
   licenceMunicipality: Type.String(),
@@ -78,10 +75,7 @@ export type Operator = Static<typeof Operator>
 export const MessageSettings = Type.Object({
   /** The customer gets the accepted offer by mail. */
   sendsConfirmation: Type.Boolean(),
-  /**
-   * The customer gets a mail with driver and vehicle before the ride, and another mail if driver, vehicle or time
-   * change.
-   */
+  /** The customer gets a mail with driver and vehicle before the ride, and another mail after a change. */
   sendsDriver: Type.Boolean(),
   /** 24 hours before a trip, the office gets a mail if the trip still lacks something, such as a driver. */
   sendsGaps: Type.Boolean(),

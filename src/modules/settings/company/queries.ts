@@ -65,9 +65,7 @@ type Field = keyof typeof labels
 
 const builtIn: Partial<Record<Field, string>> = defaultCompany
 
-/**
- * Returns the labels of incomplete fields. Pages omit the `missing` fields and show a built-in value for `defaults`.
- */
+/** Pages omit the `missing` fields and show a built-in value for `defaults`. */
 export async function companyGaps(read: Sql): Promise<{ missing: string[]; defaults: string[] }> {
   const [row] = await read<[Record<Field, string | null>?]>`
     select company_name, vat_number, phone, email, leads_email, rea, address, cap, city, licence_number

@@ -3,13 +3,9 @@ import { clockOf } from '../../../kernel/romanDay.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import type { Operator, Service } from './contract.ts'
 
-// All sentences about the operator's licence, first year in business, insurance and languages, and about the rules of
-// the service, come from this file. Pages, structured data, mails and replies therefore change with the settings.
+// Only this file has sentences about credentials and rules, so that pages, mails and replies agree.
 
-/**
- * Minutes within which the site promises an answer to a lead. The minutes start when the lead arrives or, for a lead
- * outside opening hours, when the office opens.
- */
+/** Minutes of opening hours within which the site promises an answer to a lead. */
 export const promisedMinutes = 15
 
 export const promisedTime = (t: Translate) => t('office.promise', { minutes: promisedMinutes })
@@ -139,10 +135,6 @@ export type OpeningHours = Pick<Operator, 'openingFrom' | 'openingTo'>
 export const openingWords = (t: Translate, { openingFrom, openingTo }: OpeningHours) =>
   t('office.hours', { from: openingFrom, to: openingTo })
 
-/**
- * Returns the sentence about opening hours and, with `isPhoneAlwaysOn`, about calls at any hour by travelling
- * customers.
- */
 export function hoursRule(t: Translate, { openingFrom, openingTo, isPhoneAlwaysOn }: Operator): string {
   return t(isPhoneAlwaysOn ? 'office.ruleAndPhone' : 'office.rule', { from: openingFrom, to: openingTo })
 }

@@ -1,7 +1,6 @@
 import type { Sentence } from '../../../languages/translate.ts'
 
-// Retention periods and keys of the browser's storage. The privacy notice and the code import the same constants, so
-// that the notice stays true. This file imports only types, which keeps the browser's bundle small.
+// The privacy notice and the code share these constants. The file imports only types, to keep browser bundles small.
 
 /** Year and month of the privacy notice, stored with each request and subscription whose sender accepted it. */
 export const privacyVersion = '2026-11'
@@ -17,14 +16,11 @@ export const consentDays = 13 * 30
 /** Session storage keys of form drafts. */
 export const draftKeys = { request: 'richiesta', message: 'messaggio' } as const
 
-/**
- * Local storage key of the first visit's provenance. The browser stores the provenance only with consent to statistics,
- * and sends it with each lead.
- */
+/** Local storage key of the first visit's provenance, stored only with consent to statistics. */
 export const visitKey = 'provenienza'
 export const visitDays = 90
 
-/** Local storage key of the language that the visitor chose. With it, no page suggests another language. */
+/** Local storage key of the language that the visitor chose. After a choice no page suggests another language. */
 export const languageKey = 'lingua'
 
 /** Years that leads and their mails are kept. */

@@ -43,7 +43,6 @@ export const SaveSiteSettings = command(
   SiteSettings,
 )
 
-/** Returns whether visitors may use the site and whether AI assistants may use `/mcp`. */
 export const ReadMcpAccess = internalQuery(
   'settings:readMcpAccess',
   Type.Object({}),

@@ -120,9 +120,8 @@ interface AskedRole {
 }
 
 /**
- * Returns the role that the form asks for. A client may change `role` or `isSuperAdmin` and send the other field
- * unchanged, so the field that differs from the stored account decides. Throws HttpError 422 if both fields differ and
- * contradict each other.
+ * A client may send one of `role` and `isSuperAdmin` unchanged, so the field that differs from the stored account
+ * decides. Throws HttpError 422 if the two fields contradict each other.
  */
 function roleIn({ role, isSuperAdmin }: AskedRole, stored: Role | null): Role {
   const isRoleChanged = role !== undefined && role !== stored
@@ -135,7 +134,7 @@ function roleIn({ role, isSuperAdmin }: AskedRole, stored: Role | null): Role {
   return stored ?? 'admin'
 }
 
-/** Throws HttpError 409 if the account is the caller's own. account.ts changes it and checks the current password. */
+/** Throws HttpError 409 for the caller's own account, which account.ts changes after a check of the password. */
 function refuseOwn({ admin }: Caller, id: number): void {
   if (admin?.id !== id) return
   throw new HttpError(409, 'Password e verifica del tuo account si cambiano in Il Mio Account.')

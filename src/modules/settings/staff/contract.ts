@@ -26,9 +26,7 @@ export const ReadSession = query(
   { tables: ['admin_users'], summary: 'The account of the caller' },
 )
 
-/**
- * Runs before each call by staff. `found` is null for an unknown, ended or expired session or a deactivated account.
- */
+/** `found` is null for an unknown, ended or expired session, and for a deactivated account. */
 export const FindSession = internalQuery(
   'settings:findSession',
   Type.Object({ sessionId: Type.String({ maxLength: 40 }) }),
@@ -117,7 +115,7 @@ export const AdminUser = Type.Object({
   isSuperAdmin: Type.Boolean(),
   isActive: Type.Boolean(),
   hasTotp: Type.Boolean(),
-  /** End of the time in which the user may replace a password that another person entered; null if no change is due. */
+  /** End of the time for replacing a password that another person entered; null if no change is due. */
   firstPasswordUntil: Nullable(Moment),
   createdAt: Moment,
   updatedAt: Moment,

@@ -3,8 +3,7 @@ import { Id, Maybe, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, internalCommand, internalQuery } from '../../../kernel/message.ts'
 import { SignedIn } from './contract.ts'
 
-// Calls for logging in. For `POST /api/admin/login` the API process runs `CountLogin`, `CheckPassword` and `LogIn` in
-// this order.
+// For `POST /api/admin/login` the API process runs `CountLogin`, `CheckPassword` and `LogIn`, in this order.
 
 const nothing = Type.Object({})
 
@@ -27,10 +26,7 @@ export type Device = Static<typeof Device>
 /** Seconds until the next attempt is allowed; 0 if this attempt is allowed. */
 const retryAfterSeconds = Type.Integer({ minimum: 0 })
 
-/**
- * Counts an attempt before `CheckPassword` runs. `tryId` is null if the caller must wait; `adminUserId` is null for
- * an unknown name.
- */
+/** `tryId` is null if the caller must wait; `adminUserId` is null for an unknown name. */
 export const CountLogin = internalCommand(
   'settings:countLogin',
   Type.Object({ ...Credentials.properties, devices: Type.Array(Device) }),
@@ -54,9 +50,8 @@ export const CheckPassword = internalQuery(
 )
 
 /**
- * Opens a session and ends the browser's previous session. `fitting` is the hash from `CheckPassword`. Throws HttpError
- * 401 if the password is wrong or has changed since, or if the account may not log in. The session is null if the code
- * is missing or wrong, or if the caller must wait before the next code.
+ * `fitting` is the hash from `CheckPassword`. Throws HttpError 401 for a wrong or changed password, and for an account
+ * that may not log in. The session is null if the code is missing, wrong or not checked yet.
  */
 export const LogIn = internalCommand(
   'settings:logIn',
@@ -87,7 +82,7 @@ export const LogInCall = command(
     refusal: Type.Object({
       success: Type.Literal(false),
       error: Type.String(),
-      /** True if the password is right, but `code` is missing or wrong or the caller must wait before the next code. */
+      /** True if the password is right, but the code is missing, wrong or not checked yet. */
       needsCode: Type.Boolean(),
     }),
   },
@@ -107,10 +102,7 @@ export const MakeLoginLink = command(
 
 const Link = Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) })
 
-/**
- * Opens a session by a link and deletes the link. Throws HttpError 410 for a used, replaced or expired link, and if the
- * account may not log in by a link.
- */
+/** Throws HttpError 410 for a used, replaced or expired link, and for an account that may not log in by a link. */
 export const LogInByLink = internalCommand(
   'settings:logInByLink',
   Type.Object({ ...Link.properties, userAgent: Maybe(400), earlierSessionId: Maybe(40) }),

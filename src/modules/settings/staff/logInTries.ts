@@ -5,9 +5,8 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import type { Secrets } from '../../../platform/secret.ts'
 import { CountLogin, ForgetLoginTry, UnlockAdminUser } from './logIn.contract.ts'
 
-// Limits of failed log-ins. After failures an IP address must wait. While many IP addresses attack an account, a log-in
-// to the account from another IP address waits at most 30 seconds. An account is never locked, because a lock would
-// also keep its owner out.
+// After failed log-ins an IP address must wait. While many IP addresses attack an account, another IP address waits at
+// most 30 seconds. No account is ever locked, because a lock would also keep its owner out.
 
 const windowMinutes = 15
 const triesPerSource = 5
@@ -20,10 +19,7 @@ function pauseAfter(failures: number): number {
 }
 
 interface Failures {
-  /**
-   * Failed log-ins to the account from this browser, if this browser has logged in to the account before. Otherwise
-   * failed log-ins to the account from this IP address.
-   */
+  /** Failed log-ins to the account from this browser, or from this IP address if the browser is new to the account. */
   own: number
   ownSecondsLeft: number
   /** Failed log-ins to all accounts from this IP address. */
@@ -78,10 +74,7 @@ export const countLogin = handle(CountLogin, async (tx, { username, devices }, c
   return { retryAfterSeconds: 0, tryId, adminUserId, deviceId }
 })
 
-/**
- * Returns the seconds to wait; 0 if the IP address need not wait. After waiting, an IP address may always try once,
- * because an attacker could otherwise keep the owner out for ever.
- */
+/** Returns seconds. After waiting, an IP address may always try once, or an attacker could keep the owner out. */
 async function pauseOf(
   tx: Tx,
   account: string,

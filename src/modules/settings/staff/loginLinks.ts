@@ -9,7 +9,7 @@ import { startSession } from './sessions.ts'
 
 const linkMinutes = 30
 
-/** Makes links for drivers only, because staff could log in with a link that they make and so gain a greater role. */
+/** Makes links for drivers only: staff could log in with a link that they make, and so gain a greater role. */
 export const makeLoginLink = handle(MakeLoginLink, async (tx, { adminUserId }, caller, { clock, site }) => {
   const [account] = await tx<[{ hasTotp: boolean }?]>`
     select totp_confirmed_at is not null as has_totp from admin_users
@@ -18,8 +18,7 @@ export const makeLoginLink = handle(MakeLoginLink, async (tx, { adminUserId }, c
     throw new HttpError(409, 'Il link è solo per un account attivo con il ruolo Autista, da Utenti Admin.')
   if (account.hasTotp)
     throw new HttpError(409, 'L’account ha la verifica in due passaggi: l’autista entra con la password.')
-  // A driver with a link needs no password. A first password, which another person knows, is therefore replaced by `-`,
-  // which no password matches.
+  // Replaces a first password, which another person knows, by `-`, which no password matches.
   await tx`
     update admin_users set password = '-', first_password_until = null
     where id = ${adminUserId} and first_password_until is not null`
@@ -41,10 +40,7 @@ export const logInByLink = handle(LogInByLink, async (tx, { token, ...browser },
   return startSession(tx, account, browser, caller, { secondFactor: 'none', isByLink: true })
 })
 
-/**
- * Deletes the link and returns its account; undefined if the link is unknown or expired, or if the account must not log
- * in by a link.
- */
+/** Returns undefined for an unknown or expired link, and for an account that must not log in by a link. */
 async function takeLink(tx: Tx, token: string, now: Date): Promise<SignedIn | undefined> {
   const [account] = await tx<[SignedIn?]>`
     with link as (

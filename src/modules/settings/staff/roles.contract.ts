@@ -38,9 +38,7 @@ export function roleAreasOf(calls: RoleCall[]): RoleArea[] {
 const acts = { read: ['GET'], change: ['POST', 'PUT', 'PATCH'], delete: ['DELETE'] } as const
 export type RoleAct = keyof typeof acts
 
-/**
- * Returns the acts in an area that the role may do. `isWhole` is false if some calls of the act need a greater role.
- */
+/** `isWhole` is false if some calls of the act need a greater role. */
 export function roleActsIn({ calls }: RoleArea, role: Role): { act: RoleAct; isWhole: boolean }[] {
   return (Object.keys(acts) as RoleAct[]).flatMap((act) => {
     const methods: readonly string[] = acts[act]

@@ -16,8 +16,7 @@ import {
 } from './contract.ts'
 import { purgeLoginTries } from './logInTries.ts'
 
-// A session ends 12 hours after its last use, and 7 days after its start at the latest. The API process stores the last
-// use at most once a minute.
+// A session ends `idleHours` after its last use, and `lifeDays` after its start at the latest.
 const idleHours = 12
 const lifeDays = 7
 const touchMinutes = 1

@@ -34,10 +34,7 @@ export async function refuseWhileRequired(tx: Tx): Promise<void> {
     throw new HttpError(409, 'La verifica in due passaggi è obbligatoria per tutti: non si può disattivare.')
 }
 
-/**
- * Throws HttpError 409 if the caller's account has no confirmed second factor. Such a caller may not require a second
- * factor from all accounts.
- */
+/** Throws HttpError 409: a caller without a second factor may not require one from all accounts. */
 async function refuseWithoutFactor(tx: Tx, id: number | undefined): Promise<void> {
   const [own] = await tx`
     select id from admin_users where id = ${id ?? 0} and totp_confirmed_at is not null`

@@ -81,10 +81,7 @@ export async function takeCode(
   return 'recoveryCode'
 }
 
-/**
- * Returns the step of a right code. Returns null for a wrong code, and if a code of the same or a later step was used
- * before.
- */
+/** Returns null for a wrong code, and if a code of the same or a later step was used before. */
 function stepOf(factor: Factor, id: number, code: string, secrets: Secrets): number | null {
   if (!factor.totpSecret) return null
   const totp = totpOf(factor.username, secrets.decrypt(factor.totpSecret, place(id)))

@@ -42,10 +42,7 @@ function isCommon(password: string): boolean {
   return common.has(password.toLowerCase()) || new Set(password).size < 4
 }
 
-/**
- * Returns whether fewer than `ownLettersMin` characters of the password remain after the words are removed. Removes
- * longer words first, because they may contain shorter words.
- */
+/** Removes the words, longest first, and returns whether fewer than `ownLettersMin` characters remain. */
 function isMadeOf(words: string[], password: string): boolean {
   const left = [...new Set(words)]
     .sort((one, other) => other.length - one.length)
@@ -67,7 +64,6 @@ function wordsIn(text: string): string[] {
     .filter((word) => word.length >= 4)
 }
 
-/** Returns the letters and digits of the text, in lower case and without accents. */
 function plain(text: string): string {
   return text
     .normalize('NFD')

@@ -2,8 +2,7 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { answer, type Caller, handle } from '../../../kernel/message.ts'
 import { DeleteView, ListSavedViews, type SavedView, SaveView } from './contract.ts'
 
-// Staff see and change only their own views, and share a view by its URL. Views are not audited, because they change no
-// data.
+// Staff see only their own views, and share a view by its URL. Views change no data, so they are not audited.
 
 /** Maximum views of one list, so that the row of views stays readable. */
 const viewsMax = 30

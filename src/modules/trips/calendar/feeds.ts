@@ -39,10 +39,7 @@ export const renewCalendarFeed = handle(RenewCalendarFeed, async (tx, { driverId
   return { url: urlOf(owner, row.nonce, context) }
 })
 
-/**
- * Returns the calendar of the token's owner. The token is in the URL because calendar programs send no credentials.
- * Deactivating the account or driver ends the feed.
- */
+/** The URL contains the token, because calendar programs send no credentials. */
 export const readFeed = answer(ReadFeed, async (read, { token }, _, context) => {
   const [, letter, id = '0', signature = ''] = token.match(/^(a?)(\d{1,9})-([\w-]{22})$/) ?? []
   const owner = { id: Number(id), isDriver: letter === 'a' }
@@ -80,7 +77,7 @@ function ownerOf(driverId: number | undefined, { admin }: Caller): Owner {
   return { id: admin.id, isDriver: false }
 }
 
-/** Returns null if there is no feed, if its owner is inactive, or if the owner's account has the role of a driver. */
+/** Returns null without a feed, for an inactive owner, and for an account with the role of a driver. */
 async function nonceOf(sql: Sql | Tx, { id, isDriver }: Owner): Promise<string | null> {
   const [row] = await (isDriver
     ? sql<[{ nonce: string | null }?]>`

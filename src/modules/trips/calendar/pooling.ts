@@ -1,8 +1,7 @@
 import { minutesOf } from '../../../kernel/romanDay.ts'
 import { waitMinutesMax } from '../trips/joins.contract.ts'
 
-// Finds the trips of a day that could share one vehicle, by the rules promised to customers. Staff decide whether to
-// join these trips.
+// Finds trips that could share a vehicle, by the rules promised to customers. Staff decide whether to join these trips.
 
 const seats = 8
 /** Maximum ratio of the way over all stops to the direct way to the farthest stop, both in straight lines. */
@@ -39,10 +38,7 @@ export interface Pool<T> {
   waitMinutes: number
 }
 
-/**
- * Returns groups of two or more trips, and the trips whose number of passengers staff must ask for. `isShared` returns
- * whether shared rides depart from the place.
- */
+/** `uncounted` are the trips whose number of passengers staff must ask for. */
 export function poolsOf<T extends Trip>(
   trips: T[],
   isShared: (from: string) => boolean,
@@ -58,10 +54,7 @@ export function poolsOf<T extends Trip>(
   return { pools: groupsOf(known), uncounted }
 }
 
-/**
- * Reads a number or a range. The upper end of a range counts, so that everyone has a seat. `people` is 0 for other
- * text.
- */
+/** The upper end of a range counts, so that everyone has a seat. `people` is 0 for text without a number or range. */
 function peopleOf(passengers: string | null): { people: number; isExact: boolean } {
   const [, first, last] = (passengers ?? '').match(/^(\d{1,2})(?:\s*[-–]\s*(\d{1,2}))?$/) ?? []
   const isMany = /^(più di 8|8\s*\+)$/i.test(passengers ?? '')

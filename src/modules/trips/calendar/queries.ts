@@ -72,10 +72,7 @@ export function withoutTrip(legs: LegWithTrip[]): LegWithTrip[] {
   )
 }
 
-/**
- * Returns the legs that could share a ride. Leaves out legs whose trip carries several requests, has started, is
- * cancelled or was booked as private.
- */
+/** Leaves out legs whose trip carries several requests, has started, is cancelled or was booked as private. */
 function poolable(legs: LegWithTrip[]): PoolEntry[] {
   return legs.flatMap(({ entry, trip }): PoolEntry[] => {
     if (!trip) return [{ ...entry, tripId: null }]

@@ -37,8 +37,5 @@ export function tripEvent(trip: TripRow, { siteOrigin, isForDriver }: Words): IC
   }
 }
 
-/**
- * Returns a `Date` for ical-generator, which writes dates in the server's local time. The text has no offset, so `Date`
- * reads it as local time too. The event therefore shows the wall time in Rome in every time zone of the server.
- */
+/** ical-generator writes a `Date` as local time of the server. This `Date` has Rome's wall time as local time. */
 const wallTime = (moment: Date) => new Date(`${romanDay(moment)}T${clockOf(moment)}:00`)

@@ -26,10 +26,7 @@ export async function legsBetween(read: Sql, from: string, to: string): Promise<
   return legs.sort((one, other) => order(one).localeCompare(order(other)))
 }
 
-/**
- * Returns the legs from day `from` to day `to`, and the legs of confirmed leads without day or time, each with its
- * missing details.
- */
+/** Returns the legs from day `from` to day `to`, and the legs of confirmed leads without day or time. */
 export async function upcomingTrips(read: Sql, from: string, to: string): Promise<UpcomingTrip[]> {
   const [legs, untimed] = await Promise.all([legsBetween(read, from, to), untimedLegs(read)])
   const isElsewhere = ({ date }: UpcomingTrip) => date === null || date < from || date > to
@@ -39,10 +36,7 @@ export async function upcomingTrips(read: Sql, from: string, to: string): Promis
   ]
 }
 
-/**
- * Returns the legs of confirmed leads that have no trip because day or time is unknown. Omits legs with a day in the
- * past and leads older than a year.
- */
+/** Returns the legs of confirmed leads without day or time. Omits days in the past and leads older than a year. */
 export async function untimedLegs(read: Sql): Promise<UpcomingTrip[]> {
   const rows = await read<(StaffLead & { direction: 'there' | 'back' })[]>`
     select ${staffColumns(read)}, d.direction

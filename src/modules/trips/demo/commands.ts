@@ -25,10 +25,7 @@ export const removeDemo = handle(RemoveDemo, async (tx, _, caller) => {
   return counts
 })
 
-/**
- * Removes vehicles and drivers from the list of examples (`demo_rows`) if the operator has used them for other trips.
- * `removeDemo` then does not delete these vehicles and drivers.
- */
+/** Vehicles and drivers with other trips are no longer examples, so `removeDemo` does not delete them. */
 async function keepUsed(tx: Tx): Promise<void> {
   await tx`
     delete from demo_rows where table_name = 'vehicles' and (

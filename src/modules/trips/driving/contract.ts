@@ -9,10 +9,7 @@ export const DriverTrip = Type.Object({
   ...Type.Pick(Trip, ['id', 'from', 'to', 'pickupAt', 'endsAt', 'passengers', 'bags', 'flightOrTrain'])
     .properties,
   ...Type.Pick(Trip, ['plate', 'state', 'events']).properties,
-  /**
-   * One entry for each ride of the trip, earliest pick-up first. A ride that staff added without a lead has no name and
-   * no phone number.
-   */
+  /** One entry for each ride, earliest pick-up first. A ride without a lead has no name and no phone number. */
   guests: Type.Array(
     Type.Object({
       ...Type.Pick(Trip, ['from', 'to', 'pickupAt', 'flightOrTrain', 'passengers', 'bags', 'name'])

@@ -28,7 +28,6 @@ export function nextEvents(state: State): DriverEventName[] {
   return all.filter((event) => stateBefore[event] === state)
 }
 
-/** Returns whether the event needs the reading of the odometer. */
 export const needsKm = (event: DriverEventName) => event === 'started' || event === 'finished'
 
 /** Returns why the event cannot follow the state, or null if it can. */

@@ -9,9 +9,8 @@ import { type Report, tripEvents } from './contract.ts'
 import { eventNames, needsKm, refusalOf, startHours } from './order.contract.ts'
 
 /**
- * Stores a driver's report as the new state of the trip, and opens or closes the service sheet. A repeat with the same
- * key changes nothing. Throws HttpError 409 for a report that cannot follow the trip's state or starts the trip too
- * early. The caller must have locked the trip before reading it.
+ * A repeat with the same key changes nothing. Throws HttpError 409 for a report in the wrong order or too early. The
+ * caller must have locked the trip before reading it.
  */
 export async function recordEvent(tx: Tx, trip: TripRow, report: Report, now: Date): Promise<void> {
   const { id, event, at, key, km = null } = report
@@ -25,10 +24,7 @@ export async function recordEvent(tx: Tx, trip: TripRow, report: Report, now: Da
   await emit(tx, tripEvents[event], { tripId: id })
 }
 
-/**
- * Returns whether the report is stored already. Throws HttpError 422 if its key belongs to a different event of the
- * same trip.
- */
+/** Throws HttpError 422 if the key belongs to a different event of the trip. */
 async function isRepeated(tx: Tx, { id, event, key }: Report): Promise<boolean> {
   const [known] = await tx<[{ event: string }?]>`
     select event from driver_events where trip_id = ${id} and key = ${key}`

@@ -86,10 +86,7 @@ async function find(sql: Sql | Tx, id: number): Promise<DriverRow> {
   return row
 }
 
-/**
- * Throws HttpError 422 if a period off ends before it begins, or if staff choose an account that does not exist or is
- * deactivated. Throws HttpError 409 if another driver has the account.
- */
+/** Throws HttpError 422 for a wrong period off or account, and 409 if another driver has the account. */
 async function columnsOf(tx: Tx, form: DriverForm, id: number) {
   const wrong = form.daysOff.findIndex(({ from, until }) => until < from)
   if (wrong >= 0) throw refusal(`daysOff.${wrong}.until`, 'L’ultimo giorno viene prima del primo')

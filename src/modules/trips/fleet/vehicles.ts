@@ -74,10 +74,7 @@ async function find(sql: Sql | Tx, id: number): Promise<VehicleRow> {
   return row
 }
 
-/**
- * Throws HttpError 409 if another vehicle has the plate. Throws HttpError 422 if the period out of service has a
- * last day but no first day, or ends before it begins.
- */
+/** Throws HttpError 409 if another vehicle has the plate, and 422 for a wrong period out of service. */
 async function columnsOf(tx: Tx, form: VehicleForm, id: number) {
   const plate = form.plate.replace(/[^A-Za-z0-9]/g, '').toUpperCase()
   const [taken] = await tx`select id from vehicles where plate = ${plate} and id <> ${id}`

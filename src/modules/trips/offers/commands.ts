@@ -91,10 +91,7 @@ export const acceptOffer = handle(AcceptOffer, async (tx, { token, offerId }, ca
   return statusWithOffer(tx, await leadAgain(tx, lead), context, t)
 })
 
-/**
- * Locks and reads the lead. Commands call this function before they read the lead's offers, so that the second of two
- * concurrent calls sees the result of the first.
- */
+/** Commands lock the lead before they read its offers, so that concurrent calls for a lead run one after the other. */
 async function lockedLead(tx: Tx, kind: LeadKind, id: number): Promise<Lead> {
   await tx`select id from ${tx(tableOf[kind])} where id = ${id} for update`
   return leadAgain(tx, { kind, id })

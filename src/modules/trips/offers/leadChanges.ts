@@ -5,8 +5,7 @@ import { tableOf } from '../../leads/requests/tables.contract.ts'
 import type { Lead } from '../../leads/status/queries.ts'
 import type { OfferLine } from './contract.ts'
 
-// Changes that an offer makes to its lead. They run in the offer's transaction instead of a reaction, so that the
-// states of lead and offer never contradict each other.
+// The lead changes in the offer's transaction, so that the states of lead and offer never contradict each other.
 
 /** Sets the lead's state to `preventivo`. The offer counts as an answer to the customer. */
 export async function markQuoted(tx: Tx, { kind, id, email }: Lead): Promise<void> {
@@ -17,10 +16,7 @@ export async function markQuoted(tx: Tx, { kind, id, email }: Lead): Promise<voi
     where id = ${id}`
 }
 
-/**
- * Confirms the lead and stores the agreed days, times and price. The lead becomes unread, so that staff notice the
- * acceptance.
- */
+/** Stores the agreed days, times and price. The lead becomes unread, so that staff notice the acceptance. */
 export async function markAgreed(
   tx: Tx,
   { kind, id }: Lead,

@@ -11,9 +11,8 @@ import type { Direction, OfferForm, OfferLine } from './contract.ts'
 type AskedLine = NonNullable<OfferForm['lines']>[number]
 
 /**
- * Returns the lines of an offer. Fields that staff left out come from the lead, and prices from its fare. Throws
- * HttpError 422 if the lead lacks a place. Also throws HttpError 422 if there are wrong lines, with an error for each
- * missing vehicle or price, repeated direction, past day, and return on a day before the outbound ride.
+ * Fields that staff left out come from the lead, and prices from its fare. Throws HttpError 422 if a place is missing,
+ * and for wrong lines with one error for each fault.
  */
 export async function offerLines(
   tx: Tx,
@@ -75,10 +74,7 @@ function chosenVehicle(fare: StoredFare | null): Vehicle | undefined {
   return chosen ?? cheapest?.vehicle
 }
 
-/**
- * Returns the price of one direction in cents; null if the fare has no price for the vehicle. Divides the discount of a
- * return trip between both directions.
- */
+/** Returns null if the fare lacks a price for the vehicle. Divides the discount of a return trip between both rides. */
 function fareCents(
   fare: StoredFare | null,
   vehicle: Vehicle,

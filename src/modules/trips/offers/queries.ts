@@ -117,8 +117,7 @@ export async function statusWithOffer(read: Sql | Tx, lead: Lead, context: Conte
 
 function guestOffer(t: Translate, offer: Offer, lead: Lead): GuestOffer {
   const { id, lines, total, validUntil, language, message, acceptedAt } = offer
-  // A reaction stores the state `declined` shortly after the customer cancels the request. The page must not wait for
-  // the reaction.
+  // A reaction stores `declined` shortly after the customer cancels the request, and the page does not wait for it.
   const state: OfferState = offer.state === 'sent' && lead.status === 'persa' ? 'declined' : offer.state
   return {
     ...{ id, lines, total, language, state, message },

@@ -16,9 +16,8 @@ export async function remindOfTrips(write: Sql, now: Date): Promise<number> {
 }
 
 /**
- * Records a notice and emits `driverNamed` for each party that has a working e-mail address and needs a notice: its
- * first notice is due, or driver, vehicle or time has changed since the latest notice. A notice about a change waits
- * while `isAwake` returns false. Returns the number of events.
+ * Emits `driverNamed` for each party whose first notice is due, or whose driver, vehicle or time has changed. A notice
+ * about a change waits while `isAwake` returns false.
  */
 async function announceDrivers(write: Sql, now: Date): Promise<number> {
   if (!(await messageSettings(write)).sendsDriver) return 0

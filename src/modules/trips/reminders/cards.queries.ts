@@ -60,10 +60,7 @@ function rowsOf(t: Translate, trip: CardTrip, meeting: string): DriverCard['rows
 export const whenWords = (t: Translate, { pickupAt }: Pick<CardTrip, 'pickupAt'>) =>
   t('driver.whenWords', { day: dayWords(t, romanDay(pickupAt)), time: clockOf(pickupAt) })
 
-/**
- * Returns where the customer meets the driver: at the customer's street address if there is one and the place is no
- * airport, station or port; otherwise at the meeting point of the place.
- */
+/** Returns the meeting point, or in a town or at a sight the customer's street address if there is one. */
 async function meetingWords(
   read: Sql,
   t: Translate,

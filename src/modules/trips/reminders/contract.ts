@@ -30,7 +30,7 @@ export const TripGaps = Type.Object({
 })
 export type TripGaps = Static<typeof TripGaps>
 
-/** A customer whom no mail has notified of the current driver, vehicle and time. */
+/** A customer who has not been notified of the current driver, vehicle and time. */
 export const Untold = Type.Object({
   ...trip,
   ...party,
@@ -45,10 +45,7 @@ export const Untold = Type.Object({
 })
 export type Untold = Static<typeof Untold>
 
-/**
- * A document that has expired or expires within the next 30 days (`warnDays`), or a vehicle that is or will be out of
- * service within that time.
- */
+/** A document that has expired or will expire within `warnDays`, or a vehicle out of service within `warnDays`. */
 export const FleetWarning = Type.Object({
   kind: Type.Union([
     Type.Literal('licence'),

@@ -9,18 +9,12 @@ export const driverHours = 12
 /** From this many hours before the pick-up, the worker notifies the office of missing details. */
 export const gapHours = 24
 
-/**
- * Night in Rome. The worker sends no message at night, except before a pick-up at night (`isAwake`) or within `graceMs`
- * of the message's due time.
- */
+/** Night in Rome, when the worker sends a message only if `isAwake` or `graceMs` allows the message. */
 const night = { from: '22:00', to: '07:00' }
 /** Time on the evening before at which the worker sends a message that would be due at night. */
 const evening = '20:00'
 
-/**
- * Milliseconds after the due time during which a message may be sent at night. If the worker runs late, it thus still
- * sends a message that was due just before the night.
- */
+/** Milliseconds for which a late worker may still send a message that was due just before the night. */
 const graceMs = 15 * 60_000
 
 export function isNight(moment: Date): boolean {
@@ -41,10 +35,7 @@ export function isAwake(pickupAt: Date, now: Date): boolean {
   return !isNight(now) || (isNight(pickupAt) && pickupAt.getTime() - now.getTime() <= driverHours * hourMs)
 }
 
-/**
- * Returns whether a message is due and may be sent. At night, a message that is more than `graceMs` late waits until
- * the morning, except before a pick-up at night (`isAwake`).
- */
+/** At night, a message that is more than `graceMs` late waits until `isAwake` returns true. */
 export function isSendable(pickupAt: Date, hours: number, now: Date): boolean {
   const lateMs = now.getTime() - dueBefore(pickupAt, hours).getTime()
   return lateMs >= 0 && (isAwake(pickupAt, now) || lateMs <= graceMs)

@@ -14,10 +14,7 @@ interface FlightRide {
 /** Maximum minutes from the arrival of a flight or train to the pick-up. A longer wait suggests a wrong time. */
 const latestAfterArrival = 120
 
-/**
- * Returns an Italian sentence if the flight or train does not fit the pick-up; empty if it fits or if nothing can be
- * checked.
- */
+/** Returns an Italian sentence if the flight or train does not fit the pick-up, otherwise an empty text. */
 export function flightMismatch({ from, to, pickupAt, endsAt, flight }: FlightRide): string {
   const time = clockOf(pickupAt)
   const [, hours, minutes] = flight.match(/\b([01]?\d|2[0-3])[:.h]([0-5]\d)\b/) ?? []
@@ -37,10 +34,7 @@ export function flightMismatch({ from, to, pickupAt, endsAt, flight }: FlightRid
   return isMissed ? `La partenza è alle ${flightTime}, prima dell’arrivo del transfer.` : ''
 }
 
-/**
- * Returns the minutes from `one` to `other`, from -720 to 719, because the two times may be on different days. Negative
- * if `other` is earlier.
- */
+/** Returns -720 to 719 minutes, because the two times may be on different days. Negative if `other` is earlier. */
 function minutesBetween(one: string, other: string): number {
   const [from = 0, to = 0] = [one, other].map(minutesOf)
   return ((to - from + 3 * 720) % 1440) - 720

@@ -18,8 +18,7 @@ export type OpenTrip = Omit<TripGaps, 'pickupAt'> & { pickupAt: Date }
 
 /** Returns the trips with missing details whose message to the office is due (`dueBefore`), earliest pick-up first. */
 export async function openTrips(sql: Sql | Tx, now: Date): Promise<OpenTrip[]> {
-  // A message is due 24 hours before the pick-up. `dueBefore` may move it to an evening up to 11 hours earlier, or 12
-  // with a clock change: 24 + 12 = 36 hours.
+  // `dueBefore` may move a message from 24 hours before the pick-up to an evening up to 12 hours earlier.
   const rows = await rowsWhere(
     sql,
     sql`state in ('planned', 'assigned') and trips.ends_at > ${now}::timestamptz
@@ -49,10 +48,7 @@ const rowsWhere = (sql: Sql | Tx, where: ReturnType<Sql>) => sql<Row[]>`
     left join leads on leads.kind = p.lead_kind and leads.id = p.lead_id
   where ${where} order by trips.pickup_at, trips.id, p.lead_kind, p.lead_id, p.added_id`
 
-/**
- * Returns one row for each trip with missing details: the first of its rides that lacks a detail, with the missing
- * details of all its rides.
- */
+/** Returns for each trip the first ride that lacks a detail, with the missing details of all rides of the trip. */
 function openOf(rows: Row[]): OpenTrip[] {
   return [...Map.groupBy(rows, ({ tripId }) => tripId).values()].flatMap((parties) => {
     const [first, ...others] = parties.map(gapsOf).filter(({ missing }) => missing.length > 0)

@@ -29,10 +29,7 @@ export interface NamedTrip {
   told: string | null
 }
 
-/**
- * Returns the columns and the `from` clause of a `select`. The `select` returns one row for each party of a confirmed
- * lead whose trip has a driver and a vehicle.
- */
+/** Columns and `from` clause, with one row for each party of a confirmed lead whose trip has driver and vehicle. */
 export const namedTrips = (sql: Sql | Tx) => sql`
   trips.id as trip_id, p.lead_kind, p.lead_id, p.direction, coalesce(p.from_place, trips.from_place) as "from",
   coalesce(p.to_place, trips.to_place) as "to",
@@ -60,10 +57,7 @@ export const isAhead = (sql: Sql | Tx, now: Date) => sql`
   trips.state = any(${toldStates}) and trips.ends_at > ${now}::timestamptz
   and trips.pickup_at > ${now}::timestamptz - interval '1 day'`
 
-/**
- * Returns the trip of a notice; null if a newer notice exists, if driver, vehicle or pick-up time has changed, or if
- * the customer need not be notified any more.
- */
+/** Returns null if the notice is outdated, or if the customer need not be notified any more. */
 export async function tripOfNotice(
   sql: Sql | Tx,
   id: number,

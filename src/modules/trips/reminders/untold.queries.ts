@@ -13,10 +13,7 @@ type Row = NamedTrip & { name: string | null; phone: string; language: LanguageC
 /** Minutes after which a notice counts as lost if no mail for it is stored. */
 const lostMinutes = 10
 
-/**
- * Returns the customers whom staff must notify of their driver, because they have no working e-mail address or their
- * mail was not sent. Earliest pick-up first.
- */
+/** Returns the customers who have no working e-mail address or whose mail was not sent. Earliest pick-up first. */
 export async function untoldCustomers(read: Sql, now: Date): Promise<Untold[]> {
   if (!(await messageSettings(read)).sendsDriver) return []
   const rows = await read<Row[]>`

@@ -14,10 +14,7 @@ const together = 200
 
 const hour = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', timeZone: 'Europe/Rome' })
 
-/**
- * Emits `reviewDue` once for each lead with an e-mail address, from the morning after its last finished ride. Emits
- * none if the lead has no finished ride, still has an open ride, or already has a review. Returns the number of events.
- */
+/** Emits `reviewDue` once per lead, from the morning after its last finished ride. Returns the number of events. */
 export async function askForReviews(write: Sql, now: Date): Promise<number> {
   const clock = Number(hour.format(now))
   if (clock < fromHour || clock >= untilHour) return 0

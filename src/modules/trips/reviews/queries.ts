@@ -42,10 +42,7 @@ export async function reviewTokenFor(sql: Sql | Tx, lead: Lead, { secrets }: Con
   return ride && !ride.isReviewed ? reviewTokenOf(lead.code, secrets) : null
 }
 
-/**
- * Returns the lead of a review token with its finished ride. Throws HttpError 404 if the token is invalid or no ride
- * has finished.
- */
+/** Throws HttpError 404 if the token is invalid or no ride has finished. */
 export async function reviewedRide(sql: Sql | Tx, token: string, context: Context) {
   const lead = await leadOf(sql, token, context, 'review').catch((error: unknown) => {
     throw error instanceof HttpError ? notFound() : error

@@ -6,17 +6,11 @@ import { findTrip } from '../trips/queries.ts'
 interface Start {
   tripId: number
   startKm: number
-  /**
-   * When the trip started. `openSheet` replaces a time in the future by the current time, because a phone's clock may
-   * be wrong.
-   */
+  /** When the trip started. A time in the future becomes the current time, because a phone's clock may be wrong. */
   at: Date
 }
 
-/**
- * Makes the service sheet of a trip that starts, and returns its id. Throws HttpError 409 if the trip lacks a vehicle
- * or driver, or already has a sheet. The caller must have locked the trip.
- */
+/** Returns the sheet's id. Throws HttpError 409 for an unassigned trip or a second sheet. The trip must be locked. */
 export async function openSheet(tx: Tx, { tripId, startKm, at }: Start): Promise<number> {
   const trip = await findTrip(tx, tripId)
   const places = placesOf(trip)
@@ -42,17 +36,11 @@ interface End {
   tripId: number
   /** Odometer in kilometres; null only if the customer did not come. */
   endKm: number | null
-  /**
-   * When the trip ended. `closeSheet` replaces a time in the future by the current time, and a time before the
-   * departure by the departure.
-   */
+  /** When the trip ended. `closeSheet` limits the time to the period from the departure to now. */
   at: Date
 }
 
-/**
- * Fills in the end of the trip on its open sheet. Throws HttpError 409 without an open sheet, 422 if the odometer ran
- * backwards.
- */
+/** Throws HttpError 409 without an open sheet, and 422 if the odometer ran backwards. */
 export async function closeSheet(tx: Tx, { tripId, endKm, at }: End): Promise<void> {
   const [sheet] = await tx<[{ id: number; startKm: number }?]>`
     select id, start_km from service_sheets where trip_id = ${tripId} and arrival_at is null for update`
@@ -105,10 +93,7 @@ async function notAfterNow(tx: Tx, at: Date): Promise<Date> {
   return moment
 }
 
-/**
- * Returns the names of the trip's customers, with the lead's code for a customer without a name. Returns null for a
- * trip without leads.
- */
+/** Uses the lead's code for a customer without a name. Returns null for a trip without leads. */
 async function passengersOf(tx: Tx, tripId: number): Promise<string | null> {
   const [{ names }] = await tx<[{ names: string | null }]>`
     select string_agg(coalesce(nullif(name, ''), code), ', ' order by created_at) as names

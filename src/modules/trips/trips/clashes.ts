@@ -23,13 +23,9 @@ export interface Ride {
   bags: number
 }
 
-/**
- * Throws HttpError 409 with all reasons why the vehicle or the driver cannot do the trip, 422 if the vehicle or the
- * driver does not exist.
- */
+/** Throws HttpError 409 with all reasons, and 422 if the vehicle or the driver does not exist. */
 export async function refuseClashes(tx: Tx, ride: Ride, vehicleId: number, driverId: number): Promise<void> {
-  // Concurrent commands for the same vehicle or driver wait here for each other and then see each other's trips. All
-  // lock the vehicle first, which prevents deadlocks.
+  // Makes concurrent commands for a vehicle or driver wait. All lock the vehicle first, which prevents deadlocks.
   const [vehicle] = await tx<UsableVehicle[]>`
     select ${vehicleColumns(tx)} from vehicles where id = ${vehicleId} for no key update`
   const [driver] = await tx<UsableDriver[]>`

@@ -61,10 +61,7 @@ const isMoved = (before: TripRow, after: TripRow) =>
   before.pickupAt.getTime() !== after.pickupAt.getTime() ||
   (['from', 'to', 'address'] as const).some((name) => before[name] !== after[name])
 
-/**
- * Throws HttpError 409 if the form changes places, flight or train, passengers or bags of a joined trip, because the
- * trip's rides determine these fields.
- */
+/** Throws HttpError 409 if the form changes fields that the rides of a joined trip determine. */
 function refuseOfShared(trip: TripRow, form: TripForm): void {
   if (ridesOf(trip) < 2) return
   const names = ['from', 'to', 'address', 'flightOrTrain', 'passengers', 'bags'] as const
@@ -73,10 +70,7 @@ function refuseOfShared(trip: TripRow, form: TripForm): void {
     throw refusal(changed, 'Il viaggio porta più corse: dividilo, poi cambia il viaggio di ciascuna.', 409)
 }
 
-/**
- * Returns the stored values of the trip as a form, for the fields that the change omits. If the change contains a place
- * or pick-up, the form omits the stored arrival. The command then estimates an arrival if the change contains none.
- */
+/** Omitted fields keep the trip's values, except the arrival after a change of place or pick-up. */
 function formOf(trip: TripRow, change: Omit<TripChange, 'id'>): TripForm {
   const { from, to, address, passengers, bags, flightOrTrain, total, pickupAt, endsAt } = trip
   const isMoved = [change.pickupAt, change.from, change.to].some((value) => value !== undefined)

@@ -30,10 +30,7 @@ export const TripState = Type.Union([
 ])
 export type TripState = Static<typeof TripState>
 
-/**
- * Step of a trip that the driver reports, or that staff report for the driver. The report sets the trip's state to the
- * name of the step.
- */
+/** Step that the driver reports, or that staff report for the driver. The step becomes the state of the trip. */
 export const DriverEventName = Type.Union([
   Type.Literal('started'),
   Type.Literal('onSite'),
@@ -45,7 +42,7 @@ export type DriverEventName = Static<typeof DriverEventName>
 
 export const DriverEvent = Type.Object({
   event: DriverEventName,
-  /** When it happened, according to the driver's phone or to staff who report for the driver. */
+  /** Time of the step, according to the driver's phone or to staff who report for the driver. */
   at: Moment,
   receivedAt: Moment,
   /** Odometer in whole kilometres. */
@@ -74,7 +71,7 @@ export const Trip = Type.Object({
       bags: Type.Integer(),
     }),
   ),
-  /** Rides without a lead in a joined trip. Staff added these rides. Empty for a trip that is not joined. */
+  /** Rides that staff added without a lead; empty for a trip that is not joined. */
   added: Type.Array(
     Type.Object({
       id: Id,
@@ -200,7 +197,7 @@ const Clash = Type.Object({
 })
 export type Clash = Static<typeof Clash>
 
-/** A vehicle (`name` is the plate) or a driver. If `clashes` is empty, staff can assign it to the trip. */
+/** A vehicle (`name` is the plate) or a driver, whom staff can assign to the trip if `clashes` is empty. */
 const Fit = Type.Object({ id: Id, name: Type.String(), clashes: Type.Array(Clash) })
 
 export const TripFits = Type.Object({ vehicles: Type.Array(Fit), drivers: Type.Array(Fit) })

@@ -5,13 +5,9 @@ import type { Direction } from '../offers/contract.ts'
 import type { Party } from './parties.ts'
 import type { TripRow } from './queries.ts'
 
-// The customer's page, calendar file and mails show day, time and places of the lead. A command that moves a trip
-// therefore changes the trip's leads in the same transaction.
+// The customer's page and mails show the lead, so a command that moves a trip also changes the leads of the trip.
 
-/**
- * Locks the leads of a trip. A command that locks the trip must call this first, because reactions to a lead lock the
- * lead before its trips.
- */
+/** Must run before a command locks the trip, because reactions lock a lead before its trips. */
 export async function lockLeads(tx: Tx, tripId: number): Promise<void> {
   for (const [kind, table] of Object.entries(tableOf))
     await tx`
@@ -22,10 +18,7 @@ export async function lockLeads(tx: Tx, tripId: number): Promise<void> {
 
 type PlaceColumns = Partial<Record<'departure' | 'destination' | 'address', string | null>>
 
-/**
- * Stores day and time of the trip in its leads. Stores changed places only if the trip is not joined and the lead asks
- * for no return trip.
- */
+/** Stores changed places only if the trip is not joined and the lead asks for no return trip. */
 export async function moveLeads(tx: Tx, before: TripRow, after: TripRow): Promise<void> {
   const places = before.parties.length === 1 && before.added.length === 0 ? changedPlaces(before, after) : {}
   const rides = await tx<(Party & { direction: Direction; pickupAt: Date; isOnly: boolean })[]>`

@@ -30,10 +30,7 @@ export function refuseStarted({ state }: TripRow): void {
     throw new HttpError(409, 'Il viaggio è già cominciato: non si può più cambiare.')
 }
 
-/**
- * Moves the rides of `others` into the trip `host` and deletes `others`. Throws HttpError 409 if the host's vehicle or
- * driver cannot take all rides.
- */
+/** Deletes `others`. Throws HttpError 409 if the host's vehicle or driver cannot take all rides. */
 export async function takeOver(tx: Tx, host: TripRow, others: TripRow[]): Promise<void> {
   const ids = others.map(({ id }) => id)
   await keepRides(tx, [host.id, ...ids])
@@ -50,10 +47,7 @@ export async function takeOver(tx: Tx, host: TripRow, others: TripRow[]): Promis
   await store(tx, ride)
 }
 
-/**
- * Moves rides from a trip into a new trip without vehicle and driver, and returns the id of the new trip. The old trip
- * loses vehicle and driver if they cannot do the remaining rides.
- */
+/** Returns the id of the new trip. The old trip loses vehicle and driver if they cannot do the remaining rides. */
 export async function takeOut(tx: Tx, trip: TripRow, { parties, addedIds }: Leaving): Promise<number> {
   await keepRides(tx, [trip.id])
   const [{ id }] = await tx<[{ id: number }]>`
@@ -78,10 +72,7 @@ export async function takeOut(tx: Tx, trip: TripRow, { parties, addedIds }: Leav
   return id
 }
 
-/**
- * Updates the rides of a changed trip. A single party gets the trip's passengers and bags. In a joined trip, the rides
- * keep their passengers and bags, and their times move with the trip.
- */
+/** A single party gets the trip's passengers and bags. In a joined trip only the times of the rides change. */
 export async function changeParties(
   tx: Tx,
   before: TripRow,
@@ -117,10 +108,7 @@ async function fits(tx: Tx, ride: Ride, vehicleId: number, driverId: number): Pr
   }
 }
 
-/**
- * Copies the only ride of each unjoined trip from the trip's row to `trip_parties` or `trip_added_rides`. Must run
- * before rides move between trips.
- */
+/** Copies an unjoined trip's ride to `trip_parties` or `trip_added_rides`, before rides move between trips. */
 async function keepRides(tx: Tx, tripIds: number[]): Promise<void> {
   await tx`
     update trip_parties p set from_place = t.from_place, to_place = t.to_place, address = t.address,
@@ -137,10 +125,7 @@ async function keepRides(tx: Tx, tripIds: number[]): Promise<void> {
 
 type SingleRide = Omit<Ride, 'id'>
 
-/**
- * Returns the ride of a vehicle that takes all rides of a trip. The vehicle waits for the last passengers, then drives
- * to all destinations.
- */
+/** The vehicle waits for the last passengers, then drives to all destinations. */
 async function rideOfParties(tx: Tx, id: number): Promise<Ride> {
   const rides = await tx<SingleRide[]>`
     select from_place as "from", to_place as "to", pickup_at, ends_at, passengers, bags
@@ -179,10 +164,7 @@ async function stopsAfter(tx: Tx, from: string, places: string[]) {
   return order.map((place, index) => ({ place, minutes: minutes[index] ?? 0 }))
 }
 
-/**
- * Stores the ride of a trip, and the sums of passengers and bags. If only one ride is left, the trip's row contains the
- * data of this ride, so the copy in `trip_parties` or `trip_added_rides` is removed.
- */
+/** If one ride is left, removes the copy of the ride, because the trip's row contains the same data. */
 async function store(tx: Tx, { id, from, to, pickupAt, endsAt }: Ride): Promise<void> {
   await tx`
     update trips set from_place = ${from}, to_place = ${to}, pickup_at = ${pickupAt}, ends_at = ${endsAt},

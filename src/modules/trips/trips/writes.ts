@@ -22,9 +22,8 @@ export async function rideLength(tx: Tx, from: string, to: string): Promise<numb
 type TimedLeg = Leg & { day: string; time: string }
 
 /**
- * Adapts the trips of a lead to the lead. Gives a confirmed lead one trip for each direction with day and time. Cancels
- * the trips of any other lead. Trips that have started stay unchanged. With `isMoved`, trips take day and time from the
- * lead, and lose vehicle and driver if the pick-up changes. The caller must have locked the lead.
+ * Gives a confirmed lead a trip for each direction with day and time, and cancels the trips of any other lead. Moves
+ * trips only with `isMoved`, and never changes a started trip. The caller must have locked the lead.
  */
 export async function syncTrips(
   tx: Tx,
@@ -47,10 +46,7 @@ export async function syncTrips(
   }
 }
 
-/**
- * Moves the lead's ride out of a joined trip if the lead no longer has this ride or, with `isMoved`, if the pick-up of
- * the ride has changed.
- */
+/** Moves the ride out of a joined trip if the lead lost the ride or, with `isMoved`, if the pick-up has changed. */
 async function leaveShared(tx: Tx, lead: Lead, legs: TimedLeg[], isMoved: boolean): Promise<void> {
   const shared = await tx<{ tripId: number; direction: string; pickupAt: Date }[]>`
     select trip_id, p.direction, p.pickup_at from trip_parties p join trips on trips.id = trip_id

@@ -45,10 +45,7 @@ function Fields({ values }: { values: typeof Settings.static }) {
     onSaved: () => void renew(client, [ReadFareSettings.http]),
   })
 
-  /**
-   * Makes a dry run. If the dry run finds changes, shows the changes for staff to confirm. Otherwise saves at once. If
-   * the dry run fails, also saves, because the save then shows the error.
-   */
+  /** Asks staff to confirm the changes that a dry run finds. If the dry run fails, the save shows the error. */
   async function askOrSave(): Promise<void> {
     setTrying(true)
     const found = await call<typeof SaveFareSettings>(SaveFareSettings.http, {

@@ -8,7 +8,6 @@ interface PlanFiltersProps {
   onChange: (choice: PlanChoice) => void
 }
 
-/** Filters the plan by province, by kind of place and by distance from the hub. */
 export function PlanFilters({ places, choice, onChange }: PlanFiltersProps) {
   const provinces = choicesOf(places.map(({ province }) => province ?? ''))
   const kinds = choicesOf(places.map(({ locationType }) => locationType))

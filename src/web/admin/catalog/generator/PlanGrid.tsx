@@ -192,8 +192,7 @@ function PlanPrice({ place, field, choice, isDisabled, message, onChange, onPric
         className={`peer h-9 w-20 rounded-field border px-2 text-right disabled:border-transparent disabled:opacity-60 ${note ? 'border-brick bg-brick-pale' : 'border-ink/25 bg-white'}`}
       />
       {note && (
-        // Shows a warning only while the price has the focus, so that rows stay low. Always shows the note of
-        // an unreadable price.
+        // Shows a warning only while the price has the focus, so that rows stay low.
         <span
           id={noteId}
           className={`mt-1 max-w-40 text-left text-brick text-xs leading-tight ${isWrong ? 'block' : 'hidden peer-focus:block'}`}

@@ -26,7 +26,6 @@ interface RunProps {
   isNew: boolean
 }
 
-/** Shows the progress of a run. Staff can resume a stopped run and undo an ended run. */
 export function Run({ jobId, isNew }: RunProps) {
   const box = useRef<HTMLDivElement>(null)
   const [isUndoing, setIsUndoing] = useState(false)

@@ -36,7 +36,6 @@ export function shownOf(places: PlannedRoute[], { km, province, kind }: PlanChoi
   )
 }
 
-/** Returns the text of a price cell: the entered text, or the planned price with a decimal comma. */
 export const priceTextOf = (place: PlannedRoute, field: PlanField, { prices }: PlanChoice): string =>
   prices.get(place.id)?.[field] ?? (place[field] ?? '').replace('.', ',')
 

@@ -133,7 +133,6 @@ function Editor({ location }: { location: StoredLocation | null }) {
           set('latitude', place.latitude)
           set('longitude', place.longitude)
           // Google's terms allow storing its positions for 30 days only, so `googlePosition` marks them for deletion.
-          // Positions of the bundled list may stay.
           const isOurs = place.place_id.startsWith('salento:')
           set('googlePosition', isOurs ? '' : `${place.latitude},${place.longitude}`)
         }}

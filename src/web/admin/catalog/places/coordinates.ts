@@ -15,10 +15,7 @@ const sexagesimalPair = new RegExp(`^${sexagesimal}[\\s,;]*${sexagesimal}$`, 'i'
 
 type Position = [latitude: number, longitude: number]
 
-/**
- * Reads a text copied from a map, such as `40.35, 18.17`, `40,35; 18,17` or `40.3515° N, 18.175° E`. Returns null for
- * other text, also if it contains more than the two coordinates.
- */
+/** Reads text such as `40.35, 18.17`, `40,35; 18,17` or `40.3515° N, 18.175° E`. Returns null for other text. */
 export function coordinatesOf(text: string): Position | null {
   const trimmed = text.trim()
   const [isSexagesimal, d1, m1, s1, p1, d2, m2, s2, p2] = trimmed.match(sexagesimalPair) ?? []

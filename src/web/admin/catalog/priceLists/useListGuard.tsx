@@ -7,10 +7,7 @@ import { Confirm } from '../../kit/Confirm.tsx'
 import type { ContractForm } from '../../kit/useContractForm.ts'
 import { PlainChanges } from '../prices/PlainChanges.tsx'
 
-/**
- * If the preview has warnings about prices, asks staff to confirm the prices before the form saves the list. If the
- * preview fails, the form saves at once, and the save shows the error.
- */
+/** Asks staff to confirm price warnings before the form saves. If the preview fails, the save shows the error. */
 export function useListGuard<T extends FieldValues>(form: ContractForm<T>) {
   const [found, setFound] = useState<PriceListPreview | null>(null)
 

@@ -180,10 +180,7 @@ export function AdjustDialog({ filter, total, selected, onSaved, onClose }: Adju
   )
 }
 
-/**
- * Returns the ids of the routes whose new prices would be invalid. The path of such an error is `<route id>.<field>`.
- * Omits errors in the form itself, such as `percent`.
- */
+/** Returns the ids of routes with an invalid new price. The path of such an error is `<route id>.<field>`. */
 const routeIdsOf = ({ problem }: CallError) => [
   ...new Set(problem.errors.map(({ path }) => Number(path.split('.')[0])).filter((id) => id > 0)),
 ]
@@ -196,10 +193,6 @@ interface ScopeProps {
   onChange: (isSelection: boolean) => void
 }
 
-/**
- * Asks staff whether to change only the selected routes or all routes of the list. Without a selection, states that all
- * routes change.
- */
 function Scope({ selected, total, isSelection, onChange }: ScopeProps) {
   const all = countOf(total, ['tratta', 'tratte'])
   if (selected === undefined)

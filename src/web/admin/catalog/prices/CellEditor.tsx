@@ -3,10 +3,7 @@ import type { After } from './selection.ts'
 
 export interface Editing {
   text: string
-  /**
-   * True if the user typed over the cell. Arrow keys then store the price and move to the next cell; otherwise, such as
-   * after F2, they move the caret.
-   */
+  /** True if the user typed over the cell. Arrow keys then store the price instead of moving the caret. */
   isReplacing: boolean
   /** True after a tap: the field selects its text, so that the next digit replaces the price. */
   isSelected: boolean

@@ -14,7 +14,7 @@ export interface ListedChange {
   from: number | null
   /** Cents; null for no price, undefined if the entered text is not a price. */
   to: number | null | undefined
-  /** Id of the outbound route, if the changed route is the way back and uses the price of the outbound route. */
+  /** Id of the outbound route whose price the changed route uses. */
   followsId?: number | undefined
   note?: string | undefined
 }

@@ -10,10 +10,7 @@ interface GridHeaderProps {
   onSort: (sort: string) => void
 }
 
-/**
- * Header that stays visible while the grid scrolls. Its buttons sort the grid and are for the mouse. Keyboard users
- * choose the order in the field `Ordina per` above the grid.
- */
+/** Stays visible while the grid scrolls. Keyboard users choose the order in the field `Ordina per` instead. */
 export function GridHeader({ columns, day, sort, onSort }: GridHeaderProps) {
   return (
     <div role="rowgroup" className="price-head">

@@ -19,10 +19,7 @@ interface OwnPricesDialogProps {
   onClose: () => void
 }
 
-/**
- * Asks staff to confirm that a return route gets its own prices instead of the outbound route's prices, or that it uses
- * the outbound route's prices again. In the second case, lists the own prices that would be lost.
- */
+/** Asks staff to confirm that a return route gets its own prices or uses the outbound route's prices again. */
 export function OwnPricesDialog({ route, hasEdits, onClose }: OwnPricesDialogProps) {
   const { id, departure, destination, hasOwnPrices } = route
   const name = `${departure} – ${destination}`

@@ -157,10 +157,7 @@ export function PriceGrid(props: PriceGridProps) {
   const isEditing = editor !== null
   useEffect(() => onEditing(isEditing), [onEditing, isEditing])
   const isSwitch = columnIds[activeColumn] === 'origin'
-  /**
-   * Opens the active cell. For a return route that uses the outbound route's prices, instead asks staff whether the
-   * route gets its own prices.
-   */
+  /** If the route uses the outbound route's prices, asks staff about own prices instead of opening the cell. */
   function edit(typed: string | null): void {
     if (activeRoute && !activeRoute.hasOwnPrices) props.onSwitchPrices(activeRoute)
     else editing.edit(typed)

@@ -34,8 +34,7 @@ export function SaveDialog({ edits, dispatch, onSaved, onClose }: SaveDialogProp
     renews: [ListPrices.http, 'GET /api/admin/route'],
   })
   const { mutate: askWarnings } = check
-  // Requests the warnings once, when every edit is readable and without conflict. If staff then remove an edit, the
-  // warnings of the remaining edits stay the same.
+  // Requests the warnings once: if staff then remove an edit, the warnings of the other edits stay the same.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after the last conflict, not after each change
   useEffect(() => {
     if (isReady)
@@ -127,10 +126,7 @@ interface ConflictsProps extends Omit<SaveDialogProps, 'edits' | 'onSaved'> {
   conflicts: Change[]
 }
 
-/**
- * Shows for each conflict the price that the user has read, the price that the user has entered, and the price that
- * another user has saved. The user chooses between the last two.
- */
+/** The user chooses between the entered price and the price that another user has saved. */
 function Conflicts({ conflicts, dispatch, onClose }: ConflictsProps) {
   const settle = (type: 'keepMine' | 'drop', chosen: Change[]) =>
     dispatch({ type, cells: chosen.map(({ route, field }) => ({ id: route.id, field })) })

@@ -1,9 +1,6 @@
 import { tsvFormatRows, tsvParseRows } from 'd3-dsv'
 
-/**
- * Reads text copied from Excel, Sheets or LibreOffice. Returns null if the text has no cells, or if its rows have
- * different lengths.
- */
+/** Reads cells copied from a spreadsheet. Returns null without cells, or if the rows have different lengths. */
 export function readBlock(text: string): string[][] | null {
   const rows = tsvParseRows(text.replace(/\r\n?/g, '\n'))
   const width = rows[0]?.length ?? 0

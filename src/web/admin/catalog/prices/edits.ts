@@ -136,7 +136,6 @@ function resolved(
   return { byRoute: patched(edits.byRoute, patches, 'after'), past: [], future: [] }
 }
 
-/** Returns the stored price in cents; null for no price. */
 export function storedCents(route: Pick<PricedRoute, PriceField>, field: PriceField): number | null {
   return centsOf(route[field]) ?? null
 }

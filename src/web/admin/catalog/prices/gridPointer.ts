@@ -26,8 +26,7 @@ export function gridPointer({ grid, selection, size, select, isEditing, edit, ta
       grid.current?.focus({ preventScroll: true })
       select(moved(selection, to, size, event.shiftKey))
       if (!matchMedia('(pointer: coarse)').matches) return
-      // A touch screen has no key to start editing, so a tap opens the cell. If the route is a way back that uses the
-      // outbound route's prices, a second tap asks whether the way back gets its own prices.
+      // A tap opens the cell. For a route without own prices, a second tap asks staff about own prices.
       if (isActive(to)) edit?.()
       else tap(to)
     },

@@ -33,9 +33,8 @@ function columnOfHeading(text: string): BlockColumn {
 }
 
 /**
- * Finds the row of the grid for each line of the block by the name of its route and, if the line has one, its transfer
- * type. Returns the prices to write. A block without headings has the columns of the grid. `faults` reports lines that
- * match no row or several rows.
+ * Finds the route of each line by name and, if the line has one, by transfer type. A block without headings has the
+ * columns of the grid. `faults` reports lines that match no route or several routes.
  */
 export function namedWritings(
   block: string[][],

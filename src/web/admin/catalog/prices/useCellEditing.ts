@@ -15,10 +15,7 @@ interface CellEditingOptions {
   leave: (after: After) => void
 }
 
-/**
- * Returns the state of the edited cell. `edit` opens the field with the cell's text, or with the character that the
- * user typed over the cell.
- */
+/** `edit` opens the field with the cell's text, or with the character that the user typed over the cell. */
 export function useCellEditing({ route, field, textOf, write, focusGrid, leave }: CellEditingOptions) {
   const [editing, setEditing] = useState<Pick<Editing, 'text' | 'isReplacing' | 'isSelected'> | null>(null)
 

@@ -7,10 +7,7 @@ import type { ContractForm } from '../../kit/useContractForm.ts'
 
 type Warning = Static<typeof CheckRoutePrices.output>['warnings'][number]
 
-/**
- * Makes the form check its prices before it saves. If there are warnings, staff must confirm the prices. If the check
- * fails, the form saves at once, and the save shows the error.
- */
+/** Asks staff to confirm price warnings before the form saves. If the check fails, the save shows the error. */
 export function usePriceGuard<T extends FieldValues>(form: ContractForm<T>, id: number | null) {
   const [warnings, setWarnings] = useState<Warning[]>([])
 

@@ -7,10 +7,7 @@ import { leaveIfOut } from '../../session.ts'
 
 export type PriceFilter = Omit<Static<typeof ListPrices.input>, 'page' | 'limit'>
 
-/**
- * The first page has only `firstLimit` routes, so that the grid appears quickly. The hook then reads the list again in
- * pages of `limit` routes, the maximum of the API.
- */
+/** The first page is small, so that the grid appears quickly. Then the hook reads the list in pages of `limit`. */
 const firstLimit = 100
 const limit = 500
 
@@ -42,8 +39,7 @@ export function usePricedRoutes(filter: PriceFilter) {
   }, [hasNextPage, isFetching, isError, fetchNextPage])
 
   const rows = useMemo((): PricedRoute[] => {
-    // A route can be on two pages: the first routes are read twice, and a save can move a route to a later page. The
-    // row that was read last is current.
+    // The row read last is current: the first routes are read twice, and a save can move a route to a later page.
     const byId = new Map(
       (data?.pages ?? []).flatMap(({ routes }) => routes).map((route) => [route.id, route]),
     )

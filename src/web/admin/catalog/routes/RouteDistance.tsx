@@ -15,10 +15,7 @@ const sources = {
   stima: 'Stima sulla rete stradale, senza Google: si possono correggere.',
 } as const
 
-/**
- * Fields for distance and time. The server computes both when staff choose two different places or press `Ricalcola`.
- * The fields are disabled meanwhile.
- */
+/** The server computes distance and time when staff choose two different places or press `Ricalcola`. */
 export function RouteDistance({ form }: { form: ContractForm<RouteForm> }) {
   const { control } = form.rhf
   const from = Number(useWatch({ control, name: 'departureLocationId' }))

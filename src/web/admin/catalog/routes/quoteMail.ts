@@ -1,9 +1,6 @@
 import type { RouteSummary } from '../../../../modules/catalog/routes/contract.ts'
 
-/**
- * Returns a `mailto:` link that asks the office for the missing prices of a shared ride; null if no price is missing or
- * the office has no e-mail address.
- */
+/** Returns a `mailto:` link; null if no price of the shared ride is missing or the office has no e-mail address. */
 export function quoteMail(route: RouteSummary, office: string | undefined): string | null {
   const lacking = [
     ['min 2 passeggeri', route.priceMin2Pax],

@@ -21,7 +21,6 @@ const Amount = ({ price }: { price: string | null }) => (
   <span className="whitespace-nowrap">{showPrice(price)}</span>
 )
 
-/** Prices of car and van, by number of passengers. */
 function PrivatePrices({ car, van }: { car: string | null; van: string | null }) {
   if (car === null && van === null) return <Amount price={null} />
   const lines = [

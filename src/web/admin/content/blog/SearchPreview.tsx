@@ -29,7 +29,6 @@ function cut(text: string, max: number): string {
   return `${start.slice(0, Math.max(start.lastIndexOf(' '), max / 2)).trimEnd()}…`
 }
 
-/** Shows the length of a text and, above the limit, a warning in words. */
 export function Meter({ label, length, max }: { label: string; length: number; max: number }) {
   const isOver = length > max
   return (

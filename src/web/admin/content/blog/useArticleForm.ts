@@ -67,8 +67,7 @@ export function useArticleForm(article: Article | null) {
   })
   const { rhf } = form
 
-  // The draft changes the form's values but not its defaults, so that the form knows which fields differ from the
-  // stored article.
+  // Keeps the form's defaults, so that the form knows which fields of the draft differ from the stored article.
   const draft = article ? article.draft : begunArticle()
   const [hasDraft, setHasDraft] = useState(draft !== null)
   const layOver = useEffectEvent(() => {

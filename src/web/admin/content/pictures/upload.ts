@@ -11,10 +11,7 @@ export async function uploadPicture(file: Blob): Promise<Upload> {
   return sendFile<typeof StoreUpload>('POST /api/admin/uploads', body)
 }
 
-/**
- * Converts a picture to WebP, at most `maxWidth` pixels wide and rotated as the file states. Returns the file unchanged
- * if it is unreadable or would not become smaller.
- */
+/** Converts a picture to WebP. Returns the file unchanged if it is unreadable or would not become smaller. */
 async function smaller(file: Blob): Promise<Blob> {
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })

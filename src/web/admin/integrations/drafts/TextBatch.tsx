@@ -10,7 +10,7 @@ import { ChoiceField } from '../../kit/ChoiceField.tsx'
 import { showNumber } from '../../kit/format.ts'
 import { JobProgress } from '../../kit/JobProgress.tsx'
 
-/** Lets staff request texts for many routes, and shows the progress of the latest such job of any user. */
+/** Lets staff request texts for many routes, and shows the progress of the latest request of any user. */
 export function TextBatch() {
   const prompts = useQueryCall(ListPrompts, { fieldType: 'general', isActive: true, page: 1, limit: 100 })
   const last = useQueryCall(ListJobs, { kind: 'aiTexts', page: 1, limit: 1 })

@@ -43,10 +43,7 @@ function Fields({ row }: { row: EmailConfiguration | null }) {
   const { waiting, refusal } = status.data ?? {}
   const waitingCount = waiting ? waiting.office.count + waiting.recent.count + waiting.old.count : 0
 
-  /**
-   * Saves the form. Staff first choose which waiting mails to send, if there are waiting mails and the save activates
-   * the configuration or corrects the configuration after a refusal.
-   */
+  /** If the save activates or corrects the configuration, staff first choose which waiting mails to send. */
   async function submit(): Promise<void> {
     const isActivated = form.rhf.getValues('isActive') && (!row?.isActive || refusal)
     if (isActivated && waitingCount > 0 && (await form.rhf.trigger())) setAsking(true)
