@@ -83,7 +83,7 @@ if [ "$(id -u)" != 0 ]; then
   echo 'Run it as root: sudo salento …' >&2
   exit 1
 fi
-# The account salento may be unable to read the caller's folder.
+# Leaves the caller's folder, which the account salento may be unable to read.
 cd /opt/salento
 exec setpriv --reuid=salento --regid=salento --clear-groups env NODE_ENV=production HOME=/nonexistent \
   salento-node --env-file=/etc/salento/env /opt/salento/scripts/cli.ts "$@"

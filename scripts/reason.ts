@@ -1,6 +1,6 @@
 import { reasonOf } from '../src/platform/log.ts'
 
-/** What is wrong and what the operator can do, by error code. */
+/** Problem and remedy for the operator, by error code. */
 const sentences: Record<string, string> = {
   ENOENT: 'there is no such file or folder; check the path',
   EACCES: 'this account lacks the permission; use another path, or the account that owns the file',
