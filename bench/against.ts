@@ -19,10 +19,7 @@ export class Load implements Disposable {
     return answer
   }
 
-  /**
-   * Returns how many requests the server handles in a second of its processor time. Other programs and a slow load
-   * generator do not change this figure.
-   */
+  /** Returns requests per second of the server's processor time. */
   async rate(order: Order, cpuMs: () => number): Promise<number> {
     const before = cpuMs()
     const { requests } = await this.run(order)
@@ -45,8 +42,7 @@ export interface Asked {
   cpuMs(): number
 }
 
-// Each pass takes every measurement once, in short rounds. A busy minute of the machine then affects some rounds of
-// every measurement instead of all rounds of one.
+// Several passes, so that a busy minute of the machine does not spoil all rounds of one measurement.
 const passes = Number(process.env.BENCH_PASSES ?? 3)
 const rounds = 9
 /** Processor time in milliseconds that each server should need for the requests of a round. */
@@ -71,8 +67,7 @@ export async function inTurn<Name extends string>(
   const turns: (Asked & { name: Name; load: Order['load'] })[] = []
   for (const [name, { order, cpuMs }] of Object.entries(asked) as [Name, Asked][]) {
     const rateOf = (amount: number) => load.rate({ ...order, load: { amount } }, cpuMs)
-    // Warms up until the code is compiled (a bare Fastify needs about 18,000 requests), then measures how many requests
-    // fill a round.
+    // Warms up: a bare Fastify needs about 18,000 requests until its code is compiled.
     await rateOf(Math.min(20_000, Math.ceil((await rateOf(2_000)) * 2)))
     const warm = await rateOf(2_000)
     turns.push({ name, order, cpuMs, load: { amount: Math.ceil((warm * roundMs) / 1000) } })
@@ -89,7 +84,6 @@ export async function inTurn<Name extends string>(
   return found
 }
 
-/** Returns a table row with the median and spread of the rounds' ratios. */
 export const compared = (work: string, rounds: { ours: number; reference: number }[], goal: number): Row =>
   ratioOf({
     work,
@@ -104,10 +98,7 @@ export const compared = (work: string, rounds: { ours: number; reference: number
 export class BareServer implements AsyncDisposable {
   #process = onCore(serverCore, [process.execPath, 'bench/bare.ts'])
 
-  /**
-   * Sends the given request to the product once, and makes the bare server send the same body on `port`. Returns the
-   * request for the bare server, the size of the body in bytes, and the ETag of the product's response.
-   */
+  /** Makes the bare server send the product's response on `port`. Returns the order for the bare server. */
   async answerLike(
     { url, headers, status }: Asked['order'],
     port: number,

@@ -6,8 +6,7 @@ import { measurePriceGrid } from './priceGrid.ts'
 import type { Row } from './row.ts'
 import { openSite, type Site } from './site.ts'
 
-// Response times of a real browser on a processor slowed down by a factor of four: search and request form on a phone,
-// price grid with 10,000 routes, inbox with 10,000 requests.
+// Response times of a real browser on a processor slowed down by a factor of four.
 
 const publicMs = 100
 /** Goal in milliseconds from the click until the form shows its submit button. The first frame may be an empty form. */

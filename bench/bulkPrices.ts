@@ -4,10 +4,7 @@ import { openSite, type Site } from './site.ts'
 
 // Measures how much longer the API takes to save many prices than one SQL statement that writes the same rows.
 
-/**
- * Number of rounds: `few` for at most 100 prices, `many` for more prices. Short saves need more rounds, because other
- * load on the machine often affects only one of the two compared saves.
- */
+/** At most 100 prices (`few`) need more rounds, because other load often affects only one of two short saves. */
 const roundsOf = { few: 41, many: 7 }
 
 export async function measure(): Promise<Row[]> {

@@ -5,9 +5,7 @@ import { openBenchDatabase } from './database.ts'
 import { machine, median } from './site.ts'
 
 // `npm exec -- node bench/bulkRoutes.ts` measures how much longer the route generator takes than one SQL statement that
-// inserts the same rows. The generator makes the routes from Brindisi airport to all places, and their related routes,
-// without its pause after each route. Generator and statement run alternately, so that other load on the machine
-// affects both.
+// inserts the same rows. Both run alternately, so that other load on the machine affects both.
 
 const rounds = 5
 const ask = {

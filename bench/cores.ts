@@ -8,10 +8,7 @@ const isPinned = cpus().length > 1 && spawnSync('taskset', ['-V']).status === 0
 export const serverCore = 0
 export const loadCore = 1
 
-/**
- * Runs the program on the given core. Runs it on any core if `core` is undefined, or if the machine has only one core
- * or no taskset.
- */
+/** Uses any core if `core` is undefined, or if the machine has only one core or no taskset. */
 export function onCore(
   core: number | undefined,
   program: string[],

@@ -98,8 +98,7 @@ function row(work: string, found: number[]): Row {
 }
 
 /**
- * Returns for each round the average processor time of a call of `work` in microseconds. Leaves out the first round,
- * which compiles the code.
+ * Returns the mean processor time of a call in µs for each round. The first round compiles the code and is left out.
  */
 async function microseconds(work: (n: number) => Promise<void>): Promise<number[]> {
   const found: number[] = []
@@ -160,9 +159,7 @@ async function plannedEverywhere(site: Site, today: string): Promise<Row[]> {
   ]
 }
 
-/**
- * Returns how many rows of `route_prices` and `price_changes` were written by the transaction `first` or a later one.
- */
+/** Counts the rows that the transaction `first` or a later one wrote. */
 async function writesSince({ db }: Site, first: string): Promise<number> {
   const [{ written }] = await db.read<[{ written: number }]>`
     select (select count(*) from route_prices where xmin::text::bigint >= ${first}::bigint)

@@ -9,15 +9,14 @@ import { addManyPlaces, many } from './manyPlaces.ts'
 import type { Row } from './row.ts'
 import { median, openSite, type Site } from './site.ts'
 
-// Measures a catalogue in which every route has its own texts in four languages: start, memory, sitemap, first renders,
-// and the collection of all URLs for IndexNow. `BENCH_ROUTES` sets the number of routes, `BENCH_HEAP_MB` the limit of
-// the JavaScript heap.
+// Measures a catalogue in which every route has its own texts in four languages. `BENCH_ROUTES` sets the number of
+// routes, `BENCH_HEAP_MB` the limit of the JavaScript heap.
 
 /** Characters of a text. A route has two texts in each language. */
 const textLength = 1_500
 const heapMb = Number(process.env.BENCH_HEAP_MB ?? 512)
 const pages = 40
-/** Number of routes that one statement changes. */
+/** Number of routes that one statement changes. A statement may take at most 30 s. */
 const portion = 10_000
 
 export async function measure(): Promise<Row[]> {
@@ -68,7 +67,6 @@ export async function addManyTexts(write: Site['db']['write']): Promise<void> {
   await addManyPlaces(write)
   const text = (language: string) =>
     write`rpad(${language} || ' ' || route_prices.id || repeat(' Il viaggio dura circa un’ora.', 100), ${textLength - 1}) || '.'`
-  // Portions, because a statement may take 30 s at most.
   const [{ last }] = await write<[{ last: number }]>`select max(id)::int as last from route_prices`
   for (let from = 1; from <= last; from += portion) {
     const own = write`route_prices.id between ${from} and ${from + portion - 1}`
@@ -86,7 +84,6 @@ export async function addManyTexts(write: Site['db']['write']): Promise<void> {
   await write`vacuum analyze`
 }
 
-/** Reads every file of the sitemap as a search engine does. */
 async function wholeSitemap(site: Site): Promise<{ urls: number; cpuMs: number; longestMs: number }> {
   const before = site.cpuMs()
   const took: number[] = []
@@ -119,7 +116,7 @@ async function firstRenders(site: Site): Promise<number> {
   return median(costs.slice(10))
 }
 
-/** Reads the URLs of all pages as a worker does: this process, too, keeps no read models in memory. */
+/** Like the worker, this process keeps no read models in memory. */
 async function addressesToSubmit({ runtime }: Site): Promise<{ urls: number; ms: number; mb: number }> {
   const started = performance.now()
   const { length } = await withModelsOnce(() =>

@@ -3,8 +3,8 @@ import { serverCore } from './cores.ts'
 import type { Row } from './row.ts'
 import { median, openSite, type Site } from './site.ts'
 
-// Compares the calls and pages that most visits use with a bare Fastify route that sends the same bytes. The site runs
-// as in production. Site and bare Fastify share one core, and the load generator sends requests to them alternately.
+// Compares the most used calls and pages with a bare Fastify route that sends the same bytes. Site and bare Fastify
+// share one core and are measured alternately.
 
 const barePort = 3412
 const slug = 'aeroporto-brindisi-gallipoli'
@@ -20,10 +20,7 @@ const calls = [
 ]
 const pages = ['/', '/tratte/', `/tratte/transfer-${slug}/`, '/prezzi/', '/blog/']
 
-/**
- * Calls and a page in German. The site computes the German name and slug of a route from the German names and slugs of
- * its two places.
- */
+/** The German name and slug of a route are computed from those of its two places. */
 const german = [
   '/api/locations/search?q=gallip&lang=de',
   '/api/routes/search?departure=Aeroporto%20Brindisi&destination=Gallipoli&lang=de',
@@ -34,10 +31,6 @@ const german = [
 /** Paths that large.ts requests with little and with much data. Some of the responses grow with the data. */
 export const hotPaths = [...calls, `/tratte/transfer-${slug}/`]
 
-/**
- * Returns the request headers for a path. Requests for pages accept the compressions of a browser; calls have no
- * headers.
- */
 export function headersFor(path: string): Record<string, string> {
   return path.startsWith('/api/') ? {} : { 'accept-encoding': 'gzip, deflate, br, zstd' }
 }

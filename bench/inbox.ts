@@ -18,7 +18,6 @@ const addThousand = ({ db }: Site, from: number) => db.write`
     (array['nuova', 'contattata', 'preventivo', 'confermata', 'persa'])[1 + n % 5], now() - n * interval '17 minutes'
   from generate_series(${from}::int, ${from + 999}::int) n`
 
-/** Measures the usual actions in the inbox while it contains 10,000 requests. */
 export async function measureInbox(site: Site, browser: OpenBrowser): Promise<Row[]> {
   // One statement for all requests would lock each of the 10,000 customers. PostgreSQL has no room for so many locks.
   for (let from = 1; from <= requests; from += 1_000) await addThousand(site, from)

@@ -2,10 +2,7 @@ import type { Page } from 'playwright-core'
 import type { Row } from './row.ts'
 import { median } from './site.ts'
 
-/**
- * Measures the time from an event to the next frame. Browsers round this time to 8 ms, and report it only if it is at
- * least 16 ms (Event Timing, W3C).
- */
+/** The time from an event to the next frame. Browsers report it in steps of 8 ms, from 16 ms on (Event Timing, W3C). */
 export interface Interactions {
   /** Runs `one`, and returns its slowest interaction in ms; 0 if all took less than 16 ms. */
   worstOf(one: () => Promise<void>): Promise<number>
@@ -41,7 +38,7 @@ export async function watchInteractions(page: Page): Promise<Interactions> {
   }
 }
 
-/** Returns a table row. `worst` contains the slowest interaction of each round. */
+/** `worst` contains the slowest interaction of each round in ms. */
 export function interactionRow(work: string, goalMs: number, worst: number[]): Row {
   const sorted = worst.toSorted((one, other) => one - other)
   const ms = median(worst)
@@ -55,7 +52,7 @@ export function interactionRow(work: string, goalMs: number, worst: number[]): R
 
 const shown = (ms = 0) => (ms === 0 ? 'below 16 ms' : `${ms} ms`)
 
-/** Presses a key `times` times, with a pause after each press, as a person does. */
+/** Pauses after each press, as a person does. */
 export async function press(page: Page, key: string, times = 1): Promise<void> {
   for (let time = 0; time < times; time++) {
     await page.keyboard.press(key)

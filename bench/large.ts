@@ -50,10 +50,7 @@ async function bothBesideBare(load: Load, small: Site, large: Site, path: string
   return { bytes: bareOfMuch.bytes, ratios }
 }
 
-/**
- * A ratio is the site's rate divided by the bare route's. Returns a row with the ratio for much data divided by the
- * ratio for little data.
- */
+/** Compares the site's rate relative to the bare route's, with much data and with little. */
 function kept(path: string, found: Found[]): Row {
   const ratios = found.flatMap(({ ratios }) => ratios)
   const shares = ratios.map(({ little, much }) => much / little)

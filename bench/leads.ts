@@ -4,19 +4,15 @@ import { ratioOf } from './ratio.ts'
 import type { Row } from './row.ts'
 import { openSite } from './site.ts'
 
-// Compares leads sent to the API with pgbench. For each lead pgbench writes the same rows with the same statements
-// (lead, provenance, event, job) in one transaction, over the same number of connections. Both run alternately on one
-// database.
+// Compares leads sent to the API with pgbench, which writes the same rows in one transaction per lead. Both run
+// alternately on one database.
 
 const rounds = 5
 const seconds = 3
 const connections = 8
 const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
 
-/**
- * Inserts the rows of a lead, without checks, limits or responses. Colons in texts are written as `chr(58)`, because
- * pgbench would read them as the start of a variable.
- */
+/** Colons in texts are `chr(58)`, because pgbench would read a colon as the start of a variable. */
 const script = `
 begin;
 insert into availability_requests (name, phone, email, departure, destination, passengers, date, time, form_source)

@@ -19,8 +19,7 @@ export interface Result {
 
 const connections = 10
 
-// The requests name many IP addresses in `x-forwarded-for`, because the site's rate limits would refuse so many
-// requests from one address.
+// Many IP addresses, because the rate limits would refuse so many requests from one.
 const visitors = Array.from({ length: 40_000 }, (_, n) => `198.51.${Math.floor(n / 250)}.${n % 250}`)
 let visitor = 0
 
@@ -28,8 +27,7 @@ process.on('message', async ({ url, headers, status, load }: Order) => {
   const result = await autocannon({
     url,
     connections,
-    // Interval in milliseconds. autocannon ends only at a multiple of it, so the default of a second would make short
-    // runs wait.
+    // Milliseconds; 1,000 by default. A run lasts a multiple of this interval.
     sampleInt: 50,
     ...load,
     setupClient(client) {

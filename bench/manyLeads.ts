@@ -65,10 +65,7 @@ async function megabytes({ db }: Site): Promise<number> {
 /** Number of requests that one statement inserts. A statement may take at most 30 s. */
 const portion = 100_000
 
-/**
- * Inserts requests and their customers with triggers off. The trigger that usually inserts customers would take minutes
- * for millions of requests.
- */
+/** Triggers are off: the one that inserts customers would take minutes for millions of requests. */
 export async function addLeads({ db }: Site): Promise<void> {
   for (let from = 0; from < leads; from += portion)
     await db.write.begin(async (tx) => {

@@ -6,10 +6,7 @@ export const many = { places: routes / 10, routes }
 
 const syllables = 'ba ca co da fo ga la li ma na ne no pa po ri ro sa se ta te ti to va ve vi zo'.split(' ')
 
-/**
- * Generates places and routes of a whole country. Each of three hubs leads to a tenth of the generated places, and each
- * generated place leads to about ten others, until the catalogue has `many.routes` routes.
- */
+/** Each of three hubs leads to a tenth of the generated places, each generated place to about ten others. */
 export async function addManyPlaces(write: Database['write']): Promise<void> {
   const [{ places, last }] = await write<[{ places: number; last: number }]>`
     select count(*)::int as places, max(id)::int as last from locations`

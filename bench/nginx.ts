@@ -7,15 +7,14 @@ import { headers, pages } from './pages.ts'
 import type { Row } from './row.ts'
 import { openSite } from './site.ts'
 
-/** Headers that nginx writes itself for a file. The API's id would be the same in each response. */
+/** Headers that nginx writes itself for a file. The API's request id would be the same in each response. */
 const ownHeaders = new Set([
   ...['connection', 'content-length', 'content-type', 'date', 'etag', 'keep-alive', 'x-request-id'],
 ])
 
 /**
- * Compares a file served by nginx with two other ways to send the same page: the product without nginx, and the cache
- * of the product's nginx configuration. The file has the page's headers. `BENCH_PAGES` sets the number of pages,
- * `BENCH_PASSES` that of passes.
+ * Compares a file served by nginx with the product, and with the cache of the product's nginx configuration.
+ * `BENCH_PAGES` sets the number of pages, `BENCH_PASSES` that of passes.
  */
 export async function measure(): Promise<Row[]> {
   await using site = await openSite({ core: serverCore })

@@ -22,10 +22,7 @@ export async function measure(): Promise<Row[]> {
   return [...(await firstRenders()), ...(await twoProcesses())]
 }
 
-/**
- * Measures the processor time of the first response after a change that empties the cache. For this response the site
- * renders the page and its map, and compresses the result.
- */
+/** Measures the processor time of the first response after a change, for which the site renders the page. */
 async function firstRenders(): Promise<Row[]> {
   await using site = await openSite({ core: serverCore })
   const costs = new Map(pages.map((page) => [page, [] as number[]]))
@@ -52,10 +49,7 @@ async function firstRenders(): Promise<Row[]> {
   })
 }
 
-/**
- * Compares two processes with one process that gets half as many connections. Returns a row for wall time and a row for
- * processor time, because the load generator uses the same cores and lengthens the wall time.
- */
+/** The load generator uses the same cores and lengthens the wall time, so a second row compares processor time. */
 async function twoProcesses(): Promise<Row[]> {
   if (spawnSync('wrk', ['-v']).error) {
     console.log('wrk is not on PATH: skipped the comparison of two processes with one')

@@ -3,10 +3,7 @@ import type { OpenBrowser, PageOptions } from '../test/browser.ts'
 import { bringSession } from '../test/panel.ts'
 import type { Site } from './site.ts'
 
-/**
- * Opens a page with a member of staff logged in, without going to a URL. By default its window has the size of a
- * computer screen.
- */
+/** Opens a page with a member of staff logged in, without going to a URL. */
 export async function panelPage(site: Site, browser: OpenBrowser, options: PageOptions = {}): Promise<Page> {
   const page = await browser.page({
     baseURL: site.origin,

@@ -7,10 +7,7 @@ const smallMax = 40
 export const emptyLists = (write: Database['write']) =>
   write`truncate locations, transfer_types, blog_posts, blog_categories restart identity cascade`
 
-/**
- * Adds the rows with the numbers `from` to `to` to every list; a short list ends at `smallMax`. Names have usual
- * lengths, and a few are very long.
- */
+/** Adds the rows number `from` to `to` to every list; short lists end at `smallMax`. A few names are very long. */
 export async function addRows(write: Database['write'], from: number, to: number): Promise<void> {
   const small = Math.min(to, smallMax)
   await write`

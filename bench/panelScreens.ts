@@ -9,9 +9,8 @@ import { addRows, emptyLists } from './panelRows.ts'
 import type { Row } from './row.ts'
 import { openSite, type Site } from './site.ts'
 
-// Opens every section of the panel with 0, 12 and 10,000 rows at three widths. For each number of rows and each width
-// it stores sheets of screenshots in the folder `PICTURES`. `SECTIONS=richieste/,tratte/` opens only these sections,
-// `ROWS=0,12` uses only these numbers of rows.
+// Opens every section of the panel with 0, 12 and 10,000 rows at three widths, and stores screenshots in `PICTURES`.
+// `SECTIONS=richieste/,tratte/` and `ROWS=0,12` select sections and numbers of rows.
 
 const numbers = process.env.ROWS?.split(',').map(Number) ?? [0, 12, 10_000]
 const sizes = [
@@ -125,10 +124,7 @@ async function look(page: Page, path: string): Promise<Seen> {
   return { path, picture: await page.screenshot(), faults, firstCardPx }
 }
 
-/**
- * Runs in the page. Returns up to five faults: sideways scroll, elements beyond the window, texts cut without an
- * ellipsis. `firstCardPx` is the height of the list's first row, 0 without one.
- */
+/** Runs in the page. Returns up to five faults. `firstCardPx` is the height of the list's first row, 0 without one. */
 function layoutOf(): { faults: string[]; firstCardPx: number } {
   const faults: string[] = []
   const { scrollWidth, clientWidth } = document.documentElement

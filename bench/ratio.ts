@@ -12,10 +12,7 @@ interface Rounds {
   isMet: (ratio: number) => boolean
 }
 
-/**
- * Returns a row with the medians of `ours` and `theirs`, and with the median and spread of the rounds' ratios. Product
- * and reference must have run alternately.
- */
+/** Compares product and reference by the ratios of their rounds, which must have run alternately. */
 export function ratioOf({ work, goal, ours, theirs, unit, isMet }: Rounds): Row {
   const ratios = ours.map((figure, round) => figure / (theirs[round] ?? Number.NaN))
   const shown = (figures: number[]) => {

@@ -53,8 +53,7 @@ export async function openSite({
   await seed(db.write)
   if (routes > 0) await addRoutes(db, routes)
   await fill?.(db.write)
-  // Makes this route the most searched one. Otherwise the load generator's searches could make another route the most
-  // searched one, which would change the compared responses.
+  // Keeps this route the most searched one, so that the load generator's searches do not change the responses.
   await db.write`update route_prices set ricerche = 1000 where slug = 'aeroporto-brindisi-gallipoli'`
   const caller = {
     name: 'bench',
@@ -70,8 +69,7 @@ export async function openSite({
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
-    // Trusts the IP addresses in the load generator's `x-forwarded-for`, because the rate limits would refuse so many
-    // requests from one address.
+    // Trusts the load generator's `x-forwarded-for`: the rate limits would refuse so many requests from one address.
     TRUST_PROXY: '127.0.0.1',
   }
   const start = (port: number, processes: number) =>

@@ -15,9 +15,8 @@ import { openBenchDatabase } from './database.ts'
 import { ratioOf } from './ratio.ts'
 import type { Row } from './row.ts'
 
-// Measures how fast a worker processes a backlog of events: dispatch, and a reaction that does nothing. The reference
-// is the same number of plain graphile-worker jobs with the same queue settings. Both run alternately on one database.
-// Compares the processor time of worker and database, which other work on the machine does not distort.
+// Compares a backlog of events with as many plain graphile-worker jobs, run alternately on one database. The processor
+// time of worker and database counts, because other work on the machine does not distort this figure.
 
 const rounds = 5
 const eventsARound = 5_000

@@ -125,15 +125,14 @@ done
 systemctl start salento-backup.timer
 
 step 'Proxy'
-# Creates a self-signed certificate, which the operator replaces by a real one, for instance with certbot --webroot -w
-# /var/www/acme.
+# A self-signed certificate, until the operator replaces it (certbot --webroot -w /var/www/acme).
 if [ ! -e /etc/nginx/tls/fullchain.pem ]; then
   host=$(echo "$site" | sed 's,^https*://,,; s,[:/].*,,')
   openssl req -x509 -newkey rsa:2048 -nodes -days 3650 -subj "/CN=$host" \
     -keyout /etc/nginx/tls/privkey.pem -out /etc/nginx/tls/fullchain.pem 2> /dev/null
   chmod 600 /etc/nginx/tls/privkey.pem
 fi
-# Removes Debian's site: it is a default server for port 80 too, and nginx does not start with two of them.
+# Debian's site is a default server for port 80 too, and nginx does not start with two.
 rm -f /etc/nginx/sites-enabled/default
 cp deploy/nginx/site.conf /etc/nginx/conf.d/salento.conf
 cp deploy/nginx/upstream-host.conf /etc/nginx/conf.d/salento-upstream.conf

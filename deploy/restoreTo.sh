@@ -25,11 +25,11 @@ chmod 700 "$data"
     echo "recovery_target_time = '$moment'"
   fi
   echo "recovery_target_action = 'promote'"
-  # The recovered database archives nothing until the operator decides to use it, so the archive stays unchanged.
+  # Keeps the archive unchanged until the operator decides to use the recovered database.
   echo "archive_command = 'false'"
 } >> "$data/postgresql.auto.conf"
 touch "$data/recovery.signal"
-# The folder must belong to the owner of the base backup, also if root runs this script.
+# PostgreSQL refuses a data folder of another account, for example of root.
 if [ "$(id -u)" = 0 ]; then
   chown -R --reference="$base" "$data"
 fi

@@ -17,7 +17,7 @@ function filesIn(subfolder: string): File[] {
     .sort()
     .map((name) => {
       const { meta, content } = parseFrontMatter(readFileSync(path.join(folder, subfolder, name), 'utf8'))
-      // The parser does not know the type of `meta`. All bundled articles have these fields.
+      // All bundled articles have these fields.
       return { slug: path.basename(name, '.md'), meta: meta as File['meta'], content }
     })
 }
@@ -47,10 +47,7 @@ const textsOf = ({ meta, content }: File, slug: string) => ({
   imageAlt: meta.imageAlt,
 })
 
-/**
- * Returns the translations of the articles and of their categories. The articles in a language are in the folder named
- * after the language, such as `en/`.
- */
+/** Returns the translations of articles and categories. The folder `en/` contains the English articles. */
 export function bundledTranslations() {
   const italian = new Map(bundledArticles().map((file) => [file.slug, textsOf(file, file.slug)]))
   const languages = globSync('*/', { cwd: folder }).map((name) => path.basename(name))

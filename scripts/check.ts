@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import path from 'node:path'
 
-// `npm run check` runs all static checks in parallel. It prints the duration of each check, and the full output of each
-// failed check.
+// `npm run check` runs all static checks in parallel.
 
 interface Check {
   name: string
@@ -36,8 +35,7 @@ const results = await Promise.all(checks.map(runAndReport))
 const failed = results.filter(({ isGreen }) => !isGreen)
 for (const { name, output } of failed) console.log(`\n── ${name}\n${output}`)
 if (failed.length > 0) {
-  // CI reads the numbers of passed and failed tests from the last line. The tests, which usually print that line, do
-  // not run after a failed check.
+  // CI reads these numbers from the last line. The tests usually print them, but do not run after a failed check.
   console.log(`\n${checks.length - failed.length} passed, ${failed.length} failed, 0 skipped`)
   process.exitCode = 1
 }

@@ -2,9 +2,8 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 // Run `npm run lock` after every `npm install`. npm leaves binaries of other platforms out of package-lock.json if its
-// registry does not offer them. `npm ci` then fails on every machine ("Missing: … from lock file"). This script adds
-// the missing binaries as optional packages of their platform. With `--check` it writes nothing, and fails if a binary
-// is missing.
+// registry does not offer them, and `npm ci` then fails on every machine ("Missing: … from lock file"). This script
+// adds them. With `--check` it writes nothing, and fails if a binary is missing.
 
 interface Package {
   version?: string

@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { workingEngine } from './engine.ts'
 
-// `npm run image` builds the image `salento-transfer` with docker, podman or buildah. Words after `--` are options of
-// the engine: `npm run image -- --network host`.
+// `npm run image` builds the image `salento-transfer`. Words after `--` are options of the engine.
 
 const engine = workingEngine('docker', 'podman', 'buildah')
 if (!engine) {

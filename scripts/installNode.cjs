@@ -1,5 +1,4 @@
-// npm runs this script after `npm ci` and `npm install`. It links Node 24 or newer into `node_modules/.bin`: the
-// machine's own Node, or one that it installs from npm. Plain JavaScript, because old versions of Node must parse it.
+// npm runs this script after `npm ci` and `npm install`. Plain JavaScript, because old versions of Node must parse it.
 const { copyFileSync, existsSync, rmSync, symlinkSync } = require('node:fs')
 const path = require('node:path')
 const { install, onDemand } = require('./onDemand/install.cjs')

@@ -6,10 +6,8 @@ import { startedBrowser } from '../test/browser.ts'
 import { freePort } from '../test/freePort.ts'
 import { templates } from '../test/templates.ts'
 
-// `npm run lighthouse -- http://localhost:3000` measures the first visit of each public template on a simulated phone,
-// and prints the median of three runs as a Markdown table. `--language en` measures the English pages. `--runs 1` loads
-// each page once. With `--network` the simulated phone has the full speed of the processor, so that FCP and LCP depend
-// only on the network.
+// `npm run lighthouse -- http://localhost:3000` measures the first visit of each public template on a simulated phone.
+// With `--network` the phone has the full speed of the processor, so that FCP and LCP depend only on the network.
 
 const { values, positionals } = parseArgs({
   options: {
@@ -64,7 +62,6 @@ for (const template of templates) {
 }
 process.exitCode = isPerfect ? 0 : 1
 
-/** Returns the URL of the page's version in the chosen language. */
 async function versionOf(url: string): Promise<string> {
   const html = await (await fetch(url)).text()
   const link = html.match(new RegExp(`hreflang="${values.language}" href="([^"]+)"`, 'i'))?.[1]

@@ -2,13 +2,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import compile from 'icu-minify/compile'
 
-// `npm run messages` writes the languages and the type of each message's values to src/languages/messages.ts. It
-// compares each language with Italian, and reports messages that only one of the two has, or whose values differ. With
-// `--check` it does not write the file, and reports an outdated file.
+// `npm run messages` writes the languages and the types of the messages' values to src/languages/messages.ts, and
+// reports differences between a language and Italian. With `--check` it reports an outdated file instead of writing.
 
 type Shape = Record<string, string>
 
-/** Code of a select in icu-minify. The value of a select is a text; with any other code the value is a number. */
+/** Code of a select in icu-minify. Only the value of a select is a text. */
 const select = 1
 
 const folder = path.join(import.meta.dirname, '..', 'src', 'languages')
@@ -36,16 +35,12 @@ function shapesOf(language: string): Record<string, Shape> {
   return Object.fromEntries(Object.entries(messages).map(([key, icu]) => [key, shapeOf(compile(icu))]))
 }
 
-/** Returns the type of each value that a compiled message contains. */
 function shapeOf(compiled: unknown): Shape {
   if (!Array.isArray(compiled)) return {}
   return Object.assign({}, ...compiled.map(partShape))
 }
 
-/**
- * Returns the types of the values in a part, which is `[name]`, `[name, kind, options]` for a plural or select, or
- * `[tag, …parts]`.
- */
+/** A part is `[name]`, `[name, kind, options]` for a plural or select, or `[tag, …parts]`. */
 function partShape(part: unknown): Shape {
   if (!Array.isArray(part) || typeof part[0] !== 'string') return {}
   const [name, kind, options] = part

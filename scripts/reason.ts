@@ -1,6 +1,6 @@
 import { reasonOf } from '../src/platform/log.ts'
 
-/** For each error code of the operating system or PostgreSQL, what is wrong and how the operator can solve it. */
+/** Problem and remedy for the operator, by error code. */
 const sentences: Record<string, string> = {
   ENOENT: 'there is no such file or folder; check the path',
   EACCES: 'this account lacks the permission; use another path, or the account that owns the file',
@@ -24,14 +24,12 @@ const sentences: Record<string, string> = {
   '3D000': 'there is no database of this name; create it, or correct the name',
 }
 
-/** Returns the sentence for the error's code; for a code without a sentence, the error's own text. */
 export function plainReason(error: unknown): string {
   return sentences[codeOf(error)] ?? reasonOf(error)
 }
 
 /**
- * Returns the code of the error or of its cause; '' without a code. A failed connection to a host with several IP
- * addresses has one error for each address: the first of these errors counts.
+ * Returns the code of the error, its cause, or its first error (a host with several IP addresses); '' without a code.
  */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return ''

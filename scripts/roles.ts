@@ -9,8 +9,7 @@ import {
   roleCallsOf,
 } from '../src/modules/settings/staff/roles.contract.ts'
 
-// `npm run roles` writes the table of roles in docs/security.md from the contracts. With `--check` it writes nothing,
-// and fails if the table is outdated.
+// `npm run roles` writes the table of roles in docs/security.md; `--check` fails if the table is outdated.
 
 const file = path.join(import.meta.dirname, '..', 'docs', 'security.md')
 const [start, end] = ['<!-- roles: written by `npm run roles` -->', '<!-- end of roles -->']
@@ -39,7 +38,6 @@ function cellOf(area: RoleArea, role: (typeof roles)[number]): string {
   return acts.join(', ') || '–'
 }
 
-/** Returns a Markdown table whose columns are aligned. */
 function tableOf(lines: string[][]): string {
   const [head = []] = lines
   const widths = head.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0)))

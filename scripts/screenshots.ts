@@ -5,8 +5,8 @@ import sharp from 'sharp'
 import { openBrowser } from '../test/browser.ts'
 import { resultsPage, templates } from '../test/templates.ts'
 
-// `npm run screenshots -- http://localhost:3000 [username password]` takes the pictures of the README from a running
-// site, and one sheet with every page at three widths. With username and password it also takes pictures of the panel.
+// `npm run screenshots -- http://localhost:3000 [username password]` takes the pictures of the README and a sheet of
+// all pages. With username and password it also takes pictures of the panel.
 
 const [site = 'http://localhost:3000', username, password] = process.argv.slice(2)
 const folder = path.join(import.meta.dirname, '..', 'docs', 'screenshots')
@@ -77,7 +77,7 @@ if (username && password)
     for (const [address, name] of Object.entries(panel)) {
       await page.goto(address)
       await page.getByRole('heading', { level: 1 }).waitFor()
-      // Waiting for an idle network would never end, because the event stream stays open.
+      // The event stream stays open, so the network never becomes idle.
       await page.waitForTimeout(1_500)
       await keep(await page.screenshot(), `${name}-${viewport.width}.png`)
     }

@@ -36,10 +36,9 @@ interface BundledRoute {
   follows: string | null
 }
 
-/** Hub at which the first route of every family starts. */
 const firstHub = 'Aeroporto Brindisi'
 
-/** Returns the routes of routes-demo.csv and routes-hubs-demo.csv, and the return routes that neither file contains. */
+/** Returns the routes of both files, and the return routes that neither file contains. */
 function bundledRoutes(): BundledRoute[] {
   const outbound = [...rowsOf('routes-demo.csv'), ...rowsOf('routes-hubs-demo.csv')].map(outboundOf)
   const pairs = new Set(outbound.map(pairOf))
@@ -128,9 +127,8 @@ async function seedRoutes(tx: Tx, routes: BundledRoute[]): Promise<void> {
 }
 
 /**
- * Loads the bundled places, routes and articles in one transaction (data/README.md). Keeps the ids of locations.csv,
- * because the code names hubs by id. Throws for a database with places or leads. Returns the numbers of places and
- * routes.
+ * Loads the bundled places, routes and articles (data/README.md). Keeps the ids of locations.csv, because the code
+ * names hubs by id. Throws for a database with places or leads.
  */
 export async function seed(sql: Sql): Promise<{ locations: number; routes: number }> {
   const locations = rowsOf('locations.csv').map((row) => ({
@@ -169,28 +167,20 @@ export async function seed(sql: Sql): Promise<{ locations: number; routes: numbe
   })
 }
 
-/** Adds vehicles, drivers and a week of trips as examples to a new installation. */
 export async function seedTrips(write: Sql): Promise<void> {
   // Imported here, because the module loads sharp (see addBundledTranslations).
   const { addDemoTrips } = await import('../src/modules/trips/module.ts')
   await addDemoTrips(write, new Date())
 }
 
-/**
- * Adds the bundled translations of articles and categories that have no translation yet and whose Italian text is still
- * as bundled. Returns their number.
- */
+/** Adds the bundled translations that are missing and whose Italian text is still as bundled. Returns their number. */
 export async function addBundledTranslations(write: Sql | Tx): Promise<number> {
-  // Imported here, because the module loads sharp. If sharp's binary is missing, an import at the top would end the
-  // program before it can print a message.
+  // Not at the top: without sharp's binary, this import would end the program before it can print a message.
   const { addReviewedTranslations } = await import('../src/modules/content/module.ts')
   return (await addReviewedTranslations(write, bundledTranslations())).count
 }
 
-/**
- * Adds the bundled articles with their categories and translations. Stores the publication date also as the last
- * change, because the sitemap shows the last change as the date of an article.
- */
+/** The publication date is also stored as the last change, which the sitemap shows as the date of an article. */
 async function seedArticles(tx: Tx): Promise<void> {
   const categories = bundledCategories().map(({ name, slug, description }) => ({ name, slug, description }))
   await tx`insert into blog_categories ${tx(categories)}`

@@ -7,10 +7,9 @@ import { openIndexNow } from '../test/providers/indexNow.ts'
 import { openOpenAi } from '../test/providers/openAi.ts'
 import { openMailbox } from '../test/providers/smtp.ts'
 
-// `npm run dev` simulates every provider as the tests do, so that the product works without API keys and without the
-// internet. Environment variables that are already set take precedence.
+// `npm run dev` simulates every provider as the tests do. Environment variables already set take precedence.
 
-/** The port is fixed, so that settings entered in the panel stay valid after a restart. */
+/** Fixed, so that settings entered in the panel stay valid after a restart. */
 const smtpPort = 3926
 const pollMs = 500
 
@@ -44,7 +43,6 @@ export async function openSimulators(
   return Object.fromEntries(Object.entries(simulated).filter(([name]) => !given[name]))
 }
 
-/** Stores each simulated mail as an HTML file and prints its path. */
 function keepMails(mails: { to: string[]; subject: string; html: string }[], folder: string): void {
   let shown = 0
   setInterval(() => {

@@ -17,19 +17,15 @@ import { type Embedded, startEmbedded } from './postgres/embeddedPostgres.ts'
 import { plainReason } from './reason.ts'
 import { addBundledTranslations, seed, seedTrips } from './seed.ts'
 
-// `npm start` runs everything on one machine: it starts the database, builds the site, starts API_PROCESSES API
-// processes and one worker, restarts processes that exit, and stops all of them on one signal. `--dev` rebuilds and
-// restarts on changes, with simulated providers.
+// `npm start` runs everything on one machine, restarts processes that exit, and stops all of them on one signal.
+// `--dev` also rebuilds on changes and simulates the providers.
 
 const root = path.join(import.meta.dirname, '..')
 const isDev = process.argv.includes('--dev')
 const stopMsMax = 10_000
 /** Maximum number of starts of a process that was never ready. */
 const triesMax = 5
-/**
- * The exit of a process does not count as early if the process was ready and ran for more than this many milliseconds.
- * Such a process is restarted after the shortest pause.
- */
+/** Milliseconds after which the exit of a process that was ready does not count as early. */
 const longLifeMs = 60_000
 const quotedCharactersMax = 4_000
 const firstAdminMsMax = 60_000
@@ -45,8 +41,7 @@ let isStopping = false
 
 // Handles these signals before it starts any other process, so that a stop at any moment leaves no process behind.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
-// A shell between npm and this process may die of a signal without forwarding it, so this process also stops when its
-// parent changes.
+// A shell between npm and this process may die of a signal without forwarding it; the parent then changes.
 const parent = process.ppid
 if (process.env.npm_lifecycle_event)
   setInterval(() => {
@@ -88,10 +83,7 @@ async function start(config: Config): Promise<void> {
   if (!isStopping) console.log(`Ready: ${config.siteUrl}`)
 }
 
-/**
- * Throws ConfigError if PORT is 0 or this machine cannot listen on HOST and PORT. Retries for 3 s while the port is in
- * use, because the API of a killed start may still be closing it.
- */
+/** Throws ConfigError. Retries for 3 s, because the API of a killed start may still be closing the port. */
 async function portIsFree({ host, port }: Config): Promise<void> {
   if (port === 0) throw new ConfigError('PORT must be a fixed number for npm start, not 0')
   for (let tries = 0; ; tries++) {
@@ -139,10 +131,7 @@ function newest(file: string): number {
   return Math.max(stat.mtimeMs, ...readdirSync(file).map((name) => newest(path.join(file, name))))
 }
 
-/**
- * Loads the bundled data into a database without places. If the database has places, or DEMO_DATA is 0, adds only
- * missing translations. Creates a super admin if there is none.
- */
+/** Loads the bundled data into an empty database, unless DEMO_DATA is 0, and creates a super admin if there is none. */
 async function fill(url: string, config: Config): Promise<void> {
   const db = await connectDatabase(
     { url, directUrl: null, readUrl: null },
@@ -172,8 +161,7 @@ async function fillInTurn(db: Database, config: Config): Promise<void> {
     console.log(`Bundled data loaded: ${locations} places, ${routes} routes`)
   } else await addBundledTranslations(db.write)
   if (have.admins) return
-  // Imported here, because the modules load sharp. If sharp's binary is missing, an import at the top would end the
-  // program before it can print a message.
+  // Not at the top: without sharp's binary, this import would end the program before it can print a message.
   const { createContext } = await import('../src/modules/index.ts')
   await createFirstAdmin({ db, context: createContext(config) }, config.admin)
 }
@@ -201,9 +189,8 @@ async function createFirstAdmin(runtime: Parameters<typeof run>[0], admin: Confi
 }
 
 /**
- * Starts a process, and restarts it whenever it exits, until this program stops. The pause before a restart grows with
- * each early exit, up to 5 s. If the process was never ready in `triesMax` starts, prints the reason and ends this
- * program. Resolves when the process is ready for the first time.
+ * Starts a process, and restarts it whenever it exits. The pause grows with each early exit, up to 5 s. Ends this
+ * program if the process was never ready in `triesMax` starts. Resolves when the process is ready for the first time.
  */
 function keepRunning(name: 'api' | 'worker'): Promise<void> {
   const { promise: ready, resolve } = Promise.withResolvers<void>()
@@ -215,9 +202,8 @@ function keepRunning(name: 'api' | 'worker'): Promise<void> {
     const child = spawn(process.execPath, [path.join(root, 'src', name, 'main.ts')], {
       cwd: root,
       env,
-      // Through the `ipc` channel the child reports that it is ready, and notices when this process ends. The child has
-      // its own process group. Ctrl-C therefore does not reach the child, and this process can stop the children in
-      // order.
+      // Through `ipc` the child reports that it is ready, and notices when this process ends. In its own process group
+      // the child does not get Ctrl-C, so this process can stop the children in order.
       stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
       detached: true,
       windowsHide: true,
@@ -266,7 +252,6 @@ function restartChildren(): void {
   }
 }
 
-/** When a file in `src` changes, rebuilds the site and then restarts all processes. */
 function restartOnChange(): void {
   let timer: NodeJS.Timeout | undefined
   let busy = Promise.resolve()

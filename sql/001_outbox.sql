@@ -22,8 +22,7 @@ create table effects (
 );
 create index effects_failed on effects (changed_at desc) where state = 'failed';
 
--- Running workers. If a worker sends no heartbeat (`seen_at`) for 20 s, another worker deletes its row and releases its
--- jobs.
+-- Running workers. After 20 s without a heartbeat (`seen_at`) another worker deletes the row and releases the jobs.
 create table workers (
   pool_id text primary key,
   host text not null,
@@ -60,8 +59,7 @@ create table idempotency_keys (
 );
 create index idempotency_keys_by_time on idempotency_keys (created_at);
 
--- Number of calls from each IP address to all API processes, by limit (`bucket`) and time window. Losing these rows in
--- a crash is harmless.
+-- Calls from each IP address by limit (`bucket`) and time window. Losing these rows in a crash is harmless.
 create unlogged table rate_limits (
   bucket text not null,
   address_hash text not null,
@@ -90,8 +88,8 @@ end $$;
 create trigger audit_log_is_append_only before update or delete on audit_log
   for each statement execute function refuse_change();
 
--- Notifies every process of changed rows, so that read models are reloaded after any change, also by `psql`. The
--- payload is `table:id,id,…`, or `table:*` for too many ids.
+-- Notifies every process, so that read models are reloaded after any change, also by `psql`. The payload is
+-- `table:id,id,…`, or `table:*` for too many ids.
 create function announce_change() returns trigger language plpgsql as $$
 declare
   ids text;

@@ -19,7 +19,7 @@ create table admin_sessions (
 );
 create index admin_sessions_by_user on admin_sessions (admin_user_id);
 
--- Data of the operator. The table has at most one row.
+-- Data of the operator, at most one row.
 create table company_settings (
   id bigint primary key default 1 check (id = 1),
   company_name text not null check (length(company_name) <= 120),

@@ -33,8 +33,8 @@ create table route_prices (
   transfer_type_id bigint not null default 1 references transfer_types (id) on delete restrict,
   distance_km integer check (distance_km >= 0),
   estimated_duration text check (length(estimated_duration) <= 40),
-  -- Euro. `price_min2_pax` is the price per person of a shared ride. `price3to4_pax` and `price5to7_pax` are prices per
-  -- group of a shared ride. The other prices are for the vehicle of a private or premium transfer.
+  -- Euro. A shared ride has the price per person `price_min2_pax`, and `price3to4_pax` and `price5to7_pax` per group.
+  -- The other prices are for the vehicle.
   price_min2_pax numeric(8, 2) check (price_min2_pax > 0),
   price3to4_pax numeric(8, 2) check (price3to4_pax > 0),
   price5to7_pax numeric(8, 2) check (price5to7_pax > 0),
@@ -88,8 +88,7 @@ create table price_changes (
 create index price_changes_by_batch on price_changes (batch_id);
 create index price_changes_by_route on price_changes (route_id, id desc);
 
--- Searches of the last 7 days. `user_agent` and `ip_address` are always null. The number of searches of a route
--- (`ricerche`) is kept longer.
+-- Searches of the last 7 days. `user_agent` and `ip_address` are always null.
 create table route_searches (
   id bigint generated always as identity primary key,
   route_id bigint not null references route_prices (id) on delete cascade,

@@ -1,9 +1,7 @@
--- Keeps all codes that were ever assigned, because no code may be used again, even after its lead is deleted. Contains
--- no personal data.
+-- All codes ever assigned, without personal data. No code is used again, even after its lead is deleted.
 create table lead_codes (code text primary key);
 
--- Returns six characters without those confused on the phone (0 and O, 1, I and L). The code is no secret: only a link
--- with a signature opens the lead.
+-- Six characters without those confused on the phone (0 and O, 1, I and L). The code is no secret.
 create function new_lead_code() returns text language plpgsql volatile as $$
 declare
   made text;
@@ -104,7 +102,7 @@ create table availability_requests (
 );
 create index availability_requests_by_time on availability_requests (created_at desc, id desc);
 
--- Clicks on phone and WhatsApp links, by day in Italy. Contains no personal data.
+-- Clicks on phone and WhatsApp links, by day in Italy.
 create table contact_taps (
   day date not null,
   kind text not null check (kind in ('call', 'whatsapp')),

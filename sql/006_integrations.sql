@@ -29,8 +29,7 @@ create table email_configurations (
 );
 create unique index email_configurations_one_active on email_configurations (is_active) where is_active;
 
--- Because of the unique `message_key`, an event that is handled twice adds each mail only once. The key consists of
--- event, purpose and recipient; for the newsletter, of event, purpose and subscription.
+-- The unique `message_key` (event, purpose, and recipient or subscription) lets a repeated event add each mail once.
 create table email_messages (
   id bigint generated always as identity primary key,
   message_key text not null unique,
@@ -44,8 +43,7 @@ create table email_messages (
     check (state in ('in coda', 'in invio', 'inviata', 'consegnata', 'respinta', 'non configurata', 'scartata')),
   attempts smallint not null default 0,
   last_error text,
-  -- True if the mail may arrive twice, because the server may have accepted it in an attempt that failed or was
-  -- interrupted.
+  -- True if the server may have accepted the mail in an attempt that failed or was interrupted.
   is_uncertain boolean not null default false,
   -- Worker pool that is sending the mail, and since when. While the pool is alive, others skip the mail.
   claimed_by text,

@@ -8,15 +8,14 @@ create table login_failures (
 create index login_failures_by_username on login_failures (username_hash, failed_at);
 create index login_failures_by_address on login_failures (address_hash, failed_at);
 
--- Second factor (RFC 6238). The encrypted secret is active after the first valid code. The time step of the last
--- accepted code is stored, so that no code works twice. Recovery codes are stored as hashes and removed when used.
+-- Second factor (RFC 6238), active after the first valid code. The last accepted time step is stored, so that no code
+-- works twice. Recovery codes are hashes, removed when used.
 alter table admin_users
   add column totp_secret text,
   add column totp_confirmed_at timestamptz,
   add column totp_last_step bigint,
   add column recovery_codes jsonb not null default '[]';
 
--- Updates open panels.
 select announce_changes_of('jobs');
 select announce_changes_of('availability_requests');
 select announce_changes_of('contacts');

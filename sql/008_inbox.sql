@@ -1,7 +1,4 @@
--- The inbox shows when staff first read a lead, how they answered it, and which leads are overdue.
-
--- A caller on the phone may have no e-mail address. The previous version of the product still runs during an update. It
--- can read contacts without an address, because it already reads availability requests and bookings without one.
+-- A caller on the phone may have no address. The previous version, which runs during an update, can read null here.
 -- squawk-ignore ban-drop-not-null
 alter table contacts alter column email drop not null;
 
@@ -9,8 +6,7 @@ alter table contacts alter column email drop not null;
 alter table contacts add column form_source text;
 alter table bookings add column form_source text;
 
--- `read_at`: when a member of staff first opened the lead. `answered_via`: how staff answered, for example `email`.
--- `overdue_at`: when the worker reminded staff that the lead has no answer.
+-- `read_at`: when staff first opened the lead. `overdue_at`: when the worker reminded staff of the unanswered lead.
 alter table availability_requests
   add column read_at timestamptz,
   add column answered_via text,

@@ -1,4 +1,4 @@
--- Unknown paths that visitors requested, for staff to redirect. The code that writes the rows limits their number.
+-- Unknown paths that visitors requested, for staff to redirect.
 create table not_found (
   id bigint generated always as identity primary key,
   path text not null unique check (path ~ '^/' and length(path) <= 300),

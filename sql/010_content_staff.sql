@@ -3,7 +3,7 @@ alter table blog_posts add column publish_at timestamptz;
 
 alter table blog_categories add column updated_at timestamptz not null default now();
 
--- Unpublished edits of articles. An article stays unchanged until staff publish its edits.
+-- Unpublished edits of articles.
 create table blog_drafts (
   post_id bigint primary key references blog_posts (id) on delete cascade,
   fields jsonb not null check (jsonb_typeof(fields) = 'object'),

@@ -1,11 +1,10 @@
--- Seasonal prices. Before sql/051, the worker wrote the prices of a list into the routes at the start of the list's
--- first day in Rome, and restored the earlier prices after its last day. A list for a deleted place or transfer type
--- matches no route.
+-- Seasonal prices. Before sql/051, the worker wrote the prices of a list into the routes, and restored the earlier
+-- prices at the list's end. A list for a deleted place or transfer type matches no route.
 create table price_lists (
   id bigint generated always as identity primary key,
   name text not null constraint price_lists_name check (length(name) between 1 and 120),
   starts_on date not null,
-  -- Last day of the list; null if the list has no end.
+  -- Null if the list has no end.
   ends_on date,
   departure_location_id bigint,
   transfer_type_id bigint,

@@ -1,5 +1,4 @@
--- URLs to submit to search engines, one row per event and URL, so that an event handled twice is submitted once. The
--- worker submits them in batches; indexnow_submissions has the history.
+-- URLs to submit to search engines in batches, one row per event and URL, so that a repeated event submits a URL once.
 create table indexnow_changes (
   id bigint generated always as identity primary key,
   outbox_id bigint not null references outbox (id) on delete cascade,
@@ -28,16 +27,15 @@ create table email_events (
 );
 
 alter table email_messages
-  -- Set if the recipient's e-mail address does not work, so that staff must call the customer.
+  -- The recipient's e-mail address does not work, so staff must call the customer.
   add column bounced_at timestamptz,
-  -- Time of the report that set the state of the mail. Older reports do not change the state.
+  -- Time of the report that set the state. Older reports do not change the state.
   add column reported_at timestamptz;
 
 -- Mails per day; 0 for no limit; null for the limit of Brevo's free plan, or for no limit with another mail server.
 alter table email_configurations
   add column daily_limit integer constraint email_configurations_daily_limit check (daily_limit >= 0);
 
--- Scheduled tasks with the result of their last run.
 create table periodic_runs (
   name text primary key,
   started_at timestamptz not null,
@@ -46,7 +44,6 @@ create table periodic_runs (
   result text,
   last_error text
 );
--- These files run in one transaction, which cannot contain `create index concurrently`. The table grows by only a few
--- thousand mails a year, so building the index takes milliseconds.
+-- A transaction cannot create an index concurrently. Indexing a few thousand mails a year takes milliseconds.
 -- squawk-ignore require-concurrent-index-creation
 create index email_messages_by_provider_id on email_messages (provider_id) where provider_id is not null;

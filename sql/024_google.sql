@@ -1,5 +1,4 @@
--- Provenance of each lead, as far as the visitor consented, and the price of the ride. Contains no personal data and is
--- deleted with the lead.
+-- Provenance of each lead as far as the visitor consented, and the price of the ride. Contains no personal data.
 create table lead_provenance (
   lead_kind text not null check (lead_kind in ('availability_request', 'contact', 'booking')),
   lead_id bigint not null,
@@ -31,6 +30,5 @@ create trigger forget_provenance after delete on contacts
 create trigger forget_provenance after delete on bookings
   for each row execute function forget_lead_provenance('booking');
 
--- When Google returned the position; null for positions from open data or staff. Google allows storing a position for
--- thirty days, and a place id without limit.
+-- Null for positions from open data or staff. Google allows storing a position for thirty days.
 alter table locations add column google_position_at timestamptz;

@@ -1,3 +1,2 @@
--- After this time the worker deletes the picture if no page uses it. If a page uses it, the worker sets a later time.
--- Another upload of the picture also sets a later time.
+-- After this time the worker deletes the picture, or sets a later time if a page uses the picture.
 alter table uploads add column kept_until timestamptz not null default now() + interval '30 days';

@@ -1,5 +1,4 @@
--- The WhatsApp link of a page fills the visitor's message with a code, by which staff find the page and the provenance.
--- The table contains no personal data. The worker deletes codes that staff do not enter within some weeks.
+-- Codes in the messages of WhatsApp links, by which staff find page and provenance. The worker deletes unused codes.
 create table whatsapp_taps (
   code text primary key check (code ~ '^[2-9A-HJKMNP-Z]{6}$'),
   path text not null check (length(path) <= 200),

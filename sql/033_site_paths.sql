@@ -1,5 +1,5 @@
--- Paths are now stored percent-encoded, as browsers send them. Earlier versions of the product stored decoded paths.
--- Redirects to other sites stay in the table; src/modules/content/redirects/queries.ts ignores them.
+-- Paths are now stored percent-encoded, as browsers send them. Redirects to other sites stay in the table;
+-- src/modules/content/redirects/queries.ts ignores them.
 create function encoded_path(path text) returns text language sql immutable as $$
   select string_agg(
     case
@@ -14,13 +14,12 @@ alter table redirects
   drop constraint redirects_to_path_check;
 update redirects set from_path = encoded_path(from_path), to_path = encoded_path(to_path)
 where from_path <> encoded_path(from_path) or to_path <> encoded_path(to_path);
--- Existing rows fit, because they satisfied the old checks and encoding turns a character into at most 12 characters.
+-- Existing rows fit, because encoding turns a character into at most 12 characters.
 alter table redirects
   add constraint redirects_from_path_check check (from_path ~ '^/' and length(from_path) <= 6000) not valid,
   add constraint redirects_to_path_check check (to_path ~ '^/' and length(to_path) <= 6000) not valid;
 
--- Deletes paths that are too long when encoded, because they cannot be stored any more. Later visits to them are not
--- counted.
+-- Paths that are too long when encoded cannot be stored any more.
 delete from not_found where length(encoded_path(path)) > 300;
 update not_found set path = encoded_path(path) where path <> encoded_path(path);
 

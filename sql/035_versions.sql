@@ -1,5 +1,5 @@
--- The version of a row is its `updated_at`, which JSON represents in milliseconds. A second save within one millisecond
--- would have the same version, so its time is moved forward by a millisecond.
+-- JSON represents `updated_at`, the version of a row, in milliseconds. A second save within a millisecond gets a time
+-- that is a millisecond later.
 create function keep_versions_apart() returns trigger language plpgsql as $$
 begin
   new.updated_at := date_trunc('milliseconds', old.updated_at) + interval '1 millisecond';

@@ -1,6 +1,5 @@
--- Time at which a worker moved the mail to the background. A worker sends one mail after the other, but if the mail
--- server is slow, the worker starts the next mail while it continues to send this mail in the background. If the worker
--- dies meanwhile, staff decide whether to send the mail again (docs/adr/0005).
+-- When a worker moved the mail to the background, because the mail server was slow. If the worker dies meanwhile, staff
+-- decide whether to send the mail again (docs/adr/0005).
 alter table email_messages add column set_aside_at timestamptz;
 
 -- `trattenuta` is a mail held until staff send or drop it.
@@ -11,12 +10,10 @@ alter table email_messages add constraint email_messages_state_check
     check (state in ('in coda', 'in invio', 'inviata', 'consegnata', 'respinta', 'non configurata', 'scartata',
       'trattenuta'));
 
--- When and why the provider refused this configuration. Until the provider accepts a mail again, the worker retries
--- only the mail `probe_id`, and all other mails wait.
+-- When and why the provider refused this configuration. Until a mail is accepted, the worker retries only `probe_id`.
 alter table email_configurations
   add column refused_at timestamptz,
   add column refusal text,
   add column probe_id bigint;
 
--- Open panels show a refusal immediately.
 select announce_changes_of('email_configurations');

@@ -1,7 +1,7 @@
--- True if mail to the customer bounces. Without this column each query of leads would have to search the mails.
+-- True if mail to the customer bounces; a copy, so that queries of leads need not search the mails.
 alter table availability_requests
   add column call_instead boolean not null default false,
-  -- Event that set the value. An older event changes nothing, because events may be delivered in any order.
+  -- Event that set the value; an older event, delivered later, changes nothing.
   add column call_instead_event_id bigint;
 alter table bookings
   add column call_instead boolean not null default false,

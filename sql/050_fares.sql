@@ -28,7 +28,6 @@ select 'contact'::text, id, code, name, phone, email, departure, destination, da
   answered_via, overdue_at, created_at, updated_at, total_quote, call_instead, quote_source, fare
 from contacts;
 
--- `agreed`: staff entered the price. `chosen`: the customer chose an offer with this price. `estimated`: the customer
--- chose no offer, so the price is that of a private transfer for the party. Null for prices older than this column.
+-- `agreed`: staff entered the price. `chosen`: the customer chose an offer. `estimated`: price of a private transfer.
 alter table lead_provenance
   add column price_source text check (price_source in ('agreed', 'chosen', 'estimated'));

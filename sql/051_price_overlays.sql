@@ -1,5 +1,4 @@
--- A price list is now an overlay for days of travel. It is read together with the base prices and never written into
--- them.
+-- A price list is now read together with the base prices and never written into them.
 
 alter table price_lists
   add column overlay text not null default 'period' check (overlay in ('period', 'weekdays', 'nights')),
@@ -17,9 +16,9 @@ create table price_list_versions (
   primary key (list_id, version)
 );
 
--- Routes and days of a list as ranges, so that PostgreSQL refuses a second list with the same slot for a route on a
--- day. A range without bounds means every place, transfer type (`kinds`) or route. `slots` is 0 for a period, 1 to 7
--- for a day of the week and 100 for nights.
+-- Ranges, so that PostgreSQL refuses a second list with the same slot for a route on a day. A range without bounds
+-- means every place, transfer type (`kinds`) or route. `slots` is 0 for a period, 1 to 7 for a day of the week and 100
+-- for nights.
 create table price_list_scopes (
   list_id bigint not null references price_lists (id) on delete cascade,
   slots int4range not null,
@@ -41,9 +40,8 @@ create table fare_settings (
 );
 insert into fare_settings default values;
 
--- Removes the prices of active lists from the base prices. A price that a list wrote gets its earlier value. Two kinds
--- of prices stay as base prices and also become single prices of the list: prices that staff have changed since the
--- list wrote them, and prices that match the list's rule but that the list did not write.
+-- Removes the prices of active lists from the base prices. Two kinds of prices stay and become single prices of the
+-- list: those that staff changed since, and those that match the list's rule but that the list did not write.
 create function base_price_column(field text) returns text language sql immutable as $$
   select case field
     when 'priceMin2Pax' then 'price_min2_pax'
@@ -99,8 +97,7 @@ begin
 end $$;
 drop function base_price_column(text);
 
--- A scope that overlaps the scope of an earlier list is not stored, so the earlier list applies. The rows of both lists
--- stay unchanged.
+-- A scope that overlaps that of an earlier list is not stored, so the earlier list applies.
 insert into price_list_scopes (list_id, slots, departures, kinds, routes, days)
 select id, int4range(0, 0, '[]'), int8range(departure_location_id, departure_location_id, '[]'),
   int8range(transfer_type_id, transfer_type_id, '[]'), int8range(null, null), daterange(starts_on, ends_on, '[]')
@@ -114,7 +111,7 @@ from price_lists l, jsonb_array_elements(l.cells) cell join route_prices r on r.
 where l.cancelled_at is null and l.ended_at is null
 on conflict do nothing;
 
--- A worker of the previous version may still run and must begin no list, so every list is marked as ended.
+-- A running worker of the previous version must begin no list, so every list is marked as ended.
 update price_lists set cancelled_at = coalesce(cancelled_at, ended_at)
 where ended_at is not null and (begun_at is null or ends_on is null or ended_at < ends_on);
 update price_lists set ended_at = now() where ended_at is null;

@@ -1,5 +1,4 @@
--- `follows_id` is a route in the opposite direction. A route with `follows_id` uses the prices of that route until staff
--- enter own prices. The return of a main route follows the main route.
+-- The route in the opposite direction whose prices this route uses until staff enter own prices.
 alter table route_prices add column follows_id bigint;
 -- The column is new and empty, so checking it takes no time.
 -- squawk-ignore adding-foreign-key-constraint, constraint-missing-not-valid

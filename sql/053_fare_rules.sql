@@ -1,6 +1,5 @@
--- Distance rule in euro, `start + per_km × km`, with one row for each price band. A band without a row has no price by
--- distance. `area_km` below is in kilometres by road: a ride can get an estimate if its start and its destination are
--- each at most this far from a place where a priced route starts or ends.
+-- Distance rule in euro, `start + per_km × km`. A band without a row has no price by distance. `area_km` is the longest
+-- road from a priced place to the start or destination of an estimated ride.
 create table fare_bands (
   id bigint generated always as identity primary key,
   field text not null unique check (field in ('priceMin2Pax', 'price3to4Pax', 'price5to7Pax', 'price1to3Pax',

@@ -1,5 +1,4 @@
--- The states of mails are now English words, like those of effects. Workers of the previous version still run during an
--- update and write the Italian words. The trigger translates these words.
+-- The states of mails are now English words. A trigger translates the words of workers of the previous version.
 create function mail_state_in_english() returns trigger language plpgsql as $$
 begin
   new.state := case new.state

@@ -1,5 +1,4 @@
--- Photos of the operator, its vehicles and places. `uploads` has the picture, and `picture_variants` the widths and
--- formats that pages load.
+-- `uploads` has the picture, `picture_variants` the widths and formats that pages load.
 create table photos (
   id bigint generated always as identity primary key,
   picture text not null references uploads (hash),

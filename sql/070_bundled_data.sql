@@ -1,7 +1,6 @@
 -- Corrects bundled data that an earlier version loaded.
 
--- Order in which visitors usually ask for the routes, 1 first. Lists of routes use this order until visitors have
--- searched for routes.
+-- Rank by demand, 1 first, for lists of routes until visitors have searched for routes.
 alter table route_prices add column popular_rank smallint;
 
 update route_prices set popular_rank = ranked.popular_rank

@@ -1,5 +1,4 @@
--- `address`: street address in the destination if the trip starts at an airport, station or port, otherwise in the
--- departure. `position`: coordinates of this address, or a map link.
+-- `address`: street address in the departure, or in the destination if the trip starts at an airport, station or port.
 alter table availability_requests
   add column address text,
   add column position text;

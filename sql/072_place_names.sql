@@ -1,5 +1,4 @@
--- Names and aliases of a place in each language; `id` is the id of the place. A place without a row has its Italian
--- name in every language.
+-- Names and aliases of a place; `id` is the id of the place.
 create table location_names (
   id bigint primary key references locations (id) on delete cascade,
   -- Name by language, such as {"en": "Brindisi Airport"}. A missing language has the Italian name.

@@ -1,5 +1,4 @@
--- Adds the bundled names and aliases (data/place-names.csv) to a database that loaded an earlier version of the places.
--- A fresh installation loads the names from the file.
+-- For databases that loaded the places before; a fresh installation reads data/place-names.csv.
 insert into location_names (id, names, aliases)
 select l.id, b.names, b.aliases
 from jsonb_to_recordset($json$[

@@ -1,5 +1,4 @@
--- Language of the page that the customer used, as its ISO 639-1 code. Older rows get `it`, because all pages were
--- Italian.
+-- ISO 639-1 code of the page's language. Older rows get `it`, because all pages were Italian.
 alter table availability_requests
   add column language text not null default 'it';
 alter table bookings

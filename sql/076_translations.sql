@@ -1,4 +1,4 @@
--- Texts in the site's other languages. The Italian text stays in the table of its kind, such as blog_posts.
+-- The Italian text stays in the table of its kind, such as blog_posts.
 create table translations (
   kind text not null check (length(kind) between 1 and 40),
   -- Id of the route, place, article or other row that has the Italian text.
@@ -9,8 +9,7 @@ create table translations (
   text jsonb not null check (jsonb_typeof(text) = 'object'),
   -- Italian text from which `text` was made.
   made_from jsonb not null check (jsonb_typeof(made_from) = 'object'),
-  -- Last reviewed text, and the Italian text at the time of the review. Visitors read the reviewed text even while a
-  -- newer draft waits. Null before the first review.
+  -- Last reviewed text and its Italian source, shown even while a newer draft waits. Null before the first review.
   shown_text jsonb check (jsonb_typeof(shown_text) = 'object'),
   shown_from jsonb check (jsonb_typeof(shown_from) = 'object'),
   updated_at timestamptz not null default now(),
@@ -39,7 +38,6 @@ create trigger forget_translations after delete on blog_categories referencing o
 create trigger forget_translations after delete on photos referencing old table as old_rows
   for each statement execute function forget_translations('photo');
 
--- Prompts for translations.
 alter table ai_prompts drop constraint ai_prompts_field_type_check;
 alter table ai_prompts add constraint ai_prompts_field_type_check
   check (field_type in ('general', 'description', 'tourist', 'translation')) not valid;

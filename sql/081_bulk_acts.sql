@@ -1,5 +1,4 @@
--- Acts of staff on many rows of a list. `bulk_act_rows` stores each changed row as it was before and after the act, so
--- that staff can undo the act.
+-- Acts of staff on many rows. `bulk_act_rows` has each changed row before and after the act, for the undo.
 create table bulk_acts (
   id bigint generated always as identity primary key,
   -- The command that made the act, such as `POST /api/admin/leads/bulk`.
@@ -8,7 +7,7 @@ create table bulk_acts (
   title text not null check (length(title) <= 300),
   made_by text not null,
   made_at timestamptz not null default now(),
-  -- Numbers of chosen rows, of rows that the act changed, and of rows that were restored.
+  -- Numbers of chosen, changed and restored rows.
   total integer not null,
   changed integer not null default 0,
   undone integer not null default 0,
@@ -21,8 +20,7 @@ select announce_changes_of('bulk_acts');
 create table bulk_act_rows (
   id bigint generated always as identity primary key,
   act_id bigint not null references bulk_acts (id) on delete cascade,
-  -- Id of the row that staff chose. A change of this row may also change rows of other tables. All rows with the same
-  -- `item` are restored together.
+  -- Id of the row that staff chose. All rows with the same `item` are restored together.
   item text not null,
   table_name text not null,
   key jsonb not null,
@@ -34,8 +32,8 @@ create table bulk_act_rows (
 );
 create index bulk_act_rows_by_item on bulk_act_rows (act_id, item);
 
--- Records a changed row while `app.act` contains the id of an act. The arguments are the columns of the key, and the
--- columns whose values the product counts or computes.
+-- Records a changed row while `app.act` is the id of an act. The arguments are the columns of the key, and the columns
+-- whose values the product counts or computes.
 create function record_act() returns trigger language plpgsql set timezone = 'UTC' as $$
 declare
   old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
@@ -78,11 +76,9 @@ select record_acts_of('blog_posts', 'id', '');
 select record_acts_of('blog_drafts', 'post_id', '');
 select record_acts_of('redirects', 'id', 'hits,last_hit_at');
 
--- Restores the rows of an item in reverse order. Returns `undone` on success. Otherwise all rows stay as they are, and
--- the result is the reason. `changed`: a row has changed since the act. `gone`: a row no longer exists. `taken`: a row
--- that is not restored has the key of a row of the item, or refers to a row of the item.
--- Rows that a foreign key deletes or changes are recorded after the row to which they refer, so the reverse order tries
--- them too early. A row that cannot be restored yet therefore waits until other rows of the item are restored.
+-- Restores the rows of an item. Returns `undone`, or the reason why all rows stay: `changed` since the act, `gone`, or
+-- `taken` if a row that is not restored has the key of a row of the item or refers to one. A row that cannot be
+-- restored yet waits until other rows of the item are restored.
 create function undo_act_item(act bigint, which text) returns text language plpgsql
   set timezone = 'UTC' as $$
 declare
@@ -147,8 +143,7 @@ exception
     return sqlerrm;
 end $$;
 
--- Moves `updated_at` forward, except during an undo. A restored row gets back its earlier version, so that a form that
--- was opened before the act can still be saved.
+-- An undo restores the earlier version, so that a form opened before the act can still be saved.
 create or replace function keep_versions_apart() returns trigger language plpgsql as $$
 begin
   if coalesce(current_setting('app.undoing', true), '') <> 'on' then

@@ -1,4 +1,4 @@
--- Views that a member of staff has saved. A view is the query of a list's URL: filter, order and columns.
+-- A view is the query of a list's URL: filter, order and columns.
 create table saved_views (
   id bigint generated always as identity primary key,
   admin_user_id bigint not null references admin_users (id) on delete cascade,

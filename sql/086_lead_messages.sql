@@ -1,4 +1,4 @@
--- Answers of staff to a lead. They are deleted with the lead.
+-- Answers of staff to a lead.
 create table lead_messages (
   id bigint generated always as identity primary key,
   lead_kind text not null check (lead_kind in ('availability_request', 'contact', 'booking')),
@@ -7,14 +7,12 @@ create table lead_messages (
   subject text not null default '' check (length(subject) <= 150),
   -- Empty if staff recorded an answer without its text.
   text text not null default '' check (length(text) <= 4000),
-  -- Result of a call.
   outcome text check (outcome in ('answered', 'noAnswer', 'callBack')),
   call_back_at timestamptz,
   written_by bigint references admin_users (id) on delete set null,
-  -- Time at which the product sends the mail. Until then staff can stop it. Null if the product sends nothing.
+  -- When the product sends the mail, which staff can stop until then. Null if the product sends nothing.
   send_at timestamptz,
-  -- Columns of the lead that this answer changed, each with its value before and after, so that the change can be
-  -- undone.
+  -- Changed columns of the lead before and after, so that staff can undo the change.
   changed jsonb not null default '{}' check (jsonb_typeof(changed) = 'object'),
   created_at timestamptz not null default now()
 );

@@ -21,17 +21,15 @@ create table inbound_attachments (
   inbound_mail_id bigint not null references inbound_mails (id) on delete cascade,
   name text not null check (length(name) between 1 and 120),
   size integer not null,
-  -- Token for downloading the file from the provider. Null after the worker has stored the file, refused it or given
-  -- up.
+  -- Token for downloading the file; null after the worker has stored or refused the file, or given up.
   download_token text,
   bytes bytea,
-  -- Reason why the file was not stored.
   problem text
 );
 create index inbound_attachments_by_mail on inbound_attachments (inbound_mail_id);
 select announce_changes_of('inbound_attachments');
 
--- Leads whose customer wrote again, and since when the customer waits.
+-- Leads whose customer wrote again and waits.
 create table lead_waits (
   id bigint generated always as identity primary key,
   lead_kind text not null check (lead_kind in ('availability_request', 'contact', 'booking')),

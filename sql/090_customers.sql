@@ -1,9 +1,8 @@
--- A customer is a person who sent leads. src/modules/leads/customers/contract.ts states the rule that finds the
--- customer of a lead; customer_of() implements it. Triggers apply the rule, so that a lead has exactly one customer
--- even if the previous version of the product stores the lead during an update.
+-- src/modules/leads/customers/contract.ts states the rule that finds a lead's customer. Triggers apply the rule,
+-- because the previous version of the product may store leads during an update.
 
 -- Returns a phone number in E.164 form, such as `+393471234567`. A number without a country code is Italian. The rules
--- for Italian numbers are those of libphonenumber, which the rest of the product uses.
+-- for Italian numbers are those of libphonenumber.
 create function e164(phone text) returns text language sql immutable parallel safe as $$
   select case
       when written ~ '^[( ]*([+]|00)' then '+' || regexp_replace(
@@ -66,8 +65,7 @@ create table customer_notes (
 create index customer_notes_by_customer on customer_notes (customer_id, id);
 select keep_versions_apart_of('customer_notes');
 
--- `person_id` is the customer that represents all customers whom staff joined as one person; without joins, the
--- customer itself.
+-- `person_id` is the customer that represents all joined customers; without joins, the customer itself.
 create view customer_persons as
 with recursive tree as (
   select c.id as customer_id, c.id as person_id from customers c
@@ -169,7 +167,7 @@ select announce_changes_of('customer_joins');
 select announce_changes_of('customer_leads');
 select announce_changes_of('customer_notes');
 
--- Assigns the leads that arrived before this migration to customers, in the order of their arrival.
+-- Assigns the existing leads in the order of their arrival.
 do $$
 declare
   lead record;

@@ -1,6 +1,6 @@
 alter table audit_log
-  -- Call that made the change, such as `PUT /api/admin/route-prices/:id`. From this call the product finds the call
-  -- that restores the previous values. Null for changes by jobs and by earlier versions of the product.
+  -- Call that made the change, such as `PUT /api/admin/route-prices/:id`, which determines the call that restores the
+  -- previous values. Null for changes by jobs and by earlier versions.
   add column command text,
   -- Id of the earlier entry whose previous values this entry restored.
   add column restores bigint;

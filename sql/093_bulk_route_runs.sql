@@ -7,9 +7,8 @@ alter table route_prices add constraint route_prices_bulk_job foreign key (bulk_
 -- squawk-ignore require-concurrent-index-creation
 create index route_prices_by_bulk_job on route_prices (bulk_job_id) where bulk_job_id is not null;
 
--- Work of staff and visitors on a route: changed prices, single prices of a list, drafts of texts, and leads for the
--- places of the route. A lead with a return counts for both directions. The undo of a generator run keeps routes with
--- such work.
+-- The undo of a generator run keeps routes with work of staff or visitors: prices, single prices of a list, drafts,
+-- leads. A lead with a return counts for both directions.
 create view route_work as
 select route_id, 'price'::text as kind from price_changes
 union all

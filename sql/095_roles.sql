@@ -1,5 +1,4 @@
--- Role of an account. The previous release only knows `is_super_admin`, so a trigger keeps both columns consistent.
--- This release writes only `role`.
+-- A trigger keeps `is_super_admin`, the only column that the previous release knows, consistent with `role`.
 alter table admin_users
   add column role text not null default 'admin'
     check (role in ('autista', 'operatore', 'admin', 'superAdmin'));

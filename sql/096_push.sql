@@ -1,4 +1,4 @@
--- Key pair with which push services recognize this product (VAPID, RFC 8292). The table has at most one row.
+-- Key pair with which push services recognize this product (VAPID, RFC 8292).
 create table push_keys (
   id bigint primary key default 1 check (id = 1),
   public_key text not null,
@@ -19,7 +19,7 @@ create table push_subscriptions (
   is_for_overdue boolean not null default true,
   created_at timestamptz not null default now(),
   sent_at timestamptz,
-  -- Reason of the last failure; null after a success.
+  -- Null after a success.
   failure text check (length(failure) <= 500)
 );
 create index push_subscriptions_by_user on push_subscriptions (admin_user_id);

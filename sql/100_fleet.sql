@@ -1,4 +1,3 @@
--- Vehicles of the operator.
 create table vehicles (
   id bigint generated always as identity primary key,
   -- In upper case without blanks, such as `GG123HH`.
@@ -11,7 +10,7 @@ create table vehicles (
   authorization_number text,
   municipality text,
   garage text,
-  -- First and last day out of service. Without a last day the vehicle is out of service until further notice.
+  -- Without a last day the vehicle is out of service until further notice.
   out_of_service_from date,
   out_of_service_until date check (out_of_service_until >= out_of_service_from),
   is_active boolean not null default true,
@@ -25,7 +24,7 @@ create table drivers (
   phone text not null,
   -- ISO 639-1 codes.
   languages text[] not null default '{}',
-  -- Last day on which the driving licence and the professional certificate are valid.
+  -- Last day on which the document is valid.
   licence_expires_on date,
   certificate_expires_on date,
   -- Periods `{from, until}`, both days included.

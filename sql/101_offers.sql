@@ -1,4 +1,4 @@
--- Offers that staff send to customers. They are deleted with the lead.
+-- Offers that staff send to customers.
 create table offers (
   id bigint generated always as identity primary key,
   lead_kind text not null check (lead_kind in ('availability_request', 'contact', 'booking')),
@@ -10,8 +10,7 @@ create table offers (
   message text,
   -- Language of the customer when the offer was sent, as its ISO 639-1 code.
   language text not null,
-  -- A `sent` offer whose `valid_until` has passed counts as expired. When staff send another offer, the earlier one
-  -- gets the state `expired` or `withdrawn`. Staff can also withdraw an offer.
+  -- A `sent` offer counts as expired after `valid_until`. A newer offer makes the earlier one `expired` or `withdrawn`.
   state text not null default 'sent' check (state in ('sent', 'accepted', 'declined', 'withdrawn', 'expired')),
   sent_by text not null,
   accepted_at timestamptz,

@@ -1,5 +1,5 @@
--- Last sheet number of each vehicle and year. The transaction that adds a sheet locks the row, so no number is used
--- twice, and a rolled-back transaction leaves no gap. The rows stay when sheets are deleted.
+-- Last sheet number of each vehicle and year. The transaction that adds a sheet locks the row, so the numbers have no
+-- gaps. The rows stay when sheets are deleted.
 create table service_sheet_numbers (
   vehicle_id bigint not null references vehicles (id),
   year integer not null,
@@ -7,17 +7,16 @@ create table service_sheet_numbers (
   primary key (vehicle_id, year)
 );
 
--- Service sheets of law 21/1992, article 11. They copy the texts of trip, vehicle and driver, which may change or be
--- deleted while the sheet must stay.
+-- Service sheets of law 21/1992, article 11. They copy texts that may change or be deleted while the sheet must stay.
 create table service_sheets (
   id bigint generated always as identity primary key,
   vehicle_id bigint not null references vehicles (id),
   year integer not null check (year = extract(year from departure_at at time zone 'Europe/Rome')),
   number integer not null check (number > 0),
-  -- Without a foreign key, because trips are deleted with a person's data and the sheet stays.
+  -- No foreign key, because the sheet stays when a trip is deleted with a person's data.
   trip_id bigint not null,
-  -- Number of leads that the trip had when the sheet was written. If the trip has fewer now, a lead was deleted, and
-  -- the worker deletes the sheet as soon as the law allows this.
+  -- Number of leads when the sheet was written. If the trip has fewer now, the worker deletes the sheet as soon as the
+  -- law allows.
   parties integer not null check (parties >= 0),
   plate text not null,
   authorization_number text,
@@ -43,8 +42,7 @@ create unique index service_sheets_one_per_trip on service_sheets (trip_id) wher
 create index service_sheets_by_trip on service_sheets (trip_id);
 create index service_sheets_by_departure on service_sheets (departure_at);
 
--- Returns until when the law forbids deleting a sheet: fifteen days after the trip or, if later, after the creation of
--- the sheet.
+-- Returns until when the law forbids deleting a sheet.
 create function service_sheet_term(sheet service_sheets) returns timestamptz language sql stable
 return greatest(sheet.departure_at, sheet.arrival_at, sheet.created_at) + interval '15 days';
 

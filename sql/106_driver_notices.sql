@@ -26,8 +26,7 @@ create table gap_notices (
 -- Last day on which the authorisation for hire with driver is valid.
 alter table vehicles add column authorization_expires_on date;
 
--- `driver_notice_id`: notice that a mail with the purpose `driver` contains. `trip_id`: trip that a mail with the
--- purpose `gaps` is about.
+-- `driver_notice_id` is set for mails with the purpose `driver`, `trip_id` for mails with the purpose `gaps`.
 alter table email_messages add column driver_notice_id bigint;
 alter table email_messages add column trip_id bigint;
 

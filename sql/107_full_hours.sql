@@ -1,5 +1,5 @@
--- Hours in Rome in which no more trips may begin. The site's fares depend on these hours. Because they are stored here,
--- a change of a trip reloads the fares only if an hour becomes full or free.
+-- Hours in Rome in which no more trips may begin. Stored, so that the fares are reloaded only if an hour becomes full
+-- or free.
 alter table closed_days add column full_hours integer[] not null default '{}';
 
 create function full_hours_of(on_day date, max_trips integer) returns integer[] language sql stable as $$
@@ -19,8 +19,7 @@ end $$;
 create trigger set_full_hours before insert or update of day, max_trips_per_hour on closed_days
   for each row execute function set_full_hours();
 
--- Locks the days before it counts trips. A concurrent transaction waits until this transaction has committed, so its
--- count includes the trip of this transaction.
+-- Locks the days before it counts trips, so that the count includes the trips of concurrent transactions.
 create function renew_full_hours() returns trigger language plpgsql as $$
 declare
   days date[] := array[(old.pickup_at at time zone 'Europe/Rome')::date, (new.pickup_at at time zone 'Europe/Rome')::date];

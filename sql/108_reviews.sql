@@ -1,5 +1,4 @@
--- Reviews that customers write in a form to which the mail after a ride links. Staff may answer or hide a review, but
--- not change it.
+-- Reviews that customers write after a ride. Staff may answer or hide a review, but not change it.
 create table reviews (
   id bigint generated always as identity primary key,
   lead_kind text not null check (lead_kind in ('availability_request', 'contact', 'booking')),
@@ -13,9 +12,8 @@ create table reviews (
   text text not null,
   -- Name that the customer chose to show; empty after the lead was deleted.
   name text not null,
-  -- Language in which the customer wrote, as its ISO 639-1 code.
+  -- ISO 639-1 code.
   language text not null,
-  -- Answer of staff below the review.
   reply text,
   hidden_at timestamptz,
   hidden_reason text,
@@ -58,5 +56,5 @@ select keep_versions_apart_of('reviews');
 -- Message that the operator may switch off.
 alter table company_settings add column sends_review_request boolean not null default true;
 
--- When the worker asked the customer for a review. It asks only once for each lead.
+-- The worker asks for a review only once for each lead.
 alter table trip_parties add column review_asked_at timestamptz;

@@ -1,3 +1,2 @@
--- Queue that the worker serves (`events`, `mail`, `texts`); null for a worker of an earlier version, which serves all
--- of them.
+-- `events`, `mail` or `texts`; null for a worker of an earlier version, which serves all queues.
 alter table workers add column queue text;

@@ -14,15 +14,12 @@ create table reply_mailbox (
 select announce_changes_of('reply_mailbox');
 select keep_versions_apart_of('reply_mailbox');
 
--- How far the worker has read the mailbox. A separate table, so that reading does not change the version of the row
--- that staff edit.
+-- Not in reply_mailbox, because reading must not change the version of the row that staff edit.
 create table reply_mailbox_position (
   id integer primary key default 1 check (id = 1) references reply_mailbox (id) on delete cascade,
-  -- `uid_validity` and `last_uid` identify the newest mail that the worker has read (RFC 3501, 2.3.1.1). Both are null
-  -- before the first connection.
+  -- The newest mail that the worker has read (RFC 3501, 2.3.1.1); null before the first connection.
   uid_validity bigint,
   last_uid bigint,
   read_at timestamptz,
-  -- Reason why the last reading failed.
   problem text
 );

@@ -1,5 +1,4 @@
--- Example rows of a fresh installation: vehicles, drivers, an account and trips. Staff delete all examples together.
--- This separate table lists them, because all other queries treat an example like any row.
+-- Lists the example rows of a fresh installation, because all other queries treat an example like any row.
 create table demo_rows (
   id bigint generated always as identity primary key,
   table_name text not null check (table_name in ('vehicles', 'drivers', 'admin_users', 'trips')),

@@ -1,5 +1,4 @@
--- Rides that staff added without a lead, while they are joined with other rides in one trip. A ride that is alone in
--- its trip has no row here, because the row of the trip contains it.
+-- Rides that staff added without a lead and joined with others in one trip. A single ride is in the row of its trip.
 create table trip_added_rides (
   id bigint generated always as identity primary key,
   trip_id bigint not null references trips (id) on delete cascade,

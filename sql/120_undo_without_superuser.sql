@@ -1,5 +1,4 @@
--- An earlier version of sql/081 set `app.undoing` in the definition of this function. Only a superuser can run or
--- restore such a definition, so this file replaces it.
+-- Replaces a definition of an earlier sql/081, which only a superuser can run or restore.
 create or replace function undo_act_item(act bigint, which text) returns text language plpgsql
   set timezone = 'UTC' as $$
 declare

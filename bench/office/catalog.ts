@@ -25,7 +25,7 @@ const raiseHub: Task = {
     const dialog = page.getByRole('dialog', { name: 'Adegua i prezzi' })
     for (const place of ['Alberobello', 'Aeroporto Bari'])
       await hands.click(dialog.getByRole('checkbox', { name: new RegExp(`Brindisi → ${place}`) }))
-    // A third route stays unchanged too. It is the return route of one of these two routes, and uses its prices.
+    // The third unchanged route is the return of one of these two routes, and uses its prices.
     await dialog.getByText(/3 tratte restano come sono/).waitFor()
     await hands.click(dialog.getByRole('button', { name: /^Cambia \d+ prezzi$/ }))
     const last = page.getByRole('region', { name: 'Ultima modifica salvata' })

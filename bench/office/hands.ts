@@ -3,7 +3,6 @@ import type { OpenBrowser, PageOptions } from '../../test/browser.ts'
 import { panelPage } from '../panel.ts'
 import type { Site } from '../site.ts'
 
-/** Measured effort of a task. */
 export interface Work {
   /** Clicks, taps, and keys that enter no character into a field. Ctrl, Shift, Alt and Meta alone do not count. */
   presses: number
@@ -12,10 +11,7 @@ export interface Work {
   seconds: number
 }
 
-/**
- * Does what a member of staff does in the panel. The page itself counts every real press of a pointer or key
- * (`isTrusted`), so the code of a task cannot leave out a press.
- */
+/** The page itself counts every real press (`isTrusted`), so the code of a task cannot leave out a press. */
 export interface Hands {
   page: Page
   click(target: Locator): Promise<void>
@@ -31,7 +27,6 @@ export interface Hands {
 /** Milliseconds between two keys, so that the panel renders between them. */
 const pauseMs = 20
 
-/** Opens a page of the panel, which counts presses and letters from then on. */
 export async function openHands(
   site: Site,
   browser: OpenBrowser,

@@ -3,10 +3,8 @@ import { type Hands, openHands, until } from './hands.ts'
 import type { Task } from './task.ts'
 import { addTrip, isAssigned } from './trips.ts'
 
-// Three tasks that start on the panel's first page and use only the keyboard. Each press of Tab counts towards the
-// goal.
+// Three tasks that use only the keyboard, from the panel's first page. Each press of Tab counts.
 
-/** Opens a section of the panel with the search dialog that Ctrl+K opens. */
 async function goTo(hands: Hands, section: string): Promise<void> {
   await hands.key('Control+k')
   await hands.write(hands.page.getByLabel('Sezione o dato da cercare'), section.toLowerCase())

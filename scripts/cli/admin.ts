@@ -163,8 +163,8 @@ async function passwordOf({ passwordStdin }: Typed): Promise<{ password: string;
 const shown = (password: string, given: boolean) => (given ? '' : `, password ${password} (shown only now)`)
 
 /**
- * Finds an account by its username, as the log-in does. If there is none, finds an account by its id, or by its
- * username ignoring case and accents. Throws UsageError if no account fits, or several do.
+ * Finds an account by its exact username, otherwise by its id or similar username (`pick`). Throws UsageError if no
+ * account fits, or several do.
  */
 async function accountNamed({ call }: Pick<Session, 'call'>, username: string): Promise<Account> {
   const { items } = await call(ListAdminUsers, { username })

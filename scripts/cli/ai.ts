@@ -88,7 +88,7 @@ async function promptNamed({ call }: Session, text: string): Promise<Prompt> {
   return pick('prompt', text, items)
 }
 
-/** Returns the text of a result. The type of the result is unknown, because it differs between the kinds of jobs. */
+/** The type of a result differs between the kinds of jobs. */
 function textOf(result: unknown): string {
   return result && typeof result === 'object' && 'text' in result ? String(result.text) : ''
 }

@@ -129,10 +129,7 @@ function markdownOf(article: Article): string {
   return withFrontMatter(Object.fromEntries(meta), article.content)
 }
 
-/**
- * Returns the article in a file. Throws UsageError if the front matter cannot be read, or has unknown fields, which are
- * probably typing errors.
- */
+/** Throws UsageError if the front matter cannot be read, or has unknown fields (probably typing errors). */
 function articleIn(file: string): object {
   const { meta, content } = readFrontMatter(file)
   if (typeof meta !== 'object' || meta === null || Array.isArray(meta))

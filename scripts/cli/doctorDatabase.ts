@@ -71,10 +71,7 @@ async function notificationCheck(db: Database): Promise<Check> {
   }
 }
 
-/**
- * Checks whether PostgreSQL archives its write-ahead log. PostgreSQL keeps files that it cannot archive, which may fill
- * its disk. Returns no check if the archive is off.
- */
+/** PostgreSQL keeps files that it cannot archive, which may fill its disk. Returns no check if the archive is off. */
 async function archiveChecks(read: Sql): Promise<Check[]> {
   const [row] = await read<[{ isFailing: boolean; since: Date | null }?]>`
     select coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as is_failing,

@@ -8,10 +8,10 @@ const nodeMajor = 24
 const spaceFail = 200 * 2 ** 20
 const spaceWarn = 2 ** 30
 const apiMs = 3_000
-/** Read models, from which pages are rendered, may be outdated for at most this many seconds. */
+/** Read models may be outdated for at most this many seconds. */
 const staleSecondsMax = 5
 
-/** API processes that systemd starts with the machine (deploy/systemd). A unit's name contains its port. */
+/** API processes that systemd starts with the machine. A unit's name contains its port. */
 const enabledApis = '/etc/systemd/system/multi-user.target.wants/salento-api@*.service'
 
 export async function machineChecks({ config }: Session): Promise<Check[]> {
@@ -44,7 +44,7 @@ function siteCheck({ siteUrl, isProduction }: Config): Check {
   return ok('site address', siteUrl)
 }
 
-/** Checks the data folder, which contains the embedded database and a generated key. Uploads are in the database. */
+/** The data folder contains the embedded database and a generated key. Uploads are in the database. */
 async function folderChecks({ dataDir, databaseUrl, secretKeyFile }: Config): Promise<Check[]> {
   const isUsed = databaseUrl === null || secretKeyFile !== null
   if (!isUsed)
@@ -74,10 +74,7 @@ async function folderChecks({ dataDir, databaseUrl, secretKeyFile }: Config): Pr
   ]
 }
 
-/**
- * Checks the API on this machine. If no API answers, returns only a warning, because the API may run on another
- * machine.
- */
+/** If no API answers, returns only a warning, because the API may run on another machine. */
 async function apiChecks({ host, port, metricsToken }: Config): Promise<Check[]> {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
   const ask = (path: string) =>

@@ -24,8 +24,8 @@ export interface Waiting {
 export const noWait = ['--no-wait', 'only queue the job for a worker'] as const
 
 /**
- * Waits until the job ends, and prints its outcome. `resultOf` turns the result into text. Throws AlreadyReported if
- * the job failed or was cancelled. Without `wait`, prints only the job's id.
+ * Waits until the job ends, and prints the outcome, with the text of `resultOf` for the result. Throws AlreadyReported
+ * if the job failed or was cancelled. Without `wait`, prints only the job's id.
  */
 export async function followJob(
   session: Session,
@@ -53,7 +53,7 @@ const eventsMs = 10_000
 
 /**
  * Waits until `isDone` resolves to true. If no worker is running, this process runs the queue meanwhile. Throws
- * Interrupted after Ctrl-C. A second Ctrl-C ends the process at once.
+ * Interrupted after Ctrl-C.
  */
 export async function whileWorking(
   session: Session,
@@ -81,7 +81,7 @@ export async function whileWorking(
       }
       await pause(askMs, undefined, { signal: stop.signal }).catch(() => {})
     }
-    // Waits until this process's worker has also tried the reactions to the last events of the job.
+    // Waits for the reactions to the last events of the job.
     const until = Date.now() + eventsMs
     while (own && Date.now() < until && (await hasUntriedEffects(session.runtime.db.read))) await pause(askMs)
   } finally {

@@ -16,7 +16,7 @@ import { addRunCommand } from './run.ts'
 import { addSearchEngineCommands } from './search.ts'
 import { addTranslationCommands } from './translations.ts'
 
-/** Groups of commands in the order of the help. */
+/** In the order of the help. */
 export const groups = [
   addDatabaseCommands,
   addAdminCommands,

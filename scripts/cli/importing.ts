@@ -21,8 +21,8 @@ export interface Item {
 }
 
 /**
- * Imports all items in one transaction. If an item is refused, imports none and throws AlreadyReported. Does not write
- * unchanged items. Without `isKept` the import is a dry run.
+ * Imports all items in one transaction. If an item is refused, imports none and throws AlreadyReported. Makes a dry run
+ * without `isKept`.
  */
 export function importAll(
   itemsOf: (session: Session) => Promise<Item[]>,
@@ -70,7 +70,6 @@ async function bringOne(session: Session, { where, bring }: Item): Promise<Line>
   }
 }
 
-/** Compares two rows, ignoring `updatedAt`. */
 export function isSame(before: object, after: object): boolean {
   const contentOf = (row: object) => JSON.stringify({ ...row, updatedAt: null })
   return contentOf(before) === contentOf(after)

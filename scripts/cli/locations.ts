@@ -127,7 +127,6 @@ async function bring({ call }: Session, form: Form, id: number | undefined): Pro
   return { state: isSame(before, after) ? 'unchanged' : 'changed' }
 }
 
-/** Returns forms by line number. */
 function rowsOf(text: string): Map<number, Form> {
   const [first = ''] = text.split(/\r?\n/, 1)
   const delimiter = first.includes(';') ? ';' : first.includes('\t') ? '\t' : ','
@@ -146,15 +145,12 @@ function rowsOf(text: string): Map<number, Form> {
   }
 }
 
-/**
- * Returns the field of a heading; undefined for an unknown heading. Files of other programs have columns with unknown
- * headings, and the CSV parser drops these columns.
- */
+/** Returns undefined for an unknown heading, whose column the CSV parser drops. */
 function fieldOf(heading: string): string | undefined {
   return headings[heading.trim().toLowerCase()]
 }
 
-/** Returns the fields of a row. Unreadable coordinates stay as text, which the call refuses. */
+/** Unreadable coordinates stay as text, which the call refuses. */
 function formOf(record: Record<string, string>): Form {
   const number = (text: string) => {
     const value = Number(text.replace(',', '.'))

@@ -8,8 +8,7 @@ import { ListTransferTypes } from '../../src/modules/catalog/transferTypes/contr
 import { UsageError } from './output.ts'
 import type { Session } from './session.ts'
 
-// Finds the row that an argument names by id, name or slug. A similar name is only suggested, never accepted, because
-// the command may change many rows.
+// A similar name is only suggested, never accepted, because the command may change many rows.
 
 interface Named {
   id: number
@@ -38,10 +37,7 @@ export function pick<T extends Named>(kind: string, text: string, rows: T[], sug
   throw new UsageError(`no ${kind} is named "${text}"${hint}`)
 }
 
-/**
- * Returns the rows with this id or name, ignoring accents and case. If none has this name, returns the rows whose names
- * have the same words in another order.
- */
+/** Ignores accents and case. If no row has this name, the words may be in another order. */
 function fitting<T extends Named>(text: string, rows: T[]): T[] {
   if (/^\d+$/.test(text)) return rows.filter(({ id }) => id === Number(text))
   const inOrder = rows.filter(({ name }) => slugOf(name) === slugOf(text))
@@ -58,8 +54,8 @@ export async function placesOf({ call }: Session): Promise<LocationSummary[]> {
 }
 
 /**
- * Finds a place by its id, or by its name or slug in any language of the site. Throws UsageError if no place fits, or
- * if several have this Italian name.
+ * Finds a place by its id, or by its name or slug in any language. Throws UsageError if no place fits, or if several
+ * have this Italian name.
  */
 export async function placeNamed(session: Session, text: string): Promise<LocationSummary> {
   const places = await placesOf(session)
@@ -80,8 +76,7 @@ export async function placeNamed(session: Session, text: string): Promise<Locati
 }
 
 /**
- * Finds a route by its id, its slug, the path of its Italian page, or as `departure → destination`. Throws UsageError
- * if no route fits, or several do.
+ * Finds a route by its id, slug, Italian path, or `departure → destination`. Throws UsageError unless exactly one fits.
  */
 export async function routeNamed(session: Session, text: string): Promise<RouteSummary> {
   const found = await session.call(ListRoutes, {})

@@ -44,9 +44,7 @@ export function printProgress(line: string): void {
   if (!isJson) terminal.stderr.write(`${line}\n`)
 }
 
-/**
- * Prints the outcome. `isDone` is false for a dry run and for a refused command; `isAsked` is false only for a dry run.
- */
+/** `isDone` is false for a dry run and for a refused command; `isAsked` only for a dry run. */
 export function printOutcome(value: object, isDone: boolean, line: string, isAsked = isDone): void {
   print(
     { ...value, done: isDone, dryRun: !isAsked },
@@ -56,7 +54,7 @@ export function printOutcome(value: object, isDone: boolean, line: string, isAsk
 
 const linesMax = 30
 
-/** Returns the first lines for people, and the number of further lines. With `--json` a command prints all lines. */
+/** With `--json` a command prints all lines. */
 export function listed(lines: string[]): string {
   const shown = lines.slice(0, linesMax).map((line) => `  ${line}`)
   const more = lines.length - shown.length
@@ -86,9 +84,8 @@ export async function writeWhole(file: string, data: string): Promise<void> {
   }
 }
 
-/** Writes a sheet to the file, or to standard output if `file` is undefined. */
 export async function putSheet(csv: string, file: string | undefined): Promise<void> {
-  // Counts records instead of lines, because a note may contain line breaks. The heading does not count.
+  // A note may contain line breaks. The heading does not count.
   const lines = parse(csv, { delimiter: ';' }).length - 1
   if (file) {
     await writeWhole(file, byteOrderMark + csv)

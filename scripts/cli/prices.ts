@@ -190,10 +190,7 @@ type Adjusting = Filter & Adjustment & { exclude?: string[] }
 
 type SavingCommand = typeof AdjustPrices | typeof CopyBariPrices | typeof ImportPrices
 
-/**
- * Saves the prices if `yes` is true; otherwise makes a dry run. If any price has a warning, saves no price unless there
- * is a `reason`.
- */
+/** Makes a dry run without `yes`. If any price has a warning, saves no price without a `reason`. */
 function save(
   message: SavingCommand,
   inputOf: (session: Session) => Promise<object>,
@@ -237,7 +234,6 @@ function filtered(command: Command): Command {
     .option('--routes <routes>', 'only these routes, by name or id, with commas', listOfNames)
 }
 
-/** Returns the filter with ids instead of names. */
 async function withIds(session: Session, { departure, kind, routes, ...rest }: Filter) {
   return {
     ...rest,
@@ -267,7 +263,7 @@ function rowNames(text: string): { id: number; field: string }[] {
   })
 }
 
-/** Returns a line that starts with the route's id and the price's field as `undo --rows` expects: `12.price1to3Pax`. */
+/** The line starts with the route's id and the price's field as `undo --rows` expects: `12.price1to3Pax`. */
 function pastText({ id, now, undoneAt, laterBy, ...change }: BatchChange): string {
   const undone = undoneAt ? '  (undone)' : ''
   const later =

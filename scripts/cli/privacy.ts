@@ -59,10 +59,7 @@ export function addPrivacyCommands(program: Command): void {
     })
 }
 
-/**
- * Waits for the reactions that delete mails and subscriptions, because the erasure is complete only then. Does not wait
- * for a failed reaction.
- */
+/** The erasure is complete when reactions have deleted mails and subscriptions. Does not wait for a failed reaction. */
 async function untilForgotten(session: Session): Promise<void> {
   const { read } = session.runtime.db
   await whileWorking(

@@ -6,11 +6,11 @@ import { groups } from './groups.ts'
 import { AlreadyReported, attachTerminal, Interrupted, quoted, type Terminal, UsageError } from './output.ts'
 
 /**
- * Runs one command with the rights of a super admin, through the same handlers as HTTP, and returns its exit code.
- * Commands must not run concurrently, because all print to the terminal attached last.
+ * Runs one command with the rights of a super admin and returns its exit code. Commands must not run concurrently,
+ * because all print to the terminal attached last.
  */
 export async function runCli(args: string[], terminal: Terminal): Promise<number> {
-  // This option is read before Commander parses the arguments, because its parse errors must be JSON too.
+  // Read before Commander parses the arguments, because its parse errors must be JSON too.
   const isJson = args.includes('--json')
   attachTerminal(terminal, isJson)
   const program = new Command('npm run cli --')

@@ -10,10 +10,7 @@ type JobCommand = Command<TObject, TObject<{ jobId: TInteger }>>
 
 const rehearsal = { tries: 1, isLastTry: true, hasAdvanced: async () => {} }
 
-/**
- * Runs the command of a job and its reactions in one transaction, rolls the transaction back, and returns the job. Use
- * it only for jobs that change nothing outside the database, because a rollback cannot undo other changes.
- */
+/** Runs a job in a transaction that is rolled back. Only for jobs that change nothing outside the database. */
 export function rehearseJob(session: Session, message: JobCommand, input: object = {}): Promise<Job> {
   return session.inOneTransaction(async (inner) => {
     const { jobId } = await inner.call(message, input)

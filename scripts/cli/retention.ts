@@ -37,7 +37,7 @@ export function addRetentionCommands(program: Command): void {
     )
 }
 
-/** Returns by table how many rows this transaction has deleted so far, from PostgreSQL's statistics. */
+/** Returns how many rows this transaction has deleted so far, by table. */
 async function deletedSoFar(sql: Sql): Promise<Map<string, number>> {
   const rows = await sql<{ table: string; deleted: number }[]>`
     select relname as table, n_tup_del as deleted from pg_stat_xact_user_tables where schemaname = 'public'`

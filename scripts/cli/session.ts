@@ -17,10 +17,7 @@ export const caller: Caller = {
   idempotencyKey: null,
 }
 
-/**
- * Deadline of a call in milliseconds. It is longer than the deadline over HTTP, because on a busy machine hashing a
- * password takes seconds, and the user of the CLI can wait.
- */
+/** Deadline of a call in milliseconds. Hashing a password may take seconds on a busy machine. */
 const answerMs = 60_000
 
 export interface Session {
@@ -33,15 +30,12 @@ export interface Session {
   inOneTransaction<T>(work: (session: Session, tx: Tx) => Promise<{ isKept: boolean; value: T }>): Promise<T>
 }
 
-/**
- * Opens a session for `work`. Without DATABASE_URL the session uses the embedded database. If that database is not
- * running, this function starts it and stops it after `work`.
- */
+/** Without DATABASE_URL, uses the embedded database, which is started for `work` if it is not running. */
 export async function withSession(work: (session: Session) => Promise<void>): Promise<void> {
   const config = readConfig(terminal.env)
   const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir })
   const urls = databaseUrlsOf({ ...config, databaseUrl: config.databaseUrl ?? embedded?.url ?? null })
-  // Migrations and the queue need a direct connection, not one through a pooler.
+  // Migrations and the queue cannot use a pooler.
   const url = urls.directUrl ?? urls.url
   const database = await connectDatabase(urls, { name: 'salento-cli' })
   try {
@@ -49,7 +43,6 @@ export async function withSession(work: (session: Session) => Promise<void>): Pr
     await work(sessionOf({ db: database, context }, url, config))
   } finally {
     await database.close()
-    // A database that was running before stays running.
     if (embedded?.isStartedHere) await embedded.stop()
   }
 }
@@ -65,7 +58,7 @@ function sessionOf(runtime: Runtime, url: string, config: Config): Session {
   }
 }
 
-/** Runs a call. If `isKept` is false, rolls back everything that the call wrote (dry run). */
+/** Makes a dry run if `isKept` is false. */
 export async function callOrRehearse<M extends Message>(
   session: Session,
   message: M,

@@ -1,6 +1,5 @@
-// `node scripts/onDemand/install.cjs lighthouse` installs a tool into `node_modules/.onDemand`, with the versions in
-// the tool's lock file. If these versions are already there, the script does nothing. `npm ci` leaves these tools out,
-// because few machines need them. Plain JavaScript, because old versions of Node must parse it.
+// `node scripts/onDemand/install.cjs lighthouse` installs a tool, which `npm ci` leaves out, into
+// `node_modules/.onDemand`. Plain JavaScript, because old versions of Node must parse it.
 const { spawnSync } = require('node:child_process')
 const { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs')
 const path = require('node:path')

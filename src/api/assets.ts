@@ -25,10 +25,7 @@ interface Built {
 
 let built: Built | undefined
 
-/**
- * Serves the built files from memory. Names under `assets` contain a hash of the content, so browsers may cache these
- * files for a year. Throws if the site has not been built.
- */
+/** Names under `assets` contain a hash, so browsers may cache the files for a year. Throws if there is no build. */
 export function mountAssets(app: FastifyInstance): void {
   for (const [address, kept] of builtSite().files)
     app.get(address, async (request, reply) => sendKept(request, reply, kept))

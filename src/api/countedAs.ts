@@ -1,9 +1,8 @@
 import { isIP } from 'node:net'
 
 /**
- * Returns the network of an IP address: the IP address itself for IPv4, and its /64 for IPv6, because one Internet
- * connection has all IP addresses of a /64. The limits count all calls from a network as calls of one caller. For IPv6
- * this function takes 1.6 µs; `normalizeIP` of @fastify/rate-limit takes 10 µs.
+ * Returns the IPv4 address, or the /64 of an IPv6 address, because one Internet connection has all addresses of a /64.
+ * Takes 1.6 µs for IPv6; `normalizeIP` of @fastify/rate-limit takes 10 µs.
  */
 export function countedAs(address: string): string {
   if (!address.includes(':') || isIP(address) !== 6) return address

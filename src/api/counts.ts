@@ -14,10 +14,7 @@ const counters = [
   [recordPageVisits, takePageVisits],
 ] as const
 
-/**
- * Writes the counts of searches and page visits to the database every 2 s and at shutdown. A failed batch is retried
- * under the same idempotency key, so that it counts once; meanwhile new counts wait in memory.
- */
+/** Writes the counts every 2 s and at shutdown. A retry has the same idempotency key, so that a batch counts once. */
 export function recordCountsOf(app: FastifyInstance, runtime: Runtime): void {
   const open = new Map<unknown, { counts: object; idempotencyKey: string }>()
   const write = async () => {

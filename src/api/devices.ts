@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../platform/config.ts'
 import { openTokens } from './tokens.ts'
 
-// A browser that has logged in to an account gets a signed cookie. A browser with this cookie is not delayed by failed
-// log-ins of other browsers to the account. The cookie alone grants no access.
+// A browser that has logged in gets a signed cookie, so that failed log-ins of other browsers do not delay its own. The
+// cookie alone grants no access.
 
 const lifeSeconds = 90 * 24 * 3600
 const accountsMax = 10

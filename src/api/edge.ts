@@ -6,10 +6,7 @@ import { reasonOf } from '../platform/log.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /**
-     * Returns the headers of a public response that is the same for everybody, so that proxies store it. A browser may
-     * use the response for `browserSeconds` without asking the server.
-     */
+    /** Returns headers that let proxies store a response, and browsers use it for `browserSeconds`. */
     sharedHeaders(browserSeconds: number): Record<string, string>
   }
 }
@@ -37,16 +34,14 @@ export function decorateShared(app: FastifyInstance, isPurged: boolean): void {
       `stale-if-error=${downSeconds}`,
     ].join(', '),
     'surrogate-key': surrogateKey,
-    // Replaces s-maxage for nginx, which cannot be purged. This header must follow cache-control, because old versions
-    // of nginx ignore a cache-control that follows it.
+    // Replaces s-maxage for nginx, which cannot be purged. After this header, old nginx ignores cache-control.
     ...(isPurged ? { 'x-accel-expires': String(freshSeconds) } : {}),
   }))
 }
 
 /**
- * Returns `plan`, which queues a purge of the edge cache and retries until the database accepts it, and `stop`, which
- * ends the retries. Calls `plan` once at the start, because changes made before this process started may lack a purge.
- * Without an edge cache, `plan` does nothing.
+ * `plan` queues a purge of the edge cache until the database accepts the purge; `stop` ends the retries. Calls `plan`
+ * once at the start, because changes made before this process started may lack a purge.
  */
 export function purgePlanner(
   { db, context }: Runtime,

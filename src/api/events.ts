@@ -7,23 +7,16 @@ import type { Sessions } from './sessions.ts'
 const heartbeatMs = 15_000
 /** Maximum streams per session, more than a person has tabs. */
 const streamsMax = 10
-/**
- * Milliseconds before the browser reconnects a stream that the server ended in favour of a newer one. An early
- * reconnection would end the stream of another tab, which would reconnect in turn.
- */
+/** Milliseconds until the browser reopens an ended stream. Reopening ends the stream of another tab in turn. */
 const endedRetryMs = 300_000
-/**
- * Milliseconds. A new stream first reports the tables that changed within this time before its start, because a panel
- * reads its rows before the stream is open.
- */
+/** Milliseconds of changes that a new stream first reports: a panel reads its rows before the stream is open. */
 const repeatedMs = 60_000
 /** Maximum unread bytes of a client. Above it the server disconnects the client, whose browser then reconnects. */
 const waitingBytesMax = 256 * 1024
 
 /**
- * `GET /api/admin/events` reports changed rows as server-sent events: `event: change`, `data: {"table", "ids"}`. Empty
- * `ids` mean that any row of the table may have changed. One database connection listens for all clients. Events are
- * not stored, because a client that reconnects reloads everything.
+ * `GET /api/admin/events` reports changed rows as server-sent events. Empty `ids` mean that any row of the table may
+ * have changed. Events are not stored, because a client that reconnects reloads everything.
  */
 export async function mountEvents(
   app: FastifyInstance,
@@ -42,10 +35,7 @@ export async function mountEvents(
     for (const reply of readers.keys()) reply.raw.end()
   }
 
-  /**
-   * Ends the oldest streams of a session that has `streamsMax` of them, so that the session can open a new stream. A
-   * Map iterates in order of insertion.
-   */
+  /** A Map iterates in order of insertion, so the first streams are the oldest. */
   function endOldest(sessionId: string): void {
     const own = [...readers].filter(([, reader]) => reader.sessionId === sessionId)
     for (const [reply] of own.slice(0, Math.max(0, own.length - streamsMax + 1))) {

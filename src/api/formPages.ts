@@ -32,10 +32,7 @@ const forms = [
   { t: italian, path: '/prenotazione/', page: '/richiesta/', command: () => requestBooking },
 ]
 
-/**
- * Handles forms sent without JavaScript. Redirects with 303 to the status page, so that a reload does not send the form
- * again. A refused form is shown again with its values.
- */
+/** Handles forms sent without JavaScript. Redirects with 303, so that a reload does not send the form again. */
 export function mountFormPages(app: FastifyInstance, { runtime, sendOwnPage }: Parts): void {
   for (const { t, path, page, command } of forms)
     app.post<{ Body: Values }>(path, async (request, reply) => {

@@ -30,9 +30,8 @@ const isReady = query(
 const answerMs = 2_000
 
 /**
- * `/healthz` reports that the process is alive. `/readyz` reports that the primary database has every migration of this
- * version, that notifications arrive, and that the process is not stopping. The database may also have later
- * migrations, as during a roll-out. The reason of a 503 is in English, for operators.
+ * `/readyz` reports that the primary database has every migration of this version, that notifications arrive, and that
+ * the process is not stopping. The reason of a 503 is in English, for operators.
  */
 export function mountHealth(
   app: FastifyInstance,

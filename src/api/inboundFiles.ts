@@ -4,10 +4,7 @@ import { readInboundAttachment } from '../modules/integrations/module.ts'
 import { inputOf, splitHttp } from './mount.ts'
 import type { Sessions } from './sessions.ts'
 
-/**
- * Mounts the download of a file that a customer sent by mail. The headers of the response keep the browser from showing
- * the file or guessing its type.
- */
+/** Serves files from customers' mails. The headers keep the browser from showing a file or guessing its type. */
 export function mountInboundFiles(
   app: FastifyInstance,
   { runtime, sessions }: { runtime: Runtime; sessions: Sessions },

@@ -13,10 +13,7 @@ declare module 'fastify' {
 /** Milliseconds that a new connection gets for its first HTTP request during a shutdown. */
 const firstRequestMs = 1_000
 
-/**
- * At shutdown closes connections without an HTTP request. Browsers open such connections in advance, and `app.close()`
- * would wait a minute for them, because Node no longer limits their idle time.
- */
+/** Browsers open connections in advance. At shutdown `app.close()` would wait a minute for those without a request. */
 export function cutUnusedConnections(app: FastifyInstance): void {
   const unused = new Set<Socket>()
   app.server.on('connection', (socket: Socket) => {
@@ -34,10 +31,7 @@ export function cutUnusedConnections(app: FastifyInstance): void {
 /** Milliseconds within which a proxy that checks `/readyz` every second notices the shutdown. */
 const noticedMs = 1_500
 
-/**
- * Prepares a shutdown: serves requests until proxies have noticed the shutdown, accepts the connections in the kernel's
- * queue, and stops listening. Afterwards `app.close()` waits for open HTTP requests.
- */
+/** Accepts the connections in the kernel's queue before the server stops listening. */
 export async function leave({ server }: FastifyInstance): Promise<void> {
   await timer(noticedMs)
   let opened = 0

@@ -31,20 +31,13 @@ export interface Limits {
   countRead: Count
   /** Counts a response that was not cached. */
   countMade: Count
-  /**
-   * Returns a counter of calls of a query with cached responses. Each call counts against the query's `limit` and
-   * against the limit on reads. The counter is in memory, because a row in the database would cost more than a cached
-   * response.
-   */
+  /** Counts against `limit` and the limit on reads, in memory, because a row would cost more than a cached response. */
   readCounterOf(limit: Limit): Count
   /** Counts in memory and returns whether the limit allows the HTTP request. */
   isWithin(limit: Limit): (request: FastifyRequest) => Promise<boolean>
 }
 
-/**
- * Gives each limiter its own store. The plugin creates only one store, an instance of this class, and calls its `child`
- * for each limiter. `child` returns the store in the limiter's option `counts`.
- */
+/** The plugin creates one store and calls `child` for each limiter, which returns the limiter's own store, `counts`. */
 class StoreOfLimit implements FastifyRateLimitStore {
   incr(_address: string, callback: (error: Error) => void): void {
     callback(new Error('this limit has no store'))
@@ -57,10 +50,9 @@ class StoreOfLimit implements FastifyRateLimitStore {
 }
 
 /**
- * Opens the limits for each network with @fastify/rate-limit. The code calls the limiters directly instead of using
- * hooks, for three reasons. A hook counts against one limit, but a request may count against three. Refused input and
- * repeated commands must not count. The code counts a request before it checks for staff, so that all parallel requests
- * of staff pass; a hook would check for staff before it counts.
+ * Limits each network with @fastify/rate-limit, called directly. A hook would count refused input and repeated
+ * commands, and count against one limit instead of up to three. The check for staff follows the count, so that all
+ * parallel requests of staff pass.
  */
 export async function openLimits(
   app: FastifyInstance,

@@ -30,8 +30,7 @@ try {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal, true))
   process.on('disconnect', () => void stop('parent gone', false))
 
-  // With SO_REUSEPORT the kernel distributes connections among the processes. A single process does not set it, so that
-  // an accidental second start fails.
+  // With SO_REUSEPORT processes share the port. A single process does not set it, so that a second start fails.
   const sharing = config.apiProcesses > 1 ? { reusePort: true } : {}
   await app.listen({ host: config.host, port: config.port, ...sharing })
   // `npm start` waits for this message.

@@ -13,10 +13,7 @@ interface Parts {
   findMaintenance: FindMaintenance
 }
 
-/**
- * Serves `/mappa/{departure}/{destination}/`: a map of the coast with an arc between both places, for frames in this
- * site's pages. `?lang=` states the language of the names.
- */
+/** Serves a map for frames in this site's pages. `?lang=` states the language of the names. */
 export function mountMapPage(app: FastifyInstance, { runtime, replies, css, findMaintenance }: Parts): void {
   app.get<{ Params: { departure: string; destination: string }; Querystring: { lang?: string } }>(
     '/mappa/:departure/:destination/',

@@ -22,10 +22,7 @@ interface Parts {
   limits: Limits
 }
 
-/**
- * Mounts the Model Context Protocol over HTTP for assistants, without sessions. Its tools (mcpTools.ts) only read.
- * Responds 404 while `isMcpOn` is false.
- */
+/** Mounts the Model Context Protocol for assistants, without sessions. Responds 404 while `isMcpOn` is false. */
 export function mountMcp(app: FastifyInstance, { config, runtime, limits }: Parts): void {
   async function refuse(request: FastifyRequest): Promise<void> {
     await limits.countRead(request)

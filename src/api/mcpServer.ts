@@ -26,10 +26,7 @@ const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint
 /** Keywords in contracts that JSON Schema does not have; `message` is the sentence that a form shows. */
 const ownKeywords = ['message', 'isVerbatim', 'isMultiline']
 
-/**
- * Returns a schema for the list of tools. The schema validates nothing, because `run` checks the input and returns only
- * the fields of the contract.
- */
+/** Validates nothing, because `run` checks the input and returns only the fields of the contract. */
 function jsonSchema(schema: TObject) {
   const text = JSON.stringify(schema, (key, value) => (ownKeywords.includes(key) ? undefined : value))
   return fromJsonSchema<Record<string, unknown>>(JSON.parse(text), {

@@ -7,8 +7,7 @@ import { readFares, searchLocations } from '../modules/catalog/module.ts'
 import { readServiceRules } from '../modules/settings/module.ts'
 import { visitor } from './sessions.ts'
 
-// Tools for assistants at `/mcp`. Their descriptions are in English, their results in the requested language. Tools
-// only run queries, because only a person may send a form.
+// Tools for assistants at `/mcp`, described in English. They only run queries, because only a person may send a form.
 
 const [places, fares] = [searchLocations.message, readFares.message]
 
@@ -20,7 +19,6 @@ const lang = Type.Optional(
 )
 const RequestUrl = Type.String({ description: 'Page with the form that the person checks and sends' })
 
-/** Adds an English description to each property. */
 function described<P extends Record<string, TSchema>>(properties: P, texts: { [K in keyof P]: string }): P {
   const entries = Object.entries(properties).map(([name, schema]) => [
     name,

@@ -48,10 +48,7 @@ function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(hash(given), hash(expected))
 }
 
-/**
- * Returns whether a program on this machine sent the request. Requests through a local proxy do not count, whatever
- * TRUST_PROXY is.
- */
+/** Requests through a local proxy do not count as requests of this machine, whatever TRUST_PROXY is. */
 function isThisMachine({ ip, headers }: FastifyRequest): boolean {
   const isPassedOn = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
   return /^(127\.|::1$|::ffff:127\.)/.test(ip) && !isPassedOn

@@ -50,8 +50,7 @@ export function mount(
       giveTimeForFile(request.raw)
     }
     const isPublicRead = message.kind === 'query' && message.access === 'public'
-    // Counts public reads in memory. `run` counts commands and uncached queries in the database, against their own
-    // limits.
+    // In memory; `run` counts commands and uncached queries in the database, against their own limits.
     const countRead =
       keptSeconds !== undefined && message.limit ? limits.readCounterOf(message.limit) : limits.countRead
     const answerCached = async (request: FastifyRequest, reply: FastifyReply, query: QueryHandler) => {
@@ -108,11 +107,7 @@ export function splitHttp(http: string): [method: 'GET' | 'POST' | 'PUT' | 'PATC
   return [http.slice(0, space) as 'GET', http.slice(space + 1)]
 }
 
-/**
- * Joins the values of path, query and body. If several have a value of the same name, the path takes precedence over
- * the query, and the query over the body. Converts texts of path and query to the types of the contract. Throws
- * HttpError 422 if the body is no object.
- */
+/** Joins path, query and body, in this order of precedence. Throws HttpError 422 if the body is no object. */
 export function inputOf(
   request: FastifyRequest,
   properties: Record<string, TSchema>,

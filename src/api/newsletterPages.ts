@@ -21,10 +21,7 @@ const links = {
   '/newsletter/disiscrizione/': { command: endNewsletter, done: 'ended' },
 } as const
 
-/**
- * Mounts the pages of the newsletter in each language, which need no JavaScript. Mail programs open links
- * automatically. A link in a mail therefore opens a page that changes nothing until the reader presses its button.
- */
+/** Mail programs open links automatically, so a linked page changes nothing until the reader presses its button. */
 export function mountNewsletterPages(forms: FastifyInstance, parts: Parts): void {
   for (const language of languages) mountPagesIn(languageWith(language).t, forms, parts)
 }

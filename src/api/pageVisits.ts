@@ -5,10 +5,7 @@ import { countPageVisit, networkGroups } from '../modules/content/module.ts'
 import { countedAs } from './countedAs.ts'
 import type { Limits } from './limits.ts'
 
-/**
- * Maximum counted visits of one network to unknown URLs: enough for a few wrong links, too few for a list of invented
- * URLs.
- */
+/** Maximum counted visits of one network to unknown URLs: too few for a list of invented URLs. */
 const missedVisits: Limit = { bucket: 'missed pages', max: 20, seconds: 3600 }
 
 interface Parts {
@@ -18,10 +15,7 @@ interface Parts {
 
 export type CountVisit = (request: FastifyRequest, status: number, path: string) => Promise<void>
 
-/**
- * Returns a function that counts a visit to a redirected, unknown or removed page. The function keeps only the domain
- * of the referring page's URL.
- */
+/** Counts visits to redirected, unknown and removed pages. Stores only the domain of the referring page. */
 export function visitCounter({ limits, context }: Parts): CountVisit {
   const isWithin = limits.isWithin(missedVisits)
   const ownHost = new URL(context.site.origin).hostname

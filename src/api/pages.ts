@@ -55,10 +55,7 @@ interface Parts {
   countVisit: CountVisit
 }
 
-/**
- * Mounts the pages. The cache keeps a rendered page until a read model changes or the day in Rome ends. Pages have
- * their own scope, because a page request above the limit gets a page (429) instead of a problem document.
- */
+/** Pages have a scope of their own: above the limit they get a page (429) instead of a problem document. */
 export async function mountPages(
   app: FastifyInstance,
   { config, runtime, replies, limits, sessions, countVisit }: Parts,
@@ -69,15 +66,11 @@ export async function mountPages(
   const type = { 'content-type': 'text/html; charset=utf-8' }
   /** Headers of a page that is the same for everybody. */
   const html = { ...type, ...app.sharedHeaders(0) }
-  /**
-   * Headers of pages with an error status. A proxy must not send its copy of such a page without asking the API,
-   * because the API counts visits to unknown and removed pages.
-   */
+  /** A proxy must ask the API for each page with an error status, because the API counts visits to unknown pages. */
   const unshared = { ...type, 'cache-control': 'no-cache' }
 
   const preview = { ...type, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
 
-  /** Headers of the pages for some error statuses, by status. */
   const statusHeaders: Record<number, Record<string, string>> = {
     429: { ...type, 'cache-control': 'no-store', 'retry-after': '60' },
     // Asks robots to come back in an hour.
@@ -186,8 +179,7 @@ export async function mountPages(
     await countVisit(request, page.status, path)
     if (page.location) return reply.redirect(withQuery(page.location, request.url), page.status)
     if ((page.status === 200 || page.status === 422) && isChosen(address)) {
-      // A page for the search of one visitor, or for a chosen day or number of passengers, is not cached, because such
-      // pages would displace shared pages.
+      // Not cached, because pages for a search, a day or a number of passengers would displace shared pages.
       await limits.countMade(request)
       return sendKept(request, reply, await documentOf(page, page.status === 200 ? html : unshared))
     }
@@ -258,10 +250,7 @@ const isCall = (url: string) => url.startsWith('/api/')
 
 export const unknown = () => new HttpError(404, (t) => t('api.unknown'))
 
-/**
- * Returns a page's cache key: its canonical path and query. The URL of most requests is this key, so they need one
- * look-up.
- */
+/** Returns the cache key: the canonical path and query, which is also the URL of most requests. */
 export function keyOf({
   path,
   lang = languages[0],
@@ -280,9 +269,7 @@ function splitUrl(url: string): { path: string; query: URLSearchParams } {
   return { path: decoded(raw), query: new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)) }
 }
 
-/**
- * Returns the decoded path. A path that cannot be decoded is returned unchanged, so it gets 404 instead of an error.
- */
+/** A path that cannot be decoded stays unchanged, so it gets 404 instead of an error. */
 function decoded(raw: string): string {
   try {
     return decodeURIComponent(raw)

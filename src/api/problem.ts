@@ -17,10 +17,7 @@ const sentences: Record<number, Sentence> = {
   431: (t) => t('api.headers'),
 }
 
-/**
- * Sends a failure as RFC 9457 `application/problem+json`. Its message is in the caller's language and short enough for
- * a toast.
- */
+/** Sends RFC 9457 `application/problem+json`. The message is in the caller's language and short enough for a toast. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = refusalOf(error, request)
   const { t } = languageWith(languageOf(request))

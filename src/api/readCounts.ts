@@ -16,10 +16,9 @@ interface Count {
 }
 
 /**
- * Keeps at least the 50,000 most recently read keys, in two generations. When the recent generation is full, it
- * replaces the earlier generation, whose keys are dropped. Reading a key moves it to the recent generation. The
- * key of a network that keeps sending requests therefore stays, however many other networks arrive. Two generations
- * cost less time than a list sorted by use.
+ * Keeps at least the 50,000 most recently read keys. Reading a key moves it to the recent generation, which replaces
+ * the earlier generation when full. A network that keeps sending requests therefore stays, however many others arrive.
+ * Two generations cost less time than a list sorted by use.
  */
 class Recent<Value> {
   #recent = new Map<string, Value>()
@@ -47,9 +46,8 @@ const exchangedMax = 1_000
 
 /**
  * Counts reads in memory, because a row would cost more than a cached response. A process exchanges a count through
- * `rate_limits` once the count reaches a tenth of the limit. A network that calls several processes may exceed its
- * limit by a tenth per process and by the requests of two seconds. Without the database, each process grants the full
- * limit.
+ * `rate_limits` once the count reaches a tenth of the limit, so a network may exceed its limit by a tenth per process.
+ * Without the database, each process grants the full limit.
  */
 export class ReadCounts {
   /** Counts by network, in the order of `#buckets`, so that one look-up serves all limits of a request. */
@@ -58,10 +56,7 @@ export class ReadCounts {
   #waiting = new Set<Count>()
   #exchanging: Promise<void> | null = null
 
-  /**
-   * Returns a store. For each read, the store adds 1 to the count of each limit, in order, and stops at the first
-   * exceeded limit. It reports the limit with the fewest reads left.
-   */
+  /** A read counts against each limit in order, until one is exceeded. Reports the limit with the fewest reads left. */
   storeOf(limits: Limit[]): FastifyRateLimitStore {
     const placed = limits.map((limit) => ({ ...limit, place: this.#placeOf(limit.bucket) }))
     const store: FastifyRateLimitStore = {

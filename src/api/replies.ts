@@ -32,10 +32,7 @@ interface Ready {
   body: string | Buffer
 }
 
-/**
- * Maximum bytes of a body kept as a string. Node copies a longer string three times. For a page the copies take 15 µs,
- * which is longer than a separate write of the body to the socket.
- */
+/** Maximum bytes of a body kept as a string. A longer string costs more than a separate write to the socket. */
 const oneWriteMax = 8 * 1024
 
 declare module 'fastify' {
@@ -59,10 +56,7 @@ export function finished(
   return { status, isText, headers: { ...headers, vary: 'accept-encoding' }, body, tag }
 }
 
-/**
- * Sends 304 if the client has the response, otherwise the response in the encoding that `encodingFor` chooses. Writes
- * to the socket directly, because Fastify's `send` costs a fifth more processor time.
- */
+/** Sends 304 if the client has the response. Writes directly: Fastify's `send` costs a fifth more processor time. */
 export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: CachedResponse): FastifyReply {
   kept.each?.()
   const isWorthIt = kept.isText && kept.body.length >= compressFrom
@@ -77,10 +71,7 @@ export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: Cac
   return reply
 }
 
-/**
- * Returns whether an `If-None-Match` (RFC 9110 section 13.1.2) is `*` or contains the tag, weak or strong, of any
- * encoding.
- */
+/** Accepts `*`, and the tag of any encoding, weak or strong (`If-None-Match`, RFC 9110 section 13.1.2). */
 function isIn(list: string, tag: string): boolean {
   if (!list.includes(tag)) return list.trim() === '*'
   return [...list.matchAll(/"([^"]*)"/g)].some(([, one]) => tagsOf(tag).includes(one ?? ''))
@@ -88,10 +79,7 @@ function isIn(list: string, tag: string): boolean {
 
 const tagsOfHeaders = new WeakMap<object, string>()
 
-/**
- * Returns a tag that changes with the body and with the common headers. With a tag of the body alone, nginx would get
- * 304 and keep a page's old headers.
- */
+/** The tag changes with the common headers too: otherwise nginx would get 304 and keep a page's old headers. */
 function tagOf({ tag }: CachedResponse, common: Record<string, string>): string {
   let ofHeaders = tagsOfHeaders.get(common)
   if (ofHeaders === undefined) {
@@ -146,10 +134,7 @@ function bytesIn(kept: CachedResponse, encoding: Encoding): Buffer {
   return (encoding ? kept[encoding] : kept.body) ?? kept.body
 }
 
-/**
- * Bytes of a body above which another thread compresses it, so that other responses do not wait. Concurrent requests
- * share the result.
- */
+/** Bytes above which another thread compresses a body, so that other responses do not wait. */
 const packHereMax = 128 * 1024
 
 function packApart(kept: CachedResponse, encoding: 'gzip' | 'br'): Promise<void> {
@@ -199,9 +184,8 @@ export class Replies {
   }
 
   /**
-   * Returns the cached response. Otherwise counts the request `asker`, unless it is null, and makes a response.
-   * Concurrent callers share that response, so `make` must not depend on the caller. Caches the response unless the
-   * data changed after `version`.
+   * Returns the cached response, or makes one and counts the request `asker`. Concurrent callers share a response, so
+   * `make` must not depend on the caller. Caches the response unless the data changed after `version`.
    */
   async answer(
     asker: FastifyRequest | null,

@@ -8,10 +8,7 @@ import { officeLanguage } from '../languages/office.ts'
 /** Cache: browsers send few distinct headers, and parsing one takes longer than a look-up. */
 const choices = new LRUCache<string, LanguageCode>({ max: 200 })
 
-/**
- * Returns the language of a response. Pages and their forms use the language of the URL. Public calls use `?lang=`,
- * else the first supported language of `Accept-Language`, else Italian. Calls for staff always use Italian.
- */
+/** Public calls use `?lang=`, else the first supported language of `Accept-Language`, else Italian. */
 export function languageOf(request: FastifyRequest): LanguageCode {
   const [path = ''] = request.url.split('?')
   if (!path.startsWith('/api/')) return addressOf(path).lang

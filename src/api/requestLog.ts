@@ -7,9 +7,8 @@ const slowMs = 500
 const tooManyMs = 1_000
 
 /**
- * Counts responses for /metrics. Logs all responses except successful, fast reads, but at most one response with 429
- * per `tooManyMs`. Extends the log controller instead of using hooks: Fastify calls the controller anyway, and hooks
- * would slow down every call.
+ * Counts responses for /metrics. Logs all responses except successful, fast reads; of those with 429 one per
+ * `tooManyMs`. Extends the log controller, which Fastify calls anyway, because hooks would slow down every call.
  */
 export class RequestLog extends LogController {
   readonly requests = new Counter({
@@ -35,7 +34,6 @@ export class RequestLog extends LogController {
     const { statusCode, elapsedTime } = reply
     this.requests.inc({ method, status: statusCode })
     this.seconds.observe(elapsedTime / 1000)
-    // Successful, fast reads only appear in the metrics.
     if ((method === 'GET' || method === 'HEAD') && statusCode < 400 && elapsedTime < slowMs) return
     if (statusCode === 429) {
       const now = performance.now()
@@ -56,10 +54,7 @@ export class RequestLog extends LogController {
   }
 }
 
-/**
- * Returns one log for all requests, because creating a child logger takes up to a twentieth of the time of a frequent
- * call. Lines contain the request id.
- */
+/** One log for all requests, because a child logger takes up to a twentieth of the time of a frequent call. */
 export function withoutChildren(log: Logger): FastifyBaseLogger {
   const one: FastifyBaseLogger = Object.create(log, { child: { value: () => one } })
   return one

@@ -41,9 +41,7 @@ const tagHosts = ' https://*.googletagmanager.com'
 const reportHosts = `${tagHosts} https://*.google-analytics.com https://*.analytics.google.com`
 
 /**
- * Returns the headers of every response. Scripts, styles, fonts and pictures come from this origin; pictures may also
- * be data URLs. While Analytics is on, scripts and pictures may also come from Google, and scripts may send data to
- * Google. Frames may show Google's map if its key is stored. No page may be framed, except the map of mapPage.ts in
+ * Only Analytics adds other origins for scripts and pictures. No page may be framed, except the map of mapPage.ts in
  * pages of this site.
  */
 function securityHeaders(
@@ -80,8 +78,7 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
     logController: requestLog,
     trustProxy: config.trustProxy,
     bodyLimit: 256 * 1024,
-    // Node enforces headersTimeout only if it is shorter than requestTimeout. cutSlowSenders ends slow bodies much
-    // earlier; connectionTimeout ends connections whose client does not read.
+    // Node enforces headersTimeout only below requestTimeout. cutSlowSenders ends slow bodies much earlier.
     requestTimeout: 600_000,
     // During a shutdown each open connection gets one last response, so that a rolling restart refuses no request.
     return503OnClosing: false,

@@ -22,25 +22,18 @@ import { openDevices } from './devices.ts'
 import { languageOf } from './requestLanguage.ts'
 import { openTokens } from './tokens.ts'
 
-// A cookie contains a signed JWT with the id of a row of `admin_sessions`. Each request checks the row, so that log-out
-// and deactivation work at once.
+// Each request checks the row of `admin_sessions`, so that log-out and deactivation work at once.
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /**
-     * Time from which the deadline counts (`performance.now()`); 0 at first. Calls of the API set it when the body has
-     * arrived. For other requests `visitor` sets it.
-     */
+    /** Start of the deadline (`performance.now()`), set when a call's body has arrived, or by `visitor`; 0 before. */
     askedAt: number
   }
 }
 
 const lifeSeconds = 7 * 24 * 3600
 
-/**
- * Returns name and options of the cookie. Over TLS the name begins with `__Host-`, so that a subdomain cannot set the
- * cookie. Without TLS browsers refuse such a name.
- */
+/** `__Host-` keeps subdomains from setting the cookie; browsers accept such a name only over TLS. */
 export function sessionCookie({ isDevelopment, siteUrl }: Pick<Config, 'isDevelopment' | 'siteUrl'>) {
   const secure = !isDevelopment || siteUrl.startsWith('https:')
   return {
@@ -53,15 +46,12 @@ type Session = ReplyOf<typeof logInByLink>
 
 export interface Sessions {
   /**
-   * Throws HttpError 401 without a required session. Throws 403 for a write that neither has the header
-   * `Authorization` nor comes from a page of this site. Unless `access` is `account`, throws 403 for a role without
-   * access, and for an account that must first set up a second factor or choose its own password.
+   * Throws HttpError 401 without a required session, and 403 for a write from elsewhere without `Authorization`. Unless
+   * `access` is `account`, throws 403 for a role without access, and for an account with a duty: to set up a second
+   * factor or to choose its own password.
    */
   caller(access: Access, request: FastifyRequest): Promise<Caller>
-  /**
-   * Returns the logged-in user, for pages that show more to staff; null for visitors, for drivers, and for accounts
-   * that must first set up a second factor or choose their own password.
-   */
+  /** Returns null for visitors, drivers, and accounts that must first set up a second factor or choose a password. */
   staff(request: FastifyRequest): Promise<Caller | null>
 }
 
@@ -144,10 +134,7 @@ export async function openSessions(
     devices.remember(reply, adminUser.id, deviceId)
   }
 
-  /**
-   * Checks password and code. If the password is right, the session is null in three cases: the code is missing, the
-   * code is wrong, or the caller must wait before the next code. Throws HttpError for any other refusal.
-   */
+  /** Returns no session for a right password whose code is missing, wrong or too early. Throws other refusals. */
   async function judged(
     request: FastifyRequest,
   ): Promise<ReplyOf<typeof logIn> & { deviceId: string | null }> {
@@ -161,8 +148,7 @@ export async function openSessions(
       const input = { ...body, ...browserOf(request), tryId, adminUserId, fitting, deviceId }
       return { ...(await run(runtime, logIn, input, caller)), deviceId }
     } catch (error) {
-      // An error other than 401 must not count as a failed attempt. If the database is unavailable, `forgetLoginTry`
-      // fails too. The attempt then counts as failed for 15 minutes.
+      // Only 401 counts as a failed attempt. If `forgetLoginTry` fails too, the attempt counts for 15 minutes.
       if (!(error instanceof HttpError && error.status === 401))
         await run(
           runtime,

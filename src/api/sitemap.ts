@@ -13,9 +13,7 @@ const partSize = 50_000
 /** Number of URLs written before other requests are served. */
 const pauseEach = 1_000
 
-/**
- * Serves the sitemap. With more than 50,000 URLs, `/sitemap.xml` is an index of `/sitemap-1.xml`, `/sitemap-2.xml`, …
- */
+/** With more than 50,000 URLs, `/sitemap.xml` is an index of `/sitemap-1.xml`, `/sitemap-2.xml`, … */
 export function mountSitemap(
   app: FastifyInstance,
   { runtime, replies, origin }: { runtime: Runtime; replies: Replies; origin: string },
@@ -46,7 +44,6 @@ export function mountSitemap(
     const written = streamToPromise(stream)
     for (const [index, entry] of found.entries.entries()) {
       stream.write(entry)
-      // Lets the process serve other requests.
       if (index % pauseEach === pauseEach - 1) await moment()
     }
     stream.end()

@@ -15,10 +15,7 @@ interface Sending {
 
 const sending = new WeakMap<IncomingMessage, Sending>()
 
-/**
- * Ends connections with slow bodies. Node's `requestTimeout` is the same for all calls, but a picture from a phone
- * takes longer than a form.
- */
+/** Node's `requestTimeout` is the same for all calls, but a picture from a phone takes longer than a form. */
 export function cutSlowSenders(app: FastifyInstance): void {
   const open = new Map<IncomingMessage, Sending>()
   app.server.on('request', (request: IncomingMessage) => {
@@ -45,10 +42,7 @@ export function cutSlowSenders(app: FastifyInstance): void {
   app.addHook('onClose', async () => clearInterval(checking))
 }
 
-/**
- * Gives a file more time for each received byte; a sender that stops is still cut off. Call it only for authorized
- * senders.
- */
+/** Gives a file more time for each received byte. Call this function only for authorized senders. */
 export function giveTimeForFile(request: IncomingMessage): void {
   const one = sending.get(request)
   if (one) one.isFile = true

@@ -89,8 +89,7 @@ function mountStatusPage(forms: FastifyInstance, { runtime, sendOwnPage }: Parts
     }),
   )
 
-  // The page's forms are plain HTML and need no script. Their handler redirects with 303, so that a reload does not
-  // send a form again.
+  // Redirects with 303, so that a reload does not send a form again.
   forms.post<Asking & { Body: Record<string, string> }>(`${requestPath}${token}/`, (request, reply) =>
     orUnknown(request, reply, async () => {
       const { token } = request.params

@@ -20,10 +20,7 @@ export const fileCalls: Handler[] = handlers.filter(
   ({ message }) => message.kind === 'command' && message.fileTypes,
 )
 
-/**
- * Headers for a URL that contains a hash of its picture, so that the picture at this URL never changes. Proxies ask
- * again after a day, so that they forget deleted pictures.
- */
+/** The URL contains the picture's hash. Proxies ask again after a day, so that they forget deleted pictures. */
 const immutable = { 'cache-control': 'public, max-age=31536000, s-maxage=86400, immutable' }
 /** Other sites may embed only pictures for social networks. */
 const embeddable = { 'cross-origin-resource-policy': 'cross-origin' }
@@ -58,10 +55,7 @@ export async function mountUploads(app: FastifyInstance, parts: Parts): Promise<
   })
 }
 
-/**
- * Returns the form's fields, with `file` as base64 in `data`, which is empty without a file. Throws HttpError 400 for
- * an unreadable form.
- */
+/** Returns the form's fields, with `file` as base64 in `data`. Throws HttpError 400 for an unreadable form. */
 async function formIn(body: Buffer, headers: FastifyRequest['headers']): Promise<Record<string, string>> {
   try {
     const type = headers['content-type'] ?? ''

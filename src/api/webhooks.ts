@@ -36,10 +36,7 @@ const inbound = command(
   { summary: 'Mails from customers, in Brevo’s own JSON' },
 )
 
-/**
- * Receives reports about sent mails (one or a list) and customers' mails from Brevo. Brevo drops a report after any 4xx
- * or 5xx except 429, so the response is 429 if the database cannot store reports or mails.
- */
+/** Brevo drops a report after any 4xx or 5xx except 429, so the response is 429 if the database cannot store it. */
 export function mountWebhooks(app: FastifyInstance, runtime: Runtime): void {
   type Asked = FastifyRequest<{ Params: { token: string } }>
   // Checks the token before a large body is read.
@@ -108,11 +105,7 @@ function eventOf(report: unknown) {
   ]
 }
 
-/**
- * Returns the time of the report from the first field that is set: `ts_epoch` (ms), `ts_event` (s) or `ts` (s).
- * `ts_epoch` comes first, because no other field is certainly UTC. Returns the current time if no field is set or if
- * the time is in the future.
- */
+/** Prefers `ts_epoch` (ms), because no other field is certainly UTC. Returns the current time if no field is set. */
 function momentOf(said: Record<string, unknown>): string {
   const ms = Number(said.ts_epoch) || Number(said.ts_event) * 1000 || Number(said.ts) * 1000
   // A report from the future would override all later reports.

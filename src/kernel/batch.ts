@@ -5,9 +5,8 @@ interface Waiting<T, R> {
 }
 
 /**
- * Returns a function whose concurrent calls share a call of `work`: calls made while a batch runs form the next batch.
- * `work` returns one result per item, in order. If `work` fails for a batch, each item gets its own call of `work`, so
- * that a bad item does not fail the others.
+ * Calls made while a batch runs form the next batch. `work` returns one result per item, in order. If `work` fails,
+ * each item gets its own call of `work`, so that a bad item does not fail the others.
  */
 export function batched<T, R>(work: (items: T[]) => Promise<R[]>): (item: T) => Promise<R> {
   let waiting: Waiting<T, R>[] = []

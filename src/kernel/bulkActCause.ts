@@ -2,9 +2,8 @@ import type { Tx } from '../platform/db.ts'
 import type { Cause } from './selection.ts'
 
 /**
- * Records a reaction's changes as part of the act that caused its event, so that an undo of the act also undoes these
- * changes. Returns false if the act is already undone for the row `cause.item`. The reaction must then change nothing,
- * because no undo would revert its changes.
+ * Records a reaction's changes as part of the act that caused its event, so that an undo of the act includes these
+ * changes. Returns false if the act is already undone for `cause.item`: the reaction must then change nothing.
  */
 export async function joinAct(tx: Tx, cause: Cause | undefined): Promise<boolean> {
   if (!cause) return true
@@ -19,10 +18,7 @@ export async function joinAct(tx: Tx, cause: Cause | undefined): Promise<boolean
   return true
 }
 
-/**
- * Returns `{ cause }` for the payload of an event, whose reactions pass it to `joinAct`. Returns `{}` outside a bulk
- * act.
- */
+/** Returns the `cause` for an event's payload, which reactions pass to `joinAct`; `{}` outside a bulk act. */
 export async function causeOf(tx: Tx): Promise<{ cause?: Cause }> {
   const [{ act, item }] = await tx<[{ act: string | null; item: string | null }]>`
     select nullif(current_setting('app.act', true), '') as act, current_setting('app.act_item', true) as item`
