@@ -52,7 +52,11 @@ export function mountMcp(app: FastifyInstance, { config, runtime, limits }: Part
   app.post(mcpPath, { bodyLimit: maxBytes, onRequest: refuse }, async (request, reply) => {
     request.askedAt = performance.now()
     if (Array.isArray(request.body)) throw new HttpError(422, (t) => t('api.object'))
-    loading ??= loaded()
+    loading ??= loaded().catch((error) => {
+      // The next request tries again.
+      loading = undefined
+      throw error
+    })
     const answer = await loading
     const response = await answer(request)
     const type = response.headers.get('content-type')

@@ -33,10 +33,9 @@ function phaseOf(
 ): { phase: StatusPhase; words: Words } {
   if (isCancelled && status === 'persa')
     return { phase: 'closed', words: ['state.cancelled', 'state.cancelledText'] }
-  const isClosed = status === 'persa'
   const message = kind === 'contact' && messageStates[status]
-  if (message) return { phase: isClosed ? 'closed' : 'open', words: message }
-  if (isClosed) return { phase: 'closed', words: states.persa }
+  if (message) return { phase: message === closedMessage ? 'closed' : 'open', words: message }
+  if (status === 'persa') return { phase: 'closed', words: states.persa }
   if (ride.isMissed) return { phase: 'closed', words: ['state.noShow', 'state.noShowText'] }
   if (status === 'confermata') {
     if (ride.isOver) return { phase: 'over', words: ['state.over', 'state.overText'] }
