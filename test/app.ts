@@ -44,10 +44,7 @@ export interface Reply<T = never> {
   body: T
 }
 
-/**
- * Starts the real system on a separate database: `await using app = await startApp()`. `env` overrides the environment;
- * `data: 'bundled'` loads all bundled data, `'demo'` the same data without the estimated routes and the return routes.
- */
+/** Starts the real system on a separate database. `'demo'` is `'bundled'` without estimated and return routes. */
 export async function startApp({
   env = {},
   data = 'empty',
@@ -74,8 +71,7 @@ export async function startApp({
       method,
       redirect: 'manual',
       headers: {
-        // A test reads more often than the limits allow one visitor, so each read has a new IP address. A read of
-        // `/metrics` keeps this machine's address, because `/metrics` answers only this machine.
+        // Limits count by IP address, so each read has a new one. `/metrics` answers only this machine.
         ...(method === 'GET' && path !== '/metrics' ? { 'x-forwarded-for': newAddress() } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         // Compressing a page takes as long as rendering it, so only tests of compression ask for it.
@@ -107,10 +103,7 @@ export async function startApp({
     return row.id
   }
 
-  /**
-   * Logs in, with at most five attempts, because a busy machine may refuse an attempt with 503. The limit of failed
-   * log-ins does not count such a refusal.
-   */
+  /** Makes up to five attempts, because a busy machine may refuse a log-in with 503. */
   async function signIn(body: object, headers: Record<string, string> = {}) {
     for (let tries = 1; ; tries++) {
       // biome-ignore lint/suspicious/noExplicitAny: the assertions of a test state the type of a reply
@@ -147,10 +140,7 @@ export async function startApp({
       const [cookie = ''] = reply.headers.getSetCookie()
       return { cookie: cookie.slice(0, cookie.indexOf(';')) }
     },
-    /**
-     * Waits for the next window of the rate limits if the current window is about to end. Tests that reach a limit need
-     * this, because the counts begin at 0 in each window.
-     */
+    /** Waits for the next window of the rate limits if the current window is about to end and reset the counts. */
     inOneWindow: (seconds = 600) =>
       eventually(async () => {
         const [row] = await db.write<[{ left: number }]>`
@@ -177,8 +167,7 @@ export type App = Awaited<ReturnType<typeof startApp>>
 async function cloned(admin: postgres.Sql, name: string, template: string): Promise<void> {
   for (let tries = 0; ; tries++)
     try {
-      // With this strategy PostgreSQL also copies the template's cache of the system catalog. Otherwise the first
-      // connection would have to build the cache.
+      // `file_copy` also copies the template's cache of the system catalog, so that no connection has to build it.
       await admin`create database ${admin(name)} template ${admin(template)} strategy file_copy`
       return
     } catch (error) {

@@ -3,16 +3,12 @@ import { cp, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import postgres from 'postgres'
 
-/**
- * Copies the data of a running server to the folder `to`. Copies the file with the server's port and password to the
- * folder that contains `to`. Used because the bundled PostgreSQL lacks pg_basebackup.
- */
+/** Copies the data of a running server to the folder `to`, because the bundled PostgreSQL lacks pg_basebackup. */
 export async function baseCopy(url: string, dataDir: string, to: string): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   await sql`select pg_backup_start('copy', fast => true)`
   execFileSync('cp', ['-a', path.join(dataDir, 'postgres'), to])
-  // Does not wait until the write-ahead log is archived: the archive gets the last file of the log only when the caller
-  // switches to a new file.
+  // Does not wait for the archive, which gets the last file only when the caller switches to a new file.
   const [label] = await sql<[{ labelfile: string }]>`select labelfile from pg_backup_stop(false)`
   await sql.end()
   await writeFile(path.join(to, 'backup_label'), label.labelfile)

@@ -14,10 +14,8 @@ import { consentKey, consentVersion } from '../src/modules/settings/privacy/cont
 import { reasonOf } from '../src/platform/log.ts'
 import { newAddress } from './newAddress.ts'
 
-// On Linux x64 the tests use Chromium from npm with the libraries and fonts of its package, so that they run on a bare
-// machine. By default the package unpacks Chromium into the system's temporary folder, which may already contain a
-// `chromium` of another version without the fonts. The tests therefore unpack Chromium into this project. On other
-// platforms they use the installed Chrome, Edge or Chromium.
+// On Linux x64 the tests use Chromium from npm with its libraries and fonts. The tests unpack Chromium into this
+// project, because the temporary folder may contain a `chromium` without the fonts.
 
 const root = path.join(import.meta.dirname, '..')
 const chromiumFolder = path.join(root, 'node_modules', '.onDemand', 'chromium')
@@ -46,8 +44,7 @@ export interface OpenBrowser extends AsyncDisposable {
 }
 
 /**
- * Starts the browser that all test files of a run share. Stores its URL in `TEST_BROWSER` for the test processes. Does
- * not throw if no browser starts, but prints the reason.
+ * Starts the browser that all test files of a run share. If no browser starts, prints the reason and does not throw.
  */
 export async function startSharedBrowser(): Promise<{ stop(): Promise<void> }> {
   try {
@@ -60,10 +57,7 @@ export async function startSharedBrowser(): Promise<{ stop(): Promise<void> }> {
   }
 }
 
-/**
- * Opens the browser: `await using browser = await openBrowser()`. Tests connect to the shared browser; benchmarks and
- * scripts start their own.
- */
+/** Connects to the shared browser of the tests. Benchmarks and scripts start their own browser. */
 export async function openBrowser(): Promise<OpenBrowser> {
   const shared = process.env.TEST_BROWSER
   const browser = shared
@@ -104,24 +98,18 @@ export async function openBrowser(): Promise<OpenBrowser> {
   }
 }
 
-/**
- * Waits until React has hydrated the page. The mouse moves twice, because boot.ts ignores an event without movement.
- */
+/** The mouse moves twice, because boot.ts ignores an event without movement. */
 export async function hydrate(page: Page): Promise<void> {
   await page.mouse.move(5, 5)
   await page.mouse.move(9, 9)
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
 }
 
-/**
- * Records the files that a page loads. Returns a function that resolves to these files with their sizes as sent, in
- * bytes.
- */
+/** Returns a function that resolves to the files that the page has loaded, with their sizes as sent, in bytes. */
 export function loadedBy(page: Page): () => Promise<{ url: string; type: string; bytes: number }[]> {
   const finished: Request[] = []
   page.on('requestfinished', (request) => finished.push(request))
-  // Requests the sizes only when the returned function is called. A `sizes()` still pending when the page closes would
-  // be an unhandled rejection.
+  // Asks for the sizes late: a `sizes()` still pending when the page closes would be an unhandled rejection.
   return () =>
     Promise.all(
       finished.map(async (request) => ({
@@ -156,10 +144,7 @@ function watch(page: Page, problems: string[]): void {
 // Rules selected by tag include those that axe disables by default. Level AAA is not a goal.
 const rules = 'wcag2a wcag2aa wcag21a wcag21aa wcag22a wcag22aa best-practice experimental'.split(' ')
 
-/**
- * Returns one line per problem and element. Checks the rules of WCAG 2.2 A and AA (including target size), of best
- * practices, and experimental rules. `except` lists rules to skip.
- */
+/** Returns one line per problem and element. Checks WCAG 2.2 A and AA, best practices and experimental rules. */
 export async function axeProblems(
   page: Page,
   { except = [] }: { except?: string[] } = {},
@@ -176,10 +161,7 @@ export async function axeProblems(
   )
 }
 
-/**
- * Starts the browser in `CHROME_PATH`. Without this variable, starts Chromium from npm on Linux x64, and elsewhere the
- * first installed browser of Chrome, Edge and Chromium.
- */
+/** Starts the browser in `CHROME_PATH`, else Chromium from npm on Linux x64, else an installed browser. */
 export async function startedBrowser<T>(
   start: (options: LaunchOptions) => Promise<T>,
   ...moreArguments: string[]

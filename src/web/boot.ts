@@ -5,9 +5,8 @@ import { beacon } from './consent/record.ts'
 import { provenance } from './consent/visit.ts'
 import { mindLanguage } from './offer.ts'
 
-// The script with which a page starts. It loads the app at the visitor's first interaction, or at once on pages that
-// are empty without the app. It holds clicks and submits that need the app until the app is ready. If the app fails,
-// the page works as without JavaScript.
+// The script with which a page starts. It loads the app at the visitor's first interaction, and holds clicks and
+// submits that need the app. If the app fails, the page works as without JavaScript.
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -108,20 +107,14 @@ function isChanged(field: Field): boolean {
     : field.value !== field.defaultValue
 }
 
-/**
- * Loads the app if a field was changed or focused before this script listened. The visitor may have done this, or the
- * browser after a step back in the history. The page may then show the price of a different trip.
- */
+/** Loads the app if a field was changed or focused before this script listened: the page may show another trip. */
 function loadIfTouched(): void {
   const fields = document.querySelectorAll<Field>('#app :is(input, select, textarea)')
   if ([...fields].some((field) => field === document.activeElement || isChanged(field)))
     load().catch(() => {})
 }
 
-/**
- * Holds an event that only the app can handle. Calls `again` when the app is ready, or `otherwise` if the app fails or
- * is not ready within ten seconds.
- */
+/** Holds an event for the app. Calls `again` when the app is ready, `otherwise` if it fails or takes ten seconds. */
 async function hold(event: Event, again: () => void, otherwise: () => void): Promise<void> {
   event.preventDefault()
   event.stopPropagation()
@@ -129,17 +122,13 @@ async function hold(event: Event, again: () => void, otherwise: () => void): Pro
   dataset.waiting = ''
   const tooLong = new Promise((_, reject) => setTimeout(reject, patienceMs))
   await Promise.race([load(), tooLong]).catch(() => {})
-  // If several events were held, each is repeated in its own task, so that the app renders the result of one event
-  // before it gets the next one.
+  // Repeats held events in separate tasks, so that the app renders the result of one event before the next.
   if (isReady) setTimeout(again)
   else otherwise()
   delete dataset.waiting
 }
 
-/**
- * When the app is ready, repeats a click on a button that needs the app. If the app fails, shows all steps of the
- * button's form. If the button has no form, opens a page that works without JavaScript.
- */
+/** Repeats the click when the app is ready. If the app fails, shows the whole form or opens a plain page. */
 function onClick(event: Event): void {
   const button = event.target instanceof Element && event.target.closest<HTMLElement>('button[data-app]')
   if (isReady || isPlain || !button) return
@@ -148,7 +137,6 @@ function onClick(event: Event): void {
   void hold(
     event,
     () => button.click(),
-    // Shows the whole form instead of one step, so that the browser can send it.
     () => {
       if (button instanceof HTMLButtonElement && button.form) dataset.plain = ''
       else location.assign(plainPath)

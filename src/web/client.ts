@@ -37,10 +37,7 @@ interface CallOptions {
   idempotencyKey?: string
 }
 
-/**
- * Sends a call. Throws `CallError` if the server refuses, and the error of `fetch` if no response arrives. Only the
- * contract's type is imported, so no schema is bundled.
- */
+/** Throws `CallError` if the server refuses, and the error of `fetch` if no response arrives. */
 export async function call<M extends Message>(
   http: M['http'],
   input: Static<M['input']>,

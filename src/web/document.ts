@@ -17,10 +17,7 @@ function localeOf({ locale }: Translate): string {
   return `${language}_${region}`
 }
 
-/**
- * Returns links to all language versions that search engines may list. Returns no links if there are fewer than two
- * such versions.
- */
+/** Returns links to all language versions that search engines may list; none if there are fewer than two. */
 function alternatesOf({ head, versions }: Page): string[] {
   const listed = versions.filter(({ isIndexable }) => isIndexable)
   const [first] = listed
@@ -68,10 +65,7 @@ function headOf(page: Page, assets: Assets, t: Translate): string {
   return parts.join('')
 }
 
-/**
- * Returns the page data for hydration. It omits the head, which is in the document, and the language versions and short
- * reviews, which only the server renders.
- */
+/** Returns the page data for hydration, without data that the document contains or only the server renders. */
 const dataOf = ({ path, company, coverage, view, isPreview, previewDay }: Page) => ({
   path,
   company,

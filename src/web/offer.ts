@@ -1,8 +1,7 @@
 import { languageKey } from '../modules/settings/privacy/contract.ts'
 import { local } from './storage.ts'
 
-// Offers the page in the visitor's language until the visitor chooses a language or closes the offer. Never redirects a
-// visitor automatically.
+// Offers the page in the visitor's language until the visitor chooses one or closes the offer. Never redirects.
 
 const links = () => [...document.querySelectorAll<HTMLAnchorElement>('header a[hreflang][data-offer]')]
 
@@ -30,10 +29,7 @@ export function mindLanguage(): void {
 
 const remember = (language: string) => local.keep(languageKey, language)
 
-/**
- * Stores the chosen language. Gives the clicked link the query of the page, which contains the current trip. The
- * visitor may have changed the trip since the server wrote the link.
- */
+/** Stores the chosen language. Adds the page's current query to the link, because the trip may have changed. */
 function onSwitch({ target }: Event): void {
   const link = target instanceof Element && target.closest<HTMLAnchorElement>('header a[hreflang], #lingua a')
   if (!link) return

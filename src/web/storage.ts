@@ -1,7 +1,4 @@
-/**
- * Browser storage whose methods never throw, although browsers may refuse access, run out of space or hold invalid
- * values.
- */
+/** Browser storage whose methods never throw, even if the browser refuses access or a value is invalid. */
 export interface Store {
   text(key: string): string | null
   /** Returns null if the value is missing or no JSON. The caller checks its shape. */
@@ -28,8 +25,7 @@ function storeOf(open: () => Storage): Store {
   }
   const text = (key: string) => unstored.get(key) ?? attempt((storage) => storage.getItem(key), null)
 
-  // A value that another tab stores is newer than the value that this page could not store, so this page forgets its
-  // value.
+  // A value that another tab stores is newer than the value that this page could not store.
   globalThis.addEventListener?.('storage', ({ key }) => {
     if (key === null) unstored.clear()
     else unstored.delete(key)

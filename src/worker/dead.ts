@@ -6,9 +6,8 @@ import type { Sql } from '../platform/db.ts'
 export const ownPools = new Set<string>()
 
 /**
- * Releases the jobs of dead worker pools: pools that sent no heartbeat for 20 s, pools of this machine whose process is
- * gone, and pools that never registered. The queue itself would keep these jobs locked for four hours. Returns the
- * number of released pools.
+ * Releases the jobs of worker pools that sent no heartbeat for 20 s, whose process on this machine is gone, or that
+ * never registered. The queue would keep these jobs locked for four hours. Returns the number of released pools.
  */
 export async function releaseDeadWorkers(write: Sql): Promise<number> {
   const rows = await write<{ poolId: string; host: string; pid: number; isSilent: boolean }[]>`
@@ -22,8 +21,7 @@ export async function releaseDeadWorkers(write: Sql): Promise<number> {
       delete from workers
       where pool_id = any(${gone})
         or pool_id = any(${dead}) and seen_at < now() - make_interval(secs => ${silentSeconds})`
-  // A new pool takes its first jobs before its row exists. Jobs of a pool without a row are therefore released only
-  // after 10 s.
+  // A pool without a row keeps its jobs for 10 s, because a new pool takes its first jobs before its row exists.
   const holders = await write<{ poolId: string }[]>`
     select distinct locked_by as pool_id from graphile_worker.jobs
     where locked_by is not null and locked_by not in (select pool_id from workers)

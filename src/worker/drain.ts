@@ -9,10 +9,7 @@ const roundsMax = 4
 
 const silent = { info() {}, warn() {}, error() {} }
 
-/**
- * Runs due jobs until none is left. Also waits for jobs that are due within `soonSeconds`: the worker queues a job
- * again with this delay if it lost the database, as can happen on a busy machine. For tests and benchmarks.
- */
+/** Runs due jobs until none is left. Waits for jobs due within `soonSeconds`, which a lost database has delayed. */
 export async function drain(runtime: Runtime, databaseUrl: string): Promise<void> {
   const pgPool = openQueuePool(databaseUrl, { max: 3 })
   try {

@@ -13,16 +13,12 @@ interface Effect {
 }
 
 /**
- * Writes outbox and effect rows in batches with asynchronous commit. A crash of PostgreSQL may lose the last of these
- * writes, although the jobs that made them are deleted: graphile-worker repeats a failed deletion. The scheduled task
- * `queueLostWork` (periodic.ts) then queues the event or effect again after one minute, so an effect may run twice.
+ * Batches writes with asynchronous commit. A crash of PostgreSQL may lose the last writes, although their jobs are
+ * deleted. `queueLostWork` (periodic.ts) then queues the work again after one minute, so an effect may run twice.
  */
 export function effectsOf(write: Sql) {
   return {
-    /**
-     * Writes a row and a job for each reaction to an event; a repeat changes nothing. Priority -1 puts these jobs ahead
-     * of waiting dispatch jobs. Otherwise each search for a `react` job would first scan all dispatch jobs.
-     */
+    /** Writes a row and a job per reaction. Due to priority -1 the search for `react` jobs skips dispatch jobs. */
     plan: batched(async (eventIds: number[]) => {
       await write`
         with dispatched as (
@@ -41,10 +37,7 @@ export function effectsOf(write: Sql) {
       return eventIds.map(() => undefined)
     }),
 
-    /**
-     * Counts an attempt before it starts, so that the attempts run out even if the reaction kills its process each
-     * time. Returns null if the effect is no longer planned.
-     */
+    /** Counts the attempt first, so that a reaction that kills its process uses up its attempts. Null: not planned. */
     begin: batched(async (keys: EffectKey[]): Promise<(Effect | null)[]> => {
       // Uses a subquery per row, because a join would read the whole outbox while many events wait.
       const rows = await write<(EffectKey & Effect)[]>`
@@ -66,10 +59,7 @@ export function effectsOf(write: Sql) {
   }
 }
 
-/**
- * Returns SQL that turns off synchronous commit within its statement, which is a transaction. A server with a
- * synchronous standby keeps its setting, so that after a failover no effect has to wait for `queueLostWork`.
- */
+/** Returns SQL that turns off synchronous commit for its statement, unless the server has a synchronous standby. */
 function asyncCommit(sql: Sql) {
   return sql`(
     select set_config('synchronous_commit', case when current_setting('synchronous_standby_names') = '' then 'off'

@@ -38,10 +38,7 @@ const sweep: CronItem = {
   options: { jobKey: 'sweep', queueName: 'periodic', backfillPeriod: 0 },
 }
 
-/**
- * A dispatch job only waits for the SQL statement that it shares with its batch (`effects.ts`). A large number of them can
- * therefore run at the same time.
- */
+/** Dispatch jobs only wait for the SQL statement of their batch (effects.ts), so many can run at the same time. */
 const dispatchSettings = { ...queueSettings, concurrentJobs: 500, localQueue: { size: 500, ttl: 1_000 } }
 
 /** A worker sends one mail at a time (docs/adr/0005). Meanwhile other jobs compose the next mails. */
@@ -58,10 +55,7 @@ const textSettings = { ...queueSettings, concurrentJobs: 10, localQueue: { size:
 export interface Queues {
   /** Ids of the worker pools with their queues. */
   pools: ReadonlyMap<string, WorkerQueue>
-  /**
-   * Resolves when a queue stops without a call of `stop`. That queue then takes no more jobs, and its running jobs may
-   * never settle.
-   */
+  /** Resolves when a queue stops without a call of `stop`. The running jobs of this queue may then never settle. */
   ended: Promise<void>
   /** Waits up to 5 s for running jobs, then aborts them. */
   stop(): Promise<void>
@@ -100,11 +94,9 @@ export async function openQueues(
       events,
       noHandleSignals: true,
       logger: new Logger(() => (level, text) => {
-        // Omits the queue's warning that it has fewer connections than jobs. This matters only if the queue fetches and
-        // completes jobs one at a time.
+        // Fewer connections than jobs matter only to a queue that fetches and completes jobs one at a time.
         if (text.includes('maxPoolSize')) return
-        // The database may have given jobs to this pool in a response that was lost. They stay locked while the pool
-        // lives, so the pool is replaced.
+        // A lost response may have given jobs to this pool, which stay locked while the pool lives.
         if (text.startsWith('Error occurred fetching jobs')) end()
         if (level === 'error' || level === 'warning')
           log.warn({ reason: text.slice(0, 300) }, 'reported by the queue')

@@ -93,9 +93,8 @@ export function tasks(
   }
 
   /**
-   * Queues a running job again, as a new job with the same key. Throws if the job was released meanwhile. Otherwise
-   * `add_job` would change the released job instead of adding a new job, and this worker would delete the released job
-   * when it succeeds. After the error the released job is unchanged and runs again.
+   * Queues a running job again, as a new job with the same key. Throws if the job was released meanwhile: `add_job`
+   * would change the released job, and this worker would delete that job when it succeeds.
    */
   async function addAgain(
     sql: Sql | Tx,
@@ -143,10 +142,7 @@ export function tasks(
     if (failure) log.error({ name, reason: reasonOf(failure.error) }, 'failed to run the scheduled task')
   }
 
-  /**
-   * Retries after 2 s if the database was lost. The queue would wait e^attempts seconds, and count killed workers as
-   * attempts, so its wait could grow to hours.
-   */
+  /** Retries after 2 s if the database was lost. The queue's own wait could grow to hours after killed workers. */
   async function orSoon(job: JobHelpers['job'], work: () => Promise<void>): Promise<void> {
     try {
       await work()
@@ -181,9 +177,8 @@ export function tasks(
 }
 
 /**
- * Returns whether the error means that the database is lost. Such errors have a code of postgres.js, are FATAL, report
- * a shutdown (57P0) or a standby that is being promoted (25006), or are socket errors. postgres.js adds the query to
- * its socket errors, which distinguishes them from those of outside services.
+ * Returns whether the database is lost: a code of postgres.js, FATAL, a shutdown (57P0), a standby that is being
+ * promoted (25006), or a socket error. Only postgres.js adds `query` to socket errors.
  */
 function isDatabaseLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false

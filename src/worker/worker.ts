@@ -14,10 +14,7 @@ interface Worker {
   stop(): Promise<void>
 }
 
-/**
- * Runs the queues until `stop`. Queues that lose the database are replaced in the same process, at a tenth of the cost
- * of a new process.
- */
+/** Runs the queues until `stop`. Replaces queues that lose the database, at a tenth of the cost of a new process. */
 export async function startWorker(
   runtime: Runtime,
   databaseUrl: string,
@@ -61,8 +58,7 @@ export async function startWorker(
     }
   }
 
-  // The database may never answer a heartbeat. Neither the next heartbeat nor the renewal of the queues must wait for
-  // that answer.
+  // The database may never answer a heartbeat, so neither the next heartbeat nor the renewal waits for the answer.
   const beating = setInterval(() => void beat(), heartbeatMs)
   await Promise.race([beat(), timer(heartbeatMs)])
   const renewing = renew().catch(() => {})

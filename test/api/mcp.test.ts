@@ -7,8 +7,6 @@ import { dayIn, given } from '../given.ts'
 import { asStaff } from '../mailbox.ts'
 import { newAddress } from '../newAddress.ts'
 
-// Calls the MCP endpoint for AI assistants with the official client over HTTP.
-
 let app: App
 beforeAll(async () => {
   app = await startApp({ data: 'demo' })
@@ -53,10 +51,7 @@ async function connect(mode: Era = 'legacy', { of = app, address = '' } = {}) {
   return client
 }
 
-/**
- * Returns the structured content of a tool's answer, and checks that the text of the answer repeats this content.
- * Returns an error as `isError` and text.
- */
+/** Returns the structured content, and checks that the text repeats this content; for an error, `isError` and text. */
 // biome-ignore lint/suspicious/noExplicitAny: the assertions of a test state the type of an answer
 async function ask(client: Client, name: string, input: object): Promise<any> {
   const answer = await client.callTool({ name, arguments: { ...input } })
@@ -147,7 +142,6 @@ const question = fc.record(
 
 const pageData = /<script type="application\/json" id="page">(.*?)<\/script>/s
 
-/** Returns the fare in a page's data. */
 async function fareOnPage(url: string): Promise<FareAnswer> {
   expect(url).toMatch(/^https:\/\/www\.salento\.example\//)
   const { status, text } = await app.get(url.slice('https://www.salento.example'.length))
@@ -155,10 +149,7 @@ async function fareOnPage(url: string): Promise<FareAnswer> {
   return JSON.parse(text.match(pageData)?.[1] ?? '').view.fare
 }
 
-/**
- * Fills in the form that the home page offers assistants as the tool `find_fare`, as a person would send it. Returns the
- * fare on the page to which the form leads.
- */
+/** Sends the form that is the tool `find_fare`, as a person would. Returns the fare on the page that the form opens. */
 async function fareOfFormTool(lang: string, filled: Record<string, string>): Promise<FareAnswer> {
   const home = await app.get(lang === 'it' ? '/' : `/${lang}/`)
   const form = home.text.match(/<form[^>]* toolname="find_fare"[\s\S]*?<\/form>/)?.[0] ?? ''

@@ -2,9 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type App, eventually, startApp } from '../app.ts'
 
-// The key of a cached response contains only those values of the request on which the response depends. The server
-// renders a page once for concurrent callers. A visitor may get 60 rendered responses and 120 searches a minute.
-// Together with cached responses, a visitor may get 600 responses a minute.
+// A visitor may get 60 rendered responses and 120 searches a minute, and 600 responses including cached ones.
 
 let app: App
 beforeAll(async () => {

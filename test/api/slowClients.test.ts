@@ -9,10 +9,7 @@ import { long } from '../length.ts'
 
 let ended = 0
 
-/**
- * Sends the parts, with a pause after each. Returns the response's status, and the place of this connection in the
- * order in which connections ended.
- */
+/** Sends the parts, with a pause after each. `place` is this connection's place in the order of endings. */
 async function drip({ origin }: App, parts: Iterable<string | Buffer>, pauseMs: number) {
   const { hostname, port } = new URL(origin)
   const socket = net.connect(Number(port), hostname)

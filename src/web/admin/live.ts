@@ -35,10 +35,7 @@ export function useLive(isOn: boolean): void {
   }, [isOn, client])
 }
 
-/**
- * Cancels the running requests of queries and fetches the queries again. `invalidateQueries` alone would let a first
- * load finish, although the server may have read its rows before the change.
- */
+/** Cancels running requests, because even a first load may have read its rows before the change. */
 async function fetchAgain(client: QueryClient, filters: QueryFilters = {}): Promise<void> {
   await client.cancelQueries(filters)
   await client.invalidateQueries(filters)

@@ -5,10 +5,7 @@ import { NoSection } from './NoSection.tsx'
 import { Shell } from './Shell.tsx'
 import { screens } from './screens.ts'
 
-/**
- * Each screen has its own chunk. `Broken` replaces a chunk that fails to load, because the router would otherwise show
- * nothing.
- */
+/** `Broken` replaces a screen whose chunk fails to load, because the router would show nothing. */
 const routeOf = ({ path, load }: (typeof screens)[number]): RouteObject => ({
   path: `/admin/${path}`,
   errorElement: <Broken />,

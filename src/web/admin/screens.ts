@@ -30,16 +30,10 @@ export const screens: Screen[] = Object.entries({
 
 const routes = screens.map(({ path, least }) => ({ path, handle: least }))
 
-/**
- * Least roles by path, with ids replaced by 0; null for an unknown path. The map avoids repeated searches, because
- * React Router takes 1 ms for each on a slow computer.
- */
+/** Caches the least role by path, with ids replaced by 0 (null: unknown path). A match takes 1 ms on slow computers. */
 const roles = new Map<string, Role | null>()
 
-/**
- * Returns whether a user may open the screen of a path. Everybody may open an unknown path, because the panel then only
- * shows that there is no such section.
- */
+/** Returns true also for an unknown path, because the panel then only shows that there is no such section. */
 export function opensScreen(role: Role, path: string): boolean {
   const pathname = path.replace(/[?#].*$/, '').replaceAll(/\d+/g, '0')
   let needed = roles.get(pathname)

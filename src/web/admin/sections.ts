@@ -3,10 +3,7 @@ import type { Role } from '../../kernel/role.ts'
 
 export type LoadScreen = () => Promise<{ default: ComponentType }>
 
-/**
- * Screens by path below `/admin/`. The default export of each file is its screen. `least` is the least role that may
- * open the screen (default: admin). A screen with `isBare` has no menu, and opens without a session.
- */
+/** Paths are below `/admin/`. `least` defaults to admin. A screen with `isBare` has no menu and needs no session. */
 export type Screens = Record<string, LoadScreen | { least: Role; load: LoadScreen; isBare?: true }>
 
 export interface Section {

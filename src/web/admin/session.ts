@@ -31,16 +31,10 @@ function forgetUser(): void {
   forgetTrips()
 }
 
-/**
- * Returns false if local storage shows that nobody is logged in. Without storage only the cookie decides, so the
- * function returns true.
- */
+/** Returns true if storage is not readable, because then only the cookie decides. */
 const mayBeIn = () => rememberedUser() !== null || !local.isReadable()
 
-/**
- * Returns the session; undefined while it loads and if there is none. Opens the log-in page if there is none, and when
- * the user logs out in a different tab.
- */
+/** Returns the session; undefined while it loads. Opens the log-in page if the user is or gets logged out. */
 export function useSession():
   | (SignedIn & { mustSetUpTotp: boolean; mustChoosePassword: boolean })
   | undefined {
@@ -81,7 +75,6 @@ export function useSession():
 export async function logOut(): Promise<void> {
   // Without a network the calls fail, and the log-out affects only this browser.
   await endOwnSubscription().catch(() => {})
-  // The session may have ended already.
   await call<typeof LogOut>('POST /api/admin/logout', {}).catch(() => {})
   forgetUser()
   await forgetOfflineCopy().catch(() => {})

@@ -12,9 +12,8 @@ const quiet =
   'inline-flex min-h-11 items-center justify-center font-semibold text-sea underline underline-offset-4'
 
 /**
- * The closed consent dialog, which `openConsent` opens. The server renders the dialog into each document: its text is
- * the largest block of text that a new visitor sees, and should not wait for a script. Accept and refuse must have
- * equal style and size, so that neither is favoured.
+ * The server renders the closed dialog into each document, because its text is the largest that a new visitor sees.
+ * Accept and refuse must have equal style and size, so that neither is favoured.
  */
 export function ConsentDialog({ phone }: { phone: string }) {
   const { t, path } = useLanguage()

@@ -5,8 +5,7 @@ import { cookies, removeCookie } from '../storage.ts'
 import { type Choice, readConsent } from './record.ts'
 import { track } from './track.ts'
 
-// Google Analytics is loaded only after consent (basic consent mode). Google prescribes the order of the first `gtag`
-// commands.
+// Loads Google Analytics only after consent. Google prescribes the order of the first `gtag` commands.
 
 let measurementId: string | null = null
 let isLoaded = false

@@ -39,7 +39,6 @@ function fontsOrSecond(): Promise<unknown> {
   return Promise.race([document.fonts.ready, new Promise((resolve) => setTimeout(resolve, 1_000))])
 }
 
-/** Opens the dialog, unless this or another tab has stored a choice meanwhile. */
 function askUnlessAnswered(): void {
   if (!readConsent()) openConsent('question', null)
 }

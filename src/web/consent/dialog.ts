@@ -36,8 +36,7 @@ function build(): HTMLDialogElement {
     if (!pressed) return
     const { action } = pressed.dataset
     if (action) act(made, action)
-    // On the page of the privacy notice the dialog's link to the notice loads no other page, so the dialog must close.
-    // The visitor can then read the notice before choosing.
+    // On the page of the privacy notice the link loads no other page, so the dialog closes to show the notice.
     else if (pressed instanceof HTMLAnchorElement && pressed.pathname === location.pathname) made.close()
   })
   // The browser sends this event for Escape and for the back gesture of phones.

@@ -43,10 +43,7 @@ function eventsOf(happening: Happening): Event[] {
   ]
 }
 
-/**
- * Returns the route of a route page. Returns null on other pages, because a place of the trip there may be a home
- * address that the visitor typed.
- */
+/** Returns null except on a route page: elsewhere a place may be a home address that the visitor typed. */
 function routeOfPage() {
   const { view }: Pick<Page, 'view'> = JSON.parse(document.getElementById('page')?.textContent ?? '{}')
   return view?.kind === 'route' ? view.route : null

@@ -3,9 +3,8 @@ import { visitDays, visitKey } from '../../modules/settings/privacy/contract.ts'
 import { isObject, local } from '../storage.ts'
 import { readConsent } from './record.ts'
 
-// How a visitor arrived, for a later lead. With consent to statistics the browser stores the first page of the first
-// visit, its referrer and campaign. Without consent it stores nothing, and a lead reports only what the current page
-// and its referrer show.
+// How a visitor arrived, for a later lead. Without consent to statistics the browser stores nothing, and a lead reports
+// only the current page and its referrer.
 
 type Visit = { landing: string } & { [K in (typeof optional)[number]]?: string }
 

@@ -43,8 +43,7 @@ export function pictureOf(route: { from: Placed; to: Placed } | null): Picture {
 
 type Point = [x: number, y: number]
 
-// Edges of the coast data: longitude 16.3° in the west, latitude 41.45° in the north and 39.6° in the south. In the
-// east is open sea.
+// Edges of the coast data in degrees. In the east is open sea.
 const [west, north] = pointAt(16.3, 41.45)
 const south = pointAt(16.3, 39.6)[1]
 

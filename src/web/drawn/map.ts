@@ -5,10 +5,7 @@ import type { Drawing, Placed } from '../../modules/content/drawings/contract.ts
 
 export const coast: GeoPermissibleObjects = wound(JSON.parse(puglia))
 
-/**
- * Makes the outer rings clockwise, as d3 expects. In GeoJSON (RFC 7946) they are counterclockwise, and d3 would draw
- * the sea as land.
- */
+/** Reverses the outer rings: d3 would draw the sea as land, because GeoJSON (RFC 7946) has the opposite order. */
 function wound(
   feature: { geometry: { coordinates: number[][][][] } } & GeoPermissibleObjects,
 ): GeoPermissibleObjects {
@@ -23,10 +20,7 @@ const heel: [number, number][] = [
   [18.55, 39.78],
 ]
 
-/**
- * Edges of the coast data in degrees. The land fades out over the last `fade` degrees in the west and north, and over
- * half of `fade` in the south. The east is open sea.
- */
+/** Edges of the coast data in degrees. The land fades out over `fade` (south: half of `fade`); the east is open sea. */
 const dataEnds = { west: 16.3, north: 41.45, south: 39.6, fade: 0.3 }
 
 const round = (value: number) => Math.round(value * 10) / 10
@@ -57,10 +51,7 @@ export function projectionOf({
     .precision(0.1)
 }
 
-/**
- * Draws the coast with routes as arcs. Colours are attributes, so that the SVG works without a stylesheet; pages
- * restyle it by its classes.
- */
+/** Colours are attributes, so that the SVG works without a stylesheet. Pages restyle it by its classes. */
 export function drawMap({ width, height, arcs, labels, frame, weight = 1, title }: Drawing): string {
   // Three times as wide and high as the `viewBox`, because a page may show parts of the drawing outside it.
   const area = `x="${-width}" y="${-height}" width="${3 * width}" height="${3 * height}"`

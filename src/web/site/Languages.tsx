@@ -49,7 +49,6 @@ function MenuLanguagesPart({ versions = [] }: LanguagesProps) {
   )
 }
 
-/** The languages in the menu of a phone. */
 export const MenuLanguages = import.meta.env.SSR ? still(MenuLanguagesPart) : Kept
 
 function HeaderLanguagesPart({ versions = [] }: LanguagesProps) {
@@ -74,7 +73,6 @@ function HeaderLanguagesPart({ versions = [] }: LanguagesProps) {
   )
 }
 
-/** The languages in the header. */
 export const HeaderLanguages = import.meta.env.SSR ? still(HeaderLanguagesPart) : Kept
 
 function LanguageOfferPart({ versions = [] }: LanguagesProps) {
@@ -95,8 +93,5 @@ function LanguageOfferPart({ versions = [] }: LanguagesProps) {
   )
 }
 
-/**
- * The line in which offer.ts offers the visitor's language. It is at the bottom, above the bar, because at the top it
- * would cover the page's first lines.
- */
+/** The line that offer.ts shows. It is at the bottom, because at the top it would cover the page's first lines. */
 export const LanguageOffer = import.meta.env.SSR ? still(LanguageOfferPart) : Kept

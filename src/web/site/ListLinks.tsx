@@ -15,10 +15,7 @@ interface ListLinksProps {
 const chip =
   'inline-flex min-h-11 items-center gap-2 rounded-full border border-ink/25 bg-card px-4 font-medium max-sm:gap-1.5 max-sm:px-3 max-sm:text-sm hover:border-sea hover:text-sea aria-[current]:border-sea aria-[current]:bg-sea-pale'
 
-/**
- * Shows a link for each hub. On the overview the links lead to the sections of the page. On the page of a hub they lead
- * to the pages of the hubs, and one more link leads to the overview.
- */
+/** On the overview the links lead to sections of the page; on the page of a hub, to the hubs and the overview. */
 export function HubLinks({ kind, list, choice }: ListLinksProps) {
   const { t, path } = useLanguage()
   return (

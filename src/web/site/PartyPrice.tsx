@@ -17,15 +17,11 @@ const sizes = { lg: 'text-[min(1.875rem,8vw)]', xl: 'text-5xl' }
 
 interface PartyPriceProps {
   route: { id: number; price: string | null; unit: PriceUnit | null }
-  /** Label of the starting price. */
   label: string
   size: keyof typeof sizes
 }
 
-/**
- * Shows the total that the party pays in the cheapest vehicle, larger than the starting price of the route. If some
- * vehicles have a price for the round trip, it compares only these vehicles.
- */
+/** Shows the party's total in the cheapest vehicle. If vehicles have a round-trip price, compares only these. */
 export function PartyPrice({ route: { id, price, unit }, label, size }: PartyPriceProps) {
   const { choice, totals } = useRequests()
   const { t, rich } = useLanguage()

@@ -10,7 +10,6 @@ interface RequestOfferProps {
   error: string
 }
 
-/** The offer of the operator, with a plain form to accept it. */
 export const RequestOffer = import.meta.env.SSR ? still(RequestOfferPart) : Kept
 
 function RequestOfferPart({ offer, error }: RequestOfferProps) {

@@ -46,10 +46,7 @@ export function Requests({ view, path, children }: { view: View; path: string; c
   )
 }
 
-/**
- * Returns whether the dialog is open, and functions that open and close the dialog. The back button also closes it, as
- * visitors on a phone expect.
- */
+/** The back button also closes the dialog, as visitors on a phone expect. */
 function useOpen(): [boolean, () => void, () => void] {
   const [isOpen, setOpen] = useState(false)
   const [acts] = useState(() => {
@@ -65,10 +62,7 @@ function useOpen(): [boolean, () => void, () => void] {
         history.pushState({ dialog: true }, '')
         setOpen(true)
       },
-      /**
-       * Steps back in the history, which triggers `popstate` and so closes the dialog. Browsers may send `cancel` twice
-       * for one Escape. `isEntered` prevents a second step back, which would leave the page.
-       */
+      /** Closes the dialog by a step back. `isEntered` prevents a second step: one Escape may send `cancel` twice. */
       close() {
         if (!isEntered) return
         isEntered = false

@@ -1,7 +1,6 @@
 import { useLanguage } from '../ui/language.ts'
 import { ServerHtml } from '../ui/ServerHtml.tsx'
 
-/** Shows the map that the server has drawn. */
 export function RouteMap({ className = '' }: { className?: string }) {
   return <ServerHtml className={`server-map ${className}`} />
 }
@@ -16,10 +15,7 @@ export function MapCredit({ className = '' }: { className?: string }) {
   )
 }
 
-/**
- * Text that the licences of the map data require. The footer shows this text. The maintenance page has no footer and
- * shows the text itself.
- */
+/** Text that the licences of the map data require. The maintenance page has no footer and shows the text itself. */
 export function MapLicences({ className = '' }: { className?: string }) {
   const { t } = useLanguage()
   return (

@@ -80,10 +80,7 @@ export function RouteTable({ group, bands, choice, totals, cut }: RouteTableProp
   )
 }
 
-/**
- * Returns distance and duration as one text, in which a line may break only between the two. Two elements would enlarge
- * long pages.
- */
+/** Returns one text that breaks only between distance and duration. Two elements would enlarge long pages. */
 function wayOf(t: Translate, { distanceKm, estimatedDuration }: ListedRoute): string {
   const unknown = t('route.unknown')
   const distance = distanceKm === null ? unknown : `${distanceKm} km`

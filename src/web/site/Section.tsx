@@ -5,7 +5,6 @@ interface SectionProps {
   id?: string
   title: string
   intro?: ReactNode
-  /** Content to the right of the title, or below the title on a phone. */
   aside?: ReactNode
   ground?: 'stone' | 'panel' | 'ink'
   /** True for a section that is not printed. */

@@ -110,10 +110,7 @@ function Talk() {
   )
 }
 
-/**
- * Returns a message with the lead's code on a status page, otherwise with what is known of trip, price and page. The
- * message is general if a place of the trip is missing.
- */
+/** Returns a message with the lead's code on a status page, otherwise with what is known of trip, price and page. */
 export function useWhatsAppMessage(): string {
   const { t } = useLanguage()
   const { trip, shown, pageUrl, leadCode } = useRequests()

@@ -2,10 +2,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { type Catalog, languageOf } from '../../languages/translate.ts'
 import { Site, type SitePage } from './Site.tsx'
 
-/**
- * Hydrates the server's page. Resolves when the page handles events; rejects if hydration fails. Calls `onCrash` after
- * a failed hydration or a later crash, when React has removed the page.
- */
+/** Resolves when the page handles events; rejects if hydration fails. Calls `onCrash` after React removed the page. */
 export function hydrate(root: HTMLElement, catalog: Catalog, onCrash: () => void): Promise<void> {
   const data = document.getElementById('page')?.textContent
   if (!data) return Promise.reject(new Error('This document holds no page'))
@@ -31,8 +28,7 @@ export function hydrate(root: HTMLElement, catalog: Catalog, onCrash: () => void
     }
     const reactRoot = hydrateRoot(root, <Site page={page} language={language} onReady={ready} />, {
       onUncaughtError: crash,
-      // Before the end of hydration every error counts as a crash: React has discarded the server's page with all typed
-      // text.
+      // Until hydration ends every error is a crash: React has discarded the server's page with all typed text.
       onRecoverableError: (error) => (isReady ? console.error(error) : crash(error)),
     })
   })

@@ -19,8 +19,7 @@ import {
   spokenBand,
 } from './route/bands.ts'
 
-// Price columns of the lists: one per price band or, after the visitor has chosen a party, one per kind of ride with
-// the party's total.
+// Price columns of the lists: one per price band, or one per kind of ride once the visitor has chosen a party.
 
 /** Keys of the messages that name the kinds of ride. */
 export const rideKeys = {
@@ -81,10 +80,7 @@ const vehicles: Record<Ride, Vehicle[]> = {
 }
 const rides = ['private', 'shared', 'premium'] as const
 
-/**
- * Returns one column per kind of ride, with the party's total and, if there is one, the total of the round trip. Shared
- * and premium rides have no column if no route offers them.
- */
+/** Returns a column of totals per kind of ride. Shared and premium rides that no route offers have no column. */
 export function totalColumns(
   t: Translate,
   rows: ListedRoute[],

@@ -1,7 +1,6 @@
 import type { SimpleKey } from '../../languages/translate.ts'
 import type { LocationType } from '../../modules/catalog/search/contract.ts'
 
-/** Keys of the messages that name the kinds of places. */
 export const placeKindKeys = {
   Città: 'place.city',
   Aeroporto: 'place.airport',

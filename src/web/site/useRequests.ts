@@ -27,7 +27,6 @@ export interface RequestsValue {
   problems: Errors
   /** Returns the fare from the page's prices; null if the page lacks the prices of the trip. */
   pageFareOf(trip: Trip): ShownFare['fare']
-  /** Opens the request form for the trip. */
   ask(): void
   /** Canonical URL of a route page; null on other pages. */
   pageUrl: string | null

@@ -78,10 +78,7 @@ export function useRouteList(given: ListView) {
   }
 }
 
-/**
- * Returns the state of the search in words: running, failed, or the number of matching routes. Returns an empty text if
- * the list is not filtered.
- */
+/** Returns the state of the search in words; empty if the list is not filtered. */
 export function countWords(
   t: Translate,
   { list, isFiltered, isLoading, hasFailed }: ReturnType<typeof useRouteList>,

@@ -17,10 +17,7 @@ export function Arrowed({ text }: { text: string }) {
   ))
 }
 
-/**
- * Arrow for screen readers and copying, in a system font: searching web fonts for it took two thirds of a price list's
- * layout time.
- */
+/** A system font, because searching web fonts for the arrow took two thirds of a price list's layout time. */
 export function UnseenArrow() {
   return <span className="sr-only [font-family:sans-serif]"> → </span>
 }

@@ -10,10 +10,6 @@ interface ComboboxProps {
   value: Choice
   onChange(choice: Choice): void
   onPick(choice: Choice): void
-  /**
-   * Called with the latest choice when the focus leaves the field and its buttons. Also called after hydration if the
-   * visitor or the browser changed the text before hydration and the field does not have the focus.
-   */
   onLeave(choice: Choice): void
   load(text: string, signal: AbortSignal): Promise<Option[]>
   charsMin: number

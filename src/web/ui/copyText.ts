@@ -1,6 +1,5 @@
 import { toast } from './toast.ts'
 
-/** Copies a text. A toast reports success or failure. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

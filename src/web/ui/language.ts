@@ -10,10 +10,7 @@ export function useLanguage() {
   if (!language) throw new Error('useLanguage outside of <LanguageContext>')
   return {
     t: language.t,
-    /**
-     * Returns the path of a page in the current language. Translates the fixed words of `italianPath`, such as
-     * `/tratte/`, but no slugs: pass the slugs of the current language.
-     */
+    /** Translates fixed words of `italianPath`, such as `/tratte/`, but no slugs: pass the current language's slugs. */
     path: (italianPath: string) => localPath(language.t, italianPath),
     /** Renders a message with tags; each tag's function gets the rendered parts inside the tag. */
     rich: <K extends keyof Tagged>(key: K, values: Tagged[K]): ReactNode =>

@@ -65,6 +65,5 @@ const fields: Record<string, string> = {
 /** Returns the attributes that make a form a tool. A page must not have two forms with one tool name. */
 export const formTool = (name: keyof typeof forms) => ({ toolname: name, tooldescription: forms[name] })
 
-/** Returns the attribute that describes a field. */
 export const fieldTool = (name: string | undefined) =>
   name && fields[name] ? { toolparamdescription: fields[name] } : undefined

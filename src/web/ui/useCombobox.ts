@@ -20,15 +20,9 @@ interface ComboboxOptions {
   onChange(choice: Choice): void
   /** Called after `onChange` when the user picks an option. */
   onPick?(choice: Choice): void
-  /**
-   * Called with the latest choice when the focus leaves the field and its buttons. Also called after hydration if the
-   * visitor or the browser changed the text before hydration and the field does not have the focus.
-   */
+  /** Called when the focus leaves the field and its buttons, or if an unfocused field changed before hydration. */
   onLeave?(choice: Choice): void
-  /**
-   * `load` fetches options while the popup is open; `list` is a popup with known options; an array is a list that is
-   * always visible.
-   */
+  /** `load` fetches the options of a popup; `list` is a popup with known options; an array is always visible. */
   options: Loaded | Listed | Option[]
 }
 
@@ -51,10 +45,7 @@ const nextOf = (active: number, step: 1 | -1, count: number) =>
 const noOptions: Option[] = []
 const noSource: Loaded = { load: async () => noOptions, charsMin: 0 }
 
-/**
- * Returns state and handlers of a combobox. In a popup with loaded options, no option is active until the user moves to
- * one. In a list that is always visible, the first option is active.
- */
+/** The first option of an array is active. A popup with loaded options has no active option until the user moves. */
 export function useCombobox({ value, onChange, onPick, onLeave, options: source }: ComboboxOptions) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)

@@ -1,9 +1,8 @@
 import { type FocusEvent, type PointerEvent, useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Calls `onEnd` after `ms`. The countdown stops while the pointer is over the element or one of its links and buttons
- * has the focus; afterwards it starts again with the full time. If the element appears under a resting pointer, the
- * pointer counts only after it has moved.
+ * Calls `onEnd` after `ms`. Starts again when the pointer or the focus has left the element. A pointer that rests where
+ * the element appears counts only after it has moved.
  */
 export function useCountdown(ms: number, onEnd: () => void) {
   const [isHovered, setHovered] = useState(false)

@@ -17,10 +17,7 @@ interface FormOptions {
 const valuesOf = (form: HTMLFormElement): Values =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]))
 
-/**
- * State of a form with uncontrolled fields, so that no render can lose typed text. The returned `values` are trimmed
- * copies of the field values.
- */
+/** The fields are uncontrolled, so that no render loses typed text. `values` are trimmed copies. */
 export function useForm({ refused, check, send, onRefused }: FormOptions) {
   const ref = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState(refused)

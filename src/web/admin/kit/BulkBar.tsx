@@ -10,11 +10,8 @@ export interface Bulk<T> {
   command: Command
   /** Filter of the list, in the format of the command's field `filter`. */
   filter: object
-  /** Nouns for one row and for several, such as `['richiesta', 'richieste']`. */
   nouns: readonly [one: string, many: string]
-  /** Returns the name of a row for screen readers. */
   nameOf: (row: T) => string
-  /** Renders the acts for the chosen rows. */
   acts: (chosen: Chosen) => ReactNode
 }
 
@@ -25,7 +22,6 @@ interface BulkBarProps {
   children: ReactNode
 }
 
-/** Stays visible above the table while rows are chosen. */
 export function BulkBar({ selection, total, nouns, children }: BulkBarProps) {
   const { chosen, isAll, chooseAll } = selection
   return (

@@ -13,7 +13,6 @@ interface ChoiceFieldProps extends PickerOptions {
   ref?: Ref<HTMLInputElement>
 }
 
-/** Field with choices: a native `<select>`, or a combobox if there are many. */
 export function ChoiceField(props: ChoiceFieldProps) {
   return isLong(props.choices) ? <PickerField {...props} /> : <NativeField {...props} />
 }

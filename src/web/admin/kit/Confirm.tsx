@@ -13,7 +13,6 @@ interface ConfirmProps {
   onClose: () => void
 }
 
-/** Dialog that runs an action after the user confirms it. */
 export function Confirm({ title, children, action, isPending = false, onConfirm, onClose }: ConfirmProps) {
   return (
     <Dialog title={title} onClose={onClose}>

@@ -11,7 +11,6 @@ import { type Selection, useSelection } from './useSelection.ts'
 
 export interface DataColumn<T> {
   id: string
-  /** Text of the column's header; empty for the column of buttons. */
   header: string
   /** Returns the content of a cell. If `cell` were a component, React would mount it again for each new `columns`. */
   cell: (row: T) => ReactNode
@@ -22,7 +21,6 @@ export interface DataColumn<T> {
   isHidden?: boolean
 }
 
-/** Returns the column with the actions of a row. */
 export const actionsColumn = <T,>(cell: DataColumn<T>['cell']): DataColumn<T> => ({
   ...{ id: 'actions', header: '', align: 'right' },
   cell,
@@ -47,7 +45,6 @@ interface DataTableProps<T> {
   empty: ReactNode
   /** Returns whether the row is highlighted, such as an unread one. */
   isStrong?: (row: T) => boolean
-  /** Adds checkboxes, and a bar with acts on the chosen rows. */
   bulk?: Bulk<T>
 }
 
@@ -157,7 +154,6 @@ interface TableRowProps<T> {
   columns: DataColumn<T>[]
   isStrong: boolean
   isChosen: boolean
-  /** Name for the checkbox; undefined for a row without a checkbox. */
   name: string | undefined
   choose: Choice
 }

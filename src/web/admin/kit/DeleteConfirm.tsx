@@ -7,7 +7,6 @@ import { Confirm } from './Confirm.tsx'
 interface DeleteConfirmProps {
   command: Command<typeof ById>
   id: number
-  /** Question with the name of the row. */
   title: string
   children?: ReactNode
   done: string

@@ -7,7 +7,6 @@ import { isLong, usePicker } from './usePicker.ts'
 
 interface SearchBoxProps {
   label: string
-  /** State of the search text, for example a `ListAddress`. */
   address: { search: string; set: (changes: { search: string }) => void }
 }
 
@@ -58,7 +57,6 @@ interface ChoiceFilterProps {
 
 const filterClass = 'h-(--control) max-w-48 rounded-field border border-ink/40 bg-white px-2.5 text-ink'
 
-/** Filter with choices: a native `<select>`, or a combobox if there are many. */
 export function ChoiceFilter(props: ChoiceFilterProps) {
   const { label, value, choices, all = 'tutti', onChoose } = props
   if (isLong(Object.entries(choices))) return <PickerFilter {...props} />
@@ -113,7 +111,6 @@ function PickerFilter({ label, value = '', choices, all = 'tutti', onChoose }: C
   )
 }
 
-/** Query parameters that filter nothing. */
 const notFilters = ['page', 'sort', 'search', 'columns']
 
 /** Search field and filters of a list. On a phone, a button with the number of chosen filters opens the filters. */

@@ -13,10 +13,8 @@ interface FormProps<T extends FieldValues> {
   /** Label of the button. `saving` replaces it while saving. */
   save: string
   saving?: string
-  /** Called by the cancel button; omitted if there is no page to return to. */
   onCancel?: () => void
   actions?: ReactNode
-  /** Replaces the text "Modifiche non salvate". */
   note?: ReactNode
   isWide?: boolean
 }
@@ -67,10 +65,7 @@ export function Form<T extends FieldValues>({
   )
 }
 
-/**
- * Row of fields, which a phone shows one below the other. On wider screens the width of the form, not of the window,
- * decides how many fields are side by side, because a list may be beside the form.
- */
+/** Row of fields. The width of the form, not of the window, decides how many fields are side by side. */
 export function FieldRow({ children }: { children: ReactNode }) {
   return (
     <div className="grid gap-4 sm:grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))]">{children}</div>
@@ -143,10 +138,7 @@ export function FormArea<T extends FieldValues>({
   return <TextArea {...rest} {...{ label, hint }} {...bound({ form, name, label })} />
 }
 
-/**
- * Converts a field's text to a number. An empty field remains empty text, so that it equals the initial value and does
- * not count as edited. The point in `100.000` separates thousands. Unreadable text stays unchanged.
- */
+/** Reads a number as Italians write it: `100.000` is a hundred thousand. Empty or unreadable text stays text. */
 function setValueAs(value: unknown): unknown {
   const text = String(value ?? '').trim()
   if (text === '') return ''
@@ -160,7 +152,6 @@ type FormSelectProps<T extends FieldValues> = Bound<T> &
     isRequired?: boolean
   }
 
-/** Field with choices: a native `<select>`, or a combobox if there are many. */
 export function FormSelect<T extends FieldValues>(props: FormSelectProps<T>) {
   return isLong(props.choices) ? <FormPicker {...props} /> : <NativeSelect {...props} />
 }

@@ -24,10 +24,7 @@ interface FormDecimalProps<T extends FieldValues> extends Omit<ComponentProps<'i
   as: keyof typeof readers
 }
 
-/**
- * Field for decimals that accepts comma and point and shows a comma. The form contains the value in the format of the
- * API.
- */
+/** Accepts comma and point, and shows a comma. The form contains the value in the format of the API. */
 export function FormDecimal<T extends FieldValues>({ form, name, as, onBlur, ...rest }: FormDecimalProps<T>) {
   const { field, fieldState } = useController({ control: form.rhf.control, name })
   const read = readers[as]

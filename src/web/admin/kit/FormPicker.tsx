@@ -13,7 +13,6 @@ interface FormPickerProps<T extends FieldValues> {
   isRequired?: boolean
 }
 
-/** Combobox of a form. The form contains the value of the chosen option, or empty text. */
 export function FormPicker<T extends FieldValues>({
   form,
   name,

@@ -23,7 +23,6 @@ export function JobState({ status }: Pick<Job, 'status'>) {
 
 interface JobProgressProps {
   jobId: number
-  /** For example `Sincronizzazione delle località`. */
   title: string
   /** Called when the job has ended, with any outcome, also if it ended before the page opened. */
   onEnd?: (job: Job) => void

@@ -20,7 +20,6 @@ interface ListActsProps extends BulkActOptions {
 
 export const actFieldClass = 'h-(--control) max-w-56 rounded-field border border-ink/40 bg-white px-2.5'
 
-/** Lets staff choose an act for the chosen rows. */
 export function ListActs({ acts, ...options }: ListActsProps) {
   const { ask, button, dialog } = useBulkAct(options)
   const [name, setName] = useState('')
@@ -71,7 +70,6 @@ interface ActChoiceProps extends PickerOptions {
   onKeyDown?: (event: KeyboardEvent<HTMLSelectElement>) => void
 }
 
-/** Field of an act: a native `<select>`, or a combobox if the list is long. */
 export function ActChoice({ onKeyDown, ...props }: ActChoiceProps) {
   const { label, choices, value, none, onPick } = props
   if (isLong(choices)) return <PickerField {...props} className="w-56" />

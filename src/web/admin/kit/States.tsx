@@ -22,7 +22,6 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void
   )
 }
 
-/** Shows grey bars, about as high as the content, while the content loads. */
 export function Waiting({ rows = 6 }: { rows?: number }) {
   return (
     <div role="status" aria-label="Caricamento in corso" className="grid gap-3">

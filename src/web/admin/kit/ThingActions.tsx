@@ -5,18 +5,15 @@ import { RowAction, RowActions, rowActionClass } from './RowAction.tsx'
 import { useRights } from './rights.ts'
 
 interface ThingActionsProps {
-  /** Path of the row's form. */
   to: string
   /** Name of the row for screen readers. */
   name: string
   /** Users without the right to this command do not see `Elimina`. */
   deletion: Command
   onDelete: () => void
-  /** Further actions. */
   children?: ReactNode
 }
 
-/** Actions of a row in a list: edit in a `ThingScreen`, delete, and further actions. */
 export function ThingActions({ to, name, deletion, onDelete, children }: ThingActionsProps) {
   const { may } = useRights()
   const which = <span className="sr-only"> {name}</span>

@@ -9,7 +9,6 @@ import { Title } from './Title.tsx'
 
 interface ThingScreenProps<O extends TSchema> {
   read: Query<typeof ById, O>
-  /** Titles of the screen for a new row, and for the stored row whose id is in the URL. */
   titles: { created: string; edited: string }
   intros?: { created: string; edited: string }
   /** Renders the form. `row` is null while staff create a row. */

@@ -3,11 +3,9 @@ import { type ReactNode, useRef } from 'react'
 interface VariableButtonsProps {
   /** Names without braces. */
   names: readonly string[]
-  /** The field into which the buttons insert. */
   children: ReactNode
 }
 
-/** A text area with buttons that insert variables. */
 export function VariableButtons({ names, children }: VariableButtonsProps) {
   const group = useRef<HTMLDivElement>(null)
 

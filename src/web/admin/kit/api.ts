@@ -82,7 +82,6 @@ export function useCommandCall<M extends Command>(
   })
 }
 
-/** Fetches again all queries whose `http` starts with an element of `starts`. */
 export async function renew(client: QueryClient, starts: string[]): Promise<void> {
   await client.invalidateQueries({
     predicate: ({ queryKey: [http] }) =>

@@ -21,10 +21,7 @@ const fieldsOf = (name: string) => [
   ),
 ]
 
-/**
- * Returns the label of a field. For a field with several elements or none, returns the heading of its group. Returns
- * `name` if the label or the heading does not exist.
- */
+/** Returns the label of a field; for a group, the legend. Returns `name` if the form has neither. */
 export function fieldLabel(name: string): string {
   const [first, ...others] = fieldsOf(name)
   const isGroup = first === undefined || others.length > 0

@@ -11,10 +11,7 @@ export function typed(values: Record<string, unknown>): Record<string, unknown> 
   )
 }
 
-/**
- * Replaces empty text by null in each field whose schema refuses empty text but allows null. Trims text, adds defaults
- * and drops values without a field in the schema.
- */
+/** Returns the values for the API. Empty text becomes null if the schema allows null but not empty text. */
 export function sent(schema: TObject, values: Record<string, unknown>): unknown {
   const isNull = (name: string, value: unknown) => {
     const field = schema.properties[name]

@@ -1,8 +1,7 @@
 import { euro } from '../../../kernel/money.ts'
 import { clockOf } from '../../../kernel/romanDay.ts'
 
-// Italian formats. Moments are in Rome's time zone. Days such as `2026-12-24` have no time zone. They are formatted in
-// UTC, which keeps them unchanged.
+// Italian formats. Moments are shown in Rome's time. Days such as `2026-12-24` are formatted in UTC to stay unchanged.
 
 const zone = { timeZone: 'Europe/Rome' } as const
 const dateTime = new Intl.DateTimeFormat('it-IT', { dateStyle: 'short', timeStyle: 'short', ...zone })

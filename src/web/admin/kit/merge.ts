@@ -2,10 +2,7 @@ import { isMask } from '../../../kernel/field.ts'
 
 type Row = Record<string, unknown>
 
-/**
- * Changed fields, grouped by who changed them: the user of this form, another user, or both of them. A field that both
- * users changed to the same value is in no list.
- */
+/** Changed fields by who changed them. A field that both users changed to the same value is in no list. */
 export interface Merge {
   /** Fields that only this form changed. They keep the entered value. */
   mine: string[]
@@ -16,9 +13,8 @@ export interface Merge {
 }
 
 /**
- * Compares field by field the row that the form read (`base`), the form's values (`mine`) and the stored row
- * (`theirs`). A name such as `bands.price1to3Pax` means a field of a nested object. Ignores fields that the stored row
- * lacks.
+ * Compares the row that the form read (`base`), the form's values (`mine`) and the stored row (`theirs`). A name such
+ * as `bands.price1to3Pax` means a field of a nested object. Ignores fields that the stored row lacks.
  */
 export function merge(names: string[], rows: { base: Row; mine: Row; theirs: Row }): Merge {
   const base = (name: string) => valueAt(rows.base, name)
@@ -37,17 +33,13 @@ export function merge(names: string[], rows: { base: Row; mine: Row; theirs: Row
 /** Returns `bands` for `bands.price1to3Pax`. */
 export const topOf = (name: string) => name.split('.')[0] ?? name
 
-/** Returns the value of a field, which may be in an object of the row. */
 export const valueAt = (row: Row, name: string): unknown =>
   name.split('.').reduce<unknown>((value, key) => (value as Row | null | undefined)?.[key], row)
 
 /** Returns whether a save keeps the value that the form read. An empty field keeps a stored secret. */
 const isKept = (base: unknown, mine: unknown) => isSame(base, mine) || (isMask(base) && plain(mine) === null)
 
-/**
- * Returns whether two values are equal for a form: undefined, null and empty text are equal, a number equals its text,
- * and blanks at the ends of a text do not count.
- */
+/** Compares values as a form does: null equals empty text, a number equals its text, outer blanks do not count. */
 export const isSame = (one: unknown, other: unknown) =>
   JSON.stringify(plain(one)) === JSON.stringify(plain(other))
 

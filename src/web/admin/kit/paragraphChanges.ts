@@ -1,16 +1,12 @@
 import { type Change, diffArrays, diffWordsWithSpace } from 'diff'
 
-/**
- * Paragraphs that both texts share (`isSame`), or paragraphs of the old text and those of the new text that replace
- * them. An addition has no `before`, a removal no `after`.
- */
+/** Paragraphs that both texts share (`isSame`), or removed paragraphs and those that replace them. */
 export interface Part {
   isSame: boolean
   before: string[]
   after: string[]
 }
 
-/** Compares two texts by paragraph. Returns the parts in the order of the texts. */
 export function paragraphChanges(text: string, draft: string): Part[] {
   const parts: Part[] = []
   for (const { added, removed, value } of diffArrays(paragraphs(text), paragraphs(draft))) {
@@ -37,10 +33,7 @@ export function withChange(parts: Part[], index: number): string {
   return parts.flatMap(({ before, after }, at) => (at === index ? after : before)).join('\n\n')
 }
 
-/**
- * Compares two texts by words. If they share less than half of the longer text, returns the whole old text as removed
- * and the whole new text as added.
- */
+/** Compares two texts by words. Texts that share less than half count as completely replaced. */
 export function wordChanges(before: string, after: string): Pick<Change, 'added' | 'removed' | 'value'>[] {
   const changes = diffWordsWithSpace(before, after)
   const kept = changes.reduce(

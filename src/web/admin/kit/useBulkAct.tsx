@@ -19,7 +19,6 @@ export interface BulkActOptions {
   command: BulkCommand
   chosen: Chosen
   nouns: readonly [one: string, many: string]
-  /** Queries that the act makes outdated: all queries whose `http` begins with one of these texts. */
   renews: string[]
 }
 
@@ -29,11 +28,7 @@ interface Asked {
   input: object
 }
 
-/**
- * Returns `ask`, `dialog` and `button`. `ask` opens the dialog, in which staff see the effects of an act on the chosen
- * rows before they confirm the act. The button submits the form that calls `ask`. The button turns pale at once,
- * because the dialog appears only after the browser has restyled the whole page.
- */
+/** `ask` opens the dialog with the effects of an act. The button turns pale at once, because the dialog opens late. */
 export function useBulkAct(options: BulkActOptions) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [isOpening, startOpening] = useTransition()
@@ -119,7 +114,6 @@ interface PlanProps {
   onClose: () => void
 }
 
-/** Shows the effects of the act. Enter confirms. */
 function Plan({ outcome, nouns, label, isPending, onConfirm, onClose }: PlanProps) {
   const { title, total, changed, reasons, refusedTotal } = outcome
   const confirm = useRef<HTMLButtonElement>(null)
@@ -180,10 +174,7 @@ function offerUndo(client: QueryClient, { title, text, actId, renews }: Offer): 
   toast({ title, ...(text ? { text } : {}), ...action })
 }
 
-/**
- * Undoes an act and reports in a toast the rows that the server could not restore. Returns the id of the job that
- * undoes the act; null if the server undid the act without a job, or if the call failed.
- */
+/** Undoes an act. Returns the id of the job that undoes it; null if there is no job or the call failed. */
 export async function undo(client: QueryClient, id: number, renews: string[]): Promise<number | null> {
   let jobId: number | null = null
   try {

@@ -27,7 +27,6 @@ interface Options<S extends TObject, O> {
   values: Partial<Record<keyof Static<S>, unknown>>
   save: (input: Static<S>) => Promise<O>
   done: string | ((output: O) => string)
-  /** Title of the toast, such as "Impossibile salvare la tratta". */
   failed: string
   onSaved?: (output: O) => void
   /** Reads the row again after a 409, to merge the two saves. */
@@ -45,15 +44,12 @@ export interface ContractForm<T extends FieldValues> {
   showErrors: (error: unknown) => void
   isSaving: boolean
   clash: Clash | null
-  /** Saves the form's values for the fields in `mine`, and the other user's values for the rest. */
+  /** Saves the form's values for the fields in `mine`, and the other user's values for the other fields. */
   settle: (mine: string[]) => void
   closeClash: () => void
 }
 
-/**
- * Returns the names of all fields except the version (`updatedAt`). A field of an object has a name such as
- * `bands.price1to3Pax`, and is merged separately.
- */
+/** Returns the names of all fields except the version. `bands.price1to3Pax` is a field of the object `bands`. */
 function fieldNames({ properties }: TObject): string[] {
   return Object.entries(properties)
     .filter(([name]) => name !== 'updatedAt')
@@ -62,10 +58,7 @@ function fieldNames({ properties }: TObject): string[] {
     )
 }
 
-/**
- * Builds a form from a contract. The form validates by the schema, shows the server's errors, keeps the input after a
- * failed save, asks before unsaved changes are lost, and merges saves of other users by field.
- */
+/** Builds a form from a contract. Keeps the input after a failed save, and merges saves of other users by field. */
 export function useContractForm<S extends TObject, O>(
   options: Options<S, O>,
 ): ContractForm<Static<S> & FieldValues> {
@@ -138,10 +131,7 @@ export function useContractForm<S extends TObject, O>(
     })
   }
 
-  /**
-   * Merges the form with the stored row and saves, or shows the clash. Returns false if the row cannot be read, or if
-   * the form already has the row's version: the server then refused the save for a different reason.
-   */
+  /** Merges with the stored row and saves, or shows the clash. Returns false if the row is unreadable or unchanged. */
   async function hasMerged(read: NonNullable<typeof readAgain>): Promise<boolean> {
     const row = await read().catch(() => null)
     if (!row || row.updatedAt === rhf.getValues('updatedAt' as Path<T>)) return false

@@ -3,7 +3,6 @@ import { useCombobox } from '../../ui/useCombobox.ts'
 import { nameChoices } from './fieldLabel.ts'
 import { plainText } from './plainText.ts'
 
-/** Values and names in the order of the options. */
 export type Choices = readonly (readonly [value: string | number, name: string])[]
 
 /** Maximum choices of a native `<select>`. A longer list gets a combobox, in which the user can search. */
@@ -23,11 +22,7 @@ export interface PickerOptions {
   onPick: (value: string) => void
 }
 
-/**
- * Returns state and handlers of a combobox for a list of choices. Typing filters by words and ignores accents. When the
- * focus leaves the field, the typed text picks the choice that `onlyOne` finds. Without such a choice, the field shows
- * the previous choice again.
- */
+/** Combobox for a list of choices. When the focus leaves the field, the typed text picks what `onlyOne` finds. */
 export function usePicker({ choices, value, none, onPick }: PickerOptions) {
   // Null until the user types.
   const [typed, setTyped] = useState<string | null>(null)
@@ -81,10 +76,7 @@ function matching(choices: Choices, typed: string): Choices {
   return choices.filter(([, name]) => words.every((word) => plainText(name).includes(word)))
 }
 
-/**
- * Returns the choice with the typed name. Without such a choice, returns the choice that contains the typed words, or
- * undefined if several choices or none contain these words. Empty text means the empty option.
- */
+/** Returns the choice with the typed name, or the only one that contains the words. Empty text is the empty option. */
 function onlyOne(choices: Choices, typed: string): Choices[number] | undefined {
   const text = plainText(typed.trim())
   if (text === '') return choices.find(([value]) => value === '')

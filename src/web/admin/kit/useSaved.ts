@@ -2,10 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { renew } from './api.ts'
 
-/**
- * Returns `leave`, which opens the list, and `saved`, which fetches the queries in `renews` again and then opens the
- * given path (default: the list).
- */
+/** `saved` fetches the queries in `renews` again, and then opens the path (default: the list). */
 export function useSaved(list: string, renews: string[]) {
   const navigate = useNavigate()
   const client = useQueryClient()

@@ -18,10 +18,7 @@ interface SelectionProps {
   isOn: boolean
 }
 
-/**
- * State of the chosen rows. The choice survives a change of page. A change of the filter clears the choice, so that no
- * act changes a row that the list no longer contains.
- */
+/** The choice survives a change of page. A new filter clears the choice, so that no act changes an unlisted row. */
 export function useSelection({ keys, total, filter, isOn }: SelectionProps) {
   const [chosen, setChosen] = useState<ReadonlySet<Key>>(none)
   const [isAll, setAll] = useState(false)
@@ -65,10 +62,7 @@ export function useSelection({ keys, total, filter, isOn }: SelectionProps) {
     requestAnimationFrame(() => focusIn(root.current, 'thead input'))
   }
 
-  /**
-   * Arrow keys move between checkboxes and with Shift also choose rows. Enter moves the focus to the acts. Escape
-   * clears the choice.
-   */
+  /** Arrows move between checkboxes, and with Shift also choose. Enter moves to the acts, Escape clears the choice. */
   function onBoxKey(event: KeyboardEvent<HTMLInputElement>): void {
     const boxes = [...(root.current?.querySelectorAll<HTMLInputElement>('tbody input[data-choose]') ?? [])]
     const at = boxes.indexOf(event.currentTarget)

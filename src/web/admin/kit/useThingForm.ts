@@ -8,7 +8,6 @@ interface Options<C extends Command, S extends Command, R extends Query> {
   create: C
   change: S
   read: R
-  /** Row to edit; null to create one. */
   row: Static<R['output']> | null
   initial: Record<string, unknown>
   done: string
@@ -17,7 +16,6 @@ interface Options<C extends Command, S extends Command, R extends Query> {
   list: string
   /** Returns the path that opens after a save instead of `list`. */
   pathAfter?: (saved: Static<C['output']>) => string
-  /** Queries that a save makes outdated: all queries whose `http` begins with one of these texts. */
   renews: string[]
 }
 

@@ -53,10 +53,7 @@ function PostMap({ map, label }: { map: Drawing; label: string }) {
   )
 }
 
-/**
- * Name of the place at one end of the route. The name is above or below the dot, on the side away from the other end,
- * and extends towards the picture's middle.
- */
+/** The name is above or below the dot, away from the other end, and extends towards the picture's middle. */
 function Name({ end: { name, x, y }, isAbove }: { end: End; isAbove: boolean }) {
   const isRight = x > 330
   return (

@@ -10,10 +10,7 @@ const limitMax = 50
 
 type Shown = Pick<ScreenProps<'blog'>, 'posts' | 'category' | 'page' | 'totalPages' | 'total'>
 
-/**
- * Returns the Italian path at which the server renders this page of the list of a category; all categories if
- * `category` is empty.
- */
+/** Returns the Italian path of a page of the list; of all categories if `category` is empty. */
 export function blogPath(category: string, page = 1): string {
   const search = new URLSearchParams({
     ...(category && { categoria: category }),
@@ -22,10 +19,7 @@ export function blogPath(category: string, page = 1): string {
   return search.size > 0 ? `/blog/?${search}` : '/blog/'
 }
 
-/**
- * Shows other categories and pages of the list in the same document. If a call fails or the list would have more than
- * `limitMax` articles, the browser loads the URL instead.
- */
+/** Changes the list in the same document. Loads the URL if a call fails or the list would exceed `limitMax`. */
 export function useBlog(view: ScreenProps<'blog'>) {
   const { t, path } = useLanguage()
   const { limit } = view

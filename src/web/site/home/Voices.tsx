@@ -6,7 +6,6 @@ import { Stars } from '../reviews/Stars.tsx'
 import { Section } from '../Section.tsx'
 import { Kept, still } from '../still.tsx'
 
-/** Renders nothing if there is neither a rating nor a testimonial. */
 export const Voices = import.meta.env.SSR ? still(VoicesPart) : Kept
 
 function VoicesPart({ claims: { rating, testimonials } }: { claims: Claims }) {

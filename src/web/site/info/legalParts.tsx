@@ -4,5 +4,4 @@ import type { ReactNode } from 'react'
 
 export const strong = (parts: ReactNode[]) => <strong>{parts}</strong>
 
-/** Returns a renderer of a link's text. */
 export const linkTo = (href: string) => (parts: ReactNode[]) => <a href={href}>{parts}</a>

@@ -5,10 +5,7 @@ import { useLanguage } from '../../ui/language.ts'
 import type { Errors, Values } from '../../ui/useForm.ts'
 import { Icon } from '../icons.tsx'
 
-/**
- * Asks for the street address: in the destination if the departure is an airport, station or port, otherwise in the
- * departure. With the visitor's permission it also gets the phone's position.
- */
+/** Asks for the address at the destination if the departure is an airport, station or port, else at the departure. */
 export function PositionField({ errors, values }: { errors: Errors; values: Values }) {
   const { t } = useLanguage()
   const id = useId()

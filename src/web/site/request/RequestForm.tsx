@@ -38,11 +38,7 @@ interface RequestFormProps {
 
 const required = ['departure', 'destination', 'passengers', 'name', 'phone', 'email', 'privacyAccepted']
 
-/**
- * Request form. Without a price it sends a contact message. With a price it sends a booking request if day and time are
- * known, otherwise an availability request. On a phone it shows one step at a time. Without JavaScript it is a plain
- * form.
- */
+/** Without a price sends a contact message; with price, day and time a booking; otherwise an availability request. */
 export function RequestForm({ source, values, refused, fare: given = null, onSent }: RequestFormProps) {
   const { t, path } = useLanguage()
   const { trip, choice, pageFareOf } = useRequests()
@@ -172,7 +168,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
 const errorsOf = (t: Translate, problems: TripProblem[]): Errors =>
   Object.fromEntries(problems.map(({ path, message }) => [path, said(t, message)]))
 
-/** Returns the earliest step with an error, otherwise of the first missing place or day, otherwise of the time. */
+/** Returns the first step with an error, else with a missing place or day, else the step of the time. */
 function firstStep(values: Values, refused: Errors = {}): number {
   const wrong = Object.keys(refused).filter(Boolean)
   if (wrong.length > 0) return Math.min(...wrong.map(stepOf))

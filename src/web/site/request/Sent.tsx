@@ -13,7 +13,6 @@ interface SentProps {
   level?: 'h1' | 'h3' | 'p'
 }
 
-/** Confirms a sent lead with its code, the next steps and a link to the status page. */
 export function Sent({ sent, promise: stated = '', level: Heading = 'h3' }: SentProps) {
   const { code, statusPath, calendarPath } = sent
   const { t } = useLanguage()

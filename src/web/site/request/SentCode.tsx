@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLanguage } from '../../ui/language.ts'
 
-/** Renders nothing if the lead has no code. */
 export function SentCode({ code, className = '' }: { code: string; className?: string }) {
   const { rich } = useLanguage()
   if (code === '') return null

@@ -56,10 +56,7 @@ export function refusedFields(error: unknown): Errors | null {
 
 export type SendLead = (http: keyof typeof kinds, lead: LeadInput) => Promise<SentRequest>
 
-/**
- * Returns a function that sends the leads of one form. If the visitor sends the same lead again after a lost response,
- * the call has the same idempotency key, so the server stores the lead once.
- */
+/** Sends the leads of one form. A lead sent again has the same idempotency key, so the server stores the lead once. */
 export function leadSender(): SendLead {
   const seenAt = performance.now()
   let last = { body: '', key: '' }
@@ -81,10 +78,7 @@ export function leadSender(): SendLead {
   }
 }
 
-/**
- * Returns a random key. `crypto.randomUUID` is missing when a phone opens a development machine by IP address, which is
- * no secure origin.
- */
+/** `crypto.randomUUID` is missing when a phone opens a development machine by IP address, which is no secure origin. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

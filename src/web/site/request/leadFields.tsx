@@ -106,7 +106,6 @@ export function RobotField() {
   )
 }
 
-/** Note below the form after a failure, with the phone number. */
 export function FailureNote({ text }: { text: string | null }) {
   const { rich } = useLanguage()
   const { phone, tel } = useCompany()

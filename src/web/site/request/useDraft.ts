@@ -1,10 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { isObject, session } from '../../storage.ts'
 
-/**
- * Stores typed text until `forget` is called or the tab is closed, so that the text survives a reload or a closed
- * dialog.
- */
+/** Keeps typed text across reloads and closed dialogs, until `forget` is called or the tab is closed. */
 export function useDraft(form: RefObject<HTMLFormElement | null>, key: string) {
   // Restores the draft before the first paint, so that no empty form appears.
   useLayoutEffect(() => {

@@ -17,10 +17,7 @@ interface LeadFormOptions<Sent> {
   onRefused?(name: string): void
 }
 
-/**
- * Sends the form and shows errors at the refused fields. Any other failure shows a note and a toast with the phone
- * number.
- */
+/** Shows errors at the refused fields. Any other failure shows a note and a toast with the phone number. */
 export function useLeadForm<Sent>(options: LeadFormOptions<Sent>) {
   const { check, send, onSent, failure, refused = {}, onRefused } = options
   const { t } = useLanguage()

@@ -5,7 +5,6 @@ import { Kept, still } from '../still.tsx'
 import { Average } from './Average.tsx'
 import { ReviewCards } from './ReviewCards.tsx'
 
-/** All reviews, page by page. */
 export const Reviews = import.meta.env.SSR ? still(ReviewsPart) : Kept
 
 function ReviewsPart({ items, page, totalPages, ...all }: ScreenProps<'reviews'>) {

@@ -1,6 +1,5 @@
 import { useLanguage } from '../../ui/language.ts'
 
-/** Shows stars. Screen readers read their number. */
 export function Stars({ count }: { count: number }) {
   const { t } = useLanguage()
   return (

@@ -68,7 +68,6 @@ export function RouteHero({ route, hasGoogleMap }: { route: RouteFacts; hasGoogl
   )
 }
 
-/** A detail with an icon. Its name is for screen readers only. */
 function Detail({ icon, name, children }: { icon: IconName; name: string; children: ReactNode }) {
   return (
     <li className="figures flex items-center gap-2.5 font-medium leading-tight">

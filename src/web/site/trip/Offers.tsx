@@ -19,10 +19,7 @@ interface OffersProps {
   onChoose(vehicle: Vehicle): void
 }
 
-/**
- * Lists the vehicles with the party's total. This is the total of the round trip, or of the outbound trip if the fare
- * has no round trip with the vehicle.
- */
+/** Lists the vehicles with the party's total of the round trip or, if the vehicle has none, of the outbound trip. */
 export function Offers({ fare, party, vehicle, name, onChoose }: OffersProps) {
   const { t } = useLanguage()
   const { offers } = fare

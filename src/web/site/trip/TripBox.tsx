@@ -25,15 +25,9 @@ type End = 'departure' | 'destination'
 const questions = { departure: 'trip.departureEmpty', destination: 'trip.destinationEmpty' } as const
 
 interface TripBoxProps {
-  /**
-   * True on a page about the places of the trip. The button then appears only without JavaScript, or after the visitor
-   * has chosen other places.
-   */
+  /** True on a page about the trip's places. The button then appears only without JavaScript or for other places. */
   isOfPage?: boolean
-  /**
-   * Path of the list of routes that the form opens if no places are chosen. Without places and without JavaScript the
-   * form opens `/tratte/`.
-   */
+  /** Path of the list that the form opens if no places are chosen. Without JavaScript the form opens `/tratte/`. */
   listPath?: string | undefined
   className?: string
 }
@@ -206,10 +200,7 @@ export function TripBox({ isOfPage = false, listPath, className = '' }: TripBoxP
 const isUnknown = (reason: string | null | undefined, place: object | null | undefined) =>
   reason === 'unknownPlace' && place === null
 
-/**
- * Returns the entered days and whether the visitor returns. If the outbound day is today, it becomes null. Includes the
- * party only if the visitor has changed the shown party.
- */
+/** Returns the days, and the party only if the visitor has changed it. An outbound day that is today becomes null. */
 function fieldsOf(form: HTMLFormElement, trip: Trip, today: string): Partial<Trip> {
   const fields = new FormData(form)
   const text = (name: string) => String(fields.get(name) ?? '')

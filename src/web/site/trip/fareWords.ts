@@ -45,10 +45,7 @@ export function fareWords(
     .join(' ')
 }
 
-/**
- * Returns the sentence about confirmation. The price applies to the towns `from` and `to`. If the visitor entered other
- * places, such as an address, the sentence names these towns.
- */
+/** Returns the sentence about confirmation. Names the towns of the price if the visitor entered other places. */
 function confirmationWords(t: Translate, { from, to }: FareAnswer, { departure, destination }: Trip): string {
   const isSame = from?.name === departure && to?.name === destination
   if (isSame || !from || !to) return t('fare.confirmed')

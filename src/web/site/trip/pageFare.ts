@@ -11,10 +11,7 @@ import { type Trip, tripOf } from './trip.ts'
 
 type RouteView = Extract<View, { kind: 'route' }>
 
-/**
- * Returns the fare from the prices in the page, so that a change of the party needs no HTTP request. Null if the page
- * lacks the prices of these places and days.
- */
+/** Returns the fare from the prices in the page; null if the page lacks the prices of these places and days. */
 export function pageFare(view: View, trip: Trip): FareAnswer | null {
   if (!('chosen' in view)) return null
   const shown = tripOf(view)

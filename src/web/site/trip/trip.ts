@@ -37,9 +37,7 @@ export function tripOf(view: View): Trip {
 
 export const choiceIn = (view: View): Choice | null => ('choice' in view ? view.choice : null)
 
-/**
- * Returns today's date in Rome, as the page states it. Pages without prices state no date, so the browser computes it.
- */
+/** Returns today's date in Rome. Pages without prices do not state the date, so the browser computes it. */
 export const todayIn = (view: View): string => choiceIn(view)?.today ?? romanDay(new Date())
 
 function placesOf(view: View): Partial<Journey> {
@@ -72,10 +70,7 @@ export function chosenOffer<One extends Offer>(offers: One[], vehicle: Vehicle |
 export const bothWaysWith = (fare: FareAnswer | null, offer: Offer | undefined) =>
   fare?.roundTrip?.offers.find(({ vehicle }) => vehicle === offer?.vehicle)
 
-/**
- * Returns for example `3 passeggeri, 4 bagagli: Minivan, 130 € per veicolo` or, with the total of both ways,
- * `6 passeggeri, 2 bagagli: Minivan, andata e ritorno 260 €`.
- */
+/** Returns for example `3 passeggeri, 4 bagagli: Minivan, 130 € per veicolo`; with `both`, the total of both ways. */
 export function tripWords(
   t: Translate,
   party: Party,

@@ -20,10 +20,7 @@ export interface ShownFare {
 
 const nothing: ShownFare = { fare: null, isLoading: false, hasFailed: false }
 
-/**
- * Returns `known`. If `known` is null or may not apply at `time`, returns the server's fare, or no fare if a place of
- * the trip is missing.
- */
+/** Returns `known`, or the server's fare if `known` is null or may not apply at `time`. */
 export function useFare(trip: Trip | null, known: FareAnswer | null, time = ''): ShownFare {
   const [found, setFound] = useState<ShownFare & { key: string }>({ key: '', ...nothing })
   // The page has daytime prices only, and may not know whether a vehicle is free at `time`.

@@ -18,10 +18,7 @@ interface ArrivalsProps {
   photos: ScreenProps<'route'>['photos']
 }
 
-/**
- * Explains how customer and driver meet if the departure is an airport, station or port. Otherwise gives advice for a
- * destination of these kinds.
- */
+/** Explains how to meet the driver at an airport, station or port, or gives advice for such a destination. */
 export const Arrivals = import.meta.env.SSR ? still(ArrivalsPart) : Kept
 
 function ArrivalsPart({ from, to, meetingPoint, photos }: ArrivalsProps) {

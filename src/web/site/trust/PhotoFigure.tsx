@@ -3,7 +3,6 @@ import { useLanguage } from '../../ui/language.ts'
 
 interface PhotoFigureProps {
   photo: Photo
-  /** Value of the attribute `sizes`. */
   sizes: string
   className?: string
 }
@@ -25,8 +24,7 @@ export function PhotoFigure({ photo, sizes, className = 'aspect-3/2' }: PhotoFig
           height={height}
           alt={alt}
           decoding="async"
-          // Lazy even on the first screen, where visitors wait for the text above the photo (LCP of Home 1.28 s instead
-          // of 1.77 s).
+          // Lazy even on the first screen, where visitors wait for the text (LCP of Home 1.28 s instead of 1.77 s).
           loading="lazy"
           fetchPriority="low"
           className={`w-full rounded-card bg-panel object-cover ${className}`}

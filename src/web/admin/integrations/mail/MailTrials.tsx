@@ -32,7 +32,6 @@ export function MailTrials({ values }: { values: () => object }) {
   }
 
   async function send(): Promise<void> {
-    // An empty recipient cancels the test mail.
     if (to.trim() === '') return setAsking(false)
     setPending('send')
     setOutcome('')

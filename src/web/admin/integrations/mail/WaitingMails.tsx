@@ -10,10 +10,7 @@ interface WaitingMailsProps {
   onClose: () => void
 }
 
-/**
- * Asks staff which waiting mails to send, before a save activates the configuration or corrects the configuration after
- * a refusal.
- */
+/** Asks staff which waiting mails to send, before a save activates or corrects the configuration. */
 export function WaitingMails({ waiting, onChoose, onClose }: WaitingMailsProps) {
   const { office, recent, old } = waiting
   const batches: [string, MailStatus['waiting']['office']][] = [

@@ -3,7 +3,6 @@ import { Button } from '../../../ui/Button.tsx'
 import { copyText } from '../../../ui/copyText.ts'
 import { TextField } from '../../../ui/Field.tsx'
 
-/** Shows the URLs to which Brevo sends its delivery reports and the mails of customers. */
 export function Webhook({ row: { webhookAddress, inboundAddress } }: { row: EmailConfiguration }) {
   return (
     <div className="grid gap-4">

@@ -21,7 +21,6 @@ import { VariableButtons } from '../../kit/VariableButtons.tsx'
 import { PromptTrial } from './PromptTrial.tsx'
 import { fieldTypeNames, providerPages } from './promptLabels.ts'
 
-/** Form of a prompt. The provider of a new prompt is in the URL. */
 export default function PromptForm() {
   const provider: TextProvider = useLocation().pathname.includes('/claude/') ? 'anthropic' : 'openai'
   return (

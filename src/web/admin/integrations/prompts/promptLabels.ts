@@ -7,7 +7,6 @@ export const fieldTypeNames: Record<FieldType, string> = {
   translation: 'Traduzioni',
 }
 
-/** `name` is the provider's best-known product. */
 export const providerPages: Record<TextProvider, { name: string; path: string }> = {
   openai: { name: 'ChatGPT', path: '/admin/ai/chatgpt/' },
   anthropic: { name: 'Claude', path: '/admin/ai/claude/' },

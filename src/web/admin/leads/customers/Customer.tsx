@@ -9,7 +9,6 @@ import { CustomerNotes } from './CustomerNotes.tsx'
 import { CustomerTimeline } from './CustomerTimeline.tsx'
 import { Joins } from './Joins.tsx'
 
-/** Shows a customer and everything that happened with them, newest first. */
 export default function Customer() {
   const id = Number(useParams().id)
   const customer = useQueryCall(ReadCustomer, { id })

@@ -20,9 +20,7 @@ const mailsMax = 100
 
 const ways: Record<string, string> = { call: 'per telefono', whatsapp: 'con WhatsApp', email: 'per email' }
 
-/**
- * Leads, answers, wishes (requests to change or cancel), offers, trips, mails and notes of a customer, newest first.
- */
+/** Everything about a customer, newest first. Wishes are requests to change or cancel. */
 export function CustomerTimeline({ customer }: { customer: Customer }) {
   const asked = { customerId: customer.id, page: 1, limit: mailsMax, sort: '-createdAt' }
   const mails = useQueryCall(ListEmailMessages, asked)

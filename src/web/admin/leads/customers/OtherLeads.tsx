@@ -12,7 +12,6 @@ import { customerPath } from './customerCalls.ts'
 
 const shownMax = 5
 
-/** Lists the newest other leads of the customer who sent this lead. */
 export function OtherLeads({ kind, id }: { kind: LeadKind; id: number }) {
   const customer = useQueryCall(ReadLeadCustomer, { kind, id })
   return (

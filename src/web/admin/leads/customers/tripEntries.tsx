@@ -10,10 +10,7 @@ import type { TimelineEntry } from '../../kit/Timeline.tsx'
 import { offerStates } from '../../trips/offers/offerLabels.ts'
 import { tripStates } from '../../trips/trips/tripLabels.ts'
 
-/**
- * Returns a timeline entry for the sending of an offer and, if the customer accepted the offer, a second entry. `about`
- * names the lead of the offer.
- */
+/** Returns an entry for the offer, and one for its acceptance. `about` names the lead of the offer. */
 export function offerEntries(
   { id, total, state, createdAt, acceptedAt }: StaffOffer,
   about: ReactNode,

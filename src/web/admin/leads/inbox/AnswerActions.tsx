@@ -6,10 +6,7 @@ import { whoOf } from './leadLabels.ts'
 
 type AnsweredLead = Pick<LeadItem, 'kind' | 'id' | 'links' | 'name' | 'phone'>
 
-/**
- * Links to answer a lead by phone, WhatsApp or e-mail. Each link opens the lead and chooses this channel for the reply.
- * The link for a call also dials the number.
- */
+/** Each link opens the lead and chooses its channel for the reply. The link for a call also dials the number. */
 export function AnswerActions({ lead }: { lead: AnsweredLead }) {
   const { links } = lead
   const { search } = useLocation()

@@ -6,10 +6,7 @@ import { type LastAnswer, setLastAnswer, useLastAnswer } from './writtenReplies.
 /** Milliseconds for which the bar shows an answer that the product does not send, such as a call. */
 const shownMs = 10_000
 
-/**
- * Shows the last answer for a few seconds with a button to undo it. Afterwards staff can undo the answer in the lead's
- * thread, except for a mail that the product has sent.
- */
+/** Offers to undo the last answer for a few seconds. The lead's thread keeps this offer, except for a sent mail. */
 export function AnswerBar() {
   const last = useLastAnswer()
   return (

@@ -9,10 +9,7 @@ type Clock = Pick<
   'createdAt' | 'promisedAt' | 'answeredAt' | 'waitingSince' | 'status' | 'formSource'
 >
 
-/**
- * Shows how long a customer who wrote again has waited. Otherwise shows how long the answer took or, for a lead without
- * an answer, how late the answer is or how much time remains.
- */
+/** Shows the wait of a customer who wrote again, or the time the answer took, or the time left for the answer. */
 export function AnswerClock({ createdAt, promisedAt, answeredAt, waitingSince, status, formSource }: Clock) {
   const now = useNow()
   const promised = Date.parse(promisedAt)

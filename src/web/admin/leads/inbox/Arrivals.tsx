@@ -15,10 +15,7 @@ function useNewest() {
   }
 }
 
-/**
- * Announces a new lead in every section with a sound and a toast. Several new leads at once share one toast with their
- * number. The title of the browser tab contains the number of unread leads.
- */
+/** Announces new leads with a sound and one toast. The title of the browser tab shows the number of unread leads. */
 export function Arrivals() {
   const { unread, newest } = useNewest()
   const known = useRef<{ createdAt: string; unread: number } | null>(null)

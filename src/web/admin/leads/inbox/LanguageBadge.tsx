@@ -2,7 +2,6 @@ import { languageName, officeLanguage } from '../../../../languages/office.ts'
 import type { LeadItem } from '../../../../modules/leads/inbox/contract.ts'
 import { Badge } from '../../kit/Badge.tsx'
 
-/** Shows the customer's language if it differs from the language of the office. */
 export function LanguageBadge({ language }: Pick<LeadItem, 'language'>) {
   return language !== officeLanguage && <Badge tone="info">{languageName(language)}</Badge>
 }

@@ -18,7 +18,6 @@ import { statesInOrder } from './leadLabels.ts'
 
 export const leadNouns = ['richiesta', 'richieste'] as const
 
-/** Lets staff change status, owner and due date of the chosen leads in one act. */
 export function LeadActs({ chosen }: { chosen: Chosen }) {
   const { may } = useRights()
   const owners = useQueryCall(ListOwners, {})

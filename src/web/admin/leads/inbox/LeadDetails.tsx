@@ -59,10 +59,7 @@ function MapLink({ position }: { position: string }) {
   )
 }
 
-/**
- * Returns for example `listino, per il viaggio di gio 24 dic`. The text names the day of the price, because staff may
- * have moved the trip to a day with a different price.
- */
+/** Names the day of the price, because staff may have moved the trip: `listino, per il viaggio di gio 24 dic`. */
 function sourceText({ quoteSource, quotedDay, date }: LeadDetail): string | null {
   if (!quoteSource) return null
   const source = quoteSourceNames[quoteSource]

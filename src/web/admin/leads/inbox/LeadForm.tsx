@@ -55,10 +55,7 @@ function valuesOf({ kind, ...lead }: LeadDetail): LeadChange {
 
 const moments = ['date', 'time', 'returnDate', 'returnTime'] as const
 
-/**
- * Omits each day and time that was empty when the form opened and is still empty, so that the server keeps the stored
- * value. This value may be words of the customer, such as `metà luglio`, which the field cannot show.
- */
+/** Omits moments that are still empty, so that stored words of the customer, such as `metà luglio`, remain. */
 function withoutWords<C extends Omit<LeadChange, 'dueAt'>>(change: C, lead: LeadDetail): C {
   const before = valuesOf(lead)
   const kept = moments.filter((name) => !change[name] && !before[name])

@@ -35,8 +35,7 @@ import type { OpenLead } from './useOpenLead.ts'
 export function LeadPanel({ open: { kind, id, close, isLeaving } }: { open: OpenLead }) {
   const lead = useQueryCall(ReadLead, { kind, id }, { keepPrevious: true })
   const ref = useRef<HTMLElement>(null)
-  // False in the first render, so that the empty panel appears at once when staff click a lead. React then renders the
-  // content of the lead in the background.
+  // False in the first render, so that a click on a lead shows the empty panel at once.
   const hasForms = useDeferredValue(true, false)
   useEffect(() => ref.current?.focus({ preventScroll: true }), [])
   return (

@@ -9,7 +9,6 @@ import { wayNames, waysInOrder } from './leadLabels.ts'
 import { SendReply } from './SendReply.tsx'
 import { type Reply, useReply } from './useReply.ts'
 
-/** The reply to a lead: channel, text from a template, and the button that sends or records it. */
 export function LeadReply({ lead }: { lead: LeadDetail }) {
   const reply = useReply(lead)
   const { via, setVia, text, subject, write } = reply

@@ -15,8 +15,7 @@ export default function PhoneLead() {
   const [params] = useSearchParams()
   const code = params.get('codice') ?? ''
   const tap = useTap(code)
-  // The code from a WhatsApp message identifies a tap (click on a WhatsApp link). When the tap has loaded, the new key
-  // restarts the form with the places of the tap.
+  // When the tap (click on a WhatsApp link) has loaded, the new key restarts the form with its places.
   return <PhoneLeadForm key={tap?.code ?? ''} tap={tap} />
 }
 

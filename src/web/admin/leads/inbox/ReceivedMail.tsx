@@ -2,7 +2,6 @@ import type { InboundMail } from '../../../../modules/integrations/mail/inbound.
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { showDateTime } from '../../kit/format.ts'
 
-/** Shows a customer's mail as text, with its files to download. */
 export function ReceivedMail({ mail }: { mail: InboundMail }) {
   const { fromName, fromAddress, subject, text, attachments, createdAt } = mail
   return (

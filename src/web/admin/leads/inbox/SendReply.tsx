@@ -7,7 +7,6 @@ interface SendReplyProps {
   reply: Reply
 }
 
-/** Buttons that send a mail, or a link that opens WhatsApp with the text and records the reply. */
 export function SendReply({ lead, reply }: SendReplyProps) {
   return reply.via === 'email' ? <SendMail reply={reply} /> : <OpenWhatsApp lead={lead} reply={reply} />
 }

@@ -18,7 +18,6 @@ export function useTap(code: string) {
   return isCode(code) ? (data ?? null) : null
 }
 
-/** Shows the tap whose code staff search, with a link to the form of a new lead. */
 export function TapCard({ search }: { search: string }) {
   const tap = useTap(search.trim())
   if (!tap) return null

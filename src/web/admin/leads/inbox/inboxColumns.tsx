@@ -117,7 +117,7 @@ const answers: DataColumn<LeadItem> = {
   ),
 }
 
-/** Card of a lead on a phone, at most 110 px high. The open lead shows the rest and the actions. */
+/** Card of a lead on a phone, at most 110 px high. The open lead shows all fields and the actions. */
 const card: DataColumn<LeadItem> = {
   id: 'card',
   header: '',

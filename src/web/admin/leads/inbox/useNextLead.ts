@@ -6,11 +6,7 @@ import { leadPath } from './leadCalls.ts'
 
 const shared = ['kind', 'assignedTo', 'from', 'to', 'search']
 
-/**
- * `hasNext` is true if a different lead waits for an answer, and until the list has loaded. `openNext` opens the
- * waiting lead that arrived next after this lead. It opens the oldest waiting lead if no waiting lead is newer than
- * this lead, or if this lead no longer waits.
- */
+/** `hasNext` is also true until the list has loaded. `openNext` opens the next newer waiting lead, or the oldest. */
 export function useNextLead(lead: Pick<LeadItem, 'kind' | 'id'>): {
   hasNext: boolean
   openNext: () => Promise<void>

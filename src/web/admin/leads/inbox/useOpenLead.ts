@@ -7,7 +7,7 @@ export interface OpenLead {
   kind: LeadKind
   id: number
   close: () => void
-  /** True while React renders the next lead, or the list after a lead is closed. This takes longer than a frame. */
+  /** True while React renders the next lead, or the list after a lead is closed. */
   isLeaving: boolean
 }
 
@@ -24,10 +24,7 @@ export function useOpenLead(): { open: OpenLead | null; go: (path: string) => vo
   return { open: { kind: found, id: Number(id), close, isLeaving }, go }
 }
 
-/**
- * Opens the next and the previous lead with J and K, as in mail programs, and closes the lead with Escape. Ignores the
- * keys while the user types.
- */
+/** J and K open the next and the previous lead, Escape closes the lead. Ignores the keys while the user types. */
 export function useLeadKeys(leads: LeadItem[], { open, go }: ReturnType<typeof useOpenLead>): void {
   const { search } = useLocation()
   const onKey = useEffectEvent((event: KeyboardEvent) => {

@@ -14,10 +14,7 @@ interface Answered {
   isMovingOn?: boolean
 }
 
-/**
- * Returns the channel in the URL's hash and a function that changes it. The default is the first of e-mail, WhatsApp
- * and call that reaches this customer.
- */
+/** The URL's hash is the channel. The default is the first of e-mail, WhatsApp and call that reaches the customer. */
 function useWay(lead: LeadDetail): [AnswerWay, (via: AnswerWay) => void] {
   const navigate = useNavigate()
   const { hash, search } = useLocation()
@@ -27,7 +24,6 @@ function useWay(lead: LeadDetail): [AnswerWay, (via: AnswerWay) => void] {
   return [asked ?? natural, choose]
 }
 
-/** State of the reply to a lead: channel, text, and the command that sends or records it. */
 export function useReply(lead: LeadDetail) {
   const { kind, id } = lead
   const [via, setVia] = useWay(lead)
@@ -40,10 +36,7 @@ export function useReply(lead: LeadDetail) {
     renews: leadAnswers,
   })
 
-  /**
-   * Sends or records the reply. Awaits the call, so that the next steps concern this lead even if staff open another
-   * lead in the meantime.
-   */
+  /** Awaits the call, so that the next steps concern this lead even if staff open another lead meanwhile. */
   async function answer({ outcome, callBackAt, isMovingOn = false }: Answered = {}): Promise<void> {
     if (record.isPending) return
     const isSaid = outcome !== 'noAnswer'

@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { AnswerWay, LeadItem } from '../../../../modules/leads/inbox/contract.ts'
 
-// Keeps in memory the edited replies that are not sent yet, and the last answer, which staff can undo. The state of a
-// component would lose both, because staff open the next lead at once.
+// Keeps unsent replies and the last answer in memory: a component would lose both when staff open the next lead.
 
 type LeadKey = Pick<LeadItem, 'kind' | 'id'>
 

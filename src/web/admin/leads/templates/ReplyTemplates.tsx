@@ -12,7 +12,6 @@ import { kindsInOrder, wayNames, waysInOrder } from '../inbox/leadLabels.ts'
 
 type Listed = Static<typeof ListReplyTemplates.output>[number]
 
-/** Lists the templates by kind of lead, channel, name and language. */
 export default function ReplyTemplates() {
   const templates = useQueryCall(ListReplyTemplates, {})
   return (

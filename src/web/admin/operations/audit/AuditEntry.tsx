@@ -17,8 +17,7 @@ export function AuditEntry({ line }: { line: AuditLine }) {
   const { opens } = useRights()
   const path = recordPath(line)
   const what = actionWords[action] ?? action
-  // Omits a name that repeats the actor, such as the name of a log-in. A price change has no name and shows
-  // `cronologia`.
+  // Omits a name that repeats the actor, as after a log-in. A price change has no name and shows `cronologia`.
   const name = line.name === actor ? null : (line.name ?? (line.prices.length > 0 ? 'cronologia' : null))
   return (
     <>

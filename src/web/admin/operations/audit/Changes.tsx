@@ -11,10 +11,7 @@ interface Change {
   after: string
 }
 
-/**
- * Lists the changed prices, or the changed fields. The list of fields is collapsed if it is long, or if the record was
- * created or deleted.
- */
+/** Collapses a long list of fields, and the fields of a created or deleted record. */
 export function Changes({ line }: { line: AuditLine }) {
   const owners = useQueryCall(ListOwners, {}, { enabled: 'assignedTo' in (line.after ?? {}) })
   const people = new Map(owners.data?.map(({ id, username }) => [id, username]))

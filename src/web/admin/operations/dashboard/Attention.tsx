@@ -81,10 +81,7 @@ const rowOf = (failure: Failure): Row => ({
   ...{ id: failureId(failure), tone: 'bad', reason: failure.reason, failure },
 })
 
-/**
- * Returns a row for each state that needs staff. Failed mails, effects and jobs in `failures` have their own rows, so
- * the rows here count only those that `failures` does not list.
- */
+/** Returns a row for each state that needs staff. Counts only the failures that `failures` does not list. */
 function mattersIn(
   { mail, events, workers, jobs, company }: Dashboard,
   failures: Failure[],

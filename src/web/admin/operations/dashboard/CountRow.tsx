@@ -6,7 +6,6 @@ interface CountRowProps {
   note?: string
 }
 
-/** Link, for example a count that leads to the counted rows, with an optional note below. */
 export function CountRow({ to, text, note }: CountRowProps) {
   return (
     <>

@@ -33,7 +33,6 @@ const jobs: Record<string, { text: string; to: string }> = {
 
 export const failureId = ({ kind, id, what }: Failure) => `${kind}-${id}-${what}`
 
-/** Returns what failed, and the section with more details. */
 export function failureText({ kind, id, what }: Failure): Matter {
   switch (kind) {
     case 'mail':
@@ -115,7 +114,6 @@ interface ActButtonProps {
   act: Acts[Failure['kind']]
 }
 
-/** Button that sends the command of the act. Renders nothing for users who may not send the command. */
 function ActButton({ word, failure, act: { message, input, done, failed } }: ActButtonProps) {
   const { may } = useRights()
   const { mutate, isPending } = useCommandCall(message, { done, failed, renews })

@@ -5,7 +5,6 @@ import { showDateTime } from '../../kit/format.ts'
 import { FailureActions, failureId, failureText } from './FailureActions.tsx'
 import { MatterText } from './MatterText.tsx'
 
-/** Lists the failures of every kind that wait for staff. */
 export function Failures() {
   const failures = useQueryCall(ListFailures, {})
   const columns: DataColumn<Failure>[] = [

@@ -6,14 +6,12 @@ import { useHeldRows } from './useHeldRows.ts'
 
 interface LiveBlockProps<T> {
   title: string
-  /** Summary of the rows, or a note that there are none. */
   summary: string
   rows: T[]
   idOf: (row: T) => string
   /** True while rows must not move. */
   isHeld: boolean
   children: (row: T) => ReactNode
-  /** Content below the rows. */
   more?: ReactNode
 }
 

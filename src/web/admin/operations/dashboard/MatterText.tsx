@@ -8,7 +8,6 @@ export interface Matter {
   action: string
 }
 
-/** The text, with a link to the section for staff who may open it. */
 export function MatterText({ matter: { text, to, action } }: { matter: Matter }) {
   const { opens } = useRights()
   return (

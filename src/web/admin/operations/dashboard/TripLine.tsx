@@ -6,15 +6,12 @@ interface TripLineProps {
   /** For example `domani`. */
   day: string
   time: string
-  /** For example `Lecce → Bari`. */
   route: string
-  /** Path to which the route links. */
   to: string
   details: (string | null)[]
   children: ReactNode
 }
 
-/** Row of a trip: day and time, then the route with its details. */
 export function TripLine({ day, time, route, to, details, children }: TripLineProps) {
   return (
     <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3">

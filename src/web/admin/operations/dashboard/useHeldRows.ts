@@ -1,9 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/**
- * Keeps rows in place while `isHeld`: a removed row stays with its last values, and `fresh` counts the new rows. Rows
- * that still exist show their current values. `take` shows the current rows.
- */
+/** While `isHeld`, rows stay in place: a removed row keeps its last values, and `fresh` counts the new rows. */
 export function useHeldRows<T>(rows: T[], idOf: (row: T) => string, isHeld: boolean) {
   const current = rows.map(idOf)
   const [ids, setIds] = useState(current)

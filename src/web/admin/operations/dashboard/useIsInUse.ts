@@ -3,10 +3,7 @@ import { useEffect, useState } from 'react'
 const restMs = 30_000
 const signs = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll'] as const
 
-/**
- * Returns whether staff use the page: true until 30 s after the last key, pointer, scroll or focus event, and longer
- * while a control of a list has the focus.
- */
+/** Returns true until 30 s after the last sign of use, and longer while a control of a list has the focus. */
 export function useIsInUse(): boolean {
   const [isInUse, setInUse] = useState(false)
   useEffect(() => {

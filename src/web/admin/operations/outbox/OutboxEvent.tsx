@@ -80,7 +80,6 @@ export default function OutboxEvent() {
   )
 }
 
-/** Offers to repeat the event while it is not dispatched or one of its effects is not done. */
 function Replay({ life }: { life: EventTimeline }) {
   const replay = useCommandCall(ReplayEvent, {
     done: ({ replayed }) =>

@@ -7,10 +7,7 @@ import type { ContractForm } from '../../kit/useContractForm.ts'
 
 export type CompanyForm = ContractForm<Static<(typeof SaveCompanySettings)['input']> & FieldValues>
 
-/**
- * Fields for licence, years in business, insurance and languages. The home page, route pages and the page for companies
- * (Aziende) show these data below the first part of the page, and search engines read them in structured data.
- */
+/** Fields of the credentials, which pages show below their first part and in structured data. */
 export function CredentialFields({ form }: { form: CompanyForm }) {
   return (
     <FieldGroup title="Credenziali">
@@ -49,7 +46,6 @@ export function CredentialFields({ form }: { form: CompanyForm }) {
   )
 }
 
-/** Fields of the rules. Site, mails and replies build sentences from the rules. */
 export function RuleFields({ form }: { form: CompanyForm }) {
   return (
     <FieldGroup title="Regole del servizio">
@@ -113,7 +109,6 @@ export function RuleFields({ form }: { form: CompanyForm }) {
   )
 }
 
-/** Switches of automatic messages. */
 export function MessageFields({ form }: { form: CompanyForm }) {
   return (
     <FieldGroup title="Messaggi automatici">

@@ -4,7 +4,6 @@ import { Form, FormText } from '../../kit/Form.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
 import { logOut } from '../../session.ts'
 
-/** Replaces the user's own password, and logs the user out. */
 export function PasswordForm() {
   const form = useContractForm({
     schema: ChangePassword.input,

@@ -21,10 +21,7 @@ import { useCalendarPlace } from './useCalendarPlace.ts'
 
 const all = { page: 1, limit: 100 }
 
-/**
- * Calendar of the dispatchers. The URL contains the day, the view and the kind of lanes (vehicles or drivers).
- * The print shows a list for each day.
- */
+/** Calendar of the dispatchers. The URL contains day, view and kind of lanes. The print shows a list for each day. */
 export default function Calendar() {
   const { view, day, lanes: kind, show } = useCalendarPlace()
   const days = daysOf(view, day)

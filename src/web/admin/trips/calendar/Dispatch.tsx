@@ -24,7 +24,6 @@ interface DispatchProps {
   kind: LaneKind
   lanes: Lane[]
   trips: Trip[]
-  /** Content below the unassigned trips. */
   children: ReactNode
 }
 

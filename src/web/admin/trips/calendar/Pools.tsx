@@ -10,10 +10,7 @@ import { useDispatch } from './useDispatch.ts'
 
 type Calendar = Static<typeof ReadCalendar.output>
 
-/**
- * Shows groups of shared rides that one vehicle could drive together, and rides for which staff must ask for the exact
- * number of passengers.
- */
+/** Shows shared rides that one vehicle could drive together, and rides whose exact number of passengers is unknown. */
 export function Pools({ pools, uncounted, trips }: Pick<Calendar, 'pools' | 'uncounted' | 'trips'>) {
   const { join } = useDispatch()
   const tripOf = ({ tripId }: PoolEntry) => trips.find(({ id }) => id === tripId)
@@ -58,10 +55,7 @@ interface JoinProps {
   onJoin: (host: Trip, others: Trip[]) => void
 }
 
-/**
- * Button that joins the trips into the first assigned trip or, if none is assigned, into the first trip. A note
- * replaces the button while a lead is not confirmed, because such a lead has no trip.
- */
+/** Joins the trips into the first assigned trip, or into the first. A lead has no trip until staff confirm it. */
 function Join({ trips, onJoin }: JoinProps) {
   const known = trips.filter((trip) => trip !== undefined)
   const host = known.find(({ state }) => state === 'assigned') ?? known[0]

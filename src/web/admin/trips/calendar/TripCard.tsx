@@ -10,7 +10,6 @@ interface TripCardProps {
   isDragged: boolean
   /** True in the list at the side, false in the time grid. */
   isInList?: boolean
-  /** Place in the time grid. */
   place?: { top: number; height: number }
   onPress: (event: PointerEvent, trip: Trip) => void
   onChoose: () => void

@@ -40,9 +40,8 @@ export function clashesOf(kind: LaneKind, fits: TripFits | undefined, laneId: nu
 }
 
 /**
- * Returns vehicle and driver for a trip that staff assign to the lane of a vehicle. The driver is the trip's driver,
- * else a free driver of another trip in the lane, else the only free driver. For the lane of a driver, the same rules
- * find the vehicle. Returns null if staff must choose.
+ * Returns vehicle and driver for a trip on the lane of a vehicle: the trip's driver, else a free driver of the lane,
+ * else the only free driver. The lane of a driver finds the vehicle in the same way. Null: staff must choose.
  */
 export function pairFor(
   trip: Trip,

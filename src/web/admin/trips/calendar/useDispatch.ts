@@ -125,9 +125,8 @@ export function useDispatch() {
 }
 
 /**
- * Returns the ids of the rides in `joined` that came from this trip. `joined` lists the rides without a lead in the
- * trip into which staff joined this trip. If this trip had no leads and no such rides, the trip itself became a ride in
- * `joined`, with the same places and pick-up.
+ * Returns the ids of the rides in `joined` that came from this trip. `joined` lists the rides without a lead after the
+ * join. A trip without leads and rides became a ride in `joined` itself.
  */
 function addedOf({ parties, added, from, to, pickupAt }: Trip, joined: Trip['added']): number[] {
   if (parties.length + added.length > 0) return added.map(({ id }) => id)

@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/**
- * Returns the previous value as `shown` while the user drags or presses, while a dialog is open, or while a trip has
- * the keyboard focus, so that nothing moves. `isOld` is true if a newer value waits; `take` shows the newer value.
- */
+/** Keeps showing the previous value while the user drags or presses, a dialog is open or a trip has the focus. */
 export function useHeld<T>(value: T, isDragging: boolean) {
   const [isPressed, setPressed] = useState(false)
   const [isFocused, setFocused] = useState(false)

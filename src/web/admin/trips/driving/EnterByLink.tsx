@@ -7,7 +7,7 @@ import { sentenceOf, useCommandCall } from '../../kit/api.ts'
 import { Title } from '../../kit/Title.tsx'
 import { rememberUser } from '../../session.ts'
 
-/** Logs in a driver by a link, after a click. Otherwise a program that previews the link would use the link up. */
+/** Logs in a driver by a link only after a click, because a program that previews the link would use the link up. */
 export default function EnterByLink() {
   const { hash } = useLocation()
   const [token] = useState(hash.slice(1))

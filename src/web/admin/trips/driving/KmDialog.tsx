@@ -13,10 +13,7 @@ interface KmDialogProps {
   onClose: () => void
 }
 
-/**
- * Asks the driver, or staff who report for the driver, for the reading of the odometer. The reading is optional if
- * `needsKm` returns false. The dialog checks the reading, because the server may be unreachable.
- */
+/** Asks for the reading of the odometer. Checks the reading here, because the server may be unreachable. */
 export function KmDialog({ event, least, onReport, onClose }: KmDialogProps) {
   const [text, setText] = useState('')
   const [error, setError] = useState('')

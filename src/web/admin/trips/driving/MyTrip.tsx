@@ -48,7 +48,6 @@ export function MyTrip({ trip, phone, onTap }: MyTripProps) {
   )
 }
 
-/** Shows both places, each with a link to a map, then passengers, bags, and flight or train. */
 function Ride({ ride }: { ride: Pick<DriverTrip, 'from' | 'to' | 'passengers' | 'bags' | 'flightOrTrain'> }) {
   const { from, to, passengers, bags, flightOrTrain } = ride
   return (

@@ -81,10 +81,7 @@ const Note = ({ children }: { children: ReactNode }) => (
   <p className="rounded-card border border-line bg-panel p-4">{children}</p>
 )
 
-/**
- * Shows how many reports wait to be sent. After a failed synchronisation also shows the reason, and when the page last
- * read the trips.
- */
+/** Shows how many reports wait. After a failed synchronisation also shows the reason, and when the trips were read. */
 function Connection({ phone, trouble }: { phone: Phone; trouble: string }) {
   const waiting = ownTaps(phone).filter(({ refusal }) => refusal === null).length
   return (

@@ -1,9 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/**
- * Shows a name in the largest letters that fit, black on white in every colour scheme. On an upright phone the name is
- * turned by 90°, so that it can use the longer side.
- */
+/** Shows a name as large as possible, black on white in every colour scheme. An upright phone turns the name by 90°. */
 export function NameSign({ name, onClose }: { name: string; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const sign = useRef<HTMLSpanElement>(null)

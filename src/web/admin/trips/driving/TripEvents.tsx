@@ -5,7 +5,6 @@ import { showDayAndTime } from '../../kit/format.ts'
 /** If the server's time differs from the phone's time by more than these milliseconds, the list shows both times. */
 const sameMs = 60_000
 
-/** Lists the driver's reports with the phone's time, and with the server's time if the two times differ. */
 export function TripEvents({ events }: Pick<Trip, 'events'>) {
   if (events.length === 0) return null
   return (

@@ -19,7 +19,6 @@ interface TripTapsProps {
   onTap: () => void
 }
 
-/** Reports of the trip so far, and buttons for the reports that may follow. */
 export function TripTaps({ trip, phone, onTap }: TripTapsProps) {
   const [asked, setAsked] = useState<DriverEventName | null>(null)
   const waiting = waitingTaps(phone, trip.id)

@@ -1,10 +1,7 @@
 /** Name of the cache from which the service worker serves the driver's page without a network. */
 const cacheName = 'driver-page'
 
-/**
- * Stores the driver's page, its scripts, styles and fonts, none of which contain data of an account. Deletes the files
- * of earlier versions. Rejects if a file cannot be loaded.
- */
+/** Stores the driver's page and its files, which contain no data of an account. Rejects if a file cannot be loaded. */
 export async function keepOfflineCopy(): Promise<void> {
   if (!('caches' in window)) return
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name)

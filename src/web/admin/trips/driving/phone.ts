@@ -46,10 +46,7 @@ export function changePhone(change: (phone: Phone) => Partial<Phone>): void {
   for (const follower of followers) follower()
 }
 
-/**
- * Removes the trips, because they contain customers' data. Keeps unsent and refused reports, which the page sends or
- * shows when their driver logs in again.
- */
+/** Removes the trips, which contain customers' data. Keeps reports that their driver must still send or see. */
 export function forgetTrips(): void {
   if (storedPhone().taps.length === 0) local.forget(storageKey)
   else changePhone(({ taps }) => ({ ...empty, taps }))

@@ -11,10 +11,7 @@ const callMs = 20_000
 let running: Promise<void> | null = null
 let isAskedAgain = false
 
-/**
- * Sends the waiting reports in order, then reads the trips. If called during a run, the run does both again. Rejects if
- * a call fails; a refused report does not count as a failure.
- */
+/** Sends waiting reports, then reads the trips. A call during a run repeats both. A refused report does not reject. */
 function sync(): Promise<void> {
   isAskedAgain = true
   running ??= syncAll().finally(() => {

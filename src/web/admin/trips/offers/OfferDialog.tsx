@@ -15,10 +15,7 @@ import { directionNames } from './offerLabels.ts'
 
 const validDays = 2
 
-/**
- * Asks staff for day, time, vehicle and price of each ride, for the deadline and for a message. If a price is empty,
- * the server computes the price.
- */
+/** The server computes each price that staff leave empty. */
 export function OfferDialog({ lead, onClose }: { lead: LeadDetail; onClose: () => void }) {
   const client = useQueryClient()
   const { t } = useLanguage()

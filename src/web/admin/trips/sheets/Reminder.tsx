@@ -13,9 +13,7 @@ import { leadPath } from '../../leads/inbox/leadCalls.ts'
 import { whoOf } from '../../leads/inbox/leadLabels.ts'
 import { Paper } from './Paper.tsx'
 
-/**
- * Paper for the driver before the trip. The service sheet that the law requires exists only from the start of the trip.
- */
+/** Paper for the driver before the trip. The service sheet exists only from the start of the trip. */
 export default function Reminder() {
   const { kind = '', id } = useParams()
   const known = LeadKind.anyOf.find((one) => one.const === kind)?.const

@@ -21,10 +21,7 @@ interface AssignDialogProps {
   onClose: () => void
 }
 
-/**
- * Asks staff for vehicle and driver. Vehicles and drivers that cannot do the trip come last in the lists. The server
- * refuses them and states why.
- */
+/** Vehicles and drivers that cannot do the trip come last in the lists. The server refuses them. */
 export function AssignDialog({ trip, preset = {}, onClose }: AssignDialogProps) {
   const fits = useQueryCall(ReadTripFits, { id: trip.id })
   return (

@@ -31,7 +31,6 @@ const empty = {
   ...{ flightOrTrain: '', total: '' },
 }
 
-/** Returns the trip with times in Rome for the fields. */
 const valuesOf = (trip: Trip) => ({
   ...trip,
   pickupAt: dateTimeValue(trip.pickupAt),

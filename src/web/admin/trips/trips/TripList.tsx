@@ -7,7 +7,6 @@ import { useDispatch } from '../calendar/useDispatch.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { tripColumns } from './tripColumns.tsx'
 
-/** Trips of one day in the order of their pick-ups. A phone shows the trips as cards. */
 export function TripList({ day, trips }: { day: string; trips: Trip[] }) {
   const { free, reopen } = useDispatch()
   const [assigning, setAssigning] = useState<Trip | null>(null)
