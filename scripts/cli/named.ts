@@ -62,15 +62,11 @@ export async function placeNamed(session: Session, text: string): Promise<Locati
   if (fitting(text, places).length > 0) return pick('place', text, places)
   const suggestions = await session.call(SearchLocations, { q: text.replaceAll('-', ' ').slice(0, 80) })
   const near = suggestions.flatMap(({ id }) => places.find((place) => place.id === id) ?? [])
-  const fits: LocationSummary[] = []
   for (const place of near) {
     const { names } = await session.call(ReadLocationNames, { id: place.id })
     const local = Object.values(names).map((name) => ({ id: place.id, name }))
-    if (fitting(text, local).length > 0) fits.push(place)
+    if (fitting(text, local).length > 0) return place
   }
-  const [only] = fits
-  if (only && fits.length === 1) return only
-  if (only) throw severalNamed('place', text, fits)
   return pick(
     'place',
     text,

@@ -140,6 +140,10 @@ test('wrong links, empty texts, past trips, messages and floods change nothing',
   expect(
     (await app.post(`/api/requests/${message}/changes`, { text: 'E poi' }, from('203.0.113.8'))).status,
   ).toBe(200)
+  await app.sql`update contacts set status = 'confermata'`
+  expect((await app.get(`/api/requests/${message}`)).body).toMatchObject({
+    ...{ state: 'Chiusa', phase: 'closed', canChange: false },
+  })
 
   await app.inOneWindow()
   for (let index = 0; index < 5; index++)

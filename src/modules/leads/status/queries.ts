@@ -61,18 +61,19 @@ export async function statusOf(
     from customer_wishes where lead_kind = ${lead.kind} and lead_id = ${lead.id}`
   const ride = await rideOf(read, lead, clock.now())
   const isOpen = lead.status !== 'persa' && !ride.isOver
+  const state = stateOf(t, lead, { isCancelled, ride })
   return {
     code: lead.code,
     route:
       lead.departure && lead.destination
         ? t('route.heading', { from: lead.departure, to: lead.destination })
         : '',
-    ...stateOf(t, lead, { isCancelled, ride }),
+    ...state,
     rows: tripRows(t, lead).map(([label, value]) => ({ label, value })),
     hasCalendar: isOpen && calendarOf(t, lead, { phone: '', siteOrigin: site.origin }) !== null,
     // A contact message has no trip, and a trip that has started can no longer be cancelled.
     canCancel: isOpen && lead.kind !== 'contact' && !ride.hasBegun,
-    canChange: isOpen,
+    canChange: isOpen && state.phase === 'open',
     changeAskedAt: changeAskedAt?.toISOString() ?? null,
     createdAt: lead.createdAt.toISOString(),
   }
