@@ -7,7 +7,6 @@ import { bulkActRequested } from './selection.ts'
 /** Maximum rows that one call changes or restores. If there are more rows, a job changes or restores them. */
 export const atOnce = 100
 
-/** Input of the job that changes or restores many rows. */
 export interface BulkJob {
   actId: number
   /** Ids of the rows to change; missing if the job undoes the act (`undoes`). */

@@ -14,10 +14,7 @@ export interface Act<Input> {
   matching(tx: Tx, filter: never): Promise<(number | string)[]>
   /** Returns a name for each existing row, without personal data. */
   names(tx: Tx, ids: string[]): Promise<Map<string, string>>
-  /**
-   * Returns the rows that `apply` would leave unchanged, by id. The value is the reason of the refusal, or null if the
-   * row already has the wanted values. Reads all rows in a few statements, because staff may choose 10,000 rows.
-   */
+  /** Returns by id why `apply` would leave a row unchanged; null if the row already has the wanted values. */
   exceptions(tx: Tx, ids: string[], input: Input): Promise<Map<string, string | null>>
   /** Changes the row as the command for a single row does, with audit and events. A refusal skips only this row. */
   apply(tx: Tx, id: string, input: Input, caller: Caller, context: Context): Promise<unknown>

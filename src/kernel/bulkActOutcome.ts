@@ -7,7 +7,6 @@ export const listedMax = 50
 const reasonsMax = 20
 const examplesMax = 3
 
-/** Reason stated for a chosen row that no longer exists. */
 export const goneReason = 'Non c’è più.'
 
 /** Summarizes what an act changed, or would change, and groups the refused rows by reason, the most frequent first. */

@@ -9,9 +9,8 @@ import type { Caller } from './message.ts'
 import type { Cause, UndoOutcome } from './selection.ts'
 
 /**
- * Undoes an act. An item is a chosen row. All rows that the act changed for an item are restored together, or none of
- * them, for example if one has changed since the act. If the act has more than `atOnce` items, starts a job that
- * restores them. Throws HttpError 403 if the caller may not run the act's command, and 404 or 409 like `itemsToUndo`.
+ * Undoes an act, in a job if it has more than `atOnce` items (chosen rows). The rows that the act changed for one item
+ * are restored together or not at all. Throws HttpError 403 if the caller may not run the act's command.
  */
 export async function undoAct(tx: Tx, id: number, caller: Caller, context: Context): Promise<UndoOutcome> {
   const [row] = await tx<[{ act: string }?]>`select act from bulk_acts where id = ${id}`

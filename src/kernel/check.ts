@@ -32,10 +32,7 @@ export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 }
 
-/**
- * Maximum nesting of an input or a reply; no contract needs more. Deeper values become null, so that recursion cannot
- * exhaust the stack.
- */
+/** Maximum nesting. Deeper values become null, so that recursion cannot exhaust the stack. */
 const levelsMax = 24
 
 interface CleanOptions {
@@ -52,10 +49,7 @@ export function clean<S extends TSchema>(
   return Value.Clean(schema, Value.Default(schema, trimmed(value, [schema], isFolding)))
 }
 
-/**
- * Trims text and drops keys that the schema does not list. Adds no defaults, for two reasons: handlers set every field,
- * and TypeBox would copy a value of a union once for each member of the union.
- */
+/** Like `clean`, but without defaults: handlers set every field, and defaults cost a copy per member of a union. */
 export function cleanReply<S extends TSchema>(schema: S, value: unknown): unknown {
   return Value.Clean(schema, trimmed(value, [schema], false))
 }
@@ -104,10 +98,7 @@ function* wrongCharacters(value: unknown, schemas: TSchema[], path: string): Gen
       )
 }
 
-/**
- * Returns whether the schemas require text of a single line. Passwords (`isVerbatim`) are exempt, because replacing
- * line breaks would change them.
- */
+/** Passwords (`isVerbatim`) are exempt, because replacing line breaks would change them. */
 function isOneLine(schemas: TSchema[]): boolean {
   return (
     schemas.some(({ type }) => type === 'string') &&
@@ -130,10 +121,7 @@ function membersOf(schemas: TSchema[], name: string): TSchema[] {
 /** Cache: a large response looks up the same schemas many times. */
 const alternatives = new WeakMap<TSchema, TSchema[]>()
 
-/**
- * Returns a list of the schema and all members of its unions and intersections, because an option such as `isMultiline`
- * may be set on any of these.
- */
+/** Returns the schema and the members of its unions and intersections: each may set an option such as `isMultiline`. */
 function alternativesOf(schema: TSchema): TSchema[] {
   const known = alternatives.get(schema)
   if (known) return known

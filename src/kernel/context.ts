@@ -2,10 +2,7 @@ import type { Config } from '../platform/config.ts'
 import type { Maps } from '../platform/maps.ts'
 import type { Secrets } from '../platform/secret.ts'
 
-/**
- * Configuration and services that handlers use. `createContext` (src/modules/index.ts) builds the context, and `run`
- * passes it to each handler.
- */
+/** Configuration and services that `run` passes to each handler. Built by `createContext` (src/modules/index.ts). */
 export interface Context {
   site: {
     /** URL of the site without a final slash. */
@@ -37,10 +34,7 @@ export interface Providers {
   models: Config['texts']
 }
 
-/**
- * Returns a function that creates one value per context, so that two applications in one process (in tests) share no
- * state.
- */
+/** Returns a function that makes one value per context, so that two applications in a test share no state. */
 export function perContext<T>(make: () => T): (context: Context) => T {
   const made = new WeakMap<Context, { value: T }>()
   return (context) => {

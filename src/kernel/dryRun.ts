@@ -5,8 +5,7 @@ class TakenBack extends Error {}
 
 /**
  * Runs `work` in one transaction, which commits if `work` returns `isKept` and otherwise rolls back (dry run). A
- * refused command inside `work` rolls back only its own writes. Reads inside `work` see its writes. Effects outside the
- * database are not undone.
+ * refused command inside `work` rolls back only its own writes.
  */
 export async function inOneTransaction<T>(
   runtime: Runtime,

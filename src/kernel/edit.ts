@@ -4,14 +4,9 @@ import type { Context } from './context.ts'
 import { HttpError } from './httpError.ts'
 import type { Caller, Command, EditHandler } from './message.ts'
 
-/**
- * A row protected against conflicting saves. Its version is `updated_at`, which the caller sends back as `updatedAt`.
- */
+/** A row whose version `updated_at` detects conflicting saves. The caller sends the version back as `updatedAt`. */
 interface EditedRow<Row, Input> {
-  /**
-   * The table's migration must call `keep_versions_apart_of(table)`, which gives two saves within one millisecond
-   * different versions.
-   */
+  /** Its migration must call `keep_versions_apart_of(table)`, so that two saves in a millisecond differ in version. */
   table: string
   /** Column that contains `input.id`, by default `id`. Without `input.id` (a table with a single row) the id is 1. */
   key?: string
@@ -25,11 +20,7 @@ interface EditedRow<Row, Input> {
   lockFirst?: (tx: Tx, id: number) => Promise<unknown>
 }
 
-/**
- * Binds a handler to its contract. Before the handler runs, locks the row, and throws HttpError 409 if the caller sent
- * an outdated version. The type of `handle` refuses commands with `updatedAt`, so that no handler compares versions
- * without the lock.
- */
+/** Binds a handler that runs with the row locked. Throws HttpError 409 if the caller sent an outdated version. */
 export function edit<I extends TObject, O extends TSchema, Row>(
   message: Command<I, O>,
   row: EditedRow<Row, Static<I>>,

@@ -11,10 +11,7 @@ interface SaidError {
   message: string
 }
 
-/**
- * An expected refusal with a status and a sentence for the caller. Any other error is a defect, whose details the
- * response hides.
- */
+/** A refusal with a status and a sentence for the caller. For any other error, the response hides the details. */
 export class HttpError extends Error {
   readonly status: number
   /** Faults of single fields. Their sentences are in Italian, like `message`. */

@@ -21,8 +21,8 @@ export interface JobProgress {
   /** Stores unfinished text as `result.soFar`. Returns false in the same cases as `goesOn`. */
   show(soFar: string): Promise<boolean>
   /**
-   * Returns false if staff have cancelled the job, or another worker has begun it again; the work must then end before
-   * its next step. With the `tx` of a step, locks the job, so that a cancellation waits for the end of the step.
+   * Returns false if staff have cancelled the job or another worker has begun it again. The work must then end. With
+   * the `tx` of a step, locks the job, so that a cancellation waits for the end of the step.
    */
   goesOn(tx?: Tx): Promise<boolean>
   /** Counts so far, including those of earlier attempts; empty when the first attempt starts. */
@@ -37,10 +37,8 @@ interface Attempt {
 }
 
 /**
- * Runs the work and records its outcome. An HttpError fails the job for good, and so does any error of the last
- * attempt. Rethrows any other error, so that the reaction is retried; the work must be idempotent. Skips a job that has
- * ended or was cancelled. Counts the attempt before the work starts. From then on, `goesOn` returns false to a worker
- * that still runs an earlier attempt.
+ * Runs the work and records its outcome. Skips a job that has ended. An HttpError fails the job for good, as does any
+ * error of the last attempt. Rethrows other errors, so that the reaction is retried: the work must be idempotent.
  */
 export async function runJob(
   write: Sql,

@@ -8,10 +8,7 @@ interface Asked {
   sort?: string | undefined
 }
 
-/**
- * Returns `order by … limit … offset …`. `columns` maps sort names to SQL that the code contains, never to the caller's
- * input. The query must select `id`, because rows with equal values are sorted by `id`, highest first.
- */
+/** Returns `order by … limit … offset …`. `columns` maps sort names to trusted SQL. The query must select `id`. */
 export function pageOf(
   sql: Sql | Tx,
   { page, limit, sort }: Asked,

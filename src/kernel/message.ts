@@ -25,10 +25,7 @@ interface Options {
   limit?: Limit
   /** Milliseconds after which the caller gets 503; by default `context.answerMs`. */
   timeoutMs?: number
-  /**
-   * Returns the faults that a schema cannot find, such as a day before `today`. The input may still violate the schema,
-   * because all faults are reported together.
-   */
+  /** Returns faults that a schema cannot find, such as a day before `today`. The input may still violate the schema. */
   problems?(input: Record<string, unknown>, today: string): FieldError[]
 }
 
@@ -36,8 +33,8 @@ interface QueryOptions extends Options {
   /** Tables on which the response depends. If one changes, open panels fetch the response again. */
   tables?: readonly string[]
   /**
-   * Seconds for which browsers may cache the response. The API caches it until a read model is reloaded or the day in
-   * Rome ends. Only for responses that depend on nothing but the input, the day and read models.
+   * Seconds for which browsers may cache the response; the API caches it too. Only for responses that depend on nothing
+   * but the input, the day and read models.
    */
   maxAgeSeconds?: number
 }
@@ -46,22 +43,13 @@ interface CommandOptions extends Options {
   /** Status of success; 200 by default. */
   status?: 200 | 201 | 202 | 204
   timeoutMs?: number
-  /**
-   * Refuses unknown keys instead of dropping them. For commands that change many rows, start a job or delete for good:
-   * a misspelt key would widen their scope.
-   */
+  /** Refuses unknown keys instead of dropping them, because a misspelt key could make the command change more rows. */
   refusesUnknownKeys?: boolean
-  /**
-   * The response contains a secret that is shown once. `run` does not store this response under an Idempotency-Key, so
-   * a repeated call runs the command again.
-   */
+  /** The response contains a secret, so `run` does not store it for a repeat with the same Idempotency-Key. */
   isReplySecret?: boolean
   /** Maximum bytes of the body, instead of 256 KiB. */
   maxBytes?: number
-  /**
-   * Staff can restore a change of the audit log; then this command runs again with the old values. Converts these
-   * values to the command's input. Without this function the old values are the input.
-   */
+  /** Converts the old values of a change that staff restore to the command's input; by default, they are the input. */
   restored?(values: Record<string, unknown>): Record<string, unknown>
   /** Media types of an uploaded file, sent as the body or as the form field `file`. The handler gets it as `data`. */
   fileTypes?: string[]
@@ -100,7 +88,6 @@ export interface InternalQuery<I extends TObject = TObject, O extends TSchema = 
   kind: 'query'
 }
 
-/** A command without a URL, whose handler is imported and run by other code. */
 export interface InternalCommand<I extends TObject = TObject, O extends TSchema = TSchema>
   extends Internal<I, O>,
     Pick<CommandOptions, 'timeoutMs' | 'isReplySecret' | 'problems'> {
@@ -154,10 +141,7 @@ export function messageName(message: AnyMessage): string {
   return 'http' in message ? message.http : message.name
 }
 
-/**
- * An event has a name in the past tense. Its payload contains ids and impersonal values, never personal data or a
- * secret.
- */
+/** `type` is in the past tense. The payload contains ids and impersonal values, never personal data or secrets. */
 export interface Event<P extends TObject = TObject> {
   type: string
   payload: P
@@ -287,10 +271,7 @@ export interface ReactionTools extends Tools {
   tries: number
   /** True if a failure of this attempt is final. */
   isLastTry: boolean
-  /**
-   * Resets the count of attempts. A reaction calls this after it has stored progress, because restarts may interrupt
-   * long work many times.
-   */
+  /** Resets the count of attempts after stored progress, because restarts may interrupt long work many times. */
   hasAdvanced(): Promise<void>
 }
 

@@ -6,7 +6,6 @@ type Purges = Record<string, (write: Sql) => Promise<unknown>>
 interface Module<P extends Purges> {
   /** Handlers with a URL, which the API mounts. */
   handlers: Handler[]
-  /** Handlers whose route the API mounts by hand. */
   unmounted: Handler[]
   /** Handlers without a URL, which other code imports and runs. */
   internalHandlers: InternalHandler[]
@@ -15,10 +14,7 @@ interface Module<P extends Purges> {
 }
 
 interface Parts<P extends Purges> {
-  /**
-   * The module's source files, as imported namespaces. The module consists of the handlers and reactions that they
-   * export, so a new call in one of these files needs no line elsewhere.
-   */
+  /** Namespaces of the module's source files. The handlers and reactions that they export make the module. */
   files: object[]
   /** Handlers with an HTTP route written by hand, because they set a cookie or do not return JSON. */
   unmounted?: Handler[]

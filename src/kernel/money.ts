@@ -3,10 +3,7 @@ import type { Translate } from '../languages/translate.ts'
 /** Formats are cached, because constructing one costs more than formatting 100 prices. */
 const formats = new Map<string, Intl.NumberFormat>()
 
-/**
- * Returns an amount in euro as the language writes it: `40 €`, `42,50 €` or `12.345 €` in Italian, `€42.50` in English.
- * Spaces are non-breaking; pass `' '` for text that programs read.
- */
+/** Formats euro: `40 €` or `42,50 €` in Italian, `€42.50` in English. Spaces are non-breaking unless `space` is set. */
 export function euro({ locale }: Pick<Translate, 'locale'>, amount: string | number, space?: string): string {
   const cents = Math.round(Number(amount) * 100)
   const text = formatOf(locale, cents % 100 === 0 ? 0 : 2).format(cents / 100)

@@ -3,9 +3,8 @@ import { jsonb, type Tx } from '../platform/db.ts'
 import type { Event } from './message.ts'
 
 /**
- * Stores an event and its dispatch job in the command's transaction. A command must cause no effects outside the
- * database: reactions and other jobs cause them after the commit. The reactions run at `at`, by default immediately
- * after the commit.
+ * Stores an event and its dispatch job in the command's transaction. Effects outside the database belong in reactions,
+ * which run at `at`, by default right after the commit.
  */
 export async function emit<P extends TObject>(
   tx: Tx,
@@ -13,8 +12,7 @@ export async function emit<P extends TObject>(
   payload: Static<P>,
   { at = null }: { at?: Date | null } = {},
 ): Promise<void> {
-  // The job key is new, so the queue need not search for a job with this key. `unsafe_dedupe` skips that search, which
-  // makes adding the job twelve times as fast.
+  // The job key is new, so `unsafe_dedupe` safely skips the search for it: adding a job is twelve times as fast.
   await tx`
     with event as (insert into outbox (type, payload) values (${type}, ${jsonb(tx, payload)}) returning id)
     select from event, graphile_worker.add_job('dispatch', json_build_object('eventId', id),

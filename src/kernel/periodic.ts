@@ -1,10 +1,7 @@
 import type { Sql } from '../platform/db.ts'
 import { reasonOf } from '../platform/log.ts'
 
-/**
- * Runs a scheduled task and records its outcome for staff. A positive number that `work` returns is stored as the
- * result. Returns a failure of `work` instead of throwing it, so that the next tasks still run.
- */
+/** Runs a scheduled task and records its outcome. Returns a failure instead of throwing it, so that other tasks run. */
 export async function runPeriodic(
   write: Sql,
   name: string,

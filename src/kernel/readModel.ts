@@ -6,16 +6,12 @@ import { reasonOf } from '../platform/log.ts'
 import { batched } from './batch.ts'
 
 /**
- * Data for frequent reads, loaded by the function `load`. A process that follows changes keeps the data in memory and
- * reloads them when any process changes a row of `tables`. Other processes (CLI, worker) load the data for each call;
- * concurrent callers share a load that starts after their calls.
+ * Data for frequent reads. A process that calls `followChanges` keeps the data in memory and reloads them when any
+ * process changes a row of `tables`. Other processes (CLI, worker) load the data for each call.
  */
 export type ReadModel<T> = (read: Sql | Tx) => Promise<T>
 
-/**
- * Functions by table that update single rows in memory, so that one changed price among 100,000 does not cost a full
- * reload. They return false if only a full reload suffices.
- */
+/** Functions by table that update single rows in memory. They return false if only a full reload suffices. */
 type Patches<T> = Record<string, (model: T, read: Sql, ids: number[]) => Promise<boolean>>
 
 interface Definition {
@@ -50,10 +46,7 @@ export const isFollowed = (read: Sql | Tx) => !('savepoint' in read) && followed
 
 const onceEach = new AsyncLocalStorage<Map<Definition, Promise<unknown>>>()
 
-/**
- * Runs work of a process that keeps no models in memory. Each model is loaded at its first use and not reloaded until
- * the work ends.
- */
+/** Runs work of a process without models in memory. Loads each model once, at its first use. */
 export const withModelsOnce = <T>(work: () => Promise<T>): Promise<T> => onceEach.run(new Map(), work)
 
 function loadedOnce(read: Sql, definition: Definition): Promise<unknown> | undefined {
@@ -84,10 +77,7 @@ export interface Following {
   stop(): Promise<void>
 }
 
-/**
- * Loads every read model into memory, and reloads a model within about 50 ms of a commit that changes its tables. While
- * the database is unavailable, the last loaded data stay in use.
- */
+/** Keeps every read model in memory, at most about 50 ms old. While the database is down, the last data stay in use. */
 export async function followChanges(
   db: Database,
   changes: Changes,

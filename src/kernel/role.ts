@@ -19,6 +19,5 @@ export function isAtLeast(role: Role, least: Role): boolean {
  */
 export type Access = 'public' | 'account' | Role
 
-/** Returns whether staff with this role may make the call. */
 export const mayCall = (role: Role, { access }: { access: Access }): boolean =>
   access === 'public' || access === 'account' || isAtLeast(role, access)

@@ -12,17 +12,13 @@ export interface Runtime {
   context: Context
 }
 
-/**
- * A command waits for a database connection for `answerMs` minus these milliseconds, so that this much time remains for
- * its work.
- */
+/** A command waits at most `answerMs` minus these milliseconds for a database connection. */
 const workMs = 800
 
 /**
- * Single entry point: HTTP, CLI, worker and tests call handlers through `run`. Checks the input, counts the caller
- * against the limit, and returns the fields that the contract lists. Throws HttpError: 422 for invalid input, 429 above
- * the limit, 503 if the database does not answer in time, 409 or 422 for a violated constraint of a table, and the
- * handler's own refusals.
+ * Single entry point: HTTP, CLI, worker and tests call handlers through `run`. Returns the fields that the contract
+ * lists. Throws HttpError 422 for invalid input, 429 above the limit, 503 if the database answers too late, and the
+ * refusals of `refusedByTable` and the handler.
  */
 export async function run<H extends AnyHandler>(
   runtime: Runtime,
@@ -45,13 +41,11 @@ async function runUntyped(
   // The deadline covers the whole HTTP request, including the session lookup.
   const until = (caller.askedAt ?? performance.now()) + (message.timeoutMs ?? runtime.context.answerMs)
   if ('answer' in handler) {
-    // The API process counts calls of queries with cached responses in memory, because a count in the database would
-    // cost more than the response.
+    // The API process counts calls of cached queries in memory: a count in the database costs more than the response.
     if ('limit' in handler.message && handler.message.limit && handler.message.maxAgeSeconds === undefined)
       await before(until, caller.count?.(handler.message.limit))
     const answer = async (read: Sql) => handler.answer(read, value, caller, runtime.context)
-    // Staff's lists and exports are large, so the standby may answer them. Visitors' reads are small, and internal
-    // reads such as the session lookup must see every change.
+    // The standby may answer staff's large lists. Internal reads such as the session lookup must see every change.
     const isHeavy = message.access !== 'public' && message.access !== 'internal'
     return cleanReply(
       message.output,
@@ -98,7 +92,7 @@ async function runUntyped(
 
 /** Throws HttpError 422 if the input is invalid. */
 export function checked(message: AnyMessage, input: unknown, context: Context): Static<TObject> {
-  // In queries and in public and internal calls a line break becomes a blank, because a refusal could lose a customer.
+  // Line breaks become blanks in queries and in public and internal calls: a refusal could lose a customer.
   const isFolding = message.kind === 'query' || message.access === 'public' || message.access === 'internal'
   const value = clean(message.input, input, { isFolding })
   const isStrict = 'refusesUnknownKeys' in message && message.refusesUnknownKeys
@@ -134,10 +128,7 @@ function sameReply(earlier: EarlierReply, inputHash: string): unknown {
   return earlier.reply
 }
 
-/**
- * Throws HttpError 503 if no connection is free in time; the work then does not run later. Retries once after a
- * deadlock, which PostgreSQL has rolled back.
- */
+/** Throws HttpError 503 if no connection is free in time; the work then never runs. Retries once after a deadlock. */
 async function inTimelyTransaction<T>(
   { db, context }: Runtime,
   until: number,
@@ -166,10 +157,7 @@ async function inTimelyTransaction<T>(
   return before(until, Promise.race([done, late]))
 }
 
-/**
- * Returns the result of `work`. Throws HttpError 503 after the deadline, or if the database cannot answer, and turns
- * other errors into those of `refusedByTable`.
- */
+/** Throws HttpError 503 after the deadline or without a database. Passes other errors to `refusedByTable`. */
 async function before<T>(until: number, work: T | PromiseLike<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(unavailable()), Math.max(0, until - performance.now()))
@@ -182,10 +170,7 @@ async function before<T>(until: number, work: T | PromiseLike<T>): Promise<T> {
   }
 }
 
-/**
- * Turns errors that the command did not prevent into HttpError: 409 for a unique key (23505), an exclusion constraint
- * (23P01) or a foreign key (23503), and 422 for a value that the table refuses. Returns other errors unchanged.
- */
+/** Turns a violated constraint of a table into HttpError 409 or 422. Returns other errors unchanged. */
 export function refusedByTable(error: unknown): unknown {
   const code = codeOf(error)
   if (code === '23505') return new HttpError(409, (t) => t('api.exists'))
@@ -204,10 +189,9 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * Returns whether the error means that the database cannot answer now. Such errors are FATAL, or have a code of
- * postgres.js or of a socket, or one of these SQLSTATEs: 08 (connection), 53 (no disk space, memory or connection
- * left), 55P03 (lock timeout), 57014 (statement timeout), 57P0 (shutdown), 40P01 (deadlock), 25006 (a standby that is
- * being promoted).
+ * Returns whether the database cannot answer now. SQLSTATEs: 08 connection, 53 no disk space, memory or connection
+ * left, 55P03 lock timeout, 57014 statement timeout, 57P0 shutdown, 40P01 deadlock, 25006 standby that is being
+ * promoted.
  */
 function isUnable(error: unknown): boolean {
   if (error instanceof Error && 'severity' in error && error.severity === 'FATAL') return true

@@ -5,10 +5,7 @@ export type SheetCell = string | number | null | undefined
 /** Byte order mark, by which Excel recognizes UTF-8. The API adds it after `run`, which would trim it. */
 export const byteOrderMark = '\ufeff'
 
-/**
- * Returns CSV for Italian Excel: semicolons and CRLF. Every CSV file comes from this function, so that no text cell can
- * start a formula.
- */
+/** Returns CSV for Italian Excel: semicolons and CRLF. No text cell can start a formula. */
 export function sheetOf(rows: SheetCell[][]): string {
   return stringify(rows, {
     delimiter: ';',
@@ -19,10 +16,7 @@ export function sheetOf(rows: SheetCell[][]): string {
   })
 }
 
-/**
- * Prevents a text from starting a formula. Line breaks become LF, and an apostrophe precedes each cell or line that
- * begins with a tab or, after blanks, with `=`, `+`, `-`, `@` or their full-width forms.
- */
+/** Turns line breaks into LF and puts an apostrophe before each line that would start a formula in Excel. */
 export function inert(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n').replaceAll(formulaStart, "'")
 }

@@ -6,10 +6,7 @@ const forbidden = /[\p{Cc}\\]/u
 /** Placeholder for the site's origin, because browsers resolve a path in the same way on every origin. */
 const anyOrigin = 'https://site.invalid'
 
-/**
- * Returns the stored form of the path in `text`, which is a path or a URL; null if it is invalid or leads to another
- * site.
- */
+/** Returns the stored form of a path or URL; null if it is invalid or leads to another site. */
 export function sitePath(text: string, siteOrigin: string): string | null {
   if (forbidden.test(text) || !URL.canParse(text, siteOrigin)) return null
   const { origin, pathname } = new URL(text, siteOrigin)
@@ -26,10 +23,7 @@ export function storedForm(path: string): string | null {
   return sitePath(path, anyOrigin)
 }
 
-/**
- * Returns the path in percent-encoded form; null if it contains a forbidden character, or if a browser would resolve it
- * to a different path.
- */
+/** Returns the percent-encoded path; null if it has forbidden characters or browsers would resolve it differently. */
 export function encodedPath(decoded: string): string | null {
   if (forbidden.test(decoded) || !decoded.isWellFormed()) return null
   const path = encodeURI(decoded).replace(/[?#]/g, encodeURIComponent)

@@ -1,7 +1,4 @@
-/**
- * Returns lower-case letters, digits and single hyphens, at most 255 characters: `Torre dell'Orso` → `torre-dellorso`.
- * Idempotent.
- */
+/** Returns at most 255 lower-case letters, digits and single hyphens: `torre-dellorso` for `Torre dell'Orso`. */
 export function slugOf(text: string): string {
   return text
     .normalize('NFD')

@@ -5,10 +5,7 @@ import { nearest } from './nearest.ts'
 /** Maximum errors in a response. A call may repeat one mistake in 10,000 objects. */
 const errorsMax = 20
 
-/**
- * Returns an error for each key that the schema does not list, at any depth; at most 20 errors. An error suggests the
- * nearest known key or, if none is near, lists all known keys.
- */
+/** Returns an error for each key that the schema does not list, at any depth, with the nearest known key. */
 export function unknownKeys(schema: TSchema, value: unknown): FieldError[] {
   return keysIn(schema, value, '').take(errorsMax).toArray()
 }

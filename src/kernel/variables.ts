@@ -5,10 +5,7 @@ const placeholder = /\{\{?\s*([^{}\n"':,]*[^{}\n"':,\s])\s*\}?\}/gu
 
 const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/**
- * Returns functions that find and replace these variables in a text. A variable matches by key or Italian name,
- * ignoring accents, case and double braces: `{Località}` and `{{location}}` are the same.
- */
+/** Finds and replaces variables by key or Italian name: `{Località}` and `{{location}}` are the same. */
 export function variablesOf<Variable extends string>(italianNames: Record<Variable, string>) {
   const all = Object.keys(italianNames) as Variable[]
 

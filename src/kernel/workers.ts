@@ -1,10 +1,7 @@
 /** Milliseconds between two heartbeats of a worker. */
 export const heartbeatMs = 5_000
 
-/**
- * Seconds without a heartbeat after which a worker counts as dead. Its jobs continue after at most 25 s, when another
- * worker has its next heartbeat.
- */
+/** Seconds without a heartbeat after which a worker counts as dead and another worker continues its jobs. */
 export const silentSeconds = 20
 
 /** Queues of the workers. `events` has reactions and scheduled tasks, `texts` has the texts that models write. */

@@ -4,10 +4,7 @@ import { italianPath, localPath } from './paths.ts'
 
 export interface LocalAddress {
   lang: LanguageCode
-  /**
-   * Italian path of the page, as `italianPath` returns it. The prefix of a slug (`da-`, `transfer-`) is Italian; the
-   * rest of the slug stays in `lang`. A path that belongs to no page is unchanged.
-   */
+  /** Path of the page as `italianPath` returns it. A path that belongs to no page is unchanged. */
   path: string
 }
 
@@ -19,10 +16,7 @@ export function addressOf(urlPath: string): LocalAddress {
   return { lang, path: (lang === code && italianPath(languageWith(lang).t, rest)) || urlPath }
 }
 
-/**
- * Returns the URL path of a page in each language of `slugs`, which has slugs by language code. `pathOf` returns the
- * Italian path for a slug.
- */
+/** Returns the page's URL path in each language of `slugs`. `pathOf` returns the Italian path for a slug. */
 export const pathsOfSlugs = (
   slugs: Readonly<Record<string, string>> | undefined,
   pathOf: (slug: string) => string,

@@ -1,8 +1,7 @@
 import type { SimpleKey, Translate } from './translate.ts'
 
-// Each page has one path per language. The code uses the Italian path; links translate it into the visitor's language,
-// and the server translates it back. Paths of other languages start with the code of the language: `/prezzi/da-lecce/`
-// is `/en/prices/from-lecce/`.
+// The code uses Italian paths. Links translate them into the visitor's language, and the server translates them back:
+// `/prezzi/da-lecce/` is `/en/prices/from-lecce/`.
 
 const pages: Record<string, SimpleKey> = {
   '/': 'path.home',
@@ -28,10 +27,8 @@ const longestFirst = (starts: string[]) => starts.sort((one, other) => other.len
 const italianStarts = longestFirst(Object.keys(pages))
 
 /**
- * Returns the path of a page in a language, with its query and hash. Translates the Italian path of the page, such as
- * `/prezzi/`. In the slug of a route or of a list, also translates the Italian prefix `da-` and drops the prefix
- * `transfer-`. The rest of the slug must already be in the language. Returns paths that belong to no page, such as
- * those of the API, unchanged.
+ * Translates the Italian path of a page. The slug must already be in the language, except for its Italian prefix `da-`
+ * or `transfer-`. Returns a path that belongs to no page unchanged.
  */
 export function localPath(t: Translate, italianPath: string): string {
   if (t.language === 'it') return italianPath
@@ -44,9 +41,8 @@ export function localPath(t: Translate, italianPath: string): string {
 }
 
 /**
- * Returns the Italian path of a page; null if the language has no such page. `path` must not include the prefix of the
- * language, such as `/en`. In the slug of a route or of a list, restores the Italian prefix (`da-`, `transfer-`). The
- * rest of the slug stays in the language.
+ * Returns the Italian path for a path without its `/en`; null if the language has no such page. In a slug, only the
+ * prefix (`da-`, `transfer-`) becomes Italian.
  */
 export function italianPath(t: Translate, path: string): string | null {
   const { starts, italianOf } = localPages.get(t) ?? localPagesOf(t)

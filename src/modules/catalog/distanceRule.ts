@@ -12,10 +12,7 @@ export interface BandRule {
 /** Null for a band without a price by distance. */
 export type DistanceRule = Record<PriceField, BandRule | null>
 
-/**
- * Takes euro and returns cents. `start` pays for the drive to the customer, waiting and the drive back, and equals the
- * price of about 46 km.
- */
+/** Takes euro and returns cents. `start` pays for the drive to the customer, waiting and the drive back. */
 const bandAt = (perKm: number, start: number, [minimum, step]: [number, number]): BandRule => ({
   start: start * 100,
   perKm: perKm * 100,
@@ -53,11 +50,7 @@ export function pricesOfDistance(
   })
 }
 
-/**
- * Returns the prices of a family route in cents: the main route's prices, scaled by distance and rounded to 5 €. A
- * price is null if a distance or the main route's price is unknown, or if it is shared and the departure has no shared
- * rides.
- */
+/** Returns cents: the main route's prices scaled by distance, rounded to 5 €; null if a distance is unknown. */
 export function familyPrices(
   rule: DistanceRule,
   main: Record<PriceField, number | null>,
@@ -75,10 +68,7 @@ export function familyPrices(
   })
 }
 
-/**
- * Returns estimated prices of private and premium vehicles in cents. They are rounded up to 5 €, so that rounding
- * never makes an estimate too low. Shared prices and prices of bands without a rule are null.
- */
+/** Returns cents, rounded up to 5 € so that no estimate is too low; null for shared bands and bands without a rule. */
 export function estimatedPrices(rule: DistanceRule, km: number): Record<PriceField, number | null> {
   return eachField((field) => {
     const own = rule[field]

@@ -5,9 +5,7 @@ import type { SearchablePlace, Understood } from './searchablePlace.ts'
 interface Known {
   /** Places by the comparison key of each of their names. */
   byKey: ReadonlyMap<string, SearchablePlace>
-  /**
-   * Returns the place whose whole name equals the words apart from a typing error; undefined if none or several do.
-   */
+  /** Returns the only place whose name equals the words apart from a typing error. */
   misspelt(words: readonly Word[]): SearchablePlace | undefined
 }
 
@@ -23,9 +21,7 @@ interface Text {
   /** For each word, the index of its part of the text (see `partsOf`). */
   parts: number[]
   spans: Span[]
-  /**
-   * Indexes of words that are neither part of a name nor fillers such as articles, regions and words about the ride.
-   */
+  /** Indexes of words that are neither part of a place's name nor fillers (`isFiller`). */
   unknown: number[]
 }
 
@@ -39,9 +35,8 @@ const capitals = ['Lecce', 'Brindisi', 'Taranto', 'Bari']
 const misspeltFrom = 6
 
 /**
- * Returns the town of a street address or hotel, such as `Via Roma 5, 73014 Gallipoli (LE)` and `Hotel Costa
- * Gallipoli`. Returns start and destination if the text describes a ride, and the named places if the text has only
- * names. Returns nothing if no place is certain.
+ * Returns the town of a street address or hotel such as `Hotel Costa Gallipoli`. For a ride, returns start and
+ * destination; for a text of names, the named places. Returns nothing if no place is certain.
  */
 export function placeInAddress(text: string, known: Known): Understood[] {
   const read = readText(text, known)
@@ -91,16 +86,10 @@ function spanAt(words: Word[], parts: number[], from: number, byKey: Known['byKe
   return null
 }
 
-/**
- * Returns whether the words may be a name within a longer text. A single word of up to three letters may not: it could
- * be any word, not only an IATA code.
- */
+/** Within a longer text, a word of up to three letters could be any word, not only an IATA code. */
 const isName = ([first, ...more]: Word[]) => more.length > 0 || (first?.text.length ?? 0) > 3
 
-/**
- * Returns whether a place's name is only part of the name of a street or house, as in `via Lecce`, `Hotel Le Noci` and
- * `Villa San Michele`.
- */
+/** Returns whether a name belongs to a street or house: `via Lecce`, `Hotel Le Noci`, `Villa San Michele`. */
 function isPartOfOther(words: Word[], parts: number[], from: number, to: number): boolean {
   const before = words[from - 1]
   if (!before || parts[from - 1] !== parts[from]) return false
@@ -108,19 +97,13 @@ function isPartOfOther(words: Word[], parts: number[], from: number, to: number)
   return isStreetAt(words, from) || (to - from === 1 && before.isArticle) || (isSaint && before.isLodging)
 }
 
-/**
- * Returns whether the word before `index` means a street. An article or preposition before `index` is skipped. A word
- * after an article means no street: in `Palazzo del Corso` the word `Corso` is part of a house's name.
- */
+/** Returns whether a street word precedes `index`. In `Palazzo del Corso`, the article makes `Corso` part of a name. */
 function isStreetAt(words: Word[], index: number): boolean {
   const at = words[index - 1]?.isSmall ? index - 2 : index - 1
   return Boolean(words[at]?.isStreet && !words[at - 1]?.isArticle)
 }
 
-/**
- * Returns whether the text names start and destination of a ride. The destination may be outside the served area
- * (`elsewhere`).
- */
+/** Returns whether the text describes a ride, whose destination may be outside the served area (`elsewhere`). */
 function isRide({ words, spans }: Text): boolean {
   return words.some(({ isDirection }, index) => {
     const before = spans.findLast(({ to }) => to <= index)
@@ -130,10 +113,7 @@ function isRide({ words, spans }: Text): boolean {
   })
 }
 
-/**
- * For a text that contains only names, returns the first place if it is the only place, or if the second place is the
- * capital of a province or at most `nearKm` away. Otherwise returns the first two places.
- */
+/** Returns the first two places, or only the first if the second is its town (`isWithin`). */
 function placeWithTown(spans: Span[], places: SearchablePlace[]): Understood[] {
   const [first, second] = places
   if (!first) return []
@@ -156,9 +136,8 @@ const positionOf = ({ latitude, longitude }: SearchablePlace) =>
   latitude == null || longitude == null ? null : { latitude, longitude }
 
 /**
- * Returns the town of an address, from the first of these that exists: a name at the end of the address, at its
- * beginning, before a street, alone in a part, or the only name if it follows an article or preposition. Undefined if
- * there is none.
+ * Returns the town of an address: the name at its end, at its beginning, before a street, alone in a part, or the only
+ * name after an article or preposition.
  */
 function townOf({ words, parts, spans, unknown }: Text): SearchablePlace | undefined {
   const last = unknown.at(-1) ?? -1

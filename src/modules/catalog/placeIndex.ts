@@ -10,9 +10,7 @@ export interface Name {
   isOwn: boolean
   /** Words of the name in order, without articles and prepositions. A name that has only such words keeps them. */
   words: Word[]
-  /**
-   * Comparison keys of the words, without duplicates. Words for the same kind of place share one key in all languages.
-   */
+  /** Comparison keys of the words (`Word.key`), without duplicates. */
   keys: string[]
   text: string
   /** Words in normalized spelling, plus IATA code and postcode. */
@@ -38,10 +36,7 @@ export function namesOf(place: SearchablePlace): Name[] {
   })
 }
 
-/**
- * Returns the place of each key. If several places share a key, an Italian name takes precedence over an IATA code, and
- * a code over other names.
- */
+/** Returns the place of each key. Italian names take precedence over IATA codes, and these codes over other names. */
 export function keysOf(names: readonly Name[]): Map<string, SearchablePlace> {
   const byKey = new Map<string, SearchablePlace>()
   const add = (key: string, place: SearchablePlace) => {

@@ -24,10 +24,7 @@ export interface Match {
   difference: number
 }
 
-/**
- * Returns a function that ranks matching places, best first. It adds matches with a typing error if fewer than `enough`
- * places match without one. If nothing matches, it searches again without the descriptive words.
- */
+/** Returns a function that ranks places, best first. With fewer than `enough` matches it tolerates typing errors. */
 export function placeRanking(names: readonly Name[]) {
   const own = vocabularyOf(names.map((name) => name.own))
   const synonyms = vocabularyOf(names.map((name) => name.synonyms))
@@ -99,10 +96,7 @@ export function placeRanking(names: readonly Name[]) {
   }
 }
 
-/**
- * Returns whether the word may begin a longer word. Places outside the served area (`elsewhere`) and common single
- * letters, such as those of `B&B`, may not.
- */
+/** Names outside the served area (`elsewhere`) and common letters, as in `B&B`, do not begin a longer word. */
 const isBeginning = ({ text, isCommon, isElsewhere }: Word) => !isElsewhere && (text.length > 1 || !isCommon)
 
 const isSearchedInside = ({ text, isElsewhere, isHubKind }: Word) =>

@@ -7,19 +7,13 @@ import { hubKinds, isHub, type SearchablePlace, type Understood } from './search
 export { isHub, type SearchablePlace } from './searchablePlace.ts'
 
 export interface PlaceSearch {
-  /**
-   * Returns up to `limit` places that the text may mean, without `excludeId`. If the text names a town, its hubs follow
-   * it. If the text fits a street address or a ride better than a name, returns the places of the address or ride.
-   */
+  /** Returns the places that a name, street address or ride may mean. The hubs of a named town follow the town. */
   find(text: string, limit: number, excludeId?: number): Understood[]
   /** Returns the place that the text means; null if it is unknown or ambiguous. */
   understood(text: string): Understood | null
   /** Returns the places that the text may mean, without reading it as a street address. */
   candidates(text: string): SearchablePlace[]
-  /**
-   * Returns the place that has these words as its name in any language, in any order. Tolerates no typing errors. If
-   * necessary, ignores words about the ride and descriptive words.
-   */
+  /** Returns the place with this name in any language and word order. Tolerates no typing errors. */
   called(text: string): SearchablePlace | undefined
 }
 
@@ -109,27 +103,18 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
     return found.length > 1 || understood(text) ? found : []
   }
 
-  /**
-   * Returns the place whose name contains these words, if necessary with a typing error; undefined if none or several
-   * do.
-   */
+  /** Returns the only place whose name contains these words, possibly with a typing error. */
   function meant(words: readonly Word[]): SearchablePlace | undefined {
     const [only, ...others] = words.every(({ isCommon }) => isCommon) ? [] : bestMatches(words)
     return others.length > 0 ? undefined : only
   }
 
-  /**
-   * Returns the place whose whole name equals the words apart from a typing error; undefined if none or several do.
-   */
   function misspeltName(words: readonly Word[]): SearchablePlace | undefined {
     const [only, ...others] = ranked(words, 1).filter(({ isWhole }) => isWhole)
     return others.length > 0 ? undefined : only?.place
   }
 
-  /**
-   * Returns the place that matches the words best, or all such places if several match equally well. Empty if even the
-   * best match is too weak to identify a place.
-   */
+  /** Returns the places that match the words best; none if the best match is too weak to identify a place. */
   function bestMatches(words: readonly Word[]): SearchablePlace[] {
     const [first, ...others] = ranked(words, 1)
     const isShort = words.some(({ text }) => text.length < beginningFrom)

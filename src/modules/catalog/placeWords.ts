@@ -1,5 +1,4 @@
-// Words for places and rides in four languages. With these words the search understands `Flughafen Brindisi` or
-// `transfer to Brindisi airport`, so places need no alias for each such phrase.
+// Words for places and rides in four languages, so that a place needs no alias such as `Flughafen Brindisi`.
 
 const list = (words: string) => words.split(/\s+/).filter(Boolean)
 
@@ -93,10 +92,7 @@ export const synonymsOf = new Map(
   ]),
 )
 
-/**
- * Large towns and some countries outside the served area, in the four languages. The search never takes such a name for
- * a misspelt or shortened name of a place: Lecco is not Lecce, Latina is not Galatina.
- */
+/** Towns and countries outside the served area, never taken for misspelt names: Lecco is not Lecce. */
 export const elsewhere = new Set(
   list(`roma rome rom napoli naples neapel milano milan mailand torino turin venezia venice venedig venise firenze florence
     florenz bologna genova genoa genua genes palermo catania messina siracusa trapani agrigento cagliari sassari verona
@@ -193,10 +189,7 @@ export function wordsOf(text: string): Word[] {
 /** Road names with two towns, as in `Strada provinciale Lecce-Cavallino`. Such a road is in neither town. */
 const roads = /\b(?:via|strada|provinciale|statale|sp|ss)\b[^,;]*?\p{L}-\p{L}+/giu
 
-/**
- * Splits an address at commas, semicolons, vertical bars, dashes and arrows. Leaves out names of roads with two towns,
- * texts in parentheses, and the code of a province at the end of a part.
- */
+/** Splits an address into parts. Omits `roads`, texts in parentheses and codes of provinces at the end of a part. */
 export function partsOf(text: string): Word[][] {
   return text
     .replace(roads, ' ')
@@ -211,9 +204,6 @@ export function tellingOf(words: readonly Word[]): Word[] {
   return telling.length > 0 ? telling : [...words]
 }
 
-/**
- * Returns a key of a name. Names have the same key if they differ only in word order, articles and prepositions, and
- * the language of the word for the kind of place.
- */
+/** Names share a key if they differ only in word order, articles, prepositions or the language of the kind of place. */
 export const keyOf = (words: readonly Word[]) =>
   [...new Set(tellingOf(words).map(({ key }) => key))].sort().join(' ')

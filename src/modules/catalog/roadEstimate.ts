@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-// Estimates road distances without a routing service, from a hand-made graph of Puglia's main roads (data/README.md).
-// The mean error against published distances is 2.65 km.
+// Estimates road distances from a hand-made graph of Puglia's main roads (data/README.md). The mean error is 2.65 km.
 
 export interface Position {
   latitude: number

@@ -2,10 +2,7 @@ import type { Sql, Tx } from '../../platform/db.ts'
 
 export const routePathOf = (slug: string) => `/tratte/transfer-${slug}/`
 
-/**
- * Returns the current path of the route `routeId`. If this route was deleted, returns the path of the route that now
- * has `slug`; null if no route has `slug`.
- */
+/** Returns the current path of the route; if it was deleted, the path of the route that now has `slug`, or null. */
 export async function routePathOfId(
   sql: Sql | Tx,
   { routeId, slug }: { routeId: number; slug: string },

@@ -30,11 +30,7 @@ export interface Resemblance {
   similarity: number
 }
 
-/**
- * Returns at most `max` pairs that are more similar than `limit`, most similar first. If `hasMore` is true, other pairs
- * may be more similar. Two similar texts have one of their rarest shingles in common, so only such texts are compared,
- * instead of millions of pairs.
- */
+/** Returns at most `max` pairs above `limit`, best first. If `hasMore` is true, other pairs may be more similar. */
 export function similarPairs(
   texts: string[],
   limit: number,

@@ -3,10 +3,7 @@ import { folded } from './placeWords.ts'
 
 // Finds words of names that a misspelt word may mean.
 
-/**
- * Minimum letters of a word that may differ by a doubled letter (`doubleFrom`) or another typing error
- * (`forgivingFrom`).
- */
+/** Minimum letters for a tolerated double letter (`doubleFrom`) or other typing error (`forgivingFrom`). */
 const doubleFrom = 4
 const forgivingFrom = 5
 /** Maximum letters of a word in which the search tolerates typing errors. Comparing longer words takes too long. */
@@ -50,10 +47,7 @@ export function vocabularyOf(wordsByName: readonly string[][]): Vocabulary {
   return { words, holders, spelt, folded: spelt.map(folded) }
 }
 
-/**
- * Returns the known words that differ from `text` only in details that `folded` removes, such as a double letter. If
- * `text` has at least `forgivingFrom` letters, also returns words that differ by one typing error.
- */
+/** Returns known words that differ in what `folded` removes or, from `forgivingFrom` letters, by one typing error. */
 export function misspelt(text: string, known: Vocabulary, errors: UFuzzy): string[] {
   if (text.length < doubleFrom || text.length > forgivingTo) return []
   const typed = folded(text)

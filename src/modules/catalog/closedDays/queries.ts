@@ -14,11 +14,7 @@ const limitedDays = readModel(['closed_days'], async (read) => {
 
 export type MustConfirm = (when: { day: string; time?: string | null | undefined }) => boolean
 
-/**
- * Returns a function that decides whether staff must confirm a ride. On a day with a maximum of 0 trips they must
- * confirm every ride, on any other day a ride in a full hour. For a ride without a time, one full hour of the day is
- * enough.
- */
+/** Decides whether staff must confirm a ride. For a ride without a time, one full hour of the day is enough. */
 export async function mustConfirm(read: Sql | Tx): Promise<MustConfirm> {
   const days = await limitedDays(read)
   return ({ day, time }) => {

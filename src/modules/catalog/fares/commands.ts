@@ -37,9 +37,7 @@ export const saveFareSettings = edit(
   },
 )
 
-/**
- * Throws HttpError 422 if an amount is unreadable, if a minimum or step is 0, or if private cars or vans have no rule.
- */
+/** Throws HttpError 422 for unreadable amounts, a minimum or step of 0, or private vehicles without a rule. */
 function bandRows(bands: Settings['bands']) {
   const errors: FieldError[] = []
   const rows = priceFields.flatMap((field) => {

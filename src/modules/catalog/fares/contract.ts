@@ -16,9 +16,8 @@ export const Vehicle = Type.Union([
 ])
 
 /**
- * Source of a price. `listed`: an active route in this direction with its own prices. `reverse`: the prices of a route
- * in the opposite direction. `estimated`: the distance rule or, if the ride starts or ends at a street address, the
- * price for the address's town.
+ * `listed`: an active route in this direction with its own prices. `reverse`: a route in the opposite direction.
+ * `estimated`: the distance rule, or the price for the town of a street address.
  */
 export const FareSource = Type.Union([
   Type.Literal('listed'),
@@ -53,10 +52,7 @@ export const FareAnswer = Type.Object({
       /** `validFrom` and `validUntil` are the first and last day of this price; null without a limit. */
       validFrom: DayOrNull,
       validUntil: DayOrNull,
-      /**
-       * True if staff must confirm the ride: its price is an estimate, or no more trips may begin on the day or in the
-       * hour of the outbound or return ride. No text may then call the price fixed.
-       */
+      /** True if the price is an estimate or staff must confirm the ride. No text may then call the price fixed. */
       isIndicative: Type.Boolean(),
     }),
   ),
@@ -115,10 +111,7 @@ export const FareSettings = Type.Object({
     pricePremium1to3Pax: maybeBand,
     pricePremium4to7Pax: maybeBand,
   }),
-  /**
-   * Kilometres by road. A ride can get an estimate if its start and its destination are each at most this far from a
-   * place where a priced route starts or ends.
-   */
+  /** Start and destination of an estimated ride are at most this far by road from a place with a priced route. */
   areaKm: Type.Integer({ minimum: 0, maximum: 500, message: 'Scrivi i chilometri, da 0 a 500' }),
   /** Whether price lists for nights (`nights`) and for days of the week (`weekdays`) apply. */
   nights: Type.Boolean(),

@@ -1,5 +1,4 @@
-// Parses numbers of people and bags as customers write them. The file imports nothing, to keep the browser's bundle
-// small.
+// Parses counts as customers write them. The file imports nothing, to keep the browser's bundle small.
 
 /** Words for the numbers from 0 to 10 in the languages in which customers write. */
 const numberWords = [
@@ -32,10 +31,7 @@ const range = /(\d{1,3})\s*(?:-|–|—|\/|\ba\b|\bo\b|\bto\b|\bor\b|\bbis\b|\bo
 const moreThan =
   /(?<!\p{L})(?:più|piu|oltre|more|mehr|über|plus)\s+(?:di|than|als|de)?\s*(\d{1,3})|(\d{1,3})\s*\+(?!\s*\d)/gu
 
-/**
- * Returns the sum of the numbers in a text: 3 for `3 grandi` and for `due valigie e uno zaino`, 4 for the range `1-4`,
- * 9 for `8+`. Null without a number.
- */
+/** Returns the sum of the numbers: 3 for `due valigie e uno zaino`, 4 for `1-4`, 9 for `8+`. Null without a number. */
 export function countOf(text: string): number | null {
   const plain = text
     .toLowerCase()
@@ -50,10 +46,7 @@ export function countOf(text: string): number | null {
   return counts?.length ? counts.reduce((sum, count) => sum + count, 0) : null
 }
 
-/**
- * Returns null if `passengers` is missing, unreadable or less than one, or if `luggage` is unreadable or negative.
- * Empty luggage means no bags.
- */
+/** Returns null if a count is unreadable or nobody travels. Empty luggage means no bags. */
 export function partyOf({
   passengers,
   luggage,

@@ -34,14 +34,10 @@ interface Scope {
   transferTypeId: number
 }
 
-/**
- * Returns the ids by which price lists select routes. A return route that uses its outbound's prices has the ids of the
- * outbound.
- */
+/** Returns the ids by which price lists select a route. A route that `follows` its outbound has the outbound's ids. */
 export const scopeOf = ({ id, departure, transferTypeId, follows }: DayRoute): Scope =>
   follows ?? { id, departureId: departure.id, transferTypeId }
 
-/** Returns whether a time is 22:00 or later, or before 06:00; false for an unknown time. */
 const isNight = (time: string | null | undefined) => {
   const hour = /^\d{1,2}:\d\d$/.test(time ?? '') ? Number.parseInt(time ?? '', 10) : 12
   return hour >= 22 || hour < 6

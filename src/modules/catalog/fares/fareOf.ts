@@ -44,10 +44,7 @@ interface Leg {
   offers: FareOffer[]
 }
 
-/**
- * Returns the fare of a ride. Code that stores or sends the price of a ride must use this function; pages may also
- * compute a price with `dayPrices` and `wayPrices`.
- */
+/** Returns the fare of a ride. Code that stores or sends the price of a ride must use this function. */
 export function fareOf<Place extends FarePlace>(book: FareBook<Place>, question: FareQuestion): FareAnswer {
   const { when, party, isReturn, returnWhen } = question
   const [from, to] = [endOf(book, question.from), endOf(book, question.to)]
@@ -101,9 +98,7 @@ function legOf<Place extends FarePlace>(
   return offers.length > 0 ? { source: 'estimated', reason: null, offers } : none('notServed')
 }
 
-/**
- * Yields the routes whose prices may apply to a ride, best first. The first route with an offer for the party applies.
- */
+/** Yields the routes whose prices may apply, best first. The first route with an offer for the party applies. */
 export function* waysOf<Place extends FarePlace>(
   { listed }: Pick<FareBook<Place>, 'listed'>,
   from: Place,

@@ -94,7 +94,6 @@ export interface TravelDay {
   isPreview?: boolean
 }
 
-/** Returns the day of travel, by default today in Rome. */
 export function travelOn(context: Context, day?: string | undefined): TravelDay {
   const today = romanToday(context)
   return { today, day: day ?? today }
@@ -102,7 +101,6 @@ export function travelOn(context: Context, day?: string | undefined): TravelDay 
 
 export type PricesOf = (route: DayRoute) => DayPrices
 
-/** Returns a function that computes the prices of a route on a day. */
 export async function pricesOn(read: Sql | Tx, when: TravelDay): Promise<PricesOf> {
   const { all, on } = await overlays(read)
   const lists = when.isPreview ? all : on
@@ -152,10 +150,7 @@ export async function listChanges(read: Sql | Tx, context: Context): Promise<(ro
   }
 }
 
-/**
- * Returns the prices on the first day of each future period list that covers the route, with the first and last day of
- * the list.
- */
+/** Returns the prices on the first day of each future period list that covers the route. */
 export async function plannedPrices(
   read: Sql | Tx,
   route: Route,

@@ -5,9 +5,7 @@ import { positionOf } from './estimates.ts'
 
 export type Way = readonly [from: string, to: string]
 
-/**
- * Returns the estimated whole minutes by road for each way; null if one of its places is unknown or has no coordinates.
- */
+/** Estimates the whole minutes by road for each way; null if a place is unknown or has no coordinates. */
 export async function rideMinutes(read: Sql | Tx, ways: readonly Way[]): Promise<(number | null)[]> {
   if (ways.length === 0) return []
   const placeOf = await placesByText(read, ways.flat())

@@ -41,7 +41,6 @@ const PlannedRoute = Type.Object({
 export type PlannedRoute = Static<typeof PlannedRoute>
 
 const PlacePrices = Type.Object({
-  /** Id of the place. */
   id: Id,
   priceMin2Pax: form.priceMin2Pax,
   price3to4Pax: form.price3to4Pax,
@@ -54,10 +53,7 @@ export const CreateBulkRoutes = command(
   'POST /api/admin/bulk-routes',
   'admin',
   Type.Object({
-    /**
-     * Name or id of the departure. With `destinations` or `filter` the default is Aeroporto Brindisi; otherwise `hub`
-     * is required.
-     */
+    /** Name or id of the departure. Optional with `destinations` or `filter`: Aeroporto Brindisi by default. */
     hub: Type.Optional(Type.Union([Id, Text(120)], { message: 'Indica la località di partenza' })),
     /** The run creates routes only to these places, including those that are excluded by default. */
     destinations: Type.Optional(
@@ -80,10 +76,7 @@ export const CreateBulkRoutes = command(
         { minProperties: 1, message: 'Indica che cosa filtrare' },
       ),
     ),
-    /**
-     * Places to exclude. By default those in `excludedLocationIds` and those with `excludeFromBulk`, or none if
-     * `destinations` is given.
-     */
+    /** By default the places of `excludedLocationIds` and with `excludeFromBulk`; none if `destinations` is given. */
     excludeLocationIds: Type.Optional(Type.Array(Id, { maxItems: 10_000 })),
     prices: Pricing,
     defaults: Type.Optional(
@@ -155,7 +148,6 @@ export const UndoBulkRoutes = command(
   'admin',
   Type.Object({ id: Id, dryRun: Type.Boolean({ default: false }) }),
   Type.Object({
-    /** Number of deleted routes. */
     removed: Type.Integer(),
     kept: Type.Array(
       Type.Object({

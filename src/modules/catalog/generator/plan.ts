@@ -104,10 +104,7 @@ function planned(
 
 type PlannedField = Extract<keyof PlannedRoute, PriceField>
 
-/**
- * Returns the prices of a new route. Prices of `placePrices` take precedence. With the distance rule, premium prices
- * still come from `columns`, and all other prices are null if the distance is unknown.
- */
+/** Returns the prices of a new route. With the distance rule, premium prices still come from `columns`. */
 export function priceColumnsOf(
   { prices, columns, placePrices }: Pick<BulkRoutes, 'prices' | 'columns' | 'placePrices'>,
   { placeId, hub, km, rule }: { placeId: number; hub: string; km: number | null; rule: DistanceRule },

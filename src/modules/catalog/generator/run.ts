@@ -122,10 +122,7 @@ export const resumeBulkRoutes = handle(ResumeBulkRoutes, async (tx, { id }, call
   return { jobId: id }
 })
 
-/**
- * Commits the routes of one batch of places together with their log lines, so that an interrupted job continues after
- * the last committed batch.
- */
+/** Commits the routes of a batch with their log lines, so that an interrupted job continues after the last batch. */
 export const makeBulkRoutes = on(
   'catalog:makeBulkRoutes',
   bulkRoutesRequested,
@@ -229,10 +226,7 @@ async function wayTo(maps: MapService | null, hub: Place, place: Place): Promise
   }
 }
 
-/**
- * Creates main routes and their families, except for places that were deleted or got a route in the meantime. Returns
- * the number of family routes by place id.
- */
+/** Skips places that were deleted or got a route in the meantime. Returns the number of family routes by place id. */
 async function createMains(
   tx: Tx,
   work: BulkRoutes,

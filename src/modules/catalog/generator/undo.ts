@@ -52,10 +52,7 @@ const outcomeOf = (removed: number, kept: number) =>
   `Creazione annullata: ${removed === 1 ? 'tolta 1 tratta' : `tolte ${removed} tratte`}` +
   (kept === 0 ? '' : kept === 1 ? ', ne resta 1' : `, ne restano ${kept}`)
 
-/**
- * Returns the routes that the run created. A route counts as edited if staff saved it after its creation or admitted it
- * to search engines, or if it has related routes that the run did not create.
- */
+/** A route is edited if staff saved it, admitted it to search engines, or added related routes to it. */
 function madeRoutes(tx: Tx, jobId: number) {
   return tx<MadeRoute[]>`
     select r.id, d.name as departure, a.name as destination,

@@ -36,10 +36,7 @@ export const LocationForm = Type.Object({
       message: 'Scrivi la longitudine in gradi, da -180 a 180, per esempio 18,17',
     }),
   ),
-  /**
-   * Coordinates as Google returned them, as `latitude,longitude`. Google's terms require that the server delete them
-   * after 30 days, unless staff changed them.
-   */
+  /** `latitude,longitude` as Google returned them. Google's terms require their deletion after 30 days. */
   googlePosition: Maybe(60),
   /** End of the sentence "Ti aspettiamo …"; empty for the default. */
   meetingPoint: Maybe(300),

@@ -4,10 +4,7 @@ import { gazetteerByName } from './gazetteer.ts'
 /** Days for which Google's terms (Service Specific Terms, Places) allow storing a position. Place ids may stay. */
 const days = 30
 
-/**
- * Replaces expired positions from Google by the gazetteer's positions. A place that the gazetteer lacks loses its
- * position, and the list of places reports this. Returns the number of changed places.
- */
+/** Replaces expired positions by the gazetteer's positions, or by null. Returns the number of changed places. */
 export async function forgetGooglePositions(write: Sql): Promise<number> {
   const old = await write<{ id: number; name: string }[]>`
     select id, name from locations where google_position_at < now() - make_interval(days => ${days})`

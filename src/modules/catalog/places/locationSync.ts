@@ -18,9 +18,8 @@ import { findLocation, type LocationRow, locationColumns, shown } from './locati
 import type { PlaceDetails } from './lookup.contract.ts'
 import { detailsOf, placeOf } from './lookup.queries.ts'
 
-// Synchronising a place stores its id at Google, or in the gazetteer if no map service is active. It also stores a
-// position and CAP if the place has none. A stored position and CAP stay, because most of them are open data, whereas
-// Google's positions expire.
+// Synchronising a place stores its id at Google, or in the gazetteer if no map service is active. A stored position and
+// CAP stay, because most of them are open data, whereas Google's positions expire.
 
 export const syncLocation = handle(SyncLocation, async (tx, { id }, caller, { maps }) => {
   const before = await findLocation(tx, id)
@@ -107,10 +106,7 @@ async function lookedUp(name: string, maps: MapService | null): Promise<PlaceDet
   }
 }
 
-/**
- * Adds each comune of the province of Lecce unless its ISTAT code or name is stored, so a second run adds nothing. Then
- * adds the bundled aliases and names in other languages to all places for which none are stored.
- */
+/** Adds the comuni of the province of Lecce whose ISTAT code and name are not stored, and then the bundled names. */
 export const addComuniOfLecce = on(
   'catalog:addComuniOfLecce',
   lecceImportRequested,

@@ -22,8 +22,7 @@ import {
 } from './contract.ts'
 import { type Names, placeNamesChanged } from './names.contract.ts'
 
-// Database triggers reload the read models. Commands emit `placeChanged` only for a place that has or had a text,
-// because other places have no page.
+// Commands emit `placeChanged` only for a place that has or had a text: other places have no page.
 
 export const listLocations = answer(ListLocations, async (read, { page, ...asked }) => {
   const where = locationsWhere(read, asked)
@@ -112,10 +111,7 @@ export async function submitPage(
   if (before && after && before.name !== after.name) await submitName(tx, before)
 }
 
-/**
- * Announces that a place has a new Italian name; the argument is the row before the change. The new name also changes
- * pages in other languages, because a language without its own name of the place uses the Italian name.
- */
+/** Announces a new Italian name, which also changes pages in languages without their own name of the place. */
 async function submitName(tx: Tx, { id, name }: LocationRow): Promise<void> {
   const [own] = await tx<[{ names: Names }?]>`select names from location_names where id = ${id}`
   const names = own?.names ?? {}

@@ -20,8 +20,7 @@ import {
   SuggestPlaces,
 } from './lookup.contract.ts'
 
-// If no key for the map service is active, or the service fails, suggestions come from the bundled data, and distances
-// between known positions are estimates.
+// Without a working map service, suggestions come from the bundled data, and distances are estimates.
 
 const charsMin = 3
 const suggestionsMax = 8
@@ -146,10 +145,7 @@ export const calculateRoute = handle(CalculateRoute, async (tx, asked, _, { maps
   }
 })
 
-/**
- * Measures distance and time; estimates both if there is no map service. Throws MapFailure if the service fails or
- * finds no road.
- */
+/** Estimates distance and time without a map service. Throws MapFailure if the service fails or finds no road. */
 export async function measure(maps: MapService | null, from: Position, to: Position): Promise<Measured> {
   if (!maps) return { ...roadEstimate(from, to), source: 'stima' }
   const way = await maps.measure(from, to)
@@ -195,11 +191,7 @@ export const measureDistance = answer(
   },
 )
 
-/**
- * Converts a text to a point for the map service. Returns a position if the text is one, or if it is the gazetteer's id
- * or the name of a stored or bundled place with a position. Otherwise returns the map service's place id or, for any
- * other text, the text as a street address. Returns null for a gazetteer's id without a position.
- */
+/** Prefers a known position to an id or street address. Returns null for a gazetteer's id without a position. */
 async function pointOf(read: Sql | Tx, text: string): Promise<MapPoint | null> {
   const pair = text.match(/^\s*(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)\s*$/)
   if (pair) return { latitude: Number(pair[1]), longitude: Number(pair[2]) }

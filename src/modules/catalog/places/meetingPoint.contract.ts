@@ -1,7 +1,6 @@
 import type { SimpleKey, Translate } from '../../../languages/translate.ts'
 import type { LocationType } from '../search/contract.ts'
 
-/** Ends of the sentence "Ti aspettiamo …" for places without a text by staff. */
 const usual = {
   Aeroporto: 'meeting.airport',
   Stazione: 'meeting.station',

@@ -43,10 +43,7 @@ export const namesForm = ({ names, aliases }: LocationNames) =>
     updatedAt: Moment,
   })
 
-/**
- * Emitted when staff save the names of a place in other languages, and when its Italian name changes. In the second
- * case, `fromName` is the former Italian name.
- */
+/** Emitted when the names of a place change. `fromName` is the former Italian name, if that name changed. */
 export const placeNamesChanged = event(
   'catalog:placeNamesChanged',
   Type.Object({ locationId: Id, from: Names, to: Names, fromName: Type.Optional(Type.String()) }),

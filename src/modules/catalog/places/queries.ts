@@ -53,7 +53,6 @@ const meetingPoints = readModel(['locations'], async (read) => {
   return new Map(rows.map(({ id, meetingPoint }) => [id, meetingPoint]))
 })
 
-/** Returns the end of the sentence "Ti aspettiamo …". */
 export async function meetingPointOf(
   read: Sql,
   t: Translate,
@@ -181,10 +180,7 @@ export async function positionsByName(
   )
 }
 
-/**
- * Returns a function that translates a place's name from any language into `language`. The function returns other text
- * unchanged.
- */
+/** Returns a function that translates a place's name into `language` and returns other text unchanged. */
 export async function placeNamesIn(
   read: Sql | Tx,
   language: LanguageCode,

@@ -9,9 +9,8 @@ import type { PlaceNamesChange } from './names.contract.ts'
 import { placePathOf } from './queries.ts'
 
 /**
- * Returns the old and the new paths of a renamed place, of its lists of routes and prices if it is a hub, and of its
- * active routes, in each language except Italian. Leaves out paths that did not change. Events may arrive twice and in
- * any order, so the new paths use the currently stored names.
+ * Returns the changed paths of a renamed place, its lists and its active routes, in each language except Italian. The
+ * new paths use the stored names, because events may arrive twice and in any order.
  */
 export async function renamedPaths(
   sql: Sql | Tx,

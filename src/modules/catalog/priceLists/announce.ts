@@ -6,10 +6,7 @@ import { catalog } from '../search/catalog.queries.ts'
 import { dayPricesChanged } from './contract.ts'
 import { isInForce, overlays, touches } from './overlays.queries.ts'
 
-/**
- * Emits an event with the routes of the lists that began, ended, were changed or were cancelled since the last run.
- * Returns the number of these routes. The first run only stores the current lists.
- */
+/** Emits an event with the routes whose price lists changed since the last run. Returns the number of these routes. */
 export async function announceLists({ read, write, context }: Tools): Promise<number> {
   const today = romanToday(context)
   const { all, on, cancelled } = await overlays(read)

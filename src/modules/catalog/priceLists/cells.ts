@@ -28,10 +28,7 @@ export function amountsOf({ percent, amount, roundTo }: Pick<ListRule, 'percent'
   }
 }
 
-/**
- * Returns the percentage in a text such as `15`, `+15 %` or `-7,5` with at most two decimals. Throws HttpError 422 for
- * other texts, for 0, and for a percentage outside -90 to 500.
- */
+/** Returns the percentage in a text such as `+15 %` or `-7,5`. Throws HttpError 422 for 0 and outside -90 to 500. */
 function percentOf(text: string): number {
   const hundredths = centsOf(text.replace(/^[-+−]\s*/, '').replace(/\s*%$/, ''))
   const percent = ((hundredths ?? 0) / 100) * (/^[-−]/.test(text) ? -1 : 1)
@@ -40,10 +37,7 @@ function percentOf(text: string): number {
   return percent
 }
 
-/**
- * Computes a list's prices from the current base prices. Single prices override the rule. `faults` has the invalid
- * results.
- */
+/** Computes a list's prices from the base prices. Single prices override the rule. `faults` has invalid results. */
 export async function cellsOfList(
   tx: Tx,
   rule: ListRule,
@@ -66,10 +60,7 @@ export async function cellsOfList(
   return { rows, cells: [...all.values()], faults }
 }
 
-/**
- * Throws HttpError 422 if the rule makes a price invalid. A rule keeps the order of prices, so this function first
- * tries the lowest and the highest price of each field. It reads all prices only if one of these becomes invalid.
- */
+/** A rule keeps the order of prices, so all results are valid if those of the lowest and highest price are. */
 export async function refuseInvalidPrices(tx: Tx, rule: ListRule): Promise<void> {
   const { fields } = rule
   if (fields.length === 0) return

@@ -32,10 +32,7 @@ interface Row extends Omit<Overlay, 'fields' | 'adjustment' | 'cells'> {
   cells: { id: number; field: PriceField; value: unknown }[]
 }
 
-/**
- * Staff can deactivate all lists for weekdays, and all lists for nights. `all`: lists that are not cancelled. `on`: the
- * lists of `all` that are not deactivated. `cancelled`: cancelled lists that are not deactivated.
- */
+/** `all`: lists that are not cancelled. `on` and `cancelled` omit kinds of lists that staff have deactivated. */
 export const overlays = readModel(['price_lists', 'fare_settings'], async (read) => {
   const [rows, [settings]] = await Promise.all([
     read<Row[]>`
@@ -70,9 +67,7 @@ function overlayOf({ fields, percent, amount, roundTo, cells, ...row }: Row): Ov
   }
 }
 
-/**
- * Returns whether pages show the list's prices on a day; false for lists for nights, because pages show no time of day.
- */
+/** Returns whether pages show the list's prices on a day. Pages never show prices for nights. */
 export const isInForce = ({ overlay, weekdays, startsOn, endsOn }: Overlay, day: string) =>
   startsOn <= day &&
   (endsOn === null || endsOn >= day) &&

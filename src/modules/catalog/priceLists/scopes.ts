@@ -2,18 +2,14 @@ import { refusal } from '../../../kernel/httpError.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { PriceListForm } from './contract.ts'
 
-// Stores days and routes of each list as ranges. PostgreSQL refuses overlaps (sql/051), so at most one list of
-// each `overlay` applies to a route on a day.
+// PostgreSQL refuses overlaps (sql/051): at most one list of each `overlay` applies to a route on a day.
 
 type Scoped = Pick<
   PriceListForm,
   'overlay' | 'weekdays' | 'startsOn' | 'endsOn' | 'departure' | 'kind' | 'fields' | 'cells'
 >
 
-/**
- * Returns the slots of a list: 0 for a period, 1 to 7 for weekdays, 100 for nights. Two lists can conflict only in a
- * slot that both have.
- */
+/** Two lists can conflict only in a common slot: 0 for a period, 1 to 7 for weekdays, 100 for nights. */
 const slotsOf = ({ overlay, weekdays }: Scoped) =>
   overlay === 'weekdays' ? weekdays : [overlay === 'period' ? 0 : 100]
 
@@ -43,10 +39,7 @@ interface Clash {
   example: string | null
 }
 
-/**
- * Stores the list's days and routes. Throws HttpError 409 if another list of the same `overlay` covers one of these
- * routes on one of these days.
- */
+/** Stores the list's days and routes. Throws HttpError 409 if another list of the same `overlay` overlaps. */
 export async function takeDays(tx: Tx, id: number, list: Scoped): Promise<void> {
   await freeDays(tx, id)
   const [clash] = await tx<[Clash?]>`

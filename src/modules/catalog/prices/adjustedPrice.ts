@@ -4,10 +4,7 @@ export interface Adjustment {
   stepCents: number
 }
 
-/**
- * Returns cents, rounded to the nearest step, halves up. Uses integers, because binary fractions lose cents. The caller
- * must refuse a result of 0 or less.
- */
+/** Returns cents, halves rounded up. Uses integers, because fractions lose cents. The result may be 0 or less. */
 export function adjustedPrice(cents: number, { by, stepCents }: Adjustment): number {
   const [over, under] = 'cents' in by ? [cents + by.cents, 1] : [cents * (10_000 + by.basisPoints), 10_000]
   const step = under * stepCents

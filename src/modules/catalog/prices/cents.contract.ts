@@ -1,5 +1,4 @@
-// Patterns of Italian and English prices. `1.250` matches neither, because the mark separates thousands in one language
-// and decimals in the other.
+// `1.250` matches neither pattern: the mark separates thousands in Italian and decimals in English.
 const italian = /^\d{1,3}(?:\.\d{3})+,\d{1,2}$|^\d+(?:,\d{1,2})?$/
 const english = /^\d{1,3}(?:,\d{3})+\.\d{1,2}$|^\d+(?:\.\d{1,2})?$/
 
@@ -9,9 +8,7 @@ const bare = /^\d+(?:[.,]\d{1,2})?$/
 /** Maximum cents of a price column, which is numeric(8,2). */
 export const centsMax = 99_999_999
 
-/**
- * Returns whole cents, null for no price (`""`, `0`, `Su richiesta`), and undefined for ambiguous or unreadable text.
- */
+/** Returns whole cents; null for no price (`""`, `0`, `Su richiesta`); undefined for ambiguous or unreadable text. */
 export function centsOf(value: unknown): number | null | undefined {
   if (value === null) return null
   if (typeof value === 'number') {

@@ -41,10 +41,7 @@ interface Sample {
   price: number
 }
 
-/**
- * Returns a function that computes the usual price of a route from active routes of similar length, preferring the same
- * transfer type. The price is null if there are too few such routes. Medians tolerate a few wrong prices.
- */
+/** Computes usual prices from routes of similar length; null if there are too few. Medians tolerate wrong prices. */
 export function comparablePrices(routes: Iterable<GuardedRoute>) {
   const samples = new Map<string, Sample[]>()
   const add = (key: string, sample: Sample) => {
@@ -98,10 +95,7 @@ function middleOf(sorted: Sample[], km: number): Comparable | null {
   }
 }
 
-/**
- * Returns the median slope of all pairs that differ clearly in length (Theil-Sen), at least 0 and at most 1. Returns
- * 0.5 if there is no such pair.
- */
+/** Returns the median slope of all pairs that differ clearly in length (Theil-Sen), limited to 0 to 1. */
 function slopeOf(near: Sample[]): number {
   const slopes = near.flatMap((one, index) =>
     near
@@ -112,10 +106,7 @@ function slopeOf(near: Sample[]): number {
   return slopes.length === 0 ? 0.5 : Math.min(1, Math.max(0, median(slopes)))
 }
 
-/**
- * Returns samples of similar length, sorted by length. Adds the next nearest samples if there are fewer than
- * `neighboursMin`.
- */
+/** Returns samples of similar length, sorted by length; if too few, also the next nearest up to `neighboursMin`. */
 function neighboursOf(sorted: Sample[], km: number): Sample[] {
   const low = Math.min(km / lengthFactor, km - nearKm)
   const high = Math.max(km * lengthFactor, km + nearKm)

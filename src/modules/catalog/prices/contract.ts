@@ -268,10 +268,7 @@ const batchId = Type.String({
 
 export const BatchChange = Type.Object({
   ...PriceChange.properties,
-  /**
-   * Stored price. If it is not `to`, staff have undone this change or somebody has changed the price later. Staff then
-   * cannot undo this change.
-   */
+  /** Stored price. Staff can undo the change only while this price is `to`. */
   now: Price,
   undoneAt: Nullable(Moment),
   /** `laterBy` and `laterAt` are the author and time of the newest later change; null if there is none. */
@@ -339,14 +336,11 @@ const plan = Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$', message: 'Gu
 /** Ids of routes whose prices stay. The return routes that use the prices of such a route are excluded too. */
 const excludedIds = Type.Array(Id, { maxItems: cellsMax, default: [] })
 
-/**
- * Result of a save. A dry run returns the numbers that the save would have, and also `changes`, `warnings` and `plan`.
- */
+/** Result of a save. A dry run returns the same numbers, and also `changes`, `warnings` and `plan`. */
 const outcome = {
   ...saved,
   updatedRoutes: Type.Integer(),
   changes: Type.Optional(Type.Array(PriceChange)),
-  /** Warnings about the prices; only in a dry run. */
   warnings: Type.Optional(Type.Array(PriceWarning)),
   plan,
 }

@@ -9,10 +9,7 @@ interface Pair {
   price4to8Pax: string | null
 }
 
-/**
- * Copies private prices from active routes that start at Aeroporto Bari to their return routes. A return route keeps a
- * price that the outbound lacks.
- */
+/** Copies private prices of active routes from Aeroporto Bari to their return routes. Skips missing prices. */
 export const copyBariPrices = handle(CopyBariPrices, async (tx, asked, caller) => {
   // If a return route has several outbounds, prefers one of the same transfer type.
   const pairs = await tx<Pair[]>`

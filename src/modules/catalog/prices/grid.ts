@@ -48,10 +48,7 @@ interface Follower {
   transferTypeId: number
 }
 
-/**
- * Replaces the shared prices of a route whose departure has no shared rides. A return route may get such prices from
- * its outbound, but customers do not see them.
- */
+/** Hides shared prices that a return route has from its outbound although its departure offers no shared rides. */
 const noShared = Object.fromEntries(sharedFields.map((field) => [field, null]))
 
 /** Returns a function that computes a row's prices on a day of travel and names the price lists that apply. */

@@ -31,13 +31,12 @@ const order: readonly [PriceField, PriceField, why: string][] = [
 ]
 
 /**
- * Returns at most one warning for each new price, the most specific one. Compares prices as they are after all changes.
+ * Returns at most one warning for each new price, the most specific one.
  * - `unitSlip`: ten or a hundred times too high or low, lost decimals, or a price per person mixed up with a total
  * - `bandOrder`: more passengers or a better service for less money
  * - `perKm`: far from the prices of routes of similar length
  * - `bigChange`: more than 30 % from the old price
- * Computed prices (`isTyped` is false) may lose decimals when they are rounded to whole euro. A price of a list
- * (`isOfList`) is not compared with the route's base price, which applies on other days.
+ * Computed prices (`isTyped` is false) may lose decimals. List prices (`isOfList`) are not compared with base prices.
  */
 export function priceWarnings(
   routes: Map<number, GuardedRoute>,
@@ -111,10 +110,7 @@ function slip({
   return perPerson(row, field, cents, like)
 }
 
-/**
- * Returns a text for a ratio near 10, 100 or their inverses, which suggests a wrong digit or decimal mark; otherwise
- * null.
- */
+/** Suspects a wrong digit or decimal mark for a ratio near 10, 100 or their inverses. */
 function shiftOf(ratio: number, tolerance: number): string | null {
   const isNear = (factor: number) => ratio < factor * tolerance && ratio > factor / tolerance
   if (isNear(10)) return 'dieci volte di più: una cifra o una virgola sbagliata?'

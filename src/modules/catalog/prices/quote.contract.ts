@@ -1,5 +1,4 @@
-// Prices and vehicles of rides, for pages and for commands that store quotes. Few imports keep the browser's bundle
-// small.
+// Prices and vehicles of rides. Few imports keep the browser's bundle small.
 
 import { euro } from '../../../kernel/money.ts'
 import type { SimpleKey, Translate } from '../../../languages/translate.ts'
@@ -12,10 +11,7 @@ export const unitKeys = {
   veicolo: 'unit.vehicle',
 } as const satisfies Record<PriceUnit, SimpleKey>
 
-/**
- * Units for a price that pages show without a number of passengers. "Per person" then also states that a shared ride
- * needs two people.
- */
+/** For prices without a number of passengers: "per person" then also states the minimum of two people. */
 export const loneUnitKeys = {
   ...unitKeys,
   persona: 'unit.personMinTwo',
@@ -100,8 +96,7 @@ export function vanReason(t: Translate, { passengers, bags }: Party): string {
 
 /**
  * Returns the private offer (total null if on request), then shared and premium offers with a price. Omits a shared
- * offer unless it costs less than the cheapest private vehicle that is large enough. Empty if the party has no
- * passengers or no single vehicle is large enough.
+ * offer that saves nothing. Empty if no single vehicle is large enough.
  */
 export function offersFor(
   { passengers, bags }: Party,
@@ -126,7 +121,6 @@ export interface PricedOffer extends Offer {
   total: string
 }
 
-/** Returns the offers of `offersFor` that have a price. */
 export function pricedOffersFor(party: Party, priced: Parameters<typeof offersFor>[1]): PricedOffer[] {
   return offersFor(party, priced).flatMap((offer) => {
     const { price, total } = offer
@@ -142,10 +136,7 @@ function sharedOffer(passengers: number, prices: BandPrices): Offer | null {
   return { vehicle: 'economy', price, unit, total: unit === 'persona' ? times(price, passengers) : price }
 }
 
-/**
- * Returns the cents that sharing saves compared with the cheapest private vehicle: infinite if no private vehicle has a
- * price, negative if sharing costs more, null without a shared price.
- */
+/** Returns cents; infinite without a private price, negative if sharing costs more, null without a shared price. */
 function sharedSaving({ passengers, bags }: Party, prices: BandPrices): number | null {
   const total = sharedOffer(passengers, prices)?.total
   if (!total) return null
@@ -162,10 +153,7 @@ const isCheaperShared = (party: Party, prices: BandPrices) => (sharedSaving(part
 /** Parties for shared rides, whose price includes one bag per person. */
 const sharedParties = [2, 3, 4, 5, 6, 7].map((passengers) => ({ passengers, bags: passengers }))
 
-/**
- * Returns the euro that each size of party saves by sharing, or `0`. Leaves out sizes that lack a shared or private
- * price.
- */
+/** Returns euro by size of party, at least `0`. Leaves out sizes that lack a shared or private price. */
 export function sharedSavings(prices: BandPrices): { passengers: number; saving: string }[] {
   return sharedParties.flatMap((party) => {
     const saved = sharedSaving(party, prices)

@@ -18,10 +18,7 @@ interface Settlement {
   excludedIds?: number[]
 }
 
-/**
- * Saves the planned prices. A dry run saves nothing, and returns the changes, warnings and the digest. Throws HttpError
- * 409 if the changes are not those of the dry run with the digest `plan`.
- */
+/** Throws HttpError 409 if the changes differ from those of the dry run that returned the digest `plan`. */
 export async function settlePrices(
   tx: Tx,
   rows: Map<number, PricedRow>,
@@ -50,10 +47,7 @@ function digestOf(changes: PriceChange[]): string {
   return createHash('sha256').update(lines.toSorted().join('\n')).digest('hex')
 }
 
-/**
- * Returns the changes without the excluded routes, and without return routes that use the prices of an excluded route.
- * Throws HttpError 422 if staff exclude a return route but not the outbound whose prices it uses.
- */
+/** Also excludes the return routes of excluded outbounds. Throws HttpError 422 if staff exclude only a return route. */
 function withoutExcluded(
   rows: Map<number, PricedRow>,
   changes: PriceChange[],

@@ -62,10 +62,7 @@ const fault = (
   message: `${row ? routeName(row) : `Tratta ${id}`}, ${priceLabels[field]}: ${text}`,
 })
 
-/**
- * Returns the changes of the chosen prices and of the return routes that use these prices. Throws HttpError 409 if a
- * price is already restored, or if staff choose a return route but not the outbound whose prices it uses.
- */
+/** Adds return routes that use the chosen prices. Throws HttpError 409 for a return route without its outbound. */
 function chosenOf(
   chosen: NonNullable<Static<typeof UndoPriceBatch.input>['rows']>,
   made: MadeChange[],

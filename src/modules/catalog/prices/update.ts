@@ -86,10 +86,7 @@ function cellsOf(updates: Update[], rows: Map<number, PricedRow>): Cell[] {
   return cells
 }
 
-/**
- * Returns an error for each price that changed since the caller read it, unless the stored price already equals the new
- * price.
- */
+/** Returns an error for each stored price that is neither `was` nor the new price. */
 function conflictsOf(updates: Update[], rows: Map<number, PricedRow>, cells: Cell[]): FieldError[] {
   return updates.flatMap(({ id, field, was }, index) => {
     const row = rows.get(id)

@@ -31,7 +31,6 @@ export async function warningsOf(
   return priceWarnings(routes, cells, how)
 }
 
-/** Compares the prices of new routes with those of the active routes and returns warnings. */
 export async function newRouteWarnings(
   tx: Sql | Tx,
   made: GuardedRoute[],

@@ -107,8 +107,7 @@ export async function writePrices(
   const batchId = randomUUID()
   // Sends the statements together, because no statement needs the result of another statement.
   await Promise.all([
-    // `unsafe` is safe here, because column names are constants. The values are arrays instead of JSON, because
-    // PostgreSQL expects few rows from arrays and so finds the routes by the primary key.
+    // `unsafe` gets constants only. With arrays instead of JSON, PostgreSQL finds the routes by the primary key.
     tx`
       update route_prices r set ${tx.unsafe(columns.map((column) => `${column} = n.${column}`).join(', '))},
         follows_id = case when r.id = any(${leaving}::bigint[]) then null else r.follows_id end, updated_at = now()

@@ -70,8 +70,7 @@ restoredTable<RouteRow>('route_prices', {
   read: async (tx, id) => (await findStaffRoutes(tx, [id]))[0] ?? null,
   announce: async (tx, before, after, caller, { site: { origin } }) => {
     if (before && after) {
-      // The index gate may have stored reasons after the bulk act. If the undo exempts the page from the gate, these
-      // reasons no longer apply.
+      // An exempt page has no reasons, but the index gate may have stored some after the bulk act.
       if (before.indexing !== after.indexing && after.indexing === 'allowed')
         await tx`update route_prices set gate_reasons = null where id = ${after.id}`
       return submitChange(tx, before, after, caller, origin)

@@ -9,10 +9,7 @@ export const noMainRoute = 'Non è una tratta principale.'
 type Exceptions = Map<string, string | null>
 type RouteAct = Static<typeof ChangeRoutes.input>['act']
 
-/**
- * Returns, by route id, the reason for which the act refuses the route, or null if the act would change nothing. Omits
- * the routes that the act would change.
- */
+/** Returns by route id why the act refuses the route; null if nothing would change. Omits routes that would change. */
 export function routeExceptions(
   tx: Tx,
   ids: number[],
@@ -45,10 +42,7 @@ export function routeExceptions(
   }
 }
 
-/**
- * Exceptions of the act `type`. Two chosen routes between the same places cannot both get the type, so the act refuses
- * the second.
- */
+/** Only the first of two chosen routes between the same places can get the type. */
 async function typeExceptions(tx: Tx, ids: number[], transferTypeId: number): Promise<Exceptions> {
   const rows = await tx<{ id: number; isSame: boolean }[]>`
     select id, is_same from (
@@ -79,9 +73,8 @@ async function newFamilyExceptions(tx: Tx, ids: number[]): Promise<Exceptions> {
 }
 
 /**
- * Exceptions of the act `deleteFamily`. The act changes nothing for a route that is no main route of other routes and
- * whose prices no return route uses. If an unedited member of a family comes after its main route in `ids`, the act
- * deletes the member with the family. When the act then reaches the member, it refuses the member as not found.
+ * The act changes nothing for a route without related routes. The act has already deleted an unedited member that comes
+ * after its main route in `ids`, and so does not find this member.
  */
 async function oldFamilyExceptions(tx: Tx, ids: number[]): Promise<Exceptions> {
   const rows = await tx<{ id: number; isDeleted: boolean }[]>`

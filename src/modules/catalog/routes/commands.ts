@@ -60,10 +60,7 @@ const isSameWay = (before: Way, after: Way) =>
   after.departureLocationId === before.departureLocationId &&
   after.destinationLocationId === before.destinationLocationId
 
-/**
- * Returns the columns to store. A return route keeps using its outbound's prices if the form repeats these prices;
- * otherwise it gets its own prices.
- */
+/** A return route keeps using its outbound's prices if the form repeats these prices. */
 function ownPrices(settled: Awaited<ReturnType<typeof settledRoute>>, before: RouteRow) {
   const isSame = priceFields.every(
     (field) => centsOf(settled[priceColumns[field]]) === centsOf(before[field]),

@@ -67,10 +67,7 @@ export type RouteForm = Static<typeof RouteForm>
 /** `allowed` pages are always indexable, `gate` pages only after passing the index gate. */
 export const Indexing = Type.Union([Type.Literal('allowed'), Type.Literal('gate')])
 
-/**
- * Why a page fails the index gate: short text, missing or unverified distance, missing prices, or a text too similar to
- * another page's.
- */
+/** `distance`: missing or not verified. `duplicate`: the text is too similar to the text of another page. */
 export const GateReason = Type.Union([
   Type.Literal('text'),
   Type.Literal('distance'),
@@ -141,10 +138,7 @@ export const ListRoutes = query(
     transferType: Type.Optional(Id),
     active: Type.Optional(Type.Boolean()),
     main: Type.Optional(Type.Boolean()),
-    /**
-     * `prices` selects routes that lack the price of a car, of a van or, if shared rides start at the departure, of a
-     * shared ride. `texts` selects routes that lack at least one of the two texts.
-     */
+    /** `prices` selects routes that lack a required price, `texts` routes that lack at least one of the two texts. */
     missing: Type.Optional(Type.Union([Type.Literal('prices'), Type.Literal('texts')])),
     /** True selects routes with an indexable page, false the other routes. */
     indexed: Type.Optional(Type.Boolean()),

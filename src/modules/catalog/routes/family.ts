@@ -50,10 +50,7 @@ async function addMember(tx: Tx, { main, pair }: Wanted) {
   return made[0]
 }
 
-/**
- * Copies distance, duration and texts of a saved main route to the return routes in its family, except what staff
- * changed in a return route. Returns each return route before and after.
- */
+/** Copies a main route's distance, duration and texts to its return routes, except fields that staff changed there. */
 export async function followMainRoute(
   tx: Tx,
   mainBefore: RouteRow,
@@ -86,10 +83,7 @@ const fieldGroups = [
   ['touristInfo'],
 ] as const
 
-/**
- * Returns the return route with its new fields. A field that equalled the main route's field before the save gets the
- * main route's new value. Other fields stay.
- */
+/** A field that equalled the main route's field before the save gets the main route's new value. */
 function followedFields(found: RouteRow, mainBefore: RouteRow, main: RouteRow): RouteRow {
   const taken = fieldGroups
     .filter((group) => group.every((field) => found[field] === mainBefore[field]))

@@ -31,10 +31,7 @@ const endsOf = ({ departureLocationId, destinationLocationId }: Ends): Pair => (
   destinationId: destinationLocationId,
 })
 
-/**
- * Returns a plan of the family routes to create, each pair of places once. `missing` has the names of hubs that
- * `locations` does not contain.
- */
+/** Plans the family routes to create, each pair of places once. `missing` has the names of hubs that are not stored. */
 export async function planFamilies<M extends Ends>(
   sql: Sql | Tx,
   mains: M[],
@@ -64,10 +61,7 @@ export async function addFamilies(tx: Tx, mainIds: number[]): Promise<{ id: numb
   return createMembers(tx, plan)
 }
 
-/**
- * Creates routes of families. Leaves out routes that another process created meanwhile, and routes whose place was
- * deleted. The caller must emit `routeCreated`.
- */
+/** Skips routes that now exist and routes whose place was deleted. The caller must emit `routeCreated`. */
 export async function createMembers(
   tx: Tx,
   wanted: Wanted[],
@@ -116,10 +110,7 @@ export async function createMembers(
 
 const noPrices = Object.fromEntries(Object.values(priceColumns).map((column) => [column, null]))
 
-/**
- * Copies the prices of these outbounds to the return routes that use them, so that each return route has its own
- * prices. Keeps `updated_at`, because this is no edit by staff.
- */
+/** Copies the prices of these outbounds into the return routes that use them. Keeps `updated_at` (no edit by staff). */
 export async function releaseFollowers(tx: Tx, outboundIds: number[]): Promise<void> {
   const own = Object.values(priceColumns).map((column) => `${column} = main.${column}`)
   await tx`
@@ -130,10 +121,7 @@ export async function releaseFollowers(tx: Tx, outboundIds: number[]): Promise<v
 /** Only return routes get texts, but all rows of one insert need the same columns. */
 const withoutTexts = { long_description: null, tourist_info: null }
 
-/**
- * Columns for `on conflict`. They do not include the slug, so the insert fails if another process has just taken one of
- * the slugs. The worker then retries a job, and a command responds 409.
- */
+/** Columns for `on conflict`, without the slug: the insert fails if another process has just taken a slug. */
 export const onePerPair = (tx: Tx) => tx`departure_location_id, destination_location_id, transfer_type_id`
 
 /** Returns the columns that a return route copies from its outbound. It copies no prices but uses the outbound's. */
@@ -147,10 +135,7 @@ export function returnColumns(main: RouteRow) {
   }
 }
 
-/**
- * Returns the columns of a family route that is not the return route. Distance and duration are estimates. All columns
- * are null if one of the route's places has no coordinates.
- */
+/** Returns the estimated columns of a family route other than the return route; null without coordinates. */
 function memberColumns(main: RouteRow, [from, to]: [Place, Place], rule: DistanceRule) {
   const [start, end] = [positionOf(from), positionOf(to)]
   const way = start && end ? roadEstimate(start, end) : null

@@ -65,10 +65,7 @@ export const listFamily = answer(ListFamily, async (read, { id }, _, { site }) =
   }))
 })
 
-/**
- * Deletes the routes of a family, but not the main route. Routes that staff edited stay and no longer belong to the
- * main route.
- */
+/** Deletes the related routes of a main route. Routes that staff edited stay, without a main route. */
 export const deleteFamily = handle(DeleteFamily, async (tx, { id }, caller, { site }) => {
   await findStaffRoute(tx, id)
   await releaseFollowers(tx, [id])

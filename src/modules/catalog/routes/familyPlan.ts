@@ -9,10 +9,7 @@ interface Pair {
   destinationId: number
 }
 
-/**
- * Returns the departure and destination of each route to create: the return route of `main`, and the routes in both
- * directions between the destination of `main` and each hub. Omits repeated pairs and the pairs in `existing`.
- */
+/** Returns the return route of `main`, and both directions between its destination and each hub. Omits `existing`. */
 export function familyPlan(main: Pair, hubIds: number[], existing: ReadonlySet<string>): Pair[] {
   const place = main.destinationId
   const wanted = [

@@ -23,10 +23,7 @@ const reserved = new Set([
   'meta',
 ])
 
-/**
- * Throws HttpError 422 for an invalid field, 409 if another route has the same places and transfer type or the same
- * slug.
- */
+/** Throws HttpError 422 for an invalid field, 409 for the slug or the places and transfer type of another route. */
 export async function settledRoute(
   tx: Tx,
   form: RouteForm,
@@ -119,10 +116,7 @@ async function isTaken(tx: Tx, slug: string, butId: number): Promise<boolean> {
   return taken !== undefined
 }
 
-/**
- * Returns the canonical URL to store. Null for the URL of the route's own page (one of `slugs`), because the canonical
- * URL must then follow each new slug.
- */
+/** Returns null for the URL of the route's own page (one of `slugs`), because it must follow each new slug. */
 function canonicalOf(text: string | null | undefined, slugs: string[], siteOrigin: string): string | null {
   if (!text) return null
   const path = sitePath(text, siteOrigin)

@@ -4,8 +4,7 @@ import type { Sql } from '../../../platform/db.ts'
 import { similarPairs } from '../similarity.ts'
 import { type GateReason, pagesLetIn, routeUpdated } from './contract.ts'
 
-// The index gate keeps poor and nearly equal pages out of search engines, where they would lower the rank of the whole
-// site. Titles and descriptions need no check: they derive from names, distance and prices.
+// The index gate keeps poor and nearly equal pages out of search engines, which would rank the whole site lower.
 
 /** Minimum words of both texts together, about two paragraphs. */
 const wordsMin = 100
@@ -27,10 +26,7 @@ export const judgeAfterSaving = on('catalog:judgeAfterSaving', routeUpdated, asy
   await judgePages(write)
 })
 
-/**
- * Stores the reasons why pages fail the index gate. Keeps `updated_at`, so that open forms do not conflict. Returns the
- * number of pages whose reasons changed.
- */
+/** Stores why pages fail the gate and returns the number of changes. Keeps `updated_at`, so that no form conflicts. */
 export async function judgePages(write: Sql): Promise<number> {
   const rows = await write<GateRow[]>`
     select id, main_route_id, indexing = 'gate' as is_at_gate,

@@ -8,10 +8,7 @@ import { routeDeleted } from './contract.ts'
 import { releaseFollowers } from './family.writes.ts'
 import { findStaffRoutes, shownRoute } from './rows.queries.ts'
 
-/**
- * Deletes routes that the caller has locked, and emits an event for each. The other routes of a deleted main route's
- * family stay, without a main route.
- */
+/** Deletes routes that the caller has locked, and emits events. Related routes stay, without a main route. */
 export async function removeRoutes(tx: Tx, ids: number[], caller: Caller, siteOrigin: string): Promise<void> {
   if (ids.length === 0) return
   const routes = await findStaffRoutes(tx, ids)

@@ -55,10 +55,6 @@ export async function findRouteFacts(
   return facts ?? null
 }
 
-/**
- * Returns the routes for a batch of texts. Active routes come before inactive routes, then main routes before other
- * routes, then more searched routes before less searched routes.
- */
 export function routesForTexts(
   sql: Sql | Tx,
   { field, search, onlyMissing, max, except }: RoutesForTexts,

@@ -25,10 +25,7 @@ export interface Route extends Record<PriceField, string | null> {
   storedCanonicalUrl: string | null
   distanceKm: number | null
   estimatedDuration: string
-  /**
-   * Beginning of the long description. The whole texts of all routes would need gigabytes of memory, so a route's page
-   * reads its texts with `routeTexts`.
-   */
+  /** Beginning of the long description. The whole texts (`routeTexts`) of all routes would need gigabytes of memory. */
   opening: string
   hasText: boolean
   searches: number
@@ -50,10 +47,7 @@ export interface RouteRow extends Omit<Route, 'departure' | 'destination' | 'fol
   destinationId: number
 }
 
-/**
- * Counted searches (column `ricerche`) reload the catalog at most every ten minutes, so the order of popular routes may
- * be ten minutes old.
- */
+/** Counted searches (`ricerche`) reload the catalog at most every ten minutes. */
 export const catalog = readModel(
   ['locations', 'location_names', 'transfer_types', 'route_prices', 'routes'],
   readCatalog,
@@ -186,10 +180,7 @@ export type Catalog = Awaited<ReturnType<typeof readCatalog>>
 /** `priced`: ids of places with priced routes. `near`: by id, whether a place is within `km` of a place in `priced`. */
 export const newArea = () => ({ priced: null as Set<number> | null, near: new Map<number, boolean>(), km: 0 })
 
-/**
- * Updates changed routes. Returns false if a full reload is needed, because a route was added or removed, or because a
- * route's slug, place, main route or outbound changed.
- */
+/** Updates changed routes. Returns false if a full reload is needed, for example after a new slug. */
 async function takeInRoutes(model: Catalog, read: Sql, changed: number[]): Promise<boolean> {
   const { byId, followers } = model
   // A return route changes with the outbound whose prices it uses.
@@ -212,10 +203,7 @@ async function takeInRoutes(model: Catalog, read: Sql, changed: number[]): Promi
   return true
 }
 
-/**
- * Returns a route of the catalog. Shared prices are null if no shared ride starts at the departure. Fields are listed
- * by hand, because a spread takes seconds for 100,000 rows.
- */
+/** Shared prices are null if no shared ride starts at the departure. A spread would take seconds for 100,000 rows. */
 export function routeOf(row: RouteRow, departure: RoutePlace, destination: RoutePlace): Route {
   const hasEconomy = hasEconomyFrom(departure.name)
   return {

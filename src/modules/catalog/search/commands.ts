@@ -7,10 +7,7 @@ import { RecordSearches } from './contract.ts'
 /** Minimum minutes between two reloads of the catalog that counted searches cause. */
 const renewalMinutes = 10
 const lastRenewal = perContext(() => ({ at: 0 }))
-/**
- * Maximum rows of `unmet_searches`. Above this number, the rarest searches are deleted first, and among equally rare
- * searches the least recent ones.
- */
+/** Maximum rows of `unmet_searches`. */
 const unmetRowsMax = 5_000
 
 export const recordSearches = handle(RecordSearches, async (tx, { found, unmet }, _, context) => {

@@ -46,7 +46,6 @@ export const LocationSuggestion = Type.Object({
     Type.Literal('stazione'),
     Type.Literal('other'),
   ]),
-  /** Whether the place is an airport, a station or a port. */
   isHub: Type.Boolean(),
   /** True if the search text names a hotel or street in this town. */
   isAddress: Type.Boolean(),
@@ -209,7 +208,6 @@ export const TransferRoute = Type.Object({
 })
 export type TransferRoute = Static<typeof TransferRoute>
 
-/** A route without its two Markdown texts. */
 export const RouteFacts = Type.Omit(TransferRoute, ['longDescription', 'touristInfo'])
 export type RouteFacts = Static<typeof RouteFacts>
 

@@ -28,10 +28,7 @@ interface HubRoutes {
   indexedPages: number
 }
 
-/**
- * Sorted lists by language for each revision of the catalog. They are cached, because sorting thousands of names takes
- * longer than rendering a page.
- */
+/** Cache by catalog revision and language: sorting thousands of names takes longer than rendering a page. */
 const sorted = new WeakMap<object, Map<string, HubRoutes[]>>()
 
 function hubRoutes(model: Catalog, names: LocalNames): HubRoutes[] {
@@ -49,10 +46,7 @@ function hubRoutes(model: Catalog, names: LocalNames): HubRoutes[] {
   return lists
 }
 
-/**
- * Returns, by the id of each place, its position in the order of names. Sorting places is cheaper than sorting routes,
- * because there are fewer.
- */
+/** Ranks places by name: there are fewer places to sort than routes. */
 function placeOrder({ locations }: Catalog, { t, nameOf }: LocalNames): Map<number, number> {
   const { compare } = new Intl.Collator(t.language)
   const named = [...locations.values()].map((place) => ({ id: place.id, name: nameOf(place) }))

@@ -9,8 +9,7 @@ import { type Catalog, canonicalUrl, catalog, findRouteIn, pairKey, type Route }
 import type { RoutePlace } from './contract.ts'
 import { type Named, placeSlugsIn, withoutPrefix } from './localSlugs.queries.ts'
 
-// The catalog holds each place and route once. This file computes names and slugs in other languages for each page,
-// because a copy of 100,000 routes for each language would need too much memory.
+// Computes names and slugs for each page, because 100,000 routes in each language would need too much memory.
 
 /** Names and slugs of places and routes in one language. */
 export interface LocalNames {
@@ -21,10 +20,7 @@ export interface LocalNames {
   /** Returns the place with this slug, with its Italian name. */
   placeAt(slug: string): Named | undefined
   routeSlug(route: Route): string
-  /**
-   * Finds a route by its slug in this language or by another slug, such as its Italian slug. For another slug, a page
-   * in a language other than Italian redirects to `routeSlug(route)`; other callers do not.
-   */
+  /** Finds a route by its slug in this language, or by another slug such as its Italian slug. */
   routeAt(slug: string): Route | undefined
 }
 
@@ -97,7 +93,6 @@ function localNames(model: Catalog, t: Translate): LocalNames {
   }
 }
 
-/** Language of a page, and the context with the origin of its URLs. */
 interface Shown {
   t: Translate
   context: Pick<Context, 'site'>

@@ -7,8 +7,7 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import type { Names } from '../places/names.contract.ts'
 import { placeNames } from './catalog.queries.ts'
 
-// Slugs of places and routes in the languages other than Italian, computed from the names of the places. These queries
-// do not use the catalog, because a worker would load all its routes for each event.
+// Computes slugs in other languages than Italian without the catalog, which a worker would load for each event.
 
 export interface Named {
   id: number
@@ -89,19 +88,13 @@ export async function localSlugsOfIds(sql: Sql | Tx, ids: number[]): Promise<Loc
   return (await localRouteSlugs(sql, routes)).map(({ slugs }) => slugs)
 }
 
-/**
- * Returns, by route id, the slugs that routes lose when they are deleted or moved. `routes` has the places before the
- * deletion or move. Leaves out slugs that another route between the same places takes over.
- */
+/** Returns by route id the slugs that deleted or moved routes leave free. `routes` has the places before the change. */
 export async function leftRouteSlugs(sql: Sql | Tx, routes: RouteEnds[]): Promise<Map<number, LocalSlugs>> {
   const addresses = await localRouteSlugs(sql, routes)
   return new Map(addresses.map(({ id, slugs, isTaken }) => [id, isTaken ? {} : slugs]))
 }
 
-/**
- * Returns the routes in order of id. `isSecond`: an active route with a lower id has the same places, so the URL ends
- * in the id. `isTaken`: an active route with a higher id that is not in `routes` takes the URL over.
- */
+/** `isSecond`: a route with a lower id has the same places. `isTaken`: a remaining route takes the URL over. */
 export async function besideOthers(sql: Sql | Tx, routes: RouteEnds[]) {
   return sql<(RouteEnds & { isSecond: boolean; isTaken: boolean })[]>`
     select asked.id, asked.departure_location_id, asked.destination_location_id,
@@ -133,7 +126,6 @@ async function localRouteSlugs(sql: Sql | Tx, routes: RouteEnds[]) {
 
 const [, ...others] = languages
 
-/** Leaves out the languages for which `slugIn` returns undefined. */
 function inOtherLanguages(slugIn: (t: Translate) => string | undefined): LocalSlugs {
   return Object.fromEntries(
     others.flatMap((language) => {

@@ -127,10 +127,7 @@ export async function findRoutes(
   return shown.map((entry, index) => ({ ...entry, description: shortDescription(t, entry, found[index]) }))
 }
 
-/**
- * Returns the beginning of the route’s Italian text. In another language, or if the route has no text, returns a sentence
- * with the two places.
- */
+/** Returns the beginning of the Italian text; in another language or without a text, a sentence with both places. */
 function shortDescription(t: Translate, { departure, destination }: RouteListEntry, route?: Route): string {
   if (!route || t.language !== languages[0]) return t('route.brief', { from: departure, to: destination })
   const isCut = route.opening.length === openingLength

@@ -3,8 +3,7 @@ import { type Context, perContext } from '../../../kernel/context.ts'
 import { normalized } from '../placeWords.ts'
 import type { FoundRoute, RecordSearches } from './contract.ts'
 
-// Counts in memory and writes in batches, so that no response waits for a write. A crash loses the counts of a few
-// seconds.
+// Counts in memory and writes in batches, so that no response waits. A crash loses the counts of a few seconds.
 
 type Counts = Static<typeof RecordSearches.input>
 

@@ -9,10 +9,7 @@ import {
   searchOf,
 } from './catalog.queries.ts'
 
-/**
- * Returns a function that finds the place that one of `texts` means. The function returns undefined if the place is
- * unknown or ambiguous.
- */
+/** Returns a function that finds the place that one of `texts` means; undefined if unknown or ambiguous. */
 export async function placesByText(
   read: Sql | Tx,
   texts: readonly string[],

@@ -133,10 +133,7 @@ export const SaveDraft = command(
   Type.Object({
     ...draftFields,
     id: Id,
-    /**
-     * `updatedAt` of the draft as the caller read it; null if there was no draft. If omitted, the save replaces any
-     * draft.
-     */
+    /** `updatedAt` of the draft that the caller read; null if there was none. If omitted, replaces any draft. */
     updatedAt: Type.Optional(Nullable(Moment)),
   }),
   Draft,

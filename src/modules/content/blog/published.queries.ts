@@ -195,10 +195,7 @@ export async function listPublished(
   return (await blogIn(read, t)).articles
 }
 
-/**
- * Returns a function that converts the Italian path of a link to the path in the language. The function returns null
- * for an article without a translation. For Italian `linkPaths` returns undefined.
- */
+/** Returns a function that translates the path of a link; null for an article without a translation. */
 export async function linkPaths(
   read: Sql,
   t: Translate,

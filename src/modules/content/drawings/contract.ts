@@ -25,10 +25,7 @@ export interface Drawing {
   title?: string
 }
 
-/**
- * Returns the path of a page's picture for social networks in a language, such as `/en/condivisione/blog-lecce.png`.
- * Without a name, returns the path of the general picture.
- */
+/** Path of the picture for social networks, such as `/en/condivisione/blog-lecce.png`; a general one without a name. */
 export function socialPath({ language }: Pick<Translate, 'language'>, name?: string): string {
   const start = language === languages[0] ? '' : `/${language}`
   return `${start}/condivisione${name ? `/${name}` : ''}.png`

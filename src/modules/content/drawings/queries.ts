@@ -4,8 +4,7 @@ import type { RoutePlace } from '../../catalog/search/contract.ts'
 import type { Picture } from '../pages/contract.ts'
 import type { Drawing, SocialWords } from './contract.ts'
 
-// The packages of src/web/drawn are installed only for the build, so this file loads Vite's bundle instead of the
-// source.
+// Loads Vite's bundle, because the packages of src/web/drawn are installed only for the build.
 
 type End = Pick<RoutePlace, 'name' | 'latitude' | 'longitude'>
 

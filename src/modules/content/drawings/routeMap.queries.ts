@@ -17,9 +17,8 @@ import type { Drawing, Placed } from './contract.ts'
 const arcFrame = { width: 640, height: 640, frame: 'arcs' } as const
 
 /**
- * Returns the map for the path of a route, place or pair of places. For any other path, and for a route with a place
- * without a position, returns a map of all main routes. Throws HttpError 404 for a pair with an unknown place or a
- * place without a position.
+ * Returns the map of a route, place or pair of places. Returns a map of all main routes for other paths, and for a
+ * route without positions. Throws HttpError 404 for a pair with a place that is unknown or has no position.
  */
 export async function mapFor(read: Sql, path: string, t: Translate, context: Context): Promise<Drawing> {
   const names = await localCatalog(read, t)
