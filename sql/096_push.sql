@@ -25,7 +25,7 @@ create table push_subscriptions (
 create index push_subscriptions_by_user on push_subscriptions (admin_user_id);
 select announce_changes_of('push_subscriptions');
 
--- Notifications that a push service has accepted. A repeated effect does not send them again.
+-- Notifications that a push service has accepted. A repeated reaction to the event does not send them again.
 create table push_deliveries (
   outbox_id bigint not null,
   subscription_id bigint not null references push_subscriptions (id) on delete cascade,

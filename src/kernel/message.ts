@@ -42,7 +42,6 @@ interface QueryOptions extends Options {
 interface CommandOptions extends Options {
   /** Status of success; 200 by default. */
   status?: 200 | 201 | 202 | 204
-  timeoutMs?: number
   /** Refuses unknown keys instead of dropping them, because a misspelt key could make the command change more rows. */
   refusesUnknownKeys?: boolean
   /** The response contains a secret, so `run` does not store it for a repeat with the same Idempotency-Key. */

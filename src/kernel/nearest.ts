@@ -3,7 +3,7 @@ export function nearest(text: string, known: readonly string[]): string[] {
   const written = text.toLowerCase().slice(0, 60)
   const ranked = known
     .map((name) => ({ name, distance: editDistance(written, name.toLowerCase()) }))
-    .filter(({ name, distance }) => distance <= Math.ceil(Math.max(text.length, name.length) / 3))
+    .filter(({ name, distance }) => distance <= Math.ceil(Math.max(written.length, name.length) / 3))
   return ranked.sort((a, b) => a.distance - b.distance).map(({ name }) => name)
 }
 

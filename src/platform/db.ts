@@ -88,7 +88,10 @@ interface Options {
   isReplicaPooled?: boolean
 }
 
-/** DATABASE_URL counts as a pooler if DATABASE_DIRECT_URL is set. If not, throws if DATABASE_URL does not answer. */
+/**
+ * If DATABASE_DIRECT_URL is set, DATABASE_URL counts as a pooler. Otherwise this function asks the server, and throws
+ * if the server does not answer.
+ */
 export async function connectDatabase(urls: DatabaseUrls, options: Options): Promise<Database> {
   const isPooled = urls.directUrl !== null || (await refusesSettings(urls.url))
   // A standby that does not answer must not prevent the start. The settings for a pooler suit any connection.

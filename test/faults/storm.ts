@@ -3,7 +3,7 @@ import { openMailbox } from '../providers/smtp.ts'
 import { driveRide, sweepReminders } from './rides.ts'
 import { deathsOf, type System } from './system.ts'
 import { configure, Ledger, logIn, savePrice, sendLead, switchRoute } from './traffic.ts'
-import { type Arrived, judge, settled, type Verdict } from './verdict.ts'
+import { type Arrived, judge, settled, stuckEffects, type Verdict } from './verdict.ts'
 
 export interface StormOptions {
   commands: number
@@ -43,6 +43,7 @@ export interface Figures {
   settledMs: number
   ownDeaths: ReturnType<typeof deathsOf>
   seconds: number
+  stuck: Awaited<ReturnType<typeof stuckEffects>>
   verdict: Verdict
 }
 
@@ -140,6 +141,7 @@ export async function storm(system: System, options: StormOptions): Promise<Figu
     await sweepReminders(system)
     await settled(system, settleMsMax, onWaiting)
     const settledMs = Date.now() - lastKill
+    const stuck = await stuckEffects(system)
     // Leaves time for mails wrongly sent twice.
     await sleep(500)
     tally()
@@ -154,6 +156,7 @@ export async function storm(system: System, options: StormOptions): Promise<Figu
       settledMs,
       ownDeaths: deathsOf(system),
       seconds: Math.round((Date.now() - startedAt) / 1000),
+      stuck,
       verdict,
     }
   } finally {

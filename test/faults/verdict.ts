@@ -36,6 +36,21 @@ export async function settled(
   }
 }
 
+/** Returns what a reader needs to explain effects that stay open: their rows, their jobs and the latest sweeps. */
+export async function stuckEffects({ sql }: System) {
+  const effects = await sql<object[]>`
+    select outbox_id, reaction, effects.attempts, effects.last_error, changed_at, jobs.attempts as job_attempts,
+      jobs.last_error as job_error, run_at, locked_at
+    from effects left join graphile_worker.jobs on key = outbox_id || ':' || reaction
+    where state = 'planned' limit 20`
+  if (effects.length === 0) return { effects }
+  const sweeps = await sql<object[]>`
+    select task_identifier, key, attempts, run_at, locked_at, locked_by, last_error from graphile_worker.jobs
+    where task_identifier in ('sweep', 'periodic')`
+  const tasks = await sql<object[]>`select * from periodic_runs order by started_at desc limit 40`
+  return { effects, sweeps, tasks }
+}
+
 export interface Verdict extends RideVerdict {
   leads: number
   /** Acknowledged leads that are not in the table. */

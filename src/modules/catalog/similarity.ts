@@ -30,7 +30,7 @@ export interface Resemblance {
   similarity: number
 }
 
-/** Returns at most `max` pairs above `limit`, best first. If `hasMore` is true, other pairs may be more similar. */
+/** Returns at most `max` pairs above `limit`, best first. If `hasMore` is true, the search stopped early. */
 export function similarPairs(
   texts: string[],
   limit: number,

@@ -559,18 +559,24 @@ test('a day or time that the customer wrote in words stays when staff save anoth
   expect(asked.status).toBe(201)
   await using page = await openPanel(app, '/admin/richieste/availability_request/1/')
   const panel = page.getByRole('complementary')
-  // The reply to the first save waits until staff have typed again.
-  const replied = Promise.withResolvers<void>()
-  await page.route(
-    '**/api/admin/availability-requests/1',
-    async (route) => {
-      const response = await route.fetch()
-      await replied.promise
-      await route.fulfill({ response })
-    },
-    { times: 1 },
-  )
+  // The reply to the first save waits until staff have typed again, and news of the request until the second save.
+  const typedAgain = Promise.withResolvers<void>()
+  const savedAgain = Promise.withResolvers<void>()
+  let saves = 0
+  await page.route('**/api/admin/availability-requests/1', async (route) => {
+    if (++saves > 1) {
+      savedAgain.resolve()
+      return route.continue()
+    }
+    const response = await route.fetch()
+    await typedAgain.promise
+    await route.fulfill({ response })
+  })
   await panel.getByLabel('Note').fill('Chiede il seggiolino')
+  await page.route('**/api/admin/leads/availability_request/1', async (route) => {
+    await savedAgain.promise
+    await route.continue()
+  })
   await panel.getByLabel(/^Orario(?! del ritorno)/).fill('14:30')
   await panel.getByRole('button', { name: 'Salva', exact: true }).click()
   const stored = async () =>
@@ -579,7 +585,7 @@ test('a day or time that the customer wrote in words stays when staff save anoth
     .poll(stored)
     .toEqual({ notes: 'Chiede il seggiolino', ...words, time: '14:30', date: 'metà luglio' })
   await panel.getByLabel(/^Orario(?! del ritorno)/).fill('')
-  replied.resolve()
+  typedAgain.resolve()
   await panel.getByRole('button', { name: 'Salva', exact: true }).click()
   await expect.poll(stored).toMatchObject({ ...words, time: null, date: 'metà luglio' })
 })

@@ -275,7 +275,7 @@ async function routePhotos(
   return { route, meeting, driver }
 }
 
-/** Renders a text whose headings start at h3, because the page shows it below an h2. */
+/** Renders a text. Its highest headings become h3, because the page shows the text below an h2. */
 async function htmlOf(
   read: Sql,
   markdown: string | undefined,

@@ -41,7 +41,7 @@ async function clientOf(
 ): Promise<ImapFlow> {
   if (context.site.isProduction && !ports.has(port) && !isDeclared(context, host, host))
     throw new ConfigurationProblem('Porta non ammessa: usa 993 o 143.')
-  // Connects to the IP address that `addressesOf` has checked in production.
+  // Connects to the IP address that `addressesOf` returned. In production, `addressesOf` has checked it.
   const [address = host] = await addressesOf(context, host)
   const { needsTls, name, tls } = trustIn(context, host, address)
   const { smtpTimeoutMs: timeout } = context.providers

@@ -115,7 +115,7 @@ export const AdminUser = Type.Object({
   isSuperAdmin: Type.Boolean(),
   isActive: Type.Boolean(),
   hasTotp: Type.Boolean(),
-  /** End of the time for replacing a password that another person entered; null if no change is due. */
+  /** Deadline for this account to replace a password that an administrator set; null if no change is due. */
   firstPasswordUntil: Nullable(Moment),
   createdAt: Moment,
   updatedAt: Moment,

@@ -4,7 +4,10 @@ import { waitMinutesMax } from '../trips/joins.contract.ts'
 // Finds trips that could share a vehicle, by the rules promised to customers. Staff decide whether to join these trips.
 
 const seats = 8
-/** Maximum ratio of the way over all stops to the direct way to the farthest stop, both in straight lines. */
+/**
+ * Maximum detour: the length of the way over all stops, divided by that of the direct way to the farthest stop. Both
+ * lengths are straight lines.
+ */
 const detourMax = 1.25
 
 export interface Position {

@@ -133,7 +133,9 @@ export type GuestOffer = Static<typeof GuestOffer>
 const RequestWithOffer = Type.Object({
   ...RequestStatus.properties,
   offer: Nullable(GuestOffer),
-  /** Drivers of coming rides. A driver appears as soon as the customer's notice about the driver is due or sent. */
+  /**
+   * Drivers of coming rides. A driver appears once the message that names the driver to the customer is due or sent.
+   */
   drivers: Type.Array(DriverCard),
   /** Token of the link for a review; null until the first ride has ended, and after the review. */
   reviewToken: Nullable(Type.String()),

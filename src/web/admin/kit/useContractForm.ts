@@ -25,7 +25,8 @@ interface Options<S extends TObject, O> {
   schema: S
   /** Row as read, or initial values. Fields that the user has not edited take the values of a newer version. */
   values: Partial<Record<keyof Static<S>, unknown>>
-  save: (input: Static<S>) => Promise<O>
+  /** `before` holds the values from which the form counts edits. */
+  save: (input: Static<S>, before: Row) => Promise<O>
   done: string | ((output: O) => string)
   failed: string
   onSaved?: (output: O) => void
@@ -106,7 +107,7 @@ export function useContractForm<S extends TObject, O>(
     // Cloned, because the form changes the fields of an object in place.
     const saved = structuredClone(rhf.getValues())
     try {
-      const output = await save(input)
+      const output = await save(input, base.current)
       base.current = { ...base.current, ...saved }
       // The user may have gone on typing during the save. The next save sends these fields.
       const typedSince = names.filter((name) => !isSame(valueAt(saved, name), valueAt(rhf.getValues(), name)))
@@ -117,7 +118,12 @@ export function useContractForm<S extends TObject, O>(
       onSaved?.(output)
     } catch (error) {
       leaveIfOut(error)
-      if (error instanceof CallError && error.status === 409 && readAgain && (await hasMerged(readAgain)))
+      if (
+        error instanceof CallError &&
+        error.status === 409 &&
+        readAgain &&
+        (await hasMerged(readAgain, saved.updatedAt))
+      )
         return
       showErrors(error)
       toast({ title: failed, text: sentenceOf(error), tone: 'destructive' })
@@ -132,9 +138,9 @@ export function useContractForm<S extends TObject, O>(
   }
 
   /** Merges with the stored row and saves, or shows the clash. Returns false if the row is unreadable or unchanged. */
-  async function hasMerged(read: NonNullable<typeof readAgain>): Promise<boolean> {
+  async function hasMerged(read: NonNullable<typeof readAgain>, refused: unknown): Promise<boolean> {
     const row = await read().catch(() => null)
-    if (!row || row.updatedAt === rhf.getValues('updatedAt' as Path<T>)) return false
+    if (!row || row.updatedAt === refused) return false
     const merged = mergeWith(row)
     if (merged.both.length > 0) setClash({ names: merged.both, mine: rhf.getValues(), theirs: row, merged })
     else await saveMerged(row, merged)

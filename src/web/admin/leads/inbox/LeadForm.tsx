@@ -23,10 +23,10 @@ export function useLeadForm(lead: LeadDetail): LeadFormState {
   return useContractForm({
     schema: LeadChange,
     values: valuesOf(lead),
-    save: async ({ dueAt, ...input }) => {
+    save: async ({ dueAt, ...input }, before) => {
       const due = dueAt ? momentOf(dueAt) : null
       const { http } = changeOf(lead.kind)
-      return call<ReturnType<typeof changeOf>>(http, { ...withoutWords(input, lead), dueAt: due })
+      return call<ReturnType<typeof changeOf>>(http, { ...withoutWords(input, before), dueAt: due })
     },
     done: 'Richiesta aggiornata',
     failed: 'Impossibile aggiornare la richiesta',
@@ -56,8 +56,7 @@ function valuesOf({ kind, ...lead }: LeadDetail): LeadChange {
 const moments = ['date', 'time', 'returnDate', 'returnTime'] as const
 
 /** Omits moments that are still empty, so that stored words of the customer, such as `metà luglio`, remain. */
-function withoutWords<C extends Omit<LeadChange, 'dueAt'>>(change: C, lead: LeadDetail): C {
-  const before = valuesOf(lead)
+function withoutWords<C extends Omit<LeadChange, 'dueAt'>>(change: C, before: Record<string, unknown>): C {
   const kept = moments.filter((name) => !change[name] && !before[name])
   return Object.fromEntries(Object.entries(change).filter(([name]) => !kept.some((one) => one === name))) as C
 }
