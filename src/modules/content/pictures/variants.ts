@@ -15,8 +15,8 @@ interface Variant {
 }
 
 /**
- * Yields a picture as AVIF and WebP in all widths up to its own, and cropped for social networks. Skips the names in
- * `known`. Converts one variant at a time, because a conversion uses all cores.
+ * Yields all widths up to the picture's own, and a crop for social networks. Converts one variant at a time, because a
+ * conversion uses all cores.
  */
 export async function* variantsOf(
   webp: Buffer,
