@@ -43,7 +43,7 @@ export const sendWaitingMail = on(
   },
 )
 
-/** Plans one reminder for each of the office's e-mail addresses, after ten minutes of opening time. */
+/** Plans one reminder for each of the office's e-mail addresses. */
 export const remindOffice = on(
   'integrations:remindOffice',
   answerOverdue,

@@ -15,10 +15,7 @@ const Earned = Type.Object({
   won: Type.Integer(),
   /** Sum in euro of the prices of the confirmed leads; null if none has a price. */
   value: Price,
-  /**
-   * Part of `value` from leads for which staff agreed on no price and the customer chose no offer. Such a lead counts
-   * with the price of the cheapest private offer.
-   */
+  /** Part of `value` that is neither agreed nor chosen: the prices of the cheapest private offers. */
   estimated: Price,
 })
 export type Earned = Static<typeof Earned>

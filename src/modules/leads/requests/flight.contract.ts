@@ -42,10 +42,7 @@ export interface FlightTrip {
 /** Minutes before the flight at which a passenger should be at the airport. */
 const earlyMinutes = 120
 
-/**
- * Returns a warning if flight number, airport and time do not fit together, otherwise ''. The warning never blocks a
- * request, because the visitor may know better.
- */
+/** Returns a warning or ''. The warning never blocks a request, because the visitor may know better. */
 export const flightWarning = (t: Translate, trip: FlightTrip): string =>
   flightFault(t, trip) || nightWarning(t, trip)
 
