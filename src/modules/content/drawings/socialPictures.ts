@@ -18,10 +18,7 @@ import { drawSocialPicture, type SocialPicture, versionOf } from './socialPictur
 /** Maximum pictures of one run. Twenty pictures keep one core busy for one or two seconds. */
 const batch = 20
 
-/**
- * Draws up to `batch` missing or outdated pictures, and deletes the pictures of pages that are not indexable. Returns
- * the number of drawn pictures.
- */
+/** Also deletes the pictures of pages that are not indexable. Returns the number of drawn pictures. */
 export async function drawSocialPictures({ read, write, context }: Tools): Promise<number> {
   const wanted = await withModelsOnce(() => picturesOfPages(read, context))
   const rows = await read<{ path: string; version: string }[]>`select path, version from social_pictures`

@@ -361,9 +361,7 @@ export const Page = Type.Object({
   /** Target path for status 301. */
   location: Type.Optional(Type.String()),
   head: Head,
-  /**
-   * Path with Italian fixed words (`/tratte/`) and slugs in `language`. The navigation marks its current link with it.
-   */
+  /** Path with Italian fixed words (`/tratte/`) and slugs in `language`. Decides which link the navigation marks. */
   path: Type.String(),
   company: Operator,
   coverage: Type.Array(PlaceLink),

@@ -4,8 +4,7 @@ import type { Claims, Operator } from '../../settings/company/contract.ts'
 import { claims, operator } from '../../settings/site/queries.ts'
 import { translations } from '../translations/translated.queries.ts'
 
-// Texts of the settings in the language of a page. A page leaves out texts without a reviewed translation, because it
-// must not mix languages.
+// A page leaves out texts of the settings without a reviewed translation, because it must not mix languages.
 
 /** Id of the only row of company_settings. */
 const companyId = 1

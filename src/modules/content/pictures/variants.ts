@@ -14,10 +14,7 @@ interface Variant {
   bytes: Buffer
 }
 
-/**
- * Yields all widths up to the picture's own, and a crop for social networks. Converts one variant at a time, because a
- * conversion uses all cores.
- */
+/** Converts one variant at a time, because a conversion uses all cores. Skips the names in `known`. */
 export async function* variantsOf(
   webp: Buffer,
   width: number,

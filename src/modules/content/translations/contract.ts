@@ -224,9 +224,7 @@ export const translationChanged = event(
   }),
 )
 
-/**
- * The worker stores the text only if the item's translation has not changed since `updatedAt` (null: no translation).
- */
+/** The worker stores the text only if the translation has not changed since `updatedAt` (null: no translation). */
 export const translationDrafted = event(
   'content:translationDrafted',
   Type.Object({ ...key, text: Texts, source: Texts, updatedAt: Nullable(Moment), model: Type.String() }),

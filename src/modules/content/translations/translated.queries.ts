@@ -25,9 +25,7 @@ interface Shown {
 /** Kinds whose texts are in memory. All texts of routes would need gigabytes, so a route's page reads its own texts. */
 type KeptKind = Exclude<TranslationKind, 'route'>
 
-/**
- * `texts` has keys such as `place en`, then the item's id. `routes` has ids of routes with visible texts by language.
- */
+/** `texts` has keys such as `place en`, then item ids. `routes` has ids of routes with visible texts, by language. */
 interface Model {
   texts: Map<string, Map<number, Shown>>
   routes: Map<string, Set<number>>
@@ -76,9 +74,7 @@ function patchOf(table: string) {
   return [table, apply] as const
 }
 
-/**
- * PostgreSQL sends `source` and `from` only if they differ. Because of `offset 0`, PostgreSQL compares them only once.
- */
+/** PostgreSQL sends `source` and `from` only if they differ. `offset 0` makes PostgreSQL compare both only once. */
 function readRows(read: Sql, kind: TranslationKind, which: ReturnType<Sql>): Promise<Row[]> {
   return read<Row[]>`
     select id, language, case when kind <> 'route' or differs then shown_text end as text, updated_at,

@@ -1,13 +1,12 @@
 import type { Tools } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
 
-// An edge cache (CDN) keeps public responses until it is purged. An API process queues a purge after it has reloaded
-// changed data; the worker sends the purge.
+// An API process queues a purge of the edge cache (CDN) after it has reloaded data; the worker sends the purge.
 
 /** Key of every public response. One key is enough, because every change also empties the product's own cache. */
 export const surrogateKey = 'site'
 
-/** Seconds between a reload and its purge: 2.8 s for the slowest response, and 3 s in the proxy before the API. */
+/** Seconds between a reload and its purge: 2.8 s for the slowest response, 3 s in the proxy in front of the API. */
 const settleSeconds = 6
 
 const timeoutMs = 5_000

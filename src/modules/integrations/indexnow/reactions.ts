@@ -39,7 +39,7 @@ interface Change {
   isRemoved?: boolean
 }
 
-/** `paths` must have every language, because send.ts adds the other languages only for pages that remain. */
+/** `paths` must contain every language's path: send.ts adds the other languages only for pages that remain. */
 const removed = (paths: string[]): Change[] => paths.map((path) => ({ path, isRemoved: true }))
 
 const ofRoutes = async ({ read }: ReactionTools, routeIds: number[]): Promise<Change[]> =>
@@ -215,9 +215,7 @@ async function plan({ eventId, write, context }: ReactionTools, changes: Change[
   })
 }
 
-/**
- * A pending job keeps its time, which may come from `Retry-After`. The serial queue prevents concurrent submissions.
- */
+/** A pending job keeps its time (`Retry-After`). The serial queue prevents concurrent submissions. */
 export async function queueTelling(sql: Sql | Tx, seconds: number): Promise<void> {
   await sql`
     select graphile_worker.add_job('submitSearchEngines', '{}'::json, queue_name := 'indexnow', job_key := 'indexnow',

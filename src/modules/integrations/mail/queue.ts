@@ -29,8 +29,8 @@ export async function queueMailAt(sql: Sql | Tx, id: number, at: Date): Promise<
 const looseMailDays = 30
 
 /**
- * Own mails without a lead, such as the newsletter's, stay for the days in which a subscription can be confirmed.
- * Returns the number of deleted own mails.
+ * The product's mails without a lead, such as the newsletter's, are deleted after `newsletterUnconfirmedDays`. Returns
+ * the number of the product's deleted mails.
  */
 export async function purgeOldMail(write: Sql): Promise<number> {
   await write`

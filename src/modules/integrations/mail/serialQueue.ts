@@ -48,9 +48,7 @@ export type Claimed = MailRow & { state: MailState } & (
 
 export interface Prepared {
   content: Content | null
-  /**
-   * Returns whether the mail must wait for the next day. Called after all earlier mails are recorded. Null: no limit.
-   */
+  /** Returns whether the mail must wait for the next day. Called after earlier mails are recorded. Null: no limit. */
   isHeld: (() => Promise<boolean>) | null
 }
 
@@ -77,8 +75,8 @@ type Taken = Waiting & { response: string }
 
 /**
  * Sends mails in order, one at a time, so that a crash leaves at most one mail that may be sent twice (docs/adr/0005).
- * A send of more than two seconds continues in the background. After a crash such a mail counts as failed and is not
- * sent again, unless Brevo's API recognizes the repeat.
+ * A send of more than two seconds continues in the background. After a crash, a mail in the background counts as failed
+ * and is not sent again, unless Brevo's API recognizes the repeat.
  */
 export function serialQueue(
   write: Sql,

@@ -4,8 +4,7 @@ import { query } from '../../../kernel/message.ts'
 import { LeadDay, type LeadDetail } from '../inbox/contract.ts'
 import type { Provenance } from '../requests/contract.ts'
 
-// Report on the pages and channels from which leads come, with the number and value of the confirmed leads. The report
-// contains no personal data.
+// Report on the pages and channels from which leads come. The report contains no personal data.
 
 export type LeadProvenance = NonNullable<LeadDetail['provenance']>
 

@@ -29,7 +29,7 @@ export interface AskedTrip {
   offer?: Vehicle | '' | null | undefined
 }
 
-/** Null if a place or the number of passengers is missing, or if a number is unreadable. A fare may have no offers. */
+/** A fare is null if a place or the number of passengers is missing, or if a number is unreadable. */
 export async function tripFares(
   read: Sql | Tx,
   trips: AskedTrip[],
