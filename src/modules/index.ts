@@ -16,10 +16,7 @@ export const modules = [settings, catalog, content, leads, trips, integrations, 
 
 const recordHandlers = modules.flatMap((module) => module.handlers)
 
-/**
- * The audit log gets the handlers of all modules, because it restores a record with the handlers that read and save the
- * record.
- */
+/** The audit log restores a record with the handlers that read and save the record. */
 export const handlers = [...recordHandlers, ...auditHandlers(recordHandlers)]
 
 /** Contracts of all calls. The API process answers FollowChanges and ReadRoles itself. */

@@ -3,10 +3,7 @@ import sanitizeHtml from 'sanitize-html'
 import { sitePath } from '../../kernel/sitePath.ts'
 
 export interface Rendered {
-  /**
-   * Safe to embed: sanitize-html removes scripts, event handlers and links with schemes other than http, https, mailto
-   * and tel.
-   */
+  /** Sanitized, safe to embed. */
   html: string
   words: number
   /** Slugs of the linked routes, in order and without repetition. */
@@ -28,8 +25,7 @@ markdown.core.ruler.push('heading_levels', ({ tokens, env }) => {
   }
 })
 
-// Puts each table into a region that scrolls on narrow screens, also by keyboard. Screen readers need a unique name for
-// each region.
+// Wide tables scroll in a region, also by keyboard. Screen readers need a unique name for each region.
 markdown.renderer.rules.table_open = (tokens, index, _options, env) => {
   const count = tokens.slice(0, index + 1).filter(({ type }) => type === 'table_open').length
   return `<div class="table-box" role="region" aria-label="${env?.tables} ${count}" tabindex="0"><table>`
@@ -53,10 +49,7 @@ interface Place {
   pathOf?: (path: string) => string | null
 }
 
-/**
- * Renders a text written by staff as HTML. markdown-it escapes markup in the text, and sanitize-html filters the
- * result.
- */
+/** markdown-it escapes markup in the text, and sanitize-html filters the result. */
 export function renderMarkdown(
   text: string,
   siteOrigin: string,
@@ -99,10 +92,7 @@ export function renderMarkdown(
   return { html, words, routeSlugs: [...routeSlugs] }
 }
 
-/**
- * Returns the attributes of a link. Links within this site become paths, which work on any domain. Links to other sites
- * get `noopener`. Returns no attributes for an unusable URL.
- */
+/** Links within this site become paths, which work on any domain. An unusable URL gets no attributes. */
 function linkTo(href: string, siteOrigin: string): Record<string, string> {
   const own = ownPath(href, siteOrigin)
   if (own) return { href: own }
@@ -112,7 +102,6 @@ function linkTo(href: string, siteOrigin: string): Record<string, string> {
   return protocol === 'http:' || protocol === 'https:' ? { href, rel: 'noopener' } : {}
 }
 
-/** Returns the path, query and fragment of a URL of this site, otherwise null. */
 function ownPath(href: string, siteOrigin: string): string | null {
   const path = sitePath(href, siteOrigin)
   if (path === null) return null

@@ -22,10 +22,7 @@ export async function isUsableHost(context: Context, host: string): Promise<bool
   }
 }
 
-/**
- * Returns the IP addresses of a mail server in production, elsewhere only its name. In production throws
- * ConfigurationProblem for a private IP address unless the operator declared the address or the name.
- */
+/** Returns only the name outside production. Throws ConfigurationProblem for an undeclared private IP address. */
 export async function addressesOf(context: Context, host: string): Promise<string[]> {
   if (!context.site.isProduction) return [host]
   const found = isIP(host) ? [host] : (await lookup(host, { all: true })).map(({ address }) => address)

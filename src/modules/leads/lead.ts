@@ -20,20 +20,14 @@ export interface Lead {
   passengers: string | null
   flightOrTrain: string | null
   luggage: string | null
-  /**
-   * Exact street address in the destination if the departure is an airport, station or port, otherwise in the
-   * departure.
-   */
+  /** Street address in the destination for a ride from an airport, station or port, otherwise in the departure. */
   address: string | null
   /** Coordinates, or the URL of a map. */
   position: string | null
   returnTrip: boolean
   returnDate: string | null
   returnTime: string | null
-  /**
-   * Price of the outbound ride, computed when the lead arrived, as Italian text. It is the price of the chosen offer
-   * or, without a choice, of the cheapest private offer.
-   */
+  /** Price of the outbound ride in Italian: of the chosen offer or, without a choice, the cheapest private offer. */
   quote: string | null
   returnQuote: string | null
   /** Price of both legs less the discount, as text. */

@@ -3,8 +3,7 @@ import sharp from 'sharp'
 import type { Drawing, SocialWords } from './contract.ts'
 import { maps, socialWords } from './queries.ts'
 
-// Draws the picture of a page for social networks: the page's text and a map of the coast. The map shows the page's
-// route; for a page without a route it shows all main routes.
+// Draws the picture of a page for social networks: the page's text and a map of its route, or of all main routes.
 
 /** Size in pixels that social networks recommend. */
 const width = 1200
@@ -17,7 +16,6 @@ export interface SocialPicture extends SocialWords {
   map: Pick<Drawing, 'arcs' | 'frame'>
 }
 
-/** Returns a hash of everything that the picture shows. */
 export function versionOf(picture: SocialPicture): string {
   return createHash('sha256')
     .update(JSON.stringify([drawing, picture]))

@@ -18,11 +18,7 @@ import { drawSocialPicture, type SocialPicture, versionOf } from './socialPictur
 /** Maximum pictures of one run. Twenty pictures keep one core busy for one or two seconds. */
 const batch = 20
 
-/**
- * Draws up to 20 missing or outdated pictures of indexable pages; a fresh installation needs over a thousand. Deletes
- * the pictures of pages that are not indexable; such a page then uses the general picture of its language. Returns the
- * number of drawn pictures.
- */
+/** Also deletes the pictures of pages that are not indexable. Returns the number of drawn pictures. */
 export async function drawSocialPictures({ read, write, context }: Tools): Promise<number> {
   const wanted = await withModelsOnce(() => picturesOfPages(read, context))
   const rows = await read<{ path: string; version: string }[]>`select path, version from social_pictures`
@@ -37,7 +33,6 @@ export async function drawSocialPictures({ read, write, context }: Tools): Promi
   return open.length
 }
 
-/** Returns the pictures of indexable pages in every language by path. */
 async function picturesOfPages(read: Sql, context: Context): Promise<Map<string, SocialPicture>> {
   const wanted = new Map<string, SocialPicture>()
   for (const language of languages)

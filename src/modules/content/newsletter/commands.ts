@@ -16,9 +16,8 @@ import { tokenPlace } from './links.queries.ts'
 const humanMs = 2_000
 
 /**
- * Makes the worker send a confirmation link, or a note if the address is already subscribed. The response is the same
- * for every e-mail address, so that it does not reveal subscribers. An address gets at most one mail per hour, but the
- * first request after the end of a subscription always causes a mail.
+ * The response is the same for every e-mail address, so that it does not reveal subscribers. An address gets at most
+ * one mail per hour, but the first request after the end of a subscription always causes a mail.
  */
 export const askForNewsletter = handle(AskForNewsletter, async (tx, request, caller, { secrets }) => {
   refuseRobot(request)
@@ -45,19 +44,13 @@ export const askForNewsletter = handle(AskForNewsletter, async (tx, request, cal
   return { message: languageWith(language).t('api.newsletterAsked') }
 })
 
-/**
- * Throws HttpError 422 if the hidden field `website` is filled in, or if less than two seconds passed between showing
- * and sending the form (`elapsedMs`). Both cases give the same message, so that robots learn nothing.
- */
+/** Both signs of a robot give the same message, so that robots learn nothing. */
 function refuseRobot({ website, elapsedMs }: { website?: string; elapsedMs?: number }): void {
   if (website || (elapsedMs !== undefined && elapsedMs < humanMs))
     throw new HttpError(422, (t) => t('api.newsletterRobot'))
 }
 
-/**
- * Confirms a subscription. The first confirmation stores the version of the current privacy notice, because visitors
- * consent to the notice with the page's button.
- */
+/** The page's button is the consent to the current privacy notice, so the first confirmation stores its version. */
 export const confirmNewsletter = handle(ConfirmNewsletter, async (tx, { token }) => {
   const rows = await tx`
     update newsletter_subscriptions set confirmed_at = coalesce(confirmed_at, now()),

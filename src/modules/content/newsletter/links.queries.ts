@@ -21,10 +21,7 @@ interface Row extends Pick<Subscription, 'email' | 'language' | 'isConfirmed' | 
   token: string
 }
 
-/**
- * Returns the data for a subscriber's mail. Null if the subscription has ended or was deleted, or if no known key
- * decrypts the token of its links.
- */
+/** Null if the subscription has ended, was deleted, or has a token that no known key decrypts. */
 export async function readSubscription(
   read: Sql | Tx,
   id: number,

@@ -6,10 +6,9 @@ import { dayFault, dayFaultKeys, isDayFault, lastDayFrom } from '../../catalog/f
 import { shownParty } from '../../catalog/prices/quote.contract.ts'
 import type { Choice } from './contract.ts'
 
-// A choice is the trip that a visitor enters on a page. The page's URL contains the choice as
-// `?giorno=2027-07-15&passeggeri=6&bagagli=5&ritorno=…`. `ar=1` marks a return trip, even if the day of the way back
-// is unknown. Invalid values become one word such as `passato`, and counts above eight become 9, so that the cache
-// holds few versions of a page.
+// A choice is the trip that a visitor enters: `?giorno=2027-07-15&passeggeri=6&bagagli=5&ritorno=…`. `ar=1` marks a
+// return trip, even if the day of the way back is unknown. Invalid values become one word such as `passato`, so that
+// the cache holds few versions of a page.
 
 /** Replaces every count above eight. No vehicle has room for more than eight. */
 const countMax = 9
@@ -36,7 +35,6 @@ export const choiceNames = ['giorno', 'ar', 'ritorno', 'passeggeri', 'bagagli'] 
 
 export type ChoiceName = (typeof choiceNames)[number]
 
-/** Each function returns '' for an absent parameter. */
 export const choiceCleaners = {
   giorno: dayOfTravel,
   passeggeri: countFrom(1),
@@ -45,7 +43,6 @@ export const choiceCleaners = {
   ar: (text) => (text === '1' ? text : ''),
 } satisfies Record<ChoiceName, Clean>
 
-/** Returns the cleaned choice with a message for each fault. */
 export function choiceOf(t: Translate, query: Partial<Record<ChoiceName, string>>, context: Context): Choice {
   const today = romanToday(context)
   const errors: Choice['errors'] = []
@@ -74,6 +71,6 @@ export function choiceOf(t: Translate, query: Partial<Record<ChoiceName, string>
   return { ...chosen, isReturn, returnDay: isBefore ? null : back, party: shownParty(chosen), errors }
 }
 
-/** Returns true for a page with one visitor's own values: the query has a departure, a choice or a search text. */
+/** Returns true for a page with one visitor's own values. */
 export const isChosen = (query: object) =>
   ['departure', ...choiceNames, 'cerca'].some((name) => name in query)

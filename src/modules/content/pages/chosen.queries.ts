@@ -11,11 +11,9 @@ export interface Shown {
   /** Day for which the page shows prices. */
   when: TravelDay
   choice: Choice
-  /** The language of the page. */
   t: Translate
 }
 
-/** Returns the choice, and the totals of the routes for the chosen party; no totals without a number of passengers. */
 export async function choiceFor(read: Sql, routes: { id: number }[], { choice, when }: Shown) {
   const asked = { party: choice.party, when, isReturn: choice.isReturn, returnDay: choice.returnDay }
   const ids = choice.passengers === null ? [] : routes.map(({ id }) => id)
@@ -32,7 +30,7 @@ export const rideOf = ({ departure, departureTown, destination, destinationTown 
   to: { text: destination, town: destinationTown },
 })
 
-/** Returns the fare of the choice. A way back without a day gets the prices of the day of the outbound ride. */
+/** A way back without a day gets the prices of the day of the outbound ride. */
 export async function fareOfChoice(read: Sql, ride: Ride, { when, choice, t }: Shown): Promise<FareAnswer> {
   const { party, isReturn, returnDay } = choice
   const question = { ...ride, day: when.day, party, isReturn, returnDay: returnDay ?? when.day }

@@ -112,10 +112,7 @@ export const Choice = Type.Object({
 })
 export type Choice = Static<typeof Choice>
 
-/**
- * Departure and destination as the visitor entered them. If the visitor entered a street address, `departureTown` or
- * `destinationTown` may name its town.
- */
+/** Departure and destination as the visitor entered them. A street address may come with its town. */
 const Journey = Type.Object({
   departure: Type.String(),
   departureTown: Type.String(),
@@ -127,7 +124,7 @@ export type Journey = Static<typeof Journey>
 /** Total prices of the listed routes for the chosen party, by route id; empty if no party is chosen. */
 const totals = Type.Record(Type.String(), RouteTotals)
 
-/** Steps of a subscription to the newsletter; `unknown` means that the link is invalid or expired. */
+/** `unknown` means that the link is invalid or expired. */
 const NewsletterStep = Type.Union(
   (['ask', 'asked', 'confirm', 'confirmed', 'end', 'ended', 'unknown'] as const).map((step) =>
     Type.Literal(step),
@@ -172,14 +169,11 @@ export const View = Type.Union([
     descriptionHtml: Type.String(),
     touristHtml: Type.String(),
     returnRoute: Nullable(RouteListEntry),
-    /**
-     * Prices that may apply to the outbound ride (`there`) and to the way back (`back`). In each list, the first entry
-     * with an offer for the party applies.
-     */
+    /** In each list, the first entry with an offer for the party applies. `there` is the outbound ride. */
     ways: Type.Object({ there: Type.Array(WayPrices), back: Type.Array(WayPrices) }),
     returnDiscountPercent: Type.Integer(),
     correlated: Type.Array(RouteListEntry),
-    /** Paths of the pages of departure and destination; null for a place without a page. */
+    /** Null for a place without a page. */
     departurePath: Nullable(Type.String()),
     destinationPath: Nullable(Type.String()),
     /** True if shared rides start at the departure. */
@@ -286,7 +280,6 @@ export const View = Type.Union([
     isPosted: Type.Boolean(),
     route: Nullable(Type.Object({ from: Type.String(), to: Type.String() })),
     month: Type.String(),
-    /** Values by field name. */
     values: Type.Record(Type.String(), Type.String()),
     errors: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
   }),
@@ -368,10 +361,7 @@ export const Page = Type.Object({
   /** Target path for status 301. */
   location: Type.Optional(Type.String()),
   head: Head,
-  /**
-   * Path whose fixed words are Italian (`/tratte/`) and whose slugs are in the page's language. The navigation uses
-   * this path to mark the current link.
-   */
+  /** Path with Italian fixed words (`/tratte/`) and slugs in `language`. Decides which link the navigation marks. */
   path: Type.String(),
   company: Operator,
   coverage: Type.Array(PlaceLink),
@@ -385,10 +375,7 @@ export const Page = Type.Object({
       language: Language,
       path: Type.String(),
       isIndexable: Type.Boolean(),
-      /**
-       * `offer` is the hint that offers this version, `close` the label of the button that closes the hint, both in the
-       * language of the version.
-       */
+      /** Hint that offers this version. `close` labels the button that closes the hint. */
       offer: Type.String(),
       close: Type.String(),
     }),

@@ -57,7 +57,7 @@ const zones: { name: SimpleKey; places: Called[] }[] = [
   },
 ]
 
-/** Returns links to the places, named by their translated names or, without a translated name, by `text`. */
+/** A place without a translated name gets its `text` as the name. */
 async function linksOf(read: Sql, places: Called[], t: Translate): Promise<PlaceLink[]> {
   const called = places.map((place) => (typeof place === 'string' ? ([place, place] as const) : place))
   const names = called.map(([, name]) => name)

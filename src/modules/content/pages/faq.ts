@@ -22,7 +22,6 @@ interface Known {
   service: Service
 }
 
-/** Returns five questions and answers about a route: price, duration, meeting point, luggage and payment. */
 export function routeQuestions(
   t: Translate,
   route: RouteFacts,

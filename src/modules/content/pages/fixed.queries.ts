@@ -71,7 +71,6 @@ function placeName(text: string): string {
   return text.trim().slice(0, 200)
 }
 
-/** Parameters of departure and destination. The parameters `…Town` are for street addresses. */
 const endNames = ['departure', 'departureTown', 'destination', 'destinationTown'] as const
 
 const journeyOf = ({
@@ -174,7 +173,7 @@ function queryOfOther(path: string): readonly QueryName[] {
   return path.startsWith('/tratte/transfer-') ? choiceNames : []
 }
 
-/** Returns a step of a newsletter subscription. The API process fills in the visitor's token and refused input. */
+/** The API process fills in the visitor's token and refused input. */
 function newsletter(step: Extract<View, { kind: 'newsletter' }>['step']): View {
   return { kind: 'newsletter', step, token: '', email: '', errors: [] }
 }
@@ -192,7 +191,6 @@ async function results(read: Sql, journey: Journey, shown: Shown): Promise<View>
   }
 }
 
-/** Returns the fare of a journey; null if departure or destination is missing. */
 const fareIn = async (read: Sql, journey: Journey, shown: Shown) =>
   journey.departure && journey.destination ? fareOfChoice(read, rideOf(journey), shown) : null
 
@@ -223,10 +221,7 @@ async function home(read: Sql, query: PageQuery, shown: Shown): Promise<View> {
 /** Maximum characters of a route's name. A longer name would push the search form off the screen of a phone. */
 const promisedNameMax = 60
 
-/**
- * Returns the cheapest of the popular routes that start at a hub and have a short name and a price; null if there is
- * none. Leaves out routes from other places, because some are only a few kilometres long.
- */
+/** Leaves out routes from places that are no hub, because some are only a few kilometres long. */
 function promisedRoute(popular: PopularRoute[]): PopularRoute | null {
   const offered = popular.filter(
     ({ name, departure, price }) => isHub(departure) && Number(price) > 0 && name.length <= promisedNameMax,

@@ -23,9 +23,8 @@ const descriptionMin = 70
 const descriptionMax = 160
 
 /**
- * Returns the head of a page in the language of `t`. The page and the `/meta` call both use this function, so that
- * their heads never differ. Titles have at most 60 characters, descriptions at most 160. `path` is the path in the URL.
- * The lists of all articles and of each category differ only in the query, so they have the same canonical URL.
+ * The page and the `/meta` call share this function, so that their heads never differ. `path` is the path in the URL.
+ * All lists of articles have one canonical URL, because they differ only in the query.
  */
 export function headOf(t: Translate, view: View, path: string, company: Operator, origin: string): Head {
   const {
@@ -49,10 +48,7 @@ export function headOf(t: Translate, view: View, path: string, company: Operator
   }
 }
 
-/**
- * Returns the path of the picture for social networks: the photo of the route or place, otherwise a drawn picture. The
- * URL of a route's drawn picture contains the price, because the networks cache pictures by URL.
- */
+/** The URL of a route's drawn picture contains the price, because social networks cache pictures by URL. */
 function picturePath(t: Translate, view: View): string {
   const photo = view.kind === 'route' ? view.photos.route : view.kind === 'place' ? view.photo : null
   if (photo && photo.widths.length > 0) return `${photo.base}-social.jpg`
@@ -313,7 +309,6 @@ function articleWords(t: Translate, post: Post): Pick<Words, 'title' | 'descript
   }
 }
 
-/** Returns the first candidate that fits into a title, otherwise the last candidate, cut between words. */
 function shortest(...candidates: string[]): string {
   return candidates.find(({ length }) => length <= titleMax) ?? cut(candidates.at(-1) ?? '', titleMax)
 }

@@ -6,8 +6,7 @@ import { choiceNames } from './choice.ts'
 import { choiceFor, type Shown } from './chosen.queries.ts'
 import type { View } from './contract.ts'
 
-// `/prezzi/` and `/tratte/` list the most popular routes of every hub. `/prezzi/da-aeroporto-brindisi/2/` is page two
-// of one hub.
+// `/prezzi/` and `/tratte/` list routes of every hub; `/prezzi/da-aeroporto-brindisi/2/` is page two of one hub.
 
 type Kind = 'prezzi' | 'tratte'
 type ListView = Extract<View, { kind: 'prices' | 'routes' }>
@@ -21,10 +20,7 @@ export const listNames = [...choiceNames, 'cerca'] as const
 export const overview = async (read: Sql, kind: Kind, { cerca = '' }: { cerca?: string }, shown: Shown) =>
   (await listView(read, kind, { page: 1, search: cerca }, shown)) ?? '/'
 
-/**
- * Returns the list of one hub. Returns a path to redirect to if the overview already shows all routes of the hub, or if
- * the slug is Italian on a page in another language. Returns undefined for an unknown hub or page, and for other paths.
- */
+/** Returns a path if the page redirects; undefined for an unknown hub or page, and for other paths. */
 export async function hubListView(
   read: Sql,
   { path, cerca = '' }: { path: string; cerca?: string },

@@ -46,7 +46,6 @@ import { savingWords } from './savings.ts'
 import { operatorIn } from './staffTexts.ts'
 import { versionsOf } from './versions.queries.ts'
 
-/** Returns the page at a URL with its status, and the target path if the URL redirects. */
 export async function pageAt(
   read: Sql,
   asked: Address,
@@ -117,10 +116,7 @@ async function standing(read: Sql, address: Address, shown: Shown): Promise<Stan
     : { status: 404, view: found }
 }
 
-/**
- * Returns 429 for the page about too many requests, 503 for the page about a database that is down, and 422 if a choice
- * has an invalid value: the page then shows a message and ignores the value. Otherwise returns 200.
- */
+/** A choice with an invalid value gives 422. The page then shows a message and ignores the value. */
 function statusOf(view: View): number {
   if (view.kind === 'tooManyRequests') return 429
   if (view.kind === 'unavailable') return 503
@@ -167,10 +163,7 @@ async function viewAt(read: Sql, address: Address, shown: Shown): Promise<View |
   return { kind: 'notFound', what: path.startsWith('/tratte/') ? 'route' : 'page' }
 }
 
-/**
- * Returns the path of the page that a mistyped URL may mean: a URL without the last slash, with capitals, or with
- * Italian words after a language such as `/en`. Null if there is no other spelling.
- */
+/** Corrects a mistyped URL: a missing last slash, capitals, or Italian words after a language such as `/en`. */
 function otherSpelling(path: string, { t }: Shown): string | null {
   const tidy = localPath(t, path).toLowerCase().replace(/\/?$/, '/')
   const known = addressOf(tidy).path
@@ -191,10 +184,7 @@ async function olderRoute(read: Sql, slug: string, shown: Shown): Promise<View |
   return current ? routePathOf(names.routeSlug(current)) : { kind: 'notFound', what: 'olderRoute' }
 }
 
-/**
- * Returns the view of a route. On a page in another language than Italian, returns the path of the route if `slug` is
- * not its slug in that language.
- */
+/** On a page in another language, an Italian slug returns the path with the translated slug. */
 async function routeAt(read: Sql, slug: string, shown: Shown): Promise<View | string> {
   const names = await localCatalog(read, shown.t)
   const found = names.routeAt(slug)

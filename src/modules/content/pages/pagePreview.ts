@@ -4,7 +4,7 @@ import { isDay, romanToday } from '../../../kernel/romanDay.ts'
 import { PreviewPage } from './contract.ts'
 import { pageAt } from './page.queries.ts'
 
-/** Returns a page with the prices of a day. A past day, whose prices are unknown, gets today's prices. */
+/** A past day, whose prices are unknown, gets today's prices. */
 export const previewPage = answer(PreviewPage, async (read, { day, ...address }, caller, context) => {
   const today = romanToday(context)
   if (!isDay(day)) throw new HttpError(422, 'Questo giorno non esiste')

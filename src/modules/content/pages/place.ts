@@ -8,10 +8,7 @@ import { translations } from '../translations/translated.queries.ts'
 import type { Shown } from './chosen.queries.ts'
 import type { View } from './contract.ts'
 
-/**
- * Returns the view of a place; null if the place has no page. On a page in another language than Italian, returns the
- * path of the place if `slug` is not its slug in that language.
- */
+/** Null without a page. On a page in another language, an Italian slug returns the path with the translated slug. */
 export async function placeView(read: Sql, slug: string, shown: Shown): Promise<View | string | null> {
   const found = await findPlacePage(read, slug, shown)
   if (!found) return null

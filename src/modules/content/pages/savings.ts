@@ -2,10 +2,7 @@ import { euro } from '../../../kernel/money.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import { type BandPrices, sharedSavings } from '../../catalog/prices/quote.contract.ts'
 
-/**
- * Returns a sentence such as `Rispetto al privato risparmiate 30 € in 2 e 20 € in 4; in 3 non conviene, viaggiate in
- * privato.` Empty if no prices can be compared.
- */
+/** Returns `Rispetto al privato risparmiate 30 € in 2 e 20 € in 4; …`, or '' without comparable prices. */
 export function savingWords(t: Translate, prices: BandPrices): string {
   const savings = sharedSavings(prices)
   const cheaper = Map.groupBy(

@@ -29,7 +29,6 @@ export interface SitemapEntry {
 
 type Paths = readonly (readonly [language: string, path: string])[]
 
-/** Returns an entry for each language of a page. Each entry links to the page in all languages. */
 function entriesOf(origin: string, paths: Paths, lastmod?: Date): SitemapEntry[] {
   const urls = paths.map(([lang, path]) => ({ lang, url: origin + path }))
   const [first] = urls
@@ -39,7 +38,6 @@ function entriesOf(origin: string, paths: Paths, lastmod?: Date): SitemapEntry[]
 
 /** Entries that are made when they are needed. */
 interface Later {
-  /** Number of entries. */
   count: number
   make(): SitemapEntry[]
 }
@@ -49,7 +47,6 @@ export async function sitemapEntries(read: Sql, context: Context): Promise<Sitem
   return (await laterEntries(read, context)).flatMap((one) => one.make())
 }
 
-/** Returns up to `max` entries from position `first` on, and the number of all entries. */
 export async function sitemapPart(
   read: Sql,
   context: Context,
@@ -98,7 +95,6 @@ async function laterEntries(read: Sql, context: Context): Promise<Later[]> {
 
 const all = languages.map(languageWith)
 
-/** Returns the page's path in the URL of each language. Omits languages for which `pathIn` returns undefined. */
 function localPaths<L extends { t: Translate }>(inAll: L[], pathIn: (one: L) => string | undefined): Paths {
   return inAll.flatMap((one) => {
     const path = pathIn(one)
@@ -145,7 +141,7 @@ async function reviewEntries(read: Sql, context: Context): Promise<SitemapEntry[
   return newest ? entriesOf(context.site.origin, paths, newest) : []
 }
 
-/** Returns the entries of the blog. A language without articles has no list. */
+/** A language without articles has no list. */
 async function blogEntries(read: Sql, origin: string): Promise<SitemapEntry[]> {
   const lists = await Promise.all(
     all.map(async ({ t }) => {
@@ -169,9 +165,8 @@ async function blogEntries(read: Sql, origin: string): Promise<SitemapEntry[]> {
 }
 
 /**
- * `listed` maps each URL in the sitemap to the URLs of the same page in every language, or to an empty list if the page
- * has only one language. `standing` has the URLs of all routes (also routes of the previous site), places and articles
- * with a page.
+ * `listed` maps each URL of the sitemap to the URLs of its page in all languages; empty for a page in one language.
+ * `standing` has the URLs of all routes, places and articles, also of routes of the previous site.
  */
 export async function shownAddresses(
   read: Sql,

@@ -4,13 +4,11 @@ import type { Claims, Operator } from '../../settings/company/contract.ts'
 import { claims, operator } from '../../settings/site/queries.ts'
 import { translations } from '../translations/translated.queries.ts'
 
-// Texts of the settings in the language of a page. A page leaves out texts without a reviewed translation, because it
-// must not mix languages.
+// A page leaves out texts of the settings without a reviewed translation, because it must not mix languages.
 
 /** Id of the only row of company_settings. */
 const companyId = 1
 
-/** Returns the operator with insurance and spoken languages in the language of the page. */
 export async function operatorIn(read: Sql, language: string): Promise<Operator> {
   const stored = await operator(read)
   if (language === languages[0]) return stored
@@ -18,7 +16,6 @@ export async function operatorIn(read: Sql, language: string): Promise<Operator>
   return { ...stored, insurance: texts?.insurance ?? '', languages: texts?.languages ?? '' }
 }
 
-/** Returns the ratings, and the testimonials that have a text in the language of the page. */
 export async function claimsIn(read: Sql, language: string): Promise<Claims> {
   const stored = await claims(read)
   if (language === languages[0]) return stored

@@ -188,10 +188,7 @@ export function placeFacts({ name, locationType, latitude, longitude }: RoutePla
   }
 }
 
-/**
- * Returns for each departure the lowest price, the highest price and the number of prices, separately for shared rides
- * and private transfers.
- */
+/** Returns one offer for each departure and kind of ride, with its lowest and highest price. */
 export function pricingOffers(t: Translate, rows: DepartingPrices[], company: Company, url: string): object {
   const departures = Map.groupBy(rows, ({ departure }) => departure)
   const groups = [...departures].flatMap(([departure, own]) => [

@@ -54,11 +54,7 @@ export async function versionsOf(
 
 type PathIn = (t: Translate) => Promise<string | null>
 
-/**
- * Returns a function that returns the page's path for a language. The fixed words of the path are Italian (`/tratte/`),
- * its slugs are in that language. The function returns null if the page does not exist in that language, and `/` for an
- * error page and the maintenance page.
- */
+/** Null means that the page does not exist in a language. Fixed words of a path are Italian (`/tratte/`). */
 async function pathsOf(read: Sql, path: string, view: View, t: Translate): Promise<PathIn> {
   const names = await localCatalog(read, t)
   switch (view.kind) {
@@ -120,6 +116,5 @@ async function indexableIn(
   }
 }
 
-/** Returns the languages in which a place has its texts. */
 export const placeLanguages = ({ text }: Translated, id: number): LanguageCode[] =>
   languages.filter((code) => code === italian || text('place', id, code))

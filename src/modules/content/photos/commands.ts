@@ -52,11 +52,7 @@ interface Columns {
   licence: string
 }
 
-/**
- * Returns the columns of a photo and stores a `data:` picture as an upload. Throws HttpError 422 for a missing or
- * unknown place, for equal departure and destination, and for an unusable picture. Throws the errors of `pictureOf` for
- * a new picture.
- */
+/** Stores a `data:` picture as an upload. Throws HttpError 422, and the errors of `pictureOf` for a new picture. */
 async function columnsOf(tx: Tx, form: PhotoForm, caller: Caller, { site }: Context): Promise<Columns> {
   const { shownAs, alt, author, licence } = form
   const hasPlace = ['place', 'meeting', 'route'].includes(shownAs)

@@ -16,11 +16,7 @@ export interface Picture {
   height: number
 }
 
-/**
- * Converts a picture to WebP, upright, without metadata and at most 1600 × 4000 pixels. Throws HttpError 413 above 8
- * MiB, 415 unless the bytes are JPEG, PNG, WebP or AVIF, and 422 if the picture is unreadable or has more than 40
- * million pixels.
- */
+/** Returns an upright WebP without metadata. Throws HttpError 413, 415 or 422 for an unusable picture. */
 export async function pictureOf(bytes: Buffer): Promise<Picture> {
   if (bytes.length > pictureMaxBytes)
     throw new HttpError(413, 'L’immagine è troppo pesante: al massimo 8 MB.')

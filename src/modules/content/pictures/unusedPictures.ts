@@ -6,9 +6,8 @@ const batch = 500
 const againDays = 7
 
 /**
- * Deletes unused pictures, because even a picture without a link may show a person or a home. A picture is in use if a
- * photo, article, draft, route, place or translation contains it, or a row that staff can restore by undoing a bulk
- * act. New pictures stay for thirty days (uploads.kept_until), because staff upload first and save later.
+ * Deletes unused pictures, because even a picture without a link may show a person or a home. New pictures stay for
+ * thirty days (uploads.kept_until), because staff upload first and save later.
  */
 export async function purgeUnusedPictures(write: Sql): Promise<number> {
   const due = await write<{ hash: string }[]>`

@@ -14,10 +14,7 @@ interface Variant {
   bytes: Buffer
 }
 
-/**
- * Yields a picture as AVIF and WebP in all widths up to its own, and cropped for social networks. Skips the names in
- * `known`. Converts one variant at a time, because a conversion uses all cores.
- */
+/** Converts one variant at a time, because a conversion uses all cores. Skips the names in `known`. */
 export async function* variantsOf(
   webp: Buffer,
   width: number,

@@ -28,9 +28,8 @@ interface Wanted {
 }
 
 /**
- * Returns the path to store for a picture; null if there is none. Stores a `data:` picture as an upload. Throws
- * HttpError 422 for an unreadable picture, for a missing upload, and for a picture on another site, which would reveal
- * each visitor to that site. Throws the errors of `pictureOf` for a `data:` picture.
+ * Throws HttpError 422, and the errors of `pictureOf` for a `data:` picture. Refuses pictures on other sites, which
+ * would reveal each visitor to those sites.
  */
 export async function pictureAddress(
   tx: Tx,

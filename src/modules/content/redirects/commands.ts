@@ -153,11 +153,7 @@ function hasText(sql: Sql, column: string, search = '') {
   return search.isWellFormed() ? sql`(${typed} or ${sql(column)} ilike ${likeOf(encodeURI(search))})` : typed
 }
 
-/**
- * Returns the row to store. If the new path has a redirect, the row leads to the target of that redirect. Throws
- * HttpError 422 for an invalid path, for a new path that is gone (410), and for status 410 with a new path. Throws 409
- * for a loop, and for an old path that already has a redirect or a page.
- */
+/** If the new path has a redirect, the row leads to the target of that redirect. Throws HttpError 409 or 422. */
 async function settled(tx: Tx, form: RedirectForm, ownId: number, context: Context) {
   await lockRedirects(tx)
   const { origin } = context.site
@@ -184,10 +180,7 @@ async function settled(tx: Tx, form: RedirectForm, ownId: number, context: Conte
   return { from_path: from, to_path: to, status_code: 301 }
 }
 
-/**
- * Changes the redirects that lead to the old path: they get the target and status of the new redirect, so that no
- * redirect leads to another redirect. Deletes the old path from `not_found`.
- */
+/** Makes redirects to the old path lead to the new target, so that no redirect leads to another redirect. */
 async function shorten(tx: Tx, { from_path, to_path, status_code }: Awaited<ReturnType<typeof settled>>) {
   await tx`
     update redirects set to_path = ${to_path}, status_code = ${status_code}, updated_at = now()

@@ -20,8 +20,7 @@ const counted = perContext(() => ({
 const batchMax = 200
 /**
  * Maximum rows of `not_found`, without dismissed rows. Paths requested from the fewest networks are deleted first, so
- * that one visitor's invented paths do not displace paths that several visitors miss. Among paths with equally many
- * networks, the least recently requested are deleted first.
+ * that one visitor's invented paths do not displace paths that several visitors miss.
  */
 const rowsMax = 2_000
 /** Number of groups of networks: enough groups to count a few networks, too few to identify a network. */
@@ -91,7 +90,6 @@ export const recordPageVisits = handle(RecordPageVisits, async (tx, visits) => {
   return {}
 })
 
-/** Deletes paths that were not requested for 60 days, or for 14 days if requested fewer than three times. */
 export async function purgeMissedPages(write: Sql): Promise<number> {
   const { count } = await write`
     delete from not_found where last_seen_at < now() - make_interval(days => ${keptDays})

@@ -5,10 +5,7 @@ import { placeChanged } from '../../catalog/places/contract.ts'
 import { hasPlaceText, placePathOf } from '../../catalog/places/queries.ts'
 import { gone, moved } from './queries.ts'
 
-/**
- * Redirects a place's old Italian path to its new path. If the place has no page any more, marks its old paths in every
- * language as gone. `redirectRenamedPlace` redirects the paths of a renamed place in the other languages.
- */
+/** Redirects the Italian path only: `redirectRenamedPlace` redirects the paths in the other languages. */
 export const redirectMovedPlace = on(
   'content:redirectMovedPlace',
   placeChanged,

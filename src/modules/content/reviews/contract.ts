@@ -29,7 +29,6 @@ const review = {
   month: Type.String(),
   /** Null if the places of the ride are unknown. */
   route: Nullable(Type.Object({ from: Type.String(), to: Type.String() })),
-  /** Answer of the operator. */
   reply: Nullable(Type.String()),
 }
 

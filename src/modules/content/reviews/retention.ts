@@ -1,7 +1,6 @@
 import type { Sql } from '../../../platform/db.ts'
 import { reviewYears } from './contract.ts'
 
-/** Deletes reviews that are too old to be shown. */
 export async function purgeOldReviews(write: Sql): Promise<number> {
   const { count } = await write`
     delete from reviews where created_at < now() - make_interval(years => ${reviewYears})`

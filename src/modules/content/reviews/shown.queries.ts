@@ -54,10 +54,7 @@ export async function reviewPage(
 const blockMax = 3
 const excerptMax = 160
 
-/**
- * Returns up to three reviews with shortened texts and without the operator's replies. Reviews of rides between the
- * places in `ends` come first.
- */
+/** Reviews of rides between the places in `ends` come first. */
 export async function reviewBlock(read: Sql, reader: Reader, ends?: [Place, Place]): Promise<ReviewList> {
   const rows = await shownRows(read, reader)
   const ids = new Set(ends?.map(({ id }) => id))
@@ -68,7 +65,6 @@ export async function reviewBlock(read: Sql, reader: Reader, ends?: [Place, Plac
   return { ...all, items: items.map((item) => ({ ...item, text: excerpt(item.text), reply: null })) }
 }
 
-/** Returns the time of the newest shown review; undefined if there is none. */
 export const newestReview = async (read: Sql, reader: Reader): Promise<Date | undefined> =>
   (await shownRows(read, reader))[0]?.createdAt
 
@@ -86,7 +82,6 @@ async function listOf(read: Sql, rows: ReviewRow[], chosen: ReviewRow[], { t }: 
   }
 }
 
-/** Cuts a long text between words. */
 function excerpt(text: string): string {
   if (text.length <= excerptMax) return text
   const kept = text.slice(0, excerptMax)

@@ -1,13 +1,9 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { StaffReview } from './contract.ts'
 
-/**
- * Days for which the panel's page Oggi counts a review without an answer. It counts no older reviews, because not every
- * review needs an answer.
- */
+/** The panel's page Oggi counts no older reviews, because not every review needs an answer. */
 const newDays = 14
 
-/** Counts the shown, unanswered reviews of the last `newDays` days. */
 export async function countNewReviews(read: Sql, now: Date): Promise<number> {
   const [{ count }] = await read<[{ count: number }]>`
     select count(*) as count from reviews
@@ -17,7 +13,6 @@ export async function countNewReviews(read: Sql, now: Date): Promise<number> {
 
 export type NewReview = Pick<StaffReview, 'rating' | 'text' | 'name'> & { createdAt: Date }
 
-/** Returns the review of a lead; null if there is none, or if staff have hidden it. */
 export async function newReviewOf(
   sql: Sql | Tx,
   { kind, id }: { kind: string; id: number },

@@ -11,8 +11,8 @@ export interface BundledTranslation {
 }
 
 /**
- * Stores reviewed translations for contents whose Italian text is still the bundled text, unless a translation exists.
- * A translation gets the content's `updated_at`, because the seed delivers content and translation together.
+ * Skips contents whose Italian text has changed, and contents that have a translation. A translation gets the content's
+ * `updated_at`, because the seed delivers content and translation together.
  */
 export const addReviewedTranslations = (write: Sql | Tx, translations: BundledTranslation[]) => write`
   insert into translations (kind, id, language, state, text, made_from, shown_text, shown_from, updated_at)

@@ -29,8 +29,7 @@ export const saveTranslation = edit(
       await refuseTakenSlug(tx, { kind, id, language, text })
     }
     const earlier = await shownText(tx, form)
-    // If staff save the very text that visitors read, but as a draft, visitors can no longer read it. If the draft
-    // differs, visitors keep reading the earlier text.
+    // Saving the visible text as a draft hides it from visitors. A draft with another text leaves the text visible.
     const isWithdrawn = state === 'draft' && earlier !== null && isSame(earlier, text)
     await tx`
       insert into translations (kind, id, language, state, text, made_from)
@@ -72,10 +71,7 @@ async function shownText(
   return row?.shownText ?? null
 }
 
-/**
- * Returns the fields that have a text. Derives an empty slug from the title or the name. Throws HttpError 422 for an
- * unknown field.
- */
+/** Drops empty fields. Derives an empty slug from the title or the name. Throws HttpError 422 for an unknown field. */
 function textOf(asked: Texts, source: Texts): Texts {
   const unknown = Object.keys(asked).find((field) => !(field in source))
   if (unknown !== undefined) throw refusal(`text.${unknown}`, 'Il testo italiano non ha questo campo')

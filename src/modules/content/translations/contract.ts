@@ -143,7 +143,6 @@ const Coverage = Type.Object({
     Type.Object({
       language: OtherLanguage,
       kinds: Type.Array(Type.Object({ kind: TranslationKind, ...counts })),
-      /** Number of places without a name in this language. */
       placesWithoutName: Type.Integer(),
     }),
   ),
@@ -212,10 +211,7 @@ export const translationForm = ({ source }: Pick<Translation, 'source'>) =>
     ),
   })
 
-/**
- * Emitted when staff save a translation, even as a draft that visitors do not read. `previousSlug` is the slug that
- * visitors used until now; omitted if staff did not change it.
- */
+/** Also emitted for a draft. `previousSlug` is the slug that visitors used until now; omitted if staff kept it. */
 export const translationChanged = event(
   'content:translationChanged',
   Type.Object({
@@ -228,10 +224,7 @@ export const translationChanged = event(
   }),
 )
 
-/**
- * Emitted when a machine has translated an item. `updatedAt` is the last change of the item's translation before the
- * batch started; null if there was none. If somebody has saved a translation since, the worker stores nothing.
- */
+/** The worker stores the text only if the translation has not changed since `updatedAt` (null: no translation). */
 export const translationDrafted = event(
   'content:translationDrafted',
   Type.Object({ ...key, text: Texts, source: Texts, updatedAt: Nullable(Moment), model: Type.String() }),

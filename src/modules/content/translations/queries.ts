@@ -55,8 +55,7 @@ export const listTranslations = answer(ListTranslations, async (read, asked) => 
         or text::text ilike ${likeOf(asked.search)})
       and ${asked.state ? read`state = ${asked.state}` : read`true`}`
   const [{ total }] = await read<[{ total: number }]>`select count(*) as total from ${where}`
-  // `pageOf` sorts equal rows by id, but rows of two languages or kinds may share an id. Every order therefore includes
-  // language and kind.
+  // `pageOf` sorts equal rows by id, but rows of two languages or kinds may share an id.
   const columns = {
     title: '(lower(title), kind, language)',
     kind: '(kind, lower(title), language)',
@@ -106,7 +105,6 @@ function shownRow<R extends Omit<Row, 'madeFrom'>>({ shownText, shownFrom, ...ro
   }
 }
 
-/** Returns how figures, links and names of a text differ from the Italian text. */
 export async function textWarnings(
   read: Sql | Tx,
   { language, source, text }: { language: string; source: Texts; text: Texts },
@@ -114,7 +112,6 @@ export async function textWarnings(
   return mismatches(source, text, await localNames(read, language))
 }
 
-/** Returns the Italian name of every place, and its names and aliases in a language. */
 export async function localNames(read: Sql | Tx, language: string): Promise<Place[]> {
   const [places, names] = await Promise.all([locationRows(read), placeNames(read)])
   return places.map(({ id, name }) => {
@@ -123,10 +120,7 @@ export async function localNames(read: Sql | Tx, language: string): Promise<Plac
   })
 }
 
-/**
- * Returns the number of drafts that were made from the current Italian text. A draft made from an earlier text has the
- * state `outdated` instead.
- */
+/** Leaves out drafts made from an earlier Italian text, whose state is `outdated`. */
 export async function countDrafts(read: Sql): Promise<number> {
   const [{ count }] = await read<[{ count: number }]>`
     select count(*) as count from ${translationRows(read, {})} where state = 'draft'`
@@ -175,10 +169,7 @@ export interface Untranslated extends Key {
   updatedAt: string | null
 }
 
-/**
- * Returns up to `max` items that a machine may translate: the items in `ids` without a current reviewed translation or,
- * without `ids`, all items without any translation.
- */
+/** With `ids` also returns items with a draft or an outdated translation; without `ids` only untranslated items. */
 export async function untranslated(
   read: Sql | Tx,
   {

@@ -79,7 +79,6 @@ const sources: Record<TranslationKind, Source> = {
   },
 }
 
-/** Returns the kinds whose translations depend on a table. */
 export const kindsIn = (table: string): TranslationKind[] =>
   table === 'translations' ? kinds : kinds.filter((kind) => sources[kind].from.startsWith(`${table} `))
 

@@ -12,12 +12,11 @@ interface Row {
   /** Null for a route if `source` and `from` are equal: visitors may then read the texts without a further check. */
   text: Texts | null
   updatedAt: Date
-  /** Null if both are equal: the current Italian text (`source`), and the text from which `text` was made (`from`). */
+  /** The current Italian text (`source`) and the Italian text of the translation (`from`); null if they are equal. */
   source: Texts | null
   from: Texts | null
 }
 
-/** A text that visitors may read. */
 interface Shown {
   text: Texts
   updatedAt: Date
@@ -26,10 +25,7 @@ interface Shown {
 /** Kinds whose texts are in memory. All texts of routes would need gigabytes, so a route's page reads its own texts. */
 type KeptKind = Exclude<TranslationKind, 'route'>
 
-/**
- * `texts` has the texts by kind and language, such as `place en`, then by the id of the item. `routes` has, by
- * language, the ids of the routes whose texts visitors may read.
- */
+/** `texts` has keys such as `place en`, then item ids. `routes` has ids of routes with visible texts, by language. */
 interface Model {
   texts: Map<string, Map<number, Shown>>
   routes: Map<string, Set<number>>
@@ -61,10 +57,7 @@ async function readAll(read: Sql): Promise<Model> {
   return model
 }
 
-/**
- * Returns the table and a function that updates the model after changes of the table's rows. For many rows the function
- * returns false, which reloads the whole model.
- */
+/** `apply` returns false for many rows, which reloads the whole model. */
 function patchOf(table: string) {
   const apply = async (model: Model, read: Sql, ids: number[]) => {
     if (ids.length > portion / languages.length) return false
@@ -81,10 +74,7 @@ function patchOf(table: string) {
   return [table, apply] as const
 }
 
-/**
- * PostgreSQL compares `source` and `from`, and sends both texts only if they differ. `offset 0` makes PostgreSQL
- * compare the two texts only once for each row.
- */
+/** PostgreSQL sends `source` and `from` only if they differ. `offset 0` makes PostgreSQL compare both only once. */
 function readRows(read: Sql, kind: TranslationKind, which: ReturnType<Sql>): Promise<Row[]> {
   return read<Row[]>`
     select id, language, case when kind <> 'route' or differs then shown_text end as text, updated_at,
@@ -121,10 +111,7 @@ export interface Translated {
 
 type TextedRoute = Pick<Route, 'id' | 'hasText'>
 
-/**
- * Returns the reviewed translations that visitors may read. Do not call this function for each item: in the worker,
- * each call reads the tables.
- */
+/** Call this function once for many items: in the worker, each call reads the tables. */
 export async function translations(read: Sql | Tx): Promise<Translated> {
   const { texts, routes } = await translated(read)
   const all: Translated['all'] = (kind, language) => texts.get(listOf(kind, language)) ?? new Map()
@@ -136,10 +123,7 @@ export async function translations(read: Sql | Tx): Promise<Translated> {
   }
 }
 
-/**
- * Reads the texts of a route for a page. Null if the translation is missing; search engines must then not list the
- * page. A route without Italian text needs no translation.
- */
+/** Null if the translation is missing; search engines must then not list the page. */
 export async function routeTextsIn(
   read: Sql,
   language: LanguageCode,

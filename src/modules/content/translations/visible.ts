@@ -7,10 +7,7 @@ interface Shown {
   from: Texts
 }
 
-/**
- * Returns whether visitors may read a reviewed translation. After a change of the Italian text, visitors may read the
- * translation only if it has every field and the same figures and links. Otherwise it could state an old price or time.
- */
+/** If the Italian text has changed, a translation with other figures or links could state an old price or time. */
 export function isVisible({ text, from }: Shown, source: Texts): boolean {
   if (isSame(from, source)) return true
   return Object.keys(source).every((field) => text[field]) && mismatches(source, text).length === 0

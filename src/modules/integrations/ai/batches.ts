@@ -107,10 +107,7 @@ export const writeTexts = on(
 /** After this many failed texts in a row, the job ends, because the cause probably concerns every text. */
 const refusalsMax = 3
 
-/**
- * Returns false and logs the reason if the provider wrote no usable text (HttpError 502). Throws HttpError 409 if the
- * key is missing or the day's token limit is reached.
- */
+/** Returns false and logs the reason if the provider wrote no usable text (HttpError 502). */
 async function draftOf(
   tools: Tools,
   { jobId, route, batch }: { jobId: number; route: Route; batch: Batch },

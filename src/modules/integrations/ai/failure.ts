@@ -45,10 +45,7 @@ function waitOf(headers: Headers): number | null {
   return Number.isNaN(at) ? null : Math.max(0, at - Date.now())
 }
 
-/**
- * Returns the failure for an error of an SDK. The SDK throws for an error status, for an error within the stream, for
- * an unreadable response and if no response arrives.
- */
+/** Returns the failure for an error that an SDK threw. */
 export function failureOfCall(name: string, error: unknown): TextFailure {
   if (error instanceof TextFailure) return error
   const { status, code, type, headers } = Object(error) as Record<string, unknown>
@@ -74,7 +71,6 @@ const statusOf: Record<string, number> = {
   overloaded_error: 529,
 }
 
-/** Returns the failure for a response that broke off; a retry may succeed. */
 export function brokenOff(name: string): TextFailure {
   return new TextFailure(`La risposta di ${name} si è interrotta.`, { again: true })
 }
@@ -83,7 +79,6 @@ export function refusal(name: string): TextFailure {
   return new TextFailure(`${name} si è rifiutato di scrivere questo testo: cambia il prompt.`)
 }
 
-/** Returns the failure for a text that exceeded the token limit. */
 export function incomplete(): TextFailure {
   return new TextFailure('Risposta incompleta: accorcia il prompt e riprova.')
 }

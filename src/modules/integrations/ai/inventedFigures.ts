@@ -11,10 +11,7 @@ const units: Record<string, RegExp> = {
 const claim =
   /(?<![\p{L}\d])(?:€\s*\d+(?:[.,]\d+)*|\d+(?:[.,]\d+)*\s*(?:€|(?:euro|km|chilometr[oi]|minut[oi]|min|or[ae]|h|stell[ae]|recension[ei])(?![\p{L}\d])))/giu
 
-/**
- * Returns the prices, distances, durations, ratings and numbers of reviews in `text` that do not occur in `given`, the
- * prompt.
- */
+/** Returns the prices, distances, durations, ratings and numbers of reviews in `text` that `given` lacks. */
 export function figuresMissingFrom(text: string, given: string): string[] {
   const known = new Set(figuresIn(given).map(({ figure }) => figure))
   return [...new Set(figuresIn(text).flatMap(({ words, figure }) => (known.has(figure) ? [] : [words])))]

@@ -24,10 +24,7 @@ interface Call {
   /** Maximum milliseconds for the whole response. */
   timeoutMs: number
   wrote: Listener['wrote']
-  /**
-   * Receives the reported tokens or, if the provider reported none, an estimate. Also called after a failure. Not
-   * called if the provider neither reported tokens nor wrote text.
-   */
+  /** Receives the reported tokens, or an estimate from the written text. Also called after a failure. */
   used: (used: Used) => Promise<void>
 }
 

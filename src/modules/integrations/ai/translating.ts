@@ -25,9 +25,8 @@ interface Wish {
 }
 
 /**
- * Returns a translation whose figures, links and place names match the Italian text. Asks the model for at most one
- * correction. Returns null if staff cancelled. Throws HttpError 502 if the translation is still wrong, and the errors
- * of `askPatiently`.
+ * Asks the model for at most one correction. Returns null if staff cancelled. Throws HttpError 502 if the translation
+ * is still wrong, and the errors of `askPatiently`.
  */
 export async function translate(
   { read, write, context }: Tools,

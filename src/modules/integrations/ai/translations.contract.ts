@@ -12,10 +12,7 @@ export const DraftTranslations = command(
     language: OtherLanguage,
     /** Every kind by default. */
     kind: Type.Optional(TranslationKind),
-    /**
-     * Ids of items of `kind` whose translation is missing, a draft or outdated; the server skips reviewed translations.
-     * By default the items without a translation, at most `draftsMax`.
-     */
+    /** Ids of items of `kind`; the server skips reviewed translations. By default items without a translation. */
     ids: Type.Optional(
       Type.Array(Id, {
         minItems: 1,

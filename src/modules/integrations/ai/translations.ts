@@ -40,10 +40,7 @@ export const draftTranslations = handle(DraftTranslations, async (tx, asked, cal
 
 const providers: TextProvider[] = ['anthropic', 'openai']
 
-/**
- * Returns the first active prompt for translations whose provider has a key, otherwise a default prompt. Throws
- * HttpError 409 if no provider has a key.
- */
+/** Throws HttpError 409 if no provider has a key. */
 async function promptFor(tx: Tx, context: Context): Promise<TranslationPrompt> {
   for (const { name, prompt, provider } of await activePrompts(tx, 'translation'))
     if (await findApiKey(tx, provider, context)) return { name, prompt, provider }
@@ -56,10 +53,7 @@ async function promptFor(tx: Tx, context: Context): Promise<TranslationPrompt> {
 /** After this many unusable translations in a row, the job ends, because the next one would probably fail too. */
 const refusalsMax = 3
 
-/**
- * Writes each text as one step of the job. After the worker was killed, the job continues with the first unfinished
- * text.
- */
+/** After the worker was killed, the job continues with the first unfinished text. */
 export const writeTranslations = on(
   'integrations:writeTranslations',
   translationsRequested,

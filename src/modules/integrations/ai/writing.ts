@@ -38,10 +38,9 @@ export interface WrittenText {
 }
 
 /**
- * Adds the route's data to the prompt and returns the provider's text without code fences and page frames. If the text
- * contains figures that the prompt does not contain, asks once for a new text. Throws HttpError 502 if the new text
- * also contains such figures, or if no text arrives. Also throws the errors of `askPatiently`. `seen` gets the text so
- * far, a few times a second. Returns null if staff cancelled.
+ * Returns the provider's text without code fences and page frames; null if staff cancelled. Asks once for a new text if
+ * the text has figures that the prompt lacks. Throws HttpError 502 if the new text also has such figures, and the
+ * errors of `askPatiently`. `seen` gets the text so far.
  */
 export async function writeTextFor(
   { read, write, context }: Tools,
@@ -98,10 +97,7 @@ async function factsOf(read: Sql, names: { departure: string; destination: strin
   return facts.length > 0 ? `\n\nDati certi, i soli numeri da usare: ${facts.join('; ')}.` : ''
 }
 
-/**
- * Waiting time before each retry, as a multiple of `textRetryMs`. The provider may ask for a different waiting time.
- * The times are short, because a person is waiting.
- */
+/** Waiting time before each retry, as a multiple of `textRetryMs`; short, because a person is waiting. */
 const waits = [1, 4, 10]
 const longestWaitMs = 60_000
 /** Minimum milliseconds between two calls of `seen`. */
@@ -123,8 +119,7 @@ interface Account {
 
 /**
  * Asks the provider and retries temporary failures. Returns null if staff cancelled. Throws HttpError 409 if the key is
- * missing or the day's token limit is reached; 502 if the last retry fails, a retry is useless, or the provider asks
- * for a wait of more than `longestWaitMs`.
+ * missing or the day's token limit is reached, and 502 for any other failure.
  */
 export async function askPatiently(desk: Desk, prompt: string, { jobId, onUse }: Account): Promise<Answer> {
   const { write, context, progress, provider, instructions } = desk

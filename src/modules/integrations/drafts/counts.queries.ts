@@ -1,6 +1,5 @@
 import type { Sql } from '../../../platform/db.ts'
 
-/** Returns the number of AI texts that staff have neither accepted nor discarded. */
 export async function countTextDrafts(read: Sql): Promise<number> {
   const [{ count }] = await read<[{ count: number }]>`
     select count(*) as count from text_drafts join route_prices on route_prices.id = route_id where state = 'open'`

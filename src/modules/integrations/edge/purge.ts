@@ -1,16 +1,12 @@
 import type { Tools } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
 
-// An edge cache (CDN) keeps public responses until it is purged. An API process queues a purge after it has reloaded
-// changed data; the worker sends the purge.
+// An API process queues a purge of the edge cache (CDN) after it has reloaded data; the worker sends the purge.
 
 /** Key of every public response. One key is enough, because every change also empties the product's own cache. */
 export const surrogateKey = 'site'
 
-/**
- * Seconds between a reload and its purge. A response may take up to 2.8 s (its deadline), and the proxy in front of the
- * API may serve it for another 3 s. Older data can therefore reach the edge for 5.8 s after the reload.
- */
+/** Seconds between a reload and its purge: 2.8 s for the slowest response, 3 s in the proxy in front of the API. */
 const settleSeconds = 6
 
 const timeoutMs = 5_000
@@ -23,10 +19,7 @@ export async function queuePurge(write: Sql): Promise<void> {
     from (select ceil(extract(epoch from clock_timestamp()) * 2)::bigint + ${2 * settleSeconds}::int as due) as slot`
 }
 
-/**
- * Purges every public response from the edge cache. Throws if the cache does not accept the call, so that the queue
- * retries.
- */
+/** Throws if the cache does not accept the call, so that the queue retries. */
 export async function purgeEdge({ write, context: { edgePurgeUrl } }: Tools): Promise<void> {
   if (!edgePurgeUrl) return
   const { password, href } = edgePurgeUrl

@@ -71,7 +71,6 @@ async function post(key: string, urlList: string[], tries: number, context: Cont
       signal: AbortSignal.timeout(timeoutMs),
       redirect: 'error',
     })
-    // Reads only the body of a refusal, because the body of a success contains nothing useful.
     said = reply.ok ? '' : (await reply.text()).slice(0, 2_000)
     if (reply.ok) await reply.body?.cancel()
   } catch {
@@ -112,10 +111,7 @@ const refusals: Record<number, string> = {
   422: 'Gli indirizzi non appartengono al sito, oppure la chiave non corrisponde.',
 }
 
-/**
- * Returns what is wrong with the key file; null if it is right or cannot be checked. Engines read the key from this
- * file, so a wrong file makes a submission useless.
- */
+/** Returns what is wrong with the key file, which engines read; null if the file is right or cannot be checked. */
 async function keyFileProblem(keyLocation: string, key: string, context: Context): Promise<string | null> {
   // In simulations the domain may not exist.
   if (isSimulated(context) && !isLocal(new URL(keyLocation).hostname)) return null
@@ -148,10 +144,7 @@ function isPublicOrigin(origin: string): boolean {
   return protocol === 'https:' && hostname.includes('.') && !isLocal(hostname)
 }
 
-/**
- * Reads `Retry-After` as seconds or a date (RFC 9110 section 10.2.3). Returns from 1 to 86,400 seconds; null if the
- * header is missing or invalid.
- */
+/** Reads `Retry-After`, in seconds or as a date (RFC 9110 section 10.2.3), as 1 to 86,400 seconds. */
 function secondsOf(text: string | null): number | null {
   if (!text) return null
   const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - Date.now()) / 1000)

@@ -30,8 +30,7 @@ import { siteModeChanged } from '../../settings/site/contract.ts'
 import { DropRefusedAddresses, RetryIndexNow } from './contract.ts'
 import { whyNotSubmitted } from './post.ts'
 
-// These reactions map events to the URLs of changed pages. `indexnow_changes` has a row for each event and URL. send.ts
-// submits the changes of ten seconds together, so a change of many pages causes one submission.
+// `indexnow_changes` has a row for each event and URL. send.ts submits the changes of ten seconds together.
 
 const gatherSeconds = 10
 
@@ -40,10 +39,7 @@ interface Change {
   isRemoved?: boolean
 }
 
-/**
- * Returns the changes for a removed page. `paths` must contain the page's path in every language. For a page that
- * remains, the Italian path is enough: send.ts adds the paths in the other languages.
- */
+/** `paths` must contain every language's path: send.ts adds the other languages only for pages that remain. */
 const removed = (paths: string[]): Change[] => paths.map((path) => ({ path, isRemoved: true }))
 
 const ofRoutes = async ({ read }: ReactionTools, routeIds: number[]): Promise<Change[]> =>
@@ -53,10 +49,7 @@ const postPathOf = (slug: string) => `/blog/${slug}/`
 
 type Post = Pick<Static<typeof postUpdated.payload>, 'slug' | 'previousSlug' | 'localSlugs'>
 
-/**
- * Marks the pages in other languages as removed, because a new Italian text may hide the translations. For pages that
- * visitors can still read, send.ts ignores the mark.
- */
+/** Marks translations as removed, because a new Italian text may hide them. send.ts ignores the mark if they stay. */
 const ofPost = ({ slug, previousSlug, localSlugs }: Post, isRemoved = false): Change[] => [
   { path: postPathOf(slug), isRemoved },
   ...removed(previousSlug ? [postPathOf(previousSlug)] : []),
@@ -138,10 +131,7 @@ export const submitPlaceRenamed = on(
 )
 type TranslationChange = Static<typeof translationChanged.payload>
 
-/**
- * Returns the changes for the translation of an article, whose page in that language exists only with the translation.
- * Returns none for other kinds: routes and places have a page in every language.
- */
+/** Routes and places have a page in every language, so only translations of articles add or remove a page. */
 function ofTranslation({ kind, language, isShown, slug, previousSlug }: TranslationChange): Change[] {
   if (kind !== 'article' || slug === undefined) return []
   const { t } = languageWith(language)
@@ -225,20 +215,14 @@ async function plan({ eventId, write, context }: ReactionTools, changes: Change[
   })
 }
 
-/**
- * Adds the job that submits changes. At most one such job is pending, and its serial queue prevents concurrent
- * submissions. A pending job keeps its time, which may come from `Retry-After`.
- */
+/** A pending job keeps its time (`Retry-After`). The serial queue prevents concurrent submissions. */
 export async function queueTelling(sql: Sql | Tx, seconds: number): Promise<void> {
   await sql`
     select graphile_worker.add_job('submitSearchEngines', '{}'::json, queue_name := 'indexnow', job_key := 'indexnow',
       run_at := now() + make_interval(secs => ${seconds}), job_key_mode := 'preserve_run_at')`
 }
 
-/**
- * Adds the job if a URL has waited for more than a minute, nothing hinders submissions, and the job is missing or has
- * no attempts left.
- */
+/** Adds the job if a URL has waited for more than a minute and the job is missing or has no attempts left. */
 export async function queueLostChanges(write: Sql, context: Context): Promise<void> {
   const [row] = await write`
     select id from indexnow_changes where state = 'planned' and created_at < now() - interval '1 minute' limit 1`

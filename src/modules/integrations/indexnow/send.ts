@@ -50,7 +50,6 @@ interface Changed extends Planned {
   urls: string[]
 }
 
-/** Returns the first changes whose URLs fit into one submission. */
 function firstBatch(changes: Planned[], versions: ReadonlyMap<string, string[]>): Changed[] {
   const batch: Changed[] = []
   let count = 0

@@ -34,10 +34,7 @@ export const readApiConfiguration = answer(ReadApiConfiguration, async (read, { 
   shown(await find(read, id), secrets),
 )
 
-/**
- * Returns the active stored key, otherwise the key in the environment. Null if neither exists, or if no known
- * SECRET_KEY decrypts the stored key.
- */
+/** Prefers the stored key to the environment's key. Null without a key, or if no SECRET_KEY decrypts the stored key. */
 export async function findApiKey(sql: Sql | Tx, name: ServiceName, context: Context): Promise<string | null> {
   return keyInUse(await findStoredKey(sql, name), name, context)
 }

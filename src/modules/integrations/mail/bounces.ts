@@ -3,10 +3,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { customerMailReported, type LeadKind } from '../../leads/inbox/contract.ts'
 import { officePurposes } from './dailyLimit.queries.ts'
 
-/**
- * Notifies the leads module of mails to customers that bounced or no longer count as bounced. Call this function in the
- * transaction that changes `bounced_at`.
- */
+/** Notifies the leads module. Call this function in the transaction that changes `bounced_at`. */
 export async function reportBounces(tx: Tx, mailIds: number[]): Promise<void> {
   const mails = await tx<{ kind: LeadKind; leadId: number; hasBounced: boolean }[]>`
     select lead_kind as kind, lead_id, bounced_at is not null as has_bounced from email_messages

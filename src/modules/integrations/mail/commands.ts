@@ -194,10 +194,7 @@ function heldOf({ waiting }: { waiting: WaitingChoice }, held: number): object {
 
 const lookupMs = 1_500
 
-/**
- * Throws HttpError 422 if the form activates an SMTP server for which `isUsableHost` returns false, because the worker
- * sends no mail to this server.
- */
+/** Throws HttpError 422 if the form activates an SMTP server to which the worker sends no mail (`isUsableHost`). */
 async function refusePrivateHost(
   { isActive, apiKey, smtpHost }: EmailConfigurationForm,
   before: ConfigurationRow | null,
@@ -262,10 +259,7 @@ function secretsOf(
   return encrypted
 }
 
-/**
- * Returns whether the configuration sends mails already. If it does, its old mails wait only for the daily limit or for
- * their next attempt, so a save must not hold them.
- */
+/** If the configuration sends mails already, its old mails only wait for their time, so a save must not hold them. */
 async function isSending(tx: Tx, id: number): Promise<boolean> {
   const rows = await tx`
     select from email_configurations where id = ${id} and is_active and refused_at is null`

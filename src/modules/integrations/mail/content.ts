@@ -87,7 +87,7 @@ export async function contentOf(read: Sql, subject: Subject, context: Context): 
     return review && { ...newReviewMail(readable, review, context), replyTo: senderOf(lead) }
   }
   if (purpose === 'receipt') {
-    // A mail may wait for days, and this one announces the driver.
+    // A mail may wait for days. After the ride, a receipt would still announce the driver.
     if ((await rideOf(read, lead, context.clock.now())).isOver) return null
     const mail = receiptMail(await forCustomer(read, lead), known, await openingHours(read), context)
     return { ...mail, replyTo: null }

@@ -58,7 +58,6 @@ export const EmailConfiguration = Type.Object({
   smtpHost: Nullable(Type.String()),
   smtpPort: Type.Integer(),
   smtpUsername: Nullable(Type.String()),
-  /** Masked password. */
   smtpPassword: Nullable(Type.String()),
   fromEmail: Type.String(),
   fromName: Type.String(),
@@ -88,10 +87,7 @@ export const ReadEmailConfiguration = query(
   EmailConfiguration,
   { tables: ['email_configurations'] },
 )
-/**
- * Which waiting mails the worker sends after staff activate a configuration, or correct one that the provider refused.
- * The other waiting mails are held until staff send or drop them.
- */
+/** Which waiting mails the worker sends after staff activate or correct a configuration. The other mails are held. */
 export const WaitingChoice = Type.Union(
   [
     Type.Literal('all'),
@@ -125,10 +121,7 @@ export const DeleteEmailConfiguration = command(
   { status: 204 },
 )
 
-/**
- * The worker does not retry mails that are `sent`, `delivered`, `failed` or `skipped`. Reports of the provider can
- * still change `sent`, `delivered` and `failed`. A `held` mail waits for staff.
- */
+/** Provider reports can change `sent`, `delivered` and `failed`. The worker does not retry `failed` and `skipped`. */
 export const MailState = Type.Union([
   Type.Literal('planned'),
   Type.Literal('sending'),
@@ -153,10 +146,7 @@ export const EmailMessage = Type.Object({
   state: MailState,
   attempts: Type.Integer(),
   lastError: Nullable(Type.String()),
-  /**
-   * True if the mail may arrive twice, because the server may have accepted it in an attempt that failed or was
-   * interrupted.
-   */
+  /** True if the mail may arrive twice: the server may have accepted an earlier attempt. */
   isUncertain: Type.Boolean(),
   providerId: Nullable(Type.String()),
   sentAt: Nullable(Moment),
@@ -242,10 +232,7 @@ export const MailStatus = Type.Object({
   isConfigured: Type.Boolean(),
   /** Null if the provider accepts the configuration. */
   refusal: Nullable(Type.Object({ since: Moment, reason: Type.String() })),
-  /**
-   * Mails that are not sent yet, including held mails. `office` counts mails to staff, `recent` mails to customers
-   * younger than 24 hours, `old` the other mails to customers.
-   */
+  /** Unsent mails, including held mails. `recent` and `old` are to customers, younger or older than 24 hours. */
   waiting: Type.Object({ office: Batch, recent: Batch, old: Batch }),
   held: Type.Integer(),
 })

@@ -11,7 +11,7 @@ import { tripMail } from './tripMail.ts'
 
 type Told = Pick<NamedTrip, 'pickupAt' | 'notices'>
 
-/** Returns the subject. From the second notice about the driver on, the subject marks the mail as an update. */
+/** From the second notice about the driver on, the subject marks the mail as an update. */
 export function driverSubject(t: Translate, { pickupAt, notices }: Told): string {
   const when = { day: dayWords(t, romanDay(pickupAt)), time: clockOf(pickupAt) }
   return headerText(t(notices > 1 ? 'driver.subjectUpdate' : 'driver.subject', when))

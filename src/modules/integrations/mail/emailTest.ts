@@ -99,10 +99,7 @@ async function withTransport(
   }
 }
 
-/**
- * Returns the message of a successful attempt, or a sentence for staff about why the attempt failed. Throws only
- * HttpError.
- */
+/** Throws only HttpError. */
 async function outcomeOf(attempt: () => Promise<string>): Promise<Outcome> {
   try {
     return { success: true, message: await attempt() }
@@ -118,7 +115,6 @@ interface Typed {
   smtpPassword: string | null
 }
 
-/** Returns whether the product sends by Brevo's HTTP API with these secrets. */
 function isByApi(secrets: Typed): secrets is Typed & { apiKey: string } {
   return secrets.apiKey !== null
 }
@@ -128,11 +124,7 @@ function isBySmtp({ smtpPassword: typed }: Tried, secrets: Typed): boolean {
   return !isByApi(secrets) || Boolean(typed && !isMask(typed))
 }
 
-/**
- * Returns the secrets of a form, and stored secrets for empty or masked fields. Throws HttpError 422 for a masked field
- * without a stored configuration, and for a stored password of a different SMTP server; 409 if no known SECRET_KEY
- * decrypts a stored secret.
- */
+/** Replaces empty and masked fields by stored secrets. Throws HttpError 422 or, for an unreadable secret, 409. */
 async function secretsOf(read: Sql, form: Tried, { secrets }: Context): Promise<Typed> {
   const row = form.id ? await findConfiguration(read, form.id) : undefined
   const pick = (

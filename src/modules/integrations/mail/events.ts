@@ -42,9 +42,8 @@ const otherNames = new Map([
 ])
 
 /**
- * Stores reports, which Brevo may send twice, late and in any order. A repeated report changes nothing. The latest
- * report with a state decides the state of the mail. Ignores reports about unknown mails, and reports about a send that
- * was followed by a resend.
+ * Brevo may send reports twice, late and in any order. The latest report with a state decides the state of the mail.
+ * Reports about an earlier send of a resent mail are ignored.
  */
 export const recordMailEvents = handle(RecordMailEvents, async (tx, { token, events }, _, { secrets }) => {
   if (!isWebhookToken(token, secrets)) throw new HttpError(401, 'Token non valido.')

@@ -2,10 +2,7 @@ import { ConfigurationProblem } from '../mailServer.ts'
 import { BrevoRefusal } from './brevo.ts'
 
 export interface MailFailure {
-  /**
-   * `temporary`: retry soon; `quota`: retry when the provider allows more mails; `configuration`: staff must act;
-   * `permanent`: never retry.
-   */
+  /** `quota`: retry when the provider allows more mails; `configuration`: staff must act; `permanent`: never retry. */
   kind: 'temporary' | 'quota' | 'configuration' | 'permanent'
   /** Reason in Italian, shown to staff. */
   reason: string

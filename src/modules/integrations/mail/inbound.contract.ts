@@ -9,10 +9,7 @@ const InboundMail = Type.Object({
   id: Id,
   leadKind: Nullable(LeadKind),
   leadId: Nullable(Id),
-  /**
-   * How the lead was found: by the mail to which the customer replied, by a code in the subject, or by staff. Null
-   * without a lead.
-   */
+  /** `message`: by the mail to which the customer replied; `code`: by a code in the subject. Null without a lead. */
   matchedBy: Nullable(Type.Union([Type.Literal('message'), Type.Literal('code'), Type.Literal('staff')])),
   fromName: Type.String(),
   fromAddress: Type.String(),

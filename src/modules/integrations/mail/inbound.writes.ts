@@ -74,10 +74,7 @@ export async function matchOf(
   return coded ? { ...coded, by: 'code' } : null
 }
 
-/**
- * Returns whether the product sent the mail. The worker finds such mails in a mailbox that also gets the mails to the
- * office, and does not store them.
- */
+/** The operator's mailbox may also get the product's own mails, which the worker does not store. */
 export async function isOwnMail(tx: Tx, messageId: string): Promise<boolean> {
   const [own] = await tx`
     select from email_messages where message_id = ${messageId} or provider_id = ${messageId} limit 1`

@@ -16,10 +16,7 @@ const isText = (bytes: Buffer) => !bytes.includes(0)
 const isZip = startsWith('PK\x03\x04')
 const isJpeg = startsWith('\xff\xd8\xff')
 
-/**
- * Extensions of the files that are stored, each with a check of the content. The server never opens the files, and
- * browsers only download them.
- */
+/** Checks of the content by extension. The server never opens the files, and browsers only download them. */
 const contentOf: Record<string, (bytes: Buffer) => boolean> = {
   pdf: startsWith('%PDF-'),
   jpg: isJpeg,

@@ -13,7 +13,6 @@ export const inboundAddress = ({ secrets, site }: Context) =>
 
 export const isInboundToken = (token: string, secrets: Secrets) => secrets.isSignatureOf(webhookName, token)
 
-/** Stores each mail once, with its matching lead. */
 export const receiveMails = handle(ReceiveMails, async (tx, { token, mails }, _, { secrets }) => {
   if (!isInboundToken(token, secrets)) throw new HttpError(401, 'Token non valido.')
   for (const mail of mails) await storeInboundMail(tx, mail, await matchOf(tx, mail))

@@ -22,7 +22,6 @@ export const textOf = (value: unknown) =>
         .trim()
     : ''
 
-/** Returns the Message-IDs in the values of mail headers. */
 export function messageIdsOf(...headers: unknown[]): string[] {
   const ids = headers
     .flatMap((one) => lineOf(one, 10_000).match(/<[^<>\s]+>|[^<>\s]+@[^<>\s]+/g) ?? [])
@@ -30,10 +29,7 @@ export function messageIdsOf(...headers: unknown[]): string[] {
   return [...new Set(ids)].slice(0, referencesMax)
 }
 
-/**
- * Replaces characters that file systems refuse. Keeps the last 120 characters of the name, because the extension
- * decides whether the product stores the file. Returns `allegato` for an empty name.
- */
+/** Keeps the end of a long name, because the extension decides whether the product stores the file. */
 export const fileNameOf = (value: unknown) =>
   lineOf(value, 10_000)
     .replace(/[\\/:*?"<>|]/g, '_')

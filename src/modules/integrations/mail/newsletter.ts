@@ -23,10 +23,7 @@ export const mailNewsletter = on(
   },
 )
 
-/**
- * Returns whether the person was erased after the event `eventId`. The subscription may still exist, because the
- * content module deletes it in its own reaction, perhaps later.
- */
+/** After an erasure the subscription may still exist, because a reaction of the content module deletes it. */
 async function wasErasedSince(
   tx: Tx,
   { eventId, context }: Pick<ReactionTools, 'eventId' | 'context'>,

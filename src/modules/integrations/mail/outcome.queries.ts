@@ -6,10 +6,7 @@ import { owedMailsRequested } from './contract.ts'
 const waitMs = 5_000
 const pollMs = 100
 
-/**
- * Waits up to five seconds until each mail was sent, refused or scheduled for a retry. Returns at once if no worker
- * runs.
- */
+/** Waits up to five seconds until each mail was tried. Returns at once if no worker runs. */
 export async function waitForMails(read: Sql, ids: number[]): Promise<void> {
   await waitWhile(read, () => isAnyUntried(read, read`id = any(${ids})`))
 }
@@ -26,10 +23,7 @@ export async function countOwedMails(sql: Sql | Tx, eventId: number): Promise<nu
   return owed
 }
 
-/**
- * Waits like `waitForMails`. Returns how many of the event's mails were sent in the last ten seconds. `refusal` is the
- * recorded reason of a mail that is not sent; null if no reason is recorded.
- */
+/** Waits like `waitForMails`. `sent` counts the last ten seconds. `refusal` is the reason of an unsent mail. */
 export async function outcomeOfReplay(read: Sql, eventId: number) {
   await waitWhile(
     read,
@@ -43,7 +37,6 @@ export async function outcomeOfReplay(read: Sql, eventId: number) {
   return outcome
 }
 
-/** Returns the SQL condition for the mails of an event. Their keys begin with the event's id. */
 function isOfEvent(sql: Sql | Tx, eventId: number) {
   return sql`starts_with(message_key, ${`${eventId}:`})`
 }

@@ -10,11 +10,9 @@ interface PlannedMail {
   about?: string
   leadKind?: LeadKind | null
   leadId: number | null
-  /** Offer that the mail is about. */
   offerId?: number
-  /** Notice that names the driver. */
   driverNoticeId?: number
-  /** Trip about whose missing details the mail informs the office. */
+  /** Trip with missing details. */
   tripId?: number
   /** Reply by staff that the mail contains. */
   leadMessageId?: number
@@ -26,9 +24,8 @@ interface PlannedMail {
 const erasureLock = 'mails and erasures'
 
 /**
- * Stores a row and adds a job for each mail. A row's key consists of event, purpose and `about`, so a repeated call
- * adds nothing. `plan` reads personal data in the transaction that stores the rows. An erasure waits for a lock of this
- * transaction: either the data are already erased when `plan` reads them, or the erasure later deletes the rows.
+ * A row's key consists of event, purpose and `about`, so a repeated call adds nothing. `plan` must read personal data
+ * with the transaction that it gets: an erasure waits for this transaction and then deletes its rows.
  */
 export async function planMails(
   { eventId, write, context }: Pick<ReactionTools, 'eventId' | 'write' | 'context'>,
@@ -63,10 +60,7 @@ export async function planMails(
   })
 }
 
-/**
- * Called by an erasure. Waits until no transaction is planning mails. Calls of `planMails` that start later wait until
- * the transaction of the erasure ends, and see its effect.
- */
+/** Waits until no transaction is planning mails. Later calls of `planMails` wait for the end of the erasure. */
 export async function waitForPlans(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtext(${erasureLock}))`
 }

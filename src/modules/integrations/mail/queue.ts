@@ -29,10 +29,8 @@ export async function queueMailAt(sql: Sql | Tx, id: number, at: Date): Promise<
 const looseMailDays = 30
 
 /**
- * Deletes received mails and the product's own mails after `leadYears`, and received mails without a lead after
- * `looseMailDays`. Deletes own mails whose lead or requested change is gone. Deletes other own mails without a lead,
- * such as the newsletter's, after the days in which a subscription can be confirmed. Returns the number of deleted own
- * mails.
+ * The product's mails without a lead, such as the newsletter's, are deleted after `newsletterUnconfirmedDays`. Returns
+ * the number of the product's deleted mails.
  */
 export async function purgeOldMail(write: Sql): Promise<number> {
   await write`
@@ -48,10 +46,7 @@ export async function purgeOldMail(write: Sql): Promise<number> {
   return count
 }
 
-/**
- * Adds new jobs for unsent mails whose job is lost. While the provider refuses the configuration, only the mail that
- * tests the configuration (the probe) gets a job.
- */
+/** Adds jobs for unsent mails whose job is lost; only for the probe while the provider refuses the configuration. */
 export async function queueLostMail(write: Sql): Promise<number> {
   const rows = await write<{ id: number }[]>`
     select id from email_messages

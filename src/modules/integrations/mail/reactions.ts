@@ -23,10 +23,7 @@ export const mailBooking = on('integrations:mailBooking', bookingRequested, ({ l
   planMail(tools, 'booking', leadId),
 )
 
-/**
- * After staff saved or deleted a configuration, gives waiting mails all attempts again, if a configuration is active.
- * The command that saved the configuration has already held the mails that staff did not choose.
- */
+/** The command that saved the configuration has already held the mails that staff did not choose. */
 export const sendWaitingMail = on(
   'integrations:sendWaitingMail',
   emailConfigurationChanged,
@@ -46,7 +43,7 @@ export const sendWaitingMail = on(
   },
 )
 
-/** Plans one reminder for each of the office's e-mail addresses, after ten minutes of opening time. */
+/** Plans one reminder for each of the office's e-mail addresses. */
 export const remindOffice = on(
   'integrations:remindOffice',
   answerOverdue,
@@ -81,7 +78,6 @@ async function officeMails({ read }: ReactionTools, lead: Lead, purpose: 'office
 
 const aboutLead = ({ kind, id, createdAt }: Lead) => ({ leadKind: kind, leadId: id, createdAt })
 
-/** Returns the e-mail addresses of a list without duplicates. */
 export function addressesIn(list: string): string[] {
   const addresses = list
     .split(',')

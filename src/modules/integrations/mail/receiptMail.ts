@@ -16,10 +16,7 @@ import type { Operator } from '../../settings/company/contract.ts'
 import { promisedMinutes, promisedTime, waitingAt } from '../../settings/company/sentences.contract.ts'
 import { button, headerText, html, type Mail, page, paragraphs, style, table } from './templates.ts'
 
-/**
- * Returns the customer's receipt in the customer's language. It omits the free text, so that nobody can use the form to
- * send a message to a third person.
- */
+/** Omits the free text, so that nobody can use the form to send a message to a third person. */
 export function receiptMail(lead: Lead, company: Operator, hours: OpeningHours, context: Context): Mail {
   const { t } = languageWith(lead.language)
   const { origin } = context.site
@@ -103,10 +100,7 @@ function stepsOf(t: Translate, lead: Lead, company: Operator, promise: string): 
 
 const lateMs = 3_600_000
 
-/**
- * Returns when the customer gets an answer: within 15 minutes in opening hours, otherwise 15 minutes after the next
- * opening. A receipt that is sent more than an hour after the lead arrived promises no time.
- */
+/** A receipt that is sent more than an hour after the lead arrived promises no time. */
 function promise(t: Translate, { createdAt }: Lead, now: Date, hours: OpeningHours): string {
   if (now.getTime() - createdAt.getTime() > lateMs) return t('mail.soon')
   return isOpen(now, hours)

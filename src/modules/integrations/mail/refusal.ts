@@ -7,10 +7,7 @@ import { holdMail } from './waiting.ts'
 // configuration's row then records the refusal, and the worker retries only one mail, the probe: many attempts could
 // make the provider lock the account.
 
-/**
- * Seconds between attempts: `soonSeconds` in the first `lateAfterSeconds` after the refusal, then `lateSeconds`,
- * because a wrong key may stay stored for days.
- */
+/** Seconds between attempts. Attempts become rarer after `lateAfterSeconds`: a wrong key may stay stored for days. */
 const soonSeconds = 60
 const lateSeconds = 300
 const lateAfterSeconds = 600

@@ -69,10 +69,7 @@ const tripFor = ({ departure, destination, date, createdAt }: Lead): CardTrip =>
   },
 })
 
-/**
- * Returns an offer for the outbound ride of a lead, at the price of the first offer in the lead's fare. Without a fare
- * the price is 100 €.
- */
+/** Takes the first offer of the lead's fare; without a fare the price is 100 €. */
 function offerFor({ date: day, time, fare, language, createdAt }: Lead): Offer {
   const [first] = fare?.there.offers ?? []
   const { vehicle, total } = first ?? { vehicle: 'berlina', total: '100' }

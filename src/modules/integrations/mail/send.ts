@@ -37,10 +37,9 @@ interface Sending {
 }
 
 /**
- * Sends mails one at a time and records the outcome on their rows. A repeated call resends only a mail whose worker
- * died during the send: the mail keeps its Message-ID and becomes uncertain (docs/adr/0005). While the provider refuses
- * the configuration, tries only one mail, the probe (refusal.ts). Composes the next mail during a send. Never throws for
- * a mail server's response.
+ * Sends mails one at a time and records the outcome on their rows. Never throws for a mail server's response. A
+ * repeated call resends only a mail whose worker died during the send (docs/adr/0005). While the provider refuses the
+ * configuration, tries only the probe (refusal.ts).
  */
 export function mailing({ read, write, context }: Tools, stopping?: AbortSignal) {
   const sendInTurn = serialQueue(write, { onAside: () => retireTransport(context), stopping })
@@ -117,10 +116,7 @@ async function queueBusyLater(write: Sql, id: number): Promise<void> {
   if (busy) await queueMailLater(write, id, busyRetrySeconds)
 }
 
-/**
- * Returns whether a mail must wait because the daily limit is reached. If so, moves the mail to the next day and
- * records the reason. Urgent mails never wait.
- */
+/** Moves the mail to the next day if the daily limit is reached. Urgent mails never wait. */
 async function isHeldToday(
   { read, write }: { read: Sql; write: Sql },
   id: number,
@@ -177,7 +173,7 @@ async function transmit(
   return String(info.response ?? '').slice(0, 200)
 }
 
-/** Returns Brevo's key; null if none is stored: the worker then sends by SMTP. Throws if it cannot decrypt the key. */
+/** Returns Brevo's key; null if the worker must send by SMTP. Throws if the key cannot be decrypted. */
 function apiKeyOf({ configurationId: id, apiKey }: ConfigurationRow, { secrets }: Context): string | null {
   if (!apiKey) return null
   try {

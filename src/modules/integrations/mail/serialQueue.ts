@@ -40,10 +40,7 @@ interface MailRow extends Pick<Subject, 'purpose' | 'leadKind' | 'leadId'> {
 /** A claimed mail. Only a mail in state `sending` may be sent. */
 export type Claimed = MailRow & { state: MailState } & (
     | (ConfigurationRow & {
-        /**
-         * True if the provider has refused this configuration. A mail in state `sending` then tests whether the
-         * provider still refuses the configuration.
-         */
+        /** True if the provider has refused this configuration; only the probe (refusal.ts) is then sent. */
         isRefused: boolean
       })
     | { configurationId: null }
@@ -51,10 +48,7 @@ export type Claimed = MailRow & { state: MailState } & (
 
 export interface Prepared {
   content: Content | null
-  /**
-   * Returns whether the mail must wait for the next day. The queue calls this function after it has recorded all
-   * earlier mails that the server accepted. Null if there is no daily limit.
-   */
+  /** Returns whether the mail must wait for the next day. Called after earlier mails are recorded. Null: no limit. */
   isHeld: (() => Promise<boolean>) | null
 }
 
@@ -69,10 +63,7 @@ interface Turn {
 }
 
 interface Waiting extends Turn {
-  /**
-   * True if one statement may record the previous mail and claim this mail, because this mail is composed and has no
-   * limit to check.
-   */
+  /** True for a composed mail without a limit: one statement may record the previous mail and claim this one. */
   isJoining: boolean
   /** Receives false if the worker could not claim the mail: it needs no sending, or another living worker sends it. */
   resolve: (isClaimed: boolean) => void
@@ -83,10 +74,9 @@ interface Waiting extends Turn {
 type Taken = Waiting & { response: string }
 
 /**
- * Sends mails one at a time in order of arrival, so that a crash leaves at most one mail that may be sent twice
- * (docs/adr/0005). One statement, with one flush to disk, records an accepted mail and claims the next. A send that
- * takes longer than two seconds continues in the background: after a crash such a mail counts as failed and is not sent
- * again, unless Brevo's API recognizes the repeat.
+ * Sends mails in order, one at a time, so that a crash leaves at most one mail that may be sent twice (docs/adr/0005).
+ * A send of more than two seconds continues in the background. After a crash, a mail in the background counts as failed
+ * and is not sent again, unless Brevo's API recognizes the repeat.
  */
 export function serialQueue(
   write: Sql,
@@ -149,10 +139,7 @@ export function serialQueue(
     return null
   }
 
-  /**
-   * Gives up the claim on a mail, because other workers would otherwise not send the mail for two minutes. Then rejects
-   * the turn of the mail.
-   */
+  /** Gives up the claim on a mail. With a claim, other workers would not send the mail for two minutes. */
   async function reject({ id, claimedBy, reject }: Waiting, error: unknown): Promise<void> {
     for (let tries = 1; tries <= releaseTries && !stopping?.aborted; tries++)
       try {
@@ -166,10 +153,7 @@ export function serialQueue(
     reject(error)
   }
 
-  /**
-   * Moves a send to the background. Returns false if the send must keep blocking the queue, because the worker is
-   * stopping, too many sends are in the background or the database cannot record the move.
-   */
+  /** Moves a send to the background. Returns false if the send must keep blocking the queue. */
   async function stepAside(id: number): Promise<boolean> {
     // A stopping worker aborts its sends and starts none.
     if (asideCount >= asideMax || stopping?.aborted) return false

@@ -13,10 +13,7 @@ export interface SmtpConfiguration {
   password: string | null
 }
 
-/**
- * Ports of mail servers. In production, a test refuses other ports unless the operator has declared the server, because
- * staff could otherwise scan ports with the form.
- */
+/** Ports of mail servers. With other ports, staff could scan a network through the form's test. */
 const mailPorts = new Set([25, 465, 587, 2525])
 
 type Transport = ReturnType<typeof connect>
@@ -30,9 +27,8 @@ const transportsOf = perContext((): Transports => ({ current: null, retired: new
 const retireMs = 120_000
 
 /**
- * Returns the transport that all mails share; it has one connection. Creates a new transport after a change of the
- * configuration or of the server's IP address, and after a broken connection. In production the transport connects to
- * an IP address that `addressesOf` has checked, so that a changed DNS record cannot lead into the private network.
+ * Returns the transport that all mails share; it has one connection. In production it connects to an IP address that
+ * `addressesOf` has checked, so that a changed DNS record cannot lead into the private network.
  */
 export async function transportOf(context: Context, configuration: SmtpConfiguration): Promise<Transport> {
   const { id, version, host } = configuration
@@ -49,10 +45,7 @@ export async function transportOf(context: Context, configuration: SmtpConfigura
   return transport
 }
 
-/**
- * Returns a separate transport for a test. The transport logs in if there is a user name. The caller closes the
- * transport.
- */
+/** Returns a transport for a test. The transport logs in if there is a user name. The caller closes the transport. */
 export async function tryTransport(context: Context, configuration: SmtpConfiguration): Promise<Transport> {
   const { host, port } = configuration
   if (context.site.isProduction && !mailPorts.has(port) && !isDeclared(context, host, host))

@@ -3,8 +3,7 @@ import { Email, Id } from '../../../kernel/field.ts'
 import { query } from '../../../kernel/message.ts'
 import { EmailConfigurationForm } from './contract.ts'
 
-// Tests of an e-mail configuration. They are queries, because a command would hold a transaction open while the mail
-// server answers.
+// These tests are queries, because a command would hold a transaction open while the mail server answers.
 
 const tried = {
   ...EmailConfigurationForm.properties,

@@ -20,10 +20,7 @@ const recentHours = 24
 const isToOffice = (sql: Sql | Tx) => sql`purpose = any(${officePurposes})`
 const isRecent = (sql: Sql | Tx) => sql`created_at > now() - make_interval(hours => ${recentHours})`
 
-/**
- * Holds the waiting mails that `choice` excludes, and returns their number. With `all`, holds no mail and releases the
- * held mails.
- */
+/** Holds the waiting mails that `choice` excludes and returns their number. `all` releases the held mails. */
 export async function holdMail(tx: Tx, choice: WaitingChoice): Promise<number> {
   if (choice === 'all') {
     await tx`update email_messages set state = 'planned', updated_at = now() where state = 'held'`

@@ -11,10 +11,7 @@ export interface MailboxAccess {
 }
 
 const secure = 993
-/**
- * Ports of IMAP. Production refuses other ports unless the operator has declared the server, because staff could
- * otherwise scan ports with the form.
- */
+/** Ports of IMAP. With other ports, staff could scan a network through the form. */
 const ports = new Set([143, secure])
 
 /** Opens the inbox read-only, runs `work`, and logs out. */

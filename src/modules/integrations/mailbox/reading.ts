@@ -48,10 +48,7 @@ async function readNew(inbox: ImapFlow, row: MailboxRow, write: Tools['write']):
   return stored
 }
 
-/**
- * Returns the UIDs of new mails, oldest first. Finds new mails by time if no UID is known, or if the server has given
- * its mails new UIDs.
- */
+/** Finds new mails by time if no UID is known, or if the server has given its mails new UIDs. */
 async function newUids(inbox: ImapFlow, row: MailboxRow, uidValidity: number): Promise<number[]> {
   const { lastUid, readAt, enteredAt } = row
   const found: number[] = []

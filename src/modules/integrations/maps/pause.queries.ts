@@ -1,8 +1,8 @@
 import { type Context, perContext } from '../../../kernel/context.ts'
 import type { MapFailure } from '../../../platform/maps.ts'
 
-// After failures a process does not call an API for a while, so that staff do not wait for calls that will fail, for
-// example because the quota is used up. Each process tracks failures by API and key, so it tries a new key at once.
+// After failures a process pauses its calls of an API, so that staff do not wait for calls that will fail. Failures
+// count for one API and key, so the process tries a new key at once.
 
 export type MapApi = 'googlePlaces' | 'googleRoutes'
 

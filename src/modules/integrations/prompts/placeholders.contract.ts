@@ -40,7 +40,6 @@ const kinds: Record<FieldType, Kind> = {
   translation: { wanted: ['language', 'text'], added: 'lingua e testo verranno indicati' },
 }
 
-/** Returns the variables that a prompt of this kind should use. */
 export const variablesFor = (fieldType: FieldType): Variable[] => kinds[fieldType].wanted
 
 /** Returns warnings about placeholders that are missing from the text or have no value. */
@@ -61,10 +60,7 @@ export function warningsOf(text: string, fieldType: FieldType): string[] {
   return warnings
 }
 
-/**
- * Fills in the values. Appends the route, the place, or the language and the text if the prompt does not contain them,
- * so that the provider always gets them. A variable without a value stays as written (see `missingIn`).
- */
+/** Appends the values that the prompt lacks. A variable without a value stays as written (see `missingIn`). */
 export function filled(text: string, values: Values): string {
   const body = replaced(text, (variable) => values[variable])
   const used = usedIn(text)

@@ -64,10 +64,7 @@ export const endPushSubscription = handle(EndPushSubscription, async (tx, { endp
   return {}
 })
 
-/**
- * Deletes records of sent notifications after 30 days. Because of these records, a reaction that runs again sends no
- * notification twice.
- */
+/** `push_deliveries` keeps a reaction that runs again from sending a notification twice. */
 export async function purgePushDeliveries(write: Sql): Promise<number> {
   const { count } = await write`delete from push_deliveries where sent_at < now() - interval '30 days'`
   return count

@@ -3,11 +3,7 @@ import { isIP } from 'node:net'
 import type { Context } from '../../../kernel/context.ts'
 import { isPrivateAddress } from '../../../platform/privateAddress.ts'
 
-/**
- * Returns whether the server may send notifications to this URL: https with a public address. The URL comes from a
- * browser, so an account could otherwise make the server call addresses in the server's own network. Development and
- * tests may use a local simulator.
- */
+/** The URL comes from a browser. Without this check, an account could make the server call its own network. */
 export async function isPublicEndpoint(endpoint: string, { site }: Context): Promise<boolean> {
   const { protocol, hostname, username, port } = new URL(endpoint)
   if (!site.isProduction && hostname === '127.0.0.1') return true

@@ -28,10 +28,7 @@ export const pushOverdue = on('integrations:pushOverdue', answerOverdue, ({ kind
 
 type Occasion = 'new' | 'overdue'
 
-/**
- * Sends a notification to each browser that has not received it. Throws if a push service failed temporarily, so that
- * this reaction runs again and sends to the remaining browsers. A refused notification alone causes no second run.
- */
+/** Throws after a temporary failure, so that the reaction runs again and sends to the remaining browsers. */
 async function pushLead(
   tools: ReactionTools,
   kind: LeadKind,
@@ -60,10 +57,7 @@ async function pushLead(
   if (failures.length > 0) throw new Error(`event ${eventId}: ${[...new Set(failures)].join(' ')}`)
 }
 
-/**
- * Returns the subscriptions to `occasion` that have not received this notification and belong to active accounts that
- * may read leads.
- */
+/** Returns the subscriptions of accounts that may read leads, without browsers that got this notification. */
 function waitingReceivers({ read, eventId }: ReactionTools, occasion: Occasion) {
   return read<(Receiver & { id: number })[]>`
     select push_subscriptions.id, endpoint, p256dh, auth
@@ -89,11 +83,7 @@ const kindNames: Record<LeadKind, string> = {
   contact: 'Nuovo messaggio',
 }
 
-/**
- * Returns a notification without the customer's name, phone number and street address, because a locked phone shows the
- * notification. If departure and destination match stored places, the notification contains the names of these places.
- * Otherwise it contains neither departure nor destination.
- */
+/** Contains names of stored places but no data of the customer, because a locked phone shows the notification. */
 async function notificationOf(
   read: Sql,
   lead: Lead,

@@ -32,10 +32,7 @@ export const recordAnswer = handle(RecordAnswer, async (tx, answer, caller) => {
   }
 })
 
-/**
- * Records an answer or a call on its lead. A phone call that the customer did not take does not count as an answer. If
- * the lead has no owner, the staff member who sends the command becomes its owner.
- */
+/** A call that the customer did not take is no answer. A lead without an owner gets the author of the answer. */
 async function changeLead(
   tx: Tx,
   { kind, id, via, outcome, callBackAt }: Answer,
@@ -80,10 +77,7 @@ async function addMessage(
   return message
 }
 
-/**
- * Deletes an answer or a call and restores the values that the lead had before, except values that have changed since.
- * Restores nothing if staff have recorded a later answer or call.
- */
+/** Restores the lead's values unless they changed since. Restores nothing if staff recorded a later answer or call. */
 export const undoAnswer = handle(UndoAnswer, async (tx, { id }, caller) => {
   const [found] = await tx<[{ kind: LeadKind; leadId: number }?]>`
     select lead_kind as kind, lead_id from lead_messages where id = ${id}`

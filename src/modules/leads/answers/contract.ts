@@ -24,10 +24,7 @@ export const RecordAnswer = command(
   Type.Object({
     ...ByKind.properties,
     via: AnswerWay,
-    /**
-     * Text of the answer. If `via` is `email`, the product sends the text as a mail. An `email` without a text records
-     * a mail that staff have sent with another program.
-     */
+    /** If `via` is `email`, the product sends the text. An `email` without a text was sent with another program. */
     text: MaybeLines(replyMax, { message: 'Al massimo 4000 caratteri' }),
     subject: Type.Optional(
       Type.Union([Type.String({ maxLength: subjectMax }), Type.Null()], {

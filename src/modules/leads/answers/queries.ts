@@ -21,10 +21,7 @@ export const listLeadMessages = answer(ListLeadMessages, async (read, { kind, id
   }))
 })
 
-/**
- * Returns the SQL expression for the milliseconds until a message in `lead_messages` is sent as a mail; null if this
- * moment (`send_at`) has passed, or if the message is not sent as a mail.
- */
+/** SQL expression: milliseconds until a message is sent as a mail; null for a message that staff cannot stop. */
 export function takeBackMs(sql: Sql | Tx) {
   return sql`case when send_at > clock_timestamp()
     then ceil(extract(epoch from send_at - clock_timestamp()) * 1000)::int end`
@@ -39,10 +36,7 @@ export interface StaffReply {
   createdAt: Date
 }
 
-/**
- * Returns a reply by mail; null if staff stopped the mail or the lead was erased. With `isLocked`, staff cannot stop
- * the mail before the transaction ends.
- */
+/** Null if staff stopped the mail or the lead was erased. `isLocked` keeps staff from stopping the mail. */
 export async function readReply(
   sql: Sql | Tx,
   id: number,

@@ -101,8 +101,7 @@ const CustomerJoin = Type.Object({
 
 export const Customer = Type.Object({
   ...identity,
-  /** Phone numbers of all leads in E.164 form. */
-  /** Each number once, as the newest lead with it writes it. */
+  /** Each phone number once, as the newest lead with this number writes it. */
   phones: Type.Array(Type.String()),
   emails: Type.Array(Type.String()),
   confirmed: Type.Integer(),

@@ -13,10 +13,7 @@ export interface OpeningHours {
 /** Opening hours that apply until staff enter other hours. */
 export const standardHours: OpeningHours = { from: 6 * 60, to: 24 * 60 }
 
-/**
- * Minutes after which staff are reminded of an unanswered lead. For a lead that arrives while the office is closed, the
- * minutes start at the next opening.
- */
+/** Minutes from the lead's arrival, or from the next opening, until staff are reminded (`dueAt`). */
 export const reminderMinutes = 10
 
 const minuteMs = 60_000
@@ -32,7 +29,7 @@ export function dueAt(arrived: Date, minutes: number, hours: OpeningHours = stan
   return new Date(start.getTime() + minutes * minuteMs)
 }
 
-/** Returns the next opening. `moment` must be outside opening hours. */
+/** `moment` must be outside opening hours. */
 function nextOpening(moment: Date, { from }: OpeningHours): Date {
   const day = romanDay(moment)
   const isToday = minutesOf(clockOf(moment)) < from

@@ -45,7 +45,6 @@ export const LeadState = Type.Union(
 )
 export type LeadState = Static<typeof LeadState>
 
-/** Names of the states in the panel and in files for staff. */
 export const stateNames: Record<LeadState, string> = {
   nuova: 'Nuova',
   contattata: 'Contattata',
@@ -120,10 +119,7 @@ export const LeadItem = Type.Object({
   returnTrip: Type.Boolean(),
   returnDate: maybeText,
   returnTime: maybeText,
-  /**
-   * Price of the outbound ride when the lead arrived, as text: the price of the chosen offer or, if the customer chose
-   * none, of the cheapest private offer.
-   */
+  /** Price of the outbound ride as text: of the chosen offer or, without a choice, of the cheapest private offer. */
   quote: maybeText,
   returnQuote: maybeText,
   totalQuote: maybeText,
@@ -141,10 +137,7 @@ export const LeadItem = Type.Object({
   isRead: Type.Boolean(),
   answeredAt: Nullable(Moment),
   answeredVia: maybeText,
-  /**
-   * Time since which the customer waits for a further answer. Null if the customer waits for the first answer, or waits
-   * for no answer.
-   */
+  /** Time since which the customer waits for a second or later answer; otherwise null. */
   waitingSince: Nullable(Moment),
   /** Time by which the site promised the customer an answer. */
   promisedAt: Moment,
@@ -325,10 +318,7 @@ export const MarkRead = command(
   },
 )
 
-/**
- * A lead from a phone call or a WhatsApp message. The server stores a lead with a route as an availability request, and
- * any other lead as a contact message.
- */
+/** A lead from a call or a WhatsApp message: with a route an availability request, otherwise a contact message. */
 export const PhoneLead = Type.Object({
   name,
   phone,
@@ -376,9 +366,7 @@ export const ExportLeads = query(
     assignedTo: filters.assignedTo,
     from: filters.from,
     to: filters.to,
-    /**
-     * Keys of the chosen leads, separated by commas. If omitted, the file contains all leads that match the filters.
-     */
+    /** Comma-separated keys of the chosen leads; by default all leads that match the filters. */
     keys: Type.Optional(
       Type.String({
         pattern: `^${keyPattern}(,${keyPattern}){0,499}$`,
@@ -392,10 +380,7 @@ export const ExportLeads = query(
 
 export const answerOverdue = event('leads:answerOverdue', Type.Object({ kind: LeadKind, leadId: Id }))
 
-/**
- * Emitted when a lead becomes confirmed or is no longer confirmed, and when day or time of a confirmed lead changes.
- * `isMoved` is true if day or time has changed.
- */
+/** Emitted when a lead becomes or is no longer confirmed, or a confirmed lead gets another day or time (`isMoved`). */
 export const rideChanged = event(
   'leads:rideChanged',
   Type.Object({ kind: LeadKind, leadId: Id, isMoved: Type.Optional(Type.Boolean()) }),

@@ -8,11 +8,7 @@ import { answerOverdue, type LeadKind } from './contract.ts'
 /** Number of rows per transaction, few enough to keep locks short. */
 const together = 200
 
-/**
- * Emits `answerOverdue` for each lead without an answer ten minutes after its arrival or, if the office was closed,
- * after the next opening. Skips leads older than two days, for which a reminder is useless. Returns the number of
- * events.
- */
+/** Skips leads older than two days, for which a reminder is useless. Returns the number of events. */
 export async function announceOverdue(write: Sql, now: Date): Promise<number> {
   const waiting = await write<{ kind: LeadKind; id: number; createdAt: Date }[]>`
     select kind, id, created_at from leads

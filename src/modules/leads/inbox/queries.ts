@@ -37,10 +37,7 @@ export interface StaffLead extends Lead {
   readAt: Date | null
   answeredAt: Date | null
   answeredVia: string | null
-  /**
-   * Time since which the customer waits for a further answer. Null if the customer waits for the first answer, or waits
-   * for no answer.
-   */
+  /** Time since which the customer waits for a second or later answer; otherwise null. */
   waitingSince: Date | null
   callInstead: boolean
   /** Price in euro for the whole trip. */
@@ -98,10 +95,7 @@ export function ofKind(sql: Sql, { kind, status, isWaiting }: Asked) {
     and ${isWaiting ? waits(sql) : sql`true`}`
 }
 
-/**
- * Returns the SQL condition for leads whose customer waits for the first or a further answer. PostgreSQL finds these few
- * leads by index; with a condition on each lead it would read all of them.
- */
+/** An index finds the few waiting leads. With a condition on each lead, PostgreSQL would read all leads. */
 export function waits(sql: Sql) {
   return sql`(kind, id) in (
     select kind, id from leads where status = 'nuova' and answered_at is null
@@ -124,7 +118,6 @@ async function listOfLeads(
   return { ...pages(asked, total), items: await itemsOf(read, rows, context) }
 }
 
-/** Returns the leads as lists show them, with links for answering. */
 export async function itemsOf(read: Sql, rows: StaffLead[], context: Context): Promise<LeadItem[]> {
   const kits = await replyKits(read, rows, await operator(read), context)
   const now = context.clock.now()

@@ -2,10 +2,7 @@ import { on } from '../../../kernel/message.ts'
 import { tableOf } from '../requests/tables.contract.ts'
 import { customerMailReported } from './contract.ts'
 
-/**
- * Stores whether staff should call the customer because a mail bounced. Keeps `updated_at`, so that open forms do not
- * conflict.
- */
+/** Keeps `updated_at`, so that open forms do not conflict. */
 export const markForCall = on(
   'leads:markForCall',
   customerMailReported,

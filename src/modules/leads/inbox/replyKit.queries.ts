@@ -14,8 +14,7 @@ import { filled } from '../templates/variables.contract.ts'
 import { type AnswerLinks, AnswerWay, type LeadDetail, type LeadKind } from './contract.ts'
 import { missingIn, oneLine, telLink, valuesOf, whatsappLink } from './replyValues.queries.ts'
 
-// A reply kit contains prepared replies with phone number, exact price and conditions. It also contains the links with
-// which staff send the replies.
+// A reply kit: prepared replies with price and conditions, and the links with which staff send the replies.
 
 export type ReplyKit = Pick<LeadDetail, 'links'> & Pick<LeadDetail['reply'], 'drafts' | 'offers' | 'missing'>
 type Draft = ReplyKit['drafts'][number]
@@ -81,10 +80,7 @@ export function replyKitOf(
   }
 }
 
-/**
- * Returns the kind of the templates with which staff answer the lead. A contact message with a route gets the templates
- * of an availability request.
- */
+/** A contact message with a route gets the templates of an availability request. */
 function templateKindOf({ kind, departure, destination }: Lead): LeadKind {
   return kind === 'contact' && departure && destination ? 'availability_request' : kind
 }

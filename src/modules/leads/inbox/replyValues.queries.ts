@@ -89,10 +89,7 @@ export function valuesOf(t: Translate, lead: Lead, { company, fare, link }: Know
   }
 }
 
-/**
- * Returns two texts: the prices, and the conditions. The prices are the stored quote or, if none is stored, today's
- * prices for the day of travel. Without any price, returns only a sentence that promises a price soon.
- */
+/** Returns two texts, the prices and the conditions; without any price, one sentence that promises a price soon. */
 function priceLines(t: Translate, lead: Lead, company: Operator, fare: TripFare | null): string[] {
   const { passengers, returnTrip } = lead
   const { quote, returnQuote, totalQuote } = quotesIn(t, lead)
@@ -128,10 +125,7 @@ const certainties = {
   toConfirm: 'reply.toConfirm',
 } as const
 
-/**
- * Returns how certain the quoted price is. Older leads store a quote without its fare; the source of the quote then
- * decides.
- */
+/** Older leads store a quote without its fare; the source of the quote then decides. */
 function certaintyFor({ quote, quoteSource, fare: stored }: Lead, fare: TripFare | null): Certainty {
   const there = (quote ? stored : fare)?.there
   if (there) return certaintyOf(there)
@@ -141,10 +135,7 @@ function certaintyFor({ quote, quoteSource, fare: stored }: Lead, fare: TripFare
 /** Returns the vehicle's name, the text before the first comma. */
 const vehicleIn = (words: string) => words.split(',')[0]
 
-/**
- * Returns the details that the terms require for a booking and that the lead lacks. Returns none for a lead without a
- * route.
- */
+/** Returns the details that the terms require for a booking and that the lead lacks; none without a route. */
 export function missingIn(lead: Lead): SimpleKey[] {
   if (!lead.departure || !lead.destination) return []
   const hasTimetable = [lead.departure, lead.destination].some((place) => terminalOf(place) !== null)

@@ -2,10 +2,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { tableOf } from '../requests/tables.contract.ts'
 import type { LeadKind } from './contract.ts'
 
-/**
- * Marks a lead as unread and its customer as waiting since `at`, unless the customer already waits for the first or a
- * further answer. Keeps `updated_at`, so that open forms do not conflict.
- */
+/** Marks the lead as unread. An earlier wait stays. Keeps `updated_at`, so that open forms do not conflict. */
 export async function beginWait(tx: Tx, kind: LeadKind, id: number, at: Date | string): Promise<void> {
   await tx`
     with lead as (
@@ -17,10 +14,7 @@ export async function beginWait(tx: Tx, kind: LeadKind, id: number, at: Date | s
     on conflict (lead_kind, lead_id) do nothing`
 }
 
-/**
- * Ends the wait that `beginWait` started. Does not end the wait for the first answer, which `lead_waits` does not
- * store.
- */
+/** Does not end the wait for the first answer, which `lead_waits` does not store. */
 export async function endWait(tx: Tx, kind: LeadKind, id: number): Promise<void> {
   await tx`delete from lead_waits where lead_kind = ${kind} and lead_id = ${id}`
 }

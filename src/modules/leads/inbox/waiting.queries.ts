@@ -23,10 +23,7 @@ export async function waitingLeads(
   return { total, items: await itemsOf(read, rows, context) }
 }
 
-/**
- * Returns the leads whose task is due today or overdue, except lost leads. The leads of `ownerId` come first, then the
- * other leads, both in the order of the due times.
- */
+/** Leaves out lost leads. The leads of `ownerId` come first. */
 export async function dueLeads(read: Sql, ownerId: number | null, context: Context): Promise<LeadItem[]> {
   const midnight = romanMidnight(dayAfter(romanToday(context)))
   const rows = await read<StaffLead[]>`

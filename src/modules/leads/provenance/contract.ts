@@ -4,8 +4,7 @@ import { query } from '../../../kernel/message.ts'
 import { LeadDay, type LeadDetail } from '../inbox/contract.ts'
 import type { Provenance } from '../requests/contract.ts'
 
-// Report on the pages and channels from which leads come, with the number and value of the confirmed leads. The report
-// contains no personal data.
+// Report on the pages and channels from which leads come. The report contains no personal data.
 
 export type LeadProvenance = NonNullable<LeadDetail['provenance']>
 
@@ -15,10 +14,7 @@ const Earned = Type.Object({
   won: Type.Integer(),
   /** Sum in euro of the prices of the confirmed leads; null if none has a price. */
   value: Price,
-  /**
-   * Part of `value` from leads for which staff agreed on no price and the customer chose no offer. Such a lead counts
-   * with the price of the cheapest private offer.
-   */
+  /** Part of `value` that is neither agreed nor chosen: the prices of the cheapest private offers. */
   estimated: Price,
 })
 export type Earned = Static<typeof Earned>

@@ -47,7 +47,6 @@ export function provenanceRow(sent: SentProvenance) {
   }
 }
 
-/** Stores the price of a lead in euro, and the source of the price. */
 export async function setPrice(
   tx: Tx,
   kind: LeadKind,
@@ -60,10 +59,7 @@ export async function setPrice(
     on conflict (lead_kind, lead_id) do update set price = excluded.price, price_source = excluded.price_source`
 }
 
-/**
- * Returns a path of this site; null for other text, such as a path that begins with `//` and would lead to another
- * domain. Removes the token from the path of a status page.
- */
+/** Null for a path such as `//example.com`, which leads to another domain. Removes the token of a status page. */
 function pathOf(text = ''): string | null {
   const asked = addressOf(text)
   const isStatus = /^\/richiesta\/.+/.test(asked.path)
@@ -75,19 +71,13 @@ function hostOf(text = ''): string | null {
   return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(text) && text.length <= 120 ? text : null
 }
 
-/**
- * Returns the name of a source, medium or campaign; null for other text, which could be an e-mail address or a phone
- * number.
- */
+/** Null for a text that could be an e-mail address or a phone number. */
 function markOf(text = ''): string | null {
   const mark = text.trim()
   return /^[\p{L}\p{N} ._+|-]{1,80}$/u.test(mark) && !/(\d[ ._+-]*){7}/.test(mark) ? mark : null
 }
 
-/**
- * Returns the SQL expression for the source of a lead. `p` is the alias of the lead's row in `lead_provenance`. Older
- * leads have no such row.
- */
+/** `p` is the alias of `lead_provenance`. Older leads have no row in this table. */
 export function sourceOf(sql: Sql) {
   return sql`
     case when p.click_kind is not null then 'Google Ads'

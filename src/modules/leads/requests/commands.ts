@@ -57,11 +57,7 @@ export const requestBooking = handle(RequestBooking, (tx, request, caller, conte
 
 const humanMs = 2_000
 
-/**
- * Refuses robots: senders that fill in the hidden field `website`, or state less than 2 s between showing and sending
- * the form (`elapsedMs`). Accepts senders that send neither field. All refusals have the same message, so that robots
- * learn nothing.
- */
+/** Both signs of a robot give the same message, so that robots learn nothing. */
 function refuseRobot({ website, elapsedMs }: { website?: string; elapsedMs?: number }): void {
   if (website || (elapsedMs !== undefined && elapsedMs < humanMs))
     throw new HttpError(422, (t) => t('api.robot'))
@@ -80,10 +76,7 @@ interface Sent {
   context: Context
 }
 
-/**
- * Stores a lead and its event. An identical lead within ten minutes (second click, reload) stores nothing and gets the
- * first response, unless the caller sends an Idempotency-Key.
- */
+/** An identical lead within ten minutes (second click, reload) gets the first response; not with an Idempotency-Key. */
 async function store(
   tx: Tx,
   caller: Caller,
@@ -162,8 +155,7 @@ interface StoredRow {
 function stored({ id, createdAt, code, language }: StoredRow, trip: Sent['request'], context: Context) {
   const path = statusPath({ code, language }, context)
   const hasCalendar = legsOf(trip).some(({ time }) => time !== null)
-  // The keys are in the order in which jsonb sorts them. The first response therefore equals, byte by byte, a response
-  // stored under an Idempotency-Key.
+  // Keys in the order of jsonb, so that the first response equals, byte by byte, the response stored for a repeat.
   return {
     ...{ id, code, createdAt: createdAt.toISOString() },
     ...{ statusPath: path, calendarPath: hasCalendar ? `${path}transfer.ics` : null },

@@ -39,10 +39,7 @@ const more = {
   returnTrip: Type.Optional(Type.Union([Type.Boolean(), Type.Literal('1'), Type.Literal(''), Type.Null()])),
   returnDate: optional(leadFields.returnDate),
   returnTime: optional(leadFields.returnTime),
-  /**
-   * Street address for the driver, in the destination if the departure is an airport, station or port, otherwise in the
-   * departure.
-   */
+  /** Street address in the destination for a ride from an airport, station or port, otherwise in the departure. */
   address: optional(leadFields.address),
   /** Coordinates, or the URL of a map (position.contract.ts). The server never opens the URL. */
   position: optional(leadFields.position),

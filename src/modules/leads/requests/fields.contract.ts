@@ -1,8 +1,7 @@
 import { emailMax, emailMissing } from '../../../kernel/email.ts'
 import type { Sentence } from '../../../languages/translate.ts'
 
-// Rules of text fields, for the schemas in contract.ts and the site's forms. Plain data, because TypeBox would add 18
-// KB (gzip) to every page.
+// Plain data for the schemas and the site's forms, because TypeBox would add 18 KB (gzip) to every page.
 
 export interface FieldRule {
   maxLength: number
@@ -29,10 +28,7 @@ export const leadFields = {
   returnTime: { maxLength: 40 },
   flightOrTrain: { maxLength: 40 },
   luggage: { maxLength: 80 },
-  /**
-   * Street address, hotel or masseria in the destination if the departure is an airport, station or port, otherwise in
-   * the departure.
-   */
+  /** Street address in the destination for a ride from an airport, station or port, otherwise in the departure. */
   address: { maxLength: 200 },
   position: { maxLength: 300 },
   message: { maxLength: 2000, isMultiline: true },

@@ -1,8 +1,7 @@
 import { timeOf } from '../../../kernel/romanDay.ts'
 import type { Translate } from '../../../languages/translate.ts'
 
-// Airline code of two characters, at most one of them a digit, then up to four digits and perhaps a letter, such as "fr
-// 1234" or "U2-567".
+// An airline code, up to four digits and perhaps a letter, such as "fr 1234" or "U2-567".
 const number = /^([a-z]{2}|[a-z]\d|\d[a-z])[\s.-]*(\d{1,4}[a-z]?)$/i
 
 /** Returns `FR1234` for `fr 1234`. In other text only collapses blanks. */
@@ -42,10 +41,7 @@ export interface FlightTrip {
 /** Minutes before the flight at which a passenger should be at the airport. */
 const earlyMinutes = 120
 
-/**
- * Returns a warning if flight number, airport and time do not fit together, otherwise ''. The warning never blocks a
- * request, because the visitor may know better.
- */
+/** Returns a warning or ''. The warning never blocks a request, because the visitor may know better. */
 export const flightWarning = (t: Translate, trip: FlightTrip): string =>
   flightFault(t, trip) || nightWarning(t, trip)
 

@@ -6,10 +6,7 @@ export const positionMessage: Sentence = (t) => t('check.position')
 
 const lengthMax = 300
 
-/**
- * Returns the stored form of a position: `40.3529, 18.1743`, or the https URL of a map that the text contains. Returns
- * '' for empty text and null for any other text.
- */
+/** Returns `40.3529, 18.1743` or the https URL of a map; '' for empty text, null for any other text. */
 export function positionOf(text: string): string | null {
   if (text.trim() === '') return ''
   const links = text.match(/[a-z]+:\/\/\S+/gi) ?? []

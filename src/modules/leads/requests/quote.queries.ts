@@ -29,10 +29,7 @@ export interface AskedTrip {
   offer?: Vehicle | '' | null | undefined
 }
 
-/**
- * Returns the fares in the order of the trips. A fare is null if a place or the number of passengers is missing, or if
- * passengers or bags are unreadable. A fare may have no offers.
- */
+/** A fare is null if a place or the number of passengers is missing, or if a number is unreadable. */
 export async function tripFares(
   read: Sql | Tx,
   trips: AskedTrip[],
@@ -80,10 +77,7 @@ function wordsOf(
 
 type QuoteWords = Pick<Lead, 'quote' | 'returnQuote' | 'totalQuote'>
 
-/**
- * Returns the texts of a lead's quotes in the language of `t`. The stored texts are Italian. For another language, this
- * function writes the texts from the stored fare; a lead without a stored fare gets the Italian texts.
- */
+/** The stored texts are Italian. A lead without a stored fare gets these texts in every language. */
 export function quotesIn(t: Translate, { quote, returnQuote, totalQuote, fare }: Lead): QuoteWords {
   if (t.language === officeLanguage || !fare) return { quote, returnQuote, totalQuote }
   const words = quoteWords(t, fare)
@@ -130,10 +124,7 @@ export async function quoteOf(tx: Sql | Tx, trip: AskedTrip, today: string): Pro
   return { ...words, quoteSource: words.quote ? there.source : null, ...quotedPriceOf(fare), fare }
 }
 
-/**
- * Returns the price of the whole trip that applies until staff and customer agree on a price. It is the price of the
- * chosen offer or, if the customer chose no offer, of the cheapest private offer.
- */
+/** Returns the price of the whole trip until staff and customer agree on a price. */
 export function quotedPriceOf({ there, back, chosen }: StoredFare): Pick<Quote, 'price' | 'priceSource'> {
   const both = there.roundTrip?.offers ?? []
   const own = (back ? both : there.offers).find(({ vehicle }) => vehicle === chosen)

@@ -19,10 +19,7 @@ export interface TripProblem {
 /** Returns whether a day is in ISO form. Other text such as `metà luglio` is allowed; staff then ask for the date. */
 const isIso = (text: Text): text is string => /^\d{4}-\d\d-\d\d$/.test(text ?? '')
 
-/**
- * Returns a sentence for each day that does not exist, is past or too far ahead. If all days are valid, returns a
- * sentence for a way back before the outbound ride.
- */
+/** Checks the order of the days only if both days are valid. */
 export function tripDateProblems({ date, returnDate }: TripDates, today: string): TripProblem[] {
   const problems: TripProblem[] = []
   for (const [path, day] of Object.entries({ date, returnDate })) {
@@ -62,10 +59,7 @@ interface Asked {
   time?: Text
 }
 
-/**
- * Returns the call that stores a request: a contact message if no price is known, an availability request if the day or
- * time is missing, otherwise a booking.
- */
+/** Returns the call that stores a request. Only a request with price, day and time is a booking. */
 export function requestKind({ hasPrice, date, time }: Asked): RequestKind {
   if (!hasPrice) return 'contact'
   return date && time ? 'booking' : 'availability'

@@ -113,8 +113,7 @@ function eventOf(
     position && row('lead.position', mapLinkOf(position)),
     ...details,
   ]
-  // JavaScript reads this text as local time, and ical-generator writes local time. The file therefore has the time of
-  // the leg, whatever the server's time zone.
+  // The text is read and written as local time, so the file has the leg's time in any time zone of the server.
   const start = new Date(`${leg.date}T${leg.time ?? '00:00'}:00`)
   return {
     id: `${code}${leg.direction === 'back' ? '-ritorno' : ''}@${new URL(siteOrigin).hostname}`,
@@ -130,10 +129,7 @@ function eventOf(
   }
 }
 
-/**
- * Returns whether the leg starts at the lead's street address. The address is in the destination if the lead's
- * departure is an airport, station or port, otherwise in the departure.
- */
+/** Returns whether the leg starts at the lead's street address (see `Lead.address`). */
 function hasAddress({ departure }: Lead, { direction }: DatedLeg): boolean {
   return (direction === 'there') === (terminalOf(departure ?? '') === null)
 }
