@@ -19,6 +19,11 @@ const shortDay = new Intl.DateTimeFormat('it-IT', {
 })
 // By default Italian separates the thousands from five figures on.
 const number = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
+const percent = new Intl.NumberFormat('it-IT', {
+  style: 'percent',
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+})
 
 const italian = { locale: 'it' }
 
@@ -52,6 +57,9 @@ export const showTime = (moment: string) => time.format(new Date(moment))
 
 /** Returns for example `1.234`. */
 export const showNumber = (value: number) => number.format(value)
+
+/** Formats a relative change: `+9,1%` for 0.091. */
+export const showChange = (ratio: number) => percent.format(ratio)
 
 /** Returns for example `1 tratta` or `1.234 tratte`. */
 export const countOf = (count: number, [one, many]: readonly [string, string]) =>

@@ -3,7 +3,7 @@ import type {
   PriceListPreview as Preview,
   PreviewListRoute,
 } from '../../../../modules/catalog/priceLists/contract.ts'
-import { showNumber } from '../../kit/format.ts'
+import { showChange, showNumber } from '../../kit/format.ts'
 import { PlainChanges } from '../prices/PlainChanges.tsx'
 import { ListRoute } from './ListRoute.tsx'
 
@@ -43,15 +43,9 @@ export function PriceListPreview({
   )
 }
 
-const percent = new Intl.NumberFormat('it-IT', {
-  style: 'percent',
-  maximumFractionDigits: 1,
-  signDisplay: 'exceptZero',
-})
-
 /** Returns for example `, in media del +15%`; empty if no change has both an old and a new price. */
 function averageText(changes: Preview['changes']): string {
   const ratios = changes.flatMap(({ from, to }) => (Number(from) > 0 && to ? Number(to) / Number(from) : []))
   if (ratios.length === 0) return ''
-  return `, in media del ${percent.format(ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length - 1)}`
+  return `, in media del ${showChange(ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length - 1)}`
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useRef } from 'react'
 import { priceLabels } from '../../../../modules/catalog/prices/contract.ts'
 import type { PriceField } from '../../../../modules/catalog/search/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
+import { showChange } from '../../kit/format.ts'
 import { priceWords } from './GridRow.tsx'
 
 export interface ListedChange {
@@ -156,13 +157,7 @@ function PriceLine({ change, isLeftOut, children }: PriceLineProps) {
   )
 }
 
-const percent = new Intl.NumberFormat('it-IT', {
-  style: 'percent',
-  maximumFractionDigits: 1,
-  signDisplay: 'exceptZero',
-})
-
 /** Returns for example `+9,1%`. */
 function difference({ from, to }: ListedChange): string {
-  return from === null || to === null || to === undefined ? '' : percent.format(to / from - 1)
+  return from === null || to === null || to === undefined ? '' : showChange(to / from - 1)
 }
