@@ -48,7 +48,7 @@ test('a route is one A4 sheet with its prices, distance, time, contacts and addr
       order by length(long_description) + length(coalesce(tourist_info, '')) desc nulls last limit 1)
     returning slug, distance_km as km, estimated_duration as time, price1to3_pax as price`
   const path = `/tratte/transfer-${route.slug}/`
-  await expect.poll(async () => (await app.get(path)).text).toContain('Premium')
+  await expect.poll(async () => (await app.get(path)).text).toContain('>Premium<')
   const page = await printed(path)
   const shown = ['Privato', 'Economy condiviso', 'Premium', `${Number(route.price)} €`, route.time]
   const contacts = ['+39 0832 000000', 'info@salento-transfer.example']
