@@ -42,10 +42,15 @@ test('each form of each page is a tool with a description for each field, and no
     const page = await browser.newPage({ extraHTTPHeaders: { 'x-forwarded-for': newAddress() } })
     const session = await page.context().newCDPSession(page)
     const tools = new Map<string, Tool>()
-    const issues: string[] = []
+    const issues: Promise<string>[] = []
+    /** Names the page and the field of an issue. */
+    const stated = async (errorType: string, backendNodeId?: number) => {
+      const at = await session.send('DOM.describeNode', { backendNodeId }).catch(() => null)
+      return `${page.url()} ${errorType} ${at?.node.attributes?.join(' ') ?? 'of a field that is gone'}`
+    }
     session.on('Audits.issueAdded', ({ issue }) => {
-      const type = issue.details.genericIssueDetails?.errorType ?? ''
-      if (String(type).startsWith('FormModelContext')) issues.push(type)
+      const { errorType = '', violatingNodeId } = issue.details.genericIssueDetails ?? {}
+      if (errorType.startsWith('FormModelContext')) issues.push(stated(errorType, violatingNodeId))
     })
     const found = session as unknown as { on(name: string, fn: (event: { tools: Tool[] }) => void): void }
     found.on('WebMCP.toolsAdded', ({ tools: added }) => {
@@ -64,7 +69,7 @@ test('each form of each page is a tool with a description for each field, and no
         .evaluateAll((all) => all.map((form) => form.getAttribute('toolname')))
       expect([path, new Set(forms).size, forms.includes(null)]).toEqual([path, forms.length, false])
       await expect.poll(() => [path, [...tools.keys()].sort()]).toEqual([path, forms.toSorted()])
-      expect([path, issues]).toEqual([path, []])
+      expect(await Promise.all(issues)).toEqual([])
       await expect.poll(() => page.locator('[toolautosubmit]').count()).toBe(0)
       for (const { name, description, inputSchema } of tools.values()) {
         seen.add(name)

@@ -34,7 +34,8 @@ export function RequestSummary({ trip, time, fare, offer, isLoading }: RequestSu
   return (
     <div
       aria-busy={isLoading || undefined}
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-field border border-sea/40 bg-card px-3.5 py-2.5 aria-busy:opacity-60"
+      // High enough for a price, so that the button below does not move when the price arrives.
+      className="flex min-h-18 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-field border border-sea/40 bg-card px-3.5 py-2.5 aria-busy:opacity-60"
     >
       <p className="min-w-0 flex-1 basis-36 text-sm leading-snug">
         <span className="block font-semibold">

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { certaintyOf } from '../../../modules/catalog/fares/certainty.contract.ts'
 import type { FareAnswer, ReadFares } from '../../../modules/catalog/fares/contract.ts'
 import { shownParty } from '../../../modules/catalog/prices/quote.contract.ts'
@@ -41,12 +41,17 @@ export function useFare(trip: Trip | null, known: FareAnswer | null, time = ''):
       stop.abort()
     }
   }, [key])
+  const last = useRef<FareAnswer | null>(null)
   // Memoised, because every new object renders the page again.
-  return useMemo(() => {
+  const shown = useMemo(() => {
     if (isKnown) return { ...nothing, fare: known }
     if (!key) return nothing
-    return found.key === key ? found : { ...nothing, fare: found.fare, isLoading: true }
+    return found.key === key ? found : { ...nothing, fare: last.current, isLoading: true }
   }, [isKnown, known, key, found])
+  useEffect(() => {
+    last.current = shown.fare
+  }, [shown])
+  return shown
 }
 
 /** Asks the server for the fare. Rejects if the server sends none. */
