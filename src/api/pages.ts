@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -26,6 +27,7 @@ import { readIndexNowKey } from '../modules/integrations/module.ts'
 import { readSiteMode } from '../modules/settings/module.ts'
 import type { Config } from '../platform/config.ts'
 import type { Assets } from '../web/assets.ts'
+import type { RenderedPage } from '../web/document.ts'
 import { builtAssets, dist } from './assets.ts'
 import { mountFormPages } from './formPages.ts'
 import type { Limits } from './limits.ts'
@@ -43,7 +45,7 @@ import { mountStatusPages } from './statusPages.ts'
 
 /** The module that Vite builds from src/web/server.tsx. */
 interface Renderer {
-  render(page: Page, extras: { assets: Assets; map: string; language: Language }): string
+  render(page: Page, extras: { assets: Assets; map: string; language: Language }): RenderedPage
 }
 
 interface Parts {
@@ -82,10 +84,15 @@ export async function mountPages(
   async function documentOf(page: Page, headers: Record<string, string>): Promise<CachedResponse> {
     const path = page.view.kind === 'maintenance' ? '/' : page.path
     const map = await run(runtime, drawMapOf, { path, lang: page.language }, anyone)
-    return finished(
-      page.status,
-      headers,
-      render(page, { assets, map, language: languageWith(page.language) }),
+    return rendered(page, map, headers)
+  }
+
+  /** Renders the page. Its security policy allows its own inline styles only. */
+  function rendered(page: Page, map: string, headers: Record<string, string>): CachedResponse {
+    const { html, styles } = render(page, { assets, map, language: languageWith(page.language) })
+    const hash = `'sha256-${createHash('sha256').update(styles).digest('base64')}'`
+    return finished(page.status, headers, html, (policy) =>
+      policy.replace("style-src 'self'", `style-src 'self' ${hash}`),
     )
   }
 
@@ -154,15 +161,7 @@ export async function mountPages(
     const [, search] = request.method === 'GET' ? request.url.split('?') : []
     if (search) page.versions = page.versions.map((one) => ({ ...one, path: `${one.path}?${search}` }))
     const own = { ...type, 'cache-control': 'no-store', ...headers }
-    return sendKept(
-      request,
-      reply,
-      finished(
-        status ?? page.status,
-        own,
-        render(page, { assets, map: '', language: languageWith(page.language) }),
-      ),
-    )
+    return sendKept(request, reply, rendered({ ...page, status: status ?? page.status }, '', own))
   }
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {

@@ -9,7 +9,7 @@ import { handlers } from '../modules/index.ts'
 import { readActiveAnalytics } from '../modules/settings/module.ts'
 import { listenToChanges } from '../platform/changes.ts'
 import type { Config } from '../platform/config.ts'
-import { builtAssets, mountAssets, stylesHash } from './assets.ts'
+import { builtAssets, mountAssets } from './assets.ts'
 import { mountCalendarFeed } from './calendarFeed.ts'
 import { recordCountsOf } from './counts.ts'
 import { decorateShared, purgePlanner } from './edge.ts'
@@ -52,7 +52,7 @@ function securityHeaders(
   const reports = hasAnalytics ? reportHosts : ''
   return {
     'content-security-policy':
-      `default-src 'none'; object-src 'none'; script-src 'self'${scripts}; style-src 'self' ${stylesHash()}; font-src 'self'; ` +
+      `default-src 'none'; object-src 'none'; script-src 'self'${scripts}; style-src 'self'; font-src 'self'; ` +
       `img-src 'self' data:${reports}; connect-src 'self'${reports}; manifest-src 'self'; ` +
       `frame-src 'self'${hasGoogleMap ? ' https://www.google.com' : ''}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     'x-content-type-options': 'nosniff',

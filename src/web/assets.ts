@@ -5,7 +5,7 @@ export interface Assets {
   bootImports: string[]
   app: string
   css: string
-  /** Text of `css`, written into the document because a file would cost a round trip before the first paint. */
+  /** Text of `css`. A document contains its part of it, because a file would cost a round trip before the first paint. */
   styles: string
   fonts: string[]
   icon: string
@@ -26,15 +26,16 @@ export function assetsFrom(manifest: Manifest, textOf: (file: string) => string)
   const admin = read('src/web/admin/main.tsx')
   const [adminCss] = admin.css ?? []
   if (!adminCss) throw new Error('manifest.json has no stylesheet for src/web/admin/main.tsx')
-  const [css] = boot.css ?? []
-  if (!css) throw new Error('manifest.json has no stylesheet for src/web/boot.ts')
+  const app = read('src/web/site/app.tsx')
+  const [css] = app.css ?? []
+  if (!css) throw new Error('manifest.json has no stylesheet for src/web/site/app.tsx')
   return {
     boot: `/${boot.file}`,
     bootImports: (boot.imports ?? []).map((source) => `/${read(source).file}`),
-    app: `/${read('src/web/site/app.tsx').file}`,
+    app: `/${app.file}`,
     css: `/${css}`,
     styles: textOf(css),
-    fonts: (boot.assets ?? []).filter((file) => /-site-[^/]*\.woff2$/.test(file)).map((file) => `/${file}`),
+    fonts: (app.assets ?? []).filter((file) => /-site-[^/]*\.woff2$/.test(file)).map((file) => `/${file}`),
     admin: `/${admin.file}`,
     adminCss: `/${adminCss}`,
     icon: `/${read('src/web/icon.svg').file}`,

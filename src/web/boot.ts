@@ -1,4 +1,3 @@
-import './styles.css'
 import type { Catalog } from '../languages/translate.ts'
 import { mindConsent } from './consent/consent.ts'
 import { beacon } from './consent/record.ts'

@@ -1,6 +1,10 @@
 import type { Language, Translate } from '../languages/translate.ts'
 import type { Page } from '../modules/content/pages/contract.ts'
 import type { Assets } from './assets.ts'
+import { stylesOf } from './pageStyles.ts'
+
+/** Made once, because a process has one build of the site. */
+let pageStyles: ReturnType<typeof stylesOf> | undefined
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const text = (value: string) => value.replace(/[&<>"]/g, (char) => entities[char] ?? char)
@@ -29,7 +33,7 @@ function alternatesOf({ head, versions }: Page): string[] {
   return links.map(({ language, url }) => `<link rel="alternate" hreflang="${language}" href="${text(url)}">`)
 }
 
-function headOf(page: Page, assets: Assets, t: Translate): string {
+function headOf(page: Page, assets: Assets, styles: string, t: Translate): string {
   const { head, company } = page
   const parts = [
     '<meta charset="utf-8">',
@@ -44,7 +48,7 @@ function headOf(page: Page, assets: Assets, t: Translate): string {
       (font) =>
         `<link rel="preload" href="${font}" as="font" type="font/woff2" fetchpriority="low" crossorigin>`,
     ),
-    `<style>${assets.styles}</style>`,
+    `<style>${styles}</style>`,
     `<script type="module" src="${assets.boot}" fetchpriority="low"></script>`,
     ...assets.bootImports.map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`),
     `<link rel="icon" href="${assets.icon}" type="image/svg+xml">`,
@@ -75,15 +79,24 @@ const dataOf = ({ path, company, coverage, view, isPreview, previewDay }: Page) 
   ...(previewDay ? { previewDay } : {}),
 })
 
+export interface RenderedPage {
+  html: string
+  /** The text of the document's style element, whose hash the page's security policy needs. */
+  styles: string
+}
+
 export function documentOf(
   page: Page,
   { assets, language }: { assets: Assets; language: Language },
   { app, dialog }: { app: string; dialog: string },
-): string {
-  return (
-    `<!doctype html><html lang="${language.t.language}"><head>${headOf(page, assets, language.t)}</head>` +
-    `<body><div id="app">${app}</div>${dialog}` +
-    `<p class="wrap hidden text-sm print:block">${text(page.head.canonical)}</p>` +
-    `<script type="application/json" id="page">${json(dataOf(page))}</script></body></html>`
-  )
+): RenderedPage {
+  const body =
+    `<div id="app">${app}</div>${dialog}` +
+    `<p class="wrap hidden text-sm print:block">${text(page.head.canonical)}</p>`
+  pageStyles ??= stylesOf(assets.styles)
+  const styles = pageStyles(body)
+  const html =
+    `<!doctype html><html lang="${language.t.language}"><head>${headOf(page, assets, styles, language.t)}</head>` +
+    `<body>${body}<script type="application/json" id="page">${json(dataOf(page))}</script></body></html>`
+  return { html, styles }
 }

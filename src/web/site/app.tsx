@@ -1,3 +1,4 @@
+import '../styles.css'
 import { hydrateRoot } from 'react-dom/client'
 import { type Catalog, languageOf } from '../../languages/translate.ts'
 import { Site, type SitePage } from './Site.tsx'
