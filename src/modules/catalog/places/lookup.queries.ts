@@ -51,7 +51,7 @@ export const readPlace = answer(ReadPlace, async (read, { place_id: placeId, ses
   }
 })
 
-/** Finds a place by id in the gazetteer or at the map service. Returns null if it is unknown there. */
+/** Finds a place by id in the gazetteer or at the map service. Returns null for an unknown id. */
 export async function placeOf(
   maps: MapService | null,
   placeId: string,
@@ -145,7 +145,7 @@ export const calculateRoute = handle(CalculateRoute, async (tx, asked, _, { maps
   }
 })
 
-/** Estimates distance and time without a map service. Throws MapFailure if the service fails or finds no road. */
+/** Estimates distance and time if `maps` is null. Throws MapFailure if the service fails or finds no road. */
 export async function measure(maps: MapService | null, from: Position, to: Position): Promise<Measured> {
   if (!maps) return { ...roadEstimate(from, to), source: 'stima' }
   const way = await maps.measure(from, to)

@@ -47,7 +47,7 @@ function digestOf(changes: PriceChange[]): string {
   return createHash('sha256').update(lines.toSorted().join('\n')).digest('hex')
 }
 
-/** Also excludes the return routes of excluded outbounds. Throws HttpError 422 if staff exclude only a return route. */
+/** Also excludes return routes of excluded outbound routes. Throws HttpError 422 for a return route alone. */
 function withoutExcluded(
   rows: Map<number, PricedRow>,
   changes: PriceChange[],
