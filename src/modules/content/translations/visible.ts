@@ -7,7 +7,7 @@ interface Shown {
   from: Texts
 }
 
-/** If the Italian text has changed, a translation with other figures or links could state an old price or time. */
+/** After a change of the Italian text, hides a translation with other figures or links: it may be outdated. */
 export function isVisible({ text, from }: Shown, source: Texts): boolean {
   if (isSame(from, source)) return true
   return Object.keys(source).every((field) => text[field]) && mismatches(source, text).length === 0
