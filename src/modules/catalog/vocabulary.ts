@@ -47,7 +47,7 @@ export function vocabularyOf(wordsByName: readonly string[][]): Vocabulary {
   return { words, holders, spelt, folded: spelt.map(folded) }
 }
 
-/** Returns known words that differ in what `folded` removes or, from `forgivingFrom` letters, by one typing error. */
+/** Returns words that equal `text` after `folded` or, from `forgivingFrom` letters, with one typing error. */
 export function misspelt(text: string, known: Vocabulary, errors: UFuzzy): string[] {
   if (text.length < doubleFrom || text.length > forgivingTo) return []
   const typed = folded(text)

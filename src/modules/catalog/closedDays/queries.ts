@@ -14,7 +14,7 @@ const limitedDays = readModel(['closed_days'], async (read) => {
 
 export type MustConfirm = (when: { day: string; time?: string | null | undefined }) => boolean
 
-/** Tells whether staff must confirm a ride. A ride without a time needs it if any hour of the day is full. */
+/** Tells whether staff must confirm a ride: without a time, they must if any hour of the day is full. */
 export async function mustConfirm(read: Sql | Tx): Promise<MustConfirm> {
   const days = await limitedDays(read)
   return ({ day, time }) => {

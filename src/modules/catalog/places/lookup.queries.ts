@@ -191,7 +191,7 @@ export const measureDistance = answer(
   },
 )
 
-/** Prefers a known position to an id or street address. Returns null for a gazetteer's id without a position. */
+/** Prefers a known position to an id or street address. Returns null for a gazetteer place without one. */
 async function pointOf(read: Sql | Tx, text: string): Promise<MapPoint | null> {
   const pair = text.match(/^\s*(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)\s*$/)
   if (pair) return { latitude: Number(pair[1]), longitude: Number(pair[2]) }

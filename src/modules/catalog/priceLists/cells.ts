@@ -60,7 +60,7 @@ export async function cellsOfList(
   return { rows, cells: [...all.values()], faults }
 }
 
-/** Checks only the lowest and highest price, because a rule keeps the order and the others lie between. */
+/** Checks only the lowest and highest price: a rule keeps the order of prices, so all others lie between. */
 export async function refuseInvalidPrices(tx: Tx, rule: ListRule): Promise<void> {
   const { fields } = rule
   if (fields.length === 0) return

@@ -26,7 +26,7 @@ const neighboursMin = 8
 const neighboursMax = 25
 /** Maximum factor between the lengths of similar routes. */
 const lengthFactor = 1.35
-/** Lengths that differ by at most this many kilometres always count as similar, because of short routes. */
+/** Lengths at most this many kilometres apart are similar too: `lengthFactor` is strict for short routes. */
 const nearKm = 5
 /** Minimum tolerance, so that small deviations from very uniform prices cause no warning. */
 const toleranceMin = Math.log(1.3)
@@ -106,7 +106,7 @@ function slopeOf(near: Sample[]): number {
   return slopes.length === 0 ? 0.5 : Math.min(1, Math.max(0, median(slopes)))
 }
 
-/** Returns samples of similar length, sorted by length. If too few, adds the nearest up to `neighboursMin`. */
+/** Returns samples of similar length, sorted by length, and the nearest others up to `neighboursMin` in all. */
 function neighboursOf(sorted: Sample[], km: number): Sample[] {
   const low = Math.min(km / lengthFactor, km - nearKm)
   const high = Math.max(km * lengthFactor, km + nearKm)
