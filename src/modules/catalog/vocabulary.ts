@@ -3,7 +3,7 @@ import { folded } from './placeWords.ts'
 
 // Finds words of names that a misspelt word may mean.
 
-/** Minimum letters of a word with a tolerated double letter (`doubleFrom`) or other error (`forgivingFrom`). */
+/** Minimum letters to tolerate what `folded` ignores (`doubleFrom`) or one typing error (`forgivingFrom`). */
 const doubleFrom = 4
 const forgivingFrom = 5
 /** Maximum letters of a word in which the search tolerates typing errors. Comparing longer words takes too long. */

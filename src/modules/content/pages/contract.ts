@@ -361,7 +361,7 @@ export const Page = Type.Object({
   /** Target path for status 301. */
   location: Type.Optional(Type.String()),
   head: Head,
-  /** Path with Italian fixed words (`/tratte/`) and slugs in `language`. The navigation uses it to mark a link. */
+  /** Path with Italian fixed words (`/tratte/`) and slugs in `language`. The navigation marks a link by it. */
   path: Type.String(),
   company: Operator,
   coverage: Type.Array(PlaceLink),

@@ -7,7 +7,7 @@ interface Shown {
   from: Texts
 }
 
-/** After a change of the Italian text, hides a translation with other figures or links: it may be outdated. */
+/** Hides an outdated translation that lacks a field or whose figures or links differ, such as an old price. */
 export function isVisible({ text, from }: Shown, source: Texts): boolean {
   if (isSame(from, source)) return true
   return Object.keys(source).every((field) => text[field]) && mismatches(source, text).length === 0
