@@ -25,7 +25,7 @@ interface Text {
   unknown: number[]
 }
 
-/** Maximum words of a place's name. */
+/** Maximum number of words that the name of a place may have. */
 const wordsMax = 7
 /** If a text names two places at most this many kilometres apart, the second counts as the town of the first. */
 const nearKm = 25
@@ -45,7 +45,8 @@ export function placeInAddress(text: string, known: Known): Understood[] {
   if (places.length === 0) return misspeltTown(read, known)
   if (isRide(read)) return spans.length > 1 ? places.map((place) => ({ place, isAddress: false })) : []
   if (unknown.length === 0) return placeWithTown(spans, places)
-  // A station or port is in the town of its name. An airport may be far away, so `Lecce aeroporto` does not mean Lecce.
+  // Unlike a station or port, an airport may be far from the town that it is named after. Therefore
+  // `Lecce aeroporto` does not mean Lecce.
   if (unknown.every((index) => words[index]?.key === 'aeroporto')) return []
   const town = townOf(read)
   if (!town) return []
@@ -86,7 +87,7 @@ function spanAt(words: Word[], parts: number[], from: number, byKey: Known['byKe
   return null
 }
 
-/** Within a longer text, a word of up to three letters could be any word, not only an IATA code. */
+/** In a longer text, a single word of up to three letters is no name, because it need not be an IATA code. */
 const isName = ([first, ...more]: Word[]) => more.length > 0 || (first?.text.length ?? 0) > 3
 
 /** Returns whether a name belongs to a street or house: `via Lecce`, `Hotel Le Noci`, `Villa San Michele`. */

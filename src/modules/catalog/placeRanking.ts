@@ -3,12 +3,12 @@ import type { Word } from './placeWords.ts'
 import { isHub, type SearchablePlace } from './searchablePlace.ts'
 import { misspelt, misspeltStart, misspeltWord, type Vocabulary, vocabularyOf } from './vocabulary.ts'
 
-/** Kinds of matches, best first. A place is as good as the worst match among the typed words. */
+/** Kinds of matches, best first. Of several typed words, the word with the worst match decides. */
 export const tiers = { word: 0, start: 1, inside: 2, synonym: 3, typingError: 4, misspeltStart: 5 }
 const none = 6
 
 const wholeTiers = [tiers.word, tiers.synonym, tiers.typingError]
-/** Minimum letters of a typed word that also matches inside the words of names. */
+/** A typed word with at least this many letters also matches in the middle of a name's words. */
 const insideFrom = 3
 
 export interface Match {
@@ -96,7 +96,7 @@ export function placeRanking(names: readonly Name[]) {
   }
 }
 
-/** Names outside the served area (`elsewhere`) and common letters, as in `B&B`, do not begin a longer word. */
+/** The `B` of `B&B` or a name outside the area (`elsewhere`) never matches the beginning of a longer word. */
 const isBeginning = ({ text, isCommon, isElsewhere }: Word) => !isElsewhere && (text.length > 1 || !isCommon)
 
 const isSearchedInside = ({ text, isElsewhere, isHubKind }: Word) =>

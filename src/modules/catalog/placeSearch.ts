@@ -92,7 +92,7 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
   function betterAddress(text: string, best: Match | undefined): Understood[] {
     if (best && best.tier < tiers.typingError) return []
     const found = placeInAddress(text, { byKey, misspelt: misspeltName })
-    // `Castro, Lecce` is a town and its province, but `Castro Marna` is Castro Marina.
+    // The address `Castro, Lecce` is better than a misspelt name, but `Castro Marna` means Castro Marina.
     const isBetter = found.some((one) => !one.isMisspelt && (!one.isAddress || !best?.isWhole))
     return best && !isBetter ? [] : found
   }

@@ -143,7 +143,7 @@ export const folded = (word: string) =>
 export interface Word {
   /** The word in its normalized spelling. */
   text: string
-  /** The word as compared with others. All words for a kind of place have one key: Flughafen has `aeroporto`. */
+  /** The form that searches compare. All words for a kind of place have one key: Flughafen has `aeroporto`. */
   key: string
   isSmall: boolean
   isArticle: boolean

@@ -43,7 +43,7 @@ for (const [from, to, type] of graph.edges) {
   edges[b]?.push({ to: a, way })
 }
 
-/** Returns great-circle kilometres. */
+/** Returns the great-circle distance in kilometres. */
 export function airKm(from: Position, to: Position): number {
   const rad = Math.PI / 180
   const dLat = (to.latitude - from.latitude) * rad

@@ -2,7 +2,7 @@ import type { Sql, Tx } from '../../platform/db.ts'
 
 export const routePathOf = (slug: string) => `/tratte/transfer-${slug}/`
 
-/** Returns the current path of the route; if it was deleted, the path of the route that now has `slug`, or null. */
+/** Returns the route's path. If the route was deleted, returns the path of the route with `slug`, or null. */
 export async function routePathOfId(
   sql: Sql | Tx,
   { routeId, slug }: { routeId: number; slug: string },

@@ -30,7 +30,7 @@ export interface Resemblance {
   similarity: number
 }
 
-/** Returns at most `max` pairs above `limit`, best first. If `hasMore` is true, the search stopped early. */
+/** Returns at most `max` pairs more similar than `limit`, best first. `hasMore`: the search stopped early. */
 export function similarPairs(
   texts: string[],
   limit: number,
@@ -44,7 +44,8 @@ export function similarPairs(
   const met = new Map<string, number[]>()
   const pairs: Resemblance[] = []
   for (const [other, set] of sets.entries()) {
-    // A similar text shares more than limit × n of n shingles, so it contains one of the n - ⌈limit × n⌉ + 1 rarest.
+    // A similar text contains more than limit × n of this text's n shingles. It therefore contains at least
+    // one of the n - ⌈limit × n⌉ + 1 rarest shingles.
     const rarest = [...set].sort(byRareness).slice(0, set.size - Math.ceil(limit * set.size) + 1)
     const near = new Set(rarest.flatMap((shingle) => met.get(shingle) ?? []))
     for (const one of near) {

@@ -3,7 +3,7 @@ import { folded } from './placeWords.ts'
 
 // Finds words of names that a misspelt word may mean.
 
-/** Minimum letters for a tolerated double letter (`doubleFrom`) or other typing error (`forgivingFrom`). */
+/** Minimum letters to tolerate what `folded` ignores (`doubleFrom`) or one typing error (`forgivingFrom`). */
 const doubleFrom = 4
 const forgivingFrom = 5
 /** Maximum letters of a word in which the search tolerates typing errors. Comparing longer words takes too long. */
@@ -47,7 +47,7 @@ export function vocabularyOf(wordsByName: readonly string[][]): Vocabulary {
   return { words, holders, spelt, folded: spelt.map(folded) }
 }
 
-/** Returns known words that differ in what `folded` removes or, from `forgivingFrom` letters, by one typing error. */
+/** Returns words that equal `text` after `folded` or, from `forgivingFrom` letters, with one typing error. */
 export function misspelt(text: string, known: Vocabulary, errors: UFuzzy): string[] {
   if (text.length < doubleFrom || text.length > forgivingTo) return []
   const typed = folded(text)

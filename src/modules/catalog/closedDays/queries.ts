@@ -14,7 +14,7 @@ const limitedDays = readModel(['closed_days'], async (read) => {
 
 export type MustConfirm = (when: { day: string; time?: string | null | undefined }) => boolean
 
-/** Decides whether staff must confirm a ride. For a ride without a time, one full hour of the day is enough. */
+/** Tells whether staff must confirm a ride: without a time, they must if any hour of the day is full. */
 export async function mustConfirm(read: Sql | Tx): Promise<MustConfirm> {
   const days = await limitedDays(read)
   return ({ day, time }) => {

@@ -16,8 +16,8 @@ export const Vehicle = Type.Union([
 ])
 
 /**
- * `listed`: an active route in this direction with its own prices. `reverse`: a route in the opposite direction.
- * `estimated`: the distance rule, or the price for the town of a street address.
+ * Source of the price. `listed`: an active route in this direction with its own prices. `reverse`: a route in
+ * the opposite direction. `estimated`: the distance rule, or the price for the town of a street address.
  */
 export const FareSource = Type.Union([
   Type.Literal('listed'),

@@ -24,7 +24,7 @@ export interface DayRoute extends Record<PriceField, string | null> {
   id: number
   departure: { id: number; name: string }
   transferTypeId: number
-  /** Ids of the outbound whose prices this return route uses; null for a route with its own prices. */
+  /** Ids of the outbound route whose prices this return route uses; null for a route with its own prices. */
   follows: Scope | null
 }
 
@@ -43,7 +43,7 @@ const isNight = (time: string | null | undefined) => {
   return hour >= 22 || hour < 6
 }
 
-/** Returns a route's prices on a day. Lists change the base prices in the order periods, weekdays, nights. */
+/** Returns a route's prices on a day. Lists for periods apply first, then for weekdays, then for nights. */
 export function dayPrices(route: DayRoute, lists: readonly Overlay[], { day, time }: Departure): DayPrices {
   const where = scopeOf(route)
   let applied: Overlay[] | undefined

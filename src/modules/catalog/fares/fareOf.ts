@@ -63,7 +63,7 @@ export function fareOf<Place extends FarePlace>(book: FareBook<Place>, question:
 
 const shown = ({ id, name }: FarePlace) => ({ id, name })
 
-/** Returns the place of `town`; without a town, the place of `text`. Returns null if the place is unknown. */
+/** Returns the place that `town` names; without a town, the place that `text` names. Null if it is unknown. */
 export function endOf<Place extends FarePlace>(
   book: Pick<FareBook<Place>, 'placeNamed'>,
   { text, town }: End,

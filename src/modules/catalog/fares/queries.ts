@@ -150,7 +150,7 @@ export async function listChanges(read: Sql | Tx, context: Context): Promise<(ro
   }
 }
 
-/** Returns the prices on the first day of each future period list that covers the route. */
+/** Returns, for each future `period` list that covers the route, the route's prices on the list's first day. */
 export async function plannedPrices(
   read: Sql | Tx,
   route: Route,
@@ -228,7 +228,7 @@ export async function wholeBook(read: Sql | Tx): Promise<FareBook<LocationRow>> 
   )
 }
 
-/** Reads only the routes that the questions need. Serves commands, and processes without a cached catalog. */
+/** Reads only the routes that the questions need, for commands and for processes without a cached catalog. */
 async function partialBook(read: Sql | Tx, questions: FareQuestion[]): Promise<FareBook<LocationRow>> {
   const [rows, names, { on }, distances, settled] = await Promise.all([
     locationRows(read),

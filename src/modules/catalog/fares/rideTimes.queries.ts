@@ -5,7 +5,7 @@ import { positionOf } from './estimates.ts'
 
 export type Way = readonly [from: string, to: string]
 
-/** Estimates the whole minutes by road for each way; null if a place is unknown or has no coordinates. */
+/** Estimates each way's whole minutes by road; null if a place is unknown or has no coordinates. */
 export async function rideMinutes(read: Sql | Tx, ways: readonly Way[]): Promise<(number | null)[]> {
   if (ways.length === 0) return []
   const placeOf = await placesByText(read, ways.flat())

@@ -76,7 +76,7 @@ export const CreateBulkRoutes = command(
         { minProperties: 1, message: 'Indica che cosa filtrare' },
       ),
     ),
-    /** By default the places of `excludedLocationIds` and with `excludeFromBulk`; none if `destinations` is given. */
+    /** Default: places in `excludedLocationIds` or with `excludeFromBulk`; none if `destinations` is given. */
     excludeLocationIds: Type.Optional(Type.Array(Id, { maxItems: 10_000 })),
     prices: Pricing,
     defaults: Type.Optional(
@@ -93,7 +93,7 @@ export const CreateBulkRoutes = command(
         isMainRoute: Type.Optional(Type.Boolean()),
       }),
     ),
-    /** Prices of single places. Omitted fields keep the common price. */
+    /** Special prices of single places. An omitted field keeps the price that applies to all places. */
     placePrices: Type.Optional(Type.Array(PlacePrices, { maxItems: 10_000 })),
     delayMs: Type.Integer({
       minimum: 0,

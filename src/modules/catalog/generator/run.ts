@@ -63,7 +63,7 @@ export const createBulkRoutes = handle(CreateBulkRoutes, async (tx, asked, calle
 
 type PlacePrices = NonNullable<Static<typeof CreateBulkRoutes.input>['placePrices']>[number]
 
-/** Returns only the columns of the given prices. */
+/** Returns a column only for each price that the caller sent for the place. */
 function columnsOfPlace({ id, ...prices }: PlacePrices, index: number) {
   const columns: Record<string, string | null> = pricesOf(prices, `placePrices.${index}.`)
   const given = priceFields.filter((field) => field in prices).map((field) => priceColumns[field])
@@ -151,7 +151,7 @@ export const makeBulkRoutes = on(
     }),
 )
 
-/** Number of places per transaction if the job has no delay. With a delay it is one. */
+/** Number of places per transaction of a job without a delay. A job with a delay takes one place at a time. */
 const atOnce = 25
 
 async function makeRoutes(

@@ -29,7 +29,7 @@ export const bundledNames: BundledNames[] = rows.map((row) => ({
   ),
 }))
 
-/** Adds the bundled names to places without stored names. Names that staff saved stay, also empty names. */
+/** Adds the bundled names to places without stored names. Names that staff saved stay, even if empty. */
 export const addBundledNames = (write: Sql | Tx) => write`
   insert into location_names (id, names, aliases)
   select l.id, b.names, b.aliases

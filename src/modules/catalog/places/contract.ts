@@ -38,7 +38,7 @@ export const LocationForm = Type.Object({
   ),
   /** `latitude,longitude` as Google returned them. Google's terms require their deletion after 30 days. */
   googlePosition: Maybe(60),
-  /** End of the sentence "Ti aspettiamo …"; empty for the default. */
+  /** End of the sentence "Ti aspettiamo …". If it is empty, the site shows a text for the type of place. */
   meetingPoint: Maybe(300),
   longDescription: MaybeLines(textMax),
   touristInfo: MaybeLines(textMax),

@@ -18,8 +18,8 @@ import { findLocation, type LocationRow, locationColumns, shown } from './locati
 import type { PlaceDetails } from './lookup.contract.ts'
 import { detailsOf, placeOf } from './lookup.queries.ts'
 
-// Synchronising a place stores its id at Google, or in the gazetteer if no map service is active. A stored position and
-// CAP stay, because most of them are open data, whereas Google's positions expire.
+// Synchronising a place stores its id, from Google or, if no map service is active, from the gazetteer.
+// A stored position and postcode stay, because most of them are open data, whereas Google's positions expire.
 
 export const syncLocation = handle(SyncLocation, async (tx, { id }, caller, { maps }) => {
   const before = await findLocation(tx, id)
@@ -62,7 +62,7 @@ export const syncPendingLocations = on(
     }),
 )
 
-/** Returns '' on success, otherwise the reason. Throws if the map service is unavailable. */
+/** Returns '' on success, otherwise the reason of the failure. Throws if the map service is unavailable. */
 async function syncOne(write: Sql, id: number, maps: Maps): Promise<string> {
   try {
     await write.begin(async (tx) => synced(tx, await findLocation(tx, id), maps))
@@ -106,7 +106,7 @@ async function lookedUp(name: string, maps: MapService | null): Promise<PlaceDet
   }
 }
 
-/** Adds the comuni of the province of Lecce whose ISTAT code and name are not stored, and then the bundled names. */
+/** Adds comuni of the province of Lecce whose ISTAT code and name are both new. Adds the bundled names. */
 export const addComuniOfLecce = on(
   'catalog:addComuniOfLecce',
   lecceImportRequested,

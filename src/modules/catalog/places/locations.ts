@@ -111,7 +111,7 @@ export async function submitPage(
   if (before && after && before.name !== after.name) await submitName(tx, before)
 }
 
-/** Announces a new Italian name, which also changes pages in languages without their own name of the place. */
+/** Announces a new Italian name. Pages in languages without an own name for the place show the Italian name. */
 async function submitName(tx: Tx, { id, name }: LocationRow): Promise<void> {
   const [own] = await tx<[{ names: Names }?]>`select names from location_names where id = ${id}`
   const names = own?.names ?? {}

@@ -51,7 +51,7 @@ export const readPlace = answer(ReadPlace, async (read, { place_id: placeId, ses
   }
 })
 
-/** Finds a place by id in the gazetteer or at the map service. Returns null if it is unknown there. */
+/** Finds a place by id in the gazetteer or at the map service. Returns null for an unknown id. */
 export async function placeOf(
   maps: MapService | null,
   placeId: string,
@@ -145,7 +145,7 @@ export const calculateRoute = handle(CalculateRoute, async (tx, asked, _, { maps
   }
 })
 
-/** Estimates distance and time without a map service. Throws MapFailure if the service fails or finds no road. */
+/** Estimates distance and time if `maps` is null. Throws MapFailure if the service fails or finds no road. */
 export async function measure(maps: MapService | null, from: Position, to: Position): Promise<Measured> {
   if (!maps) return { ...roadEstimate(from, to), source: 'stima' }
   const way = await maps.measure(from, to)
@@ -191,7 +191,7 @@ export const measureDistance = answer(
   },
 )
 
-/** Prefers a known position to an id or street address. Returns null for a gazetteer's id without a position. */
+/** Prefers a known position to an id or street address. Returns null for a gazetteer place without one. */
 async function pointOf(read: Sql | Tx, text: string): Promise<MapPoint | null> {
   const pair = text.match(/^\s*(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)\s*$/)
   if (pair) return { latitude: Number(pair[1]), longitude: Number(pair[2]) }

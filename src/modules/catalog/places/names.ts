@@ -51,7 +51,7 @@ interface NamesRow {
   updatedAt: Date
 }
 
-/** Throws HttpError 404 if the place does not exist. The version of a place without names is the epoch. */
+/** Throws HttpError 404 if the place does not exist. `updatedAt` is 1970 for a place without stored names. */
 async function findNames(read: Sql | Tx, id: number): Promise<NamesRow> {
   await findLocation(read, id)
   const [row] = await read<[NamesRow?]>`

@@ -14,7 +14,7 @@ import type { Names } from './names.contract.ts'
 
 // A place has a page if it has a text by staff and an active route starts or ends there.
 
-/** Minimum words of an indexable page. */
+/** Minimum number of words on a page that search engines may index. */
 const wordsMin = 100
 /** Texts count as equal above this Jaccard similarity of five-word shingles. Neither page is then indexable. */
 const alikeMax = 0.8
@@ -116,7 +116,7 @@ export async function findPlacePage(
   }
 }
 
-/** Maximum routes to the place, and from the place. */
+/** Maximum number of routes in each of the lists `to` and `from`. */
 const shownMax = 12
 
 const byDemand = (one: Route, other: Route) =>
@@ -168,7 +168,7 @@ export async function listPlacePages(
   })
 }
 
-/** Returns positions by lower-case name. */
+/** Returns the positions of places by lower-case name. */
 export async function positionsByName(
   read: Sql,
 ): Promise<Map<string, { latitude: number; longitude: number }>> {

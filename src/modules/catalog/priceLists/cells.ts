@@ -37,7 +37,7 @@ function percentOf(text: string): number {
   return percent
 }
 
-/** Computes a list's prices from the base prices. Single prices override the rule. `faults` has invalid results. */
+/** Computes a list's prices from base prices. Single prices override the rule. `faults`: the invalid prices. */
 export async function cellsOfList(
   tx: Tx,
   rule: ListRule,
@@ -60,7 +60,7 @@ export async function cellsOfList(
   return { rows, cells: [...all.values()], faults }
 }
 
-/** A rule keeps the order of prices, so all results are valid if those of the lowest and highest price are. */
+/** Checks only the lowest and highest price: a rule keeps the order of prices, so all others lie between. */
 export async function refuseInvalidPrices(tx: Tx, rule: ListRule): Promise<void> {
   const { fields } = rule
   if (fields.length === 0) return

@@ -161,7 +161,7 @@ async function refuseForm(tx: Tx, form: PriceListForm): Promise<void> {
   await refuseInvalidPrices(tx, form)
 }
 
-/** Throws HttpError 409 if the form changes a running list in anything but its last day. */
+/** Throws HttpError 409 if the form changes more than the last day of a list that already applies. */
 function refuseRunning(before: PriceList, form: PriceListForm): void {
   const sameText = (one: string | null | undefined, other: string | null) => (one || null) === other
   const isSame =

@@ -9,7 +9,7 @@ type Scoped = Pick<
   'overlay' | 'weekdays' | 'startsOn' | 'endsOn' | 'departure' | 'kind' | 'fields' | 'cells'
 >
 
-/** Two lists can conflict only in a common slot: 0 for a period, 1 to 7 for weekdays, 100 for nights. */
+/** Slots of a list: 0 for a period, 1 to 7 for weekdays, 100 for nights. Conflicts need a common slot. */
 const slotsOf = ({ overlay, weekdays }: Scoped) =>
   overlay === 'weekdays' ? weekdays : [overlay === 'period' ? 0 : 100]
 

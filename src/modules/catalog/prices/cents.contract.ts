@@ -1,4 +1,4 @@
-// `1.250` matches neither pattern: the mark separates thousands in Italian and decimals in English.
+// `1.250` matches neither pattern: the point separates thousands in Italian and decimals in English.
 const italian = /^\d{1,3}(?:\.\d{3})+,\d{1,2}$|^\d+(?:,\d{1,2})?$/
 const english = /^\d{1,3}(?:,\d{3})+\.\d{1,2}$|^\d+(?:\.\d{1,2})?$/
 

@@ -26,7 +26,7 @@ const neighboursMin = 8
 const neighboursMax = 25
 /** Maximum factor between the lengths of similar routes. */
 const lengthFactor = 1.35
-/** Difference in kilometres that always counts as similar, for short routes. */
+/** Lengths at most this many kilometres apart are similar too: `lengthFactor` is strict for short routes. */
 const nearKm = 5
 /** Minimum tolerance, so that small deviations from very uniform prices cause no warning. */
 const toleranceMin = Math.log(1.3)
@@ -95,7 +95,7 @@ function middleOf(sorted: Sample[], km: number): Comparable | null {
   }
 }
 
-/** Returns the median slope of all pairs that differ clearly in length (Theil-Sen), limited to 0 to 1. */
+/** Returns the median slope of all pairs of samples that differ clearly in length (Theil-Sen), from 0 to 1. */
 function slopeOf(near: Sample[]): number {
   const slopes = near.flatMap((one, index) =>
     near
@@ -106,7 +106,7 @@ function slopeOf(near: Sample[]): number {
   return slopes.length === 0 ? 0.5 : Math.min(1, Math.max(0, median(slopes)))
 }
 
-/** Returns samples of similar length, sorted by length; if too few, also the next nearest up to `neighboursMin`. */
+/** Returns samples of similar length, sorted by length, and the nearest others up to `neighboursMin` in all. */
 function neighboursOf(sorted: Sample[], km: number): Sample[] {
   const low = Math.min(km / lengthFactor, km - nearKm)
   const high = Math.max(km * lengthFactor, km + nearKm)

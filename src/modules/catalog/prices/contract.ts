@@ -51,7 +51,7 @@ export const PricedRoute = Type.Object({
   distanceKm: Nullable(Type.Integer()),
   estimatedDuration: Nullable(Type.String()),
   ...prices,
-  /** False for a return route that uses the prices of its outbound. */
+  /** False for a return route that uses the prices of its outbound route. */
   hasOwnPrices: Type.Boolean(),
   /** True if the route has its own prices but could use the prices of a route in the opposite direction. */
   canFollow: Type.Boolean(),
@@ -80,7 +80,7 @@ const filter = {
   departure: Type.Optional(Id),
   kind: Type.Optional(Id),
   active: Type.Optional(Type.Boolean()),
-  /** Selects routes without this price. `prices` selects routes that lack at least one of the expected prices. */
+  /** Selects routes without this price. `prices` selects routes that lack at least one required price. */
   missing: Type.Optional(Type.Union([Type.Literal('prices'), OnePriceField])),
   /** Ids such as `12,40,7`; at most 10,000. */
   ids: Type.Optional(
@@ -191,7 +191,7 @@ export const ListPriceFaults = query(
   'admin',
   Type.Object({}),
   Type.Object({
-    /** Number of active routes without a price that they should have. */
+    /** Number of active routes that lack at least one required price. */
     missing: Type.Integer(),
     /** Stored prices of active routes that look wrong. */
     warnings: Type.Array(
@@ -256,7 +256,7 @@ export const PriceChange = Type.Object({
   field: OnePriceField,
   from: Price,
   to: Price,
-  /** Id of the outbound whose prices this return route uses, if the outbound changes too; otherwise omitted. */
+  /** Id of the outbound route whose prices this return route uses; omitted if that route is unchanged. */
   followsId: Type.Optional(Id),
 })
 export type PriceChange = Static<typeof PriceChange>

@@ -48,7 +48,7 @@ interface Follower {
   transferTypeId: number
 }
 
-/** Hides shared prices that a return route has from its outbound although its departure offers no shared rides. */
+/** Hides the outbound route's shared prices in a return route from a place without shared rides. */
 const noShared = Object.fromEntries(sharedFields.map((field) => [field, null]))
 
 /** Returns a function that computes a row's prices on a day of travel and names the price lists that apply. */

@@ -110,7 +110,7 @@ function slip({
   return perPerson(row, field, cents, like)
 }
 
-/** Suspects a wrong digit or decimal mark for a ratio near 10, 100 or their inverses. */
+/** Returns the typing error to suspect if the ratio of two prices is near 10, 100, 0.1 or 0.01. */
 function shiftOf(ratio: number, tolerance: number): string | null {
   const isNear = (factor: number) => ratio < factor * tolerance && ratio > factor / tolerance
   if (isNear(10)) return 'dieci volte di più: una cifra o una virgola sbagliata?'

@@ -11,7 +11,7 @@ export const unitKeys = {
   veicolo: 'unit.vehicle',
 } as const satisfies Record<PriceUnit, SimpleKey>
 
-/** For prices without a number of passengers: "per person" then also states the minimum of two people. */
+/** Units for prices shown without a number of passengers. "Per person" then also states the minimum of two. */
 export const loneUnitKeys = {
   ...unitKeys,
   persona: 'unit.personMinTwo',

@@ -47,7 +47,7 @@ function digestOf(changes: PriceChange[]): string {
   return createHash('sha256').update(lines.toSorted().join('\n')).digest('hex')
 }
 
-/** Also excludes the return routes of excluded outbounds. Throws HttpError 422 if staff exclude only a return route. */
+/** Excluding a route excludes its return route too. Throws HttpError 422 if only a return route is excluded. */
 function withoutExcluded(
   rows: Map<number, PricedRow>,
   changes: PriceChange[],

@@ -102,7 +102,7 @@ interface NamedRoute {
   transferType: string
 }
 
-/** Finds the ids of the lines that have only names. Throws HttpError 422 for unknown and ambiguous names. */
+/** Finds the route's id for each line with names only. Throws HttpError 422 for unknown or ambiguous names. */
 export async function identified(tx: Tx, lines: Line[]): Promise<(Line & { id: number })[]> {
   const byName = lines.some(({ id }) => id === null)
     ? await routesByName(tx)

@@ -62,7 +62,7 @@ const fault = (
   message: `${row ? routeName(row) : `Tratta ${id}`}, ${priceLabels[field]}: ${text}`,
 })
 
-/** Adds return routes that use the chosen prices. Throws HttpError 409 for a return route without its outbound. */
+/** Adds return routes that use the chosen prices. Throws HttpError 409 for a return route chosen alone. */
 function chosenOf(
   chosen: NonNullable<Static<typeof UndoPriceBatch.input>['rows']>,
   made: MadeChange[],

@@ -37,7 +37,8 @@ export async function newRouteWarnings(
   how: PriceOrigin = {},
 ): Promise<PriceWarning[]> {
   const routes = await guardedRoutes(tx, [])
-  // New routes are added as inactive, so that no price is compared with theirs: many of their prices are equal.
+  // Adds the new routes as inactive, because no price is compared with the prices of inactive routes. Many new
+  // routes have equal prices, which would distort the comparison.
   for (const { id, departure, destination, transferTypeId, distanceKm } of made)
     routes.set(id, { ...newRoute, id, departure, destination, transferTypeId, distanceKm })
   const cells = made.flatMap((route) =>

@@ -70,7 +70,7 @@ restoredTable<RouteRow>('route_prices', {
   read: async (tx, id) => (await findStaffRoutes(tx, [id]))[0] ?? null,
   announce: async (tx, before, after, caller, { site: { origin } }) => {
     if (before && after) {
-      // An exempt page has no reasons, but the index gate may have stored some after the bulk act.
+      // Clears the reasons that the index gate may have stored after the bulk act: an `allowed` page has none.
       if (before.indexing !== after.indexing && after.indexing === 'allowed')
         await tx`update route_prices set gate_reasons = null where id = ${after.id}`
       return submitChange(tx, before, after, caller, origin)

@@ -73,8 +73,8 @@ async function newFamilyExceptions(tx: Tx, ids: number[]): Promise<Exceptions> {
 }
 
 /**
- * The act changes nothing for a route without related routes. The act has already deleted an unedited member that comes
- * after its main route in `ids`, and so does not find this member.
+ * Exceptions are routes without related routes, for which the act changes nothing, and unedited related routes
+ * after their main route in `ids`, because the act has already deleted these routes.
  */
 async function oldFamilyExceptions(tx: Tx, ids: number[]): Promise<Exceptions> {
   const rows = await tx<{ id: number; isDeleted: boolean }[]>`

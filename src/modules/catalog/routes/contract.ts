@@ -67,7 +67,7 @@ export type RouteForm = Static<typeof RouteForm>
 /** `allowed` pages are always indexable, `gate` pages only after passing the index gate. */
 export const Indexing = Type.Union([Type.Literal('allowed'), Type.Literal('gate')])
 
-/** `distance`: missing or not verified. `duplicate`: the text is too similar to the text of another page. */
+/** `distance`: no verified distance. `duplicate`: the text is too similar to the text of another page. */
 export const GateReason = Type.Union([
   Type.Literal('text'),
   Type.Literal('distance'),
@@ -93,7 +93,7 @@ const summary = {
   price4to8Pax: Price,
   pricePremium1to3Pax: Price,
   pricePremium4to7Pax: Price,
-  /** False for a return route that uses the prices of its outbound. */
+  /** False for a return route that uses the prices of its outbound route. */
   hasOwnPrices: Type.Boolean(),
   /** True if the route still has the demonstration prices of the bundled data. */
   isDemo: Type.Boolean(),

@@ -110,7 +110,7 @@ export async function createMembers(
 
 const noPrices = Object.fromEntries(Object.values(priceColumns).map((column) => [column, null]))
 
-/** Copies the prices of these outbounds into the return routes that use them. Keeps `updated_at` (no edit by staff). */
+/** Copies outbound routes' prices into return routes that use them. Keeps `updated_at` (no edit by staff). */
 export async function releaseFollowers(tx: Tx, outboundIds: number[]): Promise<void> {
   const own = Object.values(priceColumns).map((column) => `${column} = main.${column}`)
   await tx`
@@ -124,7 +124,7 @@ const withoutTexts = { long_description: null, tourist_info: null }
 /** Columns for `on conflict`, without the slug: the insert fails if another process has just taken a slug. */
 export const onePerPair = (tx: Tx) => tx`departure_location_id, destination_location_id, transfer_type_id`
 
-/** Returns the columns that a return route copies from its outbound. It copies no prices but uses the outbound's. */
+/** Returns the columns that a return route copies. It copies no prices but uses those of its outbound route. */
 export function returnColumns(main: RouteRow) {
   return {
     distance_km: main.distanceKm,

@@ -19,7 +19,7 @@ export function familyPlan(main: Pair, hubIds: number[], existing: ReadonlySet<s
       { departureId: place, destinationId: hub },
     ]),
   ]
-  // `existing` is not copied, because a plan for 10,000 main routes would copy it for each.
+  // Does not copy `existing`, because a plan for 10,000 main routes would make 10,000 copies.
   const seen = new Set([pairKey(main.departureId, main.destinationId)])
   return wanted.filter(({ departureId, destinationId }) => {
     const key = pairKey(departureId, destinationId)

@@ -23,7 +23,7 @@ const reserved = new Set([
   'meta',
 ])
 
-/** Throws HttpError 422 for an invalid field, 409 for the slug or the places and transfer type of another route. */
+/** Throws HttpError 422 for an invalid field, 409 if another route has the slug, or the places and the type. */
 export async function settledRoute(
   tx: Tx,
   form: RouteForm,
@@ -116,7 +116,7 @@ async function isTaken(tx: Tx, slug: string, butId: number): Promise<boolean> {
   return taken !== undefined
 }
 
-/** Returns null for the URL of the route's own page (one of `slugs`), because it must follow each new slug. */
+/** Returns null for the URL of the route's page (one of `slugs`), because this URL changes with the slug. */
 function canonicalOf(text: string | null | undefined, slugs: string[], siteOrigin: string): string | null {
   if (!text) return null
   const path = sitePath(text, siteOrigin)

@@ -4,7 +4,7 @@ import type { Sql } from '../../../platform/db.ts'
 import { similarPairs } from '../similarity.ts'
 import { type GateReason, pagesLetIn, routeUpdated } from './contract.ts'
 
-// The index gate keeps poor and nearly equal pages out of search engines, which would rank the whole site lower.
+// The index gate keeps poor and nearly equal pages out of search engines: such pages lower the site's rank.
 
 /** Minimum words of both texts together, about two paragraphs. */
 const wordsMin = 100

@@ -58,7 +58,7 @@ interface Asked {
   missing?: 'prices' | 'texts' | PriceField | undefined
 }
 
-/** Returns a condition on the columns of `staffColumns`. */
+/** Returns an SQL condition on the columns of `staffColumns`. */
 export function routesWhere(sql: Sql | Tx, asked: Asked) {
   const like = likeOf(asked.search)
   return sql`

@@ -17,7 +17,7 @@ export interface Route extends Record<PriceField, string | null> {
   destination: RoutePlace
   transferTypeId: number
   mainRouteId: number | null
-  /** Outbound whose prices this return route uses; null for a route with its own prices. */
+  /** Outbound route whose prices this return route uses; null for a route with its own prices. */
   follows: { id: number; departureId: number; transferTypeId: number } | null
   isMainRoute: boolean
   isActive: boolean
@@ -183,7 +183,7 @@ export const newArea = () => ({ priced: null as Set<number> | null, near: new Ma
 /** Updates changed routes. Returns false if a full reload is needed, for example after a new slug. */
 async function takeInRoutes(model: Catalog, read: Sql, changed: number[]): Promise<boolean> {
   const { byId, followers } = model
-  // A return route changes with the outbound whose prices it uses.
+  // A return route changes with the outbound route whose prices it uses.
   const ids = [...new Set(changed.flatMap((id) => [id, ...(followers.get(id) ?? [])]))]
   const rows = await routeRows(read, read`and r.id = any(${ids}::bigint[])`, ids.length)
   const isSame = (row: RouteRow, route: Route) =>
@@ -203,9 +203,10 @@ async function takeInRoutes(model: Catalog, read: Sql, changed: number[]): Promi
   return true
 }
 
-/** Shared prices are null if no shared ride starts at the departure. A spread would take seconds for 100,000 rows. */
+/** Shared prices are null if no shared ride starts at the departure. */
 export function routeOf(row: RouteRow, departure: RoutePlace, destination: RoutePlace): Route {
   const hasEconomy = hasEconomyFrom(departure.name)
+  // Lists each field, because a spread (`...row`) would take seconds for 100,000 rows.
   return {
     id: row.id,
     slug: row.slug,

@@ -70,7 +70,8 @@ function sortedRoutes({ byId }: Catalog, { hub, routes, names, places, italianPl
   const own = routes.toSorted(by(places))
   const inItalianOrder = by(italianPlaces)
   const [{ departure }] = own as [Route]
-  // A route in the family of a main route leads to a place in demand, so it comes before other routes in equal demand.
+  // A route in the family of a main route leads to a place in demand. Among routes with equally many searches,
+  // such a route comes first.
   const isMain = ({ mainRouteId }: Route) => Boolean(mainRouteId && byId.get(mainRouteId)?.isMainRoute)
   const indexed = own.filter(({ isIndexed }) => isIndexed).length
   return {

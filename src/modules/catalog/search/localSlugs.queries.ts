@@ -20,7 +20,7 @@ export interface NamedPlaces {
   names: ReadonlyMap<number, { names: Names }>
 }
 
-/** Returns the names and slugs of places in a language, from the Italian name if a place has none in the language. */
+/** Returns names and slugs of places in a language. A place without a name in it has its Italian name. */
 export function placeSlugsIn(t: Translate, { places, names }: NamedPlaces) {
   const nameOf = ({ id, name }: Named) => names.get(id)?.names[t.language] || name
   const slugs = new Map<number, string>()

@@ -133,7 +133,7 @@ export const SaveDraft = command(
   Type.Object({
     ...draftFields,
     id: Id,
-    /** `updatedAt` of the draft that the caller read; null if there was none. If omitted, replaces any draft. */
+    /** `updatedAt` of the draft that the caller read; null for none. If omitted, saving replaces any draft. */
     updatedAt: Type.Optional(Nullable(Moment)),
   }),
   Draft,

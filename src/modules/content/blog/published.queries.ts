@@ -195,7 +195,7 @@ export async function listPublished(
   return (await blogIn(read, t)).articles
 }
 
-/** Returns a function that translates the path of a link; null for an article without a translation. */
+/** The returned function translates a link's path. It returns null for an article without a translation. */
 export async function linkPaths(
   read: Sql,
   t: Translate,

@@ -25,7 +25,7 @@ export interface Drawing {
   title?: string
 }
 
-/** Path of the picture for social networks, such as `/en/condivisione/blog-lecce.png`; a general one without a name. */
+/** Path of a page's picture for social networks; without `name`, the path of the general picture. */
 export function socialPath({ language }: Pick<Translate, 'language'>, name?: string): string {
   const start = language === languages[0] ? '' : `/${language}`
   return `${start}/condivisione${name ? `/${name}` : ''}.png`

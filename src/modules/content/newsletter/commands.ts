@@ -50,7 +50,7 @@ function refuseRobot({ website, elapsedMs }: { website?: string; elapsedMs?: num
     throw new HttpError(422, (t) => t('api.newsletterRobot'))
 }
 
-/** The page's button is the consent to the current privacy notice, so the first confirmation stores its version. */
+/** The first click is the consent to the current privacy notice, so it stores the version of the notice. */
 export const confirmNewsletter = handle(ConfirmNewsletter, async (tx, { token }) => {
   const rows = await tx`
     update newsletter_subscriptions set confirmed_at = coalesce(confirmed_at, now()),

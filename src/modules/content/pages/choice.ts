@@ -71,6 +71,6 @@ export function choiceOf(t: Translate, query: Partial<Record<ChoiceName, string>
   return { ...chosen, isReturn, returnDay: isBefore ? null : back, party: shownParty(chosen), errors }
 }
 
-/** Returns true for a page with one visitor's own values. */
+/** Returns whether the URL has values that a visitor entered. */
 export const isChosen = (query: object) =>
   ['departure', ...choiceNames, 'cerca'].some((name) => name in query)

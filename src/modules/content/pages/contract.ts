@@ -251,7 +251,7 @@ export const View = Type.Union([
         rows: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
       }),
     ),
-    /** Drivers of coming rides. A driver appears once the customer's notice about the driver is due or sent. */
+    /** Drivers of coming rides. A driver appears once the message that names the driver is due or sent. */
     drivers: Type.Array(
       Type.Object({
         pickupAt: Moment,
@@ -361,7 +361,7 @@ export const Page = Type.Object({
   /** Target path for status 301. */
   location: Type.Optional(Type.String()),
   head: Head,
-  /** Path with Italian fixed words (`/tratte/`) and slugs in `language`. Decides which link the navigation marks. */
+  /** Path with Italian fixed words (`/tratte/`) and slugs in `language`. The navigation marks a link by it. */
   path: Type.String(),
   company: Operator,
   coverage: Type.Array(PlaceLink),

@@ -8,7 +8,7 @@ import { translations } from '../translations/translated.queries.ts'
 import type { Shown } from './chosen.queries.ts'
 import type { View } from './contract.ts'
 
-/** Null without a page. On a page in another language, an Italian slug returns the path with the translated slug. */
+/** Null without a page. For an Italian slug in another language, returns the path with the translated slug. */
 export async function placeView(read: Sql, slug: string, shown: Shown): Promise<View | string | null> {
   const found = await findPlacePage(read, slug, shown)
   if (!found) return null

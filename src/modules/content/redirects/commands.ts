@@ -153,7 +153,7 @@ function hasText(sql: Sql, column: string, search = '') {
   return search.isWellFormed() ? sql`(${typed} or ${sql(column)} ilike ${likeOf(encodeURI(search))})` : typed
 }
 
-/** If the new path has a redirect, the row leads to the target of that redirect. Throws HttpError 409 or 422. */
+/** Returns the columns. If the new path is redirected, `to_path` is its target. Throws HttpError 409 or 422. */
 async function settled(tx: Tx, form: RedirectForm, ownId: number, context: Context) {
   await lockRedirects(tx)
   const { origin } = context.site

@@ -19,8 +19,8 @@ const counted = perContext(() => ({
 /** Maximum number of distinct redirected paths, and of unknown paths, between two writes. Only robots exceed it. */
 const batchMax = 200
 /**
- * Maximum rows of `not_found`, without dismissed rows. Paths requested from the fewest networks are deleted first, so
- * that one visitor's invented paths do not displace paths that several visitors miss.
+ * Maximum rows of `not_found`, not counting dismissed rows. Paths requested from the fewest networks are
+ * deleted first, so that one visitor's invented paths do not displace paths that several visitors miss.
  */
 const rowsMax = 2_000
 /** Number of groups of networks: enough groups to count a few networks, too few to identify a network. */

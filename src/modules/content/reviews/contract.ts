@@ -32,7 +32,7 @@ const review = {
   reply: Nullable(Type.String()),
 }
 
-/** Every review is verified: customers need the link of a finished ride to send it. */
+/** Every review is verified, because customers can post a review only with the link of a finished ride. */
 export const Review = Type.Object({ ...review, isVerified: Type.Literal(true) })
 export type Review = Static<typeof Review>
 

@@ -25,7 +25,7 @@ interface Shown {
 /** Kinds whose texts are in memory. All texts of routes would need gigabytes, so a route's page reads its own texts. */
 type KeptKind = Exclude<TranslationKind, 'route'>
 
-/** `texts` has keys such as `place en`, then item ids. `routes` has ids of routes with visible texts, by language. */
+/** `texts`: by kind and language (`place en`), then id. `routes`: routes with visible texts, by language. */
 interface Model {
   texts: Map<string, Map<number, Shown>>
   routes: Map<string, Set<number>>

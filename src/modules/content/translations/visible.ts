@@ -7,7 +7,7 @@ interface Shown {
   from: Texts
 }
 
-/** If the Italian text has changed, a translation with other figures or links could state an old price or time. */
+/** Hides an outdated translation that lacks a field or whose figures or links differ, such as an old price. */
 export function isVisible({ text, from }: Shown, source: Texts): boolean {
   if (isSame(from, source)) return true
   return Object.keys(source).every((field) => text[field]) && mismatches(source, text).length === 0

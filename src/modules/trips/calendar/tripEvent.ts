@@ -37,5 +37,5 @@ export function tripEvent(trip: TripRow, { siteOrigin, isForDriver }: Words): IC
   }
 }
 
-/** ical-generator writes a `Date` as local time of the server. This `Date` has Rome's wall time as local time. */
+/** Returns a `Date` whose local time is Rome's time, because ical-generator writes the server's local time. */
 const wallTime = (moment: Date) => new Date(`${romanDay(moment)}T${clockOf(moment)}:00`)

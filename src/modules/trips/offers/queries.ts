@@ -105,7 +105,7 @@ export async function statusWithOffer(read: Sql | Tx, lead: Lead, context: Conte
     where lead_kind = ${lead.kind} and lead_id = ${lead.id} order by id desc limit 1`
   const offer = latest ? guestOffer(t, latest, lead) : null
   const isOfferShown = offer !== null && offer.state !== 'withdrawn' && offer.state !== 'declined'
-  // The prices of the request may differ from those of the offer.
+  // Hides the prices of the request, because they may differ from the prices of the offer.
   const shown = isOfferShown ? { ...lead, quote: null, returnQuote: null, totalQuote: null } : lead
   const [status, drivers, reviewToken] = await Promise.all([
     statusOf(read, shown, context, t),

@@ -60,7 +60,7 @@ function rowsOf(t: Translate, trip: CardTrip, meeting: string): DriverCard['rows
 export const whenWords = (t: Translate, { pickupAt }: Pick<CardTrip, 'pickupAt'>) =>
   t('driver.whenWords', { day: dayWords(t, romanDay(pickupAt)), time: clockOf(pickupAt) })
 
-/** Returns the meeting point, or in a town or at a sight the customer's street address if there is one. */
+/** Returns the meeting point. In a town or at a sight, prefers the street address that the customer entered. */
 async function meetingWords(
   read: Sql,
   t: Translate,
@@ -73,7 +73,7 @@ async function meetingWords(
   return words.charAt(0).toLocaleUpperCase(t.language) + words.slice(1)
 }
 
-/** Returns the drivers of a lead's coming rides whose notice to the customer is due or sent. */
+/** Returns the drivers of a lead's coming rides if the message that names the driver is due or sent. */
 export async function driversOf(
   sql: Sql | Tx,
   t: Translate,

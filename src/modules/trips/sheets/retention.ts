@@ -2,8 +2,8 @@ import type { Sql } from '../../../platform/db.ts'
 import { leadYears } from '../../settings/privacy/contract.ts'
 
 /**
- * Deletes a sheet `leadYears` after the departure or after a lead of the trip was deleted, but never within the term of
- * the law. A corrected sheet stays as long as its correction. Returns the number of deleted sheets.
+ * Deletes a sheet `leadYears` after the departure, or once a lead of the trip was deleted, but never within the
+ * term of the law. A corrected sheet stays as long as its correction. Returns the number of deleted sheets.
  */
 export async function purgeOldSheets(write: Sql): Promise<number> {
   const { count } = await write`

@@ -25,7 +25,7 @@ export interface Ride {
 
 /** Throws HttpError 409 with all reasons, and 422 if the vehicle or the driver does not exist. */
 export async function refuseClashes(tx: Tx, ride: Ride, vehicleId: number, driverId: number): Promise<void> {
-  // Makes concurrent commands for a vehicle or driver wait. All lock the vehicle first, which prevents deadlocks.
+  // Makes concurrent commands for a vehicle or driver wait. To prevent deadlocks, all lock the vehicle first.
   const [vehicle] = await tx<UsableVehicle[]>`
     select ${vehicleColumns(tx)} from vehicles where id = ${vehicleId} for no key update`
   const [driver] = await tx<UsableDriver[]>`

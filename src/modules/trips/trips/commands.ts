@@ -70,7 +70,7 @@ function refuseOfShared(trip: TripRow, form: TripForm): void {
     throw refusal(changed, 'Il viaggio porta più corse: dividilo, poi cambia il viaggio di ciascuna.', 409)
 }
 
-/** Omitted fields keep the trip's values, except the arrival after a change of place or pick-up. */
+/** Omitted fields keep the trip's values. If a place or pick-up is given, the arrival is estimated again. */
 function formOf(trip: TripRow, change: Omit<TripChange, 'id'>): TripForm {
   const { from, to, address, passengers, bags, flightOrTrain, total, pickupAt, endsAt } = trip
   const isMoved = [change.pickupAt, change.from, change.to].some((value) => value !== undefined)

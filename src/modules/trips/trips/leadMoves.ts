@@ -7,7 +7,7 @@ import type { TripRow } from './queries.ts'
 
 // The customer's page and mails show the lead, so a command that moves a trip also changes the leads of the trip.
 
-/** Must run before a command locks the trip, because reactions lock a lead before its trips. */
+/** Prevents deadlocks if it runs before a command locks the trip: reactions lock a lead before its trips. */
 export async function lockLeads(tx: Tx, tripId: number): Promise<void> {
   for (const [kind, table] of Object.entries(tableOf))
     await tx`
