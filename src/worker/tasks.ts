@@ -93,8 +93,9 @@ export function tasks(
   }
 
   /**
-   * Queues a running job again, as a new job with the same key. Throws if the job was released meanwhile: `add_job`
-   * would change the released job, and this worker would delete that job when it succeeds.
+   * Queues a running job again, as a new job with the same key. Throws if the job was released meanwhile,
+   * because `add_job` would then change the released job, and this worker would delete that job at the end of
+   * its own run.
    */
   async function addAgain(
     sql: Sql | Tx,
@@ -142,7 +143,9 @@ export function tasks(
     if (failure) log.error({ name, reason: reasonOf(failure.error) }, 'failed to run the scheduled task')
   }
 
-  /** Retries after 2 s if the database was lost. The queue's own wait could grow to hours after killed workers. */
+  /**
+   * Retries after 2 s if the database was lost. The queue's own wait may be hours after workers were killed.
+   */
   async function orSoon(job: JobHelpers['job'], work: () => Promise<void>): Promise<void> {
     try {
       await work()

@@ -76,7 +76,7 @@ interface Sent {
   context: Context
 }
 
-/** An identical lead within ten minutes (second click, reload) gets the first response; not with an Idempotency-Key. */
+/** An identical lead within ten minutes (reload) gets the first response, unless it has an Idempotency-Key. */
 async function store(
   tx: Tx,
   caller: Caller,
