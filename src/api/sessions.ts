@@ -209,7 +209,7 @@ function refusalOf(role: Role, least: Role): string {
   return `Il ruolo ${roleNames[role]} non permette questa operazione: ${needed} ${roleNames[least]}.`
 }
 
-/** Sends a refused log-in, the only refusal that is not an RFC 9457 problem. */
+/** Sends the refusal of a log-in, which is the only refusal that is not an RFC 9457 problem. */
 function refusedLogin(reply: FastifyReply, error: unknown, needsCode: boolean) {
   if (!(error instanceof HttpError)) throw error
   if (error.retryAfterSeconds !== null) reply.header('retry-after', error.retryAfterSeconds)

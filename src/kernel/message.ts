@@ -163,7 +163,7 @@ export interface Caller {
   language?: LanguageCode
   /** Name of the message that `run` executes. The audit log stores it, so that staff can restore previous values. */
   command?: string
-  /** Id of the audit log's entry that the call restores. */
+  /** Id of the audit log's entry whose change the call restores. */
   restores?: number
   /** Counts a call. Throws HttpError 429 above the limit. Missing if no limit counts the call. */
   count?(limit: Limit): Promise<void>

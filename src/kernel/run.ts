@@ -45,7 +45,8 @@ async function runUntyped(
     if ('limit' in handler.message && handler.message.limit && handler.message.maxAgeSeconds === undefined)
       await before(until, caller.count?.(handler.message.limit))
     const answer = async (read: Sql) => handler.answer(read, value, caller, runtime.context)
-    // The standby may answer staff's large lists. Internal reads such as the session lookup must see every change.
+    // The standby database may answer staff, because their lists are large. Public and internal reads, such as
+    // the session lookup, must see every change.
     const isHeavy = message.access !== 'public' && message.access !== 'internal'
     return cleanReply(
       message.output,

@@ -180,8 +180,8 @@ export function tasks(
 }
 
 /**
- * Returns whether the database is lost: a code of postgres.js, FATAL, a shutdown (57P0), a standby that is being
- * promoted (25006), or a socket error. Only postgres.js adds `query` to socket errors.
+ * Returns whether the error means a lost database: a code of postgres.js, FATAL, a shutdown (57P0), a standby
+ * that is being promoted (25006), or a socket error. Only postgres.js adds `query` to socket errors.
  */
 function isDatabaseLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
