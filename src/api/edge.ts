@@ -34,14 +34,15 @@ export function decorateShared(app: FastifyInstance, isPurged: boolean): void {
       `stale-if-error=${downSeconds}`,
     ].join(', '),
     'surrogate-key': surrogateKey,
-    // Replaces s-maxage for nginx, which cannot be purged. After this header, old nginx ignores cache-control.
+    // Replaces s-maxage for nginx, because nothing purges the cache of nginx. This header must follow
+    // cache-control, because old versions of nginx ignore a cache-control that comes after it.
     ...(isPurged ? { 'x-accel-expires': String(freshSeconds) } : {}),
   }))
 }
 
 /**
- * `plan` queues a purge of the edge cache until the database accepts the purge; `stop` ends the retries. Calls `plan`
- * once at the start, because changes made before this process started may lack a purge.
+ * `plan` queues a purge of the edge cache, and retries until the database has stored the purge. `stop` ends the
+ * retries. `purgePlanner` plans a purge at the start, because earlier changes may lack their purge.
  */
 export function purgePlanner(
   { db, context }: Runtime,

@@ -10,7 +10,7 @@ interface Choice {
   plain: Encoding
 }
 
-/** By size of the result, smallest first, for clients that accept several encodings equally. */
+/** Encodings by size of the result, smallest first, for clients that accept several encodings equally. */
 const codings = ['br', 'gzip', 'identity']
 
 /** Cache: browsers send few distinct values. Parsing one takes 1 µs, a look-up 0.04 µs. */

@@ -7,9 +7,9 @@ import type { Sessions } from './sessions.ts'
 const heartbeatMs = 15_000
 /** Maximum streams per session, more than a person has tabs. */
 const streamsMax = 10
-/** Milliseconds until the browser reopens an ended stream. Reopening ends the stream of another tab in turn. */
+/** Milliseconds until a browser reopens an ended stream. Long, because reopening ends another tab's stream. */
 const endedRetryMs = 300_000
-/** Milliseconds of changes that a new stream first reports: a panel reads its rows before the stream is open. */
+/** Milliseconds of past changes that a new stream reports: panels read their rows before the stream is open. */
 const repeatedMs = 60_000
 /** Maximum unread bytes of a client. Above it the server disconnects the client, whose browser then reconnects. */
 const waitingBytesMax = 256 * 1024

@@ -40,7 +40,7 @@ export function mountFormPages(app: FastifyInstance, { runtime, sendOwnPage }: P
       try {
         // Browsers omit an unticked box. The contract refuses `false` with a message.
         const input = { ...values, formSource: 'pagina', privacyAccepted: Boolean(values.privacyAccepted) }
-        // A booking has the text of the form's field `message` in its field `notes`.
+        // The command for a booking gets the form's field `message` as `notes`.
         const named = { notes: values.message, ...input }
         const { statusPath } = await run(
           runtime,

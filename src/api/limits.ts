@@ -37,7 +37,7 @@ export interface Limits {
   isWithin(limit: Limit): (request: FastifyRequest) => Promise<boolean>
 }
 
-/** The plugin creates one store and calls `child` for each limiter, which returns the limiter's own store, `counts`. */
+/** The plugin creates one store and calls `child` for each limiter. `child` returns the limiter's `counts`. */
 class StoreOfLimit implements FastifyRateLimitStore {
   incr(_address: string, callback: (error: Error) => void): void {
     callback(new Error('this limit has no store'))
@@ -50,9 +50,9 @@ class StoreOfLimit implements FastifyRateLimitStore {
 }
 
 /**
- * Limits each network with @fastify/rate-limit, called directly. A hook would count refused input and repeated
- * commands, and count against one limit instead of up to three. The check for staff follows the count, so that all
- * parallel requests of staff pass.
+ * Limits each network with @fastify/rate-limit, which this code calls directly. A hook would count refused
+ * input and repeated commands, and count against one limit instead of up to three. Staff are looked up only
+ * after the count exceeds the limit, so that all parallel requests of staff pass.
  */
 export async function openLimits(
   app: FastifyInstance,

@@ -61,7 +61,7 @@ export function mountMcp(app: FastifyInstance, { config, runtime, limits }: Part
     const response = await answer(request)
     const type = response.headers.get('content-type')
     if (type) reply.header('content-type', type)
-    // No tool streams, so the answer is complete here.
+    // No tool sends its answer as a stream, so the answer is complete here.
     return reply
       .code(response.status)
       .header('cache-control', 'no-store')

@@ -50,7 +50,8 @@ export function mount(
       giveTimeForFile(request.raw)
     }
     const isPublicRead = message.kind === 'query' && message.access === 'public'
-    // In memory; `run` counts commands and uncached queries in the database, against their own limits.
+    // Counts public reads in memory. `run` counts commands and uncached queries in the database, against their
+    // own limits.
     const countRead =
       keptSeconds !== undefined && message.limit ? limits.readCounterOf(message.limit) : limits.countRead
     const answerCached = async (request: FastifyRequest, reply: FastifyReply, query: QueryHandler) => {

@@ -5,7 +5,7 @@ import { countPageVisit, networkGroups } from '../modules/content/module.ts'
 import { countedAs } from './countedAs.ts'
 import type { Limits } from './limits.ts'
 
-/** Maximum counted visits of one network to unknown URLs: too few for a list of invented URLs. */
+/** Maximum counted visits of one network to unknown URLs, so that invented URLs cannot fill the list. */
 const missedVisits: Limit = { bucket: 'missed pages', max: 20, seconds: 3600 }
 
 interface Parts {

@@ -57,7 +57,7 @@ interface Parts {
   countVisit: CountVisit
 }
 
-/** Pages have a scope of their own: above the limit they get a page (429) instead of a problem document. */
+/** Uses a separate scope, so that visitors above the limit get a page (429) instead of a problem document. */
 export async function mountPages(
   app: FastifyInstance,
   { config, runtime, replies, limits, sessions, countVisit }: Parts,
@@ -121,7 +121,7 @@ export async function mountPages(
     return statusPage(await run(runtime, readPage, { path: tooManyRequestsPath, lang }, anyone), version)
   }
 
-  /** Returns the page with the phone number for a page that needs the database; null if it needs the database too. */
+  /** Returns the page that gives the phone number while the database is down; null if that page fails too. */
   async function unavailable(path: string): Promise<CachedResponse | null> {
     const { version } = replies
     const asked = { path: unavailablePath, lang: addressOf(path).lang }

@@ -10,7 +10,7 @@ interface Count {
   /** Number of reads that this process has counted (`own`), and how many of them `rate_limits` includes (`shared`). */
   own: number
   shared: number
-  /** Number that the other processes had counted at the last exchange. */
+  /** Number of reads that the other processes had counted at the last exchange. */
   others: number
   isWaiting: boolean
 }
@@ -95,7 +95,7 @@ export class ReadCounts {
     let count = counts[place]
     if (!count || count.endsAt <= now) {
       const ms = seconds * 1000
-      // PostgreSQL and all processes use the same windows.
+      // PostgreSQL and all processes use the same windows of time.
       const startsAt = Math.floor(now / ms) * ms
       const span = { bucket, address, startsAt, endsAt: startsAt + ms }
       count = { ...span, own: 0, shared: 0, others: 0, isWaiting: false }

@@ -7,8 +7,9 @@ const slowMs = 500
 const tooManyMs = 1_000
 
 /**
- * Counts responses for /metrics. Logs all responses except successful, fast reads; of those with 429 one per
- * `tooManyMs`. Extends the log controller, which Fastify calls anyway, because hooks would slow down every call.
+ * Counts responses for /metrics. Logs all responses except successful, fast reads, but only one response with
+ * 429 per `tooManyMs`. Extends the log controller, which Fastify calls anyway, because hooks would slow down
+ * every call.
  */
 export class RequestLog extends LogController {
   readonly requests = new Counter({

@@ -78,7 +78,8 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
     logController: requestLog,
     trustProxy: config.trustProxy,
     bodyLimit: 256 * 1024,
-    // Node enforces headersTimeout only below requestTimeout. cutSlowSenders ends slow bodies much earlier.
+    // Node enforces headersTimeout only if requestTimeout is longer. cutSlowSenders ends slow bodies much
+    // earlier.
     requestTimeout: 600_000,
     // During a shutdown each open connection gets one last response, so that a rolling restart refuses no request.
     return503OnClosing: false,

@@ -46,9 +46,9 @@ type Session = ReplyOf<typeof logInByLink>
 
 export interface Sessions {
   /**
-   * Throws HttpError 401 without a required session, and 403 for a write from elsewhere without `Authorization`. Unless
-   * `access` is `account`, throws 403 for a role without access, and for an account with a duty: to set up a second
-   * factor or to choose its own password.
+   * Throws HttpError 401 without a required session, and 403 for a write from another site without
+   * `Authorization`. Unless `access` is `account`, throws 403 for a role without access, and for an account
+   * with a duty: to set up a second factor or to choose its own password.
    */
   caller(access: Access, request: FastifyRequest): Promise<Caller>
   /** Returns null for visitors, drivers, and accounts that must first set up a second factor or choose a password. */
@@ -134,7 +134,7 @@ export async function openSessions(
     devices.remember(reply, adminUser.id, deviceId)
   }
 
-  /** Returns no session for a right password whose code is missing, wrong or too early. Throws other refusals. */
+  /** Returns no session if only the code is missing, wrong or too early. Throws other refusals. */
   async function judged(
     request: FastifyRequest,
   ): Promise<ReplyOf<typeof logIn> & { deviceId: string | null }> {
@@ -209,7 +209,7 @@ function refusalOf(role: Role, least: Role): string {
   return `Il ruolo ${roleNames[role]} non permette questa operazione: ${needed} ${roleNames[least]}.`
 }
 
-/** Sends a refused log-in, the only refusal that is not an RFC 9457 problem. */
+/** Sends the refusal of a log-in, which is the only refusal that is not an RFC 9457 problem. */
 function refusedLogin(reply: FastifyReply, error: unknown, needsCode: boolean) {
   if (!(error instanceof HttpError)) throw error
   if (error.retryAfterSeconds !== null) reply.header('retry-after', error.retryAfterSeconds)

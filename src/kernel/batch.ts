@@ -5,8 +5,9 @@ interface Waiting<T, R> {
 }
 
 /**
- * Calls made while a batch runs form the next batch. `work` returns one result per item, in order. If `work` fails,
- * each item gets its own call of `work`, so that a bad item does not fail the others.
+ * Returns a function that collects its items into batches for `work`. Items that arrive while a batch runs form
+ * the next batch. `work` returns one result per item, in order. If `work` fails, each item gets its own call of
+ * `work`, so that a bad item does not fail the others.
  */
 export function batched<T, R>(work: (items: T[]) => Promise<R[]>): (item: T) => Promise<R> {
   let waiting: Waiting<T, R>[] = []

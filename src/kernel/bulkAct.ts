@@ -20,7 +20,7 @@ interface Selected {
   dryRun: boolean
 }
 
-/** The contract must take its input from `selectionOf` and its options from `bulkOptions`. */
+/** `message` must take its input from `selectionOf` and its options from `bulkOptions`. */
 export function bulkAct<I extends TObject>(
   message: Command<I, typeof BulkOutcome>,
   act: Omit<Act<Static<I>>, 'message'>,

@@ -2,8 +2,9 @@ import type { Tx } from '../platform/db.ts'
 import type { Cause } from './selection.ts'
 
 /**
- * Records a reaction's changes as part of the act that caused its event, so that an undo of the act includes these
- * changes. Returns false if the act is already undone for `cause.item`: the reaction must then change nothing.
+ * Adds a reaction's changes to the bulk act that caused the reaction's event. An undo of the act then also
+ * undoes these changes. Returns false if staff have already undone the act for `cause.item`. The reaction must
+ * then change nothing.
  */
 export async function joinAct(tx: Tx, cause: Cause | undefined): Promise<boolean> {
   if (!cause) return true
@@ -18,7 +19,7 @@ export async function joinAct(tx: Tx, cause: Cause | undefined): Promise<boolean
   return true
 }
 
-/** Returns the `cause` for an event's payload, which reactions pass to `joinAct`; `{}` outside a bulk act. */
+/** Returns `{ cause }` for an event's payload; `{}` outside a bulk act. Reactions give `cause` to `joinAct`. */
 export async function causeOf(tx: Tx): Promise<{ cause?: Cause }> {
   const [{ act, item }] = await tx<[{ act: string | null; item: string | null }]>`
     select nullif(current_setting('app.act', true), '') as act, current_setting('app.act_item', true) as item`

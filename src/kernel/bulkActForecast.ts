@@ -3,7 +3,7 @@ import type { Act } from './bulkActList.ts'
 import { goneReason, type Outcome, outcomeOf } from './bulkActOutcome.ts'
 import type { BulkOutcome } from './selection.ts'
 
-/** Returns what an act would do to many rows. Unlike a dry run of few rows, does not apply the act to each row. */
+/** Returns what an act would do to many rows. Reads `exceptions`, because trying each row would take long. */
 export async function forecast<Input>(
   tx: Tx,
   act: Pick<Act<Input>, 'names' | 'exceptions'>,

@@ -4,7 +4,7 @@ import { HttpError } from './httpError.ts'
 import type { Caller, Command } from './message.ts'
 import { mayCall } from './role.ts'
 
-// All bulk acts, and the tables for which an undo audits and announces each restored row.
+// All bulk acts, and the tables for which an undo writes an audit entry and emits events for each restored row.
 
 export interface Act<Input> {
   message: Command
@@ -14,7 +14,7 @@ export interface Act<Input> {
   matching(tx: Tx, filter: never): Promise<(number | string)[]>
   /** Returns a name for each existing row, without personal data. */
   names(tx: Tx, ids: string[]): Promise<Map<string, string>>
-  /** Returns by id why `apply` would leave a row unchanged; null if the row already has the wanted values. */
+  /** Returns by id why `apply` leaves a row unchanged, or null if the row already has the wanted values. */
   exceptions(tx: Tx, ids: string[], input: Input): Promise<Map<string, string | null>>
   /** Changes the row as the command for a single row does, with audit and events. A refusal skips only this row. */
   apply(tx: Tx, id: string, input: Input, caller: Caller, context: Context): Promise<unknown>

@@ -28,5 +28,5 @@ export function outcomeOf(total: number, changed: number, refused: BulkOutcome['
   }
 }
 
-/** Leaves out the details in parentheses, which differ from row to row. */
+/** Leaves out the details in parentheses, which differ from row to row and would split one reason into many. */
 const generalReason = (reason: string) => reason.replace(/ \(.*\)/, '')

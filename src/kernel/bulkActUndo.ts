@@ -9,8 +9,9 @@ import type { Caller } from './message.ts'
 import type { Cause, UndoOutcome } from './selection.ts'
 
 /**
- * Undoes an act, in a job if it has more than `atOnce` items (chosen rows). The rows that the act changed for one item
- * are restored together or not at all. Throws HttpError 403 if the caller may not run the act's command.
+ * Undoes a bulk act, in a job if more than `atOnce` items (rows that staff chose) are left. The rows that the
+ * act changed for one item are restored together or not at all. Throws HttpError 403 if the caller may not run
+ * the act's command.
  */
 export async function undoAct(tx: Tx, id: number, caller: Caller, context: Context): Promise<UndoOutcome> {
   const [row] = await tx<[{ act: string }?]>`select act from bulk_acts where id = ${id}`
@@ -27,7 +28,7 @@ export async function undoAct(tx: Tx, id: number, caller: Caller, context: Conte
   return { ...(await undoItems(tx, { actId: id, items }, caller, context)), jobId: null }
 }
 
-/** Returns the items not yet undone, latest first. Throws HttpError 404 for an unknown act, 409 without such items. */
+/** Returns items not yet undone, latest first. Throws HttpError 404 for an unknown act, 409 if none is left. */
 export async function itemsToUndo(tx: Tx, actId: number): Promise<string[]> {
   // The lock makes a concurrent undo of the same act wait here.
   const [act] = await tx<[{ changed: number; undone: number }?]>`

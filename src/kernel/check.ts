@@ -36,7 +36,7 @@ export function isUuid(text: string): boolean {
 const levelsMax = 24
 
 interface CleanOptions {
-  /** Replaces line breaks in single-line text with blanks. If unset, they stay and `problems` refuses the text. */
+  /** Replaces line breaks in single-line text with blanks. By default, `problems` refuses such a text. */
   isFolding?: boolean
 }
 
@@ -49,12 +49,12 @@ export function clean<S extends TSchema>(
   return Value.Clean(schema, Value.Default(schema, trimmed(value, [schema], isFolding)))
 }
 
-/** Like `clean`, but without defaults: handlers set every field, and defaults cost a copy per member of a union. */
+/** Like `clean`, but sets no defaults. Handlers set every field, and defaults cost a copy per union member. */
 export function cleanReply<S extends TSchema>(schema: S, value: unknown): unknown {
   return Value.Clean(schema, trimmed(value, [schema], false))
 }
 
-/** Returns one sentence per invalid field; empty if the value is a `Static<S>`. */
+/** Returns one sentence for each invalid field; an empty list if the value matches the schema. */
 export function problems<S extends TSchema>(schema: S, value: unknown): FieldError[] {
   const found = new Map<string, Sentence>()
   if (!Value.Check(schema, value))
@@ -98,7 +98,7 @@ function* wrongCharacters(value: unknown, schemas: TSchema[], path: string): Gen
       )
 }
 
-/** Passwords (`isVerbatim`) are exempt, because replacing line breaks would change them. */
+/** Passwords (`isVerbatim`) may contain line breaks, because replacing line breaks would change them. */
 function isOneLine(schemas: TSchema[]): boolean {
   return (
     schemas.some(({ type }) => type === 'string') &&

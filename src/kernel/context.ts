@@ -7,7 +7,7 @@ export interface Context {
   site: {
     /** URL of the site without a final slash. */
     origin: string
-    /** False in development and tests. The product may then connect to private IP addresses, for the simulators. */
+    /** False in development and tests, where the product may connect to private IP addresses of simulators. */
     isProduction: boolean
   }
   clock: { now(): Date }

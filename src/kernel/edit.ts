@@ -16,7 +16,7 @@ interface EditedRow<Row, Input> {
   find: (tx: Tx, id: number, context: Context, input: Input) => Promise<Row>
   /** Returns the message for an outdated version (409), instead of the general message. */
   stale?: (before: Row) => string
-  /** Locks other rows before this one. All commands lock them in this order, which prevents deadlocks. */
+  /** Locks other rows before the edited row. All commands use this order, which prevents deadlocks. */
   lockFirst?: (tx: Tx, id: number) => Promise<unknown>
 }
 

@@ -9,7 +9,7 @@ import { roles } from './role.ts'
 declare module '@sinclair/typebox' {
   interface SchemaOptions {
     message?: Sentence
-    /** Keeps blanks at both ends and line breaks, which are part of a password. */
+    /** Keeps line breaks and the blanks at both ends, because a password may contain them. */
     isVerbatim?: boolean
     /** Allows line breaks and tabs. */
     isMultiline?: boolean

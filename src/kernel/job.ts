@@ -21,8 +21,9 @@ export interface JobProgress {
   /** Stores unfinished text as `result.soFar`. Returns false in the same cases as `goesOn`. */
   show(soFar: string): Promise<boolean>
   /**
-   * Returns false if staff have cancelled the job or another worker has begun it again. The work must then end. With
-   * the `tx` of a step, locks the job, so that a cancellation waits for the end of the step.
+   * Returns false if staff have cancelled the job or another worker has begun it again. The work must then end.
+   * If the caller passes the `tx` of a step, this call locks the job, so that a cancellation waits for the end
+   * of the step.
    */
   goesOn(tx?: Tx): Promise<boolean>
   /** Counts so far, including those of earlier attempts; empty when the first attempt starts. */

@@ -48,9 +48,9 @@ interface CommandOptions extends Options {
   isReplySecret?: boolean
   /** Maximum bytes of the body, instead of 256 KiB. */
   maxBytes?: number
-  /** Converts the old values of a change that staff restore to the command's input; by default, they are the input. */
+  /** Makes the input that restores the old values of a change; by default, the old values are the input. */
   restored?(values: Record<string, unknown>): Record<string, unknown>
-  /** Media types of an uploaded file, sent as the body or as the form field `file`. The handler gets it as `data`. */
+  /** Media types of a file in the body or in the form field `file`. The handler gets the file as `data`. */
   fileTypes?: string[]
 }
 
@@ -163,7 +163,7 @@ export interface Caller {
   language?: LanguageCode
   /** Name of the message that `run` executes. The audit log stores it, so that staff can restore previous values. */
   command?: string
-  /** Id of the audit log's entry that the call restores. */
+  /** Id of the audit log's entry whose change the call restores. */
   restores?: number
   /** Counts a call. Throws HttpError 429 above the limit. Missing if no limit counts the call. */
   count?(limit: Limit): Promise<void>
@@ -253,7 +253,7 @@ export interface Reaction<P extends TObject = TObject> {
   /** The queue stores this name, so renaming a reaction needs a migration. */
   name: string
   to: Event<P>
-  /** `texts` for work that waits long for a language model, so that it does not delay other events. */
+  /** The queue `texts` is for work that waits long for a language model, so that other events do not wait. */
   queue?: 'texts'
   react(payload: Static<P>, tools: ReactionTools): Promise<void>
 }

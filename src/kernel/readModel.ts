@@ -20,7 +20,7 @@ interface Definition {
   patches: Patches<never>
 }
 
-/** State of an outdated model: by table, the ids of changed rows that a patch can update; `all` for a full reload. */
+/** Changes that a model lacks: the ids of changed rows by table, or `all` if only a full reload suffices. */
 type Behind = Map<string, Set<number>> | 'all'
 
 const definitions: Definition[] = []

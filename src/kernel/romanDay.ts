@@ -32,7 +32,7 @@ const clock = new Intl.DateTimeFormat('it-IT', { timeStyle: 'short', timeZone: '
 /** Returns the time in Rome, for example `14:30`. */
 export const clockOf = (moment: Date) => clock.format(moment)
 
-/** Returns the moment of a time in Rome. A time that the change to summer time skips counts as an hour later. */
+/** Returns the moment of a time in Rome. A time in the hour that summer time skips counts as an hour later. */
 export function romanMoment(day: string, time: string): Date {
   const wanted = minutesOf(time)
   const guess = new Date(romanMidnight(day).getTime() + wanted * 60_000)
@@ -50,7 +50,8 @@ export const timeOf = (minutes: number) =>
 
 /** Returns for example `giovedì 15 luglio 2027`. */
 export const dayWords = (t: Translate, day: string) =>
-  // ICU's comma between weekday and date depends on its version, but server and browser must write the same text.
+  // The message sets the comma between weekday and date, because ICU's comma depends on its version, but server
+  // and browser must write the same text.
   t('format.fullDay', {
     weekday: wordsOf(t, day, { weekday: 'long' }),
     date: dateWords(t, day),

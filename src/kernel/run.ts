@@ -12,7 +12,7 @@ export interface Runtime {
   context: Context
 }
 
-/** A command waits at most `answerMs` minus these milliseconds for a database connection. */
+/** Milliseconds of `answerMs` kept for a command's work. The rest is its maximum wait for a connection. */
 const workMs = 800
 
 /**
@@ -45,7 +45,8 @@ async function runUntyped(
     if ('limit' in handler.message && handler.message.limit && handler.message.maxAgeSeconds === undefined)
       await before(until, caller.count?.(handler.message.limit))
     const answer = async (read: Sql) => handler.answer(read, value, caller, runtime.context)
-    // The standby may answer staff's large lists. Internal reads such as the session lookup must see every change.
+    // The standby database may answer staff, because their lists are large. Public and internal reads, such as
+    // the session lookup, must see every change.
     const isHeavy = message.access !== 'public' && message.access !== 'internal'
     return cleanReply(
       message.output,
@@ -92,7 +93,8 @@ async function runUntyped(
 
 /** Throws HttpError 422 if the input is invalid. */
 export function checked(message: AnyMessage, input: unknown, context: Context): Static<TObject> {
-  // Line breaks become blanks in queries and in public and internal calls: a refusal could lose a customer.
+  // Line breaks become blanks in queries, public calls and internal calls, because a refusal could lose a
+  // customer.
   const isFolding = message.kind === 'query' || message.access === 'public' || message.access === 'internal'
   const value = clean(message.input, input, { isFolding })
   const isStrict = 'refusesUnknownKeys' in message && message.refusesUnknownKeys

@@ -5,7 +5,7 @@ import { event } from './message.ts'
 
 // Building blocks of contracts for bulk acts. bulkAct.ts has the handler.
 
-/** Maximum rows that a call may list. A filter may match more. */
+/** Maximum ids in one call. A filter may match more rows. */
 const idsMax = 10_000
 
 /** Input that chooses rows of a list: their ids, or all rows that match a filter of the list. */
@@ -57,7 +57,7 @@ export const UndoOutcome = Type.Object({
 })
 export type UndoOutcome = Static<typeof UndoOutcome>
 
-/** The act and the row for which a command runs. Events pass them on to reactions. */
+/** The bulk act and the row for which a command runs. Events contain both, so that reactions join the act. */
 export const Cause = Type.Object({ actId: Id, item: Type.String() })
 export type Cause = Static<typeof Cause>
 

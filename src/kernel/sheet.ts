@@ -2,7 +2,7 @@ import { stringify } from 'csv/sync'
 
 export type SheetCell = string | number | null | undefined
 
-/** Byte order mark, by which Excel recognizes UTF-8. The API adds it after `run`, which would trim it. */
+/** Byte order mark, by which Excel recognizes UTF-8. The API adds it after `run`, as `run` would trim it. */
 export const byteOrderMark = '\ufeff'
 
 /** Returns CSV for Italian Excel: semicolons and CRLF. No text cell can start a formula. */

@@ -8,7 +8,7 @@ const proof = 'arrival'
 interface Follower {
   /** `rows` are ids such as `1,2,3`, or `*` if there are too many. */
   onChange(table: string, rows: string): void
-  /** Called when a lost connection is back. Changes may have been missed. */
+  /** Called when a lost connection is back, because the follower may have missed changes. */
   onMissed(): void
 }
 

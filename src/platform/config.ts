@@ -11,7 +11,7 @@ export type Config = ReturnType<typeof readConfig>
 
 type Env = Record<string, string | undefined>
 
-/** Outside production a missing SECRET_KEY is generated and stored in DATA_DIR. Throws ConfigError. */
+/** Generates a missing SECRET_KEY in DATA_DIR, except in production. Throws ConfigError for invalid values. */
 export function readConfig(given: Env = process.env) {
   const env = withoutBlanks(given)
   const mode = oneOf(env, 'NODE_ENV', ['development', 'production', 'test'], 'development')
@@ -211,7 +211,7 @@ function addRange(ranges: BlockList, name: string, kind: string, text: string): 
   }
 }
 
-/** Ranges by the names that Fastify's `trustProxy` gives them. */
+/** IP ranges by the names that Fastify's `trustProxy` accepts. */
 const namedRanges: Record<string, string[]> = {
   loopback: ['127.0.0.0/8', '::1'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 /** Parts of a database URL, for postgres.js and for pg, which the queue uses. */
 export interface Server {
-  /** Hosts in the order in which they are tried. If a host is a folder, the port names the socket in it. */
+  /** Hosts in the order of the attempts. If a host is a folder, the port names the socket in this folder. */
   hosts: { host: string; port: number }[]
   user: string | undefined
   password: string | undefined

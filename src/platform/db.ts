@@ -89,8 +89,8 @@ interface Options {
 }
 
 /**
- * If DATABASE_DIRECT_URL is set, DATABASE_URL counts as a pooler. Otherwise this function asks the server, and throws
- * if the server does not answer.
+ * If DATABASE_DIRECT_URL is set, DATABASE_URL counts as a pooler. Otherwise this function asks the server
+ * whether it is a pooler, and throws if the server does not answer.
  */
 export async function connectDatabase(urls: DatabaseUrls, options: Options): Promise<Database> {
   const isPooled = urls.directUrl !== null || (await refusesSettings(urls.url))
@@ -127,10 +127,10 @@ const timeouts = {
 const readTimeouts = { ...timeouts, statement_timeout: 5_000 }
 
 /**
- * Column names become camelCase; keys inside jsonb do not. Returns a bigint as number, a numeric or date as text. Set
- * `isPlannedEachTime` for tables that grow and shrink like a queue, because a cached plan for few rows is slow for many
- * rows. Set `isPooled` or `isReplicaPooled` for a pooler: each transaction then sets its own settings, and no statement
- * is prepared.
+ * Column names become camelCase; keys inside jsonb do not. Queries return a bigint as number, a numeric or date
+ * as text. Set `isPlannedEachTime` for tables that grow and shrink like a queue, because a cached plan for few
+ * rows is slow for many rows. Set `isPooled` or `isReplicaPooled` for a pooler: each transaction then sets its
+ * own settings, and no statement is prepared.
  */
 export function openDatabase(
   urls: string | DatabaseUrls,

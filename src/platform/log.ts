@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino'
 
-/** Development dependency that formats log lines for a terminal. Without it or a terminal, log lines are JSON. */
+/** Formats log lines for a terminal. Without this development dependency or a terminal, log lines are JSON. */
 const readable = 'pino-pretty'
 
 /** Log lines contain no personal data, full IP address, password or token. `redact` is a second safeguard. */

@@ -9,7 +9,7 @@ import { openQueuePool } from './queuePool.ts'
 
 const folder = path.join(import.meta.dirname, '..', '..', 'sql')
 
-/** Milliseconds until a migration that waits for a lock retries. A waiting migration blocks later queries. */
+/** Milliseconds that a migration waits for a lock before it retries. Its wait blocks later queries. */
 const lockTimeoutMs = 1_000
 const lockTries = 30
 /** Id of node-pg-migrate's advisory lock. Earlier versions of the product take the same lock. */

@@ -15,7 +15,7 @@ for (const [net, bits] of [
 ] as const)
   privateNets.addSubnet(net, bits, 'ipv4')
 for (const [net, bits] of [
-  // No public server has an IP address in these nets. In some nets an IPv6 address contains an IPv4 address.
+  // No public server has an IP address in these nets. Some nets embed IPv4 addresses, which may be private.
   ['::', 96],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],

@@ -9,7 +9,7 @@ const roundsMax = 4
 
 const silent = { info() {}, warn() {}, error() {} }
 
-/** Runs due jobs until none is left. Waits for jobs due within `soonSeconds`, which a lost database has delayed. */
+/** Runs due jobs until none is left. Waits for jobs that a lost database has delayed by up to `soonSeconds`. */
 export async function drain(runtime: Runtime, databaseUrl: string): Promise<void> {
   const pgPool = openQueuePool(databaseUrl, { max: 3 })
   try {

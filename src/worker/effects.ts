@@ -13,12 +13,13 @@ interface Effect {
 }
 
 /**
- * Batches writes with asynchronous commit. A crash of PostgreSQL may lose the last writes, although their jobs are
- * deleted. `queueLostWork` (periodic.ts) then queues the work again after one minute, so an effect may run twice.
+ * Batches writes and commits them asynchronously. A crash of PostgreSQL may lose the last writes after their
+ * jobs were deleted. `queueLostWork` (periodic.ts) then queues the work again after one minute, so an effect
+ * may run twice.
  */
 export function effectsOf(write: Sql) {
   return {
-    /** Writes a row and a job per reaction. Due to priority -1 the search for `react` jobs skips dispatch jobs. */
+    /** Writes a row and a job per reaction. Priority -1 lets the search for `react` jobs skip dispatch jobs. */
     plan: batched(async (eventIds: number[]) => {
       await write`
         with dispatched as (
@@ -37,7 +38,10 @@ export function effectsOf(write: Sql) {
       return eventIds.map(() => undefined)
     }),
 
-    /** Counts the attempt first, so that a reaction that kills its process uses up its attempts. Null: not planned. */
+    /**
+     * Counts the attempt before the reaction runs, so that a reaction that kills its process uses up its
+     * attempts. Returns null for an effect that is not planned.
+     */
     begin: batched(async (keys: EffectKey[]): Promise<(Effect | null)[]> => {
       // Uses a subquery per row, because a join would read the whole outbox while many events wait.
       const rows = await write<(EffectKey & Effect)[]>`

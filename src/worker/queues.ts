@@ -94,9 +94,10 @@ export async function openQueues(
       events,
       noHandleSignals: true,
       logger: new Logger(() => (level, text) => {
-        // Fewer connections than jobs matter only to a queue that fetches and completes jobs one at a time.
+        // The queue warns that it has fewer connections than jobs. This matters only if the queue fetches and
+        // completes jobs one at a time.
         if (text.includes('maxPoolSize')) return
-        // A lost response may have given jobs to this pool, which stay locked while the pool lives.
+        // A lost response may have contained jobs. These jobs stay locked for this pool while the pool lives.
         if (text.startsWith('Error occurred fetching jobs')) end()
         if (level === 'error' || level === 'warning')
           log.warn({ reason: text.slice(0, 300) }, 'reported by the queue')

@@ -93,8 +93,9 @@ export function tasks(
   }
 
   /**
-   * Queues a running job again, as a new job with the same key. Throws if the job was released meanwhile: `add_job`
-   * would change the released job, and this worker would delete that job when it succeeds.
+   * Queues a running job again, as a new job with the same key. Throws if the job was released meanwhile,
+   * because `add_job` would then change the released job, and this worker would delete that job at the end of
+   * its own run.
    */
   async function addAgain(
     sql: Sql | Tx,
@@ -142,7 +143,9 @@ export function tasks(
     if (failure) log.error({ name, reason: reasonOf(failure.error) }, 'failed to run the scheduled task')
   }
 
-  /** Retries after 2 s if the database was lost. The queue's own wait could grow to hours after killed workers. */
+  /**
+   * Retries after 2 s if the database was lost. The queue's own wait may be hours after workers were killed.
+   */
   async function orSoon(job: JobHelpers['job'], work: () => Promise<void>): Promise<void> {
     try {
       await work()
@@ -177,8 +180,8 @@ export function tasks(
 }
 
 /**
- * Returns whether the database is lost: a code of postgres.js, FATAL, a shutdown (57P0), a standby that is being
- * promoted (25006), or a socket error. Only postgres.js adds `query` to socket errors.
+ * Returns whether the error means a lost database: a code of postgres.js, FATAL, a shutdown (57P0), a standby
+ * that is being promoted (25006), or a socket error. Only postgres.js adds `query` to socket errors.
  */
 function isDatabaseLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false

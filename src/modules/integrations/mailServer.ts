@@ -22,7 +22,7 @@ export async function isUsableHost(context: Context, host: string): Promise<bool
   }
 }
 
-/** Returns only the name outside production. Throws ConfigurationProblem for an undeclared private IP address. */
+/** Outside production, returns the name. Throws ConfigurationProblem for an undeclared private IP address. */
 export async function addressesOf(context: Context, host: string): Promise<string[]> {
   if (!context.site.isProduction) return [host]
   const found = isIP(host) ? [host] : (await lookup(host, { all: true })).map(({ address }) => address)

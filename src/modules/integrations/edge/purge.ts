@@ -6,7 +6,7 @@ import type { Sql } from '../../../platform/db.ts'
 /** Key of every public response. One key is enough, because every change also empties the product's own cache. */
 export const surrogateKey = 'site'
 
-/** Seconds between a reload and its purge: 2.8 s for the slowest response, 3 s in the proxy in front of the API. */
+/** Seconds from reload to purge. An old response takes up to 2.8 s; the proxy before the API keeps it 3 s. */
 const settleSeconds = 6
 
 const timeoutMs = 5_000

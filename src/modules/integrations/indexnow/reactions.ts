@@ -49,7 +49,7 @@ const postPathOf = (slug: string) => `/blog/${slug}/`
 
 type Post = Pick<Static<typeof postUpdated.payload>, 'slug' | 'previousSlug' | 'localSlugs'>
 
-/** Marks translations as removed, because a new Italian text may hide them. send.ts ignores the mark if they stay. */
+/** Marks translations as removed: a new Italian text may hide them. send.ts ignores marks of visible pages. */
 const ofPost = ({ slug, previousSlug, localSlugs }: Post, isRemoved = false): Change[] => [
   { path: postPathOf(slug), isRemoved },
   ...removed(previousSlug ? [postPathOf(previousSlug)] : []),
@@ -215,7 +215,7 @@ async function plan({ eventId, write, context }: ReactionTools, changes: Change[
   })
 }
 
-/** A pending job keeps its time (`Retry-After`). The serial queue prevents concurrent submissions. */
+/** A pending job keeps its time (set by `Retry-After`). The serial queue prevents concurrent submissions. */
 export async function queueTelling(sql: Sql | Tx, seconds: number): Promise<void> {
   await sql`
     select graphile_worker.add_job('submitSearchEngines', '{}'::json, queue_name := 'indexnow', job_key := 'indexnow',

@@ -34,7 +34,7 @@ export const readApiConfiguration = answer(ReadApiConfiguration, async (read, { 
   shown(await find(read, id), secrets),
 )
 
-/** Prefers the stored key to the environment's key. Null without a key, or if no SECRET_KEY decrypts the stored key. */
+/** Returns the stored key, else the environment's key; null if none exists or the stored key is unreadable. */
 export async function findApiKey(sql: Sql | Tx, name: ServiceName, context: Context): Promise<string | null> {
   return keyInUse(await findStoredKey(sql, name), name, context)
 }

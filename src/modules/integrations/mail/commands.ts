@@ -259,7 +259,9 @@ function secretsOf(
   return encrypted
 }
 
-/** If the configuration sends mails already, its old mails only wait for their time, so a save must not hold them. */
+/**
+ * Returns whether mail works now. If it does, waiting mails leave on their own, so a save must not hold them.
+ */
 async function isSending(tx: Tx, id: number): Promise<boolean> {
   const rows = await tx`
     select from email_configurations where id = ${id} and is_active and refused_at is null`

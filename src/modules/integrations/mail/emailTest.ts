@@ -124,7 +124,10 @@ function isBySmtp({ smtpPassword: typed }: Tried, secrets: Typed): boolean {
   return !isByApi(secrets) || Boolean(typed && !isMask(typed))
 }
 
-/** Replaces empty and masked fields by stored secrets. Throws HttpError 422 or, for an unreadable secret, 409. */
+/**
+ * Replaces empty and masked secrets by the stored secrets. Throws HttpError 422 if staff must enter a secret
+ * again, 409 if no key decrypts the stored secret.
+ */
 async function secretsOf(read: Sql, form: Tried, { secrets }: Context): Promise<Typed> {
   const row = form.id ? await findConfiguration(read, form.id) : undefined
   const pick = (

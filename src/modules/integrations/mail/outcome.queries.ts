@@ -23,7 +23,7 @@ export async function countOwedMails(sql: Sql | Tx, eventId: number): Promise<nu
   return owed
 }
 
-/** Waits like `waitForMails`. `sent` counts the last ten seconds. `refusal` is the reason of an unsent mail. */
+/** Waits like `waitForMails`. `sent` counts mails of the last ten seconds. `refusal` is why a mail failed. */
 export async function outcomeOfReplay(read: Sql, eventId: number) {
   await waitWhile(
     read,

@@ -46,7 +46,7 @@ export async function purgeOldMail(write: Sql): Promise<number> {
   return count
 }
 
-/** Adds jobs for unsent mails whose job is lost; only for the probe while the provider refuses the configuration. */
+/** Adds jobs for unsent mails whose job is lost; during a refusal (refusal.ts) only the job of the probe. */
 export async function queueLostMail(write: Sql): Promise<number> {
   const rows = await write<{ id: number }[]>`
     select id from email_messages

@@ -23,7 +23,7 @@ export const mailBooking = on('integrations:mailBooking', bookingRequested, ({ l
   planMail(tools, 'booking', leadId),
 )
 
-/** The command that saved the configuration has already held the mails that staff did not choose. */
+/** The command that saved the configuration has already held the mails that staff did not choose to send. */
 export const sendWaitingMail = on(
   'integrations:sendWaitingMail',
   emailConfigurationChanged,

@@ -17,7 +17,7 @@ import { retireTransport, type SmtpConfiguration, transportOf } from './smtp.ts'
 /** Seconds to wait after each temporary failure: eight attempts within 18 hours. */
 const retrySeconds = [5, 30, 120, 600, 3_600, 14_400, 43_200]
 
-/** Seconds between attempts while the quota is exhausted, because the operator may buy credits at any time. */
+/** Seconds between attempts while the quota is used up: the operator may buy credits before its renewal. */
 const quotaRetrySeconds = 3_600
 
 /**

@@ -63,7 +63,7 @@ interface Turn {
 }
 
 interface Waiting extends Turn {
-  /** True for a composed mail without a limit: one statement may record the previous mail and claim this one. */
+  /** True for a composed mail without a limit. One statement may claim it and record the previous mail. */
   isJoining: boolean
   /** Receives false if the worker could not claim the mail: it needs no sending, or another living worker sends it. */
   resolve: (isClaimed: boolean) => void
@@ -139,7 +139,7 @@ export function serialQueue(
     return null
   }
 
-  /** Gives up the claim on a mail. With a claim, other workers would not send the mail for two minutes. */
+  /** Gives up the claim on a mail, because a claim keeps other workers from sending it for two minutes. */
   async function reject({ id, claimedBy, reject }: Waiting, error: unknown): Promise<void> {
     for (let tries = 1; tries <= releaseTries && !stopping?.aborted; tries++)
       try {

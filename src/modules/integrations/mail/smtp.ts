@@ -55,7 +55,7 @@ export async function tryTransport(context: Context, configuration: SmtpConfigur
   return connect(context, configuration, address, { forceAuth: configuration.username !== null })
 }
 
-/** Makes the next mail open a new connection. Closing the old connection would fail the mails queued on it. */
+/** Makes the next mail use a new connection. The old connection closes later, as mails may be queued on it. */
 export function retireTransport(context: Context): void {
   const transports = transportsOf(context)
   const { current, retired } = transports

@@ -102,7 +102,7 @@ function oneLine(text: string): string {
   return text.replace(/[^\S\u00a0]+/g, ' ').trim()
 }
 
-/** Joins lines against header injection. Mail programs do not show subjects of more than 150 characters. */
+/** Joins lines, so that no line can become a header. Mail programs cut subjects of more than 150 characters. */
 export function headerText(text: string): string {
   const line = oneLine(text)
   return line.length > 150 ? `${line.slice(0, 149)}…` : line

@@ -4,7 +4,7 @@ import { attachmentsMax } from '../mail/inbound.contract.ts'
 import type { Inbound, InboundFile } from '../mail/inbound.writes.ts'
 import { fileNameOf, isAutomatic, lineOf, messageIdsOf, textOf } from '../mail/inboundText.contract.ts'
 
-/** Maximum bytes that the worker reads of a mail. It stores a larger mail without the files. */
+/** Maximum bytes that the worker reads of a mail. The worker stores a larger mail without the files. */
 export const sourceMax = 20 * 1024 * 1024
 
 /** Returns a mail as the product stores it; null without a Message-ID. */

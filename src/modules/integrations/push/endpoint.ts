@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import type { Context } from '../../../kernel/context.ts'
 import { isPrivateAddress } from '../../../platform/privateAddress.ts'
 
-/** The URL comes from a browser. Without this check, an account could make the server call its own network. */
+/** A browser sent the URL. Without this check, an account could make the server call a private network. */
 export async function isPublicEndpoint(endpoint: string, { site }: Context): Promise<boolean> {
   const { protocol, hostname, username, port } = new URL(endpoint)
   if (!site.isProduction && hostname === '127.0.0.1') return true

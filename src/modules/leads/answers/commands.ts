@@ -32,7 +32,7 @@ export const recordAnswer = handle(RecordAnswer, async (tx, answer, caller) => {
   }
 })
 
-/** A call that the customer did not take is no answer. A lead without an owner gets the author of the answer. */
+/** A call that the customer did not take is no answer. The author becomes the owner of a lead without owner. */
 async function changeLead(
   tx: Tx,
   { kind, id, via, outcome, callBackAt }: Answer,
@@ -77,7 +77,7 @@ async function addMessage(
   return message
 }
 
-/** Restores the lead's values unless they changed since. Restores nothing if staff recorded a later answer or call. */
+/** Restores values that have not changed since the answer; none if staff recorded a later answer or call. */
 export const undoAnswer = handle(UndoAnswer, async (tx, { id }, caller) => {
   const [found] = await tx<[{ kind: LeadKind; leadId: number }?]>`
     select lead_kind as kind, lead_id from lead_messages where id = ${id}`

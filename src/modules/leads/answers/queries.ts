@@ -36,7 +36,7 @@ export interface StaffReply {
   createdAt: Date
 }
 
-/** Null if staff stopped the mail or the lead was erased. `isLocked` keeps staff from stopping the mail. */
+/** Null if staff stopped the mail or the lead was erased. With `isLocked`, staff cannot stop it meanwhile. */
 export async function readReply(
   sql: Sql | Tx,
   id: number,

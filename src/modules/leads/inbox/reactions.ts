@@ -2,7 +2,7 @@ import { on } from '../../../kernel/message.ts'
 import { tableOf } from '../requests/tables.contract.ts'
 import { customerMailReported } from './contract.ts'
 
-/** Keeps `updated_at`, so that open forms do not conflict. */
+/** Keeps `updated_at`, so that staff can still save forms that they have open. */
 export const markForCall = on(
   'leads:markForCall',
   customerMailReported,

@@ -125,7 +125,7 @@ const certainties = {
   toConfirm: 'reply.toConfirm',
 } as const
 
-/** Older leads store a quote without its fare; the source of the quote then decides. */
+/** If an older lead stores a quote without its fare, the quote's source decides how certain the price is. */
 function certaintyFor({ quote, quoteSource, fare: stored }: Lead, fare: TripFare | null): Certainty {
   const there = (quote ? stored : fare)?.there
   if (there) return certaintyOf(there)

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { tableOf } from '../requests/tables.contract.ts'
 import type { LeadKind } from './contract.ts'
 
-/** Marks the lead as unread. An earlier wait stays. Keeps `updated_at`, so that open forms do not conflict. */
+/** Marks the lead as unread. Keeps the time of an earlier wait, and `updated_at`: open forms can be saved. */
 export async function beginWait(tx: Tx, kind: LeadKind, id: number, at: Date | string): Promise<void> {
   await tx`
     with lead as (

@@ -59,7 +59,7 @@ export async function setPrice(
     on conflict (lead_kind, lead_id) do update set price = excluded.price, price_source = excluded.price_source`
 }
 
-/** Null for a path such as `//example.com`, which leads to another domain. Removes the token of a status page. */
+/** Returns null for a path such as `//example.com`, which leads to another site. Drops a status page token. */
 function pathOf(text = ''): string | null {
   const asked = addressOf(text)
   const isStatus = /^\/richiesta\/.+/.test(asked.path)
@@ -71,13 +71,13 @@ function hostOf(text = ''): string | null {
   return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(text) && text.length <= 120 ? text : null
 }
 
-/** Null for a text that could be an e-mail address or a phone number. */
+/** Returns null for a text that could be an e-mail address or a phone number. */
 function markOf(text = ''): string | null {
   const mark = text.trim()
   return /^[\p{L}\p{N} ._+|-]{1,80}$/u.test(mark) && !/(\d[ ._+-]*){7}/.test(mark) ? mark : null
 }
 
-/** `p` is the alias of `lead_provenance`. Older leads have no row in this table. */
+/** The query must join `lead_provenance` as `p`. Older leads have no row in this table. */
 export function sourceOf(sql: Sql) {
   return sql`
     case when p.click_kind is not null then 'Google Ads'

@@ -63,7 +63,7 @@ function refuseRobot({ website, elapsedMs }: { website?: string; elapsedMs?: num
     throw new HttpError(422, (t) => t('api.robot'))
 }
 
-/** Returns `09:30` for `9:30` or `9.30`, so that prices, trips and calendars know the time. Other text stays. */
+/** Returns `09:30` for `9:30` or `9.30`, so that prices, trips and calendars can read it. Keeps other text. */
 function clockText(text: string | null | undefined): string | null {
   const [, hours, minutes] = text?.match(/^(\d|[01]\d|2[0-3])[:.]([0-5]\d)$/) ?? []
   return hours && minutes ? `${hours.padStart(2, '0')}:${minutes}` : text || null
@@ -76,7 +76,7 @@ interface Sent {
   context: Context
 }
 
-/** An identical lead within ten minutes (second click, reload) gets the first response; not with an Idempotency-Key. */
+/** An identical lead within ten minutes (reload) gets the first response, unless it has an Idempotency-Key. */
 async function store(
   tx: Tx,
   caller: Caller,

@@ -13,7 +13,7 @@ export interface Ride {
   isReturnAhead: boolean
 }
 
-/** Expected minutes of a ride without a trip. */
+/** Expected minutes of a ride for which staff have planned no trip. */
 const usualMinutes = 60
 /** A ride without a report counts as over this many hours after its expected end, because flights are late. */
 const lateHours = 5

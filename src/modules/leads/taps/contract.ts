@@ -5,7 +5,7 @@ import { Provenance } from '../requests/contract.ts'
 
 // Counts taps on phone and WhatsApp links, and stores the codes that the site puts into WhatsApp messages.
 
-/** Path without query or personal data. It must not start with `//`, because staff see it as a link. */
+/** Path without query or personal data. Must not start with `//`, because staff open the path as a link. */
 const pagePath = Type.String({
   maxLength: 200,
   pattern: '^/(?!/)[a-z0-9/-]*$',

@@ -33,7 +33,7 @@ export function templatesFor(stored: Template[], use: Use): Template[] {
   return [own.find(isFirst) ?? bundled(use), ...own.filter((one) => !isFirst(one))]
 }
 
-/** Placeholders as values, with which a sentence of `src/languages` becomes a template. */
+/** Placeholders as values. A sentence of `src/languages` filled with these values is a template. */
 const written = Object.fromEntries(variables.map((one) => [one, `{${italianNames[one]}}`])) as Record<
   Variable,
   string

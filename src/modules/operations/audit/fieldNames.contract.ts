@@ -199,7 +199,7 @@ const fields: Record<string, string> = {
 
 export const fieldName = (field: string): string => fields[field] ?? field
 
-/** Hidden in the panel and not checked by a restore: these fields always differ or repeat another field. */
+/** Fields that always differ or repeat another field: the panel hides them, and a restore ignores them. */
 export const quietFields = new Set([
   ...['id', 'createdAt', 'updatedAt', 'departureLocationId', 'destinationLocationId', 'transferTypeId'],
   ...[

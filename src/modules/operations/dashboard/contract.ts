@@ -114,7 +114,7 @@ export const Today = Type.Object({
   trips: Type.Array(UpcomingTrip),
   /** Customers whom staff must notify of their driver. */
   untold: Type.Array(Untold),
-  /** Trips with missing details from 24 hours before the pick-up, or from the evening before if that is at night. */
+  /** Trips that lack details, from 24 hours before the pick-up, or from an earlier evening (`dueBefore`). */
   openTrips: Type.Array(TripGaps),
   /** Documents that have expired or expire soon, and vehicles that are or will soon be out of service. */
   fleet: Type.Array(FleetWarning),

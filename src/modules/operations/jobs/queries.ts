@@ -31,7 +31,7 @@ function toJob({ done, total, log, result, error, createdAt, updatedAt, ...row }
   }
 }
 
-/** Returns the SQL condition for jobs that the caller may read and cancel: below admin, the caller's own. */
+/** Returns the SQL condition for the jobs that a caller may read and cancel: admins all, others their own. */
 export const visibleJobs = (sql: Sql | Tx, { admin, name }: Caller) =>
   admin && !isAtLeast(admin.role, 'admin') ? sql`started_by = ${name}` : sql`true`
 

@@ -5,7 +5,7 @@ import { AvailabilityRequest } from '../../leads/requests/contract.ts'
 
 // Rights of data subjects under the GDPR: access, portability and erasure.
 
-/** Leads with one e-mail address and its subscription, or leads with one phone number and no e-mail address. */
+/** Leads with the same e-mail address and its subscription, or with the same phone number and no e-mail. */
 export const Person = Type.Object({
   names: Type.Array(Type.String()),
   email: Nullable(Type.String()),

@@ -2,8 +2,8 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import { isOfLeads } from '../../leads/customers/queries.ts'
 import type { LeadKind } from '../../leads/inbox/contract.ts'
 
-// PostgreSQL deletes a customer with the customer’s last lead, and joined customers when none of them has a lead any
-// more (`forget_person_without_leads` in SQL).
+// PostgreSQL deletes a customer with the customer’s last lead. Joined customers remain until none of them has a
+// lead (`forget_person_without_leads` in SQL).
 
 export interface Found {
   kind: LeadKind
@@ -16,7 +16,7 @@ export interface Found {
 
 type Lead = Pick<Found, 'kind' | 'id'>
 
-/** Returns a query for kind and id of the leads of each person about whom a note matches `like`. */
+/** Returns a query for the leads (kind and id) of the customers whose notes match `like`. */
 export function leadsWithNote(sql: Sql, like: string) {
   return sql`
     select c.lead_kind, c.lead_id from customer_leads c join customer_persons using (customer_id)

@@ -48,7 +48,7 @@ function recordOf({ testimonials, ...stored }: ReturnType<typeof storedOf>): obj
   return { ...stored, testimonials: testimonials.length }
 }
 
-/** An undefined column keeps its value. Throws HttpError 422 for faults that the schema cannot find. */
+/** Returns the columns of the sent fields. Throws HttpError 422 for faults that the schema cannot find. */
 function columnsOf(
   { updatedAt: _, ...form }: CompanySettings & { updatedAt?: string },
   stored: Service,

@@ -7,7 +7,7 @@ import { fitsPassword } from './password.ts'
 import { startSession } from './sessions.ts'
 import { takeCode } from './totp.ts'
 
-/** Checked for an unknown name, so that the refusal takes as long as for a wrong password. */
+/** Hash checked for an unknown name, so that the refusal takes as long as for a wrong password. */
 const nobodysPassword = `$argon2id$v=19$m=65536,t=3,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /** Checks the password outside `LogIn`, whose transaction would hold a connection for the 150 ms of a hash. */

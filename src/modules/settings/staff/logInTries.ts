@@ -74,7 +74,7 @@ export const countLogin = handle(CountLogin, async (tx, { username, devices }, c
   return { retryAfterSeconds: 0, tryId, adminUserId, deviceId }
 })
 
-/** Returns seconds. After waiting, an IP address may always try once, or an attacker could keep the owner out. */
+/** Returns seconds. After its wait, an IP address may try once, so that no attacker keeps the owner out. */
 async function pauseOf(
   tx: Tx,
   account: string,

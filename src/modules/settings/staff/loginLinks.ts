@@ -9,7 +9,7 @@ import { startSession } from './sessions.ts'
 
 const linkMinutes = 30
 
-/** Makes links for drivers only: staff could log in with a link that they make, and so gain a greater role. */
+/** Makes links for drivers only, so that staff cannot make a link to log in with a greater role. */
 export const makeLoginLink = handle(MakeLoginLink, async (tx, { adminUserId }, caller, { clock, site }) => {
   const [account] = await tx<[{ hasTotp: boolean }?]>`
     select totp_confirmed_at is not null as has_totp from admin_users
