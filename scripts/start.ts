@@ -83,7 +83,7 @@ async function start(config: Config): Promise<void> {
   if (!isStopping) console.log(`Ready: ${config.siteUrl}`)
 }
 
-/** Throws ConfigError. Retries for 3 s, because the API of a killed start may still be closing the port. */
+/** Throws ConfigError if the port is taken. Retries for 3 s, because a killed API may still be closing it. */
 async function portIsFree({ host, port }: Config): Promise<void> {
   if (port === 0) throw new ConfigError('PORT must be a fixed number for npm start, not 0')
   for (let tries = 0; ; tries++) {

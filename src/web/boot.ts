@@ -107,7 +107,7 @@ function isChanged(field: Field): boolean {
     : field.value !== field.defaultValue
 }
 
-/** Loads the app if a field was changed or focused before this script listened: the page may show another trip. */
+/** Loads the app if a field was changed or focused before this script ran: the page's price may be outdated. */
 function loadIfTouched(): void {
   const fields = document.querySelectorAll<Field>('#app :is(input, select, textarea)')
   if ([...fields].some((field) => field === document.activeElement || isChanged(field)))

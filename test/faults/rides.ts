@@ -97,7 +97,10 @@ async function tripOf({ sql }: System, leadId: number): Promise<number | null> {
 
 export interface RideVerdict {
   rides: number
-  /** Rides with another accepted offer than the acknowledged one, or without exactly one event of its acceptance. */
+  /**
+   * Rides whose accepted offer is not the acknowledged one, or whose acceptance does not have exactly one
+   * event.
+   */
   wrongAcceptances: number
   /** Acknowledged acceptances without exactly one trip. */
   wrongTrips: number

@@ -6,7 +6,7 @@ const degrees = `(${number})${end}`
 // Degrees, minutes and seconds, such as `40°21'5.4"N`.
 const sexagesimal = `(\\d{1,3})°\\s*(\\d{1,2})['′’]\\s*(?:(\\d{1,2}(?:[.,]\\d+)?)["″”]\\s*)?([NSEWO])`
 
-// A comma without a space separates two numbers only if both have a point, because `40,35` is one number.
+// A comma without a space separates two numbers only if both have a decimal point: `40,35` is one number.
 const pairs = [
   new RegExp(`^\\(?${degrees}\\s*(?:;|,?\\s)\\s*${degrees}\\)?$`, 'i'),
   new RegExp(`^\\(?([-+]?\\d{1,3}\\.\\d+)${end},([-+]?\\d{1,3}\\.\\d+)${end}\\)?$`, 'i'),

@@ -87,7 +87,7 @@ export function Dispatch({ day, days, kind, lanes, trips: current, children }: D
   const waiting = useRef<HTMLDivElement>(null)
   const [isWhole, setIsWhole] = useState(false)
   const left = isWhole ? 0 : unassigned.length - firstTrips
-  // The button that had the focus is gone, so the first trip that it showed gets the focus.
+  // Moves the focus from the button, which has disappeared, to the first trip that the button revealed.
   useEffect(() => {
     if (isWhole) waiting.current?.querySelectorAll<HTMLElement>('[data-trip]')[firstTrips]?.focus()
   }, [isWhole])

@@ -45,7 +45,7 @@ export function TimeGrid({
   const navigate = useNavigate()
   const box = useRef<HTMLDivElement>(null)
   const period = days.join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other days start at the top again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only other days scroll the grid again
   useLayoutEffect(() => {
     const starts = trips.map(({ pickupAt }) => Math.floor(minutesOf(showClock(pickupAt)) / 60) - 1)
     const { current } = box

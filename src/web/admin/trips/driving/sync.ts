@@ -11,7 +11,7 @@ const callMs = 20_000
 let running: Promise<void> | null = null
 let isAskedAgain = false
 
-/** Sends waiting reports, then reads the trips. A call during a run repeats both. A refused report does not reject. */
+/** Sends reports, then reads the trips; a call during a run repeats both. A refused report causes no error. */
 function sync(): Promise<void> {
   isAskedAgain = true
   running ??= syncAll().finally(() => {
@@ -61,7 +61,8 @@ export function useSync(): { trouble: string; syncNow: () => void } {
       (error) => {
         setTrouble(troubleOf(error))
         leaveIfOut(error)
-        // The driver must replace the initial password or set up the second factor, on a different page.
+        // A 403 means that the driver must replace the initial password or set up the second factor on another
+        // page.
         if (error instanceof CallError && error.status === 403) location.assign('/admin/')
       },
     )
