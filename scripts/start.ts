@@ -161,7 +161,8 @@ async function fillInTurn(db: Database, config: Config): Promise<void> {
     console.log(`Bundled data loaded: ${locations} places, ${routes} routes`)
   } else await addBundledTranslations(db.write)
   if (have.admins) return
-  // Not at the top: without sharp's binary, this import would end the program before it can print a message.
+  // Imports here and not at the top: without sharp's binary, the import would end the program before it can
+  // print a message.
   const { createContext } = await import('../src/modules/index.ts')
   await createFirstAdmin({ db, context: createContext(config) }, config.admin)
 }

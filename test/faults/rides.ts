@@ -97,10 +97,7 @@ async function tripOf({ sql }: System, leadId: number): Promise<number | null> {
 
 export interface RideVerdict {
   rides: number
-  /**
-   * Rides whose accepted offer is not the acknowledged one, or whose acceptance does not have exactly one
-   * event.
-   */
+  /** Rides with a wrong accepted offer, or without exactly one event of the acceptance. */
   wrongAcceptances: number
   /** Acknowledged acceptances without exactly one trip. */
   wrongTrips: number

@@ -157,7 +157,7 @@ export function useCombobox({ value, onChange, onPick, onLeave, options: source 
   }
 
   return {
-    /** For the element around input and buttons. The focus may move between them without closing the popup. */
+    /** Props for the element around input and buttons. The focus may move inside without closing the popup. */
     boxProps: {
       ref: box,
       onBlur: (event: FocusEvent) => {

@@ -8,7 +8,7 @@ export const features = tableFeatures({ columnVisibilityFeature })
 
 const helper = createColumnHelper<typeof features, PricedRoute>()
 
-/** Defined once: columns created during a render would remount every cell. */
+/** Defined outside of a component, because columns created during a render would remount every cell. */
 export const columns = helper.columns([
   helper.accessor(({ departure, destination }) => `${departure} → ${destination}`, {
     id: 'route',

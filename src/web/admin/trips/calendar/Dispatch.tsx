@@ -29,7 +29,7 @@ interface DispatchProps {
 
 /** Value of `data-drop` for the list of unassigned trips. */
 const noLane = 'none'
-/** Number of unassigned trips shown at first, because on a narrow screen they are above the time grid. */
+/** Unassigned trips shown at first. On a narrow screen, more trips would push the time grid too far down. */
 const firstTrips = 8
 
 /** Time grid and unassigned trips. Staff assign a trip by dragging it, or by choosing it and then a lane. */

@@ -23,7 +23,7 @@ interface TimeGridProps {
   kind: LaneKind
   lanes: Lane[]
   trips: Trip[]
-  /** Chosen or dragged trip. The lanes of its day show whether they can take it. */
+  /** Chosen or dragged trip. The lanes of the trip's day show whether they can take the trip. */
   active: Trip | undefined
   fits: TripFits | undefined
   /** `data-drop` of the column under the pointer during a drag; otherwise null. */

@@ -52,7 +52,7 @@ const inTime = () => ({ signal: AbortSignal.timeout(callMs) })
 
 const offline = 'Senza rete.'
 
-/** Synchronises phone and server. Returns why the last attempt failed ('' if it did not), and a function for a retry. */
+/** Synchronises phone and server. `trouble` is the reason of the last failure ('' after a success). */
 export function useSync(): { trouble: string; syncNow: () => void } {
   const [trouble, setTrouble] = useState('')
   const syncNow = () => {
