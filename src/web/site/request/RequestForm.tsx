@@ -54,7 +54,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
     check,
     async send(typed) {
       const { date, time } = typed
-      // Waits for a price that is loading, because the price decides whether the lead is a booking.
+      // Requests a price that is still loading, because the price decides whether the lead is a booking.
       const found = shown.isLoading ? await askFare(asked, time).catch(() => null) : fare
       const chosen = found ? chosenOffer(found.offers, vehicle) : undefined
       const kind = requestKind({ hasPrice: chosen !== undefined, date, time })
