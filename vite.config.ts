@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { defineConfig, type Plugin } from 'vite'
 import { siteFonts } from './scripts/fonts.ts'
 
-/** Only the HTML names the icon, so no module imports it: it gets its hashed address and manifest entry here. */
+/** Gives the icon a hashed URL and an entry in the manifest, because no module imports the icon. */
 function icon(path: string): Plugin {
   return {
     name: 'icon',
@@ -20,13 +20,13 @@ function icon(path: string): Plugin {
   }
 }
 
-/** The panel on a phone's home screen: its manifest, its service worker, and the icon as PNG for systems without SVG. */
+/** Makes the panel installable on phones: manifest, service worker, and PNG icons for systems without SVG. */
 function installable(path: string, serviceWorker: string): Plugin {
   return {
     name: 'installable',
     applyToEnvironment: (environment) => environment.name === 'client',
     async generateBundle() {
-      // The worker controls only URLs below its own.
+      // A service worker controls only URLs below its own, here below `/admin/`.
       this.emitFile({ type: 'asset', fileName: 'admin/notifiche.js', source: readFileSync(serviceWorker) })
       const icons = [192, 512].map((size) => ({
         src: `/pannello-${size}.png`,
@@ -60,9 +60,9 @@ function installable(path: string, serviceWorker: string): Plugin {
 }
 
 /**
- * Compiles the ICU messages, because a parser would be larger than all of them. In the browser the keys become numbers,
- * and a catalog has only the messages of the files that the entries import, which saves 0.9 KB of gzip per 107
- * messages.
+ * Compiles the ICU messages, because a parser in the browser would be larger than all messages. In the browser
+ * the keys are numbers, and a catalog has only the messages of the files that the entries import, which saves
+ * 0.9 KB of gzip per 107 messages.
  */
 function messages(): Plugin {
   const literal = /'([a-z]+\.[a-zA-Z]+)'/g
@@ -98,7 +98,7 @@ function sourcesOf(entries: string[]): string[] {
     if (sources.has(file)) return
     const text = readFileSync(file, 'utf8')
     const isStill = text.includes(' ? still(')
-    // The types of the messages name every key.
+    // Ignores messages.ts, because the types of the messages name every key.
     sources.set(file, isStill || file.endsWith('/languages/messages.ts') ? '' : text)
     if (isStill) return
     for (const [, name = ''] of text.matchAll(
@@ -118,7 +118,7 @@ const clientInput = { boot: 'src/web/boot.ts', app: 'src/web/site/app.tsx', admi
  */
 const firstModules = /rolldown.runtime|preload-helper|src\/web\/(storage|consent\/(record|visit))\.ts$/
 
-/** Writes a compressed copy beside each text file at the highest level, so that it costs no start of an API process. */
+/** Writes a highly compressed copy of each text file, so that no API process compresses files at its start. */
 function compressed(): Plugin {
   return {
     name: 'compressed',
@@ -135,7 +135,8 @@ function compressed(): Plugin {
   }
 }
 
-// Otherwise the caller's NODE_ENV could put React's development build into the pages. Vite reads it after this file.
+// Overrides the caller's NODE_ENV, which could put React's development build into the pages. Vite reads
+// NODE_ENV after this file.
 process.env.NODE_ENV = 'production'
 
 export default defineConfig({

@@ -20,7 +20,7 @@ const calls = [
 ]
 const pages = ['/', '/tratte/', `/tratte/transfer-${slug}/`, '/prezzi/', '/blog/']
 
-/** The German name and slug of a route are computed from those of its two places. */
+/** The German name and slug of a route are computed from the names and slugs of its two places. */
 const german = [
   '/api/locations/search?q=gallip&lang=de',
   '/api/routes/search?departure=Aeroporto%20Brindisi&destination=Gallipoli&lang=de',

@@ -50,7 +50,7 @@ async function bothBesideBare(load: Load, small: Site, large: Site, path: string
   return { bytes: bareOfMuch.bytes, ratios }
 }
 
-/** Compares the site's rate relative to the bare route's, with much data and with little. */
+/** Compares two ratios of the site's rate to the bare route's: with much data and with little. */
 function kept(path: string, found: Found[]): Row {
   const ratios = found.flatMap(({ ratios }) => ratios)
   const shares = ratios.map(({ little, much }) => much / little)

@@ -4,7 +4,7 @@ import { median, openSite, type Site } from './site.ts'
 // Measures staff's lists with the requests of years. `BENCH_LEADS` sets their number.
 
 const leads = Number(process.env.BENCH_LEADS ?? 219_000)
-/** A call ends after 2,800 ms with 503. */
+/** Milliseconds. A call that takes longer than 2,800 ms ends with 503. */
 const goalMs = 1_000
 
 const calls = {

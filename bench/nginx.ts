@@ -7,7 +7,7 @@ import { headers, pages } from './pages.ts'
 import type { Row } from './row.ts'
 import { openSite } from './site.ts'
 
-/** Headers that nginx writes itself for a file. The API's request id would be the same in each response. */
+/** Headers not to copy: nginx writes most itself, and a copied request id would never change. */
 const ownHeaders = new Set([
   ...['connection', 'content-length', 'content-type', 'date', 'etag', 'keep-alive', 'x-request-id'],
 ])

@@ -132,7 +132,7 @@ if [ ! -e /etc/nginx/tls/fullchain.pem ]; then
     -keyout /etc/nginx/tls/privkey.pem -out /etc/nginx/tls/fullchain.pem 2> /dev/null
   chmod 600 /etc/nginx/tls/privkey.pem
 fi
-# Debian's site is a default server for port 80 too, and nginx does not start with two.
+# Removes Debian's site, because it is a default server for port 80 too, and nginx does not start with two.
 rm -f /etc/nginx/sites-enabled/default
 cp deploy/nginx/site.conf /etc/nginx/conf.d/salento.conf
 cp deploy/nginx/upstream-host.conf /etc/nginx/conf.d/salento-upstream.conf

@@ -17,7 +17,7 @@ function filesIn(subfolder: string): File[] {
     .sort()
     .map((name) => {
       const { meta, content } = parseFrontMatter(readFileSync(path.join(folder, subfolder, name), 'utf8'))
-      // All bundled articles have these fields.
+      // The cast is safe, because all bundled articles have these fields.
       return { slug: path.basename(name, '.md'), meta: meta as File['meta'], content }
     })
 }

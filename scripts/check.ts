@@ -51,7 +51,7 @@ async function runAndReport({ name, command, saw }: Check) {
 
 /** Runs a command in a shell, because Windows cannot start the scripts in `node_modules/.bin` without one. */
 function run(line: string): Promise<{ code: number | null; output: string }> {
-  // `FORCE_COLOR` overrides NO_COLOR, and colours would clutter a log.
+  // Drops `FORCE_COLOR`, which overrides NO_COLOR, because colours would clutter a log.
   const { FORCE_COLOR: _, ...env } = process.env
   const child = spawn(line, { cwd: root, env: { ...env, NO_COLOR: '1' }, shell: true })
   let output = ''

@@ -175,7 +175,8 @@ export async function seedTrips(write: Sql): Promise<void> {
 
 /** Adds the bundled translations that are missing and whose Italian text is still as bundled. Returns their number. */
 export async function addBundledTranslations(write: Sql | Tx): Promise<number> {
-  // Not at the top: without sharp's binary, this import would end the program before it can print a message.
+  // Imports here and not at the top: without sharp's binary, the import would end the program before it can
+  // print a message.
   const { addReviewedTranslations } = await import('../src/modules/content/module.ts')
   return (await addReviewedTranslations(write, bundledTranslations())).count
 }

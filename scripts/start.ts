@@ -83,7 +83,7 @@ async function start(config: Config): Promise<void> {
   if (!isStopping) console.log(`Ready: ${config.siteUrl}`)
 }
 
-/** Throws ConfigError. Retries for 3 s, because the API of a killed start may still be closing the port. */
+/** Throws ConfigError if the port is taken. Retries for 3 s, because a killed API may still be closing it. */
 async function portIsFree({ host, port }: Config): Promise<void> {
   if (port === 0) throw new ConfigError('PORT must be a fixed number for npm start, not 0')
   for (let tries = 0; ; tries++) {
@@ -161,7 +161,8 @@ async function fillInTurn(db: Database, config: Config): Promise<void> {
     console.log(`Bundled data loaded: ${locations} places, ${routes} routes`)
   } else await addBundledTranslations(db.write)
   if (have.admins) return
-  // Not at the top: without sharp's binary, this import would end the program before it can print a message.
+  // Imports here and not at the top: without sharp's binary, the import would end the program before it can
+  // print a message.
   const { createContext } = await import('../src/modules/index.ts')
   await createFirstAdmin({ db, context: createContext(config) }, config.admin)
 }

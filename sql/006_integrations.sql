@@ -45,7 +45,7 @@ create table email_messages (
   last_error text,
   -- True if the server may have accepted the mail in an attempt that failed or was interrupted.
   is_uncertain boolean not null default false,
-  -- Worker pool that is sending the mail, and since when. While the pool is alive, others skip the mail.
+  -- Worker pool that is sending the mail, and since when. While this pool is alive, other pools skip the mail.
   claimed_by text,
   claimed_at timestamptz,
   provider_id text,

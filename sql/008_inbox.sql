@@ -1,4 +1,5 @@
--- A caller on the phone may have no address. The previous version, which runs during an update, can read null here.
+-- A caller on the phone may have no e-mail address. The previous version, which still runs during an update,
+-- can read null here.
 -- squawk-ignore ban-drop-not-null
 alter table contacts alter column email drop not null;
 

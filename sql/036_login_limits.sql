@@ -1,5 +1,5 @@
--- Attempts from many IP addresses delay the log-ins to an account, but never lock it. `username_hash` is a keyed hash
--- of the account's id, or of the entered name if there is no such account.
+-- Attempts from many IP addresses delay the log-ins to an account, but never lock the account. `username_hash`
+-- is a keyed hash of the account's id, or of the entered name if there is no such account.
 alter table login_failures
   -- Id of the browser if it had logged in to this account before.
   add column device_id uuid,

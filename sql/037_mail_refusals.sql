@@ -10,7 +10,8 @@ alter table email_messages add constraint email_messages_state_check
     check (state in ('in coda', 'in invio', 'inviata', 'consegnata', 'respinta', 'non configurata', 'scartata',
       'trattenuta'));
 
--- When and why the provider refused this configuration. Until a mail is accepted, the worker retries only `probe_id`.
+-- When and why the provider refused this configuration. Until it accepts a mail, the worker retries only the
+-- mail with the id `probe_id`.
 alter table email_configurations
   add column refused_at timestamptz,
   add column refusal text,

@@ -1,4 +1,5 @@
--- True if mail to the customer bounces; a copy, so that queries of leads need not search the mails.
+-- True if mails to the customer bounce. Copied from email_messages, so that queries of leads need not search
+-- the mails.
 alter table availability_requests
   add column call_instead boolean not null default false,
   -- Event that set the value; an older event, delivered later, changes nothing.

@@ -16,9 +16,9 @@ create table price_list_versions (
   primary key (list_id, version)
 );
 
--- Ranges, so that PostgreSQL refuses a second list with the same slot for a route on a day. A range without bounds
--- means every place, transfer type (`kinds`) or route. `slots` is 0 for a period, 1 to 7 for a day of the week and 100
--- for nights.
+-- The columns are ranges, so that PostgreSQL refuses a second list with the same slot for a route on a day. A
+-- range without bounds means every place, transfer type (`kinds`) or route. `slots` is 0 for a period, 1 to 7
+-- for a day of the week and 100 for nights.
 create table price_list_scopes (
   list_id bigint not null references price_lists (id) on delete cascade,
   slots int4range not null,

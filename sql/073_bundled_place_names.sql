@@ -1,4 +1,5 @@
--- For databases that loaded the places before; a fresh installation reads data/place-names.csv.
+-- Adds the names to databases that already have the bundled places. A fresh installation reads
+-- data/place-names.csv instead.
 insert into location_names (id, names, aliases)
 select l.id, b.names, b.aliases
 from jsonb_to_recordset($json$[

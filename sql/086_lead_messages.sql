@@ -12,7 +12,8 @@ create table lead_messages (
   written_by bigint references admin_users (id) on delete set null,
   -- When the product sends the mail, which staff can stop until then. Null if the product sends nothing.
   send_at timestamptz,
-  -- Changed columns of the lead before and after, so that staff can undo the change.
+  -- Changed columns of the lead, with the values before and after the answer, so that staff can undo the
+  -- change.
   changed jsonb not null default '{}' check (jsonb_typeof(changed) = 'object'),
   created_at timestamptz not null default now()
 );

@@ -1,4 +1,5 @@
--- For ids in exclusion constraints. The extension is trusted, so the owner of the database may create it.
+-- Exclusion constraints on ids need this extension. The extension is trusted, so the owner of the database may
+-- create it.
 create extension if not exists btree_gist;
 
 -- Rides of the operator: one per direction of a confirmed lead, and those that staff add.

@@ -3,7 +3,7 @@ create table driver_events (
   id bigint generated always as identity primary key,
   trip_id bigint not null references trips (id) on delete cascade,
   event text not null check (event in ('started', 'onSite', 'aboard', 'finished', 'noShow')),
-  -- By the phone's clock. Without network, the report arrives later.
+  -- Time by the phone's clock. Without network, the report arrives later.
   at timestamptz not null,
   received_at timestamptz not null default now(),
   -- Key chosen by the phone. A repeat with the same key changes nothing.

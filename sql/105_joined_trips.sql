@@ -11,7 +11,8 @@ from (
 ) as booked
 where booked.trip_id = trips.id;
 
--- Ride of a party, for a new trip if staff take the party out. Null in a trip with one party, whose row has the ride.
+-- Ride of a party, from which staff can make a separate trip. Null in a trip with one party, because the trip's
+-- row has the ride.
 alter table trip_parties
   add column from_place text,
   add column to_place text,

@@ -14,7 +14,8 @@ create table reply_mailbox (
 select announce_changes_of('reply_mailbox');
 select keep_versions_apart_of('reply_mailbox');
 
--- Not in reply_mailbox, because reading must not change the version of the row that staff edit.
+-- A separate table, because reading mails must not change the version of the row of reply_mailbox that staff
+-- edit.
 create table reply_mailbox_position (
   id integer primary key default 1 check (id = 1) references reply_mailbox (id) on delete cascade,
   -- The newest mail that the worker has read (RFC 3501, 2.3.1.1); null before the first connection.

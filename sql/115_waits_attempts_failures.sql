@@ -1,4 +1,4 @@
--- How often workers have started the job. Only the worker that started it last may continue it.
+-- How often workers have started the job. Only the worker that started the job last may continue it.
 alter table jobs add column attempt integer not null default 0;
 
 -- An act that changes the state of a lead ends the wait of its customer, and undoing the act restores the wait.

@@ -1,2 +1,3 @@
--- When the first password that a super admin set expires. Until then the owner can log in with it to choose a new one.
+-- When the first password that a super admin set expires. Until then the owner can use it to log in and choose
+-- a new one.
 alter table admin_users add column first_password_until timestamptz;

@@ -1,5 +1,5 @@
--- For counts of leads by state, and for unanswered leads, without reading all rows. Building an index blocks new leads:
--- 3 s for two million leads.
+-- These indexes count leads by state and find unanswered leads without reading all rows. Building an index
+-- blocks new leads: 3 s for two million leads.
 -- squawk-ignore require-concurrent-index-creation
 create index availability_requests_by_state on availability_requests (status, read_at);
 -- squawk-ignore require-concurrent-index-creation

@@ -154,7 +154,7 @@ export async function axeProblems(
   const { violations } = await axe.withTags(rules).disableRules(except).analyze()
   return violations.flatMap(({ id, impact, help, nodes }) =>
     nodes.map(({ target, failureSummary = '' }) => {
-      // The first line only says that one of the following problems must be fixed.
+      // Omits the first line, which only says that one of the following problems must be fixed.
       const [, ...reasons] = failureSummary.split('\n').map((line) => line.trim())
       return `${id} (${impact}) at ${target.join(' ')}: ${help}. ${reasons.join('; ')}`
     }),

@@ -88,7 +88,7 @@ async function promptNamed({ call }: Session, text: string): Promise<Prompt> {
   return pick('prompt', text, items)
 }
 
-/** The type of a result differs between the kinds of jobs. */
+/** Returns '' for a result without text, because the type of a result differs between the kinds of jobs. */
 function textOf(result: unknown): string {
   return result && typeof result === 'object' && 'text' in result ? String(result.text) : ''
 }

@@ -85,7 +85,7 @@ export async function writeWhole(file: string, data: string): Promise<void> {
 }
 
 export async function putSheet(csv: string, file: string | undefined): Promise<void> {
-  // A note may contain line breaks. The heading does not count.
+  // Counts with a CSV parser, because a note may contain line breaks. Omits the heading.
   const lines = parse(csv, { delimiter: ';' }).length - 1
   if (file) {
     await writeWhole(file, byteOrderMark + csv)

@@ -10,7 +10,7 @@ import { AlreadyReported, attachTerminal, Interrupted, quoted, type Terminal, Us
  * because all print to the terminal attached last.
  */
 export async function runCli(args: string[], terminal: Terminal): Promise<number> {
-  // Read before Commander parses the arguments, because its parse errors must be JSON too.
+  // Reads `--json` before Commander parses the arguments, because Commander's errors must be JSON too.
   const isJson = args.includes('--json')
   attachTerminal(terminal, isJson)
   const program = new Command('npm run cli --')

@@ -35,7 +35,7 @@ export async function withSession(work: (session: Session) => Promise<void>): Pr
   const config = readConfig(terminal.env)
   const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir })
   const urls = databaseUrlsOf({ ...config, databaseUrl: config.databaseUrl ?? embedded?.url ?? null })
-  // Migrations and the queue cannot use a pooler.
+  // Prefers the direct URL, because migrations and the queue cannot use a pooler.
   const url = urls.directUrl ?? urls.url
   const database = await connectDatabase(urls, { name: 'salento-cli' })
   try {

@@ -163,7 +163,7 @@ function executor(account: Account | null, { initdb }: Binaries, dataDir: string
       stream.on('data', (text) => {
         output += text
       })
-    // Not `close`: the server that pg_ctl started may keep the pipes open.
+    // Waits for `exit` instead of `close`, because the server that pg_ctl started may keep the pipes open.
     const [code] = (await once(child, 'exit').catch((error: Error) => {
       output += error.message
       return [1]

@@ -74,7 +74,8 @@ function onInput({ target }: Event): void {
 function load(): Promise<void> {
   for (const sign of signs) removeEventListener(sign, wake, true)
   app ??= start().catch((error: unknown) => {
-    // Links and plain forms work without the app. The next click or submit that needs the app loads it again.
+    // Links and plain forms work without the app. The next click or submit that needs the app loads the app
+    // again.
     app = undefined
     throw error
   })
@@ -106,14 +107,14 @@ function isChanged(field: Field): boolean {
     : field.value !== field.defaultValue
 }
 
-/** Loads the app if a field was changed or focused before this script listened: the page may show another trip. */
+/** Loads the app if a field was changed or focused before this script ran: the page's price may be outdated. */
 function loadIfTouched(): void {
   const fields = document.querySelectorAll<Field>('#app :is(input, select, textarea)')
   if ([...fields].some((field) => field === document.activeElement || isChanged(field)))
     load().catch(() => {})
 }
 
-/** Holds an event for the app. Calls `again` when the app is ready, `otherwise` if it fails or takes ten seconds. */
+/** Holds an event for the app. Then calls `again` if the app is ready, `otherwise` after a failure or 10 s. */
 async function hold(event: Event, again: () => void, otherwise: () => void): Promise<void> {
   event.preventDefault()
   event.stopPropagation()

@@ -35,7 +35,8 @@ function storeOf(open: () => Storage): Store {
     text,
     json: (key) => parsed(text(key)),
     keep(key, value) {
-      // Removes the old value first: it must not return after a reload if the browser refuses the new value.
+      // Removes the old value first, so that the old value does not return after a reload if the browser
+      // refuses the new value.
       forget(key)
       const isKept = attempt((storage) => {
         storage.setItem(key, value)

@@ -86,7 +86,7 @@ test(
 
 test('a client that reads nothing of its response is disconnected', async () => {
   await using app = await startApp({ data: 'demo' })
-  // The limit is one minute in production.
+  // Shortens the limit, which is one minute in production.
   app.api.server.setTimeout(1_000)
   const { hostname, port } = new URL(app.origin)
   const socket = net.connect(Number(port), hostname)

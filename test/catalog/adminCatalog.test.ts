@@ -318,7 +318,7 @@ test('a main route gets its return and the routes of station and airport, once, 
     select id, destination_location_id as place, distance_km, price_min2_pax, price1to3_pax from route_prices
     where slug = 'aeroporto-brindisi-gallipoli'`
   await app.sql`update route_prices set is_main_route = true, long_description = 'Testo' where id = ${main?.id}`
-  // The call creates no route for a pair of places that already has one.
+  // Deletes this route, because the call creates no second route for a pair of places.
   await app.sql`delete from route_prices where slug in ('aeroporto-bari-gallipoli')`
   const paths = [
     `/api/admin/route-prices/${main?.id}/generate-correlated-routes`,

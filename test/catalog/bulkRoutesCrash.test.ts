@@ -40,7 +40,7 @@ async function outcome(app: App, jobId: number) {
   return {
     routes: [...routes],
     job,
-    // Each attempt logs the source of the distances again.
+    // Omits the line about the source of the distances, because each attempt logs it again.
     log: log.map(({ text }) => text).filter((text) => text !== 'Distanze stimate sulla rete stradale'),
     events: [...events],
   }

@@ -106,7 +106,7 @@ test('the distance rule meets the listed prices: half within 8 %, all within 20 
   expect(off.at(-1)).toBeLessThanOrEqual(0.2)
 })
 
-/** As the crow flies. The fares of towns farther apart may differ by more than a fifth. */
+/** Kilometres as the crow flies. The fares of towns farther apart may differ by more than a fifth. */
 const nearKm = 15
 
 test('a town without a route costs within 20 % of the nearest town, at most 15 km away, that the same hub serves', () => {

@@ -206,7 +206,8 @@ test('the time of a check grows linearly with the number of cells', long, async 
     ] as const) {
       const start = process.cpuUsage()
       expect((await check(app, sent, staff)).status).toBe(200)
-      // Measures processor time, because it does not grow when the machine is busy with other processes.
+      // Measures processor time, because processor time does not grow when the machine is busy with other
+      // processes.
       fastest[name] = Math.min(fastest[name], process.cpuUsage(start).user)
     }
   // Ten times the cells take ten times as long if the check is linear, a hundred times if it is quadratic.

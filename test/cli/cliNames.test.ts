@@ -173,7 +173,7 @@ test('an error of the system is a sentence that says what to do, without its cod
     expect(articles.err).toContain('there is no such file or folder')
     for (const { err, code } of [read, isFolder, write, connect, backup, articles]) {
       expect(code).toBeGreaterThan(0)
-      // The random name of the folder may look like a code.
+      // Removes the folder's random name, because the name may look like an error code.
       expect(err.replaceAll(folder, '')).not.toMatch(/\bE[A-Z]{4,}\b|errno|syscall/)
     }
     expect(existsSync(missing)).toBe(false)

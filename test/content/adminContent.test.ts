@@ -90,7 +90,7 @@ test('an article is written as a draft, published, moved and deleted, and each s
     select count(*) from audit_log where subject = ${`blog_posts/${postId}`} and actor = 'titolare'`
   expect(count).toBe(6)
 
-  // A new article at the old path ends the redirect from it.
+  // A new article at the old path ends the redirect from this path.
   await asStaff(app, http.create, { ...article, slug: 'gallipoli', isPublished: true })
   expect((await redirects(app)).map(({ fromPath }) => fromPath)).not.toContain('/blog/gallipoli/')
 })

@@ -201,7 +201,7 @@ test('a route page carries the fare of the default party today, and both ways on
   const first = await viewOf(app, page, {})
   expect(first.chosen).toEqual(await fare({}))
   expect(first.choice).toMatchObject({ isReturn: false, party: { passengers: 2, bags: 2 } })
-  // A number that the URL lacks is the usual one.
+  // If the URL lacks a number, the usual number applies.
   for (const [query, party] of [
     [{ passeggeri: '3' }, { passengers: 3, bags: 2 }],
     [{ bagagli: '1' }, { passengers: 2, bags: 1 }],

@@ -100,7 +100,7 @@ test('without a script a search finds the routes of all pages, keeps the choice,
     expect(html).toMatch(/name="robots" content="noindex/)
     expect(html).toContain(`<link rel="canonical" href="${site}${path}"`)
     expect(main(html)).toContain('-otranto/?passeggeri=6"')
-    // Six people need the van, so the list shows its price.
+    // Six people need the van, so the list shows the van's price.
     expect(textOf(html)).toMatch(/Otranto (Più Richiesta )?\d+ €/)
   }
   const none = await app.get(`/prezzi/?cerca=${encodeURIComponent('<b>zzz</b>')}`)

@@ -673,7 +673,7 @@ test('while the database is down the site serves results and the company from me
   })
   for (const path of ['/', '/tratte/', route, '/prezzi/', '/blog/', '/contatti/', '/privacy-policy/', '/en/'])
     expect([path, (await app.get(path)).status]).toEqual([path, 200])
-  // The processes keep no long texts in memory.
+  // The page needs the long text, which no process keeps in memory, so the API responds with 503.
   const missing = await app.get(texted)
   expect([missing.status, missing.headers.get('cache-control')]).toEqual([503, 'no-store'])
   expect(Number(missing.headers.get('retry-after'))).toBeGreaterThan(0)

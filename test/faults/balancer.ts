@@ -3,9 +3,9 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * Opens a proxy that sends the HTTP requests to the processes in turn. Like nginx, the proxy repeats a refused request
- * at the next process, and a GET request also without a response. The proxy skips processes whose `/readyz` fails,
- * except with `isBlind` or if no process is ready.
+ * Opens a proxy that sends the HTTP requests to the processes in turn. Like nginx, the proxy repeats a refused
+ * request at the next process, and repeats a GET request also if it got no response. The proxy skips processes
+ * whose `/readyz` fails, except with `isBlind` or if no process is ready.
  */
 export async function openBalancer(all: string[], isBlind = false) {
   let turn = 0

@@ -97,7 +97,7 @@ async function tripOf({ sql }: System, leadId: number): Promise<number | null> {
 
 export interface RideVerdict {
   rides: number
-  /** Rides with another accepted offer than the acknowledged one, or without exactly one event of its acceptance. */
+  /** Rides with a wrong accepted offer, or without exactly one event of the acceptance. */
   wrongAcceptances: number
   /** Acknowledged acceptances without exactly one trip. */
   wrongTrips: number

@@ -36,7 +36,7 @@ export async function openStandby(
     `primary_conninfo = 'host=127.0.0.1 port=${port} user=postgres password=${password} application_name=standby'\n` +
       `recovery_min_apply_delay = '${delaySeconds}s'\n`,
   )
-  // The copy contains the file with the primary's pid.
+  // Deletes the file with the primary's pid, which the copy contains.
   rmSync(path.join(data, 'postmaster.pid'), { force: true })
   writeFileSync(`${data}.json`, JSON.stringify({ port: 0, password }), { mode: 0o600 })
   // The server runs under the account that owns the data, so this account must own the new files too.

@@ -134,7 +134,7 @@ export async function openSystem({
   const shared = {
     DATABASE_URL: url,
     ...testEnv,
-    // The product's default deadline applies.
+    // Empty, so that the product's default deadline applies.
     ANSWER_MS: '',
     // No process listens on port 9, so no call reaches the internet.
     INDEXNOW_ENDPOINT: 'http://127.0.0.1:9/',

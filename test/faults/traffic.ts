@@ -112,7 +112,7 @@ interface Command {
   path: string
   body?: unknown
   headers?: Record<string, string>
-  /** By default true: all attempts of the command send the same Idempotency-Key. If false, they send none. */
+  /** By default true: all attempts of the command send one Idempotency-Key. If false, they send no key. */
   isKeyed?: boolean
 }
 

@@ -15,7 +15,7 @@ let mailbox: Awaited<ReturnType<typeof openMailbox>>
 beforeAll(async () => {
   app = await startApp({ data: 'demo' })
   mailbox = await openMailbox()
-  // The days and the promised time of the answer in the mails depend on the clock.
+  // Fixes the time, because the days and the promised time of the answer in the mails depend on the clock.
   app.runtime.context.clock.now = () => new Date('2027-06-01T08:00:00Z')
   await configureOffice(app)
   await configureMail(app, mailbox)

@@ -126,7 +126,8 @@ test('a repeated effect sends only what is missing; a browser that is gone is fo
   service.statuses.clear()
   await makeJobsDue(app)
   await app.drain()
-  // `refusing` and `moved` get the notification too, because the effect was repeated and they had not received it.
+  // `refusing` and `moved` get the notification too, because the effect was repeated and they had not received
+  // the notification.
   expect(service.received.map(({ browser }) => browser).sort()).toEqual(['busy', 'fine', 'moved', 'refusing'])
   expect(await failureOf(busy)).toBeNull()
   const [done] = await app.sql`select state from effects where reaction = 'integrations:pushContact'`

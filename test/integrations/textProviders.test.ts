@@ -179,7 +179,7 @@ test('the text appears on the job while the model writes, a cancelled one is not
   const uses = await app.sql`
     select job_id, input_tokens, output_tokens from ai_uses order by id`
   expect(uses[0]).toEqual({ jobId: body.jobId, inputTokens: 40, outputTokens: 60 })
-  // The provider did not report the tokens of the cancelled job, so they are estimated.
+  // The provider did not report the tokens of the cancelled job, so the product estimates them.
   expect(uses).toHaveLength(2)
   expect(uses[1]?.outputTokens).toBeGreaterThan(0)
 })

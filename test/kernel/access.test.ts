@@ -12,7 +12,8 @@ import { roleAreasOf } from '../../src/modules/settings/staff/roles.contract.ts'
 import { areaNames } from '../../src/web/admin/settings/staff/areaNames.ts'
 import { type App, startApp } from '../app.ts'
 
-// Every call with every kind of caller. A new staff call without a line in these hand-written lists fails.
+// Tests every call with every kind of caller. A new staff call that these hand-written lists lack fails the
+// test.
 
 const superAdminCalls = new Set([
   'GET /api/admin/admin-users',
@@ -506,7 +507,7 @@ test('each call admits exactly its callers: none anonymous, expired, ended or in
       if (isIn !== mayEnter || status >= 500 || (!mayEnter && status !== refusal))
         wrong.push(`${name}: ${http} answered ${status}`)
     }
-    // HEAD uses the handler of GET, so only `anonymous` and `admin` try it.
+    // HEAD uses the handler of GET, so only `anonymous` and `admin` try HEAD.
     const asking = Object.entries(people).filter(([name]) => !http.startsWith('HEAD') || /^an|^ad/.test(name))
     await Promise.all(asking.map(judge))
   }

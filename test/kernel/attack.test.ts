@@ -288,7 +288,7 @@ test('a file that is a picture and something else is only a picture after it is 
   expect(bomb.length).toBeLessThan(200_000)
 })
 
-/** One bit per pixel: less than 200 KB with a `side` of 12,000 pixels decode to hundreds of megabytes. */
+/** Returns a PNG with one bit per pixel. With 12,000 pixels a side, 200 KB decode to hundreds of megabytes. */
 function whitePng(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])

@@ -393,7 +393,7 @@ test('the export opens in a spreadsheet unchanged, runs no formula, and is only 
   expect(reply.headers.get('cache-control')).toBe('no-store')
   const rows = parse(reply.text, { bom: true, delimiter: ';', columns: true })
   expect(rows).toHaveLength(4)
-  // Reading the file as text would drop the byte order mark.
+  // Reads bytes, because reading the file as text would drop the byte order mark.
   const file = await fetch(`${app.origin}/api/admin/leads/export.csv`, { headers })
   expect([...new Uint8Array(await file.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   expect(rows[0]).toMatchObject({ Tipo: 'Messaggio', Messaggio: 'uno;due\n"tre"', Stato: 'Nuova' })

@@ -307,7 +307,7 @@ test('the page of a request works without JavaScript and by keyboard, and passes
   await page.getByText('Vuoi annullare?').click()
   await page.getByRole('button', { name: `Annulla la richiesta ${code}` }).click()
   await page.getByText('Annullata', { exact: true }).waitFor()
-  // The sign of success would contradict the words.
+  // The heading has no sign of success, because the sign would contradict the words.
   const sign = page.getByRole('heading', { name: 'Annullata' }).locator('span')
   await expect.poll(() => sign.getAttribute('class')).not.toContain('bg-leaf')
   await page.getByRole('link', { name: 'Nuova richiesta' }).waitFor()

@@ -15,7 +15,9 @@ const enter = (app: App, username: string, given: string, headers: Record<string
 const tryOnce = (app: App, username: string, given: string, headers: Record<string, string>) =>
   app.post('/api/admin/login', { username, password: given }, headers)
 
-/** Sends a wrong password from each of several IP addresses. Failures in the future keep the account under attack. */
+/**
+ * Sends wrong passwords from new IP addresses, and dates the failures ahead, so that the attack seems to last.
+ */
 async function failFromAfar(app: App, username: string, count: number): Promise<void> {
   for (let n = 1; n <= count; n++)
     expect((await enter(app, username, 'sbagliata', from(`203.0.113.${n}`))).status).toBe(401)

@@ -40,7 +40,7 @@ test('containers start existing files, wait for existing services, and have only
     expect(command.filter((word) => /\.ts$/.test(word) && !isThere(word))).toEqual([])
     expect(Object.keys(depends_on).filter((name) => !(name in compose.services))).toEqual([])
     const mounted = volumes.map((one) => one.split(':')[0] ?? '')
-    // The operator creates the folders of the certificate.
+    // The folders of the certificate may be missing, because the operator creates them.
     const missing = mounted.filter((from) =>
       from.startsWith('.') ? !isThere(from) : !(from in compose.volumes),
     )

@@ -42,7 +42,7 @@ test(
     expect(figures).toMatchObject({ odd: [], ownDeaths: { api: 0 } })
     const { leads, mails, prices, switches, rides, doubledMails, ...faultless } = figures.verdict
     expect({ leads, prices, switches, rides }).toEqual({ leads: 80, prices: 10, switches: 10, rides: 10 })
-    // Two mails about each request, and mails about the offers and the drivers.
+    // The product sends two mails about each of the 80 requests, and mails about the offers and the drivers.
     expect(mails).toBeGreaterThan(160)
     const faults = Object.entries(faultless).filter(([, count]) => count !== 0)
     expect(Object.fromEntries(faults)).toEqual({})

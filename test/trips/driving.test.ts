@@ -208,7 +208,7 @@ test('in any order, with repeated keys and twice at the same moment, each accept
   let trips = 0
   const step = fc.record({
     event: fc.constantFrom(...events),
-    /** Sends a report that fits the state of the trip, so that random orders also reach the end of a trip. */
+    /** True for a report that fits the state of the trip, so that random orders also reach the trip's end. */
     fits: fc.boolean(),
     key: fc.integer({ min: 1, max: 6 }),
     isTwice: fc.boolean(),

@@ -139,7 +139,7 @@ test.each(languages)(
     const page = await app.get(lead.statusPath)
     for (const words of [t('proposal.title'), t('proposal.accept'), amount, 'Bis bald!'])
       expect(page.text).toContain(words)
-    // The offer alone has prices, because those of the request may differ.
+    // Only the offer shows prices, because the prices of the request may differ.
     expect(page.text).not.toContain(t('lead.returnPrice'))
     const form = new URLSearchParams({ azione: 'accetta', offerta: String(offer.id) })
     const sent = await app.send('POST', lead.statusPath, `${form}`, {

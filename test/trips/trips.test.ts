@@ -257,7 +257,7 @@ test('two trips need the drive between them and a buffer of fifteen minutes', as
   ])
   const fitting = await newTrip({ ...inGallipoli, pickupAt: at(41, '11:00'), endsAt: at(41, '11:45') })
   expect((await assign(fitting, vehicle, driver)).status).toBe(200)
-  // From Lecce back to Gallipoli is a drive of more than half an hour.
+  // The driver needs more than half an hour from Lecce back to Gallipoli, so the pick-up is too early.
   const far = await newTrip({ ...inGallipoli, pickupAt: at(41, '12:15'), endsAt: at(41, '13:00') })
   const late = await assign(far, await newVehicle(), driver)
   expect([late.status, late.body.clashes.map(({ of }: { of: string }) => of)]).toEqual([409, ['driver']])

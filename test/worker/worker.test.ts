@@ -303,7 +303,7 @@ test('a queue that stops while jobs wait in it returns them, and logs nothing', 
   const warned: object[] = []
   const log = { ...silent, warn: (fields: object) => void warned.push(fields) }
   const worker = await startWorker(app.runtime, app.databaseUrl, log, 'texts')
-  // One job more than the queue runs concurrently waits in its memory.
+  // Adds one job more than the worker runs concurrently, so one job waits in the worker's memory.
   await app.sql`
     with event as (
       insert into outbox (type, payload, dispatched_at)

@@ -19,7 +19,7 @@ export function useLive(isOn: boolean): void {
       })
       source.addEventListener('error', () => {
         wasLost = true
-        // After a response that is no event stream, the browser does not reconnect, so the panel does.
+        // The browser does not reconnect after a response that is no event stream, so the panel reconnects.
         if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, reopenMs)
       })
       source.addEventListener('change', ({ data }) => {

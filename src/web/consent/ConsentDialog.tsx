@@ -12,8 +12,8 @@ const quiet =
   'inline-flex min-h-11 items-center justify-center font-semibold text-sea underline underline-offset-4'
 
 /**
- * The server renders the closed dialog into each document, because its text is the largest that a new visitor sees.
- * Accept and refuse must have equal style and size, so that neither is favoured.
+ * The server renders the closed dialog into each document, because its text is the largest content that a new
+ * visitor sees (LCP). Accept and refuse must have equal style and size, so that neither is favoured.
  */
 export function ConsentDialog({ phone }: { phone: string }) {
   const { t, path } = useLanguage()

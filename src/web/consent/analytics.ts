@@ -28,7 +28,7 @@ function gtag(..._command: unknown[]): void {
 /** If the visitor has consented and a configuration is active, starts the measurement or updates its consent. */
 export async function startAnalytics(): Promise<void> {
   measurementId ??= await activeId()
-  // The choice may have changed during the HTTP request.
+  // Reads the choice after the HTTP request, because the choice may have changed meanwhile.
   const choice = readConsent()
   if (!measurementId || !choice?.analytics) return
   setDisabled(measurementId, false)

@@ -3,8 +3,8 @@ import { visitDays, visitKey } from '../../modules/settings/privacy/contract.ts'
 import { isObject, local } from '../storage.ts'
 import { readConsent } from './record.ts'
 
-// How a visitor arrived, for a later lead. Without consent to statistics the browser stores nothing, and a lead reports
-// only the current page and its referrer.
+// Remembers how a visitor arrived, so that a later lead can report it. Without consent to statistics, the
+// browser stores nothing, and a lead reports only the current page and its referrer.
 
 type Visit = { landing: string } & { [K in (typeof optional)[number]]?: string }
 

@@ -21,7 +21,7 @@ interface PartyPriceProps {
   size: keyof typeof sizes
 }
 
-/** Shows the party's total in the cheapest vehicle. If vehicles have a round-trip price, compares only these. */
+/** Shows the party's total in the cheapest vehicle, if possible among vehicles with a round-trip price. */
 export function PartyPrice({ route: { id, price, unit }, label, size }: PartyPriceProps) {
   const { choice, totals } = useRequests()
   const { t, rich } = useLanguage()

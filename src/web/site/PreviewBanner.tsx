@@ -3,7 +3,7 @@ interface PriceDayBannerProps {
   path: string
 }
 
-/** Note for staff above a page with the prices of a day that they chose. The page links to today's prices. */
+/** Note for staff above a page with the prices of a chosen day. The note links to today's prices. */
 export function PriceDayBanner({ day, path }: PriceDayBannerProps) {
   const [year, month, date] = day.split('-')
   return (

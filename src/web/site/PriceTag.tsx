@@ -12,7 +12,7 @@ interface PriceTagProps {
 const sizes = { sm: 'text-base', md: 'text-2xl', lg: 'text-[min(1.875rem,8vw)]', xl: 'text-5xl' }
 const wordSizes = { sm: 'text-sm', md: 'text-base', lg: 'text-lg', xl: 'text-2xl' }
 
-/** The starting price of a route. Where the total of the visitor's party is known, `PartyPrice` shows it above. */
+/** The starting price of a route. If the total for the party is known, `PartyPrice` shows it above. */
 export function PriceTag({ price, unit, label, size = 'md' }: PriceTagProps) {
   const { t } = useLanguage()
   const isKnown = hasPrice(price)

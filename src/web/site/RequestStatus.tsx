@@ -163,7 +163,8 @@ function Contacts({ code }: { code: string }) {
             {parts}
           </a>
         ),
-        // No link: the bar has the link for mails, and visitors must see at most two contact actions at a time.
+        // Renders no link, because the bar has the link for mails, and visitors must see at most two contact
+        // actions at a time.
         mail: (parts) => <strong className="wrap-anywhere font-semibold">{parts}</strong>,
       })}
     </p>

@@ -15,7 +15,7 @@ export function MapCredit({ className = '' }: { className?: string }) {
   )
 }
 
-/** Text that the licences of the map data require. The maintenance page has no footer and shows the text itself. */
+/** Text that the map data's licences require, for the footer and the maintenance page, which has no footer. */
 export function MapLicences({ className = '' }: { className?: string }) {
   const { t } = useLanguage()
   return (

@@ -17,7 +17,7 @@ export function Arrowed({ text }: { text: string }) {
   ))
 }
 
-/** A system font, because searching web fonts for the arrow took two thirds of a price list's layout time. */
+/** Uses a system font: searching web fonts for the arrow took two thirds of a price list's layout time. */
 export function UnseenArrow() {
   return <span className="sr-only [font-family:sans-serif]"> → </span>
 }

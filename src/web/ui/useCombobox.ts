@@ -63,7 +63,7 @@ export function useCombobox({ value, onChange, onPick, onLeave, options: source 
   const found = isInline ? source : 'list' in source ? source.list : suggested
   const options = isOpen && isLongEnough && found ? found : noOptions
   const firstActive = isInline ? 0 : 'list' in source ? source.first : -1
-  // The list may have become shorter.
+  // Limits the index, because the list may have become shorter.
   const active = Math.min(wantedActive ?? firstActive, options.length - 1)
   const state = !isLongEnough
     ? 'tooShort'
@@ -117,7 +117,7 @@ export function useCombobox({ value, onChange, onPick, onLeave, options: source 
   })
   useEffect(() => takeTyped(), [])
 
-  // On iOS a tap outside does not always blur the field.
+  // Closes the popup on a tap outside, because on iOS such a tap does not always blur the field.
   const closeElsewhere = useEffectEvent((event: Event) => {
     if (event.target instanceof Node && !box.current?.contains(event.target)) close()
   })
@@ -157,7 +157,7 @@ export function useCombobox({ value, onChange, onPick, onLeave, options: source 
   }
 
   return {
-    /** For the element around input and buttons. The focus may move between them without closing the popup. */
+    /** Props for the element around input and buttons. The focus may move inside without closing the popup. */
     boxProps: {
       ref: box,
       onBlur: (event: FocusEvent) => {

@@ -10,7 +10,7 @@ interface FormOptions {
   check(values: Values): Errors
   /** Returns the server's errors by field name. */
   send(values: Values): Promise<Errors>
-  /** Called with the name of the first invalid field before the field gets the focus, so that the form can show it. */
+  /** Called with the name of the first invalid field before the field gets the focus, to make it visible. */
   onRefused?: ((name: string) => void) | undefined
 }
 

@@ -269,7 +269,7 @@ test('a route is created: distance calculated, slug built, prices parsed, shown 
   await page.getByText('Seleziona una località di partenza').first().waitFor()
   await page.getByText('Seleziona una località di destinazione').first().waitFor()
 
-  // The calculation is delayed, so that the test can check the fields during it.
+  // The calculation is delayed, so that the test can check the fields during the calculation.
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve

@@ -559,7 +559,8 @@ test('a day or time that the customer wrote in words stays when staff save anoth
   expect(asked.status).toBe(201)
   await using page = await openPanel(app, '/admin/richieste/availability_request/1/')
   const panel = page.getByRole('complementary')
-  // The reply to the first save waits until staff have typed again, and news of the request until the second save.
+  // Delays the response to the first save until staff have typed again, and news of the request until the
+  // second save.
   const typedAgain = Promise.withResolvers<void>()
   const savedAgain = Promise.withResolvers<void>()
   let saves = 0

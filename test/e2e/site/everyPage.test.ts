@@ -119,7 +119,7 @@ const misfits = (page: Page) =>
       .map((element) => ({ element, lines: [...element.getClientRects()] }))
     for (const [index, one] of controls.entries())
       for (const other of controls.slice(index + 1)) {
-        // The button that empties a field is inside the field.
+        // The button that empties a field is inside the field, so this overlap is no fault.
         const isInside = one.element.localName === 'input' && other.element.localName === 'button'
         if (isInside || one.element.contains(other.element)) continue
         const isOver = one.lines.some((a) =>
@@ -255,7 +255,7 @@ test('with forced colours every button, the focus and the map are visible on eve
         .map((element) => `the button “${element.textContent?.trim()}” has no border`)
       const focused = document.activeElement instanceof HTMLElement ? document.activeElement : document.body
       const { outlineStyle, outlineWidth } = style(focused)
-      // A heading that a script focuses for screen readers has no focus ring.
+      // A heading that a script focuses for screen readers needs no focus ring.
       const hasRing =
         (focused !== document.body && focused.tabIndex < 0) ||
         (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2)

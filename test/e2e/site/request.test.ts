@@ -76,7 +76,7 @@ test('on a phone three fields are shown at a time, the price stays visible, and 
   const whileAsking = await next.boundingBox()
   fare.resolve()
   await dialog.locator('[aria-busy]').waitFor({ state: 'detached' })
-  // A press on a button that moves under the finger is lost.
+  // The button must not move, because a press on a button that moves under the finger is lost.
   expect(await next.boundingBox()).toEqual(whileAsking)
   await next.click()
   await expect.poll(fields).toEqual(['passengers', 'luggage'])

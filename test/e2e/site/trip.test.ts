@@ -161,7 +161,7 @@ test('on a route every change shows the vehicles and totals without a request, b
 
 test('a premium car is chosen like any other vehicle', async () => {
   await app.sql`update route_prices set price_premium1to3_pax = 150 where slug = 'aeroporto-brindisi-gallipoli'`
-  // Not before a digit, because the page's data contain field names such as `pricePremium1to3Pax`.
+  // Does not match before a digit, because the page's data contain field names such as `pricePremium1to3Pax`.
   const premium = /Premium(?!\d)/
   await expect.poll(async () => (await app.get(gallipoli)).text).toMatch(premium)
   const page = await open(gallipoli)

@@ -17,7 +17,7 @@ let visitors = 0
 const open = (options: PageOptions = {}) =>
   browser.page({
     baseURL: app.origin,
-    // A phone would show the form in steps.
+    // Uses the window of a desktop, because a phone would show the form in steps.
     viewport: { width: 1280, height: 900 },
     extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${++visitors}` },
     ...options,

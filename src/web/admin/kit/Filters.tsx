@@ -49,7 +49,7 @@ export function SearchBox({ label, address: { search: value, set } }: SearchBoxP
 interface ChoiceFilterProps {
   label: string
   value: string | undefined
-  /** Names by value. */
+  /** Names of the choices, by value. */
   choices: Record<string, string>
   all?: string
   onChoose: (value: string | undefined) => void

@@ -10,7 +10,7 @@ import { isLong, type PickerOptions } from './usePicker.ts'
 interface FormProps<T extends FieldValues> {
   form: ContractForm<T>
   children: ReactNode
-  /** Label of the button. `saving` replaces it while saving. */
+  /** Label of the button. While the form is saving, the label is `saving`. */
   save: string
   saving?: string
   onCancel?: () => void
@@ -148,7 +148,7 @@ function setValueAs(value: unknown): unknown {
 
 type FormSelectProps<T extends FieldValues> = Bound<T> &
   Pick<PickerOptions, 'choices' | 'none'> & {
-    /** True for a choice that the form needs although the schema does not require it. */
+    /** True for a choice that the form needs although the schema does not require this choice. */
     isRequired?: boolean
   }
 

@@ -56,7 +56,7 @@ export function useQueryCall<M extends Query>(
 interface CommandCallOptions<M extends Command> {
   /** Toast after success; omitted if the screen itself shows the success. */
   done?: string | ((output: Static<M['output']>) => string)
-  /** Title of the toast after a failure. Its text is the server's message. */
+  /** Title of the toast after a failure. The text of the toast is the server's message. */
   failed: string
   /** Queries that the command makes outdated: all queries whose `http` begins with one of these texts. */
   renews?: string[]

@@ -17,7 +17,7 @@ const shortDay = new Intl.DateTimeFormat('it-IT', {
   ...{ weekday: 'short', day: 'numeric', month: 'short' },
   timeZone: 'UTC',
 })
-// By default Italian separates the thousands from five figures on.
+// By default, the Italian format separates thousands only in numbers of five or more digits.
 const number = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
 const percent = new Intl.NumberFormat('it-IT', {
   style: 'percent',

@@ -28,7 +28,7 @@ interface Asked {
   input: object
 }
 
-/** `ask` opens the dialog with the effects of an act. The button turns pale at once, because the dialog opens late. */
+/** `ask` opens the dialog with an act's effects. The button turns pale at once, because opening takes time. */
 export function useBulkAct(options: BulkActOptions) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [isOpening, startOpening] = useTransition()

@@ -25,7 +25,7 @@ interface Options<S extends TObject, O> {
   schema: S
   /** Row as read, or initial values. Fields that the user has not edited take the values of a newer version. */
   values: Partial<Record<keyof Static<S>, unknown>>
-  /** `before` holds the values from which the form counts edits. */
+  /** `before` is the row that last filled the fields. */
   save: (input: Static<S>, before: Row) => Promise<O>
   done: string | ((output: O) => string)
   failed: string
@@ -87,7 +87,7 @@ export function useContractForm<S extends TObject, O>(
     startFrom(saved as T, mine)
   }
 
-  /** Makes `row` the values from which the form counts edits, and keeps the fields in `edited` as edited. */
+  /** Compares the fields with `row` from now on, and keeps the fields in `edited` marked as edited. */
   function startFrom(row: T, edited: string[]): void {
     rhf.reset(row, { keepValues: true })
     for (const name of edited)

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** For each form, whether it has unsaved changes. The forms share one blocker, because the router allows only one. */
+/** Checks for unsaved changes, one per form. The forms share a blocker: the router allows only one. */
 const forms = new Set<() => boolean>()
 
 export const hasUnsavedChanges = () => [...forms].some((hasChanges) => hasChanges())

@@ -52,7 +52,7 @@ export function useSelection({ keys, total, filter, isOn }: SelectionProps) {
 
   function chooseAll(): void {
     setAll(true)
-    // The bar with the acts exists only after the next render.
+    // Waits for the next render, because the bar with the acts does not exist before.
     requestAnimationFrame(() => focusIn(root.current, '[data-bulk-bar] :is(select, input, button)'))
   }
 

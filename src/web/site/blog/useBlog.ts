@@ -36,7 +36,7 @@ export function useBlog(view: ScreenProps<'blog'>) {
       limit: page * limit,
       lang: t.language,
     })
-    // The visitor has chosen something else meanwhile.
+    // Ignores this response, because the visitor has chosen something else meanwhile.
     if (mine !== latest.current) return
     flushSync(() => {
       setShown({ posts: items, category, page, total, totalPages: Math.ceil(total / limit) })

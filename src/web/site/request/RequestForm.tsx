@@ -38,7 +38,7 @@ interface RequestFormProps {
 
 const required = ['departure', 'destination', 'passengers', 'name', 'phone', 'email', 'privacyAccepted']
 
-/** Without a price sends a contact message; with price, day and time a booking; otherwise an availability request. */
+/** Sends a contact message if there is no price, a booking with day and time, else an availability request. */
 export function RequestForm({ source, values, refused, fare: given = null, onSent }: RequestFormProps) {
   const { t, path } = useLanguage()
   const { trip, choice, pageFareOf } = useRequests()
@@ -54,7 +54,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
     check,
     async send(typed) {
       const { date, time } = typed
-      // Whether the lead is a booking depends on the price, which may still be loading.
+      // Requests a price that is still loading, because the price decides whether the lead is a booking.
       const found = shown.isLoading ? await askFare(asked, time).catch(() => null) : fare
       const chosen = found ? chosenOffer(found.offers, vehicle) : undefined
       const kind = requestKind({ hasPrice: chosen !== undefined, date, time })

@@ -12,7 +12,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, key: string) {
       const { website: _, privacyAccepted: __, ...typed } = Object.fromEntries(new FormData(element))
       session.keep(key, JSON.stringify(typed))
     }
-    // Text typed before hydration caused no event here.
+    // Saves text typed before hydration, because no `input` event reports this text here.
     if (isTyped(element)) save()
     element.addEventListener('input', save)
     return () => element.removeEventListener('input', save)

@@ -42,7 +42,7 @@ export function PlaceField({ other, ...field }: PlaceFieldProps) {
     return found
       .filter(({ id }) => id !== other.id)
       .map(({ id, name, cap, type, isAddress }) =>
-        // Keeps the visitor's street address, with the town that was found in it.
+        // Keeps the visitor's street address, and adds the town that the server found in the address.
         isAddress ? { id, name: q, note: name } : { id, name, note: kinds[type] ? t(kinds[type]) : cap },
       )
   }

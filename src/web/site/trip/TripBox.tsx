@@ -59,7 +59,7 @@ export function TripBox({ isOfPage = false, listPath, className = '' }: TripBoxP
   useEffect(() => {
     if (!form.current) return
     const checked = new FormData(form.current).get('veicolo')
-    // The first offer is checked until the visitor prefers another vehicle.
+    // The page checks the first offer by default. Only another checked offer is a choice of the visitor.
     const preferred = shown.fare?.offers.slice(1).find(({ vehicle }) => vehicle === checked)
     changeTrip({ ...fieldsOf(form.current, trip, today), ...(preferred && { vehicle: preferred.vehicle }) })
   }, [])

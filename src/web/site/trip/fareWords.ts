@@ -52,7 +52,7 @@ function confirmationWords(t: Translate, { from, to }: FareAnswer, { departure, 
   return t('fare.ofTowns', { from: from.name, to: to.name })
 }
 
-/** Returns why there is no price, with the places as understood. */
+/** Returns why there is no price, with the places that the server recognised. */
 function reasonWords(t: Translate, { reason, from, to }: FareAnswer): string {
   if (reason === 'tooMany') return t('fare.tooMany')
   if (reason === 'unknownPlace') return t('fare.unknownPlace')

@@ -17,7 +17,7 @@ export default function BulkRoutes() {
   const types = useQueryCall(ListTransferTypes, { page: 1, limit: 100 })
   const runs = useQueryCall(ListJobs, { page: 1, limit: 5, kind: 'bulk-routes', sort: '-createdAt' })
   const running = runs.data?.items.find(({ status }) => status === 'queued' || status === 'running')
-  // The run that the URL names, otherwise the run in progress, which any user may have started.
+  // Id of the run that the URL names, otherwise of the run in progress, which another user may have started.
   const shownId = Number(address.filters.job) || running?.id
   return (
     <>

@@ -18,7 +18,7 @@ const because: Record<KeptBecause, string> = {
 
 const failed = 'Impossibile annullare la creazione'
 
-/** Lists the routes that stay, because staff changed them or leads arrived for them. Staff can delete the others. */
+/** Lists the routes that stay: staff changed them, or leads arrived for them. The undo deletes all others. */
 export function UndoRun({ jobId, onClose }: { jobId: number; onClose: () => void }) {
   const trial = useCommandCall(UndoBulkRoutes, { failed })
   const { mutate: tryOut } = trial

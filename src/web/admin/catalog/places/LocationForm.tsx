@@ -132,7 +132,8 @@ function Editor({ location }: { location: StoredLocation | null }) {
           set('cap', place.cap)
           set('latitude', place.latitude)
           set('longitude', place.longitude)
-          // Google's terms allow storing its positions for 30 days only, so `googlePosition` marks them for deletion.
+          // Google's terms allow storing a position for 30 days only, so `googlePosition` marks Google's
+          // positions for deletion.
           const isOurs = place.place_id.startsWith('salento:')
           set('googlePosition', isOurs ? '' : `${place.latitude},${place.longitude}`)
         }}

@@ -10,7 +10,7 @@ const towns = [
   { name: 'Leuca', latitude: 39.797, longitude: 18.357 },
 ]
 const size = { width: 720, height: 760 }
-// Each town is an arc from itself to itself, which is drawn as a dot.
+// Each town is an arc that starts and ends at one point, so that the map draws the town as a dot.
 const drawing: Drawing = {
   ...size,
   frame: 'heel',

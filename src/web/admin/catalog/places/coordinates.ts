@@ -6,7 +6,7 @@ const degrees = `(${number})${end}`
 // Degrees, minutes and seconds, such as `40°21'5.4"N`.
 const sexagesimal = `(\\d{1,3})°\\s*(\\d{1,2})['′’]\\s*(?:(\\d{1,2}(?:[.,]\\d+)?)["″”]\\s*)?([NSEWO])`
 
-// A comma without a space separates two numbers only if both have a point, because `40,35` is one number.
+// A comma without a space separates two numbers only if both have a decimal point: `40,35` is one number.
 const pairs = [
   new RegExp(`^\\(?${degrees}\\s*(?:;|,?\\s)\\s*${degrees}\\)?$`, 'i'),
   new RegExp(`^\\(?([-+]?\\d{1,3}\\.\\d+)${end},([-+]?\\d{1,3}\\.\\d+)${end}\\)?$`, 'i'),
@@ -37,7 +37,7 @@ const decimal = (degrees?: string, minutes?: string, seconds?: string) =>
 /** `O` means `ovest` (west). */
 const signed = (value: number, point = '') => (/[SWO]/i.test(point) ? -value : value)
 
-/** Returns latitude and longitude. If the first number has the compass point E, W or O, it is the longitude. */
+/** Returns latitude and longitude. If the first number has E, W or O, the first number is the longitude. */
 const placed = (one: number, other: number, firstPoint = ''): Position =>
   /[EWO]/i.test(firstPoint) ? [other, one] : [one, other]
 
@@ -54,7 +54,7 @@ const italy: Area = { south: 35.2, north: 47.2, west: 6.6, east: 18.7 }
 const isIn = ({ south, north, west, east }: Area, latitude: number, longitude: number) =>
   latitude >= south && latitude <= north && longitude >= west && longitude <= east
 
-/** Returns a warning about coordinates that are probably wrong, otherwise ''. The server accepts them nevertheless. */
+/** Returns a warning if coordinates are probably wrong, otherwise ''. The server accepts them anyway. */
 export function coordinatesWarning(latitude: unknown, longitude: unknown): string {
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return ''
   if (isIn(puglia, latitude, longitude)) return ''

@@ -17,7 +17,7 @@ export function PriceListPreview({
   rule,
 }: PriceListPreviewProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // Gives each new preview the focus, because it appears below the visible part of the page.
+  // Gives each new preview the focus, because the preview appears below the visible part of the page.
   useEffect(() => {
     if (changes) heading.current?.focus()
   }, [changes])

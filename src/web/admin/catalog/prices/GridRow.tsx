@@ -22,7 +22,7 @@ interface GridRowProps {
   selectedTo: number | null
   editing: Editing | null
   top: number
-  /** Opens the dialog that asks whether a way back uses the outbound route's prices or its own. */
+  /** Opens the dialog that asks whether a return route uses the outbound route's prices or its own. */
   onSwitchPrices: (route: PricedRoute) => void
 }
 

@@ -5,7 +5,7 @@ import { useCommandCall } from '../../kit/api.ts'
 import { countOf } from '../../kit/format.ts'
 import { proposalRenews } from './Proposal.tsx'
 
-/** Response to a save of prices. The batch is missing if nothing changed. */
+/** Response to a save of prices. `batchId` is missing if nothing changed. */
 export interface SavedPrices {
   updated: number
   batchId?: string

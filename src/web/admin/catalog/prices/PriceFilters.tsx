@@ -88,7 +88,7 @@ export function filterOf({ search, sort, filters }: PriceAddress): PriceFilter {
   }
 }
 
-/** Returns the query string of a filter, without sort order and day, which select no routes. */
+/** Returns the query string of a filter. Omits sort order and day, because they select no routes. */
 export function searchOf({ sort: _, day: __, ...filter }: PriceFilter): string {
   return `${new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]))}`
 }

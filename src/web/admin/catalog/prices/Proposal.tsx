@@ -52,7 +52,8 @@ export function Proposal({
   onApply,
   onClose,
 }: ProposalProps) {
-  // After a refusal, the exclusions stay, and a second dry run marks the prices that changed since the first dry run.
+  // After the server refuses a plan, the exclusions stay. Notes mark the prices that changed between the first
+  // and the second dry run.
   const [shown, setShown] = useState<{ plan: Plan | undefined; notes: ReadonlyMap<string, string> }>({
     plan: undefined,
     notes: noNotes,

@@ -100,7 +100,7 @@ export function Review({
           aria-required
           value={search}
           onChange={({ target }) => setSearch(target.value)}
-          // Enter would submit the form.
+          // Ignores Enter, because Enter would submit the form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}

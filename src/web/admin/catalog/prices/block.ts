@@ -1,6 +1,6 @@
 import { tsvFormatRows, tsvParseRows } from 'd3-dsv'
 
-/** Reads cells copied from a spreadsheet. Returns null without cells, or if the rows have different lengths. */
+/** Reads cells copied from a spreadsheet. Returns null if there are none or the rows differ in length. */
 export function readBlock(text: string): string[][] | null {
   const rows = tsvParseRows(text.replace(/\r\n?/g, '\n'))
   const width = rows[0]?.length ?? 0

@@ -8,7 +8,7 @@ export const features = tableFeatures({ columnVisibilityFeature })
 
 const helper = createColumnHelper<typeof features, PricedRoute>()
 
-/** Defined once: columns created during a render would remount every cell. */
+/** Defined outside of a component, because columns created during a render would remount every cell. */
 export const columns = helper.columns([
   helper.accessor(({ departure, destination }) => `${departure} → ${destination}`, {
     id: 'route',
@@ -35,7 +35,7 @@ export const columns = helper.columns([
   helper.accessor(originOf, { id: 'origin', header: 'Prezzi' }),
 ])
 
-/** Returns a text that states whose prices a route for the way back uses; empty for other routes. */
+/** Returns an Italian text that states whose prices a return route uses; empty for other routes. */
 export function originOf({ hasOwnPrices, canFollow }: PricedRoute): string {
   if (!hasOwnPrices) return 'come l’andata'
   return canFollow ? 'prezzo proprio' : ''

@@ -9,7 +9,7 @@ export interface Edit {
   text: string
   /** Cents; null for no price, undefined if the text is not a price. */
   cents: number | null | undefined
-  /** Stored price in cents when the user edited the cell. The server refuses to overwrite any other price. */
+  /** Stored price in cents when the user edited the cell. If it has changed, the server refuses the edit. */
   was: number | null
 }
 

@@ -7,7 +7,7 @@ interface GridPointerOptions {
   size: { rows: number; columns: number }
   select: (selection: Selection) => void
   isEditing: boolean
-  /** Opens the active cell; null if it is not in a price column. */
+  /** Opens the active cell; null if the active cell is not in a price column. */
   edit: (() => void) | null
   /** Opens the tapped cell on a touch screen, if its price can be edited at once. */
   tap: (to: { row: number; column: number }) => void

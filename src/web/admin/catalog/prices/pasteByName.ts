@@ -16,7 +16,7 @@ type BlockColumn = NameColumn | PriceField | null
 
 const nameColumns = Object.entries(routeHeadings) as [NameColumn, string][]
 
-/** Returns whether a pasted block names its routes: it has headings for them, or its first cell is a route's name. */
+/** Returns whether a pasted block names its routes, by headings or by a route's name in the first cell. */
 export function hasRouteNames([first = []]: string[][]): boolean {
   return isHeading(first) || routeEnds(first[0] ?? '') !== null
 }

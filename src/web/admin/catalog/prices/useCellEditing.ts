@@ -23,7 +23,7 @@ export function useCellEditing({ route, field, textOf, write, focusGrid, leave }
     setEditing({ text: typed ?? textOf(), isReplacing: typed !== null, isSelected: false })
   }
 
-  /** Opens the tapped cell. The caller passes its text, because the cell becomes active only with the next render. */
+  /** Opens the tapped cell with the cell's `text`, because the cell is active only after the next render. */
   function open(text: string): void {
     setEditing({ text, isReplacing: false, isSelected: true })
   }

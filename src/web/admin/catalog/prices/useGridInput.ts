@@ -17,7 +17,7 @@ interface GridInputOptions {
   go: (to: { row: number; column: number }, isExtending?: boolean) => void
   textOf: (row: number, columnId: string) => string
   write: (cells: Writing[]) => void
-  /** Opens the active cell. `typed` is the character that replaces its text; null keeps the text. */
+  /** Opens the active cell. `typed` is the character that replaces the cell's text; null keeps the text. */
   edit: (typed: string | null) => void
   open: () => void
   pageRows: () => number

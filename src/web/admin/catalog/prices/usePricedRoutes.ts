@@ -39,7 +39,8 @@ export function usePricedRoutes(filter: PriceFilter) {
   }, [hasNextPage, isFetching, isError, fetchNextPage])
 
   const rows = useMemo((): PricedRoute[] => {
-    // The row read last is current: the first routes are read twice, and a save can move a route to a later page.
+    // If a route was read twice, the later row is current. The first routes are read in both page sizes, and a
+    // save can move a route to a later page.
     const byId = new Map(
       (data?.pages ?? []).flatMap(({ routes }) => routes).map((route) => [route.id, route]),
     )

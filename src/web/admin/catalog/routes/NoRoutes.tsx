@@ -3,7 +3,7 @@ import { buttonClass } from '../../../ui/Button.tsx'
 import { useRights } from '../../kit/rights.ts'
 import { Empty } from '../../kit/States.tsx'
 
-/** Shown instead of a list of routes while there is none, with the sections that make routes. */
+/** Shown instead of an empty list of routes. Links to the sections in which staff make routes. */
 export function NoRoutes() {
   const { opens } = useRights()
   return (

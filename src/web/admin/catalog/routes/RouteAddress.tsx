@@ -17,7 +17,7 @@ interface RouteAddressProps {
 export function RouteAddress({ form, names, preview }: RouteAddressProps) {
   const { control, setValue } = form.rhf
   const slug = useWatch({ control, name: 'slug' }) ?? ''
-  // The panel may run on another domain, so the URL of any route provides the site's origin.
+  // Takes the site's origin from the URL of any route, because the panel may run on another domain.
   const any = useQueryCall(ListRoutes, { page: 1, limit: 1 })
   const known = any.data && !Array.isArray(any.data) ? any.data.items[0]?.canonicalUrl : undefined
   const origin = known ? new URL(known).origin : location.origin

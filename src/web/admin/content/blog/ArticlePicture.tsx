@@ -12,7 +12,7 @@ export function ArticlePicture({ form, values }: Pick<ArticleFormState, 'form' |
         value={picture}
         onChange={(path) => {
           rhf.setValue('featuredImage', path, change)
-          // The alternative text described the previous picture.
+          // Clears the alternative text, because it described the previous picture.
           if (path !== picture) rhf.setValue('imageAlt', '', change)
         }}
       />

@@ -8,7 +8,7 @@ import { GrowingText } from '../../kit/GrowingText.tsx'
 import { JobProgress } from '../../kit/JobProgress.tsx'
 import { writtenBy } from '../../kit/writtenBy.ts'
 
-/** Tries a prompt. Only the job stores the resulting text. */
+/** Tries a prompt. The resulting text is stored with the job only. */
 export function PromptTrial({ prompt, isSaved }: { prompt: Prompt; isSaved: boolean }) {
   const isRoute = prompt.fieldType === 'general'
   const [from, setFrom] = useState('Aeroporto Brindisi')

@@ -6,7 +6,7 @@ import { type LastAnswer, setLastAnswer, useLastAnswer } from './writtenReplies.
 /** Milliseconds for which the bar shows an answer that the product does not send, such as a call. */
 const shownMs = 10_000
 
-/** Offers to undo the last answer for a few seconds. The lead's thread keeps this offer, except for a sent mail. */
+/** Offers to undo the last answer for a few seconds. Later staff undo it in the thread, except a sent mail. */
 export function AnswerBar() {
   const last = useLastAnswer()
   return (

@@ -104,7 +104,7 @@ function Lead({ lead }: { lead: LeadDetail }) {
 /** On a phone the reply is below the details, so choosing a channel scrolls to the reply. */
 function useReplyInSight(isPhone: boolean): void {
   const { hash, key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same way may be chosen again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same channel may be chosen again
   useEffect(() => {
     if (isPhone && hash) document.getElementById('risposta')?.scrollIntoView()
   }, [isPhone, hash, key])

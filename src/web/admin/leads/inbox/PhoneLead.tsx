@@ -15,7 +15,7 @@ export default function PhoneLead() {
   const [params] = useSearchParams()
   const code = params.get('codice') ?? ''
   const tap = useTap(code)
-  // When the tap (click on a WhatsApp link) has loaded, the new key restarts the form with its places.
+  // When the tap (click on a WhatsApp link) has loaded, the new key restarts the form with the tap's places.
   return <PhoneLeadForm key={tap?.code ?? ''} tap={tap} />
 }
 

@@ -153,5 +153,5 @@ const card: DataColumn<LeadItem> = {
 
 export const inboxCards = [card]
 export const inboxColumns = [received, customer, trip, state, answers]
-/** Columns beside an open lead, which has the actions. */
+/** Columns beside an open lead. They omit the actions, because the open lead has them. */
 export const inboxColumnsBesideLead = [received, customerBeside, trip, state]

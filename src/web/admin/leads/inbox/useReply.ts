@@ -36,7 +36,7 @@ export function useReply(lead: LeadDetail) {
     renews: leadAnswers,
   })
 
-  /** Awaits the call, so that the next steps concern this lead even if staff open another lead meanwhile. */
+  /** Awaits the response, so that the next steps concern this lead even if staff open another lead. */
   async function answer({ outcome, callBackAt, isMovingOn = false }: Answered = {}): Promise<void> {
     if (record.isPending) return
     const isSaid = outcome !== 'noAnswer'

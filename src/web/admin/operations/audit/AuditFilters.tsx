@@ -24,7 +24,7 @@ export function AuditFilters({ address, actors }: AuditFiltersProps) {
   ]
   return (
     <>
-      {/* A phone collapses the filter bar. The days are outside of it, because staff mostly look for yesterday. */}
+      {/* Phones collapse the filter bar. The days stay visible, because staff mostly look for yesterday. */}
       <fieldset className="mb-3 flex flex-wrap gap-1.5">
         <legend className="sr-only">Giorni</legend>
         {days.map((day) => {

@@ -29,7 +29,7 @@ interface DispatchProps {
 
 /** Value of `data-drop` for the list of unassigned trips. */
 const noLane = 'none'
-/** Number of unassigned trips shown at first, because on a narrow screen they are above the time grid. */
+/** Unassigned trips shown at first. On a narrow screen, more trips would push the time grid too far down. */
 const firstTrips = 8
 
 /** Time grid and unassigned trips. Staff assign a trip by dragging it, or by choosing it and then a lane. */
@@ -87,7 +87,7 @@ export function Dispatch({ day, days, kind, lanes, trips: current, children }: D
   const waiting = useRef<HTMLDivElement>(null)
   const [isWhole, setIsWhole] = useState(false)
   const left = isWhole ? 0 : unassigned.length - firstTrips
-  // The button that had the focus is gone, so the first trip that it showed gets the focus.
+  // Moves the focus from the button, which has disappeared, to the first trip that the button revealed.
   useEffect(() => {
     if (isWhole) waiting.current?.querySelectorAll<HTMLElement>('[data-trip]')[firstTrips]?.focus()
   }, [isWhole])

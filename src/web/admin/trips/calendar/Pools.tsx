@@ -55,7 +55,7 @@ interface JoinProps {
   onJoin: (host: Trip, others: Trip[]) => void
 }
 
-/** Joins the trips into the first assigned trip, or into the first. A lead has no trip until staff confirm it. */
+/** Joins the trips into the first assigned trip, else into the first trip. Only a confirmed lead has a trip. */
 function Join({ trips, onJoin }: JoinProps) {
   const known = trips.filter((trip) => trip !== undefined)
   const host = known.find(({ state }) => state === 'assigned') ?? known[0]

@@ -23,7 +23,7 @@ interface TimeGridProps {
   kind: LaneKind
   lanes: Lane[]
   trips: Trip[]
-  /** Chosen or dragged trip. The lanes of its day show whether they can take it. */
+  /** Chosen or dragged trip. The lanes of the trip's day show whether they can take the trip. */
   active: Trip | undefined
   fits: TripFits | undefined
   /** `data-drop` of the column under the pointer during a drag; otherwise null. */
@@ -45,7 +45,7 @@ export function TimeGrid({
   const navigate = useNavigate()
   const box = useRef<HTMLDivElement>(null)
   const period = days.join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other days start at the top again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only other days scroll the grid again
   useLayoutEffect(() => {
     const starts = trips.map(({ pickupAt }) => Math.floor(minutesOf(showClock(pickupAt)) / 60) - 1)
     const { current } = box

@@ -27,7 +27,8 @@ export function TripPanel({ trip, kind, lanes, trips, fits, onGive, onClose }: T
   const { free, join, split, cancel } = useDispatch()
   const panel = useRef<HTMLElement>(null)
   const isReady = fits !== undefined
-  // Focuses the first lane that can take the trip: Enter chooses a trip, and a second Enter assigns it to this lane.
+  // Focuses the first lane that can take the trip. Enter chooses a trip, and a second Enter assigns the trip to
+  // this lane.
   useEffect(() => {
     if (!isReady) return
     const { current } = panel

@@ -11,7 +11,7 @@ const callMs = 20_000
 let running: Promise<void> | null = null
 let isAskedAgain = false
 
-/** Sends waiting reports, then reads the trips. A call during a run repeats both. A refused report does not reject. */
+/** Sends reports, then reads the trips; a call during a run repeats both. A refused report causes no error. */
 function sync(): Promise<void> {
   isAskedAgain = true
   running ??= syncAll().finally(() => {
@@ -52,7 +52,7 @@ const inTime = () => ({ signal: AbortSignal.timeout(callMs) })
 
 const offline = 'Senza rete.'
 
-/** Synchronises phone and server. Returns why the last attempt failed ('' if it did not), and a function for a retry. */
+/** Synchronises phone and server. `trouble` is the reason of the last failure ('' after a success). */
 export function useSync(): { trouble: string; syncNow: () => void } {
   const [trouble, setTrouble] = useState('')
   const syncNow = () => {
@@ -61,7 +61,8 @@ export function useSync(): { trouble: string; syncNow: () => void } {
       (error) => {
         setTrouble(troubleOf(error))
         leaveIfOut(error)
-        // The driver must replace the initial password or set up the second factor, on a different page.
+        // A 403 means that the driver must replace the initial password or set up the second factor on another
+        // page.
         if (error instanceof CallError && error.status === 403) location.assign('/admin/')
       },
     )

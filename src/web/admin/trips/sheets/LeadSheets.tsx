@@ -6,7 +6,7 @@ import { buttonClass } from '../../../ui/Button.tsx'
 import { useQueryCall } from '../../kit/api.ts'
 import { leadPath } from '../../leads/inbox/leadCalls.ts'
 
-/** Omits corrected sheets. While a trip of a confirmed lead has no sheet, also links to the driver's reminder. */
+/** Lists a lead's current sheets. Links to the driver's reminder while a confirmed trip has no sheet. */
 export function LeadSheets({ lead }: { lead: LeadDetail }) {
   const { kind: leadKind, id: leadId, status, departure, returnTrip } = lead
   const sheets = useQueryCall(ListServiceSheets, { leadKind, leadId, page: 1, limit: 20, sort: 'departure' })
