@@ -27,7 +27,6 @@ import { readIndexNowKey } from '../modules/integrations/module.ts'
 import { readSiteMode } from '../modules/settings/module.ts'
 import type { Config } from '../platform/config.ts'
 import type { Assets } from '../web/assets.ts'
-import type { RenderedPage } from '../web/document.ts'
 import { builtAssets, dist } from './assets.ts'
 import { mountFormPages } from './formPages.ts'
 import type { Limits } from './limits.ts'
@@ -45,7 +44,10 @@ import { mountStatusPages } from './statusPages.ts'
 
 /** The module that Vite builds from src/web/server.tsx. */
 interface Renderer {
-  render(page: Page, extras: { assets: Assets; map: string; language: Language }): RenderedPage
+  render(
+    page: Page,
+    extras: { assets: Assets; map: string; language: Language },
+  ): { html: string; styles: string }
 }
 
 interface Parts {

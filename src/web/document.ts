@@ -79,7 +79,7 @@ const dataOf = ({ path, company, coverage, view, isPreview, previewDay }: Page) 
   ...(previewDay ? { previewDay } : {}),
 })
 
-export interface RenderedPage {
+interface RenderedPage {
   html: string
   /** The text of the document's style element, whose hash the page's security policy needs. */
   styles: string

@@ -3,15 +3,12 @@ import type { Language } from '../languages/translate.ts'
 import type { Page } from '../modules/content/pages/contract.ts'
 import type { Assets } from './assets.ts'
 import { ConsentDialog } from './consent/ConsentDialog.tsx'
-import { documentOf, type RenderedPage } from './document.ts'
+import { documentOf } from './document.ts'
 import { Site } from './site/Site.tsx'
 import { LanguageContext } from './ui/language.ts'
 import { MapSvg } from './ui/ServerHtml.tsx'
 
-export function render(
-  page: Page,
-  extras: { assets: Assets; map: string; language: Language },
-): RenderedPage {
+export function render(page: Page, extras: { assets: Assets; map: string; language: Language }) {
   const app = renderToString(
     <MapSvg value={extras.map}>
       <Site page={page} language={extras.language} />
