@@ -1,4 +1,4 @@
--- A trigger keeps `is_super_admin`, the only column that the previous release knows, consistent with `role`.
+-- A trigger keeps `is_super_admin` consistent with `role`, because the previous release knows only `is_super_admin`.
 alter table admin_users
   add column role text not null default 'admin'
     check (role in ('autista', 'operatore', 'admin', 'superAdmin'));

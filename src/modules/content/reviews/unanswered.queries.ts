@@ -1,7 +1,7 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { StaffReview } from './contract.ts'
 
-/** The panel's page Oggi counts only reviews of this many days, because not every review needs an answer. */
+/** The panel's page Oggi counts only reviews of the last 14 days, because not every review needs an answer. */
 const newDays = 14
 
 export async function countNewReviews(read: Sql, now: Date): Promise<number> {

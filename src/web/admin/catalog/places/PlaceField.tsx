@@ -61,7 +61,7 @@ export function PlaceField({ label, name, value, error, onChange, onBlur, onPlac
   async function fill(placeId: string): Promise<void> {
     try {
       const input = { place_id: placeId, session: session.current }
-      // A failed call ends the session too.
+      // A call ends the session, even if the call fails.
       session.current = crypto.randomUUID()
       const { result, error: problem } = await call<typeof ReadPlace>(ReadPlace.http, input)
       if (result) onPlace(result)
