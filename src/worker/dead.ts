@@ -32,6 +32,19 @@ export async function releaseDeadWorkers(write: Sql): Promise<number> {
   return holders.length
 }
 
+/**
+ * Returns true if no sweep has ended for five minutes, although one of `pools` has run for as long. The sweep then waits
+ * for a lost response, or its serial queue stays locked, and no other worker would notice.
+ */
+export async function isSweepStuck(write: Sql, pools: string[]): Promise<boolean> {
+  const [row] = await write<[{ isStuck: boolean }]>`
+    select exists (select from workers where pool_id = any(${pools}) and queue = 'events'
+        and started_at < now() - interval '5 minutes')
+      and not exists (select from periodic_runs where name = 'queueLostWork'
+        and ended_at > now() - interval '5 minutes') as is_stuck`
+  return row.isStuck
+}
+
 function isGone({ poolId, host, pid }: { poolId: string; host: string; pid: number }): boolean {
   if (host !== hostname()) return false
   if (pid === process.pid) return !ownPools.has(poolId)

@@ -57,6 +57,8 @@ export interface Queues {
   pools: ReadonlyMap<string, WorkerQueue>
   /** Resolves when a queue stops without a call of `stop`. The running jobs of this queue may then never settle. */
   ended: Promise<void>
+  /** Declares the queues ended, so that the worker replaces them. */
+  end(): void
   /** Waits up to 5 s for running jobs, then aborts them. */
   stop(): Promise<void>
 }
@@ -128,5 +130,5 @@ export async function openQueues(
     void stop().catch(() => {})
     throw error
   }
-  return { pools, ended, stop }
+  return { pools, ended, end, stop }
 }

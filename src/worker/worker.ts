@@ -5,7 +5,7 @@ import { heartbeatMs } from '../kernel/workers.ts'
 import { closeMail } from '../modules/integrations/module.ts'
 import { reasonOf } from '../platform/log.ts'
 import { againMs, patiently } from '../platform/patiently.ts'
-import { ownPools, releaseDeadWorkers } from './dead.ts'
+import { isSweepStuck, ownPools, releaseDeadWorkers } from './dead.ts'
 import { openQueues, type Served } from './queues.ts'
 import { tasks, type WorkerLog } from './tasks.ts'
 
@@ -38,6 +38,10 @@ export async function startWorker(
         on conflict (pool_id) do update set seen_at = now()`
       const released = await releaseDeadWorkers(db.write)
       if (released > 0) log.warn({ released }, 'released the jobs of dead workers')
+      if (!isStopping && (await isSweepStuck(db.write, [...queues.pools.keys()]))) {
+        log.warn({}, 'no sweep has ended for five minutes')
+        queues.end()
+      }
     } catch (error) {
       log.warn({ reason: reasonOf(error) }, 'failed to write the heartbeat')
     }

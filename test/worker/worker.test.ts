@@ -236,6 +236,30 @@ test('a job that the database gave to a worker in a lost response is done soon',
   await worker.stop()
 })
 
+test('a sweep that never ends is replaced after five minutes, with the queues of its worker', async () => {
+  await using app = await startApp()
+  const worker = await startWorker(app.runtime, app.databaseUrl, silent)
+  const pools = () =>
+    app.sql<{ poolId: string }[]>`select pool_id from workers where queue = 'events' order by pool_id`
+  await eventually(async () => expect(await pools()).toHaveLength(2))
+  const first = await pools()
+  await app.sql`
+    insert into graphile_worker._private_job_queues (queue_name, locked_at, locked_by)
+    values ('periodic', now(), ${first[0]?.poolId ?? ''})
+    on conflict (queue_name) do update set locked_at = excluded.locked_at, locked_by = excluded.locked_by`
+  await app.sql`select graphile_worker.add_job('sweep', queue_name := 'periodic', job_key := 'sweep')`
+  await app.sql`
+    update graphile_worker._private_jobs set locked_at = now(), locked_by = ${first[0]?.poolId ?? ''} where key = 'sweep'`
+  await app.sql`update workers set started_at = now() - interval '6 minutes'`
+  await eventually(async () => {
+    const swept = await app.sql`select name from periodic_runs where name = 'queueLostWork'`
+    expect(swept).toHaveLength(1)
+  })
+  const second = await pools()
+  expect(second.filter(({ poolId }) => first.some((one) => one.poolId === poolId))).toEqual([])
+  await worker.stop()
+})
+
 test('texts that wait for a model delay no mail, and each worker runs only the jobs of its queue', async () => {
   await using app = await startApp()
   await using mailbox = await openMailbox()
