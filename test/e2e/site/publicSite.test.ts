@@ -297,6 +297,17 @@ test('the lists find every route while the visitor types, jump to a hub below th
   for (const [path, label] of [
     ['/prezzi/', 'Filtra per destinazione'],
     ['/tratte/', 'Filtra per località'],
+  // On a tablet the titles of the seven columns, distance and duration each have one line.
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const lines = () =>
+    page.locator('.prices :is(thead th, td:last-child)').evaluateAll((cells) =>
+      cells.map(({ firstChild }) => {
+        const range = document.createRange()
+        if (firstChild) range.selectNode(firstChild)
+        return range.getClientRects().length
+      }),
+    )
+  await expect.poll(async () => Math.max(...(await lines()))).toBe(1)
   ] as const) {
     const page = await open(path)
     const rows = page.locator('.prices tbody tr')
