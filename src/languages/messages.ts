@@ -810,6 +810,12 @@ export interface Plain {
   'state.quotedText': null
   'state.confirmed': null
   'state.confirmedText': null
+  'state.onTheWay': null
+  'state.onTheWayText': null
+  'state.onSite': null
+  'state.onSiteText': null
+  'state.aboard': null
+  'state.aboardText': null
   'state.returnText': null
   'state.returnToAgreeText': null
   'state.over': null
@@ -962,6 +968,7 @@ export interface Plain {
   'proposal.validUntil': null
   'proposal.accept': null
   'proposal.accepted': { moment: string | number }
+  'proposal.expiredState': null
   'proposal.expired': null
   'proposal.withdrawn': null
   'proposal.subject': { route: string | number }

@@ -125,7 +125,13 @@ test('the texts that the server writes into pages of other languages contain no 
   const paths = [
     ...(await sitemapPaths()),
     ...['/risultati-ricerca/', '/richiesta/', '/richiesta/stato/', '/newsletter/', '/troppe-richieste/'],
-    ...['/rich-snippets-test/', '/under-construction/', '/non-esiste/', '/tratte/non-esiste/'],
+    ...[
+      '/non-disponibile/',
+      '/rich-snippets-test/',
+      '/under-construction/',
+      '/non-esiste/',
+      '/tratte/non-esiste/',
+    ],
   ]
   const foundIn = async (path: string, lang: LanguageCode) =>
     writtenIn(await pageIn(path, lang)).flatMap(italianIn)

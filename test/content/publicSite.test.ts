@@ -47,6 +47,12 @@ function expectAll(text: string, words: string[]): void {
   for (const one of words) expect(text).toContain(one)
 }
 
+test('the page for an outage marks no link of the menu as the current page', async () => {
+  const { status, text } = await shared.get('/non-disponibile/')
+  const [menu = ''] = part(text, 'header').split('</nav>')
+  expect([status, menu.includes('aria-current')]).toEqual([503, false])
+})
+
 test('every page of the specification answers at its address with slash, and without slash redirects there', async () => {
   await using app = await startApp({ data: 'demo' })
   const [post] = (await app.get('/api/blog-posts')).body.items

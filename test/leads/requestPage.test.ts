@@ -218,7 +218,16 @@ test('a ride is over when its driver reports it or its time is past, and can the
   // A late ride is not over at midnight. A delayed ride is not over while its driver reports steps.
   const late = await ridden({ time: '23:30' }, {})
   expect((await at(late, '00:30', 1)).body).toMatchObject(ahead)
-  const delayed = await ridden({}, { there: 'onSite' })
+  const reports = { started: 'Autista in viaggio', aboard: 'In viaggio', onSite: 'Autista sul posto' }
+  const delayed = await ridden({}, { there: 'started' })
+  for (const [report, state] of Object.entries(reports)) {
+    await sql`update trips set state = ${report} where id = (select max(id) from trips)`
+    expect((await at(delayed, '20:00')).body).toMatchObject({ ...ahead, state, canCancel: false })
+  }
+  // The reports of a joined ride concern several places, so the page does not repeat them.
+  await sql`
+    insert into trip_added_rides (trip_id, direction, from_place, to_place, pickup_at, ends_at, passengers, bags)
+    select id, direction, from_place, to_place, pickup_at, ends_at, 1, 1 from trips order by id desc limit 1`
   expect((await at(delayed, '20:00')).body).toMatchObject({ ...ahead, canCancel: false })
   expect((await refusals(delayed, 'it'))[0]).toEqual([409, expect.stringContaining('chiamaci')])
   expect((await at(delayed, '10:31', 1)).body).toMatchObject(over)

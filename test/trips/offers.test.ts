@@ -234,7 +234,11 @@ test('an expired offer is refused with 410, also on the page, and can be replace
     })
     expect(page.status).toBe(410)
     expect(page.text).toContain(languageWith('it').t('api.offerExpired'))
-    expect((await app.get(`/api/requests/${lead.token}`)).body.offer.state).toBe('expired')
+    const status = (await app.get(`/api/requests/${lead.token}`)).body
+    expect(status).toMatchObject({ state: 'Preventivo scaduto', offer: { state: 'expired' } })
+    const { text } = await app.get(lead.statusPath)
+    expect(text).not.toContain('aspettiamo la tua conferma')
+    expect(text.match(new RegExp(`<p[^>]*>${status.stateText}`, 'g'))).toHaveLength(1)
     const next = await send(lead.id)
     expect(next.status).toBe(201)
     const list = await app.get(`/api/admin/offers?leadKind=booking&leadId=${lead.id}&state=expired`, staff)

@@ -15,7 +15,7 @@ function RequestDriversPart({ drivers }: Pick<ScreenProps<'status'>, 'drivers'>)
     <section
       key={pickupAt}
       aria-labelledby={`driver-${pickupAt}`}
-      className="mt-6 max-w-md rounded-card border border-line bg-card p-5 shadow-soft print:p-4"
+      className="mt-6 rounded-card border border-line bg-card p-5 shadow-soft print:p-4 lg:max-w-md"
     >
       <h2 id={`driver-${pickupAt}`} className="text-2xl">
         {t('driver.title')}

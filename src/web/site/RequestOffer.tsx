@@ -5,6 +5,8 @@ import type { ScreenProps } from './screenProps.ts'
 import { Kept, still } from './still.tsx'
 
 interface RequestOfferProps {
+  /** State of the request, which is the state of an expired offer and then needs no repetition. */
+  stateText: string
   offer: ScreenProps<'status'>['offer']
   /** Why the server refused the customer's acceptance of the offer; empty if there was no refusal. */
   error: string
@@ -12,14 +14,14 @@ interface RequestOfferProps {
 
 export const RequestOffer = import.meta.env.SSR ? still(RequestOfferPart) : Kept
 
-function RequestOfferPart({ offer, error }: RequestOfferProps) {
+function RequestOfferPart({ stateText, offer, error }: RequestOfferProps) {
   const { t, rich, path } = useLanguage()
   if (!offer || offer.state === 'withdrawn' || offer.state === 'declined')
     return error ? <Refusal>{error}</Refusal> : null
   return (
     <section
       aria-labelledby="offer"
-      className="mt-6 max-w-md rounded-card border border-line bg-card p-5 shadow-soft print:p-4"
+      className="mt-6 rounded-card border border-line bg-card p-5 shadow-soft print:p-4 lg:max-w-md"
     >
       <h2 id="offer" className="text-2xl">
         {t('proposal.title')}
@@ -27,15 +29,19 @@ function RequestOfferPart({ offer, error }: RequestOfferProps) {
       {offer.message && <p className="mt-3 wrap-anywhere whitespace-pre-line">{offer.message}</p>}
       <dl className="figures mt-3 divide-y divide-line">
         {offer.rows.map(({ label, value }) => (
-          <div key={label} className="flex flex-wrap gap-x-3 py-2.5 print:py-1">
+          <div key={label} className="flex flex-wrap items-baseline gap-x-3 py-2.5 print:py-1">
             <dt className="w-28 max-w-full text-ink-soft">{label}</dt>
-            <dd className="flex-1 basis-20 wrap-anywhere font-medium">{value}</dd>
+            <dd
+              className={`flex-1 basis-20 wrap-anywhere ${label === t('lead.total') ? 'font-semibold font-serif text-3xl leading-none' : 'font-medium'}`}
+            >
+              {value}
+            </dd>
           </div>
         ))}
       </dl>
       {error && <Refusal>{error}</Refusal>}
       {offer.stateText ? (
-        <p className="mt-3 font-medium">{offer.stateText}</p>
+        offer.stateText !== stateText && <p className="mt-3 font-medium">{offer.stateText}</p>
       ) : (
         <form {...formTool('accept_offer')} method="post" className="mt-4 grid gap-3 print:hidden">
           <input type="hidden" name="offerta" value={offer.id} />

@@ -13,14 +13,20 @@ import type { ScreenProps } from './screenProps.ts'
 
 export function RequestStatus(view: ScreenProps<'status'>) {
   const { t, path } = useLanguage()
-  const { code, route, state, stateText, phase, rows, hasCalendar, changeAskedAt } = view
+  const { code, route, state, stateText, phase, rows, hasCalendar, changeAskedAt, offer } = view
+  // An expired offer gives the request its state.
+  const isEnded = phase === 'closed' || offer?.stateText === stateText
   return (
     <div className="bg-sea-pale">
       <div className="wrap grid gap-x-16 gap-y-8 print:gap-y-6 py-10 sm:py-16 lg:grid-cols-[1fr_30rem] lg:items-start">
         <div>
           {view.promise && (
             <div className="mb-8 print:hidden">
-              <Sent sent={{ code, statusPath: '', calendarPath: null }} promise={view.promise} level="p" />
+              <Sent
+                sent={{ code: '', statusPath: '', calendarPath: null }}
+                promise={view.promise}
+                level="p"
+              />
             </div>
           )}
           <p className="figures font-semibold text-sea-deep text-sm uppercase tracking-[0.12em]">
@@ -29,20 +35,20 @@ export function RequestStatus(view: ScreenProps<'status'>) {
           <h1 className="mt-3 wrap-anywhere text-4xl sm:text-5xl">{route || t('status.message')}</h1>
           <h2 className="mt-6 flex items-center gap-3 text-2xl">
             <span
-              className={`grid size-11 shrink-0 place-items-center rounded-full text-on-fill ${phase === 'closed' ? 'bg-ink-soft' : 'bg-leaf'}`}
+              className={`grid size-11 shrink-0 place-items-center rounded-full text-on-fill ${isEnded ? 'bg-ink-soft' : 'bg-leaf'}`}
             >
-              <Icon name={phase === 'closed' ? 'cross' : 'check'} className="size-6" />
+              <Icon name={isEnded ? 'cross' : 'check'} className="size-6" />
             </span>
             {state}
           </h2>
           <p className="mt-3 max-w-md text-lg">{stateText}</p>
           {changeAskedAt && (
-            <p className="mt-3 max-w-md rounded-field bg-card px-3.5 py-2.5">
+            <p className="mt-3 rounded-field bg-card px-3.5 py-2.5 lg:max-w-md">
               {t('status.changeAsked', { moment: momentWords(t, new Date(changeAskedAt)) })}
             </p>
           )}
           <RequestDrivers drivers={view.drivers} />
-          <RequestOffer offer={view.offer} error={view.offerError} />
+          <RequestOffer stateText={stateText} offer={offer} error={view.offerError} />
           <p className="mt-6 flex flex-wrap gap-3 empty:hidden print:hidden">
             {view.reviewToken && (
               <ButtonLink href={path(`/recensione/${view.reviewToken}/`)} look="sun">
@@ -85,7 +91,7 @@ function Wishes({ view }: { view: ScreenProps<'status'> }) {
   const { t, rich, path } = useLanguage()
   const { code, canCancel, canChange, text, error } = view
   return (
-    <div className="mt-6 grid max-w-md gap-3 print:hidden">
+    <div className="mt-6 grid gap-3 empty:hidden print:hidden lg:max-w-md">
       {error && (
         <p role="alert" className="font-medium text-brick">
           {error}

@@ -33,18 +33,18 @@ export function Suggested({ routes, photos = {} }: SuggestedProps) {
       {routes.map(({ id, slug, departure, destination, duration, price, unit }) => (
         <li
           key={id}
-          className="flex flex-col rounded-card border border-line bg-card transition-colors focus-within:border-sea
-            hover:border-sea hover:shadow-soft"
+          className={`grid grid-rows-subgrid gap-y-0 rounded-card border border-line bg-card transition-colors
+            focus-within:border-sea hover:border-sea hover:shadow-soft ${hasPhotos ? 'row-span-3' : 'row-span-2'}`}
         >
           {hasPhotos && <Picture photo={photos[id]} />}
           <a
             href={withChoice(path(routePath(slug)))}
-            className="flex flex-1 flex-col justify-between gap-6 rounded-card p-5"
+            className="row-span-2 grid grid-rows-subgrid gap-y-6 rounded-card p-5"
           >
             <RouteLine departure={departure} destination={destination} />
             <span className="flex items-end justify-between gap-3 border-line border-t border-dashed pt-4">
               <span className="min-w-16 whitespace-nowrap text-ink-soft text-sm">{duration}</span>
-              <span className="text-right">
+              <span className="self-start text-right">
                 <PartyPrice route={{ id, price, unit }} label={t('price.from')} size="lg" />
               </span>
             </span>

@@ -70,7 +70,7 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
             <span aria-hidden="true">×</span>
           </button>
         </div>
-        <div className="p-5 sm:p-7 sm:pt-5">{isFilled && children}</div>
+        <div className="p-[20px] sm:p-7 sm:pt-5">{isFilled && children}</div>
       </div>
       <Toasts />
     </dialog>

@@ -2,17 +2,18 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { eventually, startApp } from '../../app.ts'
 import { axeProblems, openBrowser } from '../../browser.ts'
+import { asStaff } from '../../mailbox.ts'
 import { openPanel, pick } from '../../panel.ts'
+
+const background = '#0b6a88'
+const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background } })
+  .png()
+  .toBuffer()
 
 test('on a phone staff add a photo of a meeting point, see where it appears, and delete it after a question', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser, { viewport: { width: 390, height: 844 } })
-  const background = '#0b6a88'
-  const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background } })
-    .png()
-    .toBuffer()
-
   await page.goto('/admin/foto/')
   await page.getByText('Nessuna foto').waitFor()
   await page.getByRole('link', { name: 'Aggiungi foto' }).click()
@@ -67,5 +68,40 @@ test('on a phone staff add a photo of a meeting point, see where it appears, and
   await dialog.getByRole('button', { name: 'Elimina' }).click()
   await page.getByText('Nessuna foto').waitFor()
   expect(await app.sql`select id from photos`).toEqual([])
+  expect(browser.problems()).toEqual([])
+})
+
+test('a photo in the hero of Home stands beside the map’s places, and cards of routes align their lines and prices', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const { url: picture } = await asStaff(app, 'POST /api/admin/uploads', { data: photo.toString('base64') })
+  const form = { alt: 'La nostra auto', author: 'Anna Conte', licence: 'di nostra proprietà' }
+  await asStaff(app, 'POST /api/admin/photos', { ...form, picture, shownAs: 'company' })
+  await app.sql`update locations set long_description = 'Testo.' where name = 'Gallipoli'`
+  await eventually(async () => expect((await app.get('/')).text).toContain(form.alt))
+  const page = await browser.page({ baseURL: app.origin })
+  await page.goto('/')
+  for (const width of [1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    const covered = () =>
+      page.evaluate(() => {
+        const photo = document.querySelector('main img')?.getBoundingClientRect()
+        const dots = [...document.querySelectorAll('.hero-map .map-dots circle')]
+        return dots.filter((dot) => {
+          const { left, right, top, bottom } = dot.getBoundingClientRect()
+          return photo && left < photo.right && right > photo.left && top < photo.bottom && bottom > photo.top
+        }).length
+      })
+    await expect.poll(async () => [width, await covered()]).toEqual([width, 0])
+  }
+
+  await page.goto('/destinazioni/gallipoli/')
+  // The price of the route from Bari is for a vehicle, and its unit has one line less than that of the others.
+  const tops = (selector: string) =>
+    page
+      .locator(`main li a[href*="/tratte/transfer-"] ${selector}`)
+      .evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size)
+  await expect.poll(() => tops('.border-dashed')).toBe(1)
+  await expect.poll(() => tops('.figures')).toBe(1)
   expect(browser.problems()).toEqual([])
 })

@@ -236,6 +236,20 @@ test('a toast is at the top of a phone and bottom right elsewhere, one at a time
   await alert.waitFor({ state: 'hidden' })
 })
 
+test('on a phone the toast covers no line of the note about a sent message', async () => {
+  const page = await open('/contatti/', phone)
+  await fillPerson(page)
+  await page.getByRole('checkbox', { name: /^Acconsento/ }).check()
+  await page.getByRole('button', { name: 'INVIA MESSAGGIO' }).click()
+  const note = page.locator('form [role="status"]').getByText('Messaggio inviato con successo!')
+  await page.locator('[aria-live="polite"]').getByText('Messaggio inviato con successo!').waitFor()
+  const gap = async () => {
+    const toast = await box(toastClose(page).locator('xpath=..'))
+    return (await box(note)).y - toast.y - toast.height
+  }
+  await expect.poll(gap).toBeGreaterThan(0)
+})
+
 test('contact page: a failure is reported with the text of the specification', async () => {
   const page = await open('/contatti/')
   await fillPerson(page)
@@ -283,6 +297,17 @@ test('prices: each hub has its tables with their columns, cards on a phone, and 
       (await row.getByRole('cell').allTextContents()).map((text) => text.replaceAll('\u00a0', ' ')),
     )
     .toEqual(['110 €', '130 €', '40 €', '110 €', '120 €', '84 km / 1 h'])
+  // On a tablet the titles of the seven columns, distance and duration each have one line.
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const lines = () =>
+    page.locator('.prices :is(thead th, td:last-child)').evaluateAll((cells) =>
+      cells.map(({ firstChild }) => {
+        const range = document.createRange()
+        if (firstChild) range.selectNode(firstChild)
+        return range.getClientRects().length
+      }),
+    )
+  await expect.poll(async () => Math.max(...(await lines()))).toBe(1)
   await page.setViewportSize(phone.viewport)
   const card = page.locator('.prices tbody tr').first()
   const [name, ...cells] = await Promise.all((await card.locator('th, td[data-band]').all()).map(box))

@@ -320,11 +320,13 @@ test('the form promises the price of an hour that is free, and no hour that is f
   await app.sql`delete from trips`
 })
 
-test('with text at 200 % the summary breaks no word, and a low window shows it without covering the fields', async () => {
+test('with text at 200 % the summary breaks no word, and neither then nor in a low window it covers the fields', async () => {
   const page = await open(gallipoli)
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%'
-  })
+  const setText = (size: string) =>
+    page.evaluate((fontSize) => {
+      document.documentElement.style.fontSize = fontSize
+    }, size)
+  await setText('200%')
   await ask(page)
   const places = dialogOf(page)
     .getByRole('status')
@@ -339,6 +341,8 @@ test('with text at 200 % the summary breaks no word, and a low window shows it w
   expect(width / em).toBeGreaterThan(7)
   const foot = dialogOf(page).locator('form > div').last()
   const position = () => foot.evaluate((element) => getComputedStyle(element).position)
+  await expect.poll(position).toBe('static')
+  await setText('')
   await expect.poll(position).toBe('sticky')
   await page.setViewportSize({ width: 390, height: 480 })
   await expect.poll(position).toBe('static')

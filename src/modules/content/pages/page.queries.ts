@@ -64,7 +64,7 @@ export async function pageAt(
     ? await standing(read, address, { context, when, choice, t })
     : { status: 503, view: await maintenanceView(read, t) }
   const shown = await operatorIn(read, language)
-  const path = ownPath(address.path, status, view)
+  const path = ownPath(address.path, view)
   const head = headOf(t, view, localPath(t, path), shown, context.site.origin)
   const versions = await versionsOf(
     read,
@@ -86,10 +86,10 @@ export async function pageAt(
 }
 
 /** Returns one path for all URLs that show the same page, so that the server renders the page only once. */
-function ownPath(asked: string, status: number, view: View): string {
+function ownPath(asked: string, view: View): string {
   if (view.kind === 'notFound') return '/non-trovata/'
   // The path is encoded, because the page uses the path in links and in the canonical URL.
-  return status === 503 || asked === '/home-2/' ? '/' : (encodedPath(asked) ?? '/')
+  return view.kind === 'maintenance' || asked === '/home-2/' ? '/' : (encodedPath(asked) ?? '/')
 }
 
 interface Standing {

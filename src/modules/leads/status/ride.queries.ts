@@ -11,6 +11,8 @@ export interface Ride {
   isMissed: boolean
   /** The outbound ride is over, the return is not. */
   isReturnAhead: boolean
+  /** Latest report of the driver of the current ride. Null for a joined ride, because it stops at several places. */
+  report: 'started' | 'onSite' | 'aboard' | null
 }
 
 /** Expected minutes of a ride for which staff have planned no trip. */
@@ -24,11 +26,14 @@ interface Trip {
   direction: 'there' | 'back'
   state: 'planned' | 'assigned' | 'started' | 'onSite' | 'aboard' | 'finished' | 'noShow' | 'cancelled'
   endsAt: Date
+  isJoined: boolean
 }
 
 export async function rideOf(read: Sql | Tx, lead: Lead, now: Date): Promise<Ride> {
   const trips = await read<Trip[]>`
-    select p.direction, state, coalesce(p.ends_at, trips.ends_at) as ends_at
+    select p.direction, state, coalesce(p.ends_at, trips.ends_at) as ends_at,
+      (select count(*) from trip_parties where trip_id = trips.id)
+        + (select count(*) from trip_added_rides where trip_id = trips.id) > 1 as is_joined
     from trip_parties p join trips on trips.id = p.trip_id
     where lead_kind = ${lead.kind} and lead_id = ${lead.id}`
   const known = (lead.returnTrip ? (['there', 'back'] as const) : (['there'] as const)).map((direction) => ({
@@ -47,6 +52,7 @@ export async function rideOf(read: Sql | Tx, lead: Lead, now: Date): Promise<Rid
       trips.some(({ state }) => state === 'noShow') &&
       !trips.some(({ state }) => state === 'finished'),
     isReturnAhead: !isOver && legs.length > 1 && legs[0]?.isOver === true,
+    report: legs.find(({ isOver, report }) => report && !isOver)?.report ?? null,
   }
 }
 
@@ -60,11 +66,14 @@ function endOf({ date, time, returnDate, returnTime }: Lead, direction: Trip['di
 }
 
 function progressOf({ trip, endsAt }: { trip: Trip | undefined; endsAt: Date | null }, now: Date) {
-  if (trip?.state === 'finished' || trip?.state === 'noShow') return { hasBegun: true, isOver: true }
-  const hasStarted = trip?.state === 'started' || trip?.state === 'onSite' || trip?.state === 'aboard'
+  if (trip?.state === 'finished' || trip?.state === 'noShow')
+    return { hasBegun: true, isOver: true, report: null }
+  const state = trip?.state
+  const report = state === 'started' || state === 'onSite' || state === 'aboard' ? state : null
+  const hasStarted = report !== null
   const isTimed = trip && trip.state !== 'cancelled'
   const end = isTimed ? trip.endsAt : endsAt
   const isOver =
     end !== null && now.getTime() >= end.getTime() + (hasStarted ? startedHours : lateHours) * 3_600_000
-  return { hasBegun: hasStarted || isOver, isOver }
+  return { hasBegun: hasStarted || isOver, isOver, report: trip?.isJoined ? null : report }
 }

@@ -14,6 +14,12 @@ const states: Record<LeadState, Words> = {
   persa: ['state.closed', 'state.closedText'],
 }
 
+const reports: Record<NonNullable<Ride['report']>, Words> = {
+  started: ['state.onTheWay', 'state.onTheWayText'],
+  onSite: ['state.onSite', 'state.onSiteText'],
+  aboard: ['state.aboard', 'state.aboardText'],
+}
+
 const closedMessage: Words = ['state.closed', 'state.messageClosedText']
 const messageStates: Partial<typeof states> = {
   nuova: ['state.received', 'state.messageReceivedText'],
@@ -39,6 +45,7 @@ function phaseOf(
   if (ride.isMissed) return { phase: 'closed', words: ['state.noShow', 'state.noShowText'] }
   if (status === 'confermata') {
     if (ride.isOver) return { phase: 'over', words: ['state.over', 'state.overText'] }
+    if (ride.report) return { phase: 'open', words: reports[ride.report] }
     if (ride.isReturnAhead)
       return {
         phase: 'open',

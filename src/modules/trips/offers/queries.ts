@@ -112,7 +112,9 @@ export async function statusWithOffer(read: Sql | Tx, lead: Lead, context: Conte
     driversOf(read, t, lead, now),
     reviewTokenFor(read, lead, context),
   ])
-  return { ...status, offer, drivers, reviewToken }
+  const isExpired = offer?.state === 'expired' && lead.status === 'preventivo'
+  const expired = isExpired && { state: t('proposal.expiredState'), stateText: offer.stateText }
+  return { ...status, ...expired, offer, drivers, reviewToken }
 }
 
 function guestOffer(t: Translate, offer: Offer, lead: Lead): GuestOffer {

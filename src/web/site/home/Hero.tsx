@@ -21,9 +21,9 @@ export function Hero({ from, photo }: HeroProps) {
         <RouteMap className="hero-map" />
       </div>
       <div
-        className={`wrap relative grid gap-4 pt-5 pb-4 sm:gap-7 sm:pt-14 lg:min-h-[46rem] lg:content-start lg:gap-4 lg:pt-8 ${photo ? 'gap-x-14 lg:grid-cols-[34rem_1fr]' : ''}`}
+        className={`wrap relative grid gap-4 pt-5 pb-4 sm:gap-7 sm:pt-14 lg:min-h-[46rem] lg:content-start lg:gap-4 lg:pt-8 ${photo ? 'xl:grid-cols-[27rem_1fr] xl:gap-x-8' : ''}`}
       >
-        <div className="max-w-[34rem]">
+        <div className="max-w-[34rem] xl:col-span-full">
           <p className="font-semibold text-sea-deep text-sm uppercase tracking-[0.12em]">{t('home.kind')}</p>
           <h1 className="mt-2 text-[min(1.9rem,7.9vw)] leading-[1.1] sm:text-6xl md:max-lg:max-w-96 md:max-lg:text-[3.1rem] lg:text-[2.75rem]">
             {/* Breaks at the same word with any font, so that nothing below moves when the fonts arrive. */}
@@ -53,15 +53,16 @@ export function Hero({ from, photo }: HeroProps) {
           </div>
         </div>
         {photo && (
-          <div className="max-w-[34rem] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:max-w-none lg:self-end">
+          // On a wide screen the photo stands on the sea, beside the form and left of the map's coast.
+          <div className="max-w-[34rem] xl:max-w-[22rem] xl:self-end">
             <PhotoFigure
               photo={photo}
-              sizes="(min-width: 64rem) 38rem, (min-width: 40rem) 34rem, 92vw"
+              sizes="(min-width: 80rem) 22rem, (min-width: 40rem) 34rem, 92vw"
               className="aspect-3/2 shadow-soft"
             />
           </div>
         )}
-        <MapCredit className="max-w-xl" />
+        <MapCredit className="max-w-xl xl:col-span-full" />
       </div>
     </section>
   )

@@ -61,7 +61,11 @@ export function ContactForm({ values, refused, isSent, code }: ContactFormProps)
     >
       <div role="status">
         {hasSent && (
-          <div ref={note} className="flex gap-3 rounded-field border border-leaf bg-card p-3.5">
+          // On a phone the toast covers the top of the window.
+          <div
+            ref={note}
+            className="flex gap-3 max-sm:scroll-mt-20 rounded-field border border-leaf bg-card p-3.5"
+          >
             <Icon name="check" className="mt-0.5 size-5 text-leaf" />
             <div>
               <strong className="block font-semibold">{t('contacts.sent')}</strong>

@@ -107,6 +107,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
       method="post"
       action={path('/richiesta/')}
       data-app
+      className="@container"
     >
       <input type="hidden" name="formSource" value={source} />
       <LanguageField />
@@ -128,7 +129,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
       />
       {/* Not sticky in a low window, with large text or without JavaScript, where it would cover the fields. */}
       <div
-        className={`mt-4 bg-stone pt-2 max-sm:[@media(height>=35rem)]:sticky noscript:static! ${source === 'pagina' ? 'max-sm:bottom-(--bar)' : 'max-sm:bottom-0'} max-sm:-mx-5 max-sm:px-5 max-sm:pb-3`}
+        className={`mt-4 bg-stone pt-2 max-sm:[@media(height>=35rem)]:@min-[15rem]:sticky noscript:static! ${source === 'pagina' ? 'max-sm:bottom-(--bar)' : 'max-sm:bottom-0'} max-sm:mx-[-20px] max-sm:px-[20px] max-sm:pb-3`}
       >
         <RequestSummary
           trip={asked}

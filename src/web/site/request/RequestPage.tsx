@@ -27,7 +27,7 @@ export function RequestPage({ values, errors, isSent, code, fare }: ScreenProps<
         ) : (
           <>
             <Invitation />
-            <div className="rounded-card border border-line bg-stone p-5 shadow-soft sm:p-7">
+            <div className="rounded-card border border-line bg-stone p-[20px] shadow-soft sm:p-7">
               <RequestForm
                 source="pagina"
                 values={values}

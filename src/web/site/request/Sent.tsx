@@ -29,7 +29,11 @@ export function Sent({ sent, promise: stated = '', level: Heading = 'h3' }: Sent
       <span className="grid size-14 place-items-center rounded-full bg-leaf text-on-fill">
         <Icon name="check" className="size-7" />
       </span>
-      <Heading ref={heading} tabIndex={-1} className="mt-4 font-serif text-3xl leading-tight outline-none">
+      <Heading
+        ref={heading}
+        tabIndex={-1}
+        className="mt-4 text-balance font-serif text-3xl leading-tight outline-none"
+      >
         {t('request.sent')}
       </Heading>
       <p className="mt-2">{t('request.sentText', { promise: promise && `${promise} ` })}</p>

@@ -85,7 +85,7 @@ function Offer({ title, text, bands, route, choice }: OfferProps) {
             {bands.map(({ field, unit }) => (
               <td
                 key={field}
-                className="px-1 pt-2 pb-5 [&_span:last-child]:max-sm:ml-0 [&_span+span]:max-sm:block [&_span+span]:max-sm:mt-1.5"
+                className="px-1 pt-2 pb-5 align-top [&_span:last-child]:max-sm:ml-0 [&_span+span]:max-sm:block [&_span+span]:max-sm:mt-1.5"
               >
                 <PriceTag price={route[field]} unit={unit} size="lg" />
               </td>
