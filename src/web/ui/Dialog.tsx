@@ -64,7 +64,7 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
             type="button"
             onClick={onClose}
             aria-label={t('request.close')}
-            className="absolute top-3 right-3 grid size-11 place-items-center rounded-field text-2xl leading-none hover:bg-panel
+            className="absolute top-3 right-3 grid size-(--target) place-items-center rounded-field text-2xl leading-none hover:bg-panel
               sm:top-5 sm:right-5"
           >
             <span aria-hidden="true">×</span>

@@ -313,7 +313,10 @@ test('on a phone the first request begins above 200 px, its card is at most 110 
   await page.getByRole('button', { name: 'Filtri 2 scelti' }).waitFor()
   expect(await axeProblems(page)).toEqual([])
 
-  await cards.getByRole('link', { name: /^Anna/ }).click()
+  // A press anywhere on the card opens the lead.
+  const anna = cards.filter({ hasText: 'Anna' })
+  const { width = 0, height = 0 } = (await anna.boundingBox()) ?? {}
+  await anna.tap({ position: { x: width - 20, y: height - 8 } })
   const panel = page.getByRole('complementary', { name: 'Richiesta aperta' })
   const call = panel.getByRole('link', { name: 'Chiama Anna' })
   const save = panel.getByRole('button', { name: 'Salva', exact: true })

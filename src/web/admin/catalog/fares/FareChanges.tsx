@@ -40,7 +40,7 @@ export function FareChanges({ of: { changes, preview }, onConfirm, onClose }: Fa
         )}
         {byField.size > 0 && (
           <details>
-            <summary className="inline-flex min-h-8 items-center text-sea-deep underline">
+            <summary className="inline-flex min-h-(--target) items-center text-sea-deep underline">
               Prezzi per chilometri
             </summary>
             <dl className="figures mt-2 grid gap-2 text-sm">

@@ -75,7 +75,7 @@ export function useRouteColumns(onDelete: (route: RouteSummary) => void): DataCo
       id: 'state',
       header: 'Stato',
       cell: ({ id, departure, destination, isActive }) => (
-        <label className="inline-flex min-h-9 items-center gap-2">
+        <label className="inline-flex min-h-(--target) items-center gap-2">
           <input
             type="checkbox"
             aria-label={`Attiva: ${departure} - ${destination}`}

@@ -37,7 +37,7 @@ export function AuditFilters({ address, actors }: AuditFiltersProps) {
               onClick={() =>
                 address.set(isChosen ? { from: undefined, to: undefined } : { from: day.from, to: day.to })
               }
-              className="min-h-9 rounded-full border border-line px-3 text-sm hover:border-ink aria-pressed:border-sea aria-pressed:bg-sea aria-pressed:font-semibold aria-pressed:text-white"
+              className="min-h-(--target) rounded-full border border-line px-3 text-sm hover:border-ink aria-pressed:border-sea aria-pressed:bg-sea aria-pressed:font-semibold aria-pressed:text-white"
             >
               {day.label}
             </button>

@@ -30,7 +30,7 @@ export function LeadRow({ lead, mark, actions, children }: LeadRowProps) {
         <p className="flex items-center gap-2 pr-14 md:pr-0">
           <Link
             to={leadPath(lead)}
-            className="min-w-0 truncate font-semibold text-sea-deep underline underline-offset-4"
+            className="min-w-0 truncate pointer-coarse:-my-3 pointer-coarse:py-3 font-semibold text-sea-deep underline underline-offset-4"
           >
             {whoOf(lead)}
           </Link>
