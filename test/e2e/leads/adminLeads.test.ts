@@ -295,6 +295,7 @@ test('on a phone the first request begins above 200 px, its card is at most 110 
     destination: 'Santa Maria di Leuca',
     date: dayIn(20),
   })
+  await app.sql`update bookings set call_instead = true`
   for (const name of ['Anna', 'Bea']) await given.lead(app, 'contact', { name })
   await using page = await openPanel(app, '/admin/richieste/?status=nuova', { width: 390, hasTouch: true })
   const cards = page.locator('tbody tr')
@@ -303,8 +304,12 @@ test('on a phone the first request begins above 200 px, its card is at most 110 
   expect(boxes[0]?.top).toBeLessThan(200)
   for (const { height } of boxes) expect(height).toBeLessThanOrEqual(110)
   const text = (await cards.last().textContent()) ?? ''
-  for (const part of ['Maria Antonietta', 'Stazione di Brindisi', 'per ', '9:00', 'Nuova', 'restano'])
+  for (const part of ['Maria Antonietta', 'Stazione di Brindisi', 'per ', '9:00', 'chiama invece', 'restano'])
     expect(text).toContain(part)
+  const received = cards.last().getByText(/^\d\d\/\d\d, \d\d:\d\d$/)
+  const isWhole = (span: Element) =>
+    span.getBoundingClientRect().right <= (span.parentElement?.getBoundingClientRect().right ?? 0)
+  await expect.poll(() => received.evaluate(isWhole)).toBe(true)
   const filters = page.getByRole('button', { name: 'Filtri 1 scelto' })
   await expect.poll(() => page.getByRole('button', { name: /^Messaggi/ }).isVisible()).toBe(false)
   await filters.click()

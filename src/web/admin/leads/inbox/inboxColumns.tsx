@@ -138,8 +138,9 @@ const card: DataColumn<LeadItem> = {
         </p>
         <p className="relative truncate">{route ? <Arrowed text={route} /> : message}</p>
         <p className="figures flex items-center justify-between gap-2 font-normal text-ink-soft text-sm">
-          <span className="relative min-w-0 truncate">
-            {[when && `per ${when}`, showDayAndTime(createdAt)].filter(Boolean).join(' · ')}
+          <span className="dotted">
+            {when && <span>per {when}</span>}
+            <span>{showDayAndTime(createdAt)}</span>
           </span>
           <span className="shrink-0">
             <Badge tone={callInstead ? 'bad' : stateTones[status]}>

@@ -36,8 +36,11 @@ export function LeadRow({ lead, mark, actions, children }: LeadRowProps) {
           </Link>
           <LanguageBadge {...lead} /> {mark}
         </p>
-        <p className="figures relative truncate text-ink-soft text-sm">
-          <Arrowed text={[routeOf(lead) || kindNames[lead.kind].one, ...details].join(' · ')} />
+        <p className="dotted figures text-ink-soft text-sm">
+          <span>
+            <Arrowed text={routeOf(lead) || kindNames[lead.kind].one} />
+          </span>
+          {details.length > 0 && <span>{details.join(' · ')}</span>}
         </p>
         {children}
       </div>
