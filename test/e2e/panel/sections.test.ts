@@ -470,6 +470,13 @@ function misplaced(): string[] {
     return { left, right, top, bottom, width: right - left, height: bottom - top }
   }
   const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth
+  const tables = [...document.querySelectorAll<HTMLTableElement>('main table')].flatMap((table) => {
+    const place = table.parentElement?.getBoundingClientRect()
+    const over = place ? Math.round(table.getBoundingClientRect().right - place.right) : 0
+    return over > 1 && table.closest('.overflow-auto, .overflow-x-auto, .sr-only') === null
+      ? [`the table "${table.caption?.textContent}" is ${over} px wider than its place`]
+      : []
+  })
   const boxes = [
     ...document.querySelectorAll('main :is(label, legend, input, select, textarea, button, summary)'),
   ]
@@ -503,6 +510,7 @@ function misplaced(): string[] {
   return [
     ...cut.map((element) => `${nameOf(element)} is cut`),
     ...(wide > 0 ? [`${wide} px too wide`] : []),
+    ...tables,
     ...overlaps,
   ]
 }
