@@ -258,7 +258,7 @@ function HeaderCell<T>({ column, address }: HeaderCellProps<T>) {
       {sort && address ? (
         <button
           type="button"
-          className="inline-flex min-h-(--target) items-center gap-1 hover:text-sea"
+          className="inline-flex min-h-8 items-center gap-1 pointer-coarse:min-h-(--target) hover:text-sea"
           onClick={() => address.set({ sort: direction === 'ascending' ? `-${sort}` : sort })}
         >
           {header}
