@@ -158,6 +158,11 @@ async function addTexts(write: Database['write'], from: number, to: number, smal
 
 async function addMachinery(write: Database['write'], from: number, to: number): Promise<void> {
   await write`
+    insert into admin_users (username, password, role, is_active)
+    select 'collega-' || n || case when n % 7 = 0 then '-con-un-nome-davvero-molto-lungo' else '' end, 'x',
+      (array['admin', 'operatore', 'autista'])[1 + n % 3], n % 5 <> 0
+    from generate_series(${from}::int, ${to}::int) n`
+  await write`
     insert into email_messages (message_key, purpose, recipient, subject, message_id, state, attempts, last_error)
     select 'k' || n, 'receipt', 'cliente' || n || '@esempio.it', 'La tua richiesta ' || n, '<m' || n || '@esempio.it>',
       case when n % 9 = 0 then 'failed' else 'sent' end, 1, case when n % 9 = 0 then 'Il server non risponde' end

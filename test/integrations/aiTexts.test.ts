@@ -200,6 +200,11 @@ test('for a known route the prompt states distance, time and prices; a text that
   expect(refused.error).toContain('Testo rifiutato: contiene dati che non risultano (20 €, 5 stelle).')
   expect(server.asked).toHaveLength(4)
   server.next({ text: 'Bella.' })
+  // Only the form that asked shows the text, so no other page offers a retry.
+  const { failures } = (await app.get('/api/admin/today', staff)).body
+  const id = failures[0]?.id
+  expect(failures).toMatchObject([{ kind: 'job', what: 'aiText', canRetry: false }])
+  expect((await app.post(`/api/admin/jobs/${id}/retry`, {}, staff)).status).toBe(409)
   await ask('Roma')
   expect(server.asked[4]?.body.input).toBe('Da Aeroporto Brindisi a Roma')
 })

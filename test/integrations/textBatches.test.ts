@@ -98,10 +98,13 @@ test('a batch stops with its reason at the daily limit or a provider’s refusal
     'Fermato dopo tre testi non riusciti di fila: guarda il registro, poi riprendi.',
   ])
   expect(stopped.log[0].message).toContain('Il credito presso OpenAI è esaurito.')
+  // Staff correct the prompt before they resume.
+  await app.sql`update ai_prompts set prompt = 'Corretto: da {partenza} a {destinazione}.'`
   server.next({ text: 'Bella.' })
   expect((await app.post(`/api/admin/ai-batches/${next.body.jobId}/resume`, {}, staff)).status).toBe(202)
   await app.drain()
   expect(await job(next.body.jobId)).toMatchObject({ status: 'completed', progress: { done: 6, total: 6 } })
+  expect(server.asked.at(-1)?.body.input).toMatch(/^Corretto: da /)
   expect(await drafts()).toHaveLength(9)
   expect((await app.post(`/api/admin/ai-batches/${next.body.jobId}/resume`, {}, staff)).status).toBe(409)
   expect((await app.post('/api/admin/ai-batches/999999/resume', {}, staff)).status).toBe(404)

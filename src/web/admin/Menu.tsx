@@ -35,7 +35,7 @@ export function Menu() {
                 type="button"
                 aria-expanded={!isFolded}
                 onClick={() => fold(label)}
-                className="flex min-h-11 lg:min-h-9 w-full items-center justify-between rounded-field px-2 font-semibold text-white/75 hover:bg-white/10"
+                className="flex min-h-(--target) w-full items-center justify-between rounded-field px-2 font-semibold text-white/75 hover:bg-white/10"
               >
                 {label}
                 <Icon shape={isFolded ? 'right' : 'down'} />
@@ -49,7 +49,7 @@ export function Menu() {
                       to={`/admin/${section.path}`}
                       end
                       aria-current={section === current ? 'page' : undefined}
-                      className={`flex min-h-11 lg:min-h-9 items-center rounded-field px-2 hover:bg-white/10 ${section === current ? 'bg-white/15 font-semibold' : ''}`}
+                      className={`flex min-h-(--target) items-center rounded-field px-2 hover:bg-white/10 ${section === current ? 'bg-white/15 font-semibold' : ''}`}
                     >
                       {section.label}
                       {section.path === 'richieste/' && <UnreadBadge />}

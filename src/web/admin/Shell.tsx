@@ -81,11 +81,15 @@ export function Shell() {
           href="/"
           target="_blank"
           rel="noreferrer"
-          className="inline-flex min-h-9 items-center rounded-field px-2 hover:bg-white/10"
+          className="inline-flex min-h-(--target) items-center rounded-field px-2 hover:bg-white/10"
         >
           Vedi il sito
         </a>
-        <button type="button" onClick={logOut} className="min-h-9 rounded-field px-2 hover:bg-white/10">
+        <button
+          type="button"
+          onClick={logOut}
+          className="min-h-(--target) rounded-field px-2 hover:bg-white/10"
+        >
           Esci
         </button>
       </div>
@@ -107,7 +111,7 @@ export function Shell() {
             aria-expanded={isMenuOpen}
             aria-controls="menu"
             onClick={() => setMenuOpen(!isMenuOpen)}
-            className="flex min-h-11 items-center gap-2 rounded-field px-3 font-semibold hover:bg-white/10"
+            className="flex min-h-(--control) items-center gap-2 rounded-field px-3 font-semibold hover:bg-white/10"
           >
             <Icon shape="menu" /> Menu
           </button>
@@ -143,7 +147,7 @@ function SearchButton({ onClick }: { onClick: () => void }) {
     <button
       type="button"
       onClick={onClick}
-      className="flex min-h-11 w-full items-center justify-between gap-3 rounded-field border border-white/25 px-3 text-left text-white/85 hover:border-white/60"
+      className="flex min-h-(--control) w-full items-center justify-between gap-3 rounded-field border border-white/25 px-3 text-left text-white/85 hover:border-white/60"
     >
       Cerca sezioni e dati
       <kbd className="text-white/70 text-xs max-lg:hidden">Ctrl K</kbd>

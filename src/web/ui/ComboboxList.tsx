@@ -67,7 +67,7 @@ function OptionRow({ id, option, isActive, onPick }: OptionRowProps) {
         isTouch.current = event.pointerType === 'touch'
       }}
       onClick={() => onPick(isTouch.current)}
-      className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-field px-3 py-2 hover:bg-panel
+      className="flex min-h-(--target) cursor-pointer items-center justify-between gap-3 rounded-field px-3 py-2 hover:bg-panel
         aria-selected:bg-sea aria-selected:text-on-fill"
     >
       <span className="font-medium">

@@ -14,14 +14,22 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
   const { t } = useLanguage()
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // False in the first render, so that the empty dialog appears at once. React then renders the content.
-  const isFilled = useDeferredValue(true, false)
+  // Both are false in the first render, so that the empty dialog appears at once. A modal dialog makes the page inert,
+  // for which the browser styles the whole page again, and the content takes as long, so each has a frame of its own.
+  const isModal = useDeferredValue(true, false)
+  const isFilled = useDeferredValue(isModal, false)
 
   useLayoutEffect(() => {
     const dialog = ref.current
-    dialog?.showModal()
+    dialog?.setAttribute('open', '')
     return () => dialog?.close()
   }, [])
+
+  useLayoutEffect(() => {
+    if (!isModal) return
+    ref.current?.removeAttribute('open')
+    ref.current?.showModal()
+  }, [isModal])
 
   useLayoutEffect(() => {
     const dialog = ref.current
@@ -49,8 +57,8 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
         event.preventDefault()
         onClose()
       }}
-      className="m-0 size-full max-h-none max-w-none overflow-y-auto overscroll-contain bg-transparent p-3
-        backdrop:bg-band/60 sm:p-6"
+      className="fixed inset-0 z-50 m-0 size-full max-h-none max-w-none overflow-y-auto overscroll-contain bg-band/60 p-3
+        backdrop:bg-transparent sm:p-6"
     >
       <div className="relative mx-auto max-w-xl animate-rise rounded-card border border-line bg-stone text-ink shadow-soft sm:my-[4vh]">
         <div className="p-[20px] pb-0 sm:p-7 sm:pb-0">
@@ -64,7 +72,7 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
             type="button"
             onClick={onClose}
             aria-label={t('request.close')}
-            className="absolute top-3 right-3 grid size-11 place-items-center rounded-field text-2xl leading-none hover:bg-panel
+            className="absolute top-3 right-3 grid size-(--target) place-items-center rounded-field text-2xl leading-none hover:bg-panel
               sm:top-5 sm:right-5"
           >
             <span aria-hidden="true">×</span>

@@ -46,7 +46,7 @@ function ToastCard({ toast }: { toast: Toast }) {
               close()
               toast.action?.run()
             }}
-            className="mt-1 min-h-11 rounded-field border border-white/40 px-4 font-semibold hover:bg-white/10"
+            className="mt-1 min-h-(--target) rounded-field border border-white/40 px-4 font-semibold hover:bg-white/10"
           >
             {toast.action.label}
           </button>
@@ -56,7 +56,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         type="button"
         onClick={close}
         aria-label={t('toast.close')}
-        className="grid size-11 shrink-0 place-items-center rounded-field text-xl leading-none hover:bg-white/10"
+        className="grid size-(--target) shrink-0 place-items-center rounded-field text-xl leading-none hover:bg-white/10"
       >
         <span aria-hidden="true">×</span>
       </button>

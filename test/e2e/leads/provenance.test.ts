@@ -39,6 +39,9 @@ test('a request records which page and site led to it, staff confirm it at 110 e
     .filter({ hasText: 'newsletter / email' })
     .filter({ hasText: '110' })
     .waitFor()
+  await panel.setViewportSize({ width: 390, height: 844 })
+  const topOf = async (label: string) => (await panel.getByLabel(label, { exact: true }).boundingBox())?.y
+  expect(await topOf('al')).toBe(await topOf('Dal'))
   expect(await axeProblems(panel)).toEqual([])
   expect(browser.problems()).toEqual([])
 })

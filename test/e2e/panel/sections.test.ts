@@ -470,6 +470,13 @@ function misplaced(): string[] {
     return { left, right, top, bottom, width: right - left, height: bottom - top }
   }
   const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth
+  const tables = [...document.querySelectorAll<HTMLTableElement>('main table')].flatMap((table) => {
+    const place = table.parentElement?.getBoundingClientRect()
+    const over = place ? Math.round(table.getBoundingClientRect().right - place.right) : 0
+    return over > 1 && table.closest('.overflow-auto, .overflow-x-auto, .sr-only') === null
+      ? [`the table "${table.caption?.textContent}" is ${over} px wider than its place`]
+      : []
+  })
   const boxes = [
     ...document.querySelectorAll('main :is(label, legend, input, select, textarea, button, summary)'),
   ]
@@ -503,8 +510,25 @@ function misplaced(): string[] {
   return [
     ...cut.map((element) => `${nameOf(element)} is cut`),
     ...(wide > 0 ? [`${wide} px too wide`] : []),
+    ...tables,
     ...overlaps,
   ]
+}
+
+/** Runs in the page of a touch screen. Returns the controls that are too small for a finger. */
+function tooSmall(): string[] {
+  const controls = document.querySelectorAll(
+    'header :is(button, a), main :is(button, summary, select, textarea, input:not([type=checkbox], [type=radio]), label:has(input)), .data-table td[data-align=right] .flex > a',
+  )
+  return [...controls].flatMap((element) => {
+    const { width, height } = element.getBoundingClientRect()
+    const isSeen = element.checkVisibility({ visibilityProperty: true }) && width > 1
+    // The grid of prices is a spreadsheet, whose cells and headings may be smaller.
+    if (!isSeen || height >= 43.5 || element.closest('.sr-only, [role=grid]')) return []
+    return [
+      `${element.tagName.toLowerCase()} "${(element.textContent ?? '').trim().slice(0, 30)}" is ${Math.round(height)} px high`,
+    ]
+  })
 }
 
 test('every section passes axe without console errors; none is wider than its window, and no label or field overlaps another', {
@@ -513,6 +537,7 @@ test('every section passes axe without console errors; none is wider than its wi
   timeout: 600_000,
 }, async () => {
   const page = await openPanel(app, browser, { isSuperAdmin: true })
+  const touch = await page.context().newCDPSession(page)
   const [lead] = await app.sql`select id from availability_requests order by id limit 1`
   // Puts a long name into the last column of the month.
   const sunday = '2099-03-01'
@@ -533,15 +558,18 @@ test('every section passes axe without console errors; none is wider than its wi
   const found: string[] = []
   for (const path of new Set([...menu, ...open])) {
     await page.setViewportSize({ width: 390, height: 900 })
+    await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true })
     await page.goto(`/admin/${path}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.getByRole('status', { name: 'Caricamento in corso' }).first().waitFor({ state: 'detached' })
     await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' })
-    for (const width of [390, 768, 1440]) {
+    for (const fault of await page.evaluate(tooSmall)) found.push(`/admin/${path} for a finger: ${fault}`)
+    await touch.send('Emulation.setTouchEmulationEnabled', { enabled: false })
+    for (const width of [390, 768, 1024, 1280, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       const faults = await page.evaluate(misplaced)
-      // A tablet has the menu of a phone and the tables of a desktop, so axe runs only at the other two widths.
-      if (width !== 768) faults.push(...(await axeProblems(page)))
+      // Between phone and desktop, pages have the menu of one and the tables of the other, so axe skips these widths.
+      if (width === 390 || width === 1440) faults.push(...(await axeProblems(page)))
       for (const fault of faults) found.push(`/admin/${path} at ${width}: ${fault}`)
     }
   }

@@ -16,7 +16,9 @@ test('from a request to an assigned trip: staff send an offer, the customer acce
   const staff = await app.logIn({ role: 'operatore' })
   const page = await openPanel(app, browser)
 
-  await page.goto('/admin/veicoli/nuovo/')
+  // The empty calendar links to the form of the first vehicle.
+  await page.goto('/admin/calendario/?vista=giorno')
+  await page.getByRole('link', { name: 'Aggiungi un veicolo' }).click()
   await page.getByLabel('Targa').fill('gg 123 hh')
   await page.getByLabel('Tipo').selectOption('Berlina')
   await page.getByLabel('Posti per i passeggeri').fill('3')

@@ -8,6 +8,7 @@ import type { DraftField } from '../drafts/contract.ts'
 import { findApiKey } from '../keys/queries.ts'
 import type { Prompt } from '../prompts/contract.ts'
 import { filled } from '../prompts/placeholders.contract.ts'
+import { findPrompt } from '../prompts/queries.ts'
 import { ResumeRouteTexts, routeTextsRequested, WriteRouteTexts } from './batches.contract.ts'
 import { refuseOverBudget } from './budget.ts'
 import { usablePrompt } from './texts.ts'
@@ -20,7 +21,7 @@ interface Route {
 }
 
 interface Batch {
-  /** The prompt as it was when the batch started. */
+  /** The prompt as it was when the batch started, used if it no longer exists. */
   prompt: Pick<Prompt, 'id' | 'name' | 'prompt' | 'provider'>
   field: DraftField
   routes: Route[]
@@ -74,7 +75,9 @@ export const writeTexts = on(
     const [job] = await write<[{ input: Batch }?]>`select input from jobs where id = ${jobId}`
     if (!job) return
     await runJob(write, { jobId, isLast: isLastTry }, async (progress) => {
-      const { routes } = job.input
+      const { routes, prompt } = job.input
+      // Reads the prompt again, because staff correct it before they resume a failed job.
+      const batch = { ...job.input, prompt: (await findPrompt(write, prompt.id)) ?? prompt }
       await progress.total(routes.length)
       const done = await write<{ routeId: number }[]>`
         select route_id from text_drafts where job_id = ${jobId}`
@@ -85,11 +88,7 @@ export const writeTexts = on(
       for (const route of routes) {
         if (written.has(route.id)) continue
         if (!(await progress.goesOn())) return null
-        const isWritten = await draftOf(
-          { read, write, context },
-          { jobId, route, batch: job.input },
-          progress,
-        )
+        const isWritten = await draftOf({ read, write, context }, { jobId, route, batch }, progress)
         refusals = isWritten ? 0 : refusals + 1
         if (refusals >= refusalsMax)
           throw new HttpError(

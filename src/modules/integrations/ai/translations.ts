@@ -4,7 +4,7 @@ import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { createJob, type JobProgress, runJob } from '../../../kernel/job.ts'
 import { handle, on, type Tools } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
 import { kindNames, translationDrafted } from '../../content/translations/contract.ts'
 import { type Untranslated, untranslated } from '../../content/translations/queries.ts'
 import { findApiKey } from '../keys/queries.ts'
@@ -17,19 +17,17 @@ import { DraftTranslations, draftsMax, translationsRequested } from './translati
 type TranslationPrompt = Pick<Prompt, 'name' | 'prompt' | 'provider'>
 
 interface Batch {
-  /** The prompt as it was when the batch started. */
-  prompt: TranslationPrompt
   items: Untranslated[]
 }
 
 export const draftTranslations = handle(DraftTranslations, async (tx, asked, caller, context) => {
   if (asked.ids && !asked.kind) throw refusal('kind', 'Con gli id serve anche il tipo')
-  const prompt = await promptFor(tx, context)
+  await promptFor(tx, context)
   await refuseOverBudget(tx)
   const items = await untranslated(tx, { ...asked, max: draftsMax })
   if (items.length === 0)
     throw new HttpError(422, 'Nessun testo da tradurre: hanno già una traduzione, o una bozza da rivedere.')
-  const jobId = await createJob(tx, 'aiTranslations', { prompt, items }, caller)
+  const jobId = await createJob(tx, 'aiTranslations', { items }, caller)
   await emit(tx, translationsRequested, { jobId })
   await audit(tx, caller, 'integrations:translationsRequested', `jobs/${jobId}`, null, {
     ...asked,
@@ -41,11 +39,11 @@ export const draftTranslations = handle(DraftTranslations, async (tx, asked, cal
 const providers: TextProvider[] = ['anthropic', 'openai']
 
 /** Throws HttpError 409 if no provider has a key. */
-async function promptFor(tx: Tx, context: Context): Promise<TranslationPrompt> {
-  for (const { name, prompt, provider } of await activePrompts(tx, 'translation'))
-    if (await findApiKey(tx, provider, context)) return { name, prompt, provider }
+async function promptFor(sql: Sql | Tx, context: Context): Promise<TranslationPrompt> {
+  for (const { name, prompt, provider } of await activePrompts(sql, 'translation'))
+    if (await findApiKey(sql, provider, context)) return { name, prompt, provider }
   for (const provider of providers)
-    if (await findApiKey(tx, provider, context))
+    if (await findApiKey(sql, provider, context))
       return { name: 'Traduzione', prompt: 'Traduci in {lingua}:\n\n{testo}', provider }
   throw new HttpError(409, 'API non configurata')
 }
@@ -62,15 +60,21 @@ export const writeTranslations = on(
       select input, done from jobs where id = ${jobId}`
     if (!job) return
     await runJob(write, { jobId, isLast: isLastTry }, async (progress) => {
-      const { prompt, items } = job.input
+      const { items } = job.input
+      // Reads the prompt again, because staff correct it before they retry a failed job.
+      const prompt = await promptFor(write, context)
       await progress.total(items.length)
       let refusals = 0
-      for (const item of items.slice(job.done)) {
+      for (const [place, item] of items.entries()) {
+        if (place < job.done) continue
         if (!(await progress.goesOn())) return null
         const isWritten = await draftOf({ read, write, context }, { jobId, prompt, item }, progress)
         refusals = isWritten ? 0 : refusals + 1
-        if (refusals === refusalsMax)
+        if (refusals === refusalsMax) {
+          // A retry asks for the refused texts again.
+          await progress.log('Un nuovo tentativo riparte dal primo di loro.', place + 1 - refusalsMax)
           throw new HttpError(502, `${refusalsMax} testi di seguito rifiutati: correggi il prompt e riprova.`)
+        }
         await hasAdvanced()
       }
       return progress.counts

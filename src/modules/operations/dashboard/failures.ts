@@ -3,6 +3,7 @@ import { answer, type Caller } from '../../../kernel/message.ts'
 import { isAtLeast } from '../../../kernel/role.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { readIndexNowState } from '../../integrations/indexnow/queries.ts'
+import { canRetryJob } from '../jobs/contract.ts'
 import { visibleJobs } from '../jobs/queries.ts'
 import { canRunNow, labelOf } from '../periodic/contract.ts'
 import { type Failure, ListFailures } from './contract.ts'
@@ -41,7 +42,7 @@ export async function readFailures(
   return [
     ...(await mails).map((row) => failureOf('mail', row)),
     ...(isAdmin ? await effects(read, perKind) : []),
-    ...(await jobs).map((row) => failureOf('job', row)),
+    ...(await jobs).map((row) => ({ ...failureOf('job', row), canRetry: canRetryJob(row.what) })),
     ...(isAdmin ? await tasks(read) : []),
     ...(isAdmin ? await refusedAddresses(read, caller, context) : []),
   ]

@@ -38,6 +38,8 @@ export const RetryJob = command('POST /api/admin/jobs/:id/retry', 'operatore', B
   status: 202,
   summary: 'Continues a failed job after its last step',
 })
+/** False for the text of one field: only the form that asked for it shows it, so a retry elsewhere would lose it. */
+export const canRetryJob = (kind: string) => kind !== 'aiText'
 export const DropJob = command('POST /api/admin/jobs/:id/drop', 'operatore', ById, Type.Object({}), {
   refusesUnknownKeys: true,
   summary: 'Drops a failed job: it no longer counts as a failure',

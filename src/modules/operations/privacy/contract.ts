@@ -20,7 +20,7 @@ export const FindPerson = query(
   'GET /api/admin/privacy/find',
   'superAdmin',
   Type.Object({ q: Type.String({ minLength: 3, maxLength: 200, message: 'Scrivi almeno tre caratteri' }) }),
-  Type.Object({ people: Type.Array(Person) }),
+  Type.Object({ people: Type.Array(Person), areMore: Type.Boolean() }),
   { summary: 'Searches the persons in names, phone numbers, addresses and free text' },
 )
 

@@ -24,6 +24,10 @@ import {
   leadsWithNote,
 } from './customerData.ts'
 
+/** Limits of one search, whose response says whether a longer text would find more. */
+const leadsMax = 500
+const peopleMax = 50
+
 export const findPerson = answer(FindPerson, async (read, { q }) => {
   const like = likeOf(q)
   const digits = q.replace(/\D/g, '')
@@ -32,7 +36,7 @@ export const findPerson = answer(FindPerson, async (read, { q }) => {
     where name ilike ${like} or email ilike ${like} or message ilike ${like} or notes ilike ${like} or address ilike ${like}
       or phone ilike ${like} or (kind, id) in (${leadsWithNote(read, like)})
       or ${digits.length >= 4} and regexp_replace(phone, '[^0-9]', '', 'g') like ${`%${digits}%`}
-    order by created_at desc limit 500`
+    order by created_at desc limit ${leadsMax}`
   const subscriptions = await subscriptionsLike(read, like)
   const groups = Map.groupBy(leads, ({ email, phone }) => email?.toLowerCase() ?? normalPhone(phone))
   const people = [...groups.values()].map((own) =>
@@ -48,7 +52,10 @@ export const findPerson = answer(FindPerson, async (read, { q }) => {
         ...{ names: [], email, phone: null, leads: 0, isSubscribed: true },
         lastSeenAt: requestedAt.toISOString(),
       })
-  return { people: people.slice(0, 50) }
+  return {
+    people: people.slice(0, peopleMax),
+    areMore: people.length > peopleMax || leads.length === leadsMax,
+  }
 })
 
 /** The leads must be sorted newest first. */

@@ -12,7 +12,7 @@ export function ColumnChoice({ columns, shown, onChange, opens }: ColumnChoicePr
   const place = opens === 'up' ? 'bottom-full left-0 mb-1' : 'top-full right-0 mt-1'
   return (
     <details className="relative max-md:hidden print:hidden">
-      <summary className="inline-flex min-h-8 items-center gap-1 text-ink-soft text-sm hover:text-ink">
+      <summary className="inline-flex min-h-(--target) items-center gap-1 text-ink-soft text-sm hover:text-ink">
         Colonne <Icon shape="down" />
       </summary>
       <fieldset
@@ -20,7 +20,7 @@ export function ColumnChoice({ columns, shown, onChange, opens }: ColumnChoicePr
       >
         <legend className="sr-only">Colonne visibili</legend>
         {choices.map(({ id, header }) => (
-          <label key={id} className="flex min-h-7 items-center gap-2">
+          <label key={id} className="flex min-h-7 pointer-coarse:min-h-(--target) items-center gap-2">
             <input
               type="checkbox"
               className="size-5 accent-sea"

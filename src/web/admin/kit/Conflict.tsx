@@ -53,7 +53,7 @@ export function Conflict<T extends FieldValues>({ form, clash }: ConflictProps<T
                 ['theirs', 'Quella salvata', theirs],
               ] as const
             ).map(([choice, title, row]) => (
-              <label key={choice} className="flex min-h-9 items-start gap-3">
+              <label key={choice} className="flex min-h-(--target) items-start gap-3">
                 <input
                   type="radio"
                   name={`conflict ${name}`}

@@ -220,8 +220,8 @@ interface ChooseBoxProps {
 
 function ChooseBox({ label, isChosen, isPartly = false, onToggle, onKeyDown }: ChooseBoxProps) {
   return (
-    // The label enlarges the area that a finger can press.
-    <label className="-m-2 inline-flex min-h-9 items-center p-2">
+    // The label enlarges the area that a finger can press. Its margin keeps the row as high as without it.
+    <label className="-m-[calc((var(--target)-1.25rem)/2)] inline-grid size-(--target) shrink-0 place-items-center align-middle">
       <input
         ref={(box) => {
           if (box) box.indeterminate = isPartly && !isChosen
@@ -258,7 +258,7 @@ function HeaderCell<T>({ column, address }: HeaderCellProps<T>) {
       {sort && address ? (
         <button
           type="button"
-          className="inline-flex min-h-8 items-center gap-1 hover:text-sea"
+          className="inline-flex min-h-8 items-center gap-1 pointer-coarse:min-h-(--target) hover:text-sea"
           onClick={() => address.set({ sort: direction === 'ascending' ? `-${sort}` : sort })}
         >
           {header}

@@ -41,7 +41,7 @@ export function SearchBox({ label, address: { search: value, set } }: SearchBoxP
         event.preventDefault()
         list.focus()
       }}
-      className="h-(--control) w-full max-w-sm rounded-field border border-ink/40 bg-white px-3.5"
+      className="h-(--control) w-full md:max-w-sm rounded-field border border-ink/40 bg-white px-3.5"
     />
   )
 }

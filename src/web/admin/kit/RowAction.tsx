@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
 export const rowActionClass =
-  'inline-flex min-h-9 items-center rounded-field xl:whitespace-nowrap px-2 text-sea-deep underline-offset-4 hover:bg-sea-pale hover:underline aria-disabled:opacity-60'
+  'inline-flex min-h-(--target) items-center rounded-field xl:whitespace-nowrap px-2 text-sea-deep underline-offset-4 hover:bg-sea-pale hover:underline aria-disabled:opacity-60'
 
 /** Button in a row. It uses `aria-disabled`, because a `disabled` button loses the focus. */
 export function RowAction({ disabled = false, onClick, ...props }: ComponentProps<'button'>) {

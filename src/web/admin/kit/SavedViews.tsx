@@ -44,7 +44,7 @@ export function SavedViews({ section, views = [] }: SavedViewsProps) {
             key={`${name} ${query}`}
             to={`?${query}`}
             aria-current={viewOf(query) === here ? 'page' : undefined}
-            className="inline-flex min-h-9 items-center rounded-full border border-line px-3.5 text-sm hover:border-ink aria-[current=page]:border-ink aria-[current=page]:bg-ink aria-[current=page]:text-white"
+            className="inline-flex min-h-(--target) items-center rounded-full border border-line px-3.5 text-sm hover:border-ink aria-[current=page]:border-ink aria-[current=page]:bg-ink aria-[current=page]:text-white"
           >
             {name}
           </Link>

@@ -25,7 +25,7 @@ export function VariableButtons({ names, children }: VariableButtonsProps) {
             key={name}
             type="button"
             onClick={() => insert(name)}
-            className="min-h-8 rounded-full border border-sea/50 bg-sea-pale px-3 text-sea-deep text-sm hover:border-sea"
+            className="min-h-(--target) rounded-full border border-sea/50 bg-sea-pale px-3 text-sea-deep text-sm hover:border-sea"
           >
             {`{${name}}`}
           </button>

@@ -1,6 +1,7 @@
 import type { FareSettingsChanges, SavedFareSettings } from '../../../../modules/catalog/fares/contract.ts'
 import { centsOf } from '../../../../modules/catalog/prices/cents.contract.ts'
 import { priceLabels } from '../../../../modules/catalog/prices/contract.ts'
+import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { showNumber, showPrice } from '../../kit/format.ts'
@@ -40,7 +41,7 @@ export function FareChanges({ of: { changes, preview }, onConfirm, onClose }: Fa
         )}
         {byField.size > 0 && (
           <details>
-            <summary className="inline-flex min-h-8 items-center text-sea-deep underline">
+            <summary className="inline-flex min-h-(--target) items-center text-sea-deep underline">
               Prezzi per chilometri
             </summary>
             <dl className="figures mt-2 grid gap-2 text-sm">
@@ -48,9 +49,11 @@ export function FareChanges({ of: { changes, preview }, onConfirm, onClose }: Fa
                 <div key={field}>
                   <dt className="font-medium">{priceLabels[field]}</dt>
                   <dd className="text-ink-soft">
-                    {rows
-                      .map(({ km, from, to }) => `${km} km: ${showPrice(from)} → ${showPrice(to)}`)
-                      .join(' · ')}
+                    <Arrowed
+                      text={rows
+                        .map(({ km, from, to }) => `${km} km: ${showPrice(from)} → ${showPrice(to)}`)
+                        .join(' · ')}
+                    />
                   </dd>
                 </div>
               ))}

@@ -20,13 +20,13 @@ export function Exclusions({ places, ids, onChange }: ExclusionsProps) {
           {excluded.map(({ id, name }) => (
             <li
               key={id}
-              className="inline-flex min-h-9 items-center gap-1 rounded-full bg-panel pl-3.5 text-sm"
+              className="inline-flex min-h-(--target) items-center gap-1 rounded-full bg-panel pl-3.5 text-sm"
             >
               <span>{name}</span>
               <button
                 type="button"
                 aria-label={`Non escludere ${name}`}
-                className="grid size-9 place-items-center rounded-full text-lg hover:bg-line"
+                className="grid size-(--target) place-items-center rounded-full text-lg hover:bg-line"
                 onClick={() => onChange(ids.filter((one) => one !== id))}
               >
                 ×

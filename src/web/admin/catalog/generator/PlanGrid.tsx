@@ -45,7 +45,7 @@ export function PlanGrid({ places, choice, warnings, onChange, onPrice }: PlanGr
         <thead className="sticky top-0 z-2 bg-stone text-left">
           <tr aria-rowindex={1}>
             <th scope="col" className="sticky left-0 min-w-40 border-line border-b bg-stone p-2">
-              <label className="flex min-h-6 items-center gap-2.5">
+              <label className="flex min-h-6 pointer-coarse:min-h-(--target) items-center gap-2.5">
                 <input
                   type="checkbox"
                   className="size-5 accent-sea"
@@ -119,7 +119,7 @@ function PlanRow({ place, index, measure, choice, messages, onChange, onPrice }:
   return (
     <tr ref={measure} data-index={index} aria-rowindex={index + 2} className={isLeft ? 'text-ink-soft' : ''}>
       <th scope="row" className="sticky left-0 z-1 border-line border-b bg-white p-2 text-left font-medium">
-        <label className="flex min-h-8 items-center gap-2.5">
+        <label className="flex min-h-(--target) items-center gap-2.5">
           <input
             type="checkbox"
             className="size-5 shrink-0 accent-sea"

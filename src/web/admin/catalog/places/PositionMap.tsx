@@ -33,7 +33,7 @@ export function PositionMap({ latitude, longitude, onPick }: PositionMapProps) {
   const round = (degrees: number) => Math.round(degrees * 10_000) / 10_000
   return (
     <details>
-      <summary className="inline-flex min-h-9 items-center text-sea-deep underline">
+      <summary className="inline-flex min-h-(--target) items-center text-sea-deep underline">
         Scegli sulla mappa
       </summary>
       <p className="text-ink-soft text-sm">

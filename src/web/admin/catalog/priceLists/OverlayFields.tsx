@@ -54,7 +54,7 @@ function Weekdays({ form }: { form: Form }) {
     >
       <legend className="mb-1 font-medium text-sm">Giorni della settimana</legend>
       {weekdayNames.map((name, index) => (
-        <label key={name} className="flex min-h-9 items-center gap-2">
+        <label key={name} className="flex min-h-(--target) items-center gap-2">
           <input
             type="checkbox"
             name="weekdays"

@@ -148,7 +148,7 @@ export function PriceListEditor({ list, places, types }: PriceListEditorProps) {
             <fieldset className="grid gap-x-4 sm:grid-cols-2">
               <legend className="mb-1 font-medium text-sm">Prezzi</legend>
               {priceFields.map((field) => (
-                <label key={field} className="flex min-h-9 items-center gap-2">
+                <label key={field} className="flex min-h-(--target) items-center gap-2">
                   <input
                     type="checkbox"
                     value={field}

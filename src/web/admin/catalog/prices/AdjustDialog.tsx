@@ -146,7 +146,7 @@ export function AdjustDialog({ filter, total, selected, onSaved, onClose }: Adju
           <fieldset className="grid gap-x-4 sm:grid-cols-2">
             <legend className="mb-1 font-medium text-sm">Quali prezzi</legend>
             {priceFields.map((field) => (
-              <label key={field} className="flex min-h-9 items-center gap-2">
+              <label key={field} className="flex min-h-(--target) items-center gap-2">
                 <input
                   type="checkbox"
                   className="size-5 accent-sea"
@@ -205,7 +205,7 @@ function Scope({ selected, total, isSelection, onChange }: ScopeProps) {
     <fieldset className="grid gap-1">
       <legend className="mb-1 font-medium text-sm">Quali tratte</legend>
       {choices.map(([value, label]) => (
-        <label key={label} className="flex min-h-9 items-center gap-2">
+        <label key={label} className="flex min-h-(--target) items-center gap-2">
           <input
             type="radio"
             name="scope"

@@ -113,12 +113,12 @@ function RouteName({ of: [first], choice }: { of: RouteChanges; choice: RouteCho
   if (!choice) return name
   if (followsId !== undefined)
     return (
-      <p className="flex min-h-9 items-center gap-2.5 pl-7.5">
+      <p className="flex min-h-(--target) items-center gap-2.5 pl-7.5">
         {name} <span className="text-ink-soft text-xs italic">come l’andata</span>
       </p>
     )
   return (
-    <label className="flex min-h-9 items-center gap-2.5">
+    <label className="flex min-h-(--target) items-center gap-2.5">
       <input
         type="checkbox"
         className="size-5 accent-sea"

@@ -34,7 +34,7 @@ export function GridStatus(props: GridStatusProps) {
       {!isMany && onShowHistory && (
         <button
           type="button"
-          className="min-h-6 text-sea-deep underline underline-offset-2 max-md:min-h-11"
+          className="min-h-6 text-sea-deep underline underline-offset-2 pointer-coarse:min-h-(--target)"
           onClick={onShowHistory}
         >
           Storia di questo prezzo

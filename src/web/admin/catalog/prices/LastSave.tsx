@@ -51,7 +51,7 @@ export function LastSave({ of: { updated, batchId }, onClose }: LastSaveProps) {
       <button
         type="button"
         aria-label="Chiudi l’avviso"
-        className="ml-auto grid size-9 place-items-center rounded-field text-lg hover:bg-line"
+        className="ml-auto grid size-(--target) place-items-center rounded-field text-lg hover:bg-line"
         onClick={onClose}
       >
         ×

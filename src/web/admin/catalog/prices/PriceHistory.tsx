@@ -44,7 +44,7 @@ export default function PriceHistory() {
       cell: (batch) => (
         <Link
           to={`/admin/prezzimod/cronologia/${batch.batchId}/`}
-          className="inline-flex min-h-9 items-center text-sea-deep underline"
+          className="inline-flex min-h-(--target) items-center text-sea-deep underline"
         >
           {savedWhat(batch)}
           <span className="sr-only">, {showDateTime(batch.changedAt)}</span>

@@ -79,7 +79,7 @@ export function Review({
               : `${showNumber(odd)} prezzi sembrano fuori misura.`}{' '}
             Se sono giusti, scrivi perché.
           </p>
-          <label className="mt-1 flex min-h-8 items-center gap-2 text-sm">
+          <label className="mt-1 flex min-h-(--target) items-center gap-2 text-sm">
             <input
               type="checkbox"
               className="size-5 accent-sea"

@@ -17,8 +17,9 @@ import { IndexBadge } from './IndexBadge.tsx'
 import { shortBarriers } from './indexLabels.ts'
 import { quoteMail } from './quoteMail.ts'
 
+/** A price stays on one line; the words for a missing price may break, because the table is wide. */
 const Amount = ({ price }: { price: string | null }) => (
-  <span className="whitespace-nowrap">{showPrice(price)}</span>
+  <span className={Number(price) > 0 ? 'whitespace-nowrap' : undefined}>{showPrice(price)}</span>
 )
 
 function PrivatePrices({ car, van }: { car: string | null; van: string | null }) {
@@ -75,7 +76,7 @@ export function useRouteColumns(onDelete: (route: RouteSummary) => void): DataCo
       id: 'state',
       header: 'Stato',
       cell: ({ id, departure, destination, isActive }) => (
-        <label className="inline-flex min-h-9 items-center gap-2">
+        <label className="inline-flex min-h-(--target) items-center gap-2">
           <input
             type="checkbox"
             aria-label={`Attiva: ${departure} - ${destination}`}
@@ -85,7 +86,7 @@ export function useRouteColumns(onDelete: (route: RouteSummary) => void): DataCo
             aria-disabled={turn.isPending || undefined}
             onChange={({ target }) => !turn.isPending && turn.mutate({ id, isActive: target.checked })}
           />
-          <span className="md:max-lg:hidden">
+          <span className="md:max-xl:hidden">
             {isActive ? <Badge tone="ok">Attiva</Badge> : <Badge tone="quiet">Disattiva</Badge>}
           </span>
         </label>

@@ -89,7 +89,7 @@ export function MarkdownField({ label, value, error, onChange, onBlur }: Markdow
                 key={tool.label}
                 type="button"
                 onClick={() => use(tool)}
-                className="min-h-8 rounded-field border border-line bg-white px-2.5 text-sm hover:border-ink"
+                className="min-h-(--target) rounded-field border border-line bg-white px-2.5 text-sm hover:border-ink"
               >
                 {tool.label}
               </button>

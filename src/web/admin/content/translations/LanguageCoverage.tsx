@@ -126,7 +126,10 @@ function Count({ language, kind, state, count }: CountProps) {
   if (count === 0) return <span className="text-ink-soft">0</span>
   const search = new URLSearchParams({ language, kind, state })
   return (
-    <Link to={`/admin/lingue/?${search}`} className="inline-block min-w-6 text-sea-deep underline">
+    <Link
+      to={`/admin/lingue/?${search}`}
+      className="inline-flex min-w-6 items-center justify-end pointer-coarse:min-h-(--target) pointer-coarse:min-w-(--target) text-sea-deep underline"
+    >
       {count}
       <span className="sr-only">
         {' '}

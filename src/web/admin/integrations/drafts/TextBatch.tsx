@@ -79,7 +79,7 @@ export function TextBatch() {
           value={max}
           onChange={({ target }) => setMax(target.value)}
         />
-        <label className="flex min-h-11 items-center gap-2">
+        <label className="flex min-h-(--control) items-center gap-2">
           <input
             type="checkbox"
             className="size-5 accent-sea"

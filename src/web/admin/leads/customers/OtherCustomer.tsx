@@ -24,7 +24,7 @@ export function OtherCustomer({ customer, onChoose }: OtherCustomerProps) {
   const others = isAsked ? (found.data?.items ?? []).filter(({ id }) => id !== customer.id) : []
   return (
     <details>
-      <summary className="inline-flex min-h-8 items-center text-sea-deep underline">
+      <summary className="inline-flex min-h-(--target) items-center text-sea-deep underline">
         Unisci con un altro cliente
       </summary>
       <div className="mt-2 grid gap-2">

@@ -4,7 +4,7 @@ import { ExportLeads, ListLeads, ListOwners } from '../../../../modules/leads/in
 import { buttonClass } from '../../../ui/Button.tsx'
 import { useQueryCall } from '../../kit/api.ts'
 import { DataTable } from '../../kit/DataTable.tsx'
-import { DayFilter } from '../../kit/DayFilter.tsx'
+import { DayRange } from '../../kit/DayFilter.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { useRights } from '../../kit/rights.ts'
 import { SavedViews } from '../../kit/SavedViews.tsx'
@@ -128,10 +128,7 @@ function Filters({ address, counts, isPhone }: FiltersProps) {
         choices={{ '0': 'nessuno', ...names }}
         onChoose={(value) => address.set({ assignedTo: value })}
       />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <DayFilter label="Dal" value={from} onChoose={(value) => address.set({ from: value })} />
-        <DayFilter label="al" value={to} onChoose={(value) => address.set({ to: value })} />
-      </div>
+      <DayRange from={from} to={to} set={address.set} />
       {isPhone && <SoundSwitch />}
     </FilterBar>
   )

@@ -15,7 +15,7 @@ interface KindTabsProps {
 }
 
 const pillClass =
-  'min-h-8 rounded-full border border-line px-3 text-sm hover:border-ink aria-pressed:border-sea aria-pressed:bg-sea-pale aria-pressed:text-sea-deep'
+  'min-h-(--target) rounded-full border border-line px-3 text-sm hover:border-ink aria-pressed:border-sea aria-pressed:bg-sea-pale aria-pressed:text-sea-deep'
 
 export function KindTabs({ counts, address }: KindTabsProps) {
   const { kind, status, isWaiting } = address.filters
@@ -34,7 +34,7 @@ export function KindTabs({ counts, address }: KindTabsProps) {
                 type="button"
                 aria-pressed={kind === one}
                 onClick={() => address.set({ kind: one })}
-                className="-mb-px min-h-10 border-transparent border-b-2 px-3 font-medium hover:text-sea aria-pressed:border-sea aria-pressed:text-sea-deep"
+                className="-mb-px min-h-(--control) border-transparent border-b-2 px-3 font-medium hover:text-sea aria-pressed:border-sea aria-pressed:text-sea-deep"
               >
                 {one ? kindNames[one].many : 'Tutte'}{' '}
                 <span className="figures font-normal text-ink-soft">{showNumber(sum(rows))}</span>

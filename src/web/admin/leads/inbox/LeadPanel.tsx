@@ -138,7 +138,7 @@ function States({ lead }: { lead: LeadDetail }) {
           onClick={() =>
             lead.status !== status && !change.isPending && change.mutate({ id: lead.id, status })
           }
-          className="min-h-9 rounded-full border border-line px-3 text-sm hover:border-ink aria-pressed:border-sea aria-pressed:bg-sea aria-pressed:font-semibold aria-pressed:text-white"
+          className="min-h-(--target) rounded-full border border-line px-3 text-sm hover:border-ink aria-pressed:border-sea aria-pressed:bg-sea aria-pressed:font-semibold aria-pressed:text-white"
         >
           {stateNames[status]}
         </button>

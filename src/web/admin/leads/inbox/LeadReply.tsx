@@ -25,7 +25,7 @@ export function LeadReply({ lead }: { lead: LeadDetail }) {
         <button
           type="button"
           onClick={() => void copyText(text)}
-          className="min-h-9 px-2 text-sea-deep text-sm underline"
+          className="min-h-(--target) px-2 text-sea-deep text-sm underline"
         >
           Copia
         </button>
@@ -40,7 +40,7 @@ export function LeadReply({ lead }: { lead: LeadDetail }) {
             aria-keyshortcuts={keys[one]}
             disabled={!canReach(lead, one)}
             onClick={() => setVia(one)}
-            className="min-h-9 rounded-full border border-line bg-card px-3 text-sm hover:border-ink disabled:opacity-60 aria-pressed:border-sea aria-pressed:bg-sea aria-pressed:font-semibold aria-pressed:text-white"
+            className="min-h-(--target) rounded-full border border-line bg-card px-3 text-sm hover:border-ink disabled:opacity-60 aria-pressed:border-sea aria-pressed:bg-sea aria-pressed:font-semibold aria-pressed:text-white"
           >
             {wayNames[one]}
           </button>
@@ -70,7 +70,9 @@ export function LeadReply({ lead }: { lead: LeadDetail }) {
       {via === 'call' ? <CallReply lead={lead} reply={reply} /> : <SendReply lead={lead} reply={reply} />}
       {draft?.italianText && (
         <details className="border-line border-t pt-2 text-sm">
-          <summary className="min-h-6 cursor-pointer text-sea-deep underline">In italiano</summary>
+          <summary className="flex min-h-6 items-center pointer-coarse:min-h-(--target) cursor-pointer text-sea-deep underline">
+            In italiano
+          </summary>
           <p className="mt-1 whitespace-pre-line text-ink-soft">{draft.italianText}</p>
         </details>
       )}
@@ -152,7 +154,9 @@ const keyWords = [
 function Keys() {
   return (
     <details className="border-line border-t pt-2 text-sm max-xl:hidden">
-      <summary className="min-h-6 cursor-pointer text-sea-deep underline">Tasti</summary>
+      <summary className="flex min-h-6 items-center pointer-coarse:min-h-(--target) cursor-pointer text-sea-deep underline">
+        Tasti
+      </summary>
       <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
         {keyWords.map(([key, words]) => (
           <div key={key} className="contents">

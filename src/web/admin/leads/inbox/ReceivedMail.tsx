@@ -24,7 +24,7 @@ export function ReceivedMail({ mail }: { mail: InboundMail }) {
                 <a
                   href={`/api/admin/inbound-attachments/${id}`}
                   download
-                  className="inline-flex min-h-6 items-center text-sea-deep underline"
+                  className="inline-flex min-h-6 pointer-coarse:min-h-(--target) items-center text-sea-deep underline"
                 >
                   {name}
                 </a>

@@ -39,7 +39,7 @@ export default function ReceivedMails() {
         mail.leadKind && mail.leadId ? (
           <Link
             to={leadPath({ kind: mail.leadKind, id: mail.leadId })}
-            className="inline-flex min-h-6 items-center text-sea-deep underline"
+            className="inline-flex min-h-6 pointer-coarse:min-h-(--target) items-center text-sea-deep underline"
           >
             Apri la richiesta
           </Link>

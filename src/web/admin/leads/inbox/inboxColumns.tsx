@@ -51,7 +51,8 @@ const customerBeside: DataColumn<LeadItem> = {
   ),
 }
 
-function OpenLink({ lead }: { lead: LeadItem }) {
+/** With `isCard`, the link covers the card, so that a press anywhere on it opens the lead. */
+function OpenLink({ lead, isCard = false }: { lead: LeadItem; isCard?: boolean }) {
   const { search } = useLocation()
   const { kind, id } = useParams()
   const isOpen = kind === lead.kind && id === String(lead.id)
@@ -59,10 +60,12 @@ function OpenLink({ lead }: { lead: LeadItem }) {
     <Link
       to={leadPath(lead, search)}
       aria-current={isOpen ? 'true' : undefined}
-      className={`text-sea-deep underline underline-offset-4 ${isOpen ? 'decoration-2' : 'decoration-1'}`}
+      className={`text-sea-deep underline underline-offset-4 ${isOpen ? 'decoration-2' : 'decoration-1'} ${isCard ? 'min-w-0 after:absolute after:inset-0' : ''}`}
     >
-      {whoOf(lead)}
-      {!lead.isRead && <span className="sr-only"> (non letta)</span>}
+      <span className={isCard ? 'relative block truncate' : undefined}>
+        {whoOf(lead)}
+        {!lead.isRead && <span className="sr-only"> (non letta)</span>}
+      </span>
     </Link>
   )
 }
@@ -128,17 +131,16 @@ const card: DataColumn<LeadItem> = {
     return (
       <div className="grid w-full min-w-0 grid-cols-[minmax(0,1fr)] gap-0.5">
         <p className="flex items-center justify-between gap-2">
-          <span className="relative min-w-0 truncate">
-            <OpenLink lead={lead} />
-          </span>
+          <OpenLink lead={lead} isCard />
           <span className="flex shrink-0 items-center gap-1">
             <LanguageBadge {...lead} /> <AnswerClock {...lead} />
           </span>
         </p>
         <p className="relative truncate">{route ? <Arrowed text={route} /> : message}</p>
         <p className="figures flex items-center justify-between gap-2 font-normal text-ink-soft text-sm">
-          <span className="relative min-w-0 truncate">
-            {[when && `per ${when}`, showDayAndTime(createdAt)].filter(Boolean).join(' · ')}
+          <span className="dotted">
+            {when && <span>per {when}</span>}
+            <span>{showDayAndTime(createdAt)}</span>
           </span>
           <span className="shrink-0">
             <Badge tone={callInstead ? 'bad' : stateTones[status]}>

@@ -2,7 +2,7 @@ import { type Earned, ReadProvenance } from '../../../../modules/leads/provenanc
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { useQueryCall } from '../../kit/api.ts'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
-import { DayFilter } from '../../kit/DayFilter.tsx'
+import { DayRange } from '../../kit/DayFilter.tsx'
 import { FilterBar } from '../../kit/Filters.tsx'
 import { countOf, showEuro, showNumber } from '../../kit/format.ts'
 import { Title } from '../../kit/Title.tsx'
@@ -22,9 +22,9 @@ export default function Provenance() {
         nessun dato riguarda la persona.
       </p>
       <FilterBar>
-        <DayFilter label="Dal" value={filters.from} onChoose={(from) => set({ from })} />
-        <DayFilter label="al" value={filters.to} onChoose={(to) => set({ to })} />
-        <p className="text-ink-soft text-sm">{filters.from ? '' : 'Ultimi 90 giorni'}</p>
+        <DayRange from={filters.from} to={filters.to} set={set}>
+          {!filters.from && <p className="text-ink-soft text-sm">Ultimi 90 giorni</p>}
+        </DayRange>
       </FilterBar>
       {total && (
         <p role="status" className="figures mb-5 font-semibold text-lg">

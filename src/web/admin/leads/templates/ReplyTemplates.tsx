@@ -68,7 +68,7 @@ function Names({ via, templates }: { via: AnswerWay; templates: Listed[] }) {
           <Link
             key={one.language}
             to={templatePath(one)}
-            className="inline-flex min-h-9 items-center gap-1.5 text-sea-deep underline underline-offset-4"
+            className="inline-flex min-h-(--target) items-center gap-1.5 text-sea-deep underline underline-offset-4"
           >
             {languageName(one.language)}
             <span className="sr-only">

@@ -1,6 +1,6 @@
 import { dayAfter, romanDay } from '../../../../kernel/romanDay.ts'
 import { recordKinds } from '../../../../modules/operations/audit/recordKinds.contract.ts'
-import { DayFilter } from '../../kit/DayFilter.tsx'
+import { DayRange } from '../../kit/DayFilter.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import type { useListAddress } from '../../kit/useListAddress.ts'
 import { actorName } from './actorName.ts'
@@ -37,7 +37,7 @@ export function AuditFilters({ address, actors }: AuditFiltersProps) {
               onClick={() =>
                 address.set(isChosen ? { from: undefined, to: undefined } : { from: day.from, to: day.to })
               }
-              className="min-h-9 rounded-full border border-line px-3 text-sm hover:border-ink aria-pressed:border-sea aria-pressed:bg-sea aria-pressed:font-semibold aria-pressed:text-white"
+              className="min-h-(--target) rounded-full border border-line px-3 text-sm hover:border-ink aria-pressed:border-sea aria-pressed:bg-sea aria-pressed:font-semibold aria-pressed:text-white"
             >
               {day.label}
             </button>
@@ -59,10 +59,7 @@ export function AuditFilters({ address, actors }: AuditFiltersProps) {
           all="tutto"
           onChoose={(value) => address.set({ kind: value })}
         />
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <DayFilter label="Dal" value={from} onChoose={(value) => address.set({ from: value })} />
-          <DayFilter label="al" value={to} onChoose={(value) => address.set({ to: value })} />
-        </div>
+        <DayRange from={from} to={to} set={address.set} />
       </FilterBar>
     </>
   )

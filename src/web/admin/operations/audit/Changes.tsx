@@ -30,7 +30,7 @@ export function Changes({ line }: { line: AuditLine }) {
   if (before && after && changes.length <= shownMax) return list
   return (
     <details>
-      <summary className="inline-flex min-h-8 items-center text-sea-deep underline">
+      <summary className="inline-flex min-h-(--target) items-center text-sea-deep underline">
         {countOf(changes.length, ['campo', 'campi'])}
       </summary>
       {list}

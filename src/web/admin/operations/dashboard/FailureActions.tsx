@@ -24,7 +24,7 @@ const jobs: Record<string, { text: string; to: string }> = {
   'bulk-routes': { text: 'Creazione di tratte', to: '/admin/bulk-routes/' },
   'correlated-routes': { text: 'Tratte correlate', to: '/admin/tratte/' },
   aiTexts: { text: 'Bozze dell’AI', to: '/admin/ai/bozze/' },
-  aiText: { text: 'Testo dell’AI', to: '/admin/ai/bozze/' },
+  aiText: { text: 'Testo dell’AI per un modulo', to: '/admin/tratte/' },
   aiTranslations: { text: 'Traduzioni dell’AI', to: '/admin/lingue/' },
   indexnow: { text: 'Invio a IndexNow', to: '/admin/indexnow/' },
   'bulk-act': { text: 'Modifica in blocco', to: '/admin/registro/blocco/' },

@@ -30,14 +30,17 @@ export function LeadRow({ lead, mark, actions, children }: LeadRowProps) {
         <p className="flex items-center gap-2 pr-14 md:pr-0">
           <Link
             to={leadPath(lead)}
-            className="min-w-0 truncate font-semibold text-sea-deep underline underline-offset-4"
+            className="min-w-0 truncate pointer-coarse:-my-3 pointer-coarse:py-3 font-semibold text-sea-deep underline underline-offset-4"
           >
             {whoOf(lead)}
           </Link>
           <LanguageBadge {...lead} /> {mark}
         </p>
-        <p className="figures relative truncate text-ink-soft text-sm">
-          <Arrowed text={[routeOf(lead) || kindNames[lead.kind].one, ...details].join(' · ')} />
+        <p className="dotted figures text-ink-soft text-sm">
+          <span>
+            <Arrowed text={routeOf(lead) || kindNames[lead.kind].one} />
+          </span>
+          {details.length > 0 && <span>{details.join(' · ')}</span>}
         </p>
         {children}
       </div>

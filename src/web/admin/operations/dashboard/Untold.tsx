@@ -44,7 +44,7 @@ export function Untold({ untold, days, isHeld }: UntoldProps) {
           >
             {isUpdate && <Badge tone="warn">aggiornamento</Badge>}
             <details className="mt-1">
-              <summary className="inline-flex min-h-9 items-center text-sea-deep underline underline-offset-4">
+              <summary className="inline-flex min-h-(--target) items-center text-sea-deep underline underline-offset-4">
                 Testo da dire{who}
               </summary>
               <p className="max-w-prose whitespace-pre-line wrap-anywhere">{text}</p>

@@ -32,7 +32,7 @@ export function WaitingLeads({ waiting: { total, items }, late, isHeld }: Waitin
         left > 0 && (
           <Link
             to="/admin/richieste/?isWaiting=true&sort=createdAt"
-            className="inline-flex min-h-9 items-center text-sea-deep underline"
+            className="inline-flex min-h-(--target) items-center text-sea-deep underline"
           >
             {left === 1 ? 'Un’altra richiesta aspetta' : `Altre ${showNumber(left)} richieste aspettano`}
           </Link>

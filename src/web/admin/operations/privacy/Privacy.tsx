@@ -35,7 +35,11 @@ export default function Privacy() {
   const columns: DataColumn<Person>[] = [
     { id: 'name', header: 'Nome', cell: ({ names }) => names.join(', ') || '—' },
     { id: 'email', header: 'Email', cell: ({ email }) => email ?? '—' },
-    { id: 'phone', header: 'Telefono', cell: ({ phone }) => <span className="figures">{phone ?? '—'}</span> },
+    {
+      id: 'phone',
+      header: 'Telefono',
+      cell: ({ phone }) => <span className="figures whitespace-nowrap">{phone ?? '—'}</span>,
+    },
     { id: 'leads', header: 'Richieste', align: 'right', cell: ({ leads }) => leads },
     {
       id: 'newsletter',
@@ -62,6 +66,12 @@ export default function Privacy() {
       <FilterBar>
         <SearchBox label="Nome, email, telefono o testo" address={address} />
       </FilterBar>
+      {isEnough && found.data?.areMore && (
+        <p role="status" className="mb-3 text-ink-soft">
+          Qui ci sono solo le {found.data.people.length} persone più recenti. Per trovare le altre scrivi di
+          più: il nome intero, l’email o il telefono.
+        </p>
+      )}
       {isEnough ? (
         <DataTable
           caption="Persone trovate"

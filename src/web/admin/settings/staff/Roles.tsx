@@ -47,7 +47,9 @@ const columns: DataColumn<RoleArea>[] = [
 function Area({ name, calls }: RoleArea) {
   return (
     <details>
-      <summary className="min-h-8 cursor-pointer font-medium">{areaNames[name] ?? name}</summary>
+      <summary className="flex min-h-(--target) items-center cursor-pointer font-medium">
+        {areaNames[name] ?? name}
+      </summary>
       <ul className="mt-1 grid max-w-md gap-1 text-sm wrap-anywhere">
         {calls.map((call) => (
           <li key={call.http}>

@@ -4,6 +4,7 @@ import { ReadSignInRules, SaveSignInRules } from '../../../../modules/settings/s
 import { call } from '../../../client.ts'
 import { renew, useQueryCall } from '../../kit/api.ts'
 import { Form, FormCheck } from '../../kit/Form.tsx'
+import { showNumber } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
 
@@ -46,7 +47,7 @@ function RulesForm({ values }: { values: Rules }) {
           ? 'Tutti gli account attivi l’hanno già.'
           : withoutFactor === 1
             ? 'Un account attivo non l’ha ancora.'
-            : `${withoutFactor} account attivi non l’hanno ancora.`}
+            : `${showNumber(withoutFactor)} account attivi non l’hanno ancora.`}
       </p>
     </Form>
   )

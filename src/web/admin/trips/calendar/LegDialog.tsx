@@ -61,7 +61,10 @@ export function LegDialog({ entry, onClose }: { entry: CalendarEntry; onClose: (
           <TextField label="Ora" type="time" value={time} onChange={({ target }) => setTime(target.value)} />
         </div>
         <div className="flex flex-wrap items-center justify-end gap-2">
-          <Link to={leadPath({ kind, id })} className="mr-auto min-h-6 text-sea-deep underline">
+          <Link
+            to={leadPath({ kind, id })}
+            className="mr-auto inline-flex min-h-6 items-center pointer-coarse:min-h-(--target) text-sea-deep underline"
+          >
             Apri la richiesta
           </Link>
           <Button look="plain" onClick={onClose}>

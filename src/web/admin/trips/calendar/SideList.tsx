@@ -36,7 +36,7 @@ export function SideList({ items, untimed, undated, onOpen }: SideListProps) {
             <li key={keyOf(entry)}>
               <Link
                 to={leadPath(entry)}
-                className="inline-flex min-h-9 items-center text-sea-deep text-sm underline"
+                className="inline-flex min-h-(--target) items-center text-sea-deep text-sm underline"
               >
                 {[whoOf(entry), entry.leg, entry.date && showDay(entry.date)].filter(Boolean).join(', ')}
               </Link>

@@ -1,8 +1,11 @@
 import { type ComponentProps, type CSSProperties, Fragment, useLayoutEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { minutesOf, romanDay, timeOf } from '../../../../kernel/romanDay.ts'
 import type { Trip, TripFits } from '../../../../modules/trips/trips/contract.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
 import { showClock, showDay, showFullDay } from '../../kit/format.ts'
+import { useRights } from '../../kit/rights.ts'
+import { Empty } from '../../kit/States.tsx'
 import { clashesOf, type Lane, type LaneKind, laneOf } from './lanes.ts'
 import { TripCard } from './TripCard.tsx'
 
@@ -62,12 +65,7 @@ export function TimeGrid({
     return clashesOf(kind, fits, lane.id)[0]?.message ?? 'libero'
   }
   const shown = trips.filter(({ state }) => state !== 'cancelled')
-  if (lanes.length === 0)
-    return (
-      <p className="rounded-card border border-line border-dashed px-6 py-12 text-center text-ink-soft">
-        {kind === 'veicoli' ? 'Aggiungi un veicolo' : 'Aggiungi un autista'}: qui avrà la sua colonna.
-      </p>
-    )
+  if (lanes.length === 0) return <NoLanes kind={kind} />
   return (
     <section
       ref={box}
@@ -156,6 +154,25 @@ export function TimeGrid({
         })}
       </div>
     </section>
+  )
+}
+
+function NoLanes({ kind }: Pick<TimeGridProps, 'kind'>) {
+  const { opens } = useRights()
+  const add = kind === 'veicoli' ? 'Aggiungi un veicolo' : 'Aggiungi un autista'
+  const form = `/admin/${kind}/nuovo/`
+  return (
+    <Empty
+      action={
+        opens(form) && (
+          <Link to={form} className={buttonClass('plain')}>
+            {add}
+          </Link>
+        )
+      }
+    >
+      {add}: qui avrà la sua colonna.
+    </Empty>
   )
 }
 

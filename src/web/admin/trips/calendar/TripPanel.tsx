@@ -58,7 +58,7 @@ export function TripPanel({ trip, kind, lanes, trips, fits, onGive, onClose }: T
           <li key={`${party.leadKind}-${party.leadId}`} className="flex flex-wrap items-center gap-x-2">
             <Link
               to={leadPath({ kind: party.leadKind, id: party.leadId })}
-              className="inline-flex min-h-6 items-center text-sea-deep underline"
+              className="inline-flex min-h-6 pointer-coarse:min-h-(--target) items-center text-sea-deep underline"
             >
               {party.name ?? party.code}
             </Link>
@@ -97,7 +97,7 @@ export function TripPanel({ trip, kind, lanes, trips, fits, onGive, onClose }: T
                 aria-disabled={clash !== undefined || isOwn || !isReady}
                 {...(!clash && !isOwn && { 'data-free': true })}
                 onClick={() => !clash && !isOwn && onGive(id)}
-                className={`min-h-9 rounded-field border px-2 py-1 text-left text-sm pointer-coarse:min-h-11 ${clash ? 'border-brick/40 bg-brick-pale' : 'border-line hover:border-ink'}`}
+                className={`min-h-(--target) rounded-field border px-2 py-1 text-left text-sm ${clash ? 'border-brick/40 bg-brick-pale' : 'border-line hover:border-ink'}`}
               >
                 <span className="font-medium">{name}</span>
                 {isOwn && ' · è già qui'}

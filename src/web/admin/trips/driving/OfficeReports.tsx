@@ -26,7 +26,9 @@ export function OfficeReports({ trip }: { trip: Trip }) {
       <TripEvents events={trip.events} />
       {next.length > 0 && (
         <details className="mt-2 text-sm">
-          <summary className="min-h-6 cursor-pointer text-sea-deep">Registra per l’autista</summary>
+          <summary className="flex min-h-6 items-center pointer-coarse:min-h-(--target) cursor-pointer text-sea-deep">
+            Registra per l’autista
+          </summary>
           <div className="mt-2 flex flex-wrap gap-1.5">
             {next.map((event) => (
               <Button

@@ -1,5 +1,6 @@
 import { clockOf } from '../../../../kernel/romanDay.ts'
 import { eventNames } from '../../../../modules/trips/driving/order.contract.ts'
+import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ownTaps, type Phone, removeTap } from './phone.ts'
 
@@ -16,7 +17,7 @@ export function Refusals({ phone }: { phone: Phone }) {
         <p>{refusal}</p>
         {trip && (
           <p className="text-ink-soft">
-            {trip.from} → {trip.to}
+            <Arrowed text={`${trip.from} → ${trip.to}`} />
           </p>
         )}
         <Button look="plain" className="mt-3 min-h-13" onClick={() => removeTap(key)}>
