@@ -35,7 +35,7 @@ export function RequestSummary({ trip, time, fare, offer, isLoading }: RequestSu
     <div
       aria-busy={isLoading || undefined}
       // High enough for a price, so that the button below does not move when the price arrives.
-      className="flex min-h-18 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-field border border-sea/40 bg-card px-3.5 py-2.5 aria-busy:opacity-60"
+      className="flex min-h-18 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-field border border-sea/40 bg-card px-3.5 py-2.5 aria-busy:border-dashed"
     >
       <p className="min-w-0 flex-1 basis-36 text-sm leading-snug">
         <span className="block font-semibold">
