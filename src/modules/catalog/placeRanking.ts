@@ -3,7 +3,7 @@ import type { Word } from './placeWords.ts'
 import { isHub, type SearchablePlace } from './searchablePlace.ts'
 import { misspelt, misspeltStart, misspeltWord, type Vocabulary, vocabularyOf } from './vocabulary.ts'
 
-/** Kinds of matches, best first. Of several typed words, the word with the worst match decides. */
+/** Kinds of matches, best first. If several words are typed, the word with the worst match decides. */
 export const tiers = { word: 0, start: 1, inside: 2, synonym: 3, typingError: 4, misspeltStart: 5 }
 const none = 6
 

@@ -69,6 +69,7 @@ test('on a phone three fields are shown at a time, the price stays visible, and 
   await fillWhen(dialog, '2020-01-01', '09:30')
   await next.click()
   await dialog.getByText('Questo giorno è già passato').waitFor()
+  await dialog.locator('[aria-busy]').waitFor({ state: 'detached' })
   const fare = Promise.withResolvers<void>()
   await page.route('**/api/fares?*', (route) => fare.promise.then(() => route.continue()))
   await fillWhen(dialog, there, '09:30')

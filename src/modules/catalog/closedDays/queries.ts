@@ -14,7 +14,7 @@ const limitedDays = readModel(['closed_days'], async (read) => {
 
 export type MustConfirm = (when: { day: string; time?: string | null | undefined }) => boolean
 
-/** Tells whether staff must confirm a ride: without a time, they must if any hour of the day is full. */
+/** Returns whether staff must confirm a ride: without a time, they must if any hour of the day is full. */
 export async function mustConfirm(read: Sql | Tx): Promise<MustConfirm> {
   const days = await limitedDays(read)
   return ({ day, time }) => {

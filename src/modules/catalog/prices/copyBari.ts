@@ -11,7 +11,7 @@ interface Pair {
 
 /** Copies private prices of active routes from Aeroporto Bari to their return routes. Skips missing prices. */
 export const copyBariPrices = handle(CopyBariPrices, async (tx, asked, caller) => {
-  // Of several outbound routes, prefers one with the transfer type of the return route.
+  // If there are several outbound routes, prefers one with the transfer type of the return route.
   const pairs = await tx<Pair[]>`
     select distinct on (back.id) back.id, out.price1to3_pax, out.price4to8_pax
     from locations bari join route_prices out on out.departure_location_id = bari.id and out.is_active
