@@ -43,7 +43,10 @@ export function RequestSummary({ trip, time, fare, offer, isLoading }: RequestSu
         </span>
         <span className="figures text-ink-soft">{facts.filter(Boolean).join(' · ')}</span>
       </p>
-      <p role="status" className="figures ms-auto flex min-w-28 shrink-0 flex-col-reverse text-right leading-none">
+      <p
+        role="status"
+        className="figures ms-auto flex min-w-28 shrink-0 flex-col-reverse text-right leading-none"
+      >
         {offer && fare ? (
           <>
             <span className="text-ink-soft text-xs">
