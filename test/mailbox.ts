@@ -1,7 +1,7 @@
 import type { Caller } from '../src/kernel/message.ts'
 import { run } from '../src/kernel/run.ts'
 import { handlers } from '../src/modules/index.ts'
-import type { App } from './app.ts'
+import { type App, eventually } from './app.ts'
 
 export { openMailbox } from './providers/smtp.ts'
 
@@ -40,6 +40,11 @@ export async function configureOffice(app: App): Promise<void> {
     phone: '+39 0832 123456',
     email: 'info@salento.example',
     leadsEmail: office.join(', '),
+  })
+  // `app.drain` reads the company from the memory of the API process, unlike a worker process.
+  await eventually(async () => {
+    const { phone } = (await app.get('/api/company-settings')).body
+    if (phone !== '+39 0832 123456') throw new Error(`the company still has the phone ${phone}`)
   })
 }
 
