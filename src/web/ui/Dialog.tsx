@@ -26,6 +26,14 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
   }, [])
 
   useLayoutEffect(() => {
+    if (isModal) return
+    // The browser closes only modal dialogs on Escape.
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && onClose()
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [isModal, onClose])
+
+  useLayoutEffect(() => {
     if (!isModal) return
     ref.current?.removeAttribute('open')
     ref.current?.showModal()

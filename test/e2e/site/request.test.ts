@@ -458,6 +458,27 @@ const ways: {
   },
 ]
 
+test('Escape closes the form even in the frame in which it appears', async () => {
+  const page = await open(gallipoli)
+  await ask(page)
+  await dialogOf(page).waitFor()
+  await page.keyboard.press('Escape')
+  await dialogOf(page).waitFor({ state: 'hidden' })
+  await page.evaluate(() => {
+    const button = [...document.querySelectorAll('button')].find((one) =>
+      one.textContent.includes('RICHIEDI'),
+    )
+    new MutationObserver(() => {
+      if (document.querySelector('dialog[open]:not(:modal)'))
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+      document.documentElement.dataset.pressed = ''
+    }).observe(document.body, { subtree: true, childList: true, attributes: true })
+    button?.click()
+  })
+  await page.locator('html[data-pressed]').waitFor()
+  await dialogOf(page).waitFor({ state: 'detached' })
+})
+
 test('a request carries the trip from every place that opens it, and the form asks for the missing data', async () => {
   const seen: unknown[] = []
   for (const { from, path, act, table, ask: asked = {}, carried } of ways) {
