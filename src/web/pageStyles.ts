@@ -1,8 +1,8 @@
 import postcss, { type ChildNode } from 'postcss'
 import selectorParser from 'postcss-selector-parser'
 
-// A page contains only the rules that its own elements need, about half of the stylesheet. A document of 14 KB less
-// reaches a phone one round trip earlier (docs/lighthouse.md). The app loads the whole stylesheet.
+// A page contains only the rules that its own elements need, about half of the stylesheet: its document is 4 to 5 KB
+// smaller (docs/lighthouse.md). The app loads the whole stylesheet.
 
 interface Part {
   /** The whole rule, or the head of a group of rules. */
@@ -23,10 +23,10 @@ export function stylesOf(styles: string): (html: string) => string {
 
 function partOf(node: ChildNode): Part {
   if (node.type === 'rule') return { text: node.toString(), selectors: classesOf(node.selector) }
-  if (node.type !== 'atrule') return { text: node.toString() }
-  if (!node.nodes) return { text: `${node.toString()};` }
-  if (!groups.has(node.name)) return { text: node.toString() }
-  return { text: `@${node.name} ${node.params}`, inside: node.nodes.map(partOf) }
+  if (node.type === 'atrule' && node.nodes && groups.has(node.name))
+    return { text: `@${node.name} ${node.params}`, inside: node.nodes.map(partOf) }
+  const isStatement = node.type === 'atrule' && !node.nodes
+  return { text: isStatement ? `${node.toString()};` : node.toString() }
 }
 
 /** Ignores classes inside parentheses, because `:not(.open)` applies to elements without the class. */
