@@ -5,8 +5,8 @@ import type { ScreenProps } from './screenProps.ts'
 import { Kept, still } from './still.tsx'
 
 interface RequestOfferProps {
-  /** State of the request, which is the state of an expired offer and then needs no repetition. */
-  stateText: string
+  /** True if the state of the request already says what the state of the offer is. */
+  isStateSaid: boolean
   offer: ScreenProps<'status'>['offer']
   /** Why the server refused the customer's acceptance of the offer; empty if there was no refusal. */
   error: string
@@ -14,7 +14,7 @@ interface RequestOfferProps {
 
 export const RequestOffer = import.meta.env.SSR ? still(RequestOfferPart) : Kept
 
-function RequestOfferPart({ stateText, offer, error }: RequestOfferProps) {
+function RequestOfferPart({ isStateSaid, offer, error }: RequestOfferProps) {
   const { t, rich, path } = useLanguage()
   if (!offer || offer.state === 'withdrawn' || offer.state === 'declined')
     return error ? <Refusal>{error}</Refusal> : null
@@ -28,11 +28,11 @@ function RequestOfferPart({ stateText, offer, error }: RequestOfferProps) {
       </h2>
       {offer.message && <p className="mt-3 wrap-anywhere whitespace-pre-line">{offer.message}</p>}
       <dl className="figures mt-3 divide-y divide-line">
-        {offer.rows.map(({ label, value }) => (
+        {offer.rows.map(({ label, value }, index) => (
           <div key={label} className="flex flex-wrap items-baseline gap-x-3 py-2.5 print:py-1">
             <dt className="w-28 max-w-full text-ink-soft">{label}</dt>
             <dd
-              className={`flex-1 basis-20 wrap-anywhere ${label === t('lead.total') ? 'font-semibold font-serif text-3xl leading-none' : 'font-medium'}`}
+              className={`flex-1 basis-20 wrap-anywhere ${index === offer.rows.length - 1 ? 'font-semibold font-serif text-3xl leading-none' : 'font-medium'}`}
             >
               {value}
             </dd>
@@ -41,7 +41,7 @@ function RequestOfferPart({ stateText, offer, error }: RequestOfferProps) {
       </dl>
       {error && <Refusal>{error}</Refusal>}
       {offer.stateText ? (
-        offer.stateText !== stateText && <p className="mt-3 font-medium">{offer.stateText}</p>
+        !isStateSaid && <p className="mt-3 font-medium">{offer.stateText}</p>
       ) : (
         <form {...formTool('accept_offer')} method="post" className="mt-4 grid gap-3 print:hidden">
           <input type="hidden" name="offerta" value={offer.id} />

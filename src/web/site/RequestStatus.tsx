@@ -13,9 +13,8 @@ import type { ScreenProps } from './screenProps.ts'
 
 export function RequestStatus(view: ScreenProps<'status'>) {
   const { t, path } = useLanguage()
-  const { code, route, state, stateText, phase, rows, hasCalendar, changeAskedAt, offer } = view
-  // An expired offer gives the request its state.
-  const isEnded = phase === 'closed' || offer?.stateText === stateText
+  const { code, route, state, stateText, phase, rows, hasCalendar, changeAskedAt, isOfferExpired } = view
+  const isEnded = phase === 'closed' || isOfferExpired
   return (
     <div className="bg-sea-pale">
       <div className="wrap grid gap-x-16 gap-y-8 print:gap-y-6 py-10 sm:py-16 lg:grid-cols-[1fr_30rem] lg:items-start">
@@ -48,7 +47,7 @@ export function RequestStatus(view: ScreenProps<'status'>) {
             </p>
           )}
           <RequestDrivers drivers={view.drivers} />
-          <RequestOffer stateText={stateText} offer={offer} error={view.offerError} />
+          <RequestOffer isStateSaid={isOfferExpired} offer={view.offer} error={view.offerError} />
           <p className="mt-6 flex flex-wrap gap-3 empty:hidden print:hidden">
             {view.reviewToken && (
               <ButtonLink href={path(`/recensione/${view.reviewToken}/`)} look="sun">

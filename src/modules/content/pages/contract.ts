@@ -239,6 +239,8 @@ export const View = Type.Union([
     changeAskedAt: Nullable(Moment),
     /** Token of the link for a review; null before the end of a ride. */
     reviewToken: Nullable(Type.String()),
+    /** True if `stateText` says that the offer has expired. */
+    isOfferExpired: Type.Boolean(),
     /** The latest offer of the operator for this trip. */
     offer: Nullable(
       Type.Object({

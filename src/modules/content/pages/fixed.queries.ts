@@ -32,6 +32,7 @@ const noStatus: View = {
   canChange: false,
   changeAskedAt: null,
   reviewToken: null,
+  isOfferExpired: false,
   offer: null,
   drivers: [],
   offerError: '',

@@ -123,7 +123,7 @@ export const WithdrawOffer = command('POST /api/admin/offers/:id/withdraw', 'ope
 /** The latest offer as its customer sees it. */
 const GuestOffer = Type.Object({
   ...offer,
-  /** Labels and values of the offer. For an accepted offer these are the texts that the customer accepted. */
+  /** Labels and values of the offer, the total last. For an accepted offer these are the texts that the customer accepted. */
   rows: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
   /** State as a sentence; empty while the customer may accept the offer. */
   stateText: Type.String(),
@@ -132,6 +132,8 @@ export type GuestOffer = Static<typeof GuestOffer>
 
 const RequestWithOffer = Type.Object({
   ...RequestStatus.properties,
+  /** True if the request waits for its customer, whose offer has expired; `stateText` then says so. */
+  isOfferExpired: Type.Boolean(),
   offer: Nullable(GuestOffer),
   /**
    * Drivers of coming rides. A driver appears once the message that names the driver to the customer is due or sent.

@@ -112,9 +112,9 @@ export async function statusWithOffer(read: Sql | Tx, lead: Lead, context: Conte
     driversOf(read, t, lead, now),
     reviewTokenFor(read, lead, context),
   ])
-  const isExpired = offer?.state === 'expired' && lead.status === 'preventivo'
-  const expired = isExpired && { state: t('proposal.expiredState'), stateText: offer.stateText }
-  return { ...status, ...expired, offer, drivers, reviewToken }
+  const isOfferExpired = offer?.state === 'expired' && lead.status === 'preventivo'
+  const expired = isOfferExpired && { state: t('proposal.expiredState'), stateText: offer.stateText }
+  return { ...status, ...expired, isOfferExpired, offer, drivers, reviewToken }
 }
 
 function guestOffer(t: Translate, offer: Offer, lead: Lead): GuestOffer {
