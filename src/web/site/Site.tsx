@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Language } from '../../languages/translate.ts'
 import type { Page, View } from '../../modules/content/pages/contract.ts'
 import { LanguageContext, useLanguage } from '../ui/language.ts'
@@ -26,18 +26,30 @@ interface SiteProps {
   onReady?: () => void
 }
 
-export function Site({ language, ...site }: SiteProps) {
+export function Site({ language, page, onReady }: SiteProps) {
   return (
     <LanguageContext value={language}>
-      <SiteInLanguage {...site} />
+      <SiteInLanguage page={page} />
+      {onReady && <Ready onReady={onReady} />}
     </LanguageContext>
   )
 }
 
-function SiteInLanguage({ page, onReady }: Omit<SiteProps, 'language'>) {
+/** Calls `onReady` after the page shows everything that its effects found in the fields. */
+function Ready({ onReady }: { onReady(): void }) {
+  // The effects of the first render read what the visitor typed before. The second render shows it, and its handlers
+  // know it: a press repeated before would send the values that the server had put into the fields.
+  const [isRead, setRead] = useState(false)
+  useEffect(() => setRead(true), [])
+  const ready = useEffectEvent(onReady)
+  useEffect(() => {
+    if (isRead) ready()
+  }, [isRead])
+  return null
+}
+
+function SiteInLanguage({ page }: Pick<SiteProps, 'page'>) {
   const { t, path } = useLanguage()
-  const ready = useEffectEvent(() => onReady?.())
-  useEffect(() => ready(), [])
   const { view } = page
   const Screen = screens[view.kind] as (props: ScreenProps<typeof view.kind>) => React.ReactNode
 

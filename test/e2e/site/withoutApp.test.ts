@@ -281,6 +281,48 @@ test('every press while the application is loading counts', async () => {
   await expect.poll(() => dialog.getByRole('radio', { name: /Economy/ }).isChecked()).toBe(true)
 })
 
+test('a form sent while the application is loading carries every choice, even if the application renders late', async () => {
+  const page = await open()
+  // React schedules renders with messages. Here they arrive later than the timer that repeats the submit.
+  await page.addInitScript(() => {
+    const { postMessage } = MessagePort.prototype
+    MessagePort.prototype.postMessage = function (this: MessagePort, ...given: unknown[]) {
+      setTimeout(() => Reflect.apply(postMessage, this, given), 200)
+    }
+  })
+  let held = Promise.withResolvers<void>()
+  await page.route(appFile, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/prezzi/')
+  await page.getByText('Scegli viaggio, giorno e passeggeri').click()
+  await page.locator('main [name=passeggeri]').selectOption('6')
+  await page.getByRole('button', { name: 'Mostra i prezzi' }).click()
+  held.resolve()
+  await page.waitForURL('**/prezzi/?passeggeri=6&bagagli=2')
+
+  held = Promise.withResolvers<void>()
+  await page.goto('/richiesta/?departure=Aeroporto+Brindisi&destination=Gallipoli')
+  await page.getByRole('main').getByLabel('Passeggeri').selectOption('6')
+  await fillWhen(page)
+  await fillPerson(page)
+  await page.getByRole('button', { name: 'Invia la richiesta' }).click()
+  held.resolve()
+  await sentHeading(page).waitFor()
+  expect(await app.sql`select passengers, quote from bookings order by id desc limit 1`).toEqual([
+    { passengers: '6', quote: expect.stringMatching(/^Minivan, 130.€ per veicolo$/) },
+  ])
+
+  held = Promise.withResolvers<void>()
+  await page.goto('/')
+  await page.getByRole('combobox', { name: 'Partenza' }).fill('Lecce')
+  await page.getByRole('combobox', { name: 'Destinazione' }).fill('Roma')
+  await page.getByRole('button', { name: 'Verifica prezzo e disponibilità' }).click()
+  held.resolve()
+  await page.getByRole('heading', { name: 'Da Lecce a Roma' }).waitFor()
+})
+
 test('a choice from before the first script counts without another press', async () => {
   const page = await open()
   const late = Promise.withResolvers<void>()
