@@ -27,7 +27,7 @@ const raiseHub: Task = {
       await hands.click(dialog.getByRole('checkbox', { name: new RegExp(`Brindisi → ${place}`) }))
     // The third unchanged route is the return of one of these two routes, and uses its prices.
     await dialog.getByText(/3 tratte restano come sono/).waitFor()
-    await hands.click(dialog.getByRole('button', { name: /^Cambia \d+ prezzi$/ }))
+    await hands.click(dialog.getByRole('button', { name: /^Cambia [\d.]+ prezzi$/ }))
     const last = page.getByRole('region', { name: 'Ultima modifica salvata' })
     await last.getByText(/prezzi salvati/).waitFor()
     const changed = await prices()
