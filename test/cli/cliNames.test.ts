@@ -68,6 +68,12 @@ test('an unknown name is refused with the nearest names, an ambiguous one with a
   expect(await refusal('locations', 'sync', 'gallipoli')).toMatch(
     /several places are named "gallipoli": Gallipol[iì] \(id \d+\), Gallipol[iì] \(id \d+\); write the id/,
   )
+  await app.sql`
+    update location_names set names = names || '{"fr": "Place Commune"}'
+    where id in (select id from locations where name in ('Otranto', 'Nardò'))`
+  expect(await refusal('locations', 'sync', 'commune place')).toMatch(
+    /several places are named "commune place": (Otranto|Nardò) \(id \d+\), (Otranto|Nardò) \(id \d+\); write the id/,
+  )
   expect(await app.sql`select id from price_changes`).toEqual([])
 })
 
