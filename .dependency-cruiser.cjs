@@ -20,7 +20,9 @@ const plain =
 const messages = '^src/languages/(translate|messages|paths)\\.ts$'
 /** Kernel files that reach the browser. */
 const browserFiles =
-  'address check email field message money robot role romanDay selection slug variables'.split(' ')
+  'address check email field italianFormats message money robot role romanDay selection slug variables'.split(
+    ' ',
+  )
 const browserKernel = `^src/kernel/(${browserFiles.join('|')})\\.ts$`
 const browserNames = browserFiles.map((name) => `${name}.ts`).join(', ')
 const typebox = 'node_modules/@sinclair/typebox/'
