@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PlaceLink } from '../../modules/content/pages/contract.ts'
 import { useLanguage } from '../ui/language.ts'
-import { useCompany } from './company.ts'
+import { useOperator } from './company.ts'
 import { Icon } from './icons.tsx'
 import { Logo } from './Logo.tsx'
 import { PlaceName } from './PlaceName.tsx'
@@ -19,9 +19,9 @@ const links = [
 
 export const Footer = import.meta.env.SSR ? still(FooterPart) : Kept
 
-function FooterPart({ coverage }: { coverage: PlaceLink[] }) {
+function FooterPart({ coverage = [] }: { coverage?: PlaceLink[] | undefined }) {
   const { t, path } = useLanguage()
-  const { companyName, phone, email, fullAddress, vatNumber, rea, tel, socials } = useCompany()
+  const { companyName, phone, email, fullAddress, vatNumber, rea, tel, socials } = useOperator()
   return (
     <footer className="on-ink @container bg-band">
       <div className="wrap grid gap-7 py-9 sm:grid-cols-2 sm:gap-10 sm:py-14 lg:grid-cols-[1.4fr_1.2fr_1fr_1fr]">

@@ -1,3 +1,4 @@
+import { brotliCompressSync, constants } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { builtAssets } from '../../../src/api/assets.ts'
@@ -69,4 +70,12 @@ test('a page keeps the rules that its elements can match, and the variables that
       '.a{margin:var(--used)}p .a{top:0}:is(ul,p) i{left:0}.a:not(.b){right:0}.md\\:c{top:2px}',
     ].join(''),
   )
+})
+
+test('the documents are small enough to arrive with the fonts in two round trips', async () => {
+  for (const path of templates) {
+    const { text } = await app.get(path)
+    const { length } = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
+    expect([path, length, length < 20_500]).toEqual([path, length, true])
+  }
 })

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../ui/Button.tsx'
 import { useLanguage } from '../../ui/language.ts'
-import { useCompany } from '../company.ts'
+import { useOperator } from '../company.ts'
 import { Icon } from '../icons.tsx'
 import { Logo } from '../Logo.tsx'
 import { MapLicences, RouteMap } from '../RouteMap.tsx'
@@ -12,7 +12,7 @@ export const Maintenance = import.meta.env.SSR ? still(MaintenancePart) : Kept
 
 function MaintenancePart({ message }: ScreenProps<'maintenance'>) {
   const { t } = useLanguage()
-  const { companyName, phone, tel, email, fullAddress, vatNumber, rea } = useCompany()
+  const { companyName, phone, tel, email, fullAddress, vatNumber, rea } = useOperator()
   return (
     <div className="relative isolate flex min-h-dvh flex-col bg-sea-pale">
       <div className="absolute inset-0 -z-10 overflow-hidden">
