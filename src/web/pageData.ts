@@ -3,7 +3,7 @@ import { contactNames } from './site/company.ts'
 
 type ViewOf<K extends View['kind']> = Extract<View, { kind: K }>
 
-/** What the app reads of a view. The rest is in parts that only the server renders (site/still.tsx). */
+/** Returns what the app reads of a view. Only parts that the server alone renders (still.tsx) show the rest. */
 const read: { [K in View['kind']]?: (view: ViewOf<K>) => object } = {
   home: ({ choice, journey, chosen, from, photos: { company } }) => ({
     choice,

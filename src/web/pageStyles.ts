@@ -4,7 +4,7 @@ import selectorParser, { type Selector as ParsedSelector } from 'postcss-selecto
 // A page contains only the styles that its own elements need, about half of the stylesheet: its document is 5 to
 // 7 KB smaller (docs/lighthouse.md). The app loads the whole stylesheet.
 
-/** What a selector needs in the page: all `names`, and of each `choices` one. */
+/** Needs of a selector in the page: all `names`, and one of each `choices`. */
 interface Need {
   names: string[]
   choices: Need[][]
