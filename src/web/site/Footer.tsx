@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { PlaceLink } from '../../modules/content/pages/contract.ts'
 import { seatParts } from '../../modules/settings/company/sentences.contract.ts'
 import { useLanguage } from '../ui/language.ts'
-import { useCompany } from './company.ts'
+import { useOperator } from './company.ts'
 import { Icon } from './icons.tsx'
 import { Logo } from './Logo.tsx'
 import { PlaceName } from './PlaceName.tsx'
@@ -20,9 +20,9 @@ const links = [
 
 export const Footer = import.meta.env.SSR ? still(FooterPart) : Kept
 
-function FooterPart({ coverage }: { coverage: PlaceLink[] }) {
+function FooterPart({ coverage = [] }: { coverage?: PlaceLink[] | undefined }) {
   const { t, path } = useLanguage()
-  const company = useCompany()
+  const company = useOperator()
   const { phone, email, fullAddress, tel, socials } = company
   return (
     <footer className="on-ink @container bg-band">

@@ -1,7 +1,7 @@
 import { seatParts } from '../../../modules/settings/company/sentences.contract.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { useLanguage } from '../../ui/language.ts'
-import { useCompany } from '../company.ts'
+import { useOperator } from '../company.ts'
 import { Icon } from '../icons.tsx'
 import { Logo } from '../Logo.tsx'
 import { MapLicences, RouteMap } from '../RouteMap.tsx'
@@ -13,7 +13,7 @@ export const Maintenance = import.meta.env.SSR ? still(MaintenancePart) : Kept
 
 function MaintenancePart({ message }: ScreenProps<'maintenance'>) {
   const { t } = useLanguage()
-  const company = useCompany()
+  const company = useOperator()
   const { phone, tel, email } = company
   return (
     <div className="relative isolate flex min-h-dvh flex-col bg-sea-pale">
