@@ -8,6 +8,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HttpError } from '../src/kernel/httpError.ts'
+import { program } from '../src/kernel/message.ts'
 import { run } from '../src/kernel/run.ts'
 import { createAdminUser } from '../src/modules/settings/module.ts'
 import { type Config, ConfigError, readConfig, withoutBlanks } from '../src/platform/config.ts'
@@ -170,16 +171,10 @@ async function fillInTurn(db: Database, config: Config): Promise<void> {
 async function createFirstAdmin(runtime: Parameters<typeof run>[0], admin: Config['admin']): Promise<void> {
   const password = admin.password ?? randomBytes(16).toString('base64url')
   const user = { username: admin.username, password, role: 'superAdmin' }
-  const caller = {
-    name: 'start',
-    address: null,
-    admin: { id: 0, role: 'superAdmin' as const },
-    idempotencyKey: null,
-  }
   // Extends the deadline by a minute: no caller waits, and a slow machine needs long to hash the password.
   const askedAt = performance.now() + firstAdminMsMax
   try {
-    await run(runtime, createAdminUser, user, { ...caller, askedAt })
+    await run(runtime, createAdminUser, user, { ...program('start'), askedAt })
   } catch (error) {
     throw error instanceof HttpError && error.status !== 503
       ? new ConfigError(`ADMIN_USERNAME, ADMIN_PASSWORD: ${error.message}`)
