@@ -41,6 +41,9 @@ export interface WorkerLog {
   error(details: object, text: string): void
 }
 
+/** Drops all lines. */
+export const silent: WorkerLog = { info() {}, warn() {}, error() {} }
+
 /** Returns the tasks of the queue. Each is idempotent, because jobs are delivered at least once. */
 export function tasks(
   { db: { read, write }, context }: Runtime,
