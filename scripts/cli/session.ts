@@ -53,6 +53,22 @@ function sessionOf(runtime: Runtime, url: string, config: Config): Session {
   }
 }
 
+type ListQuery<Row> = Query & { output: { static: { items: Row[]; totalPages: number } } }
+
+/** Returns the rows of all pages of a list. */
+export async function allOf<Row>(
+  { call }: Pick<Session, 'call'>,
+  message: ListQuery<Row>,
+  input: object = {},
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let page = 1; ; page++) {
+    const { items, totalPages } = await call(message, { ...input, page, limit: 100 })
+    rows.push(...items)
+    if (page >= totalPages) return rows
+  }
+}
+
 /** Makes a dry run if `isKept` is false. */
 export async function callOrRehearse<M extends Message>(
   session: Session,
