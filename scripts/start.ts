@@ -13,6 +13,7 @@ import { run } from '../src/kernel/run.ts'
 import { createAdminUser } from '../src/modules/settings/module.ts'
 import { type Config, ConfigError, readConfig, withoutBlanks } from '../src/platform/config.ts'
 import { connectDatabase, type Database } from '../src/platform/db.ts'
+import { codeOf } from '../src/platform/log.ts'
 import { migrate } from '../src/platform/migrate.ts'
 import { type Embedded, startEmbedded } from './postgres/embeddedPostgres.ts'
 import { plainReason } from './reason.ts'
@@ -94,8 +95,7 @@ async function portIsFree({ host, port }: Config): Promise<void> {
       server.close()
       return
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : ''
-      if (code !== 'EADDRINUSE')
+      if (codeOf(error) !== 'EADDRINUSE')
         throw new ConfigError(`HOST and PORT: cannot listen on this address: ${plainReason(error)}`)
       if (tries === 15)
         throw new ConfigError(`PORT ${port} of ${host} is in use: free it or set another PORT`)

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import path from 'node:path'
 import { readDatabaseUrl } from './databaseUrl.ts'
+import { codeOf } from './log.ts'
 
 /** Error whose message names the variable and the reason in one line. */
 export class ConfigError extends Error {}
@@ -125,7 +126,7 @@ function storedKeys(file: string): string[] {
     // With `wx` only one of two simultaneous starts writes the file, and both read the same key.
     writeFileSync(file, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 })
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : ''
+    const code = codeOf(error)
     if (code !== 'EEXIST') throw new ConfigError(`DATA_DIR cannot be written: ${dataDir} (${code})`)
   }
   return readFileSync(file, 'utf8').trim().split(/\s+/)

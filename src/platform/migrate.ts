@@ -5,6 +5,7 @@ import { runMigrations } from 'graphile-worker'
 import { runner } from 'node-pg-migrate'
 import type pg from 'pg'
 import type { Sql } from './db.ts'
+import { codeOf } from './log.ts'
 import { openQueuePool } from './queuePool.ts'
 
 const folder = path.join(import.meta.dirname, '..', '..', 'sql')
@@ -12,6 +13,7 @@ const folder = path.join(import.meta.dirname, '..', '..', 'sql')
 /** Milliseconds that a migration waits for a lock before it retries. Its wait blocks later queries. */
 const lockTimeoutMs = 1_000
 const lockTries = 30
+const lockNotAvailable = '55P03'
 /** Id of node-pg-migrate's advisory lock. Earlier versions of the product take the same lock. */
 const lockId = 7_241_865_325_823_964n
 
@@ -32,8 +34,7 @@ export async function migrate(databaseUrl: string, wanted: Wanted = {}): Promise
       try {
         return await applied(pgPool, wanted)
       } catch (error) {
-        const isLocked = error instanceof Error && 'code' in error && error.code === '55P03'
-        if (!isLocked || tries === lockTries) throw error
+        if (codeOf(error) !== lockNotAvailable || tries === lockTries) throw error
         await sleep(500)
       }
   } finally {
