@@ -164,10 +164,15 @@ function databaseUrlOf(env: Env, name: string): string | null {
   }
 }
 
+function webUrl(text: string): URL | null {
+  const url = URL.parse(text)
+  return url && /^https?:$/.test(url.protocol) ? url : null
+}
+
 function origin(env: Env, name: string, fallback: string): string {
   const text = env[name] ?? fallback
-  const url = URL.canParse(text) ? new URL(text) : null
-  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)
+  const url = webUrl(text)
+  if (url?.pathname !== '/' || url.search || url.hash)
     throw new ConfigError(`${name} must be an origin such as https://www.example.it, not "${text}"`)
   return url.origin
 }
@@ -175,8 +180,8 @@ function origin(env: Env, name: string, fallback: string): string {
 /** Returns a URL without a final slash. */
 function base(env: Env, name: string, fallback: string): string {
   const text = env[name] ?? fallback
-  const url = URL.canParse(text) ? new URL(text) : null
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash)
+  const url = webUrl(text)
+  if (!url || url.search || url.hash)
     throw new ConfigError(`${name} must be an address such as ${fallback}, not "${text}"`)
   return url.href.replace(/\/+$/, '')
 }
@@ -185,8 +190,8 @@ function base(env: Env, name: string, fallback: string): string {
 function edgePurgeUrl(env: Env): URL | null {
   const text = env.EDGE_PURGE_URL
   if (text === undefined) return null
-  const url = URL.canParse(text) ? new URL(text) : null
-  if (!url || !/^https?:$/.test(url.protocol))
+  const url = webUrl(text)
+  if (!url)
     throw new ConfigError('EDGE_PURGE_URL must be an address such as https://:token@api.example.net/purge')
   return url
 }
