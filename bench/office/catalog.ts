@@ -3,7 +3,6 @@ import { openHands, until } from './hands.ts'
 import type { Day, Task } from './task.ts'
 
 const airport = 'Aeroporto Brindisi'
-const silent = { info() {}, warn() {}, error() {} }
 
 const raiseHub: Task = {
   name: `all prices of ${airport} raised by 8 % except two routes, then undone`,
@@ -53,7 +52,7 @@ async function cancelledRun({ site, send }: Day): Promise<number> {
   const { jobId }: { jobId: number } = await send('POST', '/api/admin/bulk-routes', {
     ...{ hub: 482, destinations: places.map(({ id }) => id), delayMs: 60 },
   })
-  const worker = await startWorker(site.runtime, site.databaseUrl, silent)
+  const worker = await startWorker(site.runtime, site.databaseUrl)
   try {
     await until('the run is under way', async () => {
       const [row] = await write`select count(*)::int as n from route_prices where bulk_job_id = ${jobId}`

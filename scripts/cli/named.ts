@@ -6,7 +6,7 @@ import { ListRoutes, type RouteSummary } from '../../src/modules/catalog/routes/
 import { SearchLocations } from '../../src/modules/catalog/search/contract.ts'
 import { ListTransferTypes } from '../../src/modules/catalog/transferTypes/contract.ts'
 import { UsageError } from './output.ts'
-import type { Session } from './session.ts'
+import { allOf, type Session } from './session.ts'
 
 // A similar name is only suggested, never accepted, because the command may change many rows.
 
@@ -107,7 +107,6 @@ export async function routeNamed(session: Session, text: string): Promise<RouteS
   return pick('route', between.length > 0 ? name : text, between.length > 0 ? between : named)
 }
 
-export async function transferTypeNamed({ call }: Session, text: string): Promise<Named> {
-  const { items } = await call(ListTransferTypes, { limit: 100 })
-  return pick('transfer type', text, items)
+export async function transferTypeNamed(session: Session, text: string): Promise<Named> {
+  return pick('transfer type', text, await allOf(session, ListTransferTypes))
 }

@@ -1,5 +1,6 @@
 import type { Static, TObject } from '@sinclair/typebox'
 import { type Database, inTransaction, jsonb, readUpToDate, type Sql, type Tx } from '../platform/db.ts'
+import { codeOf } from '../platform/log.ts'
 import { clean, cleanReply, problems } from './check.ts'
 import type { Context } from './context.ts'
 import { HttpError, unavailable } from './httpError.ts'
@@ -185,10 +186,6 @@ export function refusedByTable(error: unknown): unknown {
 }
 
 const deadlock = '40P01'
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
-}
 
 /**
  * Returns whether the database cannot answer now. SQLSTATEs: 08 connection, 53 no disk space, memory or connection

@@ -26,6 +26,8 @@ test('places, routes and transfer types are found by name, slug or id, in any or
   ])
     expect([name, await count('--departure', name)]).toEqual([name, byId])
   expect(await count('--kind', 'privato')).toBe(await count('--kind', '2'))
+  await app.sql`insert into transfer_types (name) select 'Tipologia ' || n from generate_series(1, 100) n`
+  expect([await count('--kind', 'Tipologia 1'), await count('--kind', 'Tipologia 99')]).toEqual([0, 0])
 
   const [route] = await app.sql`
     select id, slug from route_prices where is_main_route and departure_location_id = ${airport?.id}

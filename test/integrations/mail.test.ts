@@ -132,7 +132,7 @@ test('a failing recipient costs no other mail an attempt, however many mails are
       'x-forwarded-for': `203.0.113.${index}`,
       'idempotency-key': `key-${index}`,
     })
-  const worker = await startWorker(app.runtime, app.databaseUrl, { info() {}, warn() {}, error() {} })
+  const worker = await startWorker(app.runtime, app.databaseUrl)
   await eventually(() => expect(mailbox.mails).toHaveLength(20))
   await worker.stop()
   const others = await app.sql`
