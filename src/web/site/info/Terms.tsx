@@ -1,4 +1,4 @@
-import { hoursRule } from '../../../modules/settings/company/sentences.contract.ts'
+import { hoursRule, seatParts } from '../../../modules/settings/company/sentences.contract.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { useCompany } from '../company.ts'
 import { Kept, still } from '../still.tsx'
@@ -45,11 +45,7 @@ function Contacts() {
           mail: linkTo(`mailto:${leadsEmail}`),
         })}
       </p>
-      <p>
-        {companyName}
-        {fullAddress && `, ${fullAddress}`}
-        {vatNumber && `, ${t('footer.vat', { number: vatNumber })}`}.
-      </p>
+      <p>{[companyName, ...seatParts(t, { fullAddress, vatNumber })].join(', ')}.</p>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { SimpleKey } from '../../../languages/translate.ts'
+import { seatParts } from '../../../modules/settings/company/sentences.contract.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { useCompany } from '../company.ts'
 import { linkTo, strong } from './legalParts.tsx'
@@ -11,16 +12,14 @@ function useContact() {
 
 export function Controller() {
   const { t, rich } = useLanguage()
-  const { companyName, fullAddress, vatNumber, rea } = useCompany()
-  const details = [fullAddress, vatNumber && t('footer.vat', { number: vatNumber }), rea && `REA ${rea}`]
+  const company = useCompany()
   return (
     <p>
       {rich('privacy.controllerText', {
         ...useContact(),
-        company: companyName,
-        details: details
-          .filter(Boolean)
-          .map((detail) => `, ${detail}`)
+        company: company.companyName,
+        details: seatParts(t, company)
+          .map((part) => `, ${part}`)
           .join(''),
         strong,
       })}
