@@ -19,9 +19,8 @@ const plain =
 /** Messages of the site in each language, which server and browser read. */
 const messages = '^src/languages/(translate|messages|paths)\\.ts$'
 /** Kernel files that reach the browser. */
-const browserFiles = 'address check email field message money role romanDay selection slug variables'.split(
-  ' ',
-)
+const browserFiles =
+  'address check email field italianFormats message money role romanDay selection slug variables'.split(' ')
 const browserKernel = `^src/kernel/(${browserFiles.join('|')})\\.ts$`
 const browserNames = browserFiles.map((name) => `${name}.ts`).join(', ')
 const typebox = 'node_modules/@sinclair/typebox/'

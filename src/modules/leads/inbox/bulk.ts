@@ -1,7 +1,7 @@
 import { audit } from '../../../kernel/audit.ts'
 import { bulkAct } from '../../../kernel/bulkAct.ts'
 import { restoredTable } from '../../../kernel/bulkActList.ts'
-import { shortMoment } from '../../../kernel/shortMoment.ts'
+import { shortMoment } from '../../../kernel/italianFormats.ts'
 import { readerOf, type Tx } from '../../../platform/db.ts'
 import { staffNames } from '../../settings/site/queries.ts'
 import { tableOf } from '../requests/tables.contract.ts'
