@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox'
 import { Id, Maybe, Text } from '../../../kernel/field.ts'
 import { command, event } from '../../../kernel/message.ts'
-import { FieldType } from '../prompts/contract.ts'
+import { FieldType, PromptId } from '../prompts/contract.ts'
 
 // Every call in this file starts a job. The `result.text` of the job is the finished text.
 
-const promptId = Type.Integer({ minimum: 1, maximum: 2_147_483_647, message: 'Prompt AI richiesto' })
+const promptId = PromptId
 const locationName = Text(200, { message: 'Nome località richiesto' })
 const asked = Type.Object({ jobId: Id })
 const options = {

@@ -50,6 +50,9 @@ export interface ContractForm<T extends FieldValues> {
   closeClash: () => void
 }
 
+export const isNeeded = ({ schema }: { schema: TObject }, name: string) =>
+  schema.required?.includes(name) ?? false
+
 /** Returns the names of all fields except the version. `bands.price1to3Pax` is a field of the object `bands`. */
 function fieldNames({ properties }: TObject): string[] {
   return Object.entries(properties)
