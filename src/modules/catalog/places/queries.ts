@@ -67,6 +67,8 @@ export async function hasPlaceText(sql: Sql | Tx, slug: string): Promise<boolean
 /** Returns the path of a place's page. Only `slug` is in the page's language; `localPath` translates the rest. */
 export const placePathOf = (slug: string) => `/destinazioni/${slug}/`
 
+export const placeSlugIn = (path: string) => path.match(/^\/destinazioni\/([a-z0-9-]+)\/$/)?.[1]
+
 export interface PlacePage {
   place: RoutePlace
   /** The slug in the language of the page. */

@@ -43,8 +43,8 @@ export const GenerateRouteText = command(
     departureLocation: Text(200, { message: 'Località di partenza richiesta' }),
     destinationLocation: Text(200, { message: 'Località di destinazione richiesta' }),
     promptId,
+    /** The server accepts `routeName` and `fieldType` but ignores them: only the prompt decides the content. */
     routeName: Maybe(400),
-    /** Form field that receives the text. The server ignores this value: only the prompt decides the content. */
     fieldType: Maybe(40),
   }),
   asked,
