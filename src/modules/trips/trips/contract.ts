@@ -178,7 +178,6 @@ export const SaveTrip = command(
   Trip,
   { summary: '409 if the changed trip no longer fits its vehicle and driver, or has already started' },
 )
-export type TripChange = Static<typeof SaveTrip.input>
 
 export const AssignTrip = command(
   'POST /api/admin/trips/:id/assign',
