@@ -3,6 +3,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { rideMinutes } from '../../catalog/fares/rideTimes.queries.ts'
 import type { LeadKind } from '../../leads/inbox/contract.ts'
 import { type Ride, refuseClashes } from './clashes.ts'
+import { isOpen } from './contract.ts'
 import { findTrip, type TripRow } from './queries.ts'
 
 export interface Party {
@@ -16,17 +17,13 @@ export interface Leaving {
   addedIds: number[]
 }
 
-/** Returns the number of rides in `parties` and `added`: 0 for an unjoined trip that staff added. */
-export const ridesOf = ({ parties, added }: Pick<TripRow, 'parties' | 'added'>) =>
-  parties.length + added.length
-
 /** Lets only one transaction at a time move parties between trips. */
 export async function lockParties(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtext('trip_parties'))`
 }
 
-export function refuseStarted({ state }: TripRow): void {
-  if (!['planned', 'assigned', 'cancelled'].includes(state))
+export function refuseStarted(trip: TripRow): void {
+  if (!isOpen(trip) && trip.state !== 'cancelled')
     throw new HttpError(409, 'Il viaggio è già cominciato: non si può più cambiare.')
 }
 
