@@ -113,7 +113,7 @@ test('a driver enters by a link, and every tap made without a network arrives on
   expect(await rows()).toEqual([])
   await sql`update trips set driver_id = ${colleagueId} where id = ${lost}`
 
-  // The first call still fails after the network is back, and after the page was told so.
+  // The first call fails only after the network is back and the browser has sent its event.
   const reports = '**/api/driver/trips/*/events'
   await phone.route(
     reports,
