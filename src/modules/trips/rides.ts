@@ -16,3 +16,8 @@ export const withRide = (sql: Sql | Tx) => sql`
       case when p.from_place is null then trips.flight_or_train else p.flight_or_train end as flight_or_train,
       case when p.from_place is null then trips.total else p.total end as total
   ) as ride`
+
+/** SQL expression: what the customer must know about `ride`, as jsonb that can be compared. */
+export const rideFacts = (sql: Sql | Tx) => sql`
+  jsonb_build_object('from', ride."from", 'to', ride."to", 'address', ride.address,
+    'pickupAt', extract(epoch from ride.pickup_at))`

@@ -8,7 +8,7 @@ import { priceUnreadable } from '../../catalog/prices/contract.ts'
 import { type Ride, refuseClashes } from './clashes.ts'
 import { AddTrip, AssignTrip, ridesOf, SaveTrip, type TripForm } from './contract.ts'
 import { lockLeads, moveLeads } from './leadMoves.ts'
-import { changeParties, lockedTrip, refuseStarted } from './parties.ts'
+import { changeParties, keepKnownRides, lockedTrip, refuseStarted } from './parties.ts'
 import { findTrip, impersonal, shownTrip, type TripRow } from './queries.ts'
 import { rideLength } from './writes.ts'
 
@@ -32,6 +32,7 @@ export const saveTrip = edit(
     const driverId = state === undefined ? before.driverId : null
     if (vehicleId !== null && driverId !== null)
       await refuseClashes(tx, rideOf(id, columns), vehicleId, driverId)
+    await keepKnownRides(tx, tx`p.trip_id = ${id}`)
     await tx`
       update trips set ${tx(columns)}, updated_at = now(), state = ${state ?? before.state},
         vehicle_id = ${vehicleId}, driver_id = ${driverId}
