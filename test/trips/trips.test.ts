@@ -321,6 +321,18 @@ test('a change that no longer fits vehicle or driver is refused; a cancelled tri
   expect((await patch(`trips/${first}`, { state: 'planned' })).body.state).toBe('planned')
 })
 
+test('an arrival that staff entered stays until place or pick-up change', async () => {
+  const own = at(44, '12:00')
+  const trip = await newTrip({ pickupAt: at(44, '10:00'), endsAt: own })
+  const saved = async (change: object) => (await patch(`trips/${trip}`, change)).body.endsAt
+  // The same moment with another offset from UTC is no change.
+  const repeated = at(44, '10:00').replace('Z', '+00:00')
+  expect(await saved({ pickupAt: repeated, from: 'Lecce', to: 'Gallipoli', bags: 2 })).toBe(own)
+  expect(await saved({ endsAt: null })).not.toBe(own)
+  expect(await saved({ endsAt: own })).toBe(own)
+  expect(await saved({ pickupAt: at(44, '10:15') })).not.toBe(own)
+})
+
 test('a vehicle or driver with trips cannot be deleted', async () => {
   const [vehicle, driver] = [await newVehicle(), await newDriver()]
   await assign(await newTrip({ pickupAt: at(43, '10:00'), endsAt: at(43, '10:45') }), vehicle, driver)

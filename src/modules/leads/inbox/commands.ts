@@ -8,12 +8,12 @@ import { officeLanguage } from '../../../languages/office.ts'
 import { jsonb, type Tx } from '../../../platform/db.ts'
 import { openingHours } from '../../settings/site/queries.ts'
 import { staffNames } from '../../settings/staff/names.queries.ts'
-import { setPrice, storeProvenanceRow } from '../provenance/writes.ts'
+import { setPrice, storeProvenance } from '../provenance/writes.ts'
 import type { StoredFare } from '../requests/fare.contract.ts'
 import { flightOrTrainOf } from '../requests/flight.contract.ts'
 import { positionMessage, positionOf } from '../requests/position.contract.ts'
 import { quotedPriceOf, quoteOf } from '../requests/quote.queries.ts'
-import { tableOf } from '../requests/tables.contract.ts'
+import { subjectOf, tableOf } from '../requests/tables.contract.ts'
 import { takeTap } from '../taps/writes.ts'
 import {
   AddPhoneLead,
@@ -144,7 +144,7 @@ export const addPhoneLead = handle(AddPhoneLead, async (tx, lead, caller, contex
       answered_at: now,
       answered_via: via,
     })} returning id`
-  await storeProvenanceRow(tx, kind, id, provenance ?? {}, quoted)
+  await storeProvenance(tx, kind, id, provenance ?? {}, quoted)
   await audit(tx, caller, 'leads:phoneLeadAdded', subjectOf(kind, id), null, { status: 'contattata' })
   return changedLead(await findStaffLead(tx, kind, id), await openingHours(tx))
 })
@@ -191,8 +191,6 @@ function storedPosition(text: string): string {
 }
 
 export const unknownOwner = 'Questo operatore non c’è più o non è attivo.'
-
-export const subjectOf = (kind: LeadKind, id: number) => `${tableOf[kind]}/${id}`
 
 export function impersonal(lead: StaffLead) {
   const { status, assignedTo, dueAt, date, time, returnDate, returnTime, price, priceSource } = lead

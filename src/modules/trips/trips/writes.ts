@@ -6,7 +6,7 @@ import type { LeadKind } from '../../leads/inbox/contract.ts'
 import { inItalian, type Lead, readLead } from '../../leads/status/queries.ts'
 import { type Leg, legOf } from '../legs.ts'
 import type { OfferLine } from '../offers/contract.ts'
-import { lockedTrip, lockParties, takeOut } from './parties.ts'
+import { keepKnownRides, lockedTrip, lockParties, takeOut } from './parties.ts'
 
 /** Minutes of a ride if the catalog lacks one of its places or the position of such a place. */
 const unknownMinutes = 60
@@ -35,6 +35,7 @@ export async function syncTrips(
   // Drivers and service sheets need the Italian names, whatever the customer's language.
   const [lead = written] = await inItalian(tx, [written])
   await lockParties(tx)
+  if (isMoved) await keepKnownRides(tx, tx`p.lead_kind = ${kind} and p.lead_id = ${id}`)
   const lines = await acceptedLines(tx, lead)
   const legs = lead.status === 'confermata' ? legsOf(lead, lines) : []
   await leaveShared(tx, lead, legs, isMoved)
