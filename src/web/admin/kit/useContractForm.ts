@@ -108,10 +108,15 @@ export function useContractForm<S extends TObject, O>(
     const saved = structuredClone(rhf.getValues())
     try {
       const output = await save(input, base.current)
-      base.current = { ...base.current, ...saved }
+      const current: Row = rhf.getValues()
+      // The panel's event stream may have brought the saved row, with a new version, before the response.
+      const fields = names.map(topOf)
+      const sentFields = Object.entries(saved).filter(([name]) => fields.includes(name))
+      const stored = { ...current, ...Object.fromEntries(sentFields) }
+      base.current = { ...base.current, ...stored }
       // The user may have gone on typing during the save. The next save sends these fields.
-      const typedSince = names.filter((name) => !isSame(valueAt(saved, name), valueAt(rhf.getValues(), name)))
-      startFrom(saved, typedSince)
+      const typedSince = names.filter((name) => !isSame(valueAt(saved, name), valueAt(current, name)))
+      startFrom(stored as T, typedSince)
       const title = typeof done === 'string' ? done : done(output)
       const text = taken.length > 0 && `Restano le modifiche di un’altra persona: ${taken.join(', ')}.`
       toast({ title, ...(text ? { text } : {}) })
