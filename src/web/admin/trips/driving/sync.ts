@@ -23,10 +23,19 @@ function sync(): Promise<void> {
 async function syncAll(): Promise<void> {
   while (isAskedAgain) {
     isAskedAgain = false
-    await sendTaps()
-    const { driver, items: trips } = await call<typeof ListDriverTrips>('GET /api/driver/trips', {}, inTime())
-    changePhone(() => ({ driver, trips, readAt: new Date().toISOString() }))
+    try {
+      await sendTaps()
+      await readTrips()
+    } catch (error) {
+      // The network may have come back while the failed call was still running.
+      if (!isAskedAgain) throw error
+    }
   }
+}
+
+async function readTrips(): Promise<void> {
+  const { driver, items: trips } = await call<typeof ListDriverTrips>('GET /api/driver/trips', {}, inTime())
+  changePhone(() => ({ driver, trips, readAt: new Date().toISOString() }))
 }
 
 /** Sends the waiting reports. The server counts each key once, so a report without a response is safe to send again. */
