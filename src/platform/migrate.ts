@@ -17,8 +17,8 @@ const lockId = 7_241_865_325_823_964n
 
 interface Wanted {
   dir?: string
-  /** Maximum number of pending files to apply; all by default. */
-  count?: number
+  /** Names of the files that may be applied; all by default. */
+  only?: string[]
 }
 
 /**
@@ -41,10 +41,8 @@ export async function migrate(databaseUrl: string, wanted: Wanted = {}): Promise
   }
 }
 
-async function applied(
-  pgPool: pg.Pool,
-  { dir = folder, count = Number.POSITIVE_INFINITY }: Wanted,
-): Promise<string[]> {
+async function applied(pgPool: pg.Pool, { dir = folder, only }: Wanted): Promise<string[]> {
+  const names = namesIn(dir).filter((name) => only?.includes(name) ?? true)
   // Creates the tables of graphile-worker first, because files in `sql/` use graphile_worker.add_job.
   await runMigrations({ pgPool })
   const client = await pgPool.connect()
@@ -56,7 +54,10 @@ async function applied(
       dir,
       migrationsTable: 'schema_migrations',
       direction: 'up',
-      count,
+      // A release can bring a file with a lower number than one that this database has applied, because two branches
+      // number their files independently.
+      checkOrder: false,
+      ignorePattern: `(?!(${names.join('|')})\\.sql$).*`,
       // With pending files the runner commits the transaction begun above; without any, the commit below ends it.
       singleTransaction: true,
       noLock: true,
@@ -74,9 +75,14 @@ async function applied(
 
 /** Returns the names, without `.sql`, of the files in `sql/` that this database has not applied. */
 export async function pendingMigrations(read: Sql): Promise<string[]> {
-  const files = readdirSync(folder).map((file) => path.basename(file, '.sql'))
   const [there] = await read`select where to_regclass('schema_migrations') is not null`
   const rows = there ? await read<{ name: string }[]>`select name from schema_migrations` : []
   const applied = new Set(rows.map(({ name }) => name))
-  return files.filter((name) => !applied.has(name)).sort()
+  return namesIn(folder)
+    .filter((name) => !applied.has(name))
+    .sort()
+}
+
+function namesIn(dir: string): string[] {
+  return readdirSync(dir).map((file) => path.basename(file, '.sql'))
 }
