@@ -145,6 +145,9 @@ export async function seed(sql: Sql): Promise<{ locations: number; routes: numbe
   }))
   const routes = bundledRoutes()
   return sql.begin(async (tx) => {
+    // On a slow machine the import of a module takes longer than the 10 s that a transaction may be idle.
+    await tx`set local idle_in_transaction_session_timeout = 0`
+    await tx`set local statement_timeout = 0`
     // A concurrent seed waits here and then finds the places.
     await tx`lock table locations in share row exclusive mode`
     const [full] = await tx`

@@ -73,9 +73,8 @@ export function addDatabaseCommands(program: Command): void {
         const content = file === '-' ? await readInput(file) : null
         const opened = () => (content ? Readable.from([content]) : createReadStream(file))
         const { migrations } = await readHeader(opened())
-        const pending = await pendingMigrations(runtime.db.read)
-        // A backup fits only the tables of its last migration, so the later migrations run after the restore.
-        await migrate(url, { count: pending.filter((name) => name <= (migrations.at(-1) ?? '')).length })
+        // A backup fits only the tables of its migrations, so the others run after the restore.
+        await migrate(url, { only: migrations })
         const summary = await restore(runtime.db.write, opened(), {
           replace: options.yes ?? false,
         })

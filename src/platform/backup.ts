@@ -97,7 +97,7 @@ export async function restore(sql: Sql, file: Readable, { replace = false } = {}
       await tx`set local statement_timeout = 0`
       await tx`set local idle_in_transaction_session_timeout = 0`
       const here = await migrationsOf(tx)
-      if (here.join() !== header.migrations.join())
+      if (!isSameSet(here, header.migrations))
         throw new Error(
           `the backup was made at migration ${header.migrations.at(-1)}, the database is at ${here.at(-1)}: ` +
             'an older backup restores into a new, empty database; a newer one needs the version that made it',
@@ -119,10 +119,11 @@ export async function restore(sql: Sql, file: Readable, { replace = false } = {}
           break
         }
         const known = tables.find(({ table }) => table === next.table)
-        if (!known || next.columns?.join() !== known.columns.join())
+        const { columns = [] } = next
+        if (!known || !isSameSet(columns, known.columns))
           throw damaged(`it has other columns for ${next.table}`)
         count += 1
-        rows += await fill(tx, known, lines)
+        rows += await fill(tx, { ...known, columns }, lines)
       }
       if (count !== tables.length) throw damaged('tables are missing')
       for (const { table } of tables) await tx.unsafe(`alter table ${quoted([table])} enable trigger user`)
@@ -151,6 +152,11 @@ function headerOf(line: Buffer | null): Header {
   const header = parsed<Header>(line)
   if (header.format !== format) throw new Error('this is no backup, or one of another version of the product')
   return header
+}
+
+/** Ignores the order, because two databases can have applied their migrations in different orders. */
+function isSameSet(some: string[], others: string[]): boolean {
+  return [...some].sort().join() === [...others].sort().join()
 }
 
 async function migrationsOf(tx: Tx): Promise<string[]> {

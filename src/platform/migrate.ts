@@ -3,7 +3,7 @@ import { runMigrations } from 'graphile-worker'
 import { runner } from 'node-pg-migrate'
 import type pg from 'pg'
 import { codeOf } from './log.ts'
-import { migrationsFolder } from './pendingMigrations.ts'
+import { migrationsFolder, namesIn } from './pendingMigrations.ts'
 import { openQueuePool } from './queuePool.ts'
 
 /** Milliseconds that a migration waits for a lock before it retries. Its wait blocks later queries. */
@@ -15,8 +15,8 @@ const lockId = 7_241_865_325_823_964n
 
 interface Wanted {
   dir?: string
-  /** Maximum number of pending files to apply; all by default. */
-  count?: number
+  /** Names of the files that may be applied; all by default. */
+  only?: string[]
 }
 
 /**
@@ -38,10 +38,8 @@ export async function migrate(databaseUrl: string, wanted: Wanted = {}): Promise
   }
 }
 
-async function applied(
-  pgPool: pg.Pool,
-  { dir = migrationsFolder, count = Number.POSITIVE_INFINITY }: Wanted,
-): Promise<string[]> {
+async function applied(pgPool: pg.Pool, { dir = migrationsFolder, only }: Wanted): Promise<string[]> {
+  const names = namesIn(dir).filter((name) => only?.includes(name) ?? true)
   // Creates the tables of graphile-worker first, because files in `sql/` use graphile_worker.add_job.
   await runMigrations({ pgPool })
   const client = await pgPool.connect()
@@ -53,7 +51,10 @@ async function applied(
       dir,
       migrationsTable: 'schema_migrations',
       direction: 'up',
-      count,
+      // A release can bring a file with a lower number than one that this database has applied, because two branches
+      // number their files independently.
+      checkOrder: false,
+      ignorePattern: `(?!(${names.join('|')})\\.sql$).*`,
       // With pending files the runner commits the transaction begun above; without any, the commit below ends it.
       singleTransaction: true,
       noLock: true,

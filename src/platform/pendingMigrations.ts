@@ -6,8 +6,12 @@ import type { Sql } from './db.ts'
 
 export const migrationsFolder = path.join(import.meta.dirname, '..', '..', 'sql')
 
+/** Returns the names, without `.sql`, of the files in a folder of migrations. */
+export const namesIn = (folder: string): string[] =>
+  readdirSync(folder).map((file) => path.basename(file, '.sql'))
+
 /** Read at the start, because a deployment may add the files of the next version while this process runs. */
-const names = readdirSync(migrationsFolder).map((file) => path.basename(file, '.sql'))
+const names = namesIn(migrationsFolder)
 
 /** Returns the names, without `.sql`, of the files in `sql/` that this database has not applied. */
 export async function pendingMigrations(read: Sql): Promise<string[]> {

@@ -1,9 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { copyFileSync, createWriteStream, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import postgres from 'postgres'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { romanDay } from '../../src/kernel/romanDay.ts'
 import { faresFor } from '../../src/modules/catalog/fares/queries.ts'
 import { backup } from '../../src/platform/backup.ts'
@@ -11,25 +10,12 @@ import { type Database, openDatabase } from '../../src/platform/db.ts'
 import { migrate } from '../../src/platform/migrate.ts'
 import { pendingMigrations } from '../../src/platform/pendingMigrations.ts'
 import { startApp } from '../app.ts'
+import { createDatabase } from '../emptyDatabase.ts'
 import { long } from '../length.ts'
 import { cli } from '../operator.ts'
 
 const sql = path.join(import.meta.dirname, '..', '..', 'sql')
 const day = (days: number) => romanDay(new Date(Date.now() + days * 86_400_000))
-
-async function createDatabase() {
-  const server = inject('postgresUrl')
-  const name = `older_${randomBytes(6).toString('hex')}`
-  const admin = postgres(server, { max: 1, onnotice: () => {} })
-  await admin`create database ${admin(name)}`
-  return {
-    url: server.replace(/\/[^/]*$/, `/${name}`),
-    async [Symbol.asyncDispose]() {
-      await admin`drop database if exists ${admin(name)} with (force)`
-      await admin.end()
-    },
-  }
-}
 
 /** Applies all migrations before `next`, and loads the listed routes into the columns that these migrations create. */
 async function openOlder(next: string) {
