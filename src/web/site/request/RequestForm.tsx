@@ -78,7 +78,11 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
   const asked = typedTrip(typed, vehicle)
   const isUnchanged = JSON.stringify(typedTrip(values, vehicle)) === JSON.stringify(asked)
   const hasValidDays = Object.keys(dayProblems(t, asked, today)).length === 0
-  const shown = useFare(hasValidDays ? asked : null, pageFareOf(asked) ?? (isUnchanged ? given : null), typed.time)
+  const shown = useFare(
+    hasValidDays ? asked : null,
+    pageFareOf(asked) ?? (isUnchanged ? given : null),
+    typed.time,
+  )
   const fare = asked.passengers === null ? null : shown.fare
   const offer = fare ? chosenOffer(fare.offers, vehicle) : undefined
   const isLast = step === stepsCount - 1
