@@ -179,6 +179,17 @@ test('a moved trip moves its request: staff, the customer’s page and the calen
   expect((await tripsOf(lead.id)).map(({ state }) => state)).toEqual(['planned', 'assigned'])
 })
 
+test('an address that staff correct in a confirmed request reaches its trip, which keeps vehicle and driver', async () => {
+  const lead = await newLead({ address: 'Via Roma 1' })
+  await confirm(lead.id)
+  const [trip] = await tripsOf(lead.id)
+  expect((await assign(trip.id, await newVehicle(), await newDriver())).status).toBe(200)
+  await confirm(lead.id, { address: 'Via Lecce 2' })
+  expect(await tripsOf(lead.id)).toMatchObject([{ id: trip.id, address: 'Via Lecce 2', state: 'assigned' }])
+  await confirm(lead.id, { address: '' })
+  expect(await tripsOf(lead.id)).toMatchObject([{ address: null, state: 'assigned' }])
+})
+
 test('a trip that starts elsewhere changes the place of a request with one ride', async () => {
   const lead = await newLead({ address: 'Via Roma 1' })
   await confirm(lead.id)

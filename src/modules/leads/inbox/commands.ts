@@ -80,8 +80,9 @@ export async function announceRide(tx: Tx, before: StaffLead, after: StaffLead):
   )
   const wasConfirmed = before.status === 'confermata'
   const isConfirmed = after.status === 'confermata'
-  if (wasConfirmed !== isConfirmed || (isConfirmed && isMoved))
-    await emit(tx, rideChanged, { kind, leadId: id, isMoved })
+  const isReaddressed = before.address !== after.address
+  if (wasConfirmed !== isConfirmed || (isConfirmed && (isMoved || isReaddressed)))
+    await emit(tx, rideChanged, { kind, leadId: id, isMoved, isReaddressed })
 }
 
 async function sellingPrice(tx: Tx, kind: LeadKind, id: number, typed: string | null) {
