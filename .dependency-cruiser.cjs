@@ -15,13 +15,14 @@ const writes = '^src/modules/[^/]+/[^/]+/([a-zA-Z]+\\.|)writes\\.ts$'
 const registry = '^src/modules/(index|[^/]+/module)\\.ts$'
 /** Rules and values without TypeBox that the public site's bundle may hold. */
 const plain =
-  '^src/(kernel/(address|email|money|role|romanDay)|modules/(catalog/(fares/(certainty|counts|days)|prices/quote)\\.contract|content/(drawings/licences|pages/request)\\.contract|leads/requests/(fields|flight|position|trip)\\.contract|settings/(privacy/contract|company/sentences\\.contract)))\\.ts$'
+  '^src/(kernel/(address|email|money|robot|role|romanDay)|modules/(catalog/(fares/(certainty|counts|days)|prices/quote)\\.contract|content/(drawings/licences|pages/request)\\.contract|leads/requests/(fields|flight|position|trip)\\.contract|settings/(privacy/contract|company/sentences\\.contract)))\\.ts$'
 /** Messages of the site in each language, which server and browser read. */
 const messages = '^src/languages/(translate|messages|paths)\\.ts$'
 /** Kernel files that reach the browser. */
-const browserFiles = 'address check email field message money role romanDay selection slug variables'.split(
-  ' ',
-)
+const browserFiles =
+  'address check email field italianFormats message money robot role romanDay selection slug variables'.split(
+    ' ',
+  )
 const browserKernel = `^src/kernel/(${browserFiles.join('|')})\\.ts$`
 const browserNames = browserFiles.map((name) => `${name}.ts`).join(', ')
 const typebox = 'node_modules/@sinclair/typebox/'

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { markdownTable } from '../scripts/markdownTable.ts'
 import type { Row } from './row.ts'
 import { machine } from './site.ts'
 
@@ -54,13 +55,7 @@ function tableOf(rows: Row[]): string {
     goal,
     met ? 'yes' : 'no',
   ])
-  const widths = head.map((word, column) =>
-    Math.max(word.length, ...cells.map((row) => row[column]?.length ?? 0)),
-  )
-  const line = (row: string[]) =>
-    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
-  const rule = line(widths.map((width) => '-'.repeat(width)))
-  return [line(head), rule, ...cells.map(line)].join('\n')
+  return markdownTable([head, ...cells])
 }
 
 /** Replaces the text between `<!-- name -->` and `<!-- /name -->`. */

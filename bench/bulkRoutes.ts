@@ -1,4 +1,5 @@
 import { seed } from '../scripts/seed.ts'
+import { program } from '../src/kernel/message.ts'
 import { run } from '../src/kernel/run.ts'
 import { handlers, reactions } from '../src/modules/index.ts'
 import { openBenchDatabase } from './database.ts'
@@ -20,12 +21,7 @@ await using database = await openBenchDatabase()
 const { db, runtime } = database
 const { write: sql } = db
 await seed(sql)
-const caller = {
-  name: 'bench',
-  address: null,
-  admin: { id: 1, role: 'superAdmin' as const },
-  idempotencyKey: null,
-}
+const caller = program('bench')
 const command = handlers.find(({ message }) => message.http === 'POST /api/admin/bulk-routes')
 const reaction = reactions.find(({ name }) => name === 'catalog:makeBulkRoutes')
 if (!command || !reaction) throw new Error('the generator is not registered')

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { cpus } from 'node:os'
 import { seed } from '../scripts/seed.ts'
+import { program } from '../src/kernel/message.ts'
 import { type Runtime, run } from '../src/kernel/run.ts'
 import { createAdminUser } from '../src/modules/settings/module.ts'
 import type { Database } from '../src/platform/db.ts'
@@ -55,13 +56,7 @@ export async function openSite({
   await fill?.(db.write)
   // Keeps this route the most searched one, so that the load generator's searches do not change the responses.
   await db.write`update route_prices set ricerche = 1000 where slug = 'aeroporto-brindisi-gallipoli'`
-  const caller = {
-    name: 'bench',
-    address: null,
-    admin: { id: 0, role: 'superAdmin' as const },
-    idempotencyKey: null,
-  }
-  await run(runtime, createAdminUser, { username: 'bench', password }, caller)
+  await run(runtime, createAdminUser, { username: 'bench', password }, program('bench'))
   const env = {
     ...process.env,
     NODE_ENV: 'production',

@@ -23,7 +23,6 @@ const eventsARound = 5_000
 const waiting = 100_000
 
 const tried = event('bench:tried', Type.Object({ number: Type.Integer() }))
-const silent = { info() {}, warn() {}, error() {} }
 
 export async function measure(): Promise<Row[]> {
   await using database = await openBenchDatabase({ connections: 12, isPlannedEachTime: true })
@@ -132,7 +131,7 @@ async function effects(runtime: Runtime, url: string, counter: Counter, events: 
   return {
     async drain() {
       const done = counter.until(events)
-      const worker = await startWorker(runtime, url, silent)
+      const worker = await startWorker(runtime, url)
       await done
       await until(async () => (await write`select from effects where state <> 'done' limit 1`).length === 0)
       return async () => {

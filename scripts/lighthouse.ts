@@ -3,8 +3,8 @@ import path from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { chromium } from 'playwright-core'
 import { startedBrowser } from '../test/browser.ts'
-import { freePort } from '../test/freePort.ts'
 import { templates } from '../test/templates.ts'
+import { freePort } from './freePort.ts'
 
 // `npm run lighthouse -- http://localhost:3000` measures the first visit of each public template on a simulated phone.
 // With `--network` the phone has the full speed of the processor, so that FCP and LCP depend only on the network.

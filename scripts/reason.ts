@@ -1,4 +1,4 @@
-import { reasonOf } from '../src/platform/log.ts'
+import { codeOf, reasonOf } from '../src/platform/log.ts'
 
 /** Problem and remedy for the operator, by error code. */
 const sentences: Record<string, string> = {
@@ -25,14 +25,14 @@ const sentences: Record<string, string> = {
 }
 
 export function plainReason(error: unknown): string {
-  return sentences[codeOf(error)] ?? reasonOf(error)
+  return sentences[deepCodeOf(error)] ?? reasonOf(error)
 }
 
 /**
  * Returns the code of the error, its cause, or its first error (a host with several IP addresses); '' without a code.
  */
-export function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return ''
-  if ('code' in error && error.code) return String(error.code)
-  return error instanceof AggregateError ? codeOf(error.errors[0]) : codeOf(error.cause)
+export function deepCodeOf(error: unknown): string {
+  const own = codeOf(error)
+  if (own || !(error instanceof Error)) return own
+  return deepCodeOf(error instanceof AggregateError ? error.errors[0] : error.cause)
 }

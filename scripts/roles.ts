@@ -8,6 +8,7 @@ import {
   roleAreasOf,
   roleCallsOf,
 } from '../src/modules/settings/staff/roles.contract.ts'
+import { markdownTable } from './markdownTable.ts'
 
 // `npm run roles` writes the table of roles in docs/security.md; `--check` fails if the table is outdated.
 
@@ -24,7 +25,7 @@ const stored = readFileSync(file, 'utf8')
 const [before = '', rest = ''] = stored.split(`${start}\n`)
 const [, after] = rest.split(`\n${end}`)
 if (after === undefined) throw new Error(`docs/security.md lacks "${start}" or "${end}"`)
-const text = `${before}${start}\n\n${tableOf(rows)}\n\n${end}${after}`
+const text = `${before}${start}\n\n${markdownTable(rows)}\n\n${end}${after}`
 
 if (!process.argv.includes('--check')) writeFileSync(file, text)
 else if (stored !== text) {
@@ -36,12 +37,4 @@ console.log(`${areas.length} areas of calls`)
 function cellOf(area: RoleArea, role: (typeof roles)[number]): string {
   const acts = roleActsIn(area, role).map(({ act, isWhole }) => words[act] + (isWhole ? '' : ' in part'))
   return acts.join(', ') || '–'
-}
-
-function tableOf(lines: string[][]): string {
-  const [head = []] = lines
-  const widths = head.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0)))
-  const line = (cells: string[]) =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...lines.slice(1).map(line)].join('\n')
 }

@@ -8,10 +8,12 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HttpError } from '../src/kernel/httpError.ts'
+import { program } from '../src/kernel/message.ts'
 import { run } from '../src/kernel/run.ts'
 import { createAdminUser } from '../src/modules/settings/module.ts'
 import { type Config, ConfigError, readConfig, withoutBlanks } from '../src/platform/config.ts'
 import { connectDatabase, type Database } from '../src/platform/db.ts'
+import { codeOf } from '../src/platform/log.ts'
 import { migrate } from '../src/platform/migrate.ts'
 import { type Embedded, startEmbedded } from './postgres/embeddedPostgres.ts'
 import { plainReason } from './reason.ts'
@@ -93,8 +95,7 @@ async function portIsFree({ host, port }: Config): Promise<void> {
       server.close()
       return
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : ''
-      if (code !== 'EADDRINUSE')
+      if (codeOf(error) !== 'EADDRINUSE')
         throw new ConfigError(`HOST and PORT: cannot listen on this address: ${plainReason(error)}`)
       if (tries === 15)
         throw new ConfigError(`PORT ${port} of ${host} is in use: free it or set another PORT`)
@@ -170,16 +171,10 @@ async function fillInTurn(db: Database, config: Config): Promise<void> {
 async function createFirstAdmin(runtime: Parameters<typeof run>[0], admin: Config['admin']): Promise<void> {
   const password = admin.password ?? randomBytes(16).toString('base64url')
   const user = { username: admin.username, password, role: 'superAdmin' }
-  const caller = {
-    name: 'start',
-    address: null,
-    admin: { id: 0, role: 'superAdmin' as const },
-    idempotencyKey: null,
-  }
   // Extends the deadline by a minute: no caller waits, and a slow machine needs long to hash the password.
   const askedAt = performance.now() + firstAdminMsMax
   try {
-    await run(runtime, createAdminUser, user, { ...caller, askedAt })
+    await run(runtime, createAdminUser, user, { ...program('start'), askedAt })
   } catch (error) {
     throw error instanceof HttpError && error.status !== 503
       ? new ConfigError(`ADMIN_USERNAME, ADMIN_PASSWORD: ${error.message}`)

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from './freePort.ts'
+import { freePort } from '../scripts/freePort.ts'
 
 const site = path.join(import.meta.dirname, '..', 'deploy', 'nginx', 'site.conf')
 

@@ -3,7 +3,6 @@ import { openHands, until } from './hands.ts'
 import type { Day, Task } from './task.ts'
 
 const airport = 'Aeroporto Brindisi'
-const silent = { info() {}, warn() {}, error() {} }
 
 const raiseHub: Task = {
   name: `all prices of ${airport} raised by 8 % except two routes, then undone`,
@@ -27,7 +26,7 @@ const raiseHub: Task = {
       await hands.click(dialog.getByRole('checkbox', { name: new RegExp(`Brindisi → ${place}`) }))
     // The third unchanged route is the return of one of these two routes, and uses its prices.
     await dialog.getByText(/3 tratte restano come sono/).waitFor()
-    await hands.click(dialog.getByRole('button', { name: /^Cambia \d+ prezzi$/ }))
+    await hands.click(dialog.getByRole('button', { name: /^Cambia [\d.]+ prezzi$/ }))
     const last = page.getByRole('region', { name: 'Ultima modifica salvata' })
     await last.getByText(/prezzi salvati/).waitFor()
     const changed = await prices()
@@ -53,7 +52,7 @@ async function cancelledRun({ site, send }: Day): Promise<number> {
   const { jobId }: { jobId: number } = await send('POST', '/api/admin/bulk-routes', {
     ...{ hub: 482, destinations: places.map(({ id }) => id), delayMs: 60 },
   })
-  const worker = await startWorker(site.runtime, site.databaseUrl, silent)
+  const worker = await startWorker(site.runtime, site.databaseUrl)
   try {
     await until('the run is under way', async () => {
       const [row] = await write`select count(*)::int as n from route_prices where bulk_job_id = ${jobId}`

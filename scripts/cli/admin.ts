@@ -12,7 +12,7 @@ import {
 import { UnlockAdminUser } from '../../src/modules/settings/staff/logIn.contract.ts'
 import { pick } from './named.ts'
 import { listed, print, printOutcome, terminal, UsageError } from './output.ts'
-import { callOrRehearse, type Session, withSession } from './session.ts'
+import { allOf, callOrRehearse, type Session, withSession } from './session.ts'
 
 type Account = Static<typeof ListAdminUsers.output>['items'][number]
 
@@ -62,7 +62,7 @@ export function addAdminCommands(program: Command): void {
     .description('list accounts with role, second factor and failed log-ins of the last 15 minutes')
     .action(() =>
       withSession(async (session) => {
-        const accounts = await allAccounts(session)
+        const accounts = await allOf(session, ListAdminUsers)
         print(accounts, accounts.length > 0 ? listed(accounts.map(lineOf)) : 'None')
       }),
     )
@@ -166,25 +166,16 @@ const shown = (password: string, given: boolean) => (given ? '' : `, password ${
  * Finds an account by its exact username, otherwise by its id or similar username (`pick`). Throws UsageError if no
  * account fits, or several do.
  */
-async function accountNamed({ call }: Pick<Session, 'call'>, username: string): Promise<Account> {
-  const { items } = await call(ListAdminUsers, { username })
+async function accountNamed(session: Session, username: string): Promise<Account> {
+  const { items } = await session.call(ListAdminUsers, { username })
   const [account] = items
   if (account) return account
-  const accounts = await allAccounts({ call })
+  const accounts = await allOf(session, ListAdminUsers)
   return pick(
     'account',
     username,
     accounts.map((one) => ({ ...one, name: one.username })),
   )
-}
-
-async function allAccounts({ call }: Pick<Session, 'call'>): Promise<Account[]> {
-  const accounts: Account[] = []
-  for (let page = 1; ; page++) {
-    const { items, totalPages } = await call(ListAdminUsers, { page, limit: 100 })
-    accounts.push(...items)
-    if (page >= totalPages) return accounts
-  }
 }
 
 function lineOf({ id, username, role, isActive, hasTotp, failedLogins }: Account): string {

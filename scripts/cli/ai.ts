@@ -4,7 +4,7 @@ import { ListPrompts, type Prompt } from '../../src/modules/integrations/prompts
 import { followJob, noWait, type Waiting } from './follow.ts'
 import { pick, placeNamed } from './named.ts'
 import { print, printOutcome, UsageError } from './output.ts'
-import { type Session, withSession } from './session.ts'
+import { allOf, type Session, withSession } from './session.ts'
 
 interface Asked extends Waiting {
   place?: string
@@ -20,9 +20,9 @@ export function addTextCommands(program: Command): void {
   ai.command('prompts')
     .description('list the prompts with the ids for `generate`')
     .action(() =>
-      withSession(async ({ call }) => {
-        const { items } = await call(ListPrompts, { limit: 100 })
-        print(items, items.map(promptText).join('\n') || 'None')
+      withSession(async (session) => {
+        const prompts = await allOf(session, ListPrompts)
+        print(prompts, prompts.map(promptText).join('\n') || 'None')
       }),
     )
   ai.command('generate')
@@ -66,7 +66,8 @@ async function callOf(
   session: Session,
   { place, from = '', to = '', prompt, field }: Asked,
 ): Promise<{ message: typeof GenerateText | typeof GenerateRouteText; input: object }> {
-  const promptId = prompt === undefined ? {} : { promptId: (await promptNamed(session, prompt)).id }
+  const promptId =
+    prompt === undefined ? {} : { promptId: pick('prompt', prompt, await allOf(session, ListPrompts)).id }
   const nameOf = async (text: string) => (await placeNamed(session, text)).name
   if (place)
     return {
@@ -81,11 +82,6 @@ async function callOf(
       ...promptId,
     },
   }
-}
-
-async function promptNamed({ call }: Session, text: string): Promise<Prompt> {
-  const { items } = await call(ListPrompts, { limit: 100 })
-  return pick('prompt', text, items)
 }
 
 /** Returns '' for a result without text, because the type of a result differs between the kinds of jobs. */

@@ -4,7 +4,6 @@ import type { Command } from 'commander'
 import { HttpError } from '../../src/kernel/httpError.ts'
 import {
   type Article,
-  type ArticleEntry,
   CreateArticle,
   ListArticles,
   ReadArticle,
@@ -14,7 +13,7 @@ import { parseFrontMatter, withFrontMatter } from '../frontMatter.ts'
 import { plainReason } from '../reason.ts'
 import { type Imported, type Item, importAll } from './importing.ts'
 import { AlreadyReported, listed, print, UsageError } from './output.ts'
-import { type Session, withSession } from './session.ts'
+import { allOf, type Session, withSession } from './session.ts'
 
 /** Fields of the front matter, in the order in which an export writes them. The slug is the file name. */
 const fields = [
@@ -60,7 +59,7 @@ async function exportArticles(session: Session, folder: string, isForced: boolea
   const files = { written: [] as string[], unchanged: [] as string[], kept: [] as string[] }
   try {
     mkdirSync(folder, { recursive: true })
-    for (const { id } of await listArticles(session)) {
+    for (const { id } of await allOf(session, ListArticles, { sort: 'title' })) {
       const article = await session.call(ReadArticle, { id })
       const file = path.join(folder, `${article.slug}.md`)
       const text = markdownOf(article)
@@ -87,7 +86,7 @@ async function itemsOf(session: Session, folder: string): Promise<Item[]> {
     throw new UsageError(`${folder} cannot be read: there is no such file or folder; check the path`)
   const names = globSync('*.md', { cwd: folder }).sort()
   if (names.length === 0) throw new UsageError(`${folder} contains no Markdown files`)
-  const articles = await listArticles(session)
+  const articles = await allOf(session, ListArticles, { sort: 'title' })
   return names.map((name) => {
     const slug = path.basename(name, '.md')
     const known = articles.find((article) => article.slug === slug)
@@ -108,17 +107,6 @@ async function bring({ call }: Session, form: object, id: number | undefined): P
   // SaveArticle keeps `updatedAt` if nothing changed.
   if (after.updatedAt === updatedAt) return { state: 'unchanged' }
   return { state: 'changed', ...(hasDraft ? { note: 'the draft that staff had of it goes' } : {}) }
-}
-
-async function listArticles({ call }: Session): Promise<ArticleEntry[]> {
-  const found: ArticleEntry[] = []
-  for (let page = 1, totalPages = 1; page <= totalPages; page++) {
-    const asked = { page, limit: 100, sort: 'title' }
-    const list = await call(ListArticles, asked)
-    found.push(...list.items)
-    totalPages = list.totalPages
-  }
-  return found
 }
 
 function markdownOf(article: Article): string {

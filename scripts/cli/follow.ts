@@ -76,7 +76,7 @@ export async function whileWorking(
         nextAsk = Date.now() + aliveMs
         if ((await readHealth(session.runtime.db.read)).workers.alive === 0) {
           printProgress('No worker is running: this command runs the job itself')
-          own = await startWorker(session.runtime, session.url, { info() {}, warn() {}, error() {} })
+          own = await startWorker(session.runtime, session.url)
         }
       }
       await pause(askMs, undefined, { signal: stop.signal }).catch(() => {})

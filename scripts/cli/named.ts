@@ -6,7 +6,7 @@ import { ListRoutes, type RouteSummary } from '../../src/modules/catalog/routes/
 import { SearchLocations } from '../../src/modules/catalog/search/contract.ts'
 import { ListTransferTypes } from '../../src/modules/catalog/transferTypes/contract.ts'
 import { UsageError } from './output.ts'
-import type { Session } from './session.ts'
+import { allOf, type Session } from './session.ts'
 
 // A similar name is only suggested, never accepted, because the command may change many rows.
 
@@ -19,13 +19,8 @@ const suggestionsMax = 5
 
 /** Throws UsageError if no row, or more than one, has this id or name. */
 export function pick<T extends Named>(kind: string, text: string, rows: T[], suggested: string[] = []): T {
-  const found = fitting(text, rows)
-  const [only] = found
-  if (only && found.length === 1) return only
-  if (found.length > 1)
-    throw new UsageError(
-      `several ${kind}s are named "${text}": ${found.map(({ id, name }) => `${name} (id ${id})`).join(', ')}; write the id`,
-    )
+  const only = onlyOne(kind, text, fitting(text, rows))
+  if (only) return only
   const names = rows.map(({ name }) => name)
   const wanted = wordsOf(text)
   const similar = [
@@ -35,6 +30,14 @@ export function pick<T extends Named>(kind: string, text: string, rows: T[], sug
   const near = [...new Set(similar.length > 0 ? similar : suggested)].slice(0, suggestionsMax)
   const hint = near.length > 0 ? `; did you mean ${near.map((name) => `"${name}"`).join(' or ')}?` : ''
   throw new UsageError(`no ${kind} is named "${text}"${hint}`)
+}
+
+/** Returns undefined for an empty list. Throws UsageError if there are several rows. */
+function onlyOne<T extends Named>(kind: string, text: string, found: T[]): T | undefined {
+  const [first, ...others] = found
+  if (others.length === 0) return first
+  const all = found.map(({ id, name }) => `${name} (id ${id})`).join(', ')
+  throw new UsageError(`several ${kind}s are named "${text}": ${all}; write the id`)
 }
 
 /** Ignores accents and case. If no row has this name, the words may be in another order. */
@@ -55,18 +58,22 @@ export async function placesOf({ call }: Session): Promise<LocationSummary[]> {
 
 /**
  * Finds a place by its id, or by its name or slug in any language. Throws UsageError if no place fits, or if several
- * have this Italian name.
+ * have this name.
  */
 export async function placeNamed(session: Session, text: string): Promise<LocationSummary> {
   const places = await placesOf(session)
-  if (fitting(text, places).length > 0) return pick('place', text, places)
+  const italian = onlyOne('place', text, fitting(text, places))
+  if (italian) return italian
   const suggestions = await session.call(SearchLocations, { q: text.replaceAll('-', ' ').slice(0, 80) })
   const near = suggestions.flatMap(({ id }) => places.find((place) => place.id === id) ?? [])
+  const foreign: LocationSummary[] = []
   for (const place of near) {
     const { names } = await session.call(ReadLocationNames, { id: place.id })
     const local = Object.values(names).map((name) => ({ id: place.id, name }))
-    if (fitting(text, local).length > 0) return place
+    if (fitting(text, local).length > 0) foreign.push(place)
   }
+  const only = onlyOne('place', text, foreign)
+  if (only) return only
   return pick(
     'place',
     text,
@@ -83,7 +90,7 @@ export async function routeNamed(session: Session, text: string): Promise<RouteS
   const routes = 'items' in found ? found.items : found
   const named = routes.map((route) => ({ ...route, name: `${route.departure} → ${route.destination}` }))
   const slug = text.replace(/^.*\/tratte\//, '').replace(/^transfer-|\/$/g, '')
-  const [bySlug] = named.filter((route) => route.slug === slug)
+  const bySlug = named.find((route) => route.slug === slug)
   if (bySlug) return bySlug
   if (/^\d+$/.test(text)) return pick('route', text, named)
   const [from, to, ...rest] = text.split(/\s*(?:→|->|=>|>)\s*|\s+[-–]\s+/)
@@ -100,7 +107,6 @@ export async function routeNamed(session: Session, text: string): Promise<RouteS
   return pick('route', between.length > 0 ? name : text, between.length > 0 ? between : named)
 }
 
-export async function transferTypeNamed({ call }: Session, text: string): Promise<Named> {
-  const { items } = await call(ListTransferTypes, { limit: 100 })
-  return pick('transfer type', text, items)
+export async function transferTypeNamed(session: Session, text: string): Promise<Named> {
+  return pick('transfer type', text, await allOf(session, ListTransferTypes))
 }

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { HttpError } from '../../src/kernel/httpError.ts'
 import { ConfigError } from '../../src/platform/config.ts'
-import { codeOf, plainReason } from '../reason.ts'
+import { deepCodeOf, plainReason } from '../reason.ts'
 import { groups } from './groups.ts'
 import { AlreadyReported, attachTerminal, Interrupted, quoted, type Terminal, UsageError } from './output.ts'
 
@@ -74,7 +74,7 @@ function failed(error: unknown, stderr: Terminal['stderr'], isJson: boolean): nu
 function messageOf(error: unknown): string {
   if (error instanceof ConfigError || error instanceof UsageError || error instanceof Interrupted)
     return error.message
-  const code = codeOf(error)
+  const code = deepCodeOf(error)
   if (code === '42P01') return 'the database is not up to date: run `npm run cli -- migrate`'
   if (/^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|CONNECT_TIMEOUT|28|3D)/.test(code))
     return `cannot use the database of DATABASE_URL: ${plainReason(error)}`

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import { inOneTransaction } from '../../src/kernel/dryRun.ts'
-import type { Caller, Handler, Message } from '../../src/kernel/message.ts'
+import { type Handler, type Message, program, type Query } from '../../src/kernel/message.ts'
 import { nearest } from '../../src/kernel/nearest.ts'
 import { type Runtime, run } from '../../src/kernel/run.ts'
 import { createContext, handlers } from '../../src/modules/index.ts'
@@ -10,12 +10,7 @@ import { startEmbedded } from '../postgres/embeddedPostgres.ts'
 import { terminal, UsageError } from './output.ts'
 
 /** Caller in the audit log for commands of the CLI. */
-export const caller: Caller = {
-  name: 'cli',
-  address: null,
-  admin: { id: 0, role: 'superAdmin' },
-  idempotencyKey: null,
-}
+export const caller = program('cli')
 
 /** Deadline of a call in milliseconds. Hashing a password may take seconds on a busy machine. */
 const answerMs = 60_000
@@ -55,6 +50,22 @@ function sessionOf(runtime: Runtime, url: string, config: Config): Session {
     call: (message, input = {}) => run(runtime, handlerOf(message), input, caller),
     inOneTransaction: (work) =>
       inOneTransaction(runtime, (inner, tx) => work(sessionOf(inner, url, config), tx)),
+  }
+}
+
+type ListQuery<Row> = Query & { output: { static: { items: Row[]; totalPages: number } } }
+
+/** Returns the rows of all pages of a list. */
+export async function allOf<Row>(
+  { call }: Pick<Session, 'call'>,
+  message: ListQuery<Row>,
+  input: object = {},
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let page = 1; ; page++) {
+    const { items, totalPages } = await call(message, { ...input, page, limit: 100 })
+    rows.push(...items)
+    if (page >= totalPages) return rows
   }
 }
 

@@ -6,6 +6,8 @@ import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { codeOf } from '../../src/platform/log.ts'
+import { freePort } from '../freePort.ts'
 import { plainReason } from '../reason.ts'
 
 // PostgreSQL from npm's platform binaries. The server outlives the process that started it. Only a connection proves
@@ -325,7 +327,7 @@ async function answerOf(url: string, folder: string): Promise<string> {
     const { rows } = await client.query<{ data_directory: string }>('show data_directory')
     return rows[0]?.data_directory === folder ? 'ours' : 'another server'
   } catch (error) {
-    return error instanceof Error && 'code' in error ? String(error.code) : 'no answer'
+    return codeOf(error) || 'no answer'
   } finally {
     await client.end().catch(() => {})
   }
@@ -338,15 +340,6 @@ async function isFree(port: number): Promise<boolean> {
     server.once('error', () => resolve(false))
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as net.AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /**

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { program } from '../kernel/message.ts'
 import { runPeriodic } from '../kernel/periodic.ts'
 import { type Runtime, run } from '../kernel/run.ts'
 import { recordSearches, takeCounts } from '../modules/catalog/module.ts'
@@ -7,7 +8,6 @@ import { recordPageVisits, takePageVisits } from '../modules/content/module.ts'
 import { reasonOf } from '../platform/log.ts'
 
 const everyMs = 2_000
-const api = { name: 'api', address: null, admin: { id: 0, role: 'superAdmin' as const } }
 
 const counters = [
   [recordSearches, takeCounts],
@@ -27,7 +27,7 @@ export function recordCountsOf(app: FastifyInstance, runtime: Runtime): void {
       for (const [handler] of counters) {
         const batch = open.get(handler)
         if (!batch) continue
-        await run(runtime, handler, batch.counts, { ...api, idempotencyKey: batch.idempotencyKey })
+        await run(runtime, handler, batch.counts, { ...program('api'), idempotencyKey: batch.idempotencyKey })
         open.delete(handler)
       }
     })

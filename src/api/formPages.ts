@@ -5,13 +5,8 @@ import { italian, languageWith } from '../languages/catalogs.ts'
 import { languages } from '../languages/messages.ts'
 import { localPath } from '../languages/paths.ts'
 import { readRequestForm, requestAvailability, requestBooking, sendContact } from '../modules/leads/module.ts'
-import type { SendOwnPage } from './ownPage.ts'
+import { formErrors, type OwnPageParts } from './ownPage.ts'
 import { visitor } from './sessions.ts'
-
-interface Parts {
-  runtime: Runtime
-  sendOwnPage: SendOwnPage
-}
 
 type Values = Record<string, string>
 
@@ -33,7 +28,7 @@ const forms = [
 ]
 
 /** Handles forms sent without JavaScript. Redirects with 303, so that a reload does not send the form again. */
-export function mountFormPages(app: FastifyInstance, { runtime, sendOwnPage }: Parts): void {
+export function mountFormPages(app: FastifyInstance, { runtime, sendOwnPage }: OwnPageParts): void {
   for (const { t, path, page, command } of forms)
     app.post<{ Body: Values }>(path, async (request, reply) => {
       const values = request.body
@@ -51,8 +46,7 @@ export function mountFormPages(app: FastifyInstance, { runtime, sendOwnPage }: P
         return reply.redirect(`${statusPath}?inviata=1`, 303)
       } catch (error) {
         if (!(error instanceof HttpError)) throw error
-        const { detail, errors: refused } = error.in(t)
-        const errors = refused.length > 0 ? refused : [{ path: '', message: detail }]
+        const errors = formErrors(error, t)
         const isWrong = (name: string) => errors.some((one) => one.path === name)
         return sendOwnPage(request, reply, page, {
           status: error.status,

@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs'
-import path from 'node:path'
 import { setTimeout as timer } from 'node:timers/promises'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
@@ -7,10 +5,7 @@ import { HttpError, unavailable } from '../kernel/httpError.ts'
 import { query } from '../kernel/message.ts'
 import { type Changes, noArrival } from '../platform/changes.ts'
 import type { Sql } from '../platform/db.ts'
-
-const migrations = readdirSync(path.join(import.meta.dirname, '..', '..', 'sql')).map((file) =>
-  file.replace(/\.sql$/, ''),
-)
+import { pendingMigrations } from '../platform/pendingMigrations.ts'
 
 const isAlive = query(
   'GET /healthz',
@@ -53,12 +48,7 @@ export function mountHealth(
 }
 
 async function problem(read: Sql, changes: Changes): Promise<string | null> {
-  const [[row], hasArrived] = await Promise.all([
-    read<[{ missing: number }]>`
-      select count(*) as missing from unnest(${migrations}::text[]) as needed
-      where needed not in (select name from schema_migrations)`,
-    changes.arrive(answerMs),
-  ])
-  if (row.missing > 0) return 'migrations are missing: npm run cli -- migrate'
+  const [pending, hasArrived] = await Promise.all([pendingMigrations(read), changes.arrive(answerMs)])
+  if (pending.length > 0) return 'migrations are missing: npm run cli -- migrate'
   return hasArrived ? null : noArrival
 }

@@ -7,7 +7,7 @@ import { refuseInternal } from '../kernel/module.ts'
 import { checked, type Runtime, run } from '../kernel/run.ts'
 import type { Limits } from './limits.ts'
 import { finished, type Replies, sendKept } from './replies.ts'
-import { type Sessions, visitor } from './sessions.ts'
+import type { Sessions } from './sessions.ts'
 import { giveTimeForFile } from './slowSenders.ts'
 
 export function mount(
@@ -30,8 +30,8 @@ export function mount(
   for (const handler of handlers) {
     const { message } = handler
     const [method, url] = splitHttp(message.http)
-    const keptSeconds =
-      message.kind === 'query' && message.access === 'public' ? message.maxAgeSeconds : undefined
+    const isPublicRead = message.kind === 'query' && message.access === 'public'
+    const keptSeconds = isPublicRead ? message.maxAgeSeconds : undefined
     // The API counts each sending of this response, so a proxy must not store it.
     const isCounted = 'each' in handler && handler.each !== undefined
     const headers = {
@@ -49,7 +49,6 @@ export function mount(
       await sessions.caller(message.access, request)
       giveTimeForFile(request.raw)
     }
-    const isPublicRead = message.kind === 'query' && message.access === 'public'
     // Counts public reads in memory. `run` counts commands and uncached queries in the database, against their
     // own limits.
     const countRead =
@@ -68,8 +67,7 @@ export function mount(
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       // The deadline starts when the body has arrived. The arrival of the body has its own limit (slowSenders.ts).
       request.askedAt = performance.now()
-      const caller =
-        message.access === 'public' ? visitor(request) : await sessions.caller(message.access, request)
+      const caller = await sessions.caller(message.access, request)
       if (isPublicRead) await countRead(request)
       if ('answer' in handler && keptSeconds !== undefined) return answerCached(request, reply, handler)
       if (isPublicRead) await limits.countMade(request)

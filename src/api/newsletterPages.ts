@@ -1,18 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from '../kernel/httpError.ts'
-import { type Runtime, run } from '../kernel/run.ts'
-import { languageWith } from '../languages/catalogs.ts'
-import { languages } from '../languages/messages.ts'
+import { run } from '../kernel/run.ts'
 import { localPath } from '../languages/paths.ts'
 import type { Translate } from '../languages/translate.ts'
 import { askForNewsletter, confirmNewsletter, endNewsletter, type Page } from '../modules/content/module.ts'
-import type { SendOwnPage } from './ownPage.ts'
+import { formErrors, type OwnPageParts } from './ownPage.ts'
 import { visitor } from './sessions.ts'
-
-interface Parts {
-  runtime: Runtime
-  sendOwnPage: SendOwnPage
-}
 
 type NewsletterView = Extract<Page['view'], { kind: 'newsletter' }>
 
@@ -22,11 +15,11 @@ const links = {
 } as const
 
 /** Mail programs open links automatically, so a linked page changes nothing until the reader presses its button. */
-export function mountNewsletterPages(forms: FastifyInstance, parts: Parts): void {
-  for (const language of languages) mountPagesIn(languageWith(language).t, forms, parts)
-}
-
-function mountPagesIn(t: Translate, forms: FastifyInstance, { runtime, sendOwnPage }: Parts): void {
+export function mountNewsletterPages(
+  forms: FastifyInstance,
+  { runtime, sendOwnPage }: OwnPageParts,
+  t: Translate,
+): void {
   const ownPath = localPath(t, '/newsletter/')
   const show = (
     request: FastifyRequest,
@@ -51,9 +44,8 @@ function mountPagesIn(t: Translate, forms: FastifyInstance, { runtime, sendOwnPa
       return reply.redirect(`${ownPath}?inviata=1`, 303)
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
-      const { detail, errors: refused } = error.in(t)
-      const errors = refused.length > 0 ? refused : [{ path: '', message: detail }]
-      return show(request, reply, ownPath, error.status, { email: values.email ?? '', errors })
+      const email = values.email ?? ''
+      return show(request, reply, ownPath, error.status, { email, errors: formErrors(error, t) })
     }
   })
 

@@ -1,6 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { HttpError } from '../kernel/httpError.ts'
+import type { Runtime } from '../kernel/run.ts'
 import { languageWith } from '../languages/catalogs.ts'
 import { localPath } from '../languages/paths.ts'
+import type { Translate } from '../languages/translate.ts'
 import type { Page } from '../modules/content/module.ts'
 import type { CachedResponse } from './replies.ts'
 
@@ -21,6 +24,11 @@ export type SendOwnPage = (
   own: Own,
 ) => Promise<FastifyReply>
 
+export interface OwnPageParts {
+  runtime: Runtime
+  sendOwnPage: SendOwnPage
+}
+
 /** Returns the maintenance page for a caller who must not see the site; null for others. */
 export type FindMaintenance = (request: FastifyRequest, path: string) => Promise<CachedResponse | null>
 
@@ -38,3 +46,17 @@ export function setVersions(page: Page, path: string): void {
     path: localPath(languageWith(one.language).t, path),
   }))
 }
+
+/** Returns the errors that a form shows. The error has no path if the refusal names no field. */
+export function formErrors(refusal: HttpError, t: Translate) {
+  const { detail, errors } = refusal.in(t)
+  return errors.length > 0 ? errors : [{ path: '', message: detail }]
+}
+
+/** Returns a handler of errors that runs `instead` for an HttpError 404, and rethrows other errors. */
+export const ifUnknown =
+  <T>(instead: () => T) =>
+  (error: unknown): T => {
+    if (error instanceof HttpError && error.status === 404) return instead()
+    throw error
+  }

@@ -23,9 +23,9 @@ export function visitCounter({ limits, context }: Parts): CountVisit {
     if (status !== 301 && status !== 404 && status !== 410) return
     if (status === 404 && !(await isWithin(request))) return
     const { referer } = request.headers
-    const host = referer && URL.canParse(referer) ? new URL(referer).hostname.slice(0, 255) : null
+    const host = URL.parse(referer ?? '')?.hostname.slice(0, 255)
     const [byte = 0] = Buffer.from(context.secrets.fingerprint(countedAs(request.ip)), 'base64url')
     const group = byte % networkGroups
-    countPageVisit(context, status, path, { referrerHost: host === ownHost ? null : host || null, group })
+    countPageVisit(context, status, path, { referrerHost: host && host !== ownHost ? host : null, group })
   }
 }

@@ -231,10 +231,13 @@ export async function mountPages(
       // A form without fields has no body.
       if (request.method === 'POST') request.body ??= {}
     })
-    mountFormPages(forms, { runtime, sendOwnPage })
-    mountStatusPages(forms, { runtime, sendOwnPage })
-    mountReviewPages(forms, { runtime, sendOwnPage })
-    mountNewsletterPages(forms, { runtime, sendOwnPage })
+    const parts = { runtime, sendOwnPage }
+    mountFormPages(forms, parts)
+    for (const { t } of languages.map(languageWith)) {
+      mountStatusPages(forms, parts, t)
+      mountReviewPages(forms, parts, t)
+      mountNewsletterPages(forms, parts, t)
+    }
   })
 
   app.get('/*', (request, reply) => {

@@ -6,6 +6,7 @@ import { atOnce, startJob } from './bulkActJob.ts'
 import { type Act, acts } from './bulkActList.ts'
 import { outcomeOf } from './bulkActOutcome.ts'
 import { actOn } from './bulkActRun.ts'
+import { keptOrRolledBack } from './dryRun.ts'
 import { HttpError } from './httpError.ts'
 import { type Caller, type Command, type CommandHandler, messageName } from './message.ts'
 import type { BulkOutcome } from './selection.ts'
@@ -49,8 +50,12 @@ export function bulkAct<I extends TObject>(
         await auditAct(tx, caller, actId, { title, total: chosen.length })
         return { ...outcomeOf(chosen.length, 0, []), title, actId, jobId }
       }
-      const outcome = await tentatively(tx, dryRun, (sp) =>
-        actOn(sp, { actId, ids: chosen, input: change }, caller, context),
+      const outcome = await keptOrRolledBack(
+        async (sp) => {
+          const value = await actOn(sp, { actId, ids: chosen, input: change }, caller, context)
+          return { isKept: !dryRun, value }
+        },
+        (inside) => tx.savepoint(inside),
       )
       if (dryRun || outcome.changed === 0) {
         await tx`delete from bulk_acts where id = ${actId}`
@@ -64,23 +69,4 @@ export function bulkAct<I extends TObject>(
 
 async function auditAct(tx: Tx, caller: Caller, actId: number, details: object): Promise<void> {
   await audit(tx, caller, 'operations:bulkActMade', `bulk_acts/${actId}`, null, details)
-}
-
-class TakenBack extends Error {}
-
-/** Runs `work` and returns its result. A dry run rolls back the writes of `work`. */
-async function tentatively<T>(tx: Tx, isDryRun: boolean, work: (tx: Tx) => Promise<T>): Promise<T> {
-  if (!isDryRun) return work(tx)
-  const ended: { value: T }[] = []
-  await tx
-    .savepoint(async (sp) => {
-      ended.push({ value: await work(sp) })
-      throw new TakenBack()
-    })
-    .catch((error) => {
-      if (!(error instanceof TakenBack)) throw error
-    })
-  const [end] = ended
-  if (!end) throw new Error('the dry run ended before its work')
-  return end.value
 }

@@ -76,6 +76,14 @@ export const Emptyable = <S extends TSchema>(schema: S) =>
 export const Day = (options: StringOptions = {}) =>
   Type.String({ format: 'date', message: (t) => t('check.day'), ...options })
 
+/** Fields that detect robots (robot.ts). They are optional, because clients other than the site's forms omit them. */
+export const robotFields = {
+  /** Hidden field that only robots fill in. */
+  website: Type.Optional(Type.String({ maxLength: 200 })),
+  /** Milliseconds between showing and sending the form. */
+  elapsedMs: Type.Optional(Type.Integer({ minimum: 0 })),
+}
+
 export const StaffRole = Type.Union(
   roles.map((role) => Type.Literal(role)),
   { message: 'Scegli un ruolo tra quelli in elenco' },

@@ -55,6 +55,16 @@ export function refusal(path: string, message: Sentence, status: 409 | 422 = 422
   return new HttpError(status, message, { errors: [{ path, message }] })
 }
 
+/** Returns null instead of throwing HttpError 404. */
+export async function orNull<T>(found: Promise<T>): Promise<T | null> {
+  try {
+    return await found
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 404) return null
+    throw error
+  }
+}
+
 /** Returns the error for a database that does not answer in time. */
 export function unavailable(cause?: unknown): HttpError {
   return new HttpError(503, (t) => t('api.unavailable'), {

@@ -174,6 +174,9 @@ export interface Caller {
 /** Caller for responses that are the same for everybody. No limit counts its calls. */
 export const anyone: Caller = { name: 'visitatore', address: null, admin: null, idempotencyKey: null }
 
+/** Caller for a program of this project, with the rights of a super admin. No limit counts its calls. */
+export const program = (name: string): Caller => ({ ...anyone, name, admin: { id: 0, role: 'superAdmin' } })
+
 export interface QueryHandler<I extends TObject = TObject, O extends TSchema = TSchema> {
   message: Query<I, O>
   answer(read: Sql, input: Static<I>, caller: Caller, context: Context): Promise<Static<O>>

@@ -1,5 +1,6 @@
 import type { Static, TObject } from '@sinclair/typebox'
 import { type Database, inTransaction, jsonb, readUpToDate, type Sql, type Tx } from '../platform/db.ts'
+import { codeOf } from '../platform/log.ts'
 import { clean, cleanReply, problems } from './check.ts'
 import type { Context } from './context.ts'
 import { HttpError, unavailable } from './httpError.ts'
@@ -12,7 +13,7 @@ export interface Runtime {
   context: Context
 }
 
-/** Milliseconds of `answerMs` kept for a command's work. The rest is its maximum wait for a connection. */
+/** Milliseconds of a command's time that are kept for its work. The rest is its maximum wait for a connection. */
 const workMs = 800
 
 /**
@@ -39,7 +40,8 @@ async function runUntyped(
   const { message } = handler
   const value = checked(message, input, runtime.context)
   // The deadline covers the whole HTTP request, including the session lookup.
-  const until = (caller.askedAt ?? performance.now()) + (message.timeoutMs ?? runtime.context.answerMs)
+  const timeoutMs = message.timeoutMs ?? runtime.context.answerMs
+  const until = (caller.askedAt ?? performance.now()) + timeoutMs
   if ('answer' in handler) {
     // The API process counts calls of cached queries in memory: a count in the database costs more than the response.
     if ('limit' in handler.message && handler.message.limit && handler.message.maxAgeSeconds === undefined)
@@ -62,7 +64,7 @@ async function runUntyped(
     if (earlier) return sameReply(earlier, inputHash)
   }
   if ('limit' in message && message.limit) await before(until, caller.count?.(message.limit))
-  const output = await inTimelyTransaction(runtime, until, async (tx) => {
+  const output = await inTimelyTransaction(runtime.db, { until, waitMs: timeoutMs - workMs }, async (tx) => {
     if (key) {
       // This insert waits for a concurrent call with the same key. If that call commits, no row is inserted.
       const [mine] = await tx`
@@ -132,31 +134,30 @@ function sameReply(earlier: EarlierReply, inputHash: string): unknown {
 
 /** Throws HttpError 503 if no connection is free in time; the work then never runs. Retries once after a deadlock. */
 async function inTimelyTransaction<T>(
-  { db, context }: Runtime,
-  until: number,
+  { write }: Database,
+  { until, waitMs }: { until: number; waitMs: number },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  let hasConnection = false
-  let isTooLate = false
-  const begin = () =>
-    inTransaction(db.write, async (tx) => {
+  const begin = () => {
+    const { promise: late, reject } = Promise.withResolvers<never>()
+    let isTooLate = false
+    const giveUp = () => {
+      isTooLate = true
+      reject(unavailable())
+    }
+    const timer = setTimeout(giveUp, Math.max(0, Math.min(waitMs, until - performance.now())))
+    const done = inTransaction(write, async (tx) => {
       if (isTooLate) throw unavailable()
-      hasConnection = true
+      clearTimeout(timer)
       return work(tx)
-    })
+    }).finally(() => clearTimeout(timer))
+    return Promise.race([done, late])
+  }
   const done = begin().catch((error) => {
     if (codeOf(error) !== deadlock) throw error
     return begin()
   })
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => {
-    if (hasConnection) return
-    isTooLate = true
-    reject(unavailable())
-  }, context.answerMs - workMs).unref()
-  const stop = () => clearTimeout(timer)
-  done.then(stop, stop)
-  return before(until, Promise.race([done, late]))
+  return before(until, done)
 }
 
 /** Throws HttpError 503 after the deadline or without a database. Passes other errors to `refusedByTable`. */
@@ -185,10 +186,6 @@ export function refusedByTable(error: unknown): unknown {
 }
 
 const deadlock = '40P01'
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
-}
 
 /**
  * Returns whether the database cannot answer now. SQLSTATEs: 08 connection, 53 no disk space, memory or connection

@@ -843,7 +843,6 @@ export interface Plain {
   'mail.romeTime': null
   'mail.call': { phone: string | number }
   'mail.why': { site: string | number }
-  'mail.vat': { number: string | number }
   'mail.yourRequest': null
   'mail.next': null
   'mail.hurry': { code: string | number; phone: string | number }

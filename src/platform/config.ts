@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import path from 'node:path'
 import { readDatabaseUrl } from './databaseUrl.ts'
+import { codeOf } from './log.ts'
 
 /** Error whose message names the variable and the reason in one line. */
 export class ConfigError extends Error {}
@@ -125,7 +126,7 @@ function storedKeys(file: string): string[] {
     // With `wx` only one of two simultaneous starts writes the file, and both read the same key.
     writeFileSync(file, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 })
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : ''
+    const code = codeOf(error)
     if (code !== 'EEXIST') throw new ConfigError(`DATA_DIR cannot be written: ${dataDir} (${code})`)
   }
   return readFileSync(file, 'utf8').trim().split(/\s+/)
@@ -163,10 +164,15 @@ function databaseUrlOf(env: Env, name: string): string | null {
   }
 }
 
+function webUrl(text: string): URL | null {
+  const url = URL.parse(text)
+  return url && /^https?:$/.test(url.protocol) ? url : null
+}
+
 function origin(env: Env, name: string, fallback: string): string {
   const text = env[name] ?? fallback
-  const url = URL.canParse(text) ? new URL(text) : null
-  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)
+  const url = webUrl(text)
+  if (url?.pathname !== '/' || url.search || url.hash)
     throw new ConfigError(`${name} must be an origin such as https://www.example.it, not "${text}"`)
   return url.origin
 }
@@ -174,8 +180,8 @@ function origin(env: Env, name: string, fallback: string): string {
 /** Returns a URL without a final slash. */
 function base(env: Env, name: string, fallback: string): string {
   const text = env[name] ?? fallback
-  const url = URL.canParse(text) ? new URL(text) : null
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash)
+  const url = webUrl(text)
+  if (!url || url.search || url.hash)
     throw new ConfigError(`${name} must be an address such as ${fallback}, not "${text}"`)
   return url.href.replace(/\/+$/, '')
 }
@@ -184,8 +190,8 @@ function base(env: Env, name: string, fallback: string): string {
 function edgePurgeUrl(env: Env): URL | null {
   const text = env.EDGE_PURGE_URL
   if (text === undefined) return null
-  const url = URL.canParse(text) ? new URL(text) : null
-  if (!url || !/^https?:$/.test(url.protocol))
+  const url = webUrl(text)
+  if (!url)
     throw new ConfigError('EDGE_PURGE_URL must be an address such as https://:token@api.example.net/purge')
   return url
 }

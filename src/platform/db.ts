@@ -1,6 +1,7 @@
 import { setTimeout as timer } from 'node:timers/promises'
 import postgres from 'postgres'
 import { readDatabaseUrl, type Server } from './databaseUrl.ts'
+import { codeOf } from './log.ts'
 import { openQueuePool } from './queuePool.ts'
 import { socketToRole } from './roleSocket.ts'
 
@@ -48,7 +49,7 @@ export async function readUpToDate<T>(db: Database, work: (read: Sql) => Promise
     return await work(replica)
   } catch (error) {
     // Errors of PostgreSQL and of the connection have a code; HttpError has none.
-    if (error instanceof Error && 'code' in error) return work(read)
+    if (codeOf(error)) return work(read)
     throw error
   }
 }
@@ -111,7 +112,7 @@ async function refusesSettings(url: string): Promise<boolean> {
     return rows[0]?.timeout !== '4321ms'
   } catch (error) {
     // Protocol violation, by which PgBouncer refuses a setting that it does not know.
-    if (error instanceof Error && 'code' in error && error.code === '08P01') return true
+    if (codeOf(error) === '08P01') return true
     throw error
   } finally {
     await pool.end()

@@ -29,9 +29,14 @@ function isInstalled(name: string): boolean {
   }
 }
 
+/** Returns the code of an error, such as `ENOENT` or a SQLSTATE; '' if it has none. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && error.code ? String(error.code) : ''
+}
+
 /** Returns message and code on one line of at most 500 characters, for logs and for tables that staff read. */
 export function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error && error.code ? ` (${String(error.code)})` : ''
+  const code = codeOf(error)
   const text = error instanceof Error ? error.message || error.name : String(error)
-  return `${text}${code}`.replace(/\s+/g, ' ').slice(0, 500)
+  return `${text}${code && ` (${code})`}`.replace(/\s+/g, ' ').slice(0, 500)
 }

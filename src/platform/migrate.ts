@@ -1,17 +1,15 @@
-import { readdirSync } from 'node:fs'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import { runner } from 'node-pg-migrate'
 import type pg from 'pg'
-import type { Sql } from './db.ts'
+import { codeOf } from './log.ts'
+import { migrationsFolder, migrationsIn } from './pendingMigrations.ts'
 import { openQueuePool } from './queuePool.ts'
-
-const folder = path.join(import.meta.dirname, '..', '..', 'sql')
 
 /** Milliseconds that a migration waits for a lock before it retries. Its wait blocks later queries. */
 const lockTimeoutMs = 1_000
 const lockTries = 30
+const lockNotAvailable = '55P03'
 /** Id of node-pg-migrate's advisory lock. Earlier versions of the product take the same lock. */
 const lockId = 7_241_865_325_823_964n
 
@@ -32,8 +30,7 @@ export async function migrate(databaseUrl: string, wanted: Wanted = {}): Promise
       try {
         return await applied(pgPool, wanted)
       } catch (error) {
-        const isLocked = error instanceof Error && 'code' in error && error.code === '55P03'
-        if (!isLocked || tries === lockTries) throw error
+        if (codeOf(error) !== lockNotAvailable || tries === lockTries) throw error
         await sleep(500)
       }
   } finally {
@@ -41,8 +38,8 @@ export async function migrate(databaseUrl: string, wanted: Wanted = {}): Promise
   }
 }
 
-async function applied(pgPool: pg.Pool, { dir = folder, only }: Wanted): Promise<string[]> {
-  const names = namesIn(dir).filter((name) => only?.includes(name) ?? true)
+async function applied(pgPool: pg.Pool, { dir = migrationsFolder, only }: Wanted): Promise<string[]> {
+  const names = migrationsIn(dir).filter((name) => only?.includes(name) ?? true)
   // Creates the tables of graphile-worker first, because files in `sql/` use graphile_worker.add_job.
   await runMigrations({ pgPool })
   const client = await pgPool.connect()
@@ -71,18 +68,4 @@ async function applied(pgPool: pg.Pool, { dir = folder, only }: Wanted): Promise
     client.release(true)
     throw error
   }
-}
-
-/** Returns the names, without `.sql`, of the files in `sql/` that this database has not applied. */
-export async function pendingMigrations(read: Sql): Promise<string[]> {
-  const [there] = await read`select where to_regclass('schema_migrations') is not null`
-  const rows = there ? await read<{ name: string }[]>`select name from schema_migrations` : []
-  const applied = new Set(rows.map(({ name }) => name))
-  return namesIn(folder)
-    .filter((name) => !applied.has(name))
-    .sort()
-}
-
-function namesIn(dir: string): string[] {
-  return readdirSync(dir).map((file) => path.basename(file, '.sql'))
 }

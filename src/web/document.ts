@@ -1,6 +1,7 @@
 import type { Language, Translate } from '../languages/translate.ts'
 import type { Page } from '../modules/content/pages/contract.ts'
 import type { Assets } from './assets.ts'
+import { pageData } from './pageData.ts'
 import { stylesOf } from './pageStyles.ts'
 
 /** Made once, because a process has one build of the site. */
@@ -69,16 +70,6 @@ function headOf(page: Page, assets: Assets, styles: string, t: Translate): strin
   return parts.join('')
 }
 
-/** Returns the page data for hydration, without data that the document contains or only the server renders. */
-const dataOf = ({ path, company, coverage, view, isPreview, previewDay }: Page) => ({
-  path,
-  company,
-  coverage,
-  view: { ...view, reviews: undefined },
-  isPreview,
-  ...(previewDay ? { previewDay } : {}),
-})
-
 interface RenderedPage {
   html: string
   /** The text of the document's style element, whose hash the page's security policy needs. */
@@ -97,6 +88,6 @@ export function documentOf(
   const styles = pageStyles(body)
   const html =
     `<!doctype html><html lang="${language.t.language}"><head>${headOf(page, assets, styles, language.t)}</head>` +
-    `<body>${body}<script type="application/json" id="page">${json(dataOf(page))}</script></body></html>`
+    `<body>${body}<script type="application/json" id="page">${json(pageData(page))}</script></body></html>`
   return { html, styles }
 }

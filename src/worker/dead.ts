@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { silentSeconds } from '../kernel/workers.ts'
 import type { Sql } from '../platform/db.ts'
+import { codeOf } from '../platform/log.ts'
 
 /** Ids of this process's worker pools. A row with the same pid but another pool id belongs to an earlier process. */
 export const ownPools = new Set<string>()
@@ -53,6 +54,6 @@ function isGone({ poolId, host, pid }: { poolId: string; host: string; pid: numb
     return false
   } catch (error) {
     // EPERM means that the process exists but belongs to another user.
-    return error instanceof Error && 'code' in error && error.code === 'ESRCH'
+    return codeOf(error) === 'ESRCH'
   }
 }

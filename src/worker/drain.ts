@@ -3,11 +3,9 @@ import { Logger, runOnce } from 'graphile-worker'
 import type { Runtime } from '../kernel/run.ts'
 import { closeMail } from '../modules/integrations/module.ts'
 import { openQueuePool } from '../platform/queuePool.ts'
-import { soonSeconds, tasks } from './tasks.ts'
+import { silent, soonSeconds, tasks } from './tasks.ts'
 
 const roundsMax = 4
-
-const silent = { info() {}, warn() {}, error() {} }
 
 /** Runs due jobs until none is left. Waits for jobs that a lost database has delayed by up to `soonSeconds`. */
 export async function drain(runtime: Runtime, databaseUrl: string): Promise<void> {

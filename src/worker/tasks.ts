@@ -7,7 +7,7 @@ import type { Runtime } from '../kernel/run.ts'
 import { reactions } from '../modules/index.ts'
 import { mailing, purgeEdge, submitSearchEngines } from '../modules/integrations/module.ts'
 import { jsonb, type Sql, type Tx } from '../platform/db.ts'
-import { reasonOf } from '../platform/log.ts'
+import { codeOf, reasonOf } from '../platform/log.ts'
 import { releaseDeadWorkers } from './dead.ts'
 import { effectsOf } from './effects.ts'
 import { periodic } from './periodic.ts'
@@ -40,6 +40,9 @@ export interface WorkerLog {
   warn(details: object, text: string): void
   error(details: object, text: string): void
 }
+
+/** Drops all lines. */
+export const silent: WorkerLog = { info() {}, warn() {}, error() {} }
 
 /** Returns the tasks of the queue. Each is idempotent, because jobs are delivered at least once. */
 export function tasks(
@@ -186,7 +189,7 @@ export function tasks(
 function isDatabaseLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('severity' in error && error.severity === 'FATAL') return true
-  const code = 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   return (
     /^(CONNECTION_|CONNECT_TIMEOUT|57P0|25006)/.test(code) ||
     ('query' in error && /^(ECONN|EPIPE|ETIMEDOUT)/.test(code))

@@ -7,7 +7,7 @@ import { reasonOf } from '../platform/log.ts'
 import { againMs, patiently } from '../platform/patiently.ts'
 import { isSweepStuck, ownPools, releaseDeadWorkers } from './dead.ts'
 import { openQueues, type Served } from './queues.ts'
-import { tasks, type WorkerLog } from './tasks.ts'
+import { silent, tasks, type WorkerLog } from './tasks.ts'
 
 interface Worker {
   /** Waits up to 5 s for running jobs, then aborts them. Leaves no job locked. */
@@ -18,7 +18,7 @@ interface Worker {
 export async function startWorker(
   runtime: Runtime,
   databaseUrl: string,
-  log: WorkerLog,
+  log: WorkerLog = silent,
   served: Served = 'all',
 ): Promise<Worker> {
   const { db, context } = runtime

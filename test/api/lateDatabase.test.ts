@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import net from 'node:net'
 import { expect, test } from 'vitest'
+import { freePort } from '../../scripts/freePort.ts'
 import { eventually, startApp } from '../app.ts'
-import { freePort } from '../freePort.ts'
 import { testEnv } from '../testEnv.ts'
 
 test('an API process that starts before its database waits for it', async () => {

@@ -155,7 +155,7 @@ function said(field: PriceField, cents: number, before: Partial<GuardedRoute> = 
 test('each warning compares the price in one sentence with the earlier price or with other prices', () => {
   expect(said('price1to3Pax', 105_00)).toBeUndefined()
   for (const [warning, kind, message] of [
-    [said('price1to3Pax', 1050_00), 'unitSlip', 'Era 105 €, ora 1050 €, dieci volte di più'],
+    [said('price1to3Pax', 1050_00), 'unitSlip', 'Era 105 €, ora 1.050 €, dieci volte di più'],
     [said('price1to3Pax', 10_50), 'unitSlip', 'Era 105 €, ora 10,50 €, dieci volte di meno'],
     [said('price4to8Pax', 12500_00), 'unitSlip', 'Era 125 €, ora 12.500 €, cento volte di più'],
     [

@@ -7,8 +7,6 @@ import { type App, eventually, startApp } from '../app.ts'
 import { long } from '../length.ts'
 import { cli, startCli } from '../operator.ts'
 
-const silent = { info() {}, warn() {}, error() {} }
-
 /** Returns a fingerprint of all tables that a dry run must leave unchanged. */
 async function fingerprint(app: App) {
   const [row] = await app.sql`
@@ -140,7 +138,7 @@ test(
     expect(await app.sql`select pool_id from workers`).toEqual([])
 
     // Without a terminal the command prints one line per step. The job is cancelled, so the exit code is 1.
-    const worker = await startWorker(app.runtime, app.databaseUrl, silent)
+    const worker = await startWorker(app.runtime, app.databaseUrl)
     try {
       const follow = startCli(app, ['jobs', 'follow', '1'])
       await eventually(async () => {

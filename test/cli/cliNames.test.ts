@@ -26,6 +26,8 @@ test('places, routes and transfer types are found by name, slug or id, in any or
   ])
     expect([name, await count('--departure', name)]).toEqual([name, byId])
   expect(await count('--kind', 'privato')).toBe(await count('--kind', '2'))
+  await app.sql`insert into transfer_types (name) select 'Tipologia ' || n from generate_series(1, 100) n`
+  expect([await count('--kind', 'Tipologia 1'), await count('--kind', 'Tipologia 99')]).toEqual([0, 0])
 
   const [route] = await app.sql`
     select id, slug from route_prices where is_main_route and departure_location_id = ${airport?.id}
@@ -67,6 +69,12 @@ test('an unknown name is refused with the nearest names, an ambiguous one with a
   await app.sql`insert into locations (name, location_type) values ('Gallipolì', 'Città')`
   expect(await refusal('locations', 'sync', 'gallipoli')).toMatch(
     /several places are named "gallipoli": Gallipol[iì] \(id \d+\), Gallipol[iì] \(id \d+\); write the id/,
+  )
+  await app.sql`
+    update location_names set names = names || '{"fr": "Place Commune"}'
+    where id in (select id from locations where name in ('Otranto', 'Nardò'))`
+  expect(await refusal('locations', 'sync', 'commune place')).toMatch(
+    /several places are named "commune place": (Otranto|Nardò) \(id \d+\), (Otranto|Nardò) \(id \d+\); write the id/,
   )
   expect(await app.sql`select id from price_changes`).toEqual([])
 })

@@ -5,7 +5,7 @@ import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../freePort.ts'
+import { freePort } from '../../scripts/freePort.ts'
 
 export type PoolMode = 'session' | 'transaction'
 

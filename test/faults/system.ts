@@ -7,6 +7,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbedded } from '../../scripts/postgres/embeddedPostgres.ts'
 import { seed } from '../../scripts/seed.ts'
+import { program } from '../../src/kernel/message.ts'
 import { run } from '../../src/kernel/run.ts'
 import { createContext } from '../../src/modules/index.ts'
 import { createAdminUser } from '../../src/modules/settings/module.ts'
@@ -125,12 +126,6 @@ export async function openSystem({
   const linked = await link?.({ url, dataDir })
   const db = openDatabase(linked?.ownUrl ?? url, { name: 'faults', connections: 4 })
   await seed(db.write)
-  const caller = {
-    name: 'faults',
-    address: null,
-    admin: { id: 0, role: 'superAdmin' as const },
-    idempotencyKey: null,
-  }
   const shared = {
     DATABASE_URL: url,
     ...testEnv,
@@ -142,7 +137,8 @@ export async function openSystem({
     ...env,
   }
   const context = createContext(readConfig(shared))
-  const create = () => run({ db, context }, createAdminUser, { ...staff, isSuperAdmin: true }, caller)
+  const create = () =>
+    run({ db, context }, createAdminUser, { ...staff, isSuperAdmin: true }, program('faults'))
   // On a busy machine the first call may exceed the deadline and succeed nevertheless. Then the second call fails.
   await create().catch(() => create().catch(() => {}))
   const ports = await freePorts(apis)

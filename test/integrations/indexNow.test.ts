@@ -435,8 +435,7 @@ test('with a running worker a change is soon in the sitemap, and submitted once'
   await using engine = await openIndexNow()
   const { app, staff } = await withKey({ INDEXNOW_ENDPOINT: engine.endpoint })
   await using _ = app
-  const silent = { info() {}, warn() {}, error() {} }
-  const worker = await startWorker(app.runtime, app.databaseUrl, silent)
+  const worker = await startWorker(app.runtime, app.databaseUrl)
   try {
     const [route] = await app.sql`select id, slug from route_prices where is_active limit 1`
     await app.send('PUT', `/api/admin/route-prices/${route?.id}/active-status`, { isActive: false }, staff)

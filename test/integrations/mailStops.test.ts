@@ -8,7 +8,6 @@ import { openBrevo } from '../providers/brevo.ts'
 
 // A mail that cannot be sent must not delay others.
 
-const silent = { info() {}, warn() {}, error() {} }
 const refusedKey = { status: 401, body: { code: 'unauthorized', message: 'Key not found' } }
 const reason = 'Brevo non accetta la API Key: controlla la configurazione email.'
 
@@ -161,7 +160,7 @@ test('resending and replaying deliver at once or report that the provider still 
   await book(app)
   await book(app)
   await app.drain()
-  const worker = await startWorker(app.runtime, app.databaseUrl, silent)
+  const worker = await startWorker(app.runtime, app.databaseUrl)
   try {
     const events = await app.sql<{ id: number }[]>`
       select id from outbox where type = 'leads:bookingRequested' order by id`
@@ -217,7 +216,7 @@ test('resending a mail that was given up delivers the mail, and only once if sta
   await book(app)
   await app.drain()
   expect(await states(app)).toMatchObject([{ state: 'failed' }])
-  const worker = await startWorker(app.runtime, app.databaseUrl, silent)
+  const worker = await startWorker(app.runtime, app.databaseUrl)
   try {
     const replies = await Promise.all(
       [1, 2].map(() => app.post('/api/admin/email-messages/1/resend', {}, staff)),
@@ -234,7 +233,7 @@ test('resending a mail that was given up delivers the mail, and only once if sta
 test('a provider call that hangs delays no other mail', async () => {
   await using system = await withBrevo()
   const { app, brevo } = system
-  const worker = await startWorker(app.runtime, app.databaseUrl, silent)
+  const worker = await startWorker(app.runtime, app.databaseUrl)
   try {
     // Brevo responds to neither of the mails for "slow".
     await book(app, 'slow@cliente.example')
@@ -260,7 +259,7 @@ test('a mail server that stops answering in the middle of a mail delays no other
   await configureOffice(app)
   await configureMail(app, mailbox)
   mailbox.switches.hanging.add('muto@cliente.example')
-  const worker = await startWorker(app.runtime, app.databaseUrl, silent)
+  const worker = await startWorker(app.runtime, app.databaseUrl)
   const slowState = async () =>
     (await app.sql`select state from email_messages where recipient = 'muto@cliente.example'`)[0]?.state
   try {

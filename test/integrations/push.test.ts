@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
+import dns from 'node:dns'
+import { syncBuiltinESMExports } from 'node:module'
+import { expect, test, vi } from 'vitest'
 import { isPublicEndpoint } from '../../src/modules/integrations/push/endpoint.ts'
+import { keyPair } from '../../src/modules/integrations/push/keys.ts'
+import { sendPush } from '../../src/modules/integrations/push/send.ts'
 import { type App, startApp } from '../app.ts'
 import { configureOffice, makeJobsDue } from '../mailbox.ts'
 import { openPushService } from '../providers/pushService.ts'
@@ -193,4 +197,42 @@ test('in production a notification is sent only to https URLs of the internet', 
       },
     ],
   ])
+})
+
+test('a notification goes to no private network, whatever the name meant before, and waits for a name server', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn({ role: 'operatore' })
+  await using service = await openPushService()
+  await app.post('/api/admin/push-key', {}, staff)
+  const keys = await keyPair(app.sql, app.runtime.context)
+  const send = (endpoint: string) =>
+    sendPush(
+      { ...service.subscribe('one'), endpoint },
+      { title: '', body: '', path: '/admin/', tag: '' },
+      { keys: keys ?? { publicKey: '', privateKey: '' }, contact: 'office@example.com' },
+      app.runtime.context,
+    )
+  expect(await send('https://push.invalid/x')).toEqual({
+    state: 'failed',
+    reason: 'Il servizio di notifiche non risponde.',
+  })
+  // The name server answers the check and the connection differently (DNS rebinding).
+  const checked = vi
+    .spyOn(dns.promises, 'lookup')
+    .mockResolvedValue([{ address: '8.8.8.8', family: 4 }] as never)
+  const connected = vi.spyOn(dns, 'lookup').mockImplementation(((_: string, ...rest: unknown[]) => {
+    const done = rest.at(-1) as (error: null, found: object[]) => void
+    done(null, [{ address: '127.0.0.1', family: 4 }])
+  }) as never)
+  syncBuiltinESMExports()
+  try {
+    expect(await send('https://push.example/x')).toEqual({
+      state: 'refused',
+      reason: 'L’indirizzo del servizio di notifiche non è pubblico.',
+    })
+  } finally {
+    checked.mockRestore()
+    connected.mockRestore()
+    syncBuiltinESMExports()
+  }
 })

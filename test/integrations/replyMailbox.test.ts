@@ -131,6 +131,16 @@ test('replies are read once from the mails that arrive, and belong to the reques
   expect(new Set(imap.commands)).not.toContain('select')
   expect(imap.commands.filter((name) => /store|copy|move|expunge/.test(name))).toEqual([])
 
+  // A mail that no parser reads must not keep the mails after it from being read.
+  const nested = (depth: number): string =>
+    depth === 0
+      ? 'Ciao'
+      : `--${depth}\nContent-Type: multipart/mixed; boundary=${depth - 1}\n\n${nested(depth - 1)}`
+  imap.deliver(mailOf({ 'Content-Type': 'multipart/mixed; boundary=300' }, nested(300)))
+  imap.deliver(mailOf({ 'In-Reply-To': lead.sentId }, 'Dopo quella illeggibile'))
+  await app.sweep('readReplies')
+  expect((await lead.replies()).at(-1).text).toBe('Dopo quella illeggibile')
+
   // After a repair of the mailbox, the provider has given all mails new numbers.
   imap.deliver(mailOf({ 'In-Reply-To': lead.sentId }, 'Durante la riparazione'))
   imap.renumber()
@@ -138,6 +148,7 @@ test('replies are read once from the mails that arrive, and belong to the reques
   expect((await lead.replies()).map(({ text }: { text: string }) => text)).toEqual([
     'Va bene, grazie.\nUgo',
     'Col codice',
+    'Dopo quella illeggibile',
     'Durante la riparazione',
   ])
   expect(await stored()).toMatchObject({ problem: null, readAt: expect.any(String) })

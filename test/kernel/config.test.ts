@@ -6,10 +6,10 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { freePort } from '../../scripts/freePort.ts'
 import { type Config, readConfig } from '../../src/platform/config.ts'
 import { readDatabaseUrl } from '../../src/platform/databaseUrl.ts'
 import { eventually, startApp } from '../app.ts'
-import { freePort } from '../freePort.ts'
 import { long } from '../length.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')

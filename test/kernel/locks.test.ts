@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { migrate } from '../../src/platform/migrate.ts'
 import { type App, eventually, startApp } from '../app.ts'
@@ -78,4 +79,20 @@ test('one of two deadlocked commands is retried, and both succeed', async () => 
   expect(await app.sql`select price1to3_pax, price4to8_pax from route_prices order by id limit 2`).toEqual(
     Array(2).fill({ price1to3Pax: '99.00', price4to8Pax: '98.00' }),
   )
+})
+
+test('a command with a longer deadline waits longer for a free connection', async () => {
+  await using app = await startApp({ env: { ANSWER_MS: '1000' } })
+  const staff = await app.logIn()
+  await app.post('/api/contacts', contact)
+  const change = { ids: ['contact-1'], change: { status: 'contattata' } }
+  const { promise: freed, resolve: free } = Promise.withResolvers<void>()
+  // The pool has four connections.
+  const holding = Array.from({ length: 4 }, () => app.sql.begin(() => freed))
+  const short = app.send('PUT', '/api/admin/site-settings', { isLive: true }, staff)
+  const long = app.post('/api/admin/leads/bulk', change, staff)
+  await sleep(500)
+  free()
+  expect([(await short).status, (await long).status]).toEqual([503, 200])
+  await Promise.all(holding)
 })

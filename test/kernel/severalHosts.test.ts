@@ -1,8 +1,8 @@
 import { createServer, connect as dial, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
+import { freePort } from '../../scripts/freePort.ts'
 import { openDatabase } from '../../src/platform/db.ts'
 import { startApp } from '../app.ts'
-import { freePort } from '../freePort.ts'
 
 // Tests a database URL with several hosts, such as those of a primary and its standby.
 

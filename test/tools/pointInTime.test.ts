@@ -13,12 +13,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import postgres from 'postgres'
 import { expect, test } from 'vitest'
+import { freePort } from '../../scripts/freePort.ts'
 import { startEmbedded } from '../../scripts/postgres/embeddedPostgres.ts'
 import { migrate } from '../../src/platform/migrate.ts'
 import { Secrets } from '../../src/platform/secret.ts'
 import { eventually } from '../app.ts'
 import { baseCopy } from '../baseCopy.ts'
-import { freePort } from '../freePort.ts'
 import { long } from '../length.ts'
 
 // Tests the restore to the moment before a mistake, with the scripts that docs/operations.md describes.

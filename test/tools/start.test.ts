@@ -13,9 +13,9 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { freePort } from '../../scripts/freePort.ts'
 import { startEmbedded } from '../../scripts/postgres/embeddedPostgres.ts'
 import { eventually, startApp } from '../app.ts'
-import { freePort } from '../freePort.ts'
 import { long } from '../length.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')

@@ -5,14 +5,13 @@ import { on } from '../../src/kernel/message.ts'
 import { reactions } from '../../src/modules/index.ts'
 import { availabilityRequested } from '../../src/modules/leads/requests/contract.ts'
 import { periodic } from '../../src/worker/periodic.ts'
+import { silent } from '../../src/worker/tasks.ts'
 import { startWorker } from '../../src/worker/worker.ts'
 import { type App, eventually, startApp } from '../app.ts'
 import { given } from '../given.ts'
 import { configureMail, configureOffice, makeJobsDue, openMailbox } from '../mailbox.ts'
 
 const request = given.request()
-
-const silent = { info() {}, warn() {}, error() {} }
 
 async function locked(app: App) {
   return app.sql`select id from graphile_worker.jobs where locked_by is not null`
@@ -30,7 +29,7 @@ test('a running worker sends the mails of a lead, and leaves no lock when it sto
   await using mailbox = await openMailbox()
   await configureOffice(app)
   await configureMail(app, mailbox)
-  const worker = await startWorker(app.runtime, app.databaseUrl, silent)
+  const worker = await startWorker(app.runtime, app.databaseUrl)
   await eventually(async () => expect((await app.sql`select pool_id from workers`).length).toBeGreaterThan(0))
   await app.post('/api/availability-requests', request)
   await eventually(() => expect(mailbox.mails).toHaveLength(3))
@@ -46,7 +45,7 @@ test('a worker that is stopped during a slow mail does not wait for it and relea
   await configureMail(app, mailbox)
   // The mail server needs longer than any test.
   mailbox.switches.slowMs = 600_000
-  const worker = await startWorker(app.runtime, app.databaseUrl, silent)
+  const worker = await startWorker(app.runtime, app.databaseUrl)
   await app.post('/api/availability-requests', request)
   await eventually(() => expect(mailbox.mails).toHaveLength(1))
   await worker.stop()
@@ -185,7 +184,7 @@ test('jobs of dead workers are released at the start of another, those of runnin
       `update graphile_worker._private_jobs set locked_by = '${pool}', locked_at = ${now} where key = '${pool}'`,
     )
   }
-  const worker = await startWorker(app.runtime, app.databaseUrl, silent)
+  const worker = await startWorker(app.runtime, app.databaseUrl)
   await eventually(async () =>
     expect(await app.sql`select key from graphile_worker.jobs where key <> 'sweep'`).toEqual([
       { key: 'living' },
@@ -203,7 +202,7 @@ test('a worker whose first heartbeat hangs sends the next ones', async () => {
       begin if nextval('beats') = 1 then perform pg_sleep(25); end if; return new; end $$;
     create trigger hang before insert on workers for each row execute function hang()`)
   const startedAt = Date.now()
-  const starting = startWorker(app.runtime, app.databaseUrl, silent)
+  const starting = startWorker(app.runtime, app.databaseUrl)
   await eventually(async () => expect(await app.sql`select pool_id from workers`).toHaveLength(4))
   expect(Date.now() - startedAt).toBeLessThan(20_000)
   await (await starting).stop()
@@ -211,7 +210,7 @@ test('a worker whose first heartbeat hangs sends the next ones', async () => {
 
 test('a job that the database gave to a worker in a lost response is done soon', async () => {
   await using app = await startApp()
-  const worker = await startWorker(app.runtime, app.databaseUrl, silent)
+  const worker = await startWorker(app.runtime, app.databaseUrl)
   await eventually(async () => expect(await app.sql`select pool_id from workers`).toHaveLength(4))
   const [event] = await app.sql<[{ id: number }]>`
     insert into outbox (type, payload) values ('test:nothing', '{}') returning id`
@@ -238,7 +237,7 @@ test('a job that the database gave to a worker in a lost response is done soon',
 
 test('a sweep that never ends is replaced after five minutes, with the queues of its worker', async () => {
   await using app = await startApp()
-  const worker = await startWorker(app.runtime, app.databaseUrl, silent)
+  const worker = await startWorker(app.runtime, app.databaseUrl)
   const pools = () =>
     app.sql<{ poolId: string }[]>`select pool_id from workers where queue = 'events' order by pool_id`
   await eventually(async () => expect(await pools()).toHaveLength(2))
@@ -348,7 +347,7 @@ test('two workers share the queue, and each mail is sent once', async () => {
   await using mailbox = await openMailbox()
   await configureOffice(app)
   await configureMail(app, mailbox)
-  const workers = await Promise.all([1, 2].map(() => startWorker(app.runtime, app.databaseUrl, silent)))
+  const workers = await Promise.all([1, 2].map(() => startWorker(app.runtime, app.databaseUrl)))
   await Promise.all(
     Array.from({ length: 30 }, (_, index) =>
       app.post(

@@ -1,5 +1,5 @@
-import { sharedFields } from './price.ts'
-import { type PriceField, priceFields } from './search/contract.ts'
+import { eachField, isShared } from './price.ts'
+import type { PriceField } from './search/contract.ts'
 
 /** Price of a band in cents: `start + perKm × km`, at least `minimum` and a multiple of `step`. */
 export interface BandRule {
@@ -45,7 +45,7 @@ export function pricesOfDistance(
 ): Record<PriceField, number | null> {
   return eachField((field) => {
     const own = rule[field]
-    if (!own || (!hasEconomy && shared.includes(field))) return null
+    if (!own || (!hasEconomy && isShared(field))) return null
     return stepped(exactPrice(own, km), own, Math.round)
   })
 }
@@ -63,7 +63,7 @@ export function familyPrices(
   const ratio = (car.start + car.perKm * km.own) / (car.start + car.perKm * km.main)
   return eachField((field) => {
     const price = main[field]
-    if (price === null || (!hasEconomy && shared.includes(field))) return null
+    if (price === null || (!hasEconomy && isShared(field))) return null
     return Math.max(familyStep, Math.round((price * ratio) / familyStep) * familyStep)
   })
 }
@@ -72,15 +72,10 @@ export function familyPrices(
 export function estimatedPrices(rule: DistanceRule, km: number): Record<PriceField, number | null> {
   return eachField((field) => {
     const own = rule[field]
-    if (!own || shared.includes(field)) return null
+    if (!own || isShared(field)) return null
     return Math.ceil(exactPrice(own, km) / estimateStep - 1e-9) * estimateStep
   })
 }
 
 const familyStep = 500
 const estimateStep = 500
-const shared: readonly PriceField[] = sharedFields
-
-export function eachField<T>(valueFor: (field: PriceField) => T): Record<PriceField, T> {
-  return Object.fromEntries(priceFields.map((field) => [field, valueFor(field)])) as Record<PriceField, T>
-}

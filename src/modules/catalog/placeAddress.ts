@@ -1,5 +1,5 @@
 import { keyOf, partsOf, type Word } from './placeWords.ts'
-import { airKm } from './roadEstimate.ts'
+import { airKm, positionOf } from './roadEstimate.ts'
 import type { SearchablePlace, Understood } from './searchablePlace.ts'
 
 interface Known {
@@ -132,9 +132,6 @@ function distanceOf(one: SearchablePlace, other: SearchablePlace): number {
   const [from, to] = [positionOf(one), positionOf(other)]
   return from && to ? airKm(from, to) : Number.POSITIVE_INFINITY
 }
-
-const positionOf = ({ latitude, longitude }: SearchablePlace) =>
-  latitude == null || longitude == null ? null : { latitude, longitude }
 
 /**
  * Returns the town of an address: the name at its end, at its beginning, before a street, alone in a part, or the only

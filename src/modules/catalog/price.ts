@@ -1,4 +1,15 @@
-import type { PriceField } from './search/contract.ts'
+import { centsOf } from './prices/cents.contract.ts'
+import { type PriceField, priceFields } from './search/contract.ts'
+
+export function eachField<T>(valueFor: (field: PriceField) => T): Record<PriceField, T> {
+  return Object.fromEntries(priceFields.map((field) => [field, valueFor(field)])) as Record<PriceField, T>
+}
+
+/** Picks the prices from an object with further fields. */
+export const onlyPrices = (prices: Record<PriceField, string | null>) => eachField((field) => prices[field])
+
+export const centsOfPrices = (prices: Partial<Record<PriceField, string | null>>) =>
+  eachField((field) => centsOf(prices[field] ?? null) ?? null)
 
 /** Converts a stored price such as `40.00` to `40`. */
 export function storedPriceText(stored: string | null): string | null {
@@ -6,6 +17,9 @@ export function storedPriceText(stored: string | null): string | null {
 }
 
 export const sharedFields = ['priceMin2Pax', 'price3to4Pax', 'price5to7Pax'] as const
+const shared: ReadonlySet<PriceField> = new Set(sharedFields)
+export const isShared = (field: PriceField) => shared.has(field)
+
 const vehicle = ['price1to3Pax', 'price4to8Pax'] as const
 
 /** Returns the lowest shared price; if there is none, the lowest private price. Ignores premium prices. */

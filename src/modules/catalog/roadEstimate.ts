@@ -8,6 +8,17 @@ export interface Position {
   longitude: number
 }
 
+/** Returns null for a place without coordinates. */
+export function positionOf({
+  latitude = null,
+  longitude = null,
+}: {
+  latitude?: number | null
+  longitude?: number | null
+}): Position | null {
+  return latitude === null || longitude === null ? null : { latitude, longitude }
+}
+
 interface Way {
   km: number
   minutes: number

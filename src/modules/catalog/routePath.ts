@@ -2,6 +2,9 @@ import type { Sql, Tx } from '../../platform/db.ts'
 
 export const routePathOf = (slug: string) => `/tratte/transfer-${slug}/`
 
+/** Returns the slug in the path of a route's page; undefined for any other path. */
+export const routeSlugIn = (path: string) => path.match(/^\/tratte\/transfer-([a-z0-9-]+)\/$/)?.[1]
+
 /** Returns the route's path. If the route was deleted, returns the path of the route with `slug`, or null. */
 export async function routePathOfId(
   sql: Sql | Tx,

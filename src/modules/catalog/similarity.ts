@@ -30,6 +30,12 @@ export interface Resemblance {
   similarity: number
 }
 
+/** Texts count as equal above this Jaccard similarity of five-word shingles. Search engines then index neither. */
+const alikeMax = 0.8
+
+export const alikePairs = (texts: string[]): Resemblance[] =>
+  similarPairs(texts, alikeMax, Number.POSITIVE_INFINITY).pairs
+
 /** Returns at most `max` pairs more similar than `limit`, best first. `hasMore`: the search stopped early. */
 export function similarPairs(
   texts: string[],

@@ -1,6 +1,7 @@
 import MarkdownIt from 'markdown-it'
 import sanitizeHtml from 'sanitize-html'
 import { sitePath } from '../../kernel/sitePath.ts'
+import { routeSlugIn } from '../catalog/search/queries.ts'
 
 export interface Rendered {
   /** Sanitized, safe to embed. */
@@ -46,7 +47,7 @@ interface Place {
   /** Start of each table's label, followed by a number: `Tabella 1`. Texts of one page need different starts. */
   tables: string
   /** Returns the path in the page's language for a link within this site; null to keep the words without a link. */
-  pathOf?: (path: string) => string | null
+  pathOf?: ((path: string) => string | null) | undefined
 }
 
 /** markdown-it escapes markup in the text, and sanitize-html filters the result. */
@@ -73,7 +74,7 @@ export function renderMarkdown(
     transformTags: {
       a: (tagName, { href = '' }) => {
         const link = linkTo(href, siteOrigin)
-        const slug = link.href?.match(/^\/tratte\/transfer-([a-z0-9-]+)\/$/)?.[1]
+        const slug = routeSlugIn(link.href ?? '')
         if (slug) routeSlugs.add(slug)
         const local = place.pathOf && link.href?.startsWith('/') ? place.pathOf(link.href) : link.href
         return local ? { tagName, attribs: { ...link, href: local } } : { tagName: 'span', attribs: {} }

@@ -3,17 +3,11 @@ import type { Company } from './company/contract.ts'
 import type { SiteMode } from './site/contract.ts'
 
 /** Values used until staff store others. The dashboard lists the defaults in use. */
-export const defaultCompany: Company = {
+export const defaultCompany: Pick<Company, 'companyName' | 'phone' | 'email' | 'leadsEmail'> = {
   companyName: 'Salento Transfer',
   phone: '+39 0832 000000',
   email: 'info@salento-transfer.example',
   leadsEmail: 'richieste@salento-transfer.example',
-  vatNumber: '',
-  rea: '',
-  address: '',
-  city: '',
-  cap: '',
-  fullAddress: '',
 }
 
 export const defaultSiteMode: SiteMode = {

@@ -1,7 +1,7 @@
 import { geoMercator, geoPath } from 'd3-geo'
 import type { RoutePlace } from '../../modules/catalog/search/contract.ts'
 import type { Picture } from '../../modules/content/pages/contract.ts'
-import { coast } from './map.ts'
+import { coast, shortPath } from './map.ts'
 
 // A page with many maps defines the coast once, and each map shows a section of this coast.
 
@@ -21,7 +21,7 @@ const unitsMin = 1_500
 /** SVG symbol that all maps of a page refer to. */
 export const coastSymbol =
   '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true" focusable="false">' +
-  `<symbol id="costa" overflow="visible"><path d="${geoPath(projection).digits(0)(coast) ?? ''}" vector-effect="non-scaling-stroke"/></symbol></svg>`
+  `<symbol id="costa" overflow="visible"><path d="${shortPath(geoPath(projection)(coast) ?? '')}" vector-effect="non-scaling-stroke"/></symbol></svg>`
 
 const round = (value: number, digits = 1) => Math.round(value * 10 ** digits) / 10 ** digits
 

@@ -23,6 +23,13 @@ const heel: [number, number][] = [
 /** Edges of the coast data in degrees. The land fades out over `fade` (south: half of `fade`); the east is open sea. */
 const dataEnds = { west: 16.3, north: 41.45, south: 39.6, fade: 0.3 }
 
+/** The coast is drawn in half units, because integers are shorter than decimals. */
+const landScale = 0.5
+
+/** Enlarges an SVG path. Integers relative to the point before save 0.7 KB per page, compressed. */
+export const shortPath = (path: string, scale = 1): string =>
+  svgPath(path).scale(scale).rel().round(0).toString()
+
 const round = (value: number) => Math.round(value * 10) / 10
 
 /** Returns the projection of a drawing from degrees to SVG units. */
@@ -63,11 +70,7 @@ export function drawMap({ width, height, arcs, labels, frame, weight = 1, title 
     return [round(x), round(y)]
   }
   const dots = new Map(ends.map((place) => [place.name, place]))
-  // Relative coordinates save 0.8 KB per page.
-  const land = svgPath(geoPath(projection)(coast) ?? '')
-    .rel()
-    .round(1)
-    .toString()
+  const land = shortPath(geoPath(projection)(coast) ?? '', 1 / landScale)
   const { west, north, south, fade } = dataEnds
   const [left, top] = at({ name: '', longitude: west, latitude: north })
   const [leftEnd, topEnd] = at({ name: '', longitude: west + fade, latitude: north - fade })
@@ -85,7 +88,8 @@ export function drawMap({ width, height, arcs, labels, frame, weight = 1, title 
       (fill) => `<rect ${area} fill="${fill}"/>`,
     ),
     '</mask></defs>',
-    `<path class="map-land" mask="url(#map-ends)" d="${land}" fill="#F1E9DA" stroke="#0B6A88" stroke-opacity=".45" stroke-width="${1.2 * weight}" stroke-linejoin="round"/>`,
+    `<g class="map-land" mask="url(#map-ends)" fill="#F1E9DA" stroke="#0B6A88" stroke-opacity=".45" stroke-width="${(1.2 * weight) / landScale}" stroke-linejoin="round">`,
+    `<path transform="scale(${landScale})" d="${land}"/></g>`,
     `<g class="map-arcs" fill="none" stroke="#0B6A88" stroke-width="${1.6 * weight}" stroke-linecap="round">`,
     ...arcs.map(({ from, to }) => arc(at(from), at(to))),
     '</g><g class="map-dots" fill="#11243D">',

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { PlaceLink } from '../../modules/content/pages/contract.ts'
+import { seatParts } from '../../modules/settings/company/sentences.contract.ts'
 import { useLanguage } from '../ui/language.ts'
-import { useCompany } from './company.ts'
+import { useOperator } from './company.ts'
 import { Icon } from './icons.tsx'
 import { Logo } from './Logo.tsx'
 import { PlaceName } from './PlaceName.tsx'
@@ -19,9 +20,10 @@ const links = [
 
 export const Footer = import.meta.env.SSR ? still(FooterPart) : Kept
 
-function FooterPart({ coverage }: { coverage: PlaceLink[] }) {
+function FooterPart({ coverage = [] }: { coverage?: PlaceLink[] | undefined }) {
   const { t, path } = useLanguage()
-  const { companyName, phone, email, fullAddress, vatNumber, rea, tel, socials } = useCompany()
+  const company = useOperator()
+  const { phone, email, fullAddress, tel, socials } = company
   return (
     <footer className="on-ink @container bg-band">
       <div className="wrap grid gap-7 py-9 sm:grid-cols-2 sm:gap-10 sm:py-14 lg:grid-cols-[1.4fr_1.2fr_1fr_1fr]">
@@ -79,12 +81,7 @@ function FooterPart({ coverage }: { coverage: PlaceLink[] }) {
       </div>
       <div className="border-white/15 border-t">
         <div className="wrap flex flex-wrap items-center gap-x-6 gap-y-1 py-4 text-sm text-white/80">
-          <p className="mr-auto">
-            © {companyName}
-            {fullAddress && ` · ${fullAddress}`}
-            {vatNumber && ` · ${t('footer.vat', { number: vatNumber })}`}
-            {rea && ` · REA ${rea}`}
-          </p>
+          <p className="mr-auto">© {[company.companyName, ...seatParts(t, company)].join(' · ')}</p>
           <button
             type="button"
             data-consent

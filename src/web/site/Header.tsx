@@ -17,7 +17,7 @@ export function Header({ path, versions }: HeaderProps) {
   const { companyName } = useCompany()
   return (
     // The breakpoint of the container is in rem, so that a visitor with large text gets the menu of a phone.
-    <header className="@container sticky print:hidden top-0 z-30 border-line border-b bg-stone/95 backdrop-blur-sm">
+    <header className="@container sticky print:hidden top-0 z-30 border-line border-b bg-stone/95 [backdrop-filter:blur(8px)]">
       <div className="wrap flex min-h-16 items-center gap-2 sm:gap-3 lg:min-h-18">
         <a
           href={localPath('/')}

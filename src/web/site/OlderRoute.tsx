@@ -1,37 +1,16 @@
-import {
-  phoneShort,
-  promisedTime,
-  waitingIncluded,
-} from '../../modules/settings/company/sentences.contract.ts'
 import { useLanguage } from '../ui/language.ts'
 import { formatEuro } from '../ui/money.ts'
 import { Badge } from './Badge.tsx'
 import { Crumbs } from './Crumbs.tsx'
-import { useCompany } from './company.ts'
 import { Icon } from './icons.tsx'
-import { Section } from './Section.tsx'
-import { Suggested } from './Suggested.tsx'
+import { OlderRouteSections } from './OlderRouteSections.tsx'
 import type { ScreenProps } from './screenProps.ts'
 import { TripBox } from './trip/TripBox.tsx'
-import { TrustBand } from './trust/TrustBand.tsx'
 
 /** A route of the previous site, at its old URL. */
 export function OlderRoute({ route, popular }: ScreenProps<'olderRoute'>) {
   const { t } = useLanguage()
-  const { name, departure, destination, duration, distance, description, isPopular } = route
-  const company = useCompany()
-  const included = [
-    t('included.driver'),
-    t('included.welcome'),
-    waitingIncluded(t, company),
-    t('included.luggage'),
-    t('included.airConditioning'),
-  ]
-  const reasons = [
-    t('older.fixedPrice'),
-    t('older.reply', { promise: promisedTime(t) }),
-    phoneShort(t, company),
-  ]
+  const { name, duration, distance, isPopular } = route
   return (
     <>
       <div className="bg-sea-pale">
@@ -58,52 +37,7 @@ export function OlderRoute({ route, popular }: ScreenProps<'olderRoute'>) {
           <TripBox className="max-w-xl rounded-card border border-line bg-stone p-3 shadow-soft sm:p-5" />
         </div>
       </div>
-      <TrustBand />
-      <div className="wrap grid gap-12 py-12 sm:py-16 lg:grid-cols-[1fr_24rem] lg:items-start">
-        <div className="grid gap-10">
-          {description && <p className="max-w-prose text-lg">{description}</p>}
-          <section>
-            <h2 className="text-3xl">{t('older.included')}</h2>
-            <ul className="mt-5 grid gap-3 sm:grid-cols-2">
-              {included.map((item) => (
-                <li key={item} className="flex items-start gap-2.5">
-                  <Icon name="check" className="mt-0.5 size-5 text-leaf" />
-                  {item}
-                </li>
-              ))}
-            </ul>
-          </section>
-          <dl className="grid gap-4 sm:grid-cols-2">
-            {[
-              [t('trip.departure'), departure],
-              [t('trip.destination'), destination],
-            ].map(([title, place]) => (
-              <div key={title} className="rounded-card border border-line p-5">
-                <dt className="text-ink-soft text-sm">{title}</dt>
-                <dd className="font-semibold text-lg">{place}</dd>
-              </div>
-            ))}
-          </dl>
-        </div>
-        <aside className="grid gap-6">
-          <section className="rounded-card bg-panel p-5 sm:p-6">
-            <h2 className="text-2xl">{t('older.reasons')}</h2>
-            <ul className="mt-4 grid gap-3">
-              {reasons.map((reason) => (
-                <li key={reason} className="flex items-start gap-2.5">
-                  <Icon name="check" className="mt-0.5 size-5 text-leaf" />
-                  {reason}
-                </li>
-              ))}
-            </ul>
-          </section>
-        </aside>
-      </div>
-      {popular.length > 0 && (
-        <Section title={t('older.popular')} ground="panel">
-          <Suggested routes={popular} />
-        </Section>
-      )}
+      <OlderRouteSections route={route} popular={popular} />
     </>
   )
 }

@@ -1,18 +1,17 @@
 import { useLanguage } from '../ui/language.ts'
 import { Crumbs } from './Crumbs.tsx'
 import { Icon, placeIcons } from './icons.tsx'
+import { PlaceSections } from './PlaceSections.tsx'
 import { PriceTag } from './PriceTag.tsx'
-import { Prose } from './Prose.tsx'
 import { placeKindKeys } from './placeKinds.ts'
 import { MapCredit, RouteMap } from './RouteMap.tsx'
-import { MoreLink, Section } from './Section.tsx'
-import { Suggested } from './Suggested.tsx'
 import type { ScreenProps } from './screenProps.ts'
 import { TripBox } from './trip/TripBox.tsx'
 import { PhotoFigure } from './trust/PhotoFigure.tsx'
 
-export function Place({ place, descriptionHtml, touristHtml, photo, to, from }: ScreenProps<'place'>) {
-  const { t, path } = useLanguage()
+export function Place(view: ScreenProps<'place'>) {
+  const { t } = useLanguage()
+  const { place, photo, to } = view
   const { name, locationType, cap } = place
   const [first] = to
   return (
@@ -53,30 +52,7 @@ export function Place({ place, descriptionHtml, touristHtml, photo, to, from }: 
           </div>
         </div>
       </div>
-      {descriptionHtml && (
-        <Section title={t('place.about', { place: name })}>
-          <Prose html={descriptionHtml} />
-        </Section>
-      )}
-      {touristHtml && (
-        <Section title={t('route.sights', { place: name })} ground="panel">
-          <Prose html={touristHtml} />
-        </Section>
-      )}
-      {to.length > 0 && (
-        <Section
-          title={t(locationType === 'Città' ? 'place.reachTown' : 'place.reach', { place: name })}
-          intro={t('place.reachIntro')}
-          aside={<MoreLink href={path('/tratte/')}>{t('request.allRoutes')}</MoreLink>}
-        >
-          <Suggested routes={to} />
-        </Section>
-      )}
-      {from.length > 0 && (
-        <Section title={t('place.leaving', { place: name })} ground="panel">
-          <Suggested routes={from} />
-        </Section>
-      )}
+      <PlaceSections {...view} />
     </>
   )
 }

@@ -19,13 +19,13 @@ export function Requests({ view, path, children }: { view: View; path: string; c
   const known = useMemo(() => pageFare(view, trip), [view, trip])
   const shown = useFare(Object.keys(problems).length > 0 ? null : trip, known)
   useAddress(view, path, trip)
+  useRouteLinks(trip)
 
   // The value is stable while the dialog opens and closes, so that the page does not render again.
   const value = useMemo(
     (): RequestsValue => ({
       choice: choiceIn(view),
       totals: 'totals' in view ? view.totals : {},
-      withChoice: (path) => withChoice(path, trip),
       trip,
       changeTrip: (changed) => setTrip((current) => ({ ...current, ...changed })),
       shown,
@@ -86,6 +86,14 @@ function useAddress(view: View, path: string, trip: Trip): void {
     if (isSameAddress(address)) return
     history.replaceState(history.state, '', address + location.hash)
   }, [view, path, trip])
+}
+
+/** Puts days and party of the trip into the links to routes, which only the server renders (still.tsx). */
+function useRouteLinks(trip: Trip): void {
+  useEffect(() => {
+    for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-trip]'))
+      link.href = withChoice(link.pathname, trip)
+  }, [trip])
 }
 
 /** Returns whether the current URL has the trip of `address`. Other parameters, such as a campaign, are ignored. */

@@ -9,7 +9,7 @@ export function RouteLine({ departure, destination }: { departure: string; desti
       </span>
       <span className="pb-1.5 text-ink-soft">{departure}</span>
       <span aria-hidden="true" className="flex justify-center pt-[0.45em]">
-        <span className="size-2.5 rounded-full bg-sun ring-2 ring-sun/30" />
+        <span className="size-2.5 rounded-full bg-sun [box-shadow:0_0_0_2px_--alpha(var(--color-sun)/30%)]" />
       </span>
       <span className="font-semibold text-ink">
         <UnseenArrow />

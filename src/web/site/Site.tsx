@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Language } from '../../languages/translate.ts'
 import type { Page, View } from '../../modules/content/pages/contract.ts'
+import type { Operator } from '../../modules/settings/company/contract.ts'
 import { LanguageContext, useLanguage } from '../ui/language.ts'
 import { Toasts } from '../ui/Toasts.tsx'
-import { CompanyContext } from './company.ts'
+import { CompanyContext, type Contacts } from './company.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { LanguageOffer } from './Languages.tsx'
@@ -14,8 +15,9 @@ import type { ScreenProps } from './screenProps.ts'
 import { screens } from './screens.tsx'
 
 /** The page data that hydration needs. The document already contains the head. */
-export type SitePage = Pick<Page, 'path' | 'company' | 'coverage' | 'view' | 'isPreview' | 'previewDay'> &
-  Partial<Pick<Page, 'versions'>>
+export type SitePage = Pick<Page, 'path' | 'view'> & { company: Contacts | Operator } & Partial<
+    Pick<Page, 'isPreview' | 'previewDay' | 'versions' | 'coverage'>
+  >
 
 /** Pages with a form or another action of their own. On these pages the bar has no button to the request form. */
 const withOwnAction: View['kind'][] = ['request', 'status', 'business', 'tooManyRequests', 'unavailable']
@@ -66,13 +68,12 @@ function SiteInLanguage({ page }: Pick<SiteProps, 'page'>) {
       <Requests view={view} path={path(page.path)}>
         <a
           href="#contenuto"
-          className="absolute top-2 left-2 z-50 -translate-y-24 rounded-field bg-ink px-4 py-3 text-on-fill
-            focus:translate-y-0"
+          className="absolute -top-24 left-2 z-50 rounded-field bg-ink px-4 py-3 text-on-fill focus:top-2"
         >
           {t('nav.toContent')}
         </a>
-        {page.isPreview ? <PreviewBanner /> : null}
-        {page.previewDay ? <PriceDayBanner day={page.previewDay} path={page.path} /> : null}
+        {page.isPreview && <PreviewBanner />}
+        {page.previewDay && <PriceDayBanner day={page.previewDay} path={page.path} />}
         <Header path={page.path} versions={page.versions} />
         {main}
         <Footer coverage={page.coverage} />

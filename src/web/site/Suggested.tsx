@@ -1,6 +1,7 @@
 import type { PriceUnit } from '../../modules/catalog/prices/quote.contract.ts'
 import type { Photo } from '../../modules/content/photos/contract.ts'
 import { useLanguage } from '../ui/language.ts'
+import { withChoice } from './choice.ts'
 import { Icon } from './icons.tsx'
 import { PartyPrice } from './PartyPrice.tsx'
 import { routePath } from './paths.ts'
@@ -26,7 +27,7 @@ interface SuggestedProps {
 
 export function Suggested({ routes, photos = {} }: SuggestedProps) {
   const { t, path } = useLanguage()
-  const { withChoice } = useRequests()
+  const { trip } = useRequests()
   const hasPhotos = routes.some(({ id }) => photos[id])
   return (
     <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
@@ -38,7 +39,8 @@ export function Suggested({ routes, photos = {} }: SuggestedProps) {
         >
           {hasPhotos && <Picture photo={photos[id]} />}
           <a
-            href={withChoice(path(routePath(slug)))}
+            href={withChoice(path(routePath(slug)), trip)}
+            data-trip
             className="row-span-2 grid grid-rows-subgrid gap-y-6 rounded-card p-5"
           >
             <RouteLine departure={departure} destination={destination} />

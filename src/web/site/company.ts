@@ -4,10 +4,22 @@ import { openingWords, promiseAt } from '../../modules/settings/company/sentence
 import { useLanguage } from '../ui/language.ts'
 import { telLink, whatsAppLink } from '../ui/phone.ts'
 
-export const CompanyContext = createContext<Operator | null>(null)
+export const contactNames = [
+  'companyName',
+  'phone',
+  'whatsappPhone',
+  'email',
+  'openingFrom',
+  'openingTo',
+] as const satisfies (keyof Operator)[]
+
+export type Contacts = Pick<Operator, (typeof contactNames)[number]>
+
+/** The server gives all data of the operator, the page's data only the contacts. */
+export const CompanyContext = createContext<Contacts | Operator | null>(null)
 
 export function useCompany() {
-  const company = use(CompanyContext)
+  const company: Contacts | null = use(CompanyContext)
   const { t } = useLanguage()
   if (!company) throw new Error('useCompany outside of <Site>')
   return {
@@ -19,4 +31,11 @@ export function useCompany() {
     tel: telLink(company.phone),
     whatsApp: (message: string) => whatsAppLink(company.whatsappPhone, message),
   }
+}
+
+/** All data of the operator, for parts that only the server renders (still.tsx). */
+export function useOperator(): ReturnType<typeof useCompany> & Operator {
+  const company = use(CompanyContext)
+  if (!company || !('rea' in company)) throw new Error('The browser has only the contacts')
+  return { ...useCompany(), ...company }
 }

@@ -18,7 +18,6 @@ export interface RequestsValue {
   choice: Choice | null
   /** Prices for the chosen party, by route id. */
   totals: Record<string, RouteTotals>
-  withChoice(path: string): string
   /** The page's trip with the visitor's changes. */
   trip: Trip
   changeTrip(changed: Partial<Trip>): void

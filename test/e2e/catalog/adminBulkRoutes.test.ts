@@ -5,8 +5,6 @@ import { axeProblems, openBrowser } from '../../browser.ts'
 import { long } from '../../length.ts'
 import { openPanel, pick } from '../../panel.ts'
 
-const silent = { info() {}, warn() {}, error() {} }
-
 /** Leaves the generator exactly nine places to plan routes to. Returns the number of remaining routes. */
 async function withGaps(app: App): Promise<number> {
   await app.sql`
@@ -99,7 +97,7 @@ test('a run is planned, started, shown again when the section is reopened, and i
   await expect.poll(() => page.url()).toMatch(/\?job=\d+$/)
 
   await page.goto('/admin/')
-  const worker = await startWorker(app.runtime, app.databaseUrl, silent)
+  const worker = await startWorker(app.runtime, app.databaseUrl)
   await page.goto('/admin/bulk-routes/')
   await run.getByText('In corso').waitFor()
   await run.getByText(/^\S+ Aeroporto Brindisi – Casarano: creata \(\d+ km\)$/).waitFor()
@@ -144,7 +142,7 @@ test('a run is cancelled and resumed at the same place, without an extra route',
   await using app = await startApp({ data: 'demo' })
   const before = await withGaps(app)
   await using browser = await openBrowser()
-  const worker = await startWorker(app.runtime, app.databaseUrl, silent)
+  const worker = await startWorker(app.runtime, app.databaseUrl)
   const page = await openPanel(app, browser, { viewport: { width: 390, height: 844 } })
   await page.goto('/admin/bulk-routes/')
   await page.getByLabel('Pausa tra le località').fill('1500')

@@ -7,8 +7,6 @@ import { long } from '../../length.ts'
 import { bringSession, pick } from '../../panel.ts'
 import { openAnthropic } from '../../providers/anthropic.ts'
 
-const silent = { info() {}, warn() {}, error() {} }
-
 async function openPanel(app: App, browser: OpenBrowser, options: PageOptions = {}): Promise<Page> {
   const { cookie = '' } = await app.logIn({ isSuperAdmin: false })
   const page = await browser.page({ baseURL: app.origin, ...options })
@@ -249,7 +247,7 @@ test(
     await using app = await startApp()
     await using browser = await openBrowser()
     const page = await openPanel(app, browser)
-    const worker = await startWorker(app.runtime, app.databaseUrl, silent)
+    const worker = await startWorker(app.runtime, app.databaseUrl)
     await page.goto('/admin/localita/')
     await page.getByRole('button', { name: 'Importa comuni di Lecce' }).click()
     await page.getByText('Completata').waitFor()
@@ -357,7 +355,7 @@ test(
   async () => {
     await using app = await startApp({ data: 'demo' })
     await using browser = await openBrowser()
-    const worker = await startWorker(app.runtime, app.databaseUrl, silent)
+    const worker = await startWorker(app.runtime, app.databaseUrl)
     const page = await openPanel(app, browser)
     await page.goto(`/admin/tratte/${await idOf(app, 'aeroporto-brindisi-otranto')}/`)
     const main = page.getByRole('checkbox', { name: /^Tratta Principale/ })
@@ -499,7 +497,7 @@ test('a text by AI is shown as a draft next to the current text, and replaces it
     insert into ai_prompts (name, prompt, provider, field_type)
     values ('Tratta', 'Da {partenza} a {destinazione}', 'anthropic', 'general')`
   await using browser = await openBrowser()
-  const worker = await startWorker(app.runtime, app.databaseUrl, silent)
+  const worker = await startWorker(app.runtime, app.databaseUrl)
   const page = await openPanel(app, browser)
   await page.goto(`/admin/tratte/${await idOf(app, 'aeroporto-brindisi-otranto')}/`)
   const texts = page.getByRole('region', { name: 'Descrizione con AI' })

@@ -26,6 +26,16 @@ test('two filters that change before the list renders again are both kept', asyn
   await expect.poll(() => [...new URL(page.url()).searchParams.keys()].length).toBe(2)
 })
 
+test('a list that no longer has the page in the URL opens its last page', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser)
+  await page.goto('/admin/tratte/?search=Gallipoli&page=999')
+  await page.getByRole('row').nth(1).waitFor()
+  await expect.poll(() => Number(new URL(page.url()).searchParams.get('page'))).toBeLessThan(999)
+  expect(new URL(page.url()).searchParams.get('search')).toBe('Gallipoli')
+})
+
 test('an article is written with a live preview, stored as a draft, published, changed and withdrawn', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()

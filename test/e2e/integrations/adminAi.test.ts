@@ -6,8 +6,6 @@ import { long } from '../../length.ts'
 import { openPanel } from '../../panel.ts'
 import { openAnthropic } from '../../providers/anthropic.ts'
 
-const silent = { info() {}, warn() {}, error() {} }
-
 test('a text appears in the form while the model writes it, and is then accepted paragraph by paragraph', async () => {
   await using server = await openAnthropic()
   await using app = await startApp({ data: 'demo', env: server.env })
@@ -18,7 +16,7 @@ test('a text appears in the form while the model writes it, and is then accepted
   const [route] = await app.sql`
     update route_prices set long_description = ${own} where slug = 'aeroporto-brindisi-otranto' returning id`
   await using browser = await openBrowser()
-  const worker = await startWorker(app.runtime, app.databaseUrl, silent)
+  const worker = await startWorker(app.runtime, app.databaseUrl)
   const page = await openPanel(app, browser)
   await page.goto(`/admin/tratte/${route?.id}/`)
   const texts = page.getByRole('region', { name: 'Descrizione con AI' })
@@ -97,7 +95,7 @@ test(
     values ('Tratta', 'Da {partenza} a {destinazione}', 'anthropic', 'general')`
     server.usual.text = 'Il Salento ti aspetta.\n\nUn autista ti porta fin là.'
     await using browser = await openBrowser()
-    const worker = await startWorker(app.runtime, app.databaseUrl, silent)
+    const worker = await startWorker(app.runtime, app.databaseUrl)
     const page = await openPanel(app, browser)
     await page.goto('/admin/ai/bozze/')
     await page.getByText('Nessuna bozza da rivedere.').waitFor()

@@ -74,6 +74,25 @@ test('a colleague’s save appears in the open form, and text being typed stays'
   await page.getByText('Modifiche non salvate').waitFor()
 })
 
+test('a saved form asks no question on leaving, although its stored row arrived before the answer of the save', async () => {
+  const id = await routeOf('aeroporto-bari-gallipoli')
+  const page = await openPanel(app, browser)
+  const connected = page.waitForResponse('**/api/admin/events')
+  await page.goto(`/admin/tratte/${id}/`)
+  await connected
+  const unsaved = page.getByText('Modifiche non salvate')
+  await page.getByLabel('Durata stimata').fill('2 ore e 25')
+  await unsaved.waitFor()
+  await page.route(`**/api/admin/route-prices/${id}`, async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    const response = await route.fetch()
+    await unsaved.waitFor({ state: 'detached' })
+    return route.fulfill({ response })
+  })
+  await page.getByRole('button', { name: 'Aggiorna Tratta' }).click()
+  await page.getByRole('heading', { name: 'Lista Tratte', level: 1 }).waitFor()
+})
+
 test('by keyboard: the form asks only about the field that both changed, and saves nothing before the user has chosen', async () => {
   const id = await routeOf('aeroporto-bari-lecce')
   const address = `/api/admin/route-prices/${id}`

@@ -1,6 +1,8 @@
+import { brotliCompressSync, constants } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { builtAssets } from '../../../src/api/assets.ts'
+import { stylesOf } from '../../../src/web/pageStyles.ts'
 import { openAppInBrowser } from '../../appInBrowser.ts'
 import { given } from '../../given.ts'
 import { inFull } from '../../length.ts'
@@ -51,4 +53,29 @@ test('each page looks the same with its own rules as with the whole stylesheet, 
       await page.close()
     }
   expect(browser.problems().filter((one) => !one.includes('/non-esiste/'))).toEqual([])
+})
+
+test('a page keeps the rules that its elements can match, and the variables that these rules read', () => {
+  const styles = stylesOf(
+    [
+      '@property --used{syntax:"*";inherits:false}@property --unused{syntax:"*";inherits:false}',
+      '@layer theme{:root{--used:1px;--unused:2px}}@layer empty{table{color:red}}',
+      '.a,.b{margin:var(--used)}p .a{top:0}ul .a{top:1px}:is(ul,p) i{left:0}:is(ul,ol) i{left:1px}',
+      '.a:not(.b){right:0}[aria-busy]{opacity:.6}@media print{.b{color:red}}.md\\:c{top:2px}',
+    ].join(''),
+  )
+  expect(styles('<p class="a md:c"><i></i></p>')).toBe(
+    [
+      '@property --used{syntax:"*";inherits:false}@layer theme{:root{--used:1px}}@layer empty{}',
+      '.a{margin:var(--used)}p .a{top:0}:is(ul,p) i{left:0}.a:not(.b){right:0}.md\\:c{top:2px}',
+    ].join(''),
+  )
+})
+
+test('the documents are small enough to arrive with the fonts in two round trips', async () => {
+  for (const path of templates) {
+    const { text } = await app.get(path)
+    const { length } = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
+    expect([path, length, length < 20_500]).toEqual([path, length, true])
+  }
 })

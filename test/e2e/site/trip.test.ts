@@ -160,7 +160,9 @@ test('on a route every change shows the vehicles and totals without a request, b
 })
 
 test('a premium car is chosen like any other vehicle', async () => {
-  await app.sql`update route_prices set price_premium1to3_pax = 150 where slug = 'aeroporto-brindisi-gallipoli'`
+  await app.sql`
+    update route_prices set price_premium1to3_pax = 150, price_premium4to7_pax = 190
+    where slug = 'aeroporto-brindisi-gallipoli'`
   // Does not match before a digit, because the page's data contain field names such as `pricePremium1to3Pax`.
   const premium = /Premium(?!\d)/
   await expect.poll(async () => (await app.get(gallipoli)).text).toMatch(premium)
@@ -170,7 +172,14 @@ test('a premium car is chosen like any other vehicle', async () => {
   await expect.poll(() => whatsAppText(page)).toContain('Premium, 150 € per veicolo')
   await page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).click()
   await expect.poll(() => page.getByRole('dialog').getByRole('status').textContent()).toContain('Premium')
-  await app.sql`update route_prices set price_premium1to3_pax = null where slug = 'aeroporto-brindisi-gallipoli'`
+  // On a tablet the columns of premium prices leave the names room for two lines.
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await page.goto('/prezzi/')
+  const heights = () => page.locator('.prices th a').evaluateAll((all) => all.map((one) => one.clientHeight))
+  await expect.poll(async () => Math.max(...(await heights()))).toBe(56)
+  await app.sql`
+    update route_prices set price_premium1to3_pax = null, price_premium4to7_pax = null
+    where slug = 'aeroporto-brindisi-gallipoli'`
   await expect.poll(async () => (await app.get(gallipoli)).text).not.toMatch(premium)
 })
 

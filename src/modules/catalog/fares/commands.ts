@@ -5,8 +5,8 @@ import { type FieldError, HttpError } from '../../../kernel/httpError.ts'
 import { romanToday } from '../../../kernel/romanDay.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { type DistanceRule, pricesOfDistance } from '../distanceRule.ts'
-import { centsOf, priceText } from '../prices/cents.contract.ts'
-import { type PriceField, priceFields } from '../search/contract.ts'
+import { centsOf, priceText, priceTextOrNull } from '../prices/cents.contract.ts'
+import { priceFields } from '../search/contract.ts'
 import { type FareSettings, SaveFareSettings } from './contract.ts'
 import { fareSettings, ruleOf } from './settings.queries.ts'
 import { settingsChanges } from './settingsChanges.ts'
@@ -74,13 +74,10 @@ const sampleKm = [5, 10, 20, 30, 40, 50, 75, 100, 125, 150, 175, 200]
 
 function changesOf(before: DistanceRule, after: DistanceRule) {
   return sampleKm.flatMap((km) => {
-    const [old, now] = [before, after].map((rule) => pricesOfDistance(rule, km, { hasEconomy: true }))
-    const text = (prices: Record<PriceField, number | null> | undefined, field: PriceField) => {
-      const cents = prices?.[field]
-      return cents ? priceText(cents) : null
-    }
+    const pricesAt = (rule: DistanceRule) => pricesOfDistance(rule, km, { hasEconomy: true })
+    const [old, now] = [pricesAt(before), pricesAt(after)]
     return priceFields.flatMap((field) => {
-      const [from, to] = [text(old, field), text(now, field)]
+      const [from, to] = [priceTextOrNull(old[field]), priceTextOrNull(now[field])]
       return from === to ? [] : { km, field, from, to }
     })
   })

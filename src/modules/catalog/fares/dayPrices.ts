@@ -1,8 +1,8 @@
 import { dayAfter, weekdayOf } from '../../../kernel/romanDay.ts'
 import { hasEconomyFrom } from '../hubs.ts'
-import { sharedFields } from '../price.ts'
+import { isShared } from '../price.ts'
 import { type Overlay, overlaidPrice, touches } from '../priceLists/overlays.queries.ts'
-import { priceText } from '../prices/cents.contract.ts'
+import { priceTextOrNull } from '../prices/cents.contract.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 
 export interface Departure {
@@ -51,7 +51,7 @@ export function dayPrices(route: DayRoute, lists: readonly Overlay[], { day, tim
   let validUntil: string | null = null
   let nextStart: string | null = null
   for (const list of lists) {
-    if (!touches(list, where) && !list.cells.has(route.id)) continue
+    if (!touches(list, route.id, where)) continue
     const { overlay, startsOn, endsOn } = list
     const isThen = startsOn <= day && (endsOn === null || endsOn >= day)
     if (overlay === 'period') {
@@ -76,8 +76,6 @@ export function dayPrices(route: DayRoute, lists: readonly Overlay[], { day, tim
   return { prices, validFrom, validUntil, lists: applied ?? none }
 }
 
-const shared: ReadonlySet<PriceField> = new Set(sharedFields)
-
 const none: readonly Overlay[] = []
 
 const order = ['period', 'weekdays', 'nights'] as const
@@ -86,7 +84,7 @@ function overlaid(route: DayRoute, where: Scope, applied: Overlay[]) {
   const prices = {} as Record<PriceField, string | null>
   const hasEconomy = hasEconomyFrom(route.departure.name)
   for (const field of priceFields) {
-    if (!hasEconomy && shared.has(field)) {
+    if (!hasEconomy && isShared(field)) {
       prices[field] = null
       continue
     }
@@ -101,7 +99,7 @@ function overlaid(route: DayRoute, where: Scope, applied: Overlay[]) {
         cents = price
         break
       }
-    prices[field] = cents === null ? null : priceText(cents)
+    prices[field] = priceTextOrNull(cents)
   }
   return prices
 }

@@ -1,8 +1,9 @@
 import { type DistanceRule, estimatedPrices } from '../distanceRule.ts'
-import { priceText } from '../prices/cents.contract.ts'
-import { airKm, estimateWay, type Position, roadEstimate } from '../roadEstimate.ts'
+import { eachField } from '../price.ts'
+import { priceTextOrNull } from '../prices/cents.contract.ts'
+import { airKm, estimateWay, type Position, positionOf, roadEstimate } from '../roadEstimate.ts'
 import type { Catalog, LocationRow } from '../search/catalog.queries.ts'
-import { type PriceField, priceFields } from '../search/contract.ts'
+import type { PriceField } from '../search/contract.ts'
 import type { FarePlace } from './fareOf.ts'
 
 export interface Estimates extends Pick<Catalog, 'locations' | 'area'> {
@@ -20,12 +21,7 @@ export function estimated(
   const [start, end] = [positionOf(from), positionOf(to)]
   if (!start || !end || !isInArea(known, from, start) || !isInArea(known, to, end)) return null
   const cents = estimatedPrices(known.rule, roadEstimate(start, end).distanceKm)
-  return Object.fromEntries(
-    priceFields.map((field) => {
-      const price = cents[field]
-      return [field, price === null ? null : priceText(price)]
-    }),
-  ) as Record<PriceField, string | null>
+  return eachField((field) => priceTextOrNull(cents[field]))
 }
 
 /** Returns whether a priced route starts or ends within `areaKm` by road of the place. */
@@ -50,8 +46,4 @@ export function isInArea(
   })
   area.near.set(id, isNear)
   return isNear
-}
-
-export function positionOf({ latitude, longitude }: LocationRow): Position | null {
-  return latitude === null || longitude === null ? null : { latitude, longitude }
 }

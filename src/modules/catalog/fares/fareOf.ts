@@ -1,4 +1,5 @@
 import type { MustConfirm } from '../closedDays/queries.ts'
+import { hasEconomyFrom } from '../hubs.ts'
 import { bothWays, fitsOneVehicle, type Party, pricedOffersFor } from '../prices/quote.contract.ts'
 import type { PriceField } from '../search/contract.ts'
 import type { FareAnswer, FareSource, NoFare } from './contract.ts'
@@ -31,7 +32,6 @@ export interface FareBook<Place extends FarePlace = FarePlace> {
   pricesOn(route: DayRoute, when: Departure): DayPrices
   /** Returns null if the start or the destination has no coordinates or is too far from all priced routes. */
   estimated(from: Place, to: Place): Record<PriceField, string | null> | null
-  hasEconomyFrom(departure: string): boolean
   mustConfirm: MustConfirm
   discountPercent: number
 }
@@ -84,7 +84,7 @@ function legOf<Place extends FarePlace>(
   if (!from || !to) return none('unknownPlace')
   if (!fitsOneVehicle(party)) return none('tooMany')
   if (from.place.id === to.place.id) return none('notServed')
-  const hasEconomy = book.hasEconomyFrom(from.place.name)
+  const hasEconomy = hasEconomyFrom(from.place.name)
   const isAddress = from.isAddress || to.isAddress
   for (const [source, route] of waysOf(book, from.place, to.place)) {
     const offers = pricedOffers(party, book.pricesOn(route, when), hasEconomy, isAddress)

@@ -10,6 +10,7 @@ import { returnDiscountPercent } from '../../settings/site/queries.ts'
 import { mustConfirm } from '../closedDays/queries.ts'
 import { hasEconomyFrom } from '../hubs.ts'
 import type { PlaceSearch } from '../placeSearch.ts'
+import { onlyPrices } from '../price.ts'
 import { changedAt, type Overlay, overlays, touches } from '../priceLists/overlays.queries.ts'
 import { offeredPrices, type Party } from '../prices/quote.contract.ts'
 import { priceColumns } from '../routes/rows.queries.ts'
@@ -125,11 +126,10 @@ export async function wayPrices(
   const [{ byPair }, pricesOf] = await Promise.all([catalog(read), pricesOn(read, when)])
   const listed = (one: FarePlace, other: FarePlace) => byPair.get(pairKey(one.id, other.id)) ?? []
   const hasEconomy = hasEconomyFrom(from.name)
-  return [...waysOf({ listed }, from, to)].map(([, route]) => {
-    const { prices } = pricesOf(route)
-    const own = priceFields.map((field) => [field, prices[field]])
-    return { ...(Object.fromEntries(own) as typeof prices), hasEconomy }
-  })
+  return [...waysOf({ listed }, from, to)].map(([, route]) => ({
+    ...onlyPrices(pricesOf(route).prices),
+    hasEconomy,
+  }))
 }
 
 /** Returns a function that finds when a route or one of its price lists last changed. */
@@ -143,8 +143,7 @@ export async function listChanges(read: Sql | Tx, context: Context): Promise<(ro
   return (route) => {
     const where = scopeOf(route)
     return lists.reduce(
-      (latest, { list, at }) =>
-        at > latest && (list.cells.has(route.id) || touches(list, where)) ? at : latest,
+      (latest, { list, at }) => (at > latest && touches(list, route.id, where) ? at : latest),
       route.updatedAt,
     )
   }
@@ -159,12 +158,7 @@ export async function plannedPrices(
   const { on } = await overlays(read)
   const where = scopeOf(route)
   return on
-    .filter(
-      (list) =>
-        list.overlay === 'period' &&
-        list.startsOn > today &&
-        (touches(list, where) || list.cells.has(route.id)),
-    )
+    .filter((list) => list.overlay === 'period' && list.startsOn > today && touches(list, route.id, where))
     .map((list) => ({
       ...offeredDay(dayPrices(route, on, { day: list.startsOn })),
       validFrom: list.startsOn,
@@ -312,7 +306,6 @@ function bookOf(known: Known, settled: Settled): FareBook<LocationRow> {
     listed: (from, to) => byPair.get(pairKey(from.id, to.id)) ?? [],
     pricesOn: (route, when) => dayPrices(route, lists, when),
     estimated: (from, to) => estimated(known, from, to),
-    hasEconomyFrom,
     ...settled,
   }
 }

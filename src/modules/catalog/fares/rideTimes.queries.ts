@@ -1,7 +1,6 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { estimateWay } from '../roadEstimate.ts'
+import { estimateWay, positionOf } from '../roadEstimate.ts'
 import { placesByText } from '../search/understood.queries.ts'
-import { positionOf } from './estimates.ts'
 
 export type Way = readonly [from: string, to: string]
 

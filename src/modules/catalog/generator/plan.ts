@@ -3,13 +3,13 @@ import type { Maps } from '../../../platform/maps.ts'
 import { type DistanceRule, pricesOfDistance } from '../distanceRule.ts'
 import { distanceRule } from '../fares/settings.queries.ts'
 import { hasEconomyFrom } from '../hubs.ts'
-import { storedPriceText } from '../price.ts'
-import { centsOf, priceText } from '../prices/cents.contract.ts'
+import { centsOfPrices, eachField, storedPriceText } from '../price.ts'
+import { priceTextOrNull } from '../prices/cents.contract.ts'
 import { newRouteWarnings } from '../prices/warnings.queries.ts'
-import { type Position, roadEstimate } from '../roadEstimate.ts'
-import { type Place, planFamilies, positionOf } from '../routes/family.writes.ts'
-import { priceColumns } from '../routes/rows.queries.ts'
-import { type LocationType, type PriceField, priceFields } from '../search/contract.ts'
+import { type Position, positionOf, roadEstimate } from '../roadEstimate.ts'
+import { type Place, planFamilies } from '../routes/family.writes.ts'
+import { eachColumn, priceColumns } from '../routes/rows.queries.ts'
+import type { LocationType } from '../search/contract.ts'
 import type { BulkRoutes, PlannedRoute } from './contract.ts'
 
 interface ServedPlace extends Place {
@@ -64,18 +64,12 @@ async function planWarnings(
   const made = routes.map((route) => ({
     ...{ id: idOf(route), departure: hub.name, destination: route.name, distanceKm: route.distanceKm },
     ...{ transferTypeId: columns.transfer_type_id, isActive: columns.is_active },
-    ...centsOfRoute(route),
+    ...centsOfPrices(route),
   }))
   const isTyped = prices === 'defaults' || placePrices.length > 0
   const warnings = await newRouteWarnings(tx, made, { isTyped })
   return warnings.map((warning) => ({ ...warning, id: idOf(warning) }))
 }
-
-const centsOfRoute = (route: Partial<Record<PriceField, string | null>>) =>
-  Object.fromEntries(priceFields.map((field) => [field, centsOf(route[field] ?? null) ?? null])) as Record<
-    PriceField,
-    number | null
-  >
 
 function planned(
   place: ServedPlace,
@@ -90,7 +84,6 @@ function planned(
     km: way?.distanceKm ?? null,
     rule,
   })
-  const prices = priceFields.map((field) => [field, storedPriceText(columns[priceColumns[field]])])
   return {
     id: place.id,
     name: place.name,
@@ -98,11 +91,9 @@ function planned(
     province: place.province,
     distanceKm: way?.distanceKm ?? null,
     estimatedDuration: way?.estimatedDuration ?? null,
-    ...(Object.fromEntries(prices) as Pick<PlannedRoute, PlannedField>),
+    ...eachField((field) => storedPriceText(columns[priceColumns[field]])),
   }
 }
-
-type PlannedField = Extract<keyof PlannedRoute, PriceField>
 
 /** Returns the prices of a new route. With the distance rule, premium prices still come from `columns`. */
 export function priceColumnsOf(
@@ -111,14 +102,11 @@ export function priceColumnsOf(
 ) {
   const own = placePrices?.find(({ id }) => id === placeId)?.columns
   const ruled = km === null ? null : pricesOfDistance(rule, km, { hasEconomy: hasEconomyFrom(hub) })
-  return Object.fromEntries(
-    priceFields.map((field) => {
-      const column = priceColumns[field]
-      if (own && column in own) return [column, own[column] ?? null]
-      const isPremium = field === 'pricePremium1to3Pax' || field === 'pricePremium4to7Pax'
-      if (prices === 'defaults' || isPremium) return [column, columns[column]]
-      const cents = ruled?.[field] ?? null
-      return [column, cents === null ? null : priceText(cents)]
-    }),
-  ) as Record<(typeof priceColumns)[keyof typeof priceColumns], string | null>
+  return eachColumn((field) => {
+    const column = priceColumns[field]
+    if (own && column in own) return own[column] ?? null
+    const isPremium = field === 'pricePremium1to3Pax' || field === 'pricePremium4to7Pax'
+    if (prices === 'defaults' || isPremium) return columns[column]
+    return priceTextOrNull(ruled?.[field] ?? null)
+  })
 }

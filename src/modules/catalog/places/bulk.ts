@@ -1,6 +1,7 @@
 import { audit } from '../../../kernel/audit.ts'
 import { bulkAct } from '../../../kernel/bulkAct.ts'
 import { restoredTable } from '../../../kernel/bulkActList.ts'
+import { orNull } from '../../../kernel/httpError.ts'
 import type { Caller } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { ChangeLocations } from './bulk.contract.ts'
@@ -53,7 +54,7 @@ export const changeLocations = bulkAct(ChangeLocations, {
 })
 
 restoredTable<LocationRow>('locations', {
-  read: (tx, id) => findLocation(tx, id).catch(() => null),
+  read: (tx, id) => orNull(findLocation(tx, id)),
   announce: async (tx, before, after, caller) => {
     const id = (after ?? before)?.id
     const action = before ? 'catalog:locationChanged' : 'catalog:locationCreated'

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import {
   ById,
+  Emptyable,
   Id,
   LocalSlugs,
   listInput,
@@ -26,13 +27,17 @@ export const LocationForm = Type.Object({
   }),
   googlePlaceId: Maybe(300),
   cap: Maybe(10, { pattern: '^(\\d{5})?$', message: 'Il CAP ha cinque cifre' }),
-  latitude: Type.Optional(
-    Type.Union([Type.Number({ minimum: -90, maximum: 90 }), Type.Literal(''), Type.Null()], {
+  latitude: Emptyable(
+    Type.Number({
+      minimum: -90,
+      maximum: 90,
       message: 'Scrivi la latitudine in gradi, da -90 a 90, per esempio 40,35',
     }),
   ),
-  longitude: Type.Optional(
-    Type.Union([Type.Number({ minimum: -180, maximum: 180 }), Type.Literal(''), Type.Null()], {
+  longitude: Emptyable(
+    Type.Number({
+      minimum: -180,
+      maximum: 180,
       message: 'Scrivi la longitudine in gradi, da -180 a 180, per esempio 18,17',
     }),
   ),

@@ -2,7 +2,7 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { MapFailure, type MapPoint, type MapService } from '../../../platform/maps.ts'
-import { durationText, type Position, roadEstimate } from '../roadEstimate.ts'
+import { durationText, type Position, positionOf, roadEstimate } from '../roadEstimate.ts'
 import type { LocationType } from '../search/contract.ts'
 import {
   type GazetteerPlace,
@@ -150,22 +150,14 @@ export async function measure(maps: MapService | null, from: Position, to: Posit
   if (!maps) return { ...roadEstimate(from, to), source: 'stima' }
   const way = await maps.measure(from, to)
   if (!way) throw new MapFailure('failed', 'no road leads there')
-  return {
-    distanceKm: Math.max(1, Math.round(way.km)),
-    estimatedDuration: durationText(way.minutes),
-    source: 'google',
-  }
+  return measured(way)
 }
 
-function positionOf({
-  latitude,
-  longitude,
-}: {
-  latitude: number | null
-  longitude: number | null
-}): Position | null {
-  return latitude === null || longitude === null ? null : { latitude, longitude }
-}
+const measured = ({ km, minutes }: { km: number; minutes: number }): Measured => ({
+  distanceKm: Math.max(1, Math.round(km)),
+  estimatedDuration: durationText(minutes),
+  source: 'google',
+})
 
 export const measureDistance = answer(
   MeasureDistance,
@@ -179,12 +171,7 @@ export const measureDistance = answer(
       if (!maps || !from || !to) return { status: 'NOT_FOUND', ...nothing, error: 'Coordinate mancanti' }
       const way = await maps.measure(from, to)
       if (!way) return { status: 'ZERO_RESULTS', ...nothing, error: 'Errore calcolo' }
-      return {
-        status: 'OK',
-        distanceKm: Math.max(1, Math.round(way.km)),
-        estimatedDuration: durationText(way.minutes),
-        source: 'google' as const,
-      }
+      return { status: 'OK', ...measured(way) }
     } catch (error) {
       return { ...failed(error), ...(isPlaced ? await measure(null, from, to) : nothing) }
     }

@@ -8,7 +8,7 @@ import { offeredPricesOn, type TravelDay } from '../fares/queries.ts'
 import { type Catalog, catalog, listEntry, type Route } from '../search/catalog.queries.ts'
 import type { RouteListEntry, RoutePlace } from '../search/contract.ts'
 import { inLanguage, namesIn } from '../search/localNames.queries.ts'
-import { similarPairs } from '../similarity.ts'
+import { alikePairs } from '../similarity.ts'
 import { meetingPointWords } from './meetingPoint.contract.ts'
 import type { Names } from './names.contract.ts'
 
@@ -16,8 +16,6 @@ import type { Names } from './names.contract.ts'
 
 /** Minimum number of words on a page that search engines may index. */
 const wordsMin = 100
-/** Texts count as equal above this Jaccard similarity of five-word shingles. Neither page is then indexable. */
-const alikeMax = 0.8
 
 interface PlaceText {
   id: number
@@ -35,9 +33,7 @@ const placeTexts = readModel(['locations'], async (read): Promise<Map<string, Pl
       coalesce(tourist_info, '') as tourist_info, updated_at
     from locations where coalesce(long_description, '') || coalesce(tourist_info, '') <> '' order by id desc`
   const texts = rows.map(({ longDescription, touristInfo }) => `${longDescription} ${touristInfo}`)
-  const alike = new Set(
-    similarPairs(texts, alikeMax, Number.POSITIVE_INFINITY).pairs.flatMap(({ one, other }) => [one, other]),
-  )
+  const alike = new Set(alikePairs(texts).flatMap(({ one, other }) => [one, other]))
   return new Map(
     rows.map((row, index) => {
       const isLong = (texts[index]?.match(/\S+/g)?.length ?? 0) >= wordsMin
@@ -70,6 +66,8 @@ export async function hasPlaceText(sql: Sql | Tx, slug: string): Promise<boolean
 
 /** Returns the path of a place's page. Only `slug` is in the page's language; `localPath` translates the rest. */
 export const placePathOf = (slug: string) => `/destinazioni/${slug}/`
+
+export const placeSlugIn = (path: string) => path.match(/^\/destinazioni\/([a-z0-9-]+)\/$/)?.[1]
 
 export interface PlacePage {
   place: RoutePlace

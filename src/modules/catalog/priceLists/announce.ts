@@ -19,7 +19,7 @@ export async function announceLists({ read, write, context }: Tools): Promise<nu
   const changed = turned.flatMap((version) => known.get(version) ?? [])
   const { routes } = await catalog(read)
   const routeIds = routes
-    .filter((route) => changed.some((list) => list.cells.has(route.id) || touches(list, scopeOf(route))))
+    .filter((route) => changed.some((list) => touches(list, route.id, scopeOf(route))))
     .map(({ id }) => id)
   return write.begin(async (tx) => {
     // Updates no row if another worker has announced the change. This worker then emits no event.

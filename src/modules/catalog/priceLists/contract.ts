@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import {
   ById,
   Day,
+  Emptyable,
   Id,
   listInput,
   listOf,
@@ -18,9 +19,7 @@ import { OnePriceField, PriceCell, PriceChange, PriceWarning } from '../prices/c
 // A price list changes prices for a season or holiday, or permanently from a day on.
 
 /** An id, or an empty value that selects all. */
-const choice = Type.Optional(
-  Type.Union([Id, Type.Literal(''), Type.Null()], { message: 'Valore non ammesso' }),
-)
+const choice = Emptyable({ ...Id, message: 'Valore non ammesso' })
 
 /** Which prices change and how. On each read, the server computes the changed prices from the base prices. */
 const rule = {
@@ -59,7 +58,7 @@ export const PriceListForm = Type.Object({
   /** First day; the list starts at midnight in Rome. */
   startsOn: Day({ message: 'Scegli il primo giorno' }),
   /** Last day; the list ends at midnight in Rome after this day. Empty for a permanent list. */
-  endsOn: Type.Optional(Type.Union([Day(), Type.Literal(''), Type.Null()], { message: 'Data non valida' })),
+  endsOn: Emptyable(Day({ message: 'Data non valida' })),
   ...rule,
 })
 export type PriceListForm = Static<typeof PriceListForm>
@@ -180,7 +179,7 @@ export const SavePriceList = command(
 )
 export const CancelPriceList = command('POST /api/admin/price-lists/:id/cancel', 'admin', ById, PriceList, {
   timeoutMs: 15_000,
-  summary: 'Deletes a list; the base prices apply again immediately',
+  summary: 'Ends a list, or stops it before its first day; the base prices apply again immediately',
 })
 export const DeletePriceList = command('DELETE /api/admin/price-lists/:id', 'admin', ById, Type.Object({}), {
   status: 204,

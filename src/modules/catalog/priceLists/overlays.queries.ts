@@ -84,7 +84,7 @@ export function changedAt({ startsOn, endsOn, updatedAt, cancelledAt }: Overlay,
 /** Returns cents, null if the list removes the price, and undefined if the list does not change the price. */
 export function overlaidPrice(
   list: Overlay,
-  route: { id: number; departureId: number; transferTypeId: number },
+  route: Ruled,
   field: PriceField,
   cents: number | null,
 ): number | null | undefined {
@@ -96,6 +96,7 @@ export function overlaidPrice(
 }
 
 interface Ruled {
+  id: number
   departureId: number
   transferTypeId: number
 }
@@ -108,5 +109,6 @@ function isRuled({ departure, kind, fields }: Overlay, { departureId, transferTy
   )
 }
 
-export const touches = (list: Overlay, route: Ruled & { id: number }) =>
-  list.cells.has(route.id) || isRuled(list, route)
+/** Returns whether the list can change prices of a route. `scope` has the ids by which lists select it (`scopeOf`). */
+export const touches = (list: Overlay, routeId: number, scope: Ruled) =>
+  list.cells.has(routeId) || list.cells.has(scope.id) || isRuled(list, scope)

@@ -3,7 +3,7 @@ import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import { romanDay, romanToday } from '../../../kernel/romanDay.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { centsOf, priceText } from '../prices/cents.contract.ts'
+import { centsOf, priceTextOrNull } from '../prices/cents.contract.ts'
 import {
   ListPriceLists,
   type PriceList,
@@ -60,10 +60,10 @@ export async function findPriceList(sql: Sql | Tx, id: number, today: string): P
   const [row] = await sql<[Row?]>`
     select ${columns(sql)}, l.cells from ${tables(sql)} where l.id = ${id}`
   if (!row) throw new HttpError(404, 'Listino non trovato.')
-  const cells = row.cells.map(({ id, field, value }) => {
-    const cents = centsOf(value)
-    return { id, field, value: cents ? priceText(cents) : null }
-  })
+  const cells = row.cells.map(({ id, field, value }) => ({
+    ...{ id, field },
+    value: priceTextOrNull(centsOf(value) ?? null),
+  }))
   const versions = await sql<StoredVersion[]>`
     select version, changed_by, changed_at, content from price_list_versions where list_id = ${id}
     order by version desc`

@@ -3,8 +3,8 @@ import { type FieldError, refusal } from '../../../kernel/httpError.ts'
 import type { PriceField } from '../search/contract.ts'
 import { type Adjustment, adjustedPrice } from './adjustedPrice.ts'
 import { centsMax, centsOf } from './cents.contract.ts'
-import { type AdjustPrices, priceLabels } from './contract.ts'
-import { type Cell, type PricedRow, routeName, storedCents } from './writes.ts'
+import type { AdjustPrices } from './contract.ts'
+import { type Cell, type PricedRow, priceName, storedCents } from './writes.ts'
 
 export type { Adjustment } from './adjustedPrice.ts'
 
@@ -34,7 +34,7 @@ export function adjustedCells(
         faults.push({
           id: row.id,
           path: `${row.id}.${field}`,
-          message: `${routeName(row)}, ${priceLabels[field]}: il nuovo prezzo non sarebbe valido`,
+          message: `${priceName(row, { id: row.id, field })}: il nuovo prezzo non sarebbe valido`,
         })
     }
   return { cells, faults }

@@ -44,3 +44,5 @@ export function priceText(cents: number): string {
   const rest = cents % 100
   return rest === 0 ? String(euro) : `${euro}.${String(rest).padStart(2, '0')}`
 }
+
+export const priceTextOrNull = (cents: number | null) => (cents === null ? null : priceText(cents))

@@ -5,6 +5,7 @@ import { priceColumns } from '../routes/rows.queries.ts'
 import { priceFields } from '../search/contract.ts'
 import { centsOf } from './cents.contract.ts'
 import { ExportPrices, ImportPrices, priceLabels } from './contract.ts'
+import { routeHeadings } from './names.contract.ts'
 import { pricedRoutes } from './queries.ts'
 import { settlePrices } from './settle.ts'
 import { fault, identified, type Line, linesOf, textOf } from './sheet.ts'
@@ -16,13 +17,8 @@ interface SheetRow extends Omit<PricedRow, 'followsId'> {
   transferType: string | null
 }
 
-const header = [
-  'ID',
-  'Partenza',
-  'Destinazione',
-  'Tipologia',
-  ...priceFields.map((field) => priceLabels[field]),
-]
+const { departure, destination, transferType } = routeHeadings
+const header = ['ID', departure, destination, transferType, ...Object.values(priceLabels)]
 
 export const exportPrices = answer(ExportPrices, async (read, asked) => {
   const rows = await read<SheetRow[]>`
@@ -69,9 +65,9 @@ function cellsOf(lines: (Line & { id: number })[], rows: Map<number, PricedRow>)
     else if (seen.has(id)) faults.push(fault(number, 'ID', 'la tratta compare due volte'))
     else {
       if (departure !== undefined && !isName(departure, row.departure))
-        faults.push(fault(number, 'Partenza', `la tratta ${id} parte da ${row.departure}`))
+        faults.push(fault(number, routeHeadings.departure, `la tratta ${id} parte da ${row.departure}`))
       if (destination !== undefined && !isName(destination, row.destination))
-        faults.push(fault(number, 'Destinazione', `la tratta ${id} arriva a ${row.destination}`))
+        faults.push(fault(number, routeHeadings.destination, `la tratta ${id} arriva a ${row.destination}`))
     }
     seen.add(id)
     return prices.map(([field, text]) => {

@@ -6,14 +6,10 @@ import { hasEconomyFrom } from '../hubs.ts'
 import { sharedFields } from '../price.ts'
 import { routeOrder } from '../routes/queries.ts'
 import { priceColumns, type RouteRow, shownPrices } from '../routes/rows.queries.ts'
-import { priceFields } from '../search/contract.ts'
 import { ListPrices, PricedRoute } from './contract.ts'
 import { pricedRoutes } from './queries.ts'
 
-const order = {
-  ...routeOrder,
-  ...Object.fromEntries(priceFields.map((field) => [field, priceColumns[field]])),
-}
+const order = { ...routeOrder, ...priceColumns }
 
 export const listPrices = answer(ListPrices, async (read, asked, _caller, context) => {
   const listed = pricedRoutes(read, asked)

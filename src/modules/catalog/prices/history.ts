@@ -81,7 +81,7 @@ export const readPriceBatch = answer(ReadPriceBatch, async (read, { batchId }) =
     read,
     made.map(({ id }) => id),
   )
-  const nowOf = ({ id, field }: ChangeRow) => rows.get(id)?.[field] ?? null
+  const nowOf = ({ id, field }: Pick<ChangeRow, 'id' | 'field'>) => rows.get(id)?.[field] ?? null
   const overwritten = made.filter((change) => storedCents(nowOf(change)) !== storedCents(change.priceTo))
   const later = await laterChanges(read, batchId, overwritten)
   const keys = new Set(made.map(keyOf))
@@ -92,7 +92,7 @@ export const readPriceBatch = answer(ReadPriceBatch, async (read, { batchId }) =
       ...change,
       from: storedPriceText(priceFrom),
       to: storedPriceText(priceTo),
-      now: storedPriceText(nowOf({ priceFrom, priceTo, undoneAt, ...change })),
+      now: storedPriceText(nowOf(change)),
       undoneAt: undoneAt?.toISOString() ?? null,
       laterBy,
       laterAt: laterAt?.toISOString() ?? null,
@@ -130,17 +130,12 @@ export const listRoutePriceChanges = answer(ListRoutePriceChanges, async (read, 
     from price_changes where ${where} ${pageOf(read, asked, { id: 'id' }, '-id')}`
   const [{ total }] = await read<[{ total: number }]>`
     select count(*) as total from price_changes where ${where}`
-  const items = rows.map(
-    ({ batchId, reason, changedBy, changedAt, priceFrom, priceTo, undoneAt, ...row }) => ({
-      batchId,
-      field: row.field,
-      from: storedPriceText(priceFrom),
-      to: storedPriceText(priceTo),
-      reason,
-      changedBy,
-      changedAt: changedAt.toISOString(),
-      undoneAt: undoneAt?.toISOString() ?? null,
-    }),
-  )
+  const items = rows.map(({ changedAt, priceFrom, priceTo, undoneAt, ...row }) => ({
+    ...row,
+    from: storedPriceText(priceFrom),
+    to: storedPriceText(priceTo),
+    changedAt: changedAt.toISOString(),
+    undoneAt: undoneAt?.toISOString() ?? null,
+  }))
   return { ...pages(asked, total), items }
 })

@@ -2,14 +2,14 @@ import type { Static } from '@sinclair/typebox'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import type { PriceField } from '../search/contract.ts'
-import { priceLabels, UndoPriceBatch } from './contract.ts'
+import { UndoPriceBatch } from './contract.ts'
 import {
   changesOf,
   keyOf,
   lockedPrices,
   type PricedRow,
+  priceName,
   refuseCells,
-  routeName,
   storedCents,
   writePrices,
 } from './writes.ts'
@@ -53,13 +53,9 @@ export const undoPriceBatch = handle(UndoPriceBatch, async (tx, { batchId, rows:
   return writePrices(tx, rows, { changes: changesOf(rows, cells), reason, caller })
 })
 
-const fault = (
-  { id, field }: Pick<MadeChange, 'id' | 'field'>,
-  row: PricedRow | undefined,
-  text: string,
-) => ({
-  path: `${id}.${field}`,
-  message: `${row ? routeName(row) : `Tratta ${id}`}, ${priceLabels[field]}: ${text}`,
+const fault = (cell: Pick<MadeChange, 'id' | 'field'>, row: PricedRow | undefined, text: string) => ({
+  path: keyOf(cell),
+  message: `${priceName(row, cell)}: ${text}`,
 })
 
 /** Adds return routes that use the chosen prices. Throws HttpError 409 for a return route chosen alone. */

@@ -13,6 +13,7 @@ import {
   keyOf,
   lockedPrices,
   type PricedRow,
+  priceName,
   priceRows,
   reasonOf,
   refuseCells,
@@ -56,13 +57,10 @@ async function faultsOf(
     tx,
     changes.filter((change) => sent.has(keyOf(change))),
   )
-  return warnings.map(({ id, field, message }) => {
-    const row = rows.get(id)
-    return {
-      path: `updates.${sent.get(keyOf({ id, field }))}.value`,
-      message: `${row ? routeName(row) : `Tratta ${id}`}, ${priceLabels[field]}: ${message}`,
-    }
-  })
+  return warnings.map((warning) => ({
+    path: `updates.${sent.get(keyOf(warning))}.value`,
+    message: `${priceName(rows.get(warning.id), warning)}: ${warning.message}`,
+  }))
 }
 
 /** Throws HttpError 422 for an unreadable price, a missing route or a repeated price. */
@@ -96,7 +94,7 @@ function conflictsOf(updates: Update[], rows: Map<number, PricedRow>, cells: Cel
     const shown = now === null ? 'su richiesta' : euro(italian, now / 100, ' ')
     return {
       path: `updates.${index}.was`,
-      message: `${routeName(row)}, ${priceLabels[field]}: un’altra persona ha già cambiato il prezzo, ora è ${shown}`,
+      message: `${priceName(row, { id, field })}: un’altra persona ha già cambiato il prezzo, ora è ${shown}`,
     }
   })
 }

@@ -1,6 +1,7 @@
 import { HttpError } from '../../../kernel/httpError.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
+import { centsOfPrices, eachField } from '../price.ts'
 import { countUnpriced } from '../routes/queries.ts'
 import { effectivePrices, outboundPrices } from '../routes/rows.queries.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
@@ -15,7 +16,7 @@ import {
 } from './contract.ts'
 import { type PriceOrigin, priceWarnings } from './guard.ts'
 
-const noPrices = Object.fromEntries(priceFields.map((field) => [field, null])) as Record<PriceField, null>
+const noPrices = eachField(() => null)
 
 interface StoredRoute extends Omit<GuardedRoute, PriceField>, Record<PriceField, string | null> {}
 
@@ -118,10 +119,5 @@ async function guardedRoutes(tx: Sql | Tx, ids: number[]): Promise<Map<number, G
     from route_prices r ${outboundPrices(tx)} join locations d on d.id = departure_location_id
       join locations a on a.id = destination_location_id
     where r.is_active or r.id = any(${ids}::bigint[])`
-  return new Map(rows.map((row) => [row.id, inCents(row)]))
-}
-
-function inCents(row: StoredRoute): GuardedRoute {
-  const cents = Object.fromEntries(priceFields.map((field) => [field, centsOf(row[field]) ?? null]))
-  return { ...row, ...(cents as Record<PriceField, number | null>) }
+  return new Map(rows.map((row) => [row.id, { ...row, ...centsOfPrices(row) }]))
 }

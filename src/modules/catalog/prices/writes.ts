@@ -5,9 +5,9 @@ import type { Caller } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { effectivePrices, outboundPrices, priceColumns } from '../routes/rows.queries.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
-import { centsOf, priceText } from './cents.contract.ts'
+import { centsOf, priceTextOrNull } from './cents.contract.ts'
 import { recordPriceChanges } from './changes.writes.ts'
-import type { PriceChange } from './contract.ts'
+import { type PriceChange, priceLabels } from './contract.ts'
 
 export interface PricedRow extends Record<PriceField, string | null> {
   id: number
@@ -47,9 +47,11 @@ export async function priceRows(tx: Sql | Tx, ids: number[], lock = tx``): Promi
 export const routeName = ({ departure, destination }: { departure: string; destination: string }) =>
   `${departure} → ${destination}`
 
-export const storedCents = (stored: string | null) => centsOf(stored) ?? null
+/** Names a price in messages, such as `Lecce → Gallipoli, Privato 1-3`. `row` is undefined for an unknown route. */
+export const priceName = (row: PricedRow | undefined, { id, field }: Pick<Cell, 'id' | 'field'>) =>
+  `${row ? routeName(row) : `Tratta ${id}`}, ${priceLabels[field]}`
 
-const textOf = (cents: number | null) => (cents === null ? null : priceText(cents))
+export const storedCents = (stored: string | null) => centsOf(stored) ?? null
 
 /** Returns the price changes that `cells` cause, also in the return routes that use the changed prices. */
 export function changesOf(rows: Map<number, PricedRow>, cells: Cell[]): PriceChange[] {
@@ -70,7 +72,7 @@ function changeOf(row: PricedRow | undefined, { field, cents }: Omit<Cell, 'id'>
   const from = row ? storedCents(row[field]) : null
   if (!row || from === cents) return null
   const { id, departure, destination } = row
-  return { id, departure, destination, field, from: textOf(from), to: textOf(cents) }
+  return { id, departure, destination, field, from: priceTextOrNull(from), to: priceTextOrNull(cents) }
 }
 
 export const keyOf = ({ id, field }: { id: number; field: PriceField }) => `${id}.${field}`

@@ -13,8 +13,8 @@ import { deleteRoute, indexRoute, lockedRoute, submitChange, switchRoute } from 
 import { routeCreated, routeDeleted } from './contract.ts'
 import { addFamilies } from './family.writes.ts'
 import { deleteFamily } from './familyCommands.ts'
-import { routesWhere } from './queries.ts'
-import { findStaffRoutes, type RouteRow, shownRoute, staffColumns, staffRoutes } from './rows.queries.ts'
+import { listedRoutes } from './queries.ts'
+import { findStaffRoutes, type RouteRow, shownRoute, staffRoutes } from './rows.queries.ts'
 
 type Apply = (tx: Tx, id: number, caller: Caller, context: Context) => Promise<unknown>
 
@@ -42,11 +42,8 @@ export const changeRoutes = bulkAct(ChangeRoutes, {
   title: async ({ act, transferTypeId = 0 }, tx) =>
     act === 'type' ? `Tipologia: ${await typeName(tx, transferTypeId)}` : titles[act],
 
-  matching: async (tx, filter: Parameters<typeof routesWhere>[1]) => {
-    const rows = await tx<{ id: number }[]>`
-      select id from (select ${staffColumns(tx)},
-        coalesce(r.long_description, '') <> '' and coalesce(r.tourist_info, '') <> '' as has_texts
-      from ${staffRoutes(tx)}) as listed where ${routesWhere(tx, filter)} order by id`
+  matching: async (tx, filter: Parameters<typeof listedRoutes>[1]) => {
+    const rows = await tx<{ id: number }[]>`select id from ${listedRoutes(tx, filter)} order by id`
     return rows.map(({ id }) => id)
   },
 

@@ -6,6 +6,7 @@ import type { Caller } from '../../../kernel/message.ts'
 import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import type { Tx } from '../../../platform/db.ts'
+import { onlyPrices } from '../price.ts'
 import { centsOf } from '../prices/cents.contract.ts'
 import { recordPriceChanges } from '../prices/changes.writes.ts'
 import { priceFields } from '../search/contract.ts'
@@ -23,11 +24,18 @@ import {
   SwitchOwnPrices,
   SwitchRoute,
 } from './contract.ts'
-import { followMainRoute, pricesOf } from './family.ts'
+import { followMainRoute } from './family.ts'
 import { releaseFollowers } from './family.writes.ts'
 import { settledRoute } from './form.queries.ts'
 import { removeRoutes } from './removal.writes.ts'
-import { findStaffRoute, priceColumns, type RouteRow, shownRoute } from './rows.queries.ts'
+import {
+  eachColumn,
+  findStaffRoute,
+  noPriceColumns,
+  priceColumns,
+  type RouteRow,
+  shownRoute,
+} from './rows.queries.ts'
 
 export const createRoute = handle(CreateRoute, async (tx, form, caller, { site }) => {
   const columns = await settledRoute(tx, form, null, site.origin)
@@ -65,8 +73,7 @@ function ownPrices(settled: Awaited<ReturnType<typeof settledRoute>>, before: Ro
   const isSame = priceFields.every(
     (field) => centsOf(settled[priceColumns[field]]) === centsOf(before[field]),
   )
-  const empty = Object.fromEntries(Object.values(priceColumns).map((column) => [column, null]))
-  return isSame ? { ...settled, ...empty } : { ...settled, follows_id: null }
+  return isSame ? { ...settled, ...noPriceColumns } : { ...settled, follows_id: null }
 }
 
 export const switchOwnPrices = handle(SwitchOwnPrices, async (tx, input, caller, { site }) => {
@@ -81,12 +88,13 @@ export const switchOwnPrices = handle(SwitchOwnPrices, async (tx, input, caller,
     order by o.id is distinct from r.main_route_id, o.transfer_type_id <> r.transfer_type_id, o.id limit 1`
   if (!outbound) throw new HttpError(409, 'Nessuna tratta in senso opposto di cui seguire i prezzi.')
   if (dryRun) {
-    const prices = hasOwnPrices ? {} : pricesOf(await findStaffRoute(tx, outbound.id))
+    const prices = hasOwnPrices ? {} : onlyPrices(await findStaffRoute(tx, outbound.id))
     return shownRoute({ ...before, ...prices, hasOwnPrices }, site.origin)
   }
   if (!hasOwnPrices) await releaseFollowers(tx, [id])
-  const prices = priceFields.map((field) => [priceColumns[field], hasOwnPrices ? before[field] : null])
-  const columns = { ...Object.fromEntries(prices), follows_id: hasOwnPrices ? null : outbound.id }
+  const columns = hasOwnPrices
+    ? { ...eachColumn((field) => before[field]), follows_id: null }
+    : { ...noPriceColumns, follows_id: outbound.id }
   await tx`update route_prices set ${tx(columns)}, updated_at = now() where id = ${id}`
   const row = await findStaffRoute(tx, id)
   const reason = hasOwnPrices ? null : 'Prezzi come l’andata'

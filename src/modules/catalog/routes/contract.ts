@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import {
   ById,
+  Emptyable,
   Id,
   LocalSlugs,
   listInput,
@@ -36,10 +37,8 @@ export const RouteForm = Type.Object({
     default: 1,
     message: 'Seleziona una tipologia di transfer',
   }),
-  distanceKm: Type.Optional(
-    Type.Union([Type.Integer({ minimum: 0, maximum: 3_000 }), Type.Literal(''), Type.Null()], {
-      message: 'La distanza è un numero intero di chilometri',
-    }),
+  distanceKm: Emptyable(
+    Type.Integer({ minimum: 0, maximum: 3_000, message: 'La distanza è un numero intero di chilometri' }),
   ),
   estimatedDuration: Maybe(40),
   priceMin2Pax: PriceInput,

@@ -3,8 +3,8 @@ import { runJob } from '../../../kernel/job.ts'
 import { on } from '../../../kernel/message.ts'
 import { emitAll } from '../../../kernel/outbox.ts'
 import type { Tx } from '../../../platform/db.ts'
+import { onlyPrices } from '../price.ts'
 import { createdRouteWarnings } from '../prices/warnings.queries.ts'
-import { type PriceField, priceFields } from '../search/contract.ts'
 import { correlatedRoutesRequested, routeCreated } from './contract.ts'
 import { createMembers, planFamilies, returnColumns, type Wanted } from './family.writes.ts'
 import { findStaffRoute, type RouteRow } from './rows.queries.ts'
@@ -37,9 +37,6 @@ export const makeFamily = on(
     }),
 )
 
-export const pricesOf = (route: RouteRow) =>
-  Object.fromEntries(priceFields.map((field) => [field, route[field]])) as Record<PriceField, string | null>
-
 async function addMember(tx: Tx, { main, pair }: Wanted) {
   const made = await createMembers(tx, [{ main: await findStaffRoute(tx, main.id), pair }])
   await emitAll(
@@ -64,7 +61,7 @@ export async function followMainRoute(
   const followed: [RouteRow, RouteRow][] = []
   for (const { id } of rows) {
     const found = await findStaffRoute(tx, id)
-    const before = found.hasOwnPrices ? found : { ...found, ...pricesOf(mainBefore) }
+    const before = found.hasOwnPrices ? found : { ...found, ...onlyPrices(mainBefore) }
     // Following does not count as an edit: the deletion of the family still deletes the route.
     await tx`
       update route_prices set ${tx(returnColumns(followedFields(found, mainBefore, main)))}, updated_at = now(),

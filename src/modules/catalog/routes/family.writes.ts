@@ -2,13 +2,13 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import { type DistanceRule, familyPrices } from '../distanceRule.ts'
 import { distanceRule } from '../fares/settings.queries.ts'
 import { hasEconomyFrom } from '../hubs.ts'
-import { centsOf, priceText } from '../prices/cents.contract.ts'
-import { roadEstimate } from '../roadEstimate.ts'
+import { centsOfPrices } from '../price.ts'
+import { priceTextOrNull } from '../prices/cents.contract.ts'
+import { positionOf, roadEstimate } from '../roadEstimate.ts'
 import { pairKey } from '../search/catalog.queries.ts'
-import { type PriceField, priceFields } from '../search/contract.ts'
 import { familyHubs, familyPlan, isReturnOf } from './familyPlan.ts'
 import { builtSlugs } from './form.queries.ts'
-import { findStaffRoutes, priceColumns, type RouteRow } from './rows.queries.ts'
+import { eachColumn, findStaffRoutes, noPriceColumns, priceColumns, type RouteRow } from './rows.queries.ts'
 
 export interface Place {
   id: number
@@ -90,7 +90,7 @@ export async function createMembers(
     indexing: main.indexing,
     ...withoutTexts,
     ...(isReturnOf(endsOf(main), pair)
-      ? { ...noPrices, follows_id: main.id, ...returnColumns(main) }
+      ? { ...noPriceColumns, follows_id: main.id, ...returnColumns(main) }
       : { ...memberColumns(main, [from, to], rule), follows_id: null }),
   }))
   const made = await tx<{ id: number; mainId: number; departureId: number; destinationId: number }[]>`
@@ -107,8 +107,6 @@ export async function createMembers(
     to: placeName(destinationId),
   }))
 }
-
-const noPrices = Object.fromEntries(Object.values(priceColumns).map((column) => [column, null]))
 
 /** Copies outbound routes' prices into return routes that use them. Keeps `updated_at` (no edit by staff). */
 export async function releaseFollowers(tx: Tx, outboundIds: number[]): Promise<void> {
@@ -139,28 +137,16 @@ export function returnColumns(main: RouteRow) {
 function memberColumns(main: RouteRow, [from, to]: [Place, Place], rule: DistanceRule) {
   const [start, end] = [positionOf(from), positionOf(to)]
   const way = start && end ? roadEstimate(start, end) : null
-  const cents = Object.fromEntries(
-    priceFields.map((field) => [field, centsOf(main[field]) ?? null]),
-  ) as Record<PriceField, number | null>
   const prices = familyPrices(
     rule,
-    cents,
+    centsOfPrices(main),
     { main: main.distanceKm, own: way?.distanceKm ?? null },
     { hasEconomy: hasEconomyFrom(from.name) || hasEconomyFrom(to.name) },
   )
   return {
-    ...Object.fromEntries(
-      priceFields.map((field) => {
-        const price = prices[field]
-        return [priceColumns[field], price === null ? null : priceText(price)]
-      }),
-    ),
+    ...eachColumn((field) => priceTextOrNull(prices[field])),
     distance_km: way?.distanceKm ?? null,
     distance_source: way ? 'stima' : null,
     estimated_duration: way?.estimatedDuration ?? null,
   }
-}
-
-export function positionOf({ latitude, longitude }: Place) {
-  return latitude === null || longitude === null ? null : { latitude, longitude }
 }

@@ -2,12 +2,12 @@ import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { sitePath } from '../../../kernel/sitePath.ts'
 import { slugOf } from '../../../kernel/slug.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { centsOf, priceText } from '../prices/cents.contract.ts'
+import { centsOf, priceTextOrNull } from '../prices/cents.contract.ts'
 import { priceUnreadable } from '../prices/contract.ts'
 import { routePathOf } from '../routePath.ts'
-import { type PriceField, priceFields } from '../search/contract.ts'
+import type { PriceField } from '../search/contract.ts'
 import type { RouteForm } from './contract.ts'
-import { priceColumns } from './rows.queries.ts'
+import { eachColumn } from './rows.queries.ts'
 
 // Converts a form to columns and checks what a schema cannot check.
 
@@ -125,16 +125,13 @@ function canonicalOf(text: string | null | undefined, slugs: string[], siteOrigi
 }
 
 /** Returns prices by column. Throws HttpError 422 for unreadable prices; `at` is the prefix of their field paths. */
-export function pricesOf(
-  form: Pick<RouteForm, PriceField>,
-  at = '',
-): Record<(typeof priceColumns)[PriceField], string | null> {
+export function pricesOf(form: Pick<RouteForm, PriceField>, at = '') {
   const errors: { path: string; message: string }[] = []
-  const columns = priceFields.map((field) => {
+  const columns = eachColumn((field) => {
     const cents = centsOf(form[field] ?? null)
     if (cents === undefined) errors.push({ path: at + field, message: priceUnreadable })
-    return [priceColumns[field], cents ? priceText(cents) : null]
+    return priceTextOrNull(cents ?? null)
   })
-  if (errors.length > 0) throw new HttpError(422, errors[0]?.message ?? '', { errors })
-  return Object.fromEntries(columns)
+  if (errors.length > 0) throw new HttpError(422, priceUnreadable, { errors })
+  return columns
 }

@@ -1,15 +1,13 @@
 import { on } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { similarPairs } from '../similarity.ts'
+import { alikePairs } from '../similarity.ts'
 import { type GateReason, pagesLetIn, routeUpdated } from './contract.ts'
 
 // The index gate keeps poor and nearly equal pages out of search engines: such pages lower the site's rank.
 
 /** Minimum words of both texts together, about two paragraphs. */
 const wordsMin = 100
-/** Texts count as equal above this Jaccard similarity of five-word shingles. */
-const alikeMax = 0.8
 
 interface GateRow {
   id: number
@@ -79,7 +77,7 @@ function repeatedPages(rows: GateRow[]): Set<number> {
       if (others.some((other) => other.id !== row.id && other.mainRouteId !== row.id)) repeated.add(row.id)
   }
   for (const group of groups) mark(group, group)
-  for (const { one, other } of similarPairs(texts, alikeMax, Number.POSITIVE_INFINITY).pairs) {
+  for (const { one, other } of alikePairs(texts)) {
     mark(groups[one], groups[other])
     mark(groups[other], groups[one])
   }

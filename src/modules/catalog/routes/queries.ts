@@ -31,10 +31,7 @@ export const routeOrder = {
 
 export const listRoutes = answer(ListRoutes, async (read, asked, _, { site }) => {
   const { page } = asked
-  const listed = read`
-    (select ${staffColumns(read)},
-      coalesce(r.long_description, '') <> '' and coalesce(r.tourist_info, '') <> '' as has_texts
-    from ${staffRoutes(read)}) as listed where ${routesWhere(read, asked)}`
+  const listed = listedRoutes(read, asked)
   const slice = { ...asked, page: page ?? 1, limit: page === undefined ? allRows : asked.limit }
   const rows = await read<ListedRow[]>`
     select ${read(Object.keys(RouteSummary.properties))} from ${listed} ${pageOf(read, slice, routeOrder, 'departure')}`
@@ -43,6 +40,12 @@ export const listRoutes = answer(ListRoutes, async (read, asked, _, { site }) =>
   const [{ total }] = await read<[{ total: number }]>`select count(*) as total from ${listed}`
   return { ...pages(slice, total), items }
 })
+
+/** Returns SQL to put after `from`. It selects the matching routes with the columns of `RouteSummary`. */
+export const listedRoutes = (sql: Sql | Tx, asked: Asked) => sql`
+  (select ${staffColumns(sql)},
+    coalesce(r.long_description, '') <> '' and coalesce(r.tourist_info, '') <> '' as has_texts
+  from ${staffRoutes(sql)}) as listed where ${routesWhere(sql, asked)}`
 
 /** Departures with shared rides. Routes from other places need no shared prices. */
 const economyHubs = hubs.map(({ name }) => name).filter(hasEconomyFrom)

@@ -1,6 +1,6 @@
 import { HttpError } from '../../../kernel/httpError.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { storedPriceText } from '../price.ts'
+import { eachField, storedPriceText } from '../price.ts'
 import { routePathOf } from '../routePath.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 import type { StaffRoute } from './contract.ts'
@@ -14,6 +14,16 @@ export const priceColumns = {
   pricePremium1to3Pax: 'price_premium1to3_pax',
   pricePremium4to7Pax: 'price_premium4to7_pax',
 } as const satisfies Record<PriceField, string>
+
+/** Returns a value for each price column. */
+export function eachColumn<T>(valueFor: (field: PriceField) => T) {
+  return Object.fromEntries(priceFields.map((field) => [priceColumns[field], valueFor(field)])) as Record<
+    (typeof priceColumns)[PriceField],
+    T
+  >
+}
+
+export const noPriceColumns = eachColumn(() => null)
 
 type Moments = 'createdAt' | 'updatedAt'
 
@@ -92,11 +102,7 @@ export function shownRoute<R extends Pick<RouteRow, PriceField | 'slug' | 'canon
   }
 }
 
-export function shownPrices(row: Pick<RouteRow, PriceField>) {
-  return Object.fromEntries(priceFields.map((field) => [field, storedPriceText(row[field])])) as Record<
-    PriceField,
-    string | null
-  >
-}
+export const shownPrices = (row: Pick<RouteRow, PriceField>) =>
+  eachField((field) => storedPriceText(row[field]))
 
 export const ownAddress = (slug: string, siteOrigin: string) => siteOrigin + routePathOf(slug)

@@ -7,6 +7,7 @@ import { placeSearch } from '../placeSearch.ts'
 import type { Aliases, Names } from '../places/names.contract.ts'
 import { startingPrice, storedPriceText } from '../price.ts'
 import { startingUnit } from '../prices/quote.contract.ts'
+import { routePathOf } from '../routePath.ts'
 import { effectivePrices, isIndexed, outboundPrices } from '../routes/rows.queries.ts'
 import type { LocationType, OlderRoute, PriceField, RouteListEntry, RoutePlace } from './contract.ts'
 
@@ -279,7 +280,7 @@ export function canonicalUrl(
   siteOrigin: string,
 ): string {
   const stored = storedCanonicalUrl && sitePath(storedCanonicalUrl, siteOrigin)
-  return siteOrigin + (stored || `/tratte/transfer-${slug}/`)
+  return siteOrigin + (stored || routePathOf(slug))
 }
 
 export function listEntry(

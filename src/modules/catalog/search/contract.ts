@@ -349,6 +349,9 @@ export const EmbedMap = query(
   { maxAgeSeconds: 1800 },
 )
 
+/** Maximum characters of a place's text in an unmet search, as in the table. */
+export const unmetTextMax = 160
+
 /** Adds the counts of searches since the previous call. */
 export const RecordSearches = internalCommand(
   'catalog:recordSearches',
@@ -358,8 +361,8 @@ export const RecordSearches = internalCommand(
     ),
     unmet: Type.Array(
       Type.Object({
-        departure: Type.String({ maxLength: 160 }),
-        destination: Type.String({ maxLength: 160 }),
+        departure: Type.String({ maxLength: unmetTextMax }),
+        destination: Type.String({ maxLength: unmetTextMax }),
         searches: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
       }),
     ),

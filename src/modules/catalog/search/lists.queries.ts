@@ -4,8 +4,9 @@ import type { Sql } from '../../../platform/db.ts'
 import { offeredPricesOn, type PricesOf, type TravelDay } from '../fares/queries.ts'
 import { hubs } from '../hubs.ts'
 import { normalized } from '../placeWords.ts'
+import { onlyPrices } from '../price.ts'
 import { byDemand, type Catalog, catalog, type Route } from './catalog.queries.ts'
-import { type ListedRoute, priceFields, type RouteLists } from './contract.ts'
+import type { ListedRoute, RouteLists } from './contract.ts'
 import { type LocalNames, namesIn } from './localNames.queries.ts'
 
 // The site splits long lists into pages, so that each page stays small.
@@ -160,12 +161,11 @@ const factsOf = ({ hub: { icon, hasEconomy }, name, description, key, byName }: 
 })
 
 function listedRoute(route: Route, pricesOf: PricesOf, names: LocalNames): ListedRoute {
-  const { prices } = pricesOf(route)
   return {
     id: route.id,
     slug: names.routeSlug(route),
     destination: names.nameOf(route.destination),
-    ...(Object.fromEntries(priceFields.map((field) => [field, prices[field]])) as typeof prices),
+    ...onlyPrices(pricesOf(route).prices),
     distanceKm: route.distanceKm,
     estimatedDuration: route.estimatedDuration,
     isMostAsked: route.isMostAsked,

@@ -17,7 +17,7 @@ import {
 } from '../fares/queries.ts'
 import { hubs } from '../hubs.ts'
 import { isHub as isHubPlace, textMin } from '../placeSearch.ts'
-import { startingPrice } from '../price.ts'
+import { onlyPrices, startingPrice } from '../price.ts'
 import { overlays } from '../priceLists/overlays.queries.ts'
 import { type Party, startingUnit, type Vehicle } from '../prices/quote.contract.ts'
 import { routePathOf } from '../routePath.ts'
@@ -47,7 +47,6 @@ import {
   type OlderRoute,
   type PopularRoute,
   type PricingRow,
-  priceFields,
   ReadOlderRoute,
   ReadTransferRoute,
   type RouteFacts,
@@ -63,7 +62,7 @@ import { suggestedPlaces, suggestionsMax } from './suggestedPlaces.ts'
 
 export { type TravelDay, travelOn } from '../fares/queries.ts'
 export { hasEconomyFrom, isHub } from '../hubs.ts'
-export { routePathOf, routePathOfId, routePathsOfIds } from '../routePath.ts'
+export { routePathOf, routePathOfId, routePathsOfIds, routeSlugIn } from '../routePath.ts'
 export { type Route, routeTexts } from './catalog.queries.ts'
 export { inLanguage, type LocalNames, localCatalog, localUrl } from './localNames.queries.ts'
 export { localSlugsOfIds } from './localSlugs.queries.ts'
@@ -285,36 +284,27 @@ function routeFacts(
   { prices, validFrom, validUntil }: ReturnType<PricesOf>,
   { type, siteOrigin }: { type: RouteFacts['transferType'] | undefined; siteOrigin: string },
 ): Omit<RouteFacts, 'planned'> {
-  const {
-    departure,
-    destination,
-    transferTypeId,
-    searches: _,
-    popularRank: _____,
-    follows: ____,
-    storedCanonicalUrl: __,
-    updatedAt: ___,
-    opening: ______,
-    hasText: _______,
-    ...rest
-  } = route
   return {
-    ...rest,
+    id: route.id,
+    slug: route.slug,
+    name: routeName(route),
+    mainRouteId: route.mainRouteId,
+    isMainRoute: route.isMainRoute,
+    isMostAsked: route.isMostAsked,
+    isActive: route.isActive,
+    isIndexed: route.isIndexed,
+    canonicalUrl: canonicalUrl(route, siteOrigin),
+    departureLocation: route.departure,
+    destinationLocation: route.destination,
+    transferType: type ?? { id: route.transferTypeId, name: '', description: '' },
+    distanceKm: route.distanceKm,
+    estimatedDuration: route.estimatedDuration,
     ...onlyPrices(prices),
+    startingPrice: startingPrice(prices),
     validFrom,
     validUntil,
-    name: routeName(route),
-    canonicalUrl: canonicalUrl(route, siteOrigin),
-    departureLocation: departure,
-    destinationLocation: destination,
-    transferType: type ?? { id: transferTypeId, name: '', description: '' },
-    startingPrice: startingPrice(prices),
   }
 }
-
-/** Picks the prices, because `prices` is the whole route if no price list applies. */
-const onlyPrices = (prices: Prices) =>
-  Object.fromEntries(priceFields.map((field) => [field, prices[field]])) as Prices
 
 export const findReturnRoute = answer(FindReturnRoute, (read, ends, _, context) =>
   returnRouteOf(read, ends, context.site.origin, travelOn(context)),

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import { type Context, perContext } from '../../../kernel/context.ts'
 import { normalized } from '../placeWords.ts'
-import type { FoundRoute, RecordSearches } from './contract.ts'
+import { type FoundRoute, type RecordSearches, unmetTextMax } from './contract.ts'
 
 // Counts in memory and writes in batches, so that no response waits. A crash loses the counts of a few seconds.
 
@@ -28,13 +28,16 @@ export function countSearch(
     found.set(first.id, (found.get(first.id) ?? 0) + 1)
     return
   }
-  const pair = { departure: normalized(departure), destination: normalized(destination) }
+  const pair = { departure: keptText(departure), destination: keptText(destination) }
   if (!pair.departure || !pair.destination) return
   const key = `${pair.departure}>${pair.destination}`
   const known = unmet.get(key)
   if (known) known.searches += 1
   else if (unmet.size < unmetMax) unmet.set(key, { ...pair, searches: 1 })
 }
+
+/** Cuts the text: the normalized text may have twice as many letters (`ß`), and a refused batch would stop the counts. */
+const keptText = (text: string) => normalized(text).slice(0, unmetTextMax)
 
 /** Returns the counts since the previous call and resets them; null if there are none. */
 export function takeCounts(context: Context): Counts | null {

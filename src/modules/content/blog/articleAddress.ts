@@ -1,13 +1,10 @@
 import type { LocalSlugs } from '../../../kernel/field.ts'
 import type { Tx } from '../../../platform/db.ts'
-
-export function pathOf(slug: string): string {
-  return `/blog/${slug}/`
-}
+import { articlePathOf } from './contract.ts'
 
 /** Deletes the redirect from a published article's path, because the path has a page again. */
 export async function settle(tx: Tx, slug: string): Promise<void> {
-  await tx`delete from redirects where from_path = ${pathOf(slug)}`
+  await tx`delete from redirects where from_path = ${articlePathOf(slug)}`
 }
 
 /** Returns the slugs of the article in the other languages in which visitors may read it; `{}` if there are none. */

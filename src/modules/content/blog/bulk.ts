@@ -2,7 +2,7 @@ import { audit } from '../../../kernel/audit.ts'
 import { bulkAct } from '../../../kernel/bulkAct.ts'
 import { restoredTable } from '../../../kernel/bulkActList.ts'
 import type { Context } from '../../../kernel/context.ts'
-import { HttpError } from '../../../kernel/httpError.ts'
+import { HttpError, orNull } from '../../../kernel/httpError.ts'
 import type { Caller } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -71,7 +71,7 @@ export const changeArticles = bulkAct(ChangeArticles, {
 })
 
 restoredTable<Article>('blog_posts', {
-  read: (tx, id) => findArticle(tx, id).catch(() => null),
+  read: (tx, id) => orNull(findArticle(tx, id)),
   announce: async (tx, before, after, caller) => {
     if (before && after) return announce(tx, before, after, caller)
     if (!after) return

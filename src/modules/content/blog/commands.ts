@@ -9,10 +9,11 @@ import { pathsOfSlugs } from '../../../languages/addresses.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { pictureAddress } from '../pictures/writes.ts'
 import { gone, moved } from '../redirects/queries.ts'
-import { localSlugsOf, pathOf, settle } from './articleAddress.ts'
+import { localSlugsOf, settle } from './articleAddress.ts'
 import {
   type Article,
   type ArticleForm,
+  articlePathOf,
   CreateArticle,
   DeleteArticle,
   postDeleted,
@@ -66,7 +67,8 @@ export const deleteArticle = handle(DeleteArticle, async (tx, { id }, caller) =>
   await tx`delete from blog_posts where id = ${id}`
   await audit(tx, caller, 'content:articleDeleted', `blog_posts/${id}`, withoutDraft(before), null)
   if (before.publishedAt)
-    for (const path of [pathOf(before.slug), ...pathsOfSlugs(local.localSlugs, pathOf)]) await gone(tx, path)
+    for (const path of [articlePathOf(before.slug), ...pathsOfSlugs(local.localSlugs, articlePathOf)])
+      await gone(tx, path)
   await emit(tx, postDeleted, {
     postId: id,
     slug: before.slug,
@@ -80,7 +82,7 @@ export const deleteArticle = handle(DeleteArticle, async (tx, { id }, caller) =>
 export async function follow(tx: Tx, before: Article, after: Article): Promise<void> {
   const hasMoved = before.slug !== after.slug
   // An article that was never public has no links to its old path.
-  if (hasMoved && before.publishedAt) await moved(tx, pathOf(before.slug), pathOf(after.slug))
+  if (hasMoved && before.publishedAt) await moved(tx, articlePathOf(before.slug), articlePathOf(after.slug))
   if (after.isPublished) await settle(tx, after.slug)
   if (!before.isPublished && !after.isPublished) return
   const event = !before.isPublished ? postPublished : after.isPublished ? postUpdated : postUnpublished

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import {
   ById,
+  Emptyable,
   Id,
   Lines,
   LocalSlugs,
@@ -13,6 +14,9 @@ import {
   Text,
 } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
+
+export const articlePathOf = (slug: string) => `/blog/${slug}/`
+export const articleSlugIn = (path: string) => path.match(/^\/blog\/([a-z0-9-]+)\/$/)?.[1]
 
 /** Number of characters of a title and of a description that search engines show. */
 export const metaTitleHint = 60
@@ -36,9 +40,7 @@ const form = {
   metaDescription: MaybeLines(500),
   isPublished: Type.Boolean({ default: false }),
   /** Time of automatic publication; empty for manual publication. */
-  publishAt: Type.Optional(
-    Type.Union([Moment, Type.Literal(''), Type.Null()], { message: 'Data di pubblicazione non valida' }),
-  ),
+  publishAt: Emptyable({ ...Moment, message: 'Data di pubblicazione non valida' }),
 }
 
 export const ArticleForm = Type.Object(form)

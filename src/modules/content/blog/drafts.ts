@@ -2,11 +2,9 @@ import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
-import { emit } from '../../../kernel/outbox.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { settle } from './articleAddress.ts'
-import { lockArticle, withoutDraft } from './commands.ts'
-import { DiscardDraft, postPublished, SaveDraft } from './contract.ts'
+import { follow, lockArticle, withoutDraft } from './commands.ts'
+import { DiscardDraft, SaveDraft } from './contract.ts'
 import { type DraftRow, findArticle, toDraft } from './queries.ts'
 
 const editedDraft = {
@@ -69,8 +67,7 @@ export async function publishDueArticles(write: Sql): Promise<number> {
         withoutDraft(before),
         withoutDraft(after),
       )
-      await settle(tx, after.slug)
-      await emit(tx, postPublished, { postId: id, slug: after.slug })
+      await follow(tx, before, after)
     }
     return due.length
   })

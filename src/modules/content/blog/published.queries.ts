@@ -1,5 +1,5 @@
 import { type Context, perContext } from '../../../kernel/context.ts'
-import { HttpError } from '../../../kernel/httpError.ts'
+import { orNull } from '../../../kernel/httpError.ts'
 import type { Caller } from '../../../kernel/message.ts'
 import { readModel } from '../../../kernel/readModel.ts'
 import { italian, languageAsked } from '../../../languages/catalogs.ts'
@@ -14,14 +14,16 @@ import {
   localCatalog,
   routeFactsAt,
   routePathOf,
+  routeSlugIn,
   travelOn,
 } from '../../catalog/search/queries.ts'
 import { maps } from '../drawings/queries.ts'
 import { type Rendered, renderMarkdown } from '../markdown.ts'
 import type { BlogCategory, Post, PostSummary, View } from '../pages/contract.ts'
 import { translations } from '../translations/translated.queries.ts'
+import { articlePathOf, articleSlugIn } from './contract.ts'
 
-interface PostRow {
+interface Article {
   id: number
   slug: string
   title: string
@@ -36,12 +38,10 @@ interface PostRow {
   updatedAt: Date
 }
 
-type Article = PostRow
-
 /** Published articles, newest first, and all categories. */
 const blog = readModel(['blog_posts', 'blog_categories'], async (read) => {
   const [rows, categories] = await Promise.all([
-    read<PostRow[]>`
+    read<Article[]>`
       select id, slug, title, summary, content, category, coalesce(featured_image, '') as featured_image,
         coalesce(image_alt, '') as image_alt, coalesce(meta_title, '') as meta_title,
         coalesce(meta_description, '') as meta_description,
@@ -103,13 +103,6 @@ interface Reader {
   t: Translate
 }
 
-interface PostPage {
-  items: PostSummary[]
-  page: number
-  totalPages: number
-  total: number
-}
-
 /** Returns one page of articles. `category` is the slug of their category, or empty for all articles. */
 export async function postPage(
   read: Sql,
@@ -121,7 +114,7 @@ export async function postPage(
   }: { category?: string; page: number; limit: number; lang?: string | null },
   _: Caller,
   context: Context,
-): Promise<PostPage> {
+) {
   const { t } = languageAsked(lang)
   const reader = { context, t }
   const articles = articlesOf(await blogIn(read, t), category)
@@ -206,13 +199,13 @@ export async function linkPaths(
   const italianNames = await localCatalog(read, italian)
   const names = await localCatalog(read, t)
   return (path) => {
-    const slug = path.match(/^\/blog\/([a-z0-9-]+)\/$/)?.[1]
-    const routeSlug = path.match(/^\/tratte\/transfer-([a-z0-9-]+)\/$/)?.[1]
+    const slug = articleSlugIn(path)
+    const routeSlug = routeSlugIn(path)
     const route = routeSlug === undefined ? undefined : italianNames.routeAt(routeSlug)
     if (route) return localPath(t, routePathOf(names.routeSlug(route)))
     if (slug === undefined) return localPath(t, path)
     const translated = slugs.get(all.bySlug.get(slug)?.id ?? 0)
-    return translated === undefined ? null : localPath(t, `/blog/${translated}/`)
+    return translated === undefined ? null : localPath(t, articlePathOf(translated))
   }
 }
 
@@ -226,7 +219,7 @@ async function summaryOf(read: Sql, article: Article, reader: Reader): Promise<P
   const { id, slug, title, summary, category, featuredImage, imageAlt } = article
   const { words } = await renderedOf(read, article, reader)
   // If the picture's field contains the path of a route, the page shows the map of that route.
-  const routeSlug = featuredImage.match(/^\/tratte\/transfer-([a-z0-9-]+)\/$/)?.[1]
+  const routeSlug = routeSlugIn(featuredImage)
   const found = routeSlug ? await findRoute(read, routeSlug, reader.context) : null
   const [route = null] = await inLanguage(read, reader, found ? [found] : [])
   return {
@@ -246,10 +239,7 @@ async function summaryOf(read: Sql, article: Article, reader: Reader): Promise<P
 
 /** Returns null for a route that is no longer offered. Articles may still link to it. */
 function findRoute(read: Sql, slug: string, context: Context): Promise<RouteFacts | null> {
-  return routeFactsAt(read, slug, context.site.origin, travelOn(context)).catch((error) => {
-    if (error instanceof HttpError && error.status === 404) return null
-    throw error
-  })
+  return orNull(routeFactsAt(read, slug, context.site.origin, travelOn(context)))
 }
 
 function entryOf(route: RouteFacts): RouteListEntry {

@@ -3,6 +3,7 @@ import { answer } from '../../../kernel/message.ts'
 import { languageName } from '../../../languages/office.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { listPlacePages } from '../../catalog/places/queries.ts'
+import { articlePathOf } from '../blog/contract.ts'
 import { hasPageAt } from '../pages/page.queries.ts'
 import { type OtherLanguage, otherLanguages } from '../translations/contract.ts'
 import { translations } from '../translations/translated.queries.ts'
@@ -36,7 +37,7 @@ export const listPageChecks = answer(ListPageChecks, async (read, _input, _calle
   const items = [
     ...articles.map((article): PageCheck => {
       const { id, title, slug } = article
-      const path = `/blog/${slug}/`
+      const path = articlePathOf(slug)
       const isLinked = articles.some((other) => other.id !== id && links.get(other.id)?.includes(path))
       const broken = (links.get(id) ?? []).filter((link) => dead.has(link))
       const defects = [

@@ -3,13 +3,14 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { slugOf } from '../../../kernel/slug.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { findPlacePage, type PlacePage } from '../../catalog/places/queries.ts'
+import { findPlacePage, type PlacePage, placeSlugIn } from '../../catalog/places/queries.ts'
 import type { RoutePlace } from '../../catalog/search/contract.ts'
 import {
   findPlace,
   type LocalNames,
   listMainRoutes,
   localCatalog,
+  routeSlugIn,
   travelOn,
 } from '../../catalog/search/queries.ts'
 import type { Drawing, Placed } from './contract.ts'
@@ -23,7 +24,7 @@ const arcFrame = { width: 640, height: 640, frame: 'arcs' } as const
 export async function mapFor(read: Sql, path: string, t: Translate, context: Context): Promise<Drawing> {
   const names = await localCatalog(read, t)
   const local = (place: RoutePlace | undefined) => placed(place && { ...place, name: names.nameOf(place) })
-  const slug = path.match(/^\/tratte\/transfer-([a-z0-9-]+)\/$/)?.[1]
+  const slug = routeSlugIn(path)
   const route = slug && names.routeAt(slug)
   if (route) {
     const from = local(route.departure)
@@ -36,7 +37,7 @@ export async function mapFor(read: Sql, path: string, t: Translate, context: Con
         title: t('map.of', { name: `${from.name} → ${to.name}` }),
       }
   }
-  const placeSlug = path.match(/^\/destinazioni\/([a-z0-9-]+)\/$/)?.[1]
+  const placeSlug = placeSlugIn(path)
   const placePage = placeSlug
     ? await findPlacePage(read, placeSlug, { t, context, when: travelOn(context) })
     : undefined

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
+import { isRobot } from '../../../kernel/robot.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
 import { officeLanguage } from '../../../languages/office.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
@@ -13,14 +14,12 @@ import {
 import { AskForNewsletter, ConfirmNewsletter, EndNewsletter, newsletterRequested } from './contract.ts'
 import { tokenPlace } from './links.queries.ts'
 
-const humanMs = 2_000
-
 /**
  * The response is the same for every e-mail address, so that it does not reveal subscribers. An address gets at most
  * one mail per hour, but the first request after the end of a subscription always causes a mail.
  */
 export const askForNewsletter = handle(AskForNewsletter, async (tx, request, caller, { secrets }) => {
-  refuseRobot(request)
+  if (isRobot(request)) throw new HttpError(422, (t) => t('api.newsletterRobot'))
   const [{ id }] = await tx<[{ id: number }]>`
     select nextval(pg_get_serial_sequence('newsletter_subscriptions', 'id')) as id`
   const token = randomBytes(32).toString('base64url')
@@ -43,12 +42,6 @@ export const askForNewsletter = handle(AskForNewsletter, async (tx, request, cal
   if (row) await emit(tx, newsletterRequested, { subscriptionId: row.id })
   return { message: languageWith(language).t('api.newsletterAsked') }
 })
-
-/** Both signs of a robot give the same message, so that robots learn nothing. */
-function refuseRobot({ website, elapsedMs }: { website?: string; elapsedMs?: number }): void {
-  if (website || (elapsedMs !== undefined && elapsedMs < humanMs))
-    throw new HttpError(422, (t) => t('api.newsletterRobot'))
-}
 
 /** The first click is the consent to the current privacy notice, so it stores the version of the notice. */
 export const confirmNewsletter = handle(ConfirmNewsletter, async (tx, { token }) => {

@@ -1,5 +1,15 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { ById, Email, Id, Language, listInput, listOf, Moment, Nullable } from '../../../kernel/field.ts'
+import {
+  ById,
+  Email,
+  Id,
+  Language,
+  listInput,
+  listOf,
+  Moment,
+  Nullable,
+  robotFields,
+} from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 import { privacyMissing } from '../../settings/privacy/contract.ts'
 
@@ -60,10 +70,7 @@ export const AskForNewsletter = command(
     privacyAccepted: Type.Optional(Type.Literal(true, { message: privacyMissing })),
     /** Language of the page. By default the first supported language of `Accept-Language`, otherwise Italian. */
     language: Type.Optional(Language),
-    /** Hidden field that only robots fill in. */
-    website: Type.Optional(Type.String({ maxLength: 200 })),
-    /** Milliseconds between showing and sending the form. */
-    elapsedMs: Type.Optional(Type.Integer({ minimum: 0 })),
+    ...robotFields,
   }),
   Type.Object({ message: Type.String() }),
   {

@@ -198,19 +198,16 @@ const fareIn = async (read: Sql, journey: Journey, shown: Shown) =>
 async function home(read: Sql, query: PageQuery, shown: Shown): Promise<View> {
   const { context, when } = shown
   const journey = journeyOf(query)
-  const popular = await popularRoutes(read, context.site.origin, when)
-  const [from] = await inLanguage(
-    read,
-    shown,
-    [promisedRoute(popular)].filter((one) => one !== null),
-  )
+  const italian = await popularRoutes(read, context.site.origin, when)
+  const popular = await inLanguage(read, shown, italian)
+  const promised = promisedRoute(italian)
   return {
     kind: 'home',
     journey,
     chosen: await fareIn(read, journey, shown),
     ...(await choiceFor(read, popular, shown)),
-    popular: await inLanguage(read, shown, popular),
-    from: from ?? null,
+    popular,
+    from: popular.find(({ id }) => id === promised?.id) ?? null,
     routeCount: await countListedRoutes(read),
     zones: await zoneLinks(read, shown.t),
     claims: await claimsIn(read, shown.t.language),

@@ -1,10 +1,13 @@
 import { euro } from '../../../kernel/money.ts'
 import { localPath } from '../../../languages/paths.ts'
 import type { Translate } from '../../../languages/translate.ts'
+import { placePathOf } from '../../catalog/places/queries.ts'
 import { loneUnitKeys, type PriceUnit, startingUnit, unitKeys } from '../../catalog/prices/quote.contract.ts'
 import type { OlderRoute, PopularRoute, RouteFacts } from '../../catalog/search/contract.ts'
+import { routePathOf } from '../../catalog/search/queries.ts'
 import type { Operator } from '../../settings/company/contract.ts'
 import { promisedTime, waitingWithin } from '../../settings/company/sentences.contract.ts'
+import { articlePathOf } from '../blog/contract.ts'
 import { socialPath } from '../drawings/contract.ts'
 import type { Head, Post, View } from './contract.ts'
 import { infoWords } from './infoHead.ts'
@@ -23,8 +26,7 @@ const descriptionMin = 70
 const descriptionMax = 160
 
 /**
- * The page and the `/meta` call share this function, so that their heads never differ. `path` is the path in the URL.
- * All lists of articles have one canonical URL, because they differ only in the query.
+ * `path` is the path in the URL. All lists of articles have one canonical URL, because they differ only in the query.
  */
 export function headOf(t: Translate, view: View, path: string, company: Operator, origin: string): Head {
   const {
@@ -93,7 +95,7 @@ function words(t: Translate, view: View, path: string, company: Operator, origin
         isIndexable: view.route.isIndexed,
         canonical: view.route.canonicalUrl,
         jsonLd: [
-          crumbs(routes, [view.route.name, `/tratte/transfer-${view.route.slug}/`]),
+          crumbs(routes, [view.route.name, routePathOf(view.route.slug)]),
           routeService(t, view.route, company, origin),
         ],
       }
@@ -102,7 +104,7 @@ function words(t: Translate, view: View, path: string, company: Operator, origin
         ...placeWords(t, view),
         isIndexable: view.isIndexed,
         jsonLd: [
-          crumbs(routes, [view.place.name, `/destinazioni/${view.slug}/`]),
+          crumbs(routes, [view.place.name, placePathOf(view.slug)]),
           placeFacts(view.place, origin + path),
         ],
       }
@@ -159,7 +161,7 @@ function words(t: Translate, view: View, path: string, company: Operator, origin
         ...articleWords(t, view.post),
         ogType: 'article',
         jsonLd: [
-          crumbs([t('nav.blog'), '/blog/'], [view.post.title, `/blog/${view.post.slug}/`]),
+          crumbs([t('nav.blog'), '/blog/'], [view.post.title, articlePathOf(view.post.slug)]),
           blogPosting(t, view.post, company, origin),
         ],
       }
@@ -191,7 +193,7 @@ function fromWords(t: Translate, route: PopularRoute | null): string {
   return t('head.homeFrom', { from: departure, to: destination, price: startingWords(t, route) })
 }
 
-function routeWords(t: Translate, route: RouteFacts): Pick<Words, 'title' | 'description'> {
+export function routeWords(t: Translate, route: RouteFacts): Pick<Words, 'title' | 'description'> {
   const ends = { from: route.departureLocation.name, to: route.destinationLocation.name }
   const start = { price: route.startingPrice, unit: startingUnit(route) }
   const brief = briefWords(t, start)

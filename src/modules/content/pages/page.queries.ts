@@ -1,5 +1,5 @@
 import type { Context } from '../../../kernel/context.ts'
-import { HttpError } from '../../../kernel/httpError.ts'
+import { orNull } from '../../../kernel/httpError.ts'
 import type { Caller } from '../../../kernel/message.ts'
 import { encodedPath } from '../../../kernel/sitePath.ts'
 import { addressOf } from '../../../languages/addresses.ts'
@@ -8,7 +8,7 @@ import { languages } from '../../../languages/messages.ts'
 import { localPath } from '../../../languages/paths.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { wayPrices } from '../../catalog/fares/queries.ts'
-import { placePathsOfNames } from '../../catalog/places/queries.ts'
+import { placePathsOfNames, placeSlugIn } from '../../catalog/places/queries.ts'
 import type { RoutePlace } from '../../catalog/search/contract.ts'
 import {
   correlatedRoutes,
@@ -21,12 +21,13 @@ import {
   returnRouteOf,
   routeFactsAt,
   routePathOf,
+  routeSlugIn,
   type TravelDay,
   travelOn,
 } from '../../catalog/search/queries.ts'
 import { operator, returnDiscountPercent, siteMode } from '../../settings/site/queries.ts'
-import { articleView, linkPaths } from '../blog/published.queries.ts'
-import { renderMarkdown } from '../markdown.ts'
+import { articleSlugIn } from '../blog/contract.ts'
+import { articleView } from '../blog/published.queries.ts'
 import { photoOf, routePhotoOf } from '../photos/queries.ts'
 import { redirectAt } from '../redirects/queries.ts'
 import { reviewBlock } from '../reviews/shown.queries.ts'
@@ -44,6 +45,7 @@ import { meetingPointIn } from './meetingPoint.queries.ts'
 import { placeView } from './place.ts'
 import { savingWords } from './savings.ts'
 import { operatorIn } from './staffTexts.ts'
+import { textHtml } from './textHtml.ts'
 import { versionsOf } from './versions.queries.ts'
 
 export async function pageAt(
@@ -138,6 +140,8 @@ async function targetOf(read: Sql, path: string, shown: Shown): Promise<string |
   return view.kind === 'notFound' ? null : path
 }
 
+const noRoute: View = { kind: 'notFound', what: 'route' }
+
 /** Returns the view of a URL, or the target path of a built-in 301. */
 async function viewAt(read: Sql, address: Address, shown: Shown): Promise<View | string> {
   const { path } = address
@@ -147,20 +151,20 @@ async function viewAt(read: Sql, address: Address, shown: Shown): Promise<View |
   if (list !== undefined) return list
   const info = await infoView(read, path, shown.t)
   if (info) return info
-  const bare = path.match(/^\/transfer-([a-z0-9-]+)\/?$/)
-  if (bare) return `/tratte/transfer-${bare[1]}/`
-  const slug = path.match(/^\/tratte\/transfer-([a-z0-9-]+)\/$/)?.[1]
+  const bare = path.match(/^\/transfer-([a-z0-9-]+)\/?$/)?.[1]
+  if (bare) return routePathOf(bare)
+  const slug = routeSlugIn(path)
   if (slug) return routeAt(read, slug, shown)
   const older = path.match(/^\/tratte\/([a-z0-9-]+)\/$/)?.[1]
   if (older) return olderRoute(read, older, shown)
-  const article = path.match(/^\/blog\/([a-z0-9-]+)\/$/)?.[1]
+  const article = articleSlugIn(path)
   if (article) return (await articleView(read, article, shown)) ?? nowhere
-  const place = path.match(/^\/destinazioni\/([a-z0-9-]+)\/$/)?.[1]
+  const place = placeSlugIn(path)
   if (place) return (await placeView(read, place, shown)) ?? nowhere
   const other = otherSpelling(path, shown)
   const target = other === null ? null : await targetOf(read, other, shown)
   if (target !== null) return target
-  return { kind: 'notFound', what: path.startsWith('/tratte/') ? 'route' : 'page' }
+  return path.startsWith('/tratte/') ? noRoute : nowhere
 }
 
 /** Corrects a mistyped URL: a missing last slash, capitals, or Italian words after a language such as `/en`. */
@@ -188,7 +192,7 @@ async function olderRoute(read: Sql, slug: string, shown: Shown): Promise<View |
 async function routeAt(read: Sql, slug: string, shown: Shown): Promise<View | string> {
   const names = await localCatalog(read, shown.t)
   const found = names.routeAt(slug)
-  if (!found) return { kind: 'notFound', what: 'route' }
+  if (!found) return noRoute
   const own = names.routeSlug(found)
   if (own !== slug && shown.t.language !== languages[0]) return routePathOf(own)
   return route(read, found, shown)
@@ -197,58 +201,53 @@ async function routeAt(read: Sql, slug: string, shown: Shown): Promise<View | st
 async function route(read: Sql, asked: Route, shown: Shown): Promise<View> {
   const { context, when, choice, t } = shown
   const { origin } = context.site
-  try {
-    const found = await routeFactsAt(read, asked.slug, origin, when)
-    const departureId = found.departureLocation.id
-    const destinationId = found.destinationLocation.id
-    const returnWhen = { ...when, day: choice.returnDay ?? when.day }
-    const journey = { from: { text: String(departureId) }, to: { text: String(destinationId) } }
-    const ends: [RoutePlace, RoutePlace] = [found.departureLocation, found.destinationLocation]
-    const [there, back, returnRoute, correlated, service] = await Promise.all([
-      wayPrices(read, ends, when),
-      wayPrices(read, [ends[1], ends[0]], returnWhen),
-      returnRouteOf(read, { departureId, destinationId }, origin, returnWhen),
-      correlatedRoutes(read, found.id, origin, when),
-      operator(read),
-    ])
-    const [local = found] = await inLanguage(read, shown, [found])
-    const texts = await routeTextsIn(read, t.language, asked)
-    const [returned] = await inLanguage(read, shown, returnRoute ? [returnRoute] : [])
-    const [departurePath = null, destinationPath = null] = await placePathsOfNames(
+  const found = await orNull(routeFactsAt(read, asked.slug, origin, when))
+  if (!found) return noRoute
+  const departureId = found.departureLocation.id
+  const destinationId = found.destinationLocation.id
+  const returnWhen = { ...when, day: choice.returnDay ?? when.day }
+  const journey = { from: { text: String(departureId) }, to: { text: String(destinationId) } }
+  const ends: [RoutePlace, RoutePlace] = [found.departureLocation, found.destinationLocation]
+  const [there, back, returnRoute, correlated, service] = await Promise.all([
+    wayPrices(read, ends, when),
+    wayPrices(read, [ends[1], ends[0]], returnWhen),
+    returnRouteOf(read, { departureId, destinationId }, origin, returnWhen),
+    correlatedRoutes(read, found.id, origin, when),
+    operator(read),
+  ])
+  const [local = found] = await inLanguage(read, shown, [found])
+  const texts = await routeTextsIn(read, t.language, asked)
+  const [returned] = await inLanguage(read, shown, returnRoute ? [returnRoute] : [])
+  const [departurePath = null, destinationPath = null] = await placePathsOfNames(
+    read,
+    ends.map(({ name }) => name),
+    t,
+  )
+  const hasEconomy = hasEconomyFrom(found.departureLocation.name)
+  const meetingPoint = await meetingPointIn(read, t, found.departureLocation)
+  return {
+    kind: 'route',
+    choice,
+    chosen: await fareOfChoice(read, journey, shown),
+    route: { ...local, isIndexed: local.isIndexed && texts !== null },
+    hasGoogleMap: (await context.maps.embedKey(read)) !== null,
+    ...(await textHtml(read, texts, shown)),
+    returnRoute: returned ?? null,
+    ways: { there, back },
+    returnDiscountPercent: await returnDiscountPercent(read),
+    departurePath,
+    destinationPath,
+    correlated: await inLanguage(
       read,
-      ends.map(({ name }) => name),
-      t,
-    )
-    const hasEconomy = hasEconomyFrom(found.departureLocation.name)
-    const meetingPoint = await meetingPointIn(read, t, found.departureLocation)
-    return {
-      kind: 'route',
-      choice,
-      chosen: await fareOfChoice(read, journey, shown),
-      route: { ...local, isIndexed: local.isIndexed && texts !== null },
-      hasGoogleMap: (await context.maps.embedKey(read)) !== null,
-      descriptionHtml: await htmlOf(read, texts?.longDescription, t('table.text'), shown),
-      touristHtml: await htmlOf(read, texts?.touristInfo, t('table.sights'), shown),
-      returnRoute: returned ?? null,
-      ways: { there, back },
-      returnDiscountPercent: await returnDiscountPercent(read),
-      departurePath,
-      destinationPath,
-      correlated: await inLanguage(
-        read,
-        shown,
-        correlated.filter(({ id }) => id !== returnRoute?.id),
-      ),
-      hasEconomy,
-      savings: hasEconomy ? savingWords(t, local) : '',
-      meetingPoint,
-      photos: await routePhotos(read, t.language, { departureId, destinationId }),
-      faq: routeQuestions(t, local, { hasEconomy, meetingPoint, service }),
-      reviews: await reviewBlock(read, shown, ends),
-    }
-  } catch (error) {
-    if (error instanceof HttpError && error.status === 404) return { kind: 'notFound', what: 'route' }
-    throw error
+      shown,
+      correlated.filter(({ id }) => id !== returnRoute?.id),
+    ),
+    hasEconomy,
+    savings: hasEconomy ? savingWords(t, local) : '',
+    meetingPoint,
+    photos: await routePhotos(read, t.language, { departureId, destinationId }),
+    faq: routeQuestions(t, local, { hasEconomy, meetingPoint, service }),
+    reviews: await reviewBlock(read, shown, ends),
   }
 }
 
@@ -263,16 +262,4 @@ async function routePhotos(
     photoOf(read, language, 'driver'),
   ])
   return { route, meeting, driver }
-}
-
-/** Renders a text. Its highest headings become h3, because the page shows the text below an h2. */
-async function htmlOf(
-  read: Sql,
-  markdown: string | undefined,
-  tables: string,
-  { context, t }: Shown,
-): Promise<string> {
-  const pathOf = await linkPaths(read, t)
-  return renderMarkdown(markdown ?? '', context.site.origin, { below: 2, tables, ...(pathOf && { pathOf }) })
-    .html
 }

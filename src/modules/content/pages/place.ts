@@ -1,32 +1,27 @@
 import { languages } from '../../../languages/messages.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { findPlacePage, placePathOf } from '../../catalog/places/queries.ts'
-import { linkPaths } from '../blog/published.queries.ts'
-import { renderMarkdown } from '../markdown.ts'
 import { photoOf } from '../photos/queries.ts'
 import { translations } from '../translations/translated.queries.ts'
 import type { Shown } from './chosen.queries.ts'
 import type { View } from './contract.ts'
+import { textHtml } from './textHtml.ts'
 
 /** Null without a page. For an Italian slug in another language, returns the path with the translated slug. */
 export async function placeView(read: Sql, slug: string, shown: Shown): Promise<View | string | null> {
   const found = await findPlacePage(read, slug, shown)
   if (!found) return null
   if (found.slug !== slug && shown.t.language !== languages[0]) return placePathOf(found.slug)
-  const { t, context } = shown
+  const { t } = shown
   const { place, text, to, from } = found
-  const texts: Partial<Pick<typeof text, 'longDescription' | 'touristInfo'>> | null =
+  const texts =
     t.language === languages[0] ? text : (await translations(read)).text('place', place.id, t.language)
-  const pathOf = await linkPaths(read, t)
-  const html = (markdown: string | undefined, tables: string) =>
-    renderMarkdown(markdown ?? '', context.site.origin, { below: 2, tables, ...(pathOf && { pathOf }) }).html
   return {
     kind: 'place',
     slug: found.slug,
     place,
     isIndexed: text.isIndexed && texts !== null,
-    descriptionHtml: html(texts?.longDescription, t('table.text')),
-    touristHtml: html(texts?.touristInfo, t('table.sights')),
+    ...(await textHtml(read, texts, shown)),
     photo: await photoOf(read, t.language, 'place', place.id),
     to,
     from,

@@ -1,19 +1,11 @@
 import { HttpError } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
 import { italian, languageAsked } from '../../../languages/catalogs.ts'
-import { localPath } from '../../../languages/paths.ts'
-import {
-  inLanguage,
-  listPricingTable,
-  routeFactsAt,
-  routePathOf,
-  travelOn,
-} from '../../catalog/search/queries.ts'
-import { company, operator } from '../../settings/site/queries.ts'
+import { inLanguage, listPricingTable, routeFactsAt, travelOn } from '../../catalog/search/queries.ts'
+import { company } from '../../settings/site/queries.ts'
 import { findPost, postPage } from '../blog/published.queries.ts'
 import { maps } from '../drawings/queries.ts'
 import { mapFor } from '../drawings/routeMap.queries.ts'
-import { choiceOf } from './choice.ts'
 import {
   DrawMap,
   ListPosts,
@@ -25,7 +17,7 @@ import {
   ReadSitemapFile,
   ReadSnippetsTest,
 } from './contract.ts'
-import { headOf } from './head.ts'
+import { routeWords } from './head.ts'
 import { pageAt } from './page.queries.ts'
 import { type SitemapEntry, sitemapEntries, sitemapPart } from './sitemap.ts'
 import { snippetsPage } from './snippets.ts'
@@ -42,33 +34,8 @@ export const readRouteMeta = answer(ReadRouteMeta, async (read, { slug, lang }, 
   const { t } = languageAsked(lang)
   const found = await routeFactsAt(read, slug, context.site.origin, travelOn(context))
   const [route = found] = await inLanguage(read, { t, context }, [found])
-  return headOf(
-    t,
-    {
-      kind: 'route',
-      choice: choiceOf(t, {}, context),
-      chosen: null,
-      route,
-      hasGoogleMap: false,
-      descriptionHtml: '',
-      touristHtml: '',
-      returnRoute: null,
-      ways: { there: [], back: [] },
-      returnDiscountPercent: 0,
-      departurePath: null,
-      destinationPath: null,
-      correlated: [],
-      hasEconomy: true,
-      savings: '',
-      meetingPoint: '',
-      photos: { route: null, meeting: null, driver: null },
-      faq: [],
-      reviews: { average: null, count: 0, items: [] },
-    },
-    localPath(t, routePathOf(route.slug)),
-    await operator(read),
-    context.site.origin,
-  )
+  const { title, description } = routeWords(t, route)
+  return { title, description, canonical: route.canonicalUrl, ogTitle: title, ogDescription: description }
 })
 
 export const readPricingSnippets = answer(ReadPricingSnippets, async (read, _input, caller, context) => {

@@ -11,8 +11,10 @@ import {
   localCatalog,
   type Route,
   routePathOf,
+  routeSlugIn,
   sitemapRoutes,
 } from '../../catalog/search/queries.ts'
+import { articlePathOf } from '../blog/contract.ts'
 import { listPublished } from '../blog/published.queries.ts'
 import { newestReview } from '../reviews/shown.queries.ts'
 import { translations } from '../translations/translated.queries.ts'
@@ -135,8 +137,7 @@ async function routeEntries(
 }
 
 async function reviewEntries(read: Sql, context: Context): Promise<SitemapEntry[]> {
-  const [first] = all
-  const newest = first && (await newestReview(read, { t: first.t, context }))
+  const newest = await newestReview(read, context)
   const paths = localPaths(all, () => '/recensioni/')
   return newest ? entriesOf(context.site.origin, paths, newest) : []
 }
@@ -157,7 +158,7 @@ async function blogEntries(read: Sql, origin: string): Promise<SitemapEntry[]> {
     ...posts.flatMap(({ id, updatedAt }) => {
       const paths = localPaths(lists, ({ byId }) => {
         const post = byId.get(id)
-        return post && `/blog/${post.slug}/`
+        return post && articlePathOf(post.slug)
       })
       return entriesOf(origin, paths, updatedAt)
     }),
@@ -181,7 +182,7 @@ export async function shownAddresses(
       const places = await listPlacePages(read)
       const paths = [
         ...places.map((place) => placePathOf(names.placeSlug(place))),
-        ...(await listPublished(read, t)).map(({ slug }) => `/blog/${slug}/`),
+        ...(await listPublished(read, t)).map(({ slug }) => articlePathOf(slug)),
       ]
       return { names, paths: new Set(paths) }
     }),
@@ -194,7 +195,7 @@ export async function shownAddresses(
         const { lang, path } = addressOf(url.slice(origin.length))
         if (older.has(path)) return true
         const own = inLanguage.find(({ names }) => names.t.language === lang)
-        const slug = path.match(/^\/tratte\/transfer-([a-z0-9-]+)\/$/)?.[1]
+        const slug = routeSlugIn(path)
         const route = slug === undefined ? undefined : own?.names.routeAt(slug)
         return route ? own?.names.routeSlug(route) === slug : (own?.paths.has(path) ?? false)
       },

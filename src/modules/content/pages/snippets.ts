@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/context.ts'
 import type { Caller } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { listPopularRoutes } from '../../catalog/search/queries.ts'
+import { listPopularRoutes, routePathOf } from '../../catalog/search/queries.ts'
 import { pageAt } from './page.queries.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -10,7 +10,7 @@ const text = (value: string) => value.replace(/[&<>"]/g, (char) => entities[char
 /** Returns an HTML page with the structured data of the home, price and contact pages and of one route. */
 export async function snippetsPage(read: Sql, caller: Caller, context: Context): Promise<string> {
   const [popular] = await listPopularRoutes.answer(read, {}, caller, context)
-  const paths = ['/', '/prezzi/', '/contatti/', ...(popular ? [`/tratte/transfer-${popular.slug}/`] : [])]
+  const paths = ['/', '/prezzi/', '/contatti/', ...(popular ? [routePathOf(popular.slug)] : [])]
   const pages = await Promise.all(paths.map((path) => pageAt(read, { path }, caller, { context })))
   const scripts = new Set(
     pages.flatMap(({ head }) =>

@@ -8,8 +8,10 @@ import type {
   RouteFacts,
   RoutePlace,
 } from '../../catalog/search/contract.ts'
+import { routePathOf } from '../../catalog/search/queries.ts'
 import type { Company, Operator } from '../../settings/company/contract.ts'
 import { languageList, licenceWords, paymentShort } from '../../settings/company/sentences.contract.ts'
+import { articlePathOf } from '../blog/contract.ts'
 import { socialPath } from '../drawings/contract.ts'
 import type { Post } from './contract.ts'
 
@@ -93,19 +95,9 @@ function credentials(t: Translate, company: Operator): object {
 function startingOffers(t: Translate, popular: PopularRoute[], origin: string): object[] {
   return popular
     .filter(({ price }) => price !== null)
-    .map(({ name, slug, price, unit }) => ({
-      '@type': 'Offer',
-      name: t('head.transfer', { name }),
-      url: origin + localPath(t, `/tratte/transfer-${slug}/`),
-      price: decimal(price),
-      priceCurrency: 'EUR',
-      priceSpecification: {
-        '@type': 'UnitPriceSpecification',
-        price: decimal(price),
-        priceCurrency: 'EUR',
-        unitText: unit && t(unitNames[unit]),
-      },
-    }))
+    .map(({ name, slug, price, unit }) =>
+      offer(t, { price, unit }, t('head.transfer', { name }), origin + localPath(t, routePathOf(slug))),
+    )
 }
 
 /** In the paths of `trail`, fixed words are Italian (`/tratte/`), and slugs are in the page's language. */
@@ -123,7 +115,7 @@ export function breadcrumbs(t: Translate, origin: string, trail: [name: string, 
 }
 
 export function blogPosting(t: Translate, post: Post, company: Company, origin: string): object {
-  const url = origin + localPath(t, `/blog/${post.slug}/`)
+  const url = origin + localPath(t, articlePathOf(post.slug))
   const operator = { '@type': 'Organization', name: company.companyName, url: `${origin}/` }
   return {
     '@context': context,
@@ -245,25 +237,29 @@ const bands = [
 type Priced = Pick<PricingRow, (typeof bands)[number][0]>
 
 function offers(t: Translate, priced: Priced) {
-  return bands.flatMap(([field, name, unit]) => {
-    const price = decimal(priced[field])
-    return price === null
-      ? []
-      : [
-          {
-            '@type': 'Offer',
-            name: t(name),
-            price,
-            priceCurrency: 'EUR',
-            priceSpecification: {
-              '@type': 'UnitPriceSpecification',
-              price,
-              priceCurrency: 'EUR',
-              unitText: t(unitNames[unit]),
-            },
-          },
-        ]
-  })
+  return bands.flatMap(([field, name, unit]) =>
+    priced[field] === null ? [] : [offer(t, { price: priced[field], unit }, t(name))],
+  )
+}
+
+function offer(
+  t: Translate,
+  { price, unit }: { price: string | null; unit: PriceUnit | null },
+  name: string,
+  url?: string,
+) {
+  const amount = { price: decimal(price), priceCurrency: 'EUR' }
+  return {
+    '@type': 'Offer',
+    name,
+    ...(url && { url }),
+    ...amount,
+    priceSpecification: {
+      '@type': 'UnitPriceSpecification',
+      ...amount,
+      unitText: unit && t(unitNames[unit]),
+    },
+  }
 }
 
 /** Formats a price such as "40" as "40.00". */

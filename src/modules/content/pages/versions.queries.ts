@@ -7,6 +7,7 @@ import type { Translate } from '../../../languages/translate.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { placePathOf } from '../../catalog/places/queries.ts'
 import { isOwnPage, localCatalog, routePathOf } from '../../catalog/search/queries.ts'
+import { articlePathOf } from '../blog/contract.ts'
 import { listPublished } from '../blog/published.queries.ts'
 import { type Translated, translations } from '../translations/translated.queries.ts'
 import type { Page, View } from './contract.ts'
@@ -69,7 +70,7 @@ async function pathsOf(read: Sql, path: string, view: View, t: Translate): Promi
     case 'article':
       return async (other) => {
         const found = (await listPublished(read, other)).find(({ id }) => id === view.post.id)
-        return found ? `/blog/${found.slug}/` : null
+        return found ? articlePathOf(found.slug) : null
       }
     case 'routes':
     case 'prices': {

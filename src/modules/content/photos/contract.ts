@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { ById, Id, listInput, listOf, Moment, Nullable, Text } from '../../../kernel/field.ts'
+import { ById, Emptyable, Id, listInput, listOf, Moment, Nullable, Text } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 
 /** Where pages show a photo. `sedan`, `van8` and `van6` are the vehicles of the fleet on the home page. */
@@ -24,15 +24,12 @@ export const Photo = Type.Object({
 })
 export type Photo = Static<typeof Photo>
 
-const placeId = (message: string) =>
-  Type.Optional(Type.Union([Id, Type.Literal(''), Type.Null()], { message }))
-
 const form = {
   /** Path of an uploaded picture, `/media/<hash>.webp`, or a `data:` picture. */
   picture: Type.String({ minLength: 1, maxLength: 12_000_000, message: 'Carica una foto' }),
   shownAs: ShownAs,
-  placeId: placeId('Scegli la località'),
-  toPlaceId: placeId('Scegli la destinazione'),
+  placeId: Emptyable({ ...Id, message: 'Scegli la località' }),
+  toPlaceId: Emptyable({ ...Id, message: 'Scegli la destinazione' }),
   alt: Text(200, { message: 'Descrivi la foto per chi non la vede (al massimo 200 caratteri)' }),
   author: Text(120, { message: 'Indica chi ha scattato la foto' }),
   licence: Text(120, { message: 'Indica con quale diritto la usi, per esempio: di nostra proprietà' }),

@@ -39,8 +39,3 @@ export async function findPicture(
     select hash, width from uploads where hash = ${hashIn(path) ?? ''}`
   return row
 }
-
-export async function isStored(tx: Tx, path: string): Promise<boolean> {
-  const [row] = await tx`select hash from uploads where hash = ${hashIn(path) ?? ''}`
-  return row !== undefined
-}

@@ -5,7 +5,7 @@ import { sitePath } from '../../../kernel/sitePath.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { Upload } from './contract.ts'
 import { pictureOf } from './picture.ts'
-import { addressOf, isStored } from './queries.ts'
+import { addressOf, findPicture } from './queries.ts'
 import { variantsOf } from './variants.ts'
 
 /** Stores a picture. If it is already stored, its retention period starts again (unusedPictures.ts). */
@@ -47,7 +47,7 @@ export async function pictureAddress(
   const path = isWhole ? sitePath(value, siteOrigin) : null
   if (path === null || path === '/' || path.length > 500)
     throw refusal(field, 'Sono ammesse solo immagini di questo sito: scarica l’immagine e caricala qui.')
-  if (path.startsWith('/media/') && !(await isStored(tx, path)))
+  if (path.startsWith('/media/') && !(await findPicture(tx, path)))
     throw refusal(field, 'Questa immagine non c’è: caricala di nuovo.')
   return path
 }

@@ -1,6 +1,7 @@
 import { audit } from '../../../kernel/audit.ts'
 import { bulkAct } from '../../../kernel/bulkAct.ts'
 import { restoredTable } from '../../../kernel/bulkActList.ts'
+import { orNull } from '../../../kernel/httpError.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { readerOf } from '../../../platform/db.ts'
 import { DeleteRedirects } from './bulk.contract.ts'
@@ -30,7 +31,7 @@ export const deleteRedirects = bulkAct(DeleteRedirects, {
 })
 
 restoredTable<RedirectRow>('redirects', {
-  read: (tx, id) => findRedirect(tx, id).catch(() => null),
+  read: (tx, id) => orNull(findRedirect(tx, id)),
   announce: async (tx, before, after, caller) => {
     const row = after ?? before
     if (!row) return

@@ -2,7 +2,7 @@ import { audit } from '../../../kernel/audit.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
-import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
+import { pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { readerOf, type Sql, type Tx } from '../../../platform/db.ts'
@@ -10,17 +10,14 @@ import { hasPageAt } from '../pages/page.queries.ts'
 import {
   CreateRedirect,
   DeleteRedirect,
-  DismissMissedPage,
-  ListMissedPages,
   ListRedirects,
-  type MissedPage,
   ReadRedirect,
   type Redirect,
   type RedirectForm,
   redirectChanged,
   SaveRedirect,
 } from './contract.ts'
-import { lockRedirects, redirects, storedPath } from './queries.ts'
+import { hasText, lockRedirects, redirects, storedPath } from './queries.ts'
 
 export const listRedirects = answer(ListRedirects, async (read, asked) => {
   const { off } = await redirects(read)
@@ -84,44 +81,10 @@ export const deleteRedirect = handle(DeleteRedirect, async (tx, { id }, caller) 
   return {}
 })
 
-export const listMissedPages = answer(ListMissedPages, async (read, asked) => {
-  const { off } = await redirects(read)
-  // Leaves out paths that staff dismissed or redirected. Visits to dismissed paths are still counted.
-  const where = read`
-    ${hasText(read, 'path', asked.search)} and dismissed_at is null
-    and not exists (select from redirects r where from_path = path and r.id <> all(${[...off.keys()]}))`
-  const [{ total }] = await read<[{ total: number }]>`select count(*) as total from not_found where ${where}`
-  const order = { path: 'path', hits: 'hits', lastSeenAt: 'last_seen_at' }
-  const rows = await read<MissedPageRow[]>`
-    select id, path, hits, referrer_host, first_seen_at, last_seen_at from not_found where ${where}
-    ${pageOf(read, asked, order, '-hits')}`
-  return {
-    ...pages(asked, total),
-    items: rows.map(({ firstSeenAt, lastSeenAt, ...row }) => ({
-      ...row,
-      firstSeenAt: firstSeenAt.toISOString(),
-      lastSeenAt: lastSeenAt.toISOString(),
-    })),
-  }
-})
-
-export const dismissMissedPage = handle(DismissMissedPage, async (tx, { id }, caller) => {
-  const [row] = await tx<[{ path: string }?]>`
-    update not_found set dismissed_at = now() where id = ${id} and dismissed_at is null returning path`
-  if (!row) throw new HttpError(404, 'Indirizzo non trovato nell’elenco.')
-  await audit(tx, caller, 'content:missedPageDismissed', `not_found/${id}`, row, null)
-  return {}
-})
-
 export interface RedirectRow extends Omit<Redirect, 'offReason' | 'lastHitAt' | 'createdAt' | 'updatedAt'> {
   lastHitAt: Date | null
   createdAt: Date
   updatedAt: Date
-}
-
-interface MissedPageRow extends Omit<MissedPage, 'firstSeenAt' | 'lastSeenAt'> {
-  firstSeenAt: Date
-  lastSeenAt: Date
 }
 
 function columns(sql: Sql | Tx) {
@@ -145,12 +108,6 @@ export function shown(row: RedirectRow) {
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }
-}
-
-/** Returns an SQL condition. Stored paths are encoded, so the condition also searches for the encoded text. */
-function hasText(sql: Sql, column: string, search = '') {
-  const typed = sql`${sql(column)} ilike ${likeOf(search)}`
-  return search.isWellFormed() ? sql`(${typed} or ${sql(column)} ilike ${likeOf(encodeURI(search))})` : typed
 }
 
 /** Returns the columns. If the new path is redirected, `to_path` is its target. Throws HttpError 409 or 422. */

@@ -1,10 +1,13 @@
 import type { Static } from '@sinclair/typebox'
+import { audit } from '../../../kernel/audit.ts'
 import { type Context, perContext } from '../../../kernel/context.ts'
-import { handle } from '../../../kernel/message.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
+import { pageOf, pages } from '../../../kernel/list.ts'
+import { answer, handle } from '../../../kernel/message.ts'
 import { encodedPath } from '../../../kernel/sitePath.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { RecordPageVisits } from './contract.ts'
-import { finalPath } from './queries.ts'
+import { DismissMissedPage, ListMissedPages, type MissedPage, RecordPageVisits } from './contract.ts'
+import { finalPath, hasText, redirects } from './queries.ts'
 
 // The API process counts visits to redirected and unknown paths in memory and writes the counts in batches, so that
 // many requests cause few writes. A crash loses the counts of a few seconds.
@@ -87,6 +90,40 @@ export const recordPageVisits = handle(RecordPageVisits, async (tx, visits) => {
         select id from not_found where dismissed_at is null
         order by bit_count(asked_from::bit(32)) desc, last_seen_at desc, id desc offset ${rowsMax})`
   }
+  return {}
+})
+
+interface MissedPageRow extends Omit<MissedPage, 'firstSeenAt' | 'lastSeenAt'> {
+  firstSeenAt: Date
+  lastSeenAt: Date
+}
+
+export const listMissedPages = answer(ListMissedPages, async (read, asked) => {
+  const { off } = await redirects(read)
+  // Leaves out paths that staff dismissed or redirected. Visits to dismissed paths are still counted.
+  const where = read`
+    ${hasText(read, 'path', asked.search)} and dismissed_at is null
+    and not exists (select from redirects r where from_path = path and r.id <> all(${[...off.keys()]}))`
+  const [{ total }] = await read<[{ total: number }]>`select count(*) as total from not_found where ${where}`
+  const order = { path: 'path', hits: 'hits', lastSeenAt: 'last_seen_at' }
+  const rows = await read<MissedPageRow[]>`
+    select id, path, hits, referrer_host, first_seen_at, last_seen_at from not_found where ${where}
+    ${pageOf(read, asked, order, '-hits')}`
+  return {
+    ...pages(asked, total),
+    items: rows.map(({ firstSeenAt, lastSeenAt, ...row }) => ({
+      ...row,
+      firstSeenAt: firstSeenAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+    })),
+  }
+})
+
+export const dismissMissedPage = handle(DismissMissedPage, async (tx, { id }, caller) => {
+  const [row] = await tx<[{ path: string }?]>`
+    update not_found set dismissed_at = now() where id = ${id} and dismissed_at is null returning path`
+  if (!row) throw new HttpError(404, 'Indirizzo non trovato nell’elenco.')
+  await audit(tx, caller, 'content:missedPageDismissed', `not_found/${id}`, row, null)
   return {}
 })
 

@@ -1,3 +1,4 @@
+import { likeOf } from '../../../kernel/list.ts'
 import { readModel } from '../../../kernel/readModel.ts'
 import { encodedPath, sitePath, storedForm } from '../../../kernel/sitePath.ts'
 import { jsonb, type Sql, type Tx } from '../../../platform/db.ts'
@@ -32,6 +33,12 @@ function offReason(fromPath: string, toPath: string | null): string | null {
   if (toPath !== null && redirectPath(storedForm(toPath)) !== toPath)
     return 'l’indirizzo nuovo porta fuori da questo sito oppure non è valido'
   return null
+}
+
+/** Returns an SQL condition. Stored paths are encoded, so the condition also searches for the encoded text. */
+export function hasText(sql: Sql, column: string, search = '') {
+  const typed = sql`${sql(column)} ilike ${likeOf(search)}`
+  return search.isWellFormed() ? sql`(${typed} or ${sql(column)} ilike ${likeOf(encodeURI(search))})` : typed
 }
 
 /** Returns the redirect from a decoded path; undefined if there is none. */

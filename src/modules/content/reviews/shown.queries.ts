@@ -34,8 +34,8 @@ interface Reader {
 }
 
 /** Returns the reviews that are neither hidden nor too old, newest first. */
-async function shownRows(read: Sql | Tx, { context }: Reader): Promise<ReviewRow[]> {
-  const since = new Date(context.clock.now())
+async function shownRows(read: Sql | Tx, { clock }: Reader['context']): Promise<ReviewRow[]> {
+  const since = new Date(clock.now())
   since.setUTCFullYear(since.getUTCFullYear() - reviewYears)
   return (await reviews(read)).filter(({ createdAt }) => createdAt > since)
 }
@@ -45,7 +45,7 @@ export async function reviewPage(
   { page, limit }: { page: number; limit: number },
   reader: Reader,
 ): Promise<ReviewList & { page: number; totalPages: number }> {
-  const rows = await shownRows(read, reader)
+  const rows = await shownRows(read, reader.context)
   const own = await listOf(read, rows, rows.slice((page - 1) * limit, page * limit), reader)
   return { ...own, page, totalPages: Math.ceil(rows.length / limit) }
 }
@@ -56,7 +56,7 @@ const excerptMax = 160
 
 /** Reviews of rides between the places in `ends` come first. */
 export async function reviewBlock(read: Sql, reader: Reader, ends?: [Place, Place]): Promise<ReviewList> {
-  const rows = await shownRows(read, reader)
+  const rows = await shownRows(read, reader.context)
   const ids = new Set(ends?.map(({ id }) => id))
   const isOwn = ({ departure, destination }: ReviewRow) =>
     [departure, destination].every((place) => place !== null && ids.has(place.id))
@@ -65,8 +65,8 @@ export async function reviewBlock(read: Sql, reader: Reader, ends?: [Place, Plac
   return { ...all, items: items.map((item) => ({ ...item, text: excerpt(item.text), reply: null })) }
 }
 
-export const newestReview = async (read: Sql, reader: Reader): Promise<Date | undefined> =>
-  (await shownRows(read, reader))[0]?.createdAt
+export const newestReview = async (read: Sql, context: Reader['context']): Promise<Date | undefined> =>
+  (await shownRows(read, context))[0]?.createdAt
 
 async function listOf(read: Sql, rows: ReviewRow[], chosen: ReviewRow[], { t }: Reader): Promise<ReviewList> {
   const { nameOf } = await localCatalog(read, t)

@@ -6,6 +6,7 @@ import { slugOf } from '../../../kernel/slug.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
 import { localPath } from '../../../languages/paths.ts'
 import { jsonb, type Tx } from '../../../platform/db.ts'
+import { articlePathOf } from '../blog/contract.ts'
 import { moved } from '../redirects/queries.ts'
 import { type OtherLanguage, SaveTranslation, type Texts, translationChanged } from './contract.ts'
 import { findTranslation, shownTranslation } from './queries.ts'
@@ -107,5 +108,5 @@ function movedSlug(before: Texts | null, after: Texts): string | undefined {
 
 async function moveArticle(tx: Tx, language: OtherLanguage, from: string, to: string): Promise<void> {
   const { t } = languageWith(language)
-  await moved(tx, localPath(t, `/blog/${from}/`), localPath(t, `/blog/${to}/`))
+  await moved(tx, localPath(t, articlePathOf(from)), localPath(t, articlePathOf(to)))
 }

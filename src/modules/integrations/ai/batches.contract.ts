@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { ById, Id } from '../../../kernel/field.ts'
 import { command, event } from '../../../kernel/message.ts'
 import { DraftField } from '../drafts/contract.ts'
+import { PromptId } from '../prompts/contract.ts'
 
 // The worker writes drafts for many routes, and staff accept or discard each draft.
 
@@ -9,7 +10,7 @@ export const WriteRouteTexts = command(
   'POST /api/admin/ai-batches',
   'admin',
   Type.Object({
-    promptId: Type.Integer({ minimum: 1, maximum: 2_147_483_647, message: 'Prompt AI richiesto' }),
+    promptId: PromptId,
     field: DraftField,
     /** Selects the routes whose names of departure and destination, joined by a blank, contain this text. */
     search: Type.String({ maxLength: 200, default: '' }),

@@ -5,14 +5,14 @@ import { handle, on, type Tools } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { routesForTexts } from '../../catalog/routes/texts.queries.ts'
 import type { DraftField } from '../drafts/contract.ts'
-import { findApiKey } from '../keys/queries.ts'
+import { needApiKey } from '../keys/queries.ts'
 import type { Prompt } from '../prompts/contract.ts'
 import { filled } from '../prompts/placeholders.contract.ts'
 import { findPrompt } from '../prompts/queries.ts'
 import { ResumeRouteTexts, routeTextsRequested, WriteRouteTexts } from './batches.contract.ts'
 import { refuseOverBudget } from './budget.ts'
 import { usablePrompt } from './texts.ts'
-import { writeTextFor } from './writing.ts'
+import { refusalsMax, writeTextFor } from './writing.ts'
 
 interface Route {
   id: number
@@ -31,7 +31,7 @@ export const writeRouteTexts = handle(
   WriteRouteTexts,
   async (tx, { promptId, ...asked }, caller, context) => {
     const { id, name, prompt, provider } = await usablePrompt(tx, promptId)
-    if (!(await findApiKey(tx, provider, context))) throw new HttpError(409, 'API non configurata')
+    await needApiKey(tx, provider, context)
     await refuseOverBudget(tx)
     const waiting = await tx<{ routeId: number }[]>`
     select route_id from text_drafts where field = ${asked.field} and state = 'open'`
@@ -102,9 +102,6 @@ export const writeTexts = on(
   },
   { queue: 'texts' },
 )
-
-/** After this many failed texts in a row, the job ends, because the cause probably concerns every text. */
-const refusalsMax = 3
 
 /** Returns false and logs the reason if the provider wrote no usable text (HttpError 502). */
 async function draftOf(

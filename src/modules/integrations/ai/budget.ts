@@ -1,4 +1,5 @@
 import { HttpError } from '../../../kernel/httpError.ts'
+import { numberText } from '../../../kernel/italianFormats.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 
 /** Throws HttpError 409 if the day's token limit is reached. A text that starts below the limit may exceed it. */
@@ -7,7 +8,7 @@ export async function refuseOverBudget(sql: Sql | Tx): Promise<void> {
   if (dailyTokens === 0 || (await tokensToday(sql)) < dailyTokens) return
   throw new HttpError(
     409,
-    `Il limite di ${dailyTokens.toLocaleString('it-IT', { useGrouping: 'always' })} token al giorno per i testi AI è ` +
+    `Il limite di ${numberText(dailyTokens)} token al giorno per i testi AI è ` +
       'raggiunto: riprova domani, o alzalo in API Esterne.',
   )
 }

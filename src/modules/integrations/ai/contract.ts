@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox'
 import { Id, Maybe, Text } from '../../../kernel/field.ts'
 import { command, event } from '../../../kernel/message.ts'
-import { FieldType } from '../prompts/contract.ts'
+import { FieldType, PromptId } from '../prompts/contract.ts'
 
 // Every call in this file starts a job. The `result.text` of the job is the finished text.
 
-const promptId = Type.Integer({ minimum: 1, maximum: 2_147_483_647, message: 'Prompt AI richiesto' })
+const promptId = PromptId
 const locationName = Text(200, { message: 'Nome località richiesto' })
 const asked = Type.Object({ jobId: Id })
 const options = {
@@ -43,8 +43,8 @@ export const GenerateRouteText = command(
     departureLocation: Text(200, { message: 'Località di partenza richiesta' }),
     destinationLocation: Text(200, { message: 'Località di destinazione richiesta' }),
     promptId,
+    /** The server accepts `routeName` and `fieldType` but ignores them: only the prompt decides the content. */
     routeName: Maybe(400),
-    /** Form field that receives the text. The server ignores this value: only the prompt decides the content. */
     fieldType: Maybe(40),
   }),
   asked,

@@ -1,10 +1,10 @@
 import type { Context } from '../../../kernel/context.ts'
-import { HttpError, refusal } from '../../../kernel/httpError.ts'
+import { refusal } from '../../../kernel/httpError.ts'
 import { createJob, runJob } from '../../../kernel/job.ts'
 import { type Caller, handle, on } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { findApiKey } from '../keys/queries.ts'
+import { needApiKey } from '../keys/queries.ts'
 import type { Prompt, TextProvider } from '../prompts/contract.ts'
 import { filled, missingIn, type Values } from '../prompts/placeholders.contract.ts'
 import { activePrompts, findPrompt } from '../prompts/queries.ts'
@@ -55,7 +55,7 @@ async function requestText(tx: Tx, prompt: Prompt, values: Values, caller: Calle
   const missing = missingIn(prompt.prompt, values).map((one) => `{${one}}`)
   if (missing.length > 0)
     throw refusal('promptId', `Il prompt usa ${missing.join(', ')}, che per una località non ha un valore.`)
-  if (!(await findApiKey(tx, prompt.provider, context))) throw notConfigured()
+  await needApiKey(tx, prompt.provider, context)
   await refuseOverBudget(tx)
   const input: TextJob = {
     provider: prompt.provider,
@@ -94,8 +94,4 @@ export async function usablePrompt(tx: Tx, id: number): Promise<Prompt> {
   if (!prompt) throw refusal('promptId', 'Il prompt scelto non esiste più: scegline un altro.')
   if (!prompt.isActive) throw refusal('promptId', `Il prompt «${prompt.name}» non è attivo.`)
   return prompt
-}
-
-function notConfigured(): HttpError {
-  return new HttpError(409, 'API non configurata')
 }

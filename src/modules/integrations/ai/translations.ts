@@ -7,12 +7,13 @@ import { emit } from '../../../kernel/outbox.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { kindNames, translationDrafted } from '../../content/translations/contract.ts'
 import { type Untranslated, untranslated } from '../../content/translations/queries.ts'
-import { findApiKey } from '../keys/queries.ts'
+import { findApiKey, noApiKey } from '../keys/queries.ts'
 import type { Prompt, TextProvider } from '../prompts/contract.ts'
 import { activePrompts } from '../prompts/queries.ts'
 import { refuseOverBudget } from './budget.ts'
 import { translate } from './translating.ts'
 import { DraftTranslations, draftsMax, translationsRequested } from './translations.contract.ts'
+import { refusalsMax } from './writing.ts'
 
 type TranslationPrompt = Pick<Prompt, 'name' | 'prompt' | 'provider'>
 
@@ -45,11 +46,8 @@ async function promptFor(sql: Sql | Tx, context: Context): Promise<TranslationPr
   for (const provider of providers)
     if (await findApiKey(sql, provider, context))
       return { name: 'Traduzione', prompt: 'Traduci in {lingua}:\n\n{testo}', provider }
-  throw new HttpError(409, 'API non configurata')
+  throw noApiKey()
 }
-
-/** After this many unusable translations in a row, the job ends, because the next one would probably fail too. */
-const refusalsMax = 3
 
 /** After the worker was killed, the job continues with the first unfinished text. */
 export const writeTranslations = on(

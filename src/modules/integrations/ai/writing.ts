@@ -9,7 +9,7 @@ import type { Sql } from '../../../platform/db.ts'
 import { priceLabels } from '../../catalog/prices/contract.ts'
 import { findRouteFacts } from '../../catalog/routes/texts.queries.ts'
 import { priceFields } from '../../catalog/search/contract.ts'
-import { findApiKey } from '../keys/queries.ts'
+import { needApiKey } from '../keys/queries.ts'
 import type { TextProvider } from '../prompts/contract.ts'
 import { bareText } from './bareText.ts'
 import { refuseOverBudget } from './budget.ts'
@@ -97,6 +97,9 @@ async function factsOf(read: Sql, names: { departure: string; destination: strin
   return facts.length > 0 ? `\n\nDati certi, i soli numeri da usare: ${facts.join('; ')}.` : ''
 }
 
+/** After this many unusable texts in a row, a job ends, because the cause probably concerns every text. */
+export const refusalsMax = 3
+
 /** Waiting time before each retry, as a multiple of `textRetryMs`; short, because a person is waiting. */
 const waits = [1, 4, 10]
 const longestWaitMs = 60_000
@@ -124,8 +127,7 @@ interface Account {
 export async function askPatiently(desk: Desk, prompt: string, { jobId, onUse }: Account): Promise<Answer> {
   const { write, context, progress, provider, instructions } = desk
   for (let tries = 0; ; tries++) {
-    const apiKey = await findApiKey(write, provider, context)
-    if (!apiKey) throw new HttpError(409, 'API non configurata')
+    const apiKey = await needApiKey(write, provider, context)
     await refuseOverBudget(write)
     const { model, timeoutMs } = await textSettings(write, provider, context)
     let shownAt = 0

@@ -23,7 +23,13 @@ import {
   routeUpdated,
 } from '../../catalog/routes/contract.ts'
 import { localSlugsOfIds, routePathOf, routePathsOfIds } from '../../catalog/search/queries.ts'
-import { postDeleted, postPublished, postUnpublished, postUpdated } from '../../content/blog/contract.ts'
+import {
+  articlePathOf,
+  postDeleted,
+  postPublished,
+  postUnpublished,
+  postUpdated,
+} from '../../content/blog/contract.ts'
 import { redirectChanged } from '../../content/redirects/contract.ts'
 import { translationChanged } from '../../content/translations/contract.ts'
 import { siteModeChanged } from '../../settings/site/contract.ts'
@@ -45,15 +51,13 @@ const removed = (paths: string[]): Change[] => paths.map((path) => ({ path, isRe
 const ofRoutes = async ({ read }: ReactionTools, routeIds: number[]): Promise<Change[]> =>
   (await routePathsOfIds(read, routeIds)).map((path) => ({ path }))
 
-const postPathOf = (slug: string) => `/blog/${slug}/`
-
 type Post = Pick<Static<typeof postUpdated.payload>, 'slug' | 'previousSlug' | 'localSlugs'>
 
 /** Marks translations as removed: a new Italian text may hide them. send.ts ignores marks of visible pages. */
 const ofPost = ({ slug, previousSlug, localSlugs }: Post, isRemoved = false): Change[] => [
-  { path: postPathOf(slug), isRemoved },
-  ...removed(previousSlug ? [postPathOf(previousSlug)] : []),
-  ...removed(pathsOfSlugs(localSlugs, postPathOf)),
+  { path: articlePathOf(slug), isRemoved },
+  ...removed(previousSlug ? [articlePathOf(previousSlug)] : []),
+  ...removed(pathsOfSlugs(localSlugs, articlePathOf)),
 ]
 
 export const submitRouteCreated = on(

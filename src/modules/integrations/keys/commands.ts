@@ -3,14 +3,14 @@ import { edit } from '../../../kernel/edit.ts'
 import { isMask } from '../../../kernel/field.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
+import type { Tx } from '../../../platform/db.ts'
 import { CreateApiConfiguration, DeleteApiConfiguration, SaveApiConfiguration } from './contract.ts'
 import { columns, find, place, type Row, shown } from './queries.ts'
 
 export const createApiConfiguration = handle(
   CreateApiConfiguration,
   async (tx, form, caller, { secrets }) => {
-    const [taken] = await tx`select id from api_configurations where name = ${form.name}`
-    if (taken) throw new HttpError(409, `Esiste già una configurazione di nome ${form.name}.`)
+    await refuseTaken(tx, form.name)
     // The encryption includes the row's id, so this query takes the id from the sequence before the insert.
     const [{ id }] = await tx<[{ id: number }]>`
     select nextval(pg_get_serial_sequence('api_configurations', 'id')) as id`
@@ -35,10 +35,7 @@ export const saveApiConfiguration = edit(
   SaveApiConfiguration,
   { table: 'api_configurations', find },
   async (tx, form, caller, before, { secrets }) => {
-    if (form.name !== before.name) {
-      const [taken] = await tx`select id from api_configurations where name = ${form.name}`
-      if (taken) throw new HttpError(409, `Esiste già una configurazione di nome ${form.name}.`)
-    }
+    if (form.name !== before.name) await refuseTaken(tx, form.name)
     const typed = form.apiKey && !isMask(form.apiKey) ? form.apiKey : null
     const encrypted = typed ? secrets.encrypt(typed, place(form.id)) : before.apiKey
     const [row] = await tx<[Row]>`
@@ -74,3 +71,8 @@ export const deleteApiConfiguration = handle(
     return {}
   },
 )
+
+async function refuseTaken(tx: Tx, name: string): Promise<void> {
+  const [taken] = await tx`select id from api_configurations where name = ${name}`
+  if (taken) throw new HttpError(409, `Esiste già una configurazione di nome ${name}.`)
+}

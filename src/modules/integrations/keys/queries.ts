@@ -39,6 +39,15 @@ export async function findApiKey(sql: Sql | Tx, name: ServiceName, context: Cont
   return keyInUse(await findStoredKey(sql, name), name, context)
 }
 
+export const noApiKey = () => new HttpError(409, 'API non configurata')
+
+/** Returns the key of `findApiKey`. Throws HttpError 409 without a key. */
+export async function needApiKey(sql: Sql | Tx, name: ServiceName, context: Context): Promise<string> {
+  const key = await findApiKey(sql, name, context)
+  if (!key) throw noApiKey()
+  return key
+}
+
 interface StoredKey {
   id: number
   apiKey: string

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../../kernel/context.ts'
+import { withoutAngles } from './messageId.ts'
 import type { Mail } from './templates.ts'
 
 // Brevo's HTTP API (developers.brevo.com), used instead of SMTP if a key is stored.
@@ -73,7 +74,7 @@ export async function sendByBrevo(brevo: Brevo, mail: BrevoMail): Promise<string
       'Message-Id': mail.messageId,
       ...(mail.isPersonal ? {} : { 'Auto-Submitted': 'auto-generated' }),
       // Brevo's reports repeat this id, so a report finds its mail even if the response with Brevo's own id was lost.
-      'X-Mailin-custom': mail.messageId.replace(/[<>]/g, ''),
+      'X-Mailin-custom': withoutAngles(mail.messageId),
     },
   }
   const reply = await ask(brevo, 'POST', '/smtp/email', { body, signal: mail.signal })

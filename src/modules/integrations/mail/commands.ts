@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { audit } from '../../../kernel/audit.ts'
 import type { Context } from '../../../kernel/context.ts'
@@ -23,6 +22,7 @@ import {
   type WaitingChoice,
 } from './contract.ts'
 import { emailSecret } from './emailSecrets.ts'
+import { newMessageId } from './messageId.ts'
 import { waitForMails } from './outcome.queries.ts'
 import type { ConfigurationRow } from './queries.ts'
 import {
@@ -136,13 +136,13 @@ export const resendEmailMessage = handle(
     const { state, providerId, hasBounced, isJustSent } = before
     if (!isJustSent) {
       // Mail servers drop a second mail with a known Message-ID, so a mail that was accepted gets a new Message-ID.
-      const messageId = providerId !== null ? `<${randomUUID()}@${new URL(site.origin).hostname}>` : null
+      const messageId = providerId !== null ? newMessageId(site) : null
       await tx`
         update email_messages set state = 'planned', attempts = 0, last_error = null, updated_at = now(),
           message_id = coalesce(${messageId}, message_id), provider_id = null, bounced_at = null, reported_at = null
         where id = ${id}`
       if (hasBounced) await reportBounces(tx, [id])
-      await queueMail(tx, [id])
+      await queueMail(tx, [{ id }])
       await audit(
         tx,
         caller,
@@ -178,10 +178,7 @@ export const resendFailedMessages = handle(ResendFailedMessages, async (tx, _inp
       and updated_at > now() - interval '30 days'
     returning id`
   if (rows.length === 0) return { resent: 0 }
-  await queueMail(
-    tx,
-    rows.map(({ id }) => id),
-  )
+  await queueMail(tx, rows)
   await audit(tx, caller, 'integrations:failedMessagesResent', 'email_messages', null, {
     resent: rows.length,
   })

@@ -14,7 +14,7 @@ import {
   replyKits,
   rideOf,
 } from '../../leads/status/queries.ts'
-import { company, messageSettings, openingHours, operator } from '../../settings/site/queries.ts'
+import { company, messageSettings, operator } from '../../settings/site/queries.ts'
 import { readOffer } from '../../trips/offers/queries.ts'
 import { cardsOf } from '../../trips/reminders/cards.queries.ts'
 import { openTrip } from '../../trips/reminders/gaps.queries.ts'
@@ -89,7 +89,7 @@ export async function contentOf(read: Sql, subject: Subject, context: Context): 
   if (purpose === 'receipt') {
     // A mail may wait for days. After the ride, a receipt would still announce the driver.
     if ((await rideOf(read, lead, context.clock.now())).isOver) return null
-    const mail = receiptMail(await forCustomer(read, lead), known, await openingHours(read), context)
+    const mail = receiptMail(await forCustomer(read, lead), known, context)
     return { ...mail, replyTo: null }
   }
   const [kit] = await replyKits(read, [lead], known, context)

@@ -18,6 +18,9 @@ const MaybeEmail = Type.Optional(
   Type.Union([Email(), Type.Literal(''), Type.Null()], { message: 'Email non valida' }),
 )
 
+/** SMTP server that applies if staff enter none. */
+export const defaultSmtpHost = 'smtp-relay.brevo.com'
+
 /** Responses mask `apiKey` and `smtpPassword`. If a secret is omitted, empty or masked, the stored secret stays. */
 const form = {
   serviceName: Text(100, { default: 'brevo' }),

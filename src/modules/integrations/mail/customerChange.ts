@@ -1,10 +1,8 @@
 import { on, type ReactionTools } from '../../../kernel/message.ts'
 import { changeAsked, requestCancelled } from '../../leads/status/contract.ts'
 import { readWish } from '../../leads/status/queries.ts'
-import { company } from '../../settings/site/queries.ts'
 import { wishMail } from './customerChangeMail.ts'
-import { planMails } from './plan.ts'
-import { addressesIn } from './reactions.ts'
+import { planMails, toOffice } from './plan.ts'
 
 export const mailCancellation = on('integrations:mailCancellation', requestCancelled, planWishMail)
 
@@ -15,10 +13,6 @@ async function planWishMail({ wishId }: { wishId: number }, tools: ReactionTools
     const wish = await readWish(tx, wishId)
     if (!wish) return []
     const { subject } = wishMail(wish)
-    const { leadsEmail } = await company(tools.read)
-    return addressesIn(leadsEmail).map((recipient) => ({
-      ...{ purpose: 'wish', leadId: wishId, recipient, subject },
-      createdAt: wish.createdAt,
-    }))
+    return toOffice(tools.read, { purpose: 'wish', leadId: wishId, subject, createdAt: wish.createdAt })
   })
 }

@@ -1,14 +1,18 @@
 import { languageName, officeLanguage } from '../../../languages/office.ts'
-import { routeOf, type Wish } from '../../leads/status/queries.ts'
-import { button, html, type Mail, page, paragraphs, style } from './templates.ts'
+import { routeOf, telLink, type Wish } from '../../leads/status/queries.ts'
+import {
+  buttons,
+  headerText,
+  html,
+  linkLines,
+  type Mail,
+  moment,
+  page,
+  paragraphs,
+  style,
+} from './templates.ts'
 
 const titles = { cancel: 'Richiesta annullata dal cliente', change: 'Il cliente chiede una modifica' }
-
-const moment = new Intl.DateTimeFormat('it-IT', {
-  dateStyle: 'full',
-  timeStyle: 'short',
-  timeZone: 'Europe/Rome',
-})
 
 export function wishMail({ kind, text, createdAt, lead }: Wish): Mail {
   const title = titles[kind]
@@ -17,16 +21,16 @@ export function wishMail({ kind, text, createdAt, lead }: Wish): Mail {
   const who = [lead.name, lead.phone, lead.email].filter(Boolean).join(' · ')
   const trip = [lead.date, lead.time].filter(Boolean).join(', ')
   const language = lead.language === officeLanguage ? '' : `Lingua: ${languageName(lead.language)}`
-  const call = { label: `Chiama ${lead.phone}`, href: `tel:${lead.phone.replace(/[^\d+]/g, '')}` }
+  const call = { label: `Chiama ${lead.phone}`, href: telLink(lead.phone) }
   return {
-    subject: `${title}: ${about}`.replace(/\s+/g, ' ').slice(0, 150),
+    subject: headerText(`${title}: ${about}`),
     text: paragraphs(
       when,
       text && `«${text}»`,
       [`Richiesta: ${about}`, trip && `Viaggio: ${trip}`, `Cliente: ${who}`, language]
         .filter(Boolean)
         .join('\n'),
-      `${call.label}: ${call.href}`,
+      linkLines([call]),
     ),
     html: page(
       title,
@@ -37,7 +41,7 @@ ${text ? `<blockquote style="margin:16px 0;padding:4px 0 4px 16px;border-left:4p
 ${trip ? `<p style="${style.text}">Viaggio: ${html(trip)}</p>` : ''}
 <p style="${style.text}">${html(who)}</p>
 ${language ? `<p style="${style.text}">${html(language)}</p>` : ''}
-<p style="margin:16px 0 0">${button(call, true)}</p>`,
+<p style="margin:16px 0 0">${buttons([call])}</p>`,
     ),
   }
 }

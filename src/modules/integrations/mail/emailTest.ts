@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Context } from '../../../kernel/context.ts'
 import { isMask } from '../../../kernel/field.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
@@ -6,13 +5,13 @@ import { answer } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { ConfigurationProblem } from '../mailServer.ts'
 import { brevoOf, readBrevoAccount, sendByBrevo } from './brevo.ts'
-import type { EmailConfigurationForm } from './contract.ts'
+import { defaultSmtpHost, type EmailConfigurationForm } from './contract.ts'
 import { emailSecret } from './emailSecrets.ts'
 import { failureOf } from './failure.ts'
+import { newMessageId } from './messageId.ts'
 import { findConfiguration } from './queries.ts'
 import type { MailSample } from './samples.contract.ts'
 import { listMailSamples } from './samples.ts'
-import { defaultSmtpHost } from './send.ts'
 import { tryTransport } from './smtp.ts'
 import { html, paragraphs } from './templates.ts'
 import { type Outcome, SendTestEmail, TestEmailConfiguration } from './trials.contract.ts'
@@ -47,7 +46,7 @@ export const sendTestEmail = answer(SendTestEmail, (read, { to, ...form }, calle
       subject: 'Email di prova',
       text: [...intro, ...receipts.map(({ subject, text }) => `\n* ${subject}\n\n${text}`)].join('\n'),
       html: paragraphs(...intro) + receipts.map(receiptHtml).join(''),
-      messageId: `<${randomUUID()}@${new URL(origin).hostname}>`,
+      messageId: newMessageId(context.site),
     }
     if (isByApi(secrets)) {
       if (isBySmtp(form, secrets)) await trySmtp(form, secrets, context)

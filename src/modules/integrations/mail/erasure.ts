@@ -1,4 +1,5 @@
 import { on } from '../../../kernel/message.ts'
+import { isOfLeads } from '../../leads/customers/queries.ts'
 import { isAboutNothing } from '../../leads/status/queries.ts'
 import { personErased } from '../../settings/privacy/erasure.contract.ts'
 import { isErased } from '../../settings/privacy/queries.ts'
@@ -19,8 +20,10 @@ export const forgetMail = on(
       await tx`
         delete from email_messages
         where recipient = any(${recipients})
-          or (lead_kind, lead_id) in (select kind, id from unnest(${leads.map(({ kind }) => kind)}::text[],
-            ${leads.map(({ leadId }) => leadId)}::bigint[]) as lead (kind, id))
+          or ${isOfLeads(
+            tx,
+            leads.map(({ kind, leadId: id }) => ({ kind, id })),
+          )}
           or ${isAboutNothing(tx)}`
       const senders = await tx<{ fromAddress: string }[]>`select distinct from_address from inbound_mails`
       const erased = senders

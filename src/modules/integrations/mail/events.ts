@@ -5,6 +5,7 @@ import type { Tx } from '../../../platform/db.ts'
 import type { Secrets } from '../../../platform/secret.ts'
 import { reportBounces } from './bounces.ts'
 import { type MailEvent, RecordMailEvents } from './events.contract.ts'
+import { spellingsOf } from './messageId.ts'
 
 const webhookName = 'brevo webhook'
 
@@ -54,9 +55,7 @@ export const recordMailEvents = handle(RecordMailEvents, async (tx, { token, eve
 async function record(tx: Tx, { event, ids, at, reason }: MailEvent): Promise<void> {
   const name = otherNames.get(event) ?? event
   const meaning = meanings.get(name)
-  const known = ids
-    .flatMap((id) => [id, id.replace(/[<>]/g, ''), `<${id.replace(/[<>]/g, '')}>`])
-    .filter(Boolean)
+  const known = ids.filter(Boolean).flatMap(spellingsOf)
   if (!meaning || known.length === 0) return
   const [mail] = await tx<[{ id: number; hasBounced: boolean }?]>`
     select id, bounced_at is not null as has_bounced from email_messages where provider_id = any(${known}) or message_id = any(${known})

@@ -3,7 +3,7 @@ import { clockOf, dayWords, romanDay } from '../../../kernel/romanDay.ts'
 import { italian } from '../../../languages/catalogs.ts'
 import type { OpenTrip } from '../../trips/reminders/gaps.queries.ts'
 import { gapWords } from '../../trips/reminders/gapWords.contract.ts'
-import { button, headerText, html, type Mail, page, paragraphs, style } from './templates.ts'
+import { buttons, headerText, html, linkLines, type Mail, page, paragraphs, style } from './templates.ts'
 
 export function gapsSubject({ pickupAt, from, to }: OpenTrip): string {
   const when = `${dayWords(italian, romanDay(pickupAt))} alle ${clockOf(pickupAt)}`
@@ -27,11 +27,7 @@ export function gapsMail(trip: OpenTrip, { site }: Context): Mail {
   ]
   return {
     subject,
-    text: paragraphs(
-      gaps.join('\n'),
-      who && `Cliente: ${who}`,
-      links.map(({ label, href }) => `${label}: ${href}`).join('\n'),
-    ),
+    text: paragraphs(gaps.join('\n'), who && `Cliente: ${who}`, linkLines(links)),
     html: page(
       subject,
       `<h1 style="${style.heading}">Manca qualcosa al viaggio</h1>
@@ -39,7 +35,7 @@ export function gapsMail(trip: OpenTrip, { site }: Context): Mail {
 <p style="${style.text}">${html(`${dayWords(italian, romanDay(pickupAt))}, ore ${clockOf(pickupAt)}`)}</p>
 ${gaps.map((gap) => `<p style="${style.text}">${html(gap)}</p>`).join('\n')}
 ${who ? `<p style="${style.text}">${html(who)}</p>` : ''}
-<p style="margin:24px 0 0">${links.map((link, index) => button(link, index === 0)).join('\n')}</p>`,
+<p style="margin:24px 0 0">${buttons(links)}</p>`,
     ),
   }
 }

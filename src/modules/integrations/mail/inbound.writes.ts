@@ -7,6 +7,7 @@ import type { LeadKind } from '../../leads/inbox/contract.ts'
 import { officePurposes } from './dailyLimit.queries.ts'
 import { attachmentsAnnounced, type ReceiveMails } from './inbound.contract.ts'
 import { fileProblem } from './inboundFiles.ts'
+import { spellingsOf } from './messageId.ts'
 
 type Delivered = Static<typeof ReceiveMails.input>['mails'][number]
 
@@ -63,7 +64,7 @@ export async function matchOf(
   tx: Tx,
   { repliesTo, subject }: Pick<Inbound, 'repliesTo' | 'subject'>,
 ): Promise<Match | null> {
-  const ids = repliesTo.flatMap((id) => [id.replace(/[<>]/g, ''), `<${id.replace(/[<>]/g, '')}>`])
+  const ids = repliesTo.flatMap(spellingsOf)
   const [known] = await tx<[{ kind: LeadKind; id: number }?]>`
     select lead_kind as kind, lead_id as id from email_messages
     where (message_id = any(${ids}) or provider_id = any(${ids})) and lead_kind is not null

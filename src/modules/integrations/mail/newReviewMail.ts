@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/context.ts'
 import type { NewReview } from '../../content/reviews/unanswered.queries.ts'
 import { type Lead, routeOf } from '../../leads/status/queries.ts'
-import { button, headerText, html, type Mail, page, paragraphs, style } from './templates.ts'
+import { buttons, headerText, html, linkLines, type Mail, page, paragraphs, style } from './templates.ts'
 
 export const newReviewSubject = (lead: Lead, { rating }: NewReview) =>
   headerText(`Nuova recensione, ${rating} su 5: ${routeOf(lead)}`)
@@ -17,19 +17,14 @@ export function newReviewMail(lead: Lead, review: NewReview, { site }: Context):
   ]
   return {
     subject,
-    text: paragraphs(
-      `${review.rating} su 5`,
-      review.text,
-      who,
-      links.map(({ label, href }) => `${label}: ${href}`).join('\n'),
-    ),
+    text: paragraphs(`${review.rating} su 5`, review.text, who, linkLines(links)),
     html: page(
       subject,
       `<h1 style="${style.heading}">Nuova recensione: ${review.rating} su 5</h1>
 <p style="${style.route}">${html(routeOf(lead))}</p>
 <p style="${style.text}">${html(review.text)}</p>
 <p style="${style.text}">${html(who)}</p>
-<p style="margin:24px 0 0">${links.map((link, index) => button(link, index === 0)).join('\n')}</p>`,
+<p style="margin:24px 0 0">${buttons(links)}</p>`,
     ),
   }
 }

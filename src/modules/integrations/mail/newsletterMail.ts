@@ -3,8 +3,8 @@ import type { Translate } from '../../../languages/translate.ts'
 import type { Subscription } from '../../content/pages/queries.ts'
 import type { Company } from '../../settings/company/contract.ts'
 import { newsletterUnconfirmedDays } from '../../settings/privacy/contract.ts'
-import { seatOf } from './receiptMail.ts'
-import { button, html, type Mail, page, paragraphs, style } from './templates.ts'
+import { seatOf } from './customerMail.ts'
+import { buttons, html, type Mail, page, paragraphs, style } from './templates.ts'
 
 /** Returns the mail with the confirmation link, or the mail for a reader who is already subscribed. */
 export function newsletterMail(subscription: Subscription, company: Company, siteOrigin: string): Mail {
@@ -23,7 +23,7 @@ export function newsletterMail(subscription: Subscription, company: Company, sit
       words.subject,
       `<h1 style="${style.heading}">${html(words.heading)}</h1>
 <p style="${style.text}">${html(words.text)}</p>
-<p style="margin:20px 0 0">${button(words.link, true)}</p>`,
+<p style="margin:20px 0 0">${buttons([words.link])}</p>`,
       {
         footer: `<p style="margin:0">${html(seat)}</p><p style="margin:8px 0 0">${html(why)}
 <a href="${html(end.href)}" style="color:#46566b">${html(end.label)}</a>.</p>`,

@@ -3,7 +3,17 @@ import { italian, languageWith } from '../../../languages/catalogs.ts'
 import { type Lead, routeOf, telLink } from '../../leads/status/queries.ts'
 import type { Operator } from '../../settings/company/contract.ts'
 import { agreedRows, type Offer, offerRows } from '../../trips/offers/queries.ts'
-import { button, headerText, html, type Mail, page, paragraphs, style, table } from './templates.ts'
+import {
+  buttons,
+  headerText,
+  html,
+  linkLines,
+  type Mail,
+  page,
+  paragraphs,
+  style,
+  table,
+} from './templates.ts'
 import { tripMail } from './tripMail.ts'
 
 /** Returns the customer's mail about an offer, with a link to the page where the customer accepts it. */
@@ -48,7 +58,7 @@ export function acceptanceMail(lead: Lead, offer: Offer): Mail {
       `Il cliente ha accettato il preventivo ${about}: la richiesta è confermata.`,
       rows.map(({ label, value }) => `${label}: ${value}`).join('\n'),
       `Cliente: ${who}`,
-      `${call.label}: ${call.href}`,
+      linkLines([call]),
     ),
     html: page(
       subject,
@@ -57,7 +67,7 @@ export function acceptanceMail(lead: Lead, offer: Offer): Mail {
 <p style="${style.text}">La richiesta è confermata.</p>
 ${table(rows.map(({ label, value }) => [label, value]))}
 <p style="${style.text};margin-top:20px">${html(who)}</p>
-<p style="margin:16px 0 0">${button(call, true)}</p>`,
+<p style="margin:16px 0 0">${buttons([call])}</p>`,
     ),
   }
 }

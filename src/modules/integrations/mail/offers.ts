@@ -1,11 +1,10 @@
 import { on } from '../../../kernel/message.ts'
 import { inItalian } from '../../leads/status/queries.ts'
-import { company, operator } from '../../settings/site/queries.ts'
+import { operator } from '../../settings/site/queries.ts'
 import { offerAccepted, offerSent } from '../../trips/offers/contract.ts'
 import { readOffer } from '../../trips/offers/queries.ts'
 import { acceptanceMail, offerMail } from './offerMail.ts'
-import { planMails } from './plan.ts'
-import { addressesIn } from './reactions.ts'
+import { planMails, toOffice } from './plan.ts'
 
 export const mailOffer = on('integrations:mailOffer', offerSent, async ({ offerId }, tools) => {
   await planMails(tools, async (tx) => {
@@ -25,13 +24,7 @@ export const mailAcceptance = on('integrations:mailAcceptance', offerAccepted, a
     const { lead, offer } = found
     const [readable = lead] = await inItalian(tools.read, [lead])
     const { subject } = acceptanceMail(readable, offer)
-    const { leadsEmail } = await company(tools.read)
     const about = { leadKind: lead.kind, leadId: lead.id, offerId, createdAt: offer.createdAt }
-    return addressesIn(leadsEmail).map((recipient) => ({
-      ...about,
-      purpose: 'acceptance',
-      recipient,
-      subject,
-    }))
+    return toOffice(tools.read, { ...about, purpose: 'acceptance', subject })
   })
 })

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { ReactionTools } from '../../../kernel/message.ts'
-import type { Tx } from '../../../platform/db.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../../leads/status/queries.ts'
+import { company } from '../../settings/site/queries.ts'
+import { messageIdOf } from './messageId.ts'
 import { queueMail } from './queue.ts'
 
 interface PlannedMail {
@@ -19,6 +20,12 @@ interface PlannedMail {
   recipient: string
   subject: string
   createdAt: Date
+}
+
+/** Returns the mail for each of the office's e-mail addresses. */
+export async function toOffice(read: Sql, mail: Omit<PlannedMail, 'recipient'>): Promise<PlannedMail[]> {
+  const addresses = (await company(read)).leadsEmail.split(',').map((one) => one.trim())
+  return [...new Set(addresses.filter(Boolean))].map((recipient) => ({ ...mail, recipient }))
 }
 
 const erasureLock = 'mails and erasures'
@@ -46,27 +53,17 @@ export async function planMails(
         lead_message_id: mail.leadMessageId ?? null,
         recipient: mail.recipient,
         subject: mail.subject,
-        message_id: messageIdOf(key, mail.createdAt, context.site.origin),
+        message_id: messageIdOf(key, mail.createdAt, context.site),
       }
     })
     if (rows.length === 0) return
     const added = await tx<{ id: number }[]>`
       insert into email_messages ${tx(rows)} on conflict (message_key) do nothing returning id`
-    if (added.length > 0)
-      await queueMail(
-        tx,
-        added.map(({ id }) => id),
-      )
+    if (added.length > 0) await queueMail(tx, added)
   })
 }
 
 /** Waits until no transaction is planning mails. Later calls of `planMails` wait for the end of the erasure. */
 export async function waitForPlans(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtext(${erasureLock}))`
-}
-
-/** Returns a Message-ID. The hash includes the time, because event ids restart at 1 in a new database. */
-function messageIdOf(key: string, createdAt: Date, siteOrigin: string): string {
-  const hash = createHash('sha256').update(`${key} ${createdAt.toISOString()}`).digest('hex').slice(0, 32)
-  return `<${hash}@${new URL(siteOrigin).hostname}>`
 }

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
+import { isOfLeads } from '../../leads/customers/queries.ts'
 
 export interface StoredMail {
   purpose: string
@@ -27,8 +28,7 @@ export async function receivedMailsOf(
     select from_name, from_address, subject, text, created_at,
       array(select name from inbound_attachments where inbound_mail_id = inbound_mails.id order by id) as files
     from inbound_mails
-    where (lead_kind, lead_id) in (select kind, id from unnest(${leads.map(({ kind }) => kind)}::text[],
-        ${leads.map(({ id }) => id)}::bigint[]) as lead (kind, id))
+    where ${isOfLeads(sql, leads)}
       or lower(from_address) in (select lower(address) from unnest(${addresses}::text[]) as address)
     order by id`
 }
@@ -44,8 +44,7 @@ interface Person {
 export async function mailsOf(sql: Sql | Tx, { leads, wishes, addresses }: Person): Promise<StoredMail[]> {
   return sql<StoredMail[]>`
     select purpose, recipient, subject, state, created_at, sent_at from email_messages
-    where (lead_kind, lead_id) in (select kind, id from unnest(${leads.map(({ kind }) => kind)}::text[],
-        ${leads.map(({ id }) => id)}::bigint[]) as lead (kind, id))
+    where ${isOfLeads(sql, leads)}
       or purpose = 'wish' and lead_id = any(${wishes}::bigint[])
       or lower(recipient) in (select lower(address) from unnest(${addresses}::text[]) as address)
     order by id`

@@ -3,26 +3,17 @@ import { isAboutNothing } from '../../leads/status/queries.ts'
 import { leadYears, newsletterUnconfirmedDays } from '../../settings/privacy/contract.ts'
 import { urgentPurposes } from './dailyLimit.queries.ts'
 
-/** Queues mails to be sent now. Urgent mails (`urgentPurposes`) have priority. */
-export async function queueMail(sql: Sql | Tx, ids: number[]): Promise<void> {
+/** Queues mails to be sent now, or later. Among the due mails, urgent mails (`urgentPurposes`) are sent first. */
+export async function queueMail(
+  sql: Sql | Tx,
+  mails: { id: number }[],
+  { afterSeconds = 0, at = null }: { afterSeconds?: number; at?: Date | null } = {},
+): Promise<void> {
   await sql`
     select graphile_worker.add_job('sendMail', json_build_object('messageId', id), job_key := 'mail:' || id,
+      run_at := coalesce(${at}::timestamptz, now() + make_interval(secs => ${afterSeconds})),
       priority := case when purpose = any(${urgentPurposes}) then 0 else 10 end)
-    from email_messages where id = any(${ids}) order by id`
-}
-
-export async function queueMailLater(sql: Sql | Tx, id: number, seconds: number): Promise<void> {
-  const [row] = await sql<[{ at: Date }]>`select now() + make_interval(secs => ${seconds}) as at`
-  await queueMailAt(sql, id, row.at)
-}
-
-/** Queues a mail to be sent at `at`. Among the due mails, urgent mails are sent first. */
-export async function queueMailAt(sql: Sql | Tx, id: number, at: Date): Promise<void> {
-  await sql`
-    select graphile_worker.add_job('sendMail', json_build_object('messageId', id), job_key := 'mail:' || id,
-      run_at := ${at},
-      priority := case when purpose = any(${urgentPurposes}) then 0 else 10 end)
-    from email_messages where id = ${id}`
+    from email_messages where id = any(${mails.map(({ id }) => id)}) order by id`
 }
 
 /** Days after which a mail that matches no lead is deleted. */
@@ -59,10 +50,6 @@ export async function queueLostMail(write: Sql): Promise<number> {
       and not exists (
         select from graphile_worker.jobs where key = 'mail:' || email_messages.id and jobs.attempts < max_attempts)
     order by id limit 1000`
-  if (rows.length > 0)
-    await queueMail(
-      write,
-      rows.map(({ id }) => id),
-    )
+  if (rows.length > 0) await queueMail(write, rows)
   return rows.length
 }

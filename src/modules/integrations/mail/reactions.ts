@@ -2,9 +2,9 @@ import { on, type ReactionTools } from '../../../kernel/message.ts'
 import { answerOverdue } from '../../leads/inbox/contract.ts'
 import { availabilityRequested, bookingRequested, contactReceived } from '../../leads/requests/contract.ts'
 import { inItalian, type Lead, type LeadKind, readLead } from '../../leads/status/queries.ts'
-import { company, openingHours, operator } from '../../settings/site/queries.ts'
+import { operator } from '../../settings/site/queries.ts'
 import { emailConfigurationChanged } from './contract.ts'
-import { planMails } from './plan.ts'
+import { planMails, toOffice } from './plan.ts'
 import { queueMail } from './queue.ts'
 import { receiptMail } from './receiptMail.ts'
 import { officeSubject } from './templates.ts'
@@ -34,11 +34,7 @@ export const sendWaitingMail = on(
         where state in ('planned', 'notConfigured')
           and exists (select from email_configurations where is_active)
         returning id`
-      if (rows.length > 0)
-        await queueMail(
-          tx,
-          rows.map(({ id }) => id),
-        )
+      if (rows.length > 0) await queueMail(tx, rows)
     })
   },
 )
@@ -64,7 +60,7 @@ async function planMail(tools: ReactionTools, kind: LeadKind, leadId: number): P
     const planned = await officeMails(tools, lead, 'office')
     if (!lead.email) return planned
     const { read, context } = tools
-    const { subject } = receiptMail(lead, await operator(read), await openingHours(read), context)
+    const { subject } = receiptMail(lead, await operator(read), context)
     return [...planned, { ...aboutLead(lead), purpose: 'receipt', recipient: lead.email, subject }]
   })
 }
@@ -72,16 +68,7 @@ async function planMail(tools: ReactionTools, kind: LeadKind, leadId: number): P
 async function officeMails({ read }: ReactionTools, lead: Lead, purpose: 'office' | 'reminder') {
   const [readable = lead] = await inItalian(read, [lead])
   const subject = officeSubject(readable, purpose === 'reminder')
-  const { leadsEmail } = await company(read)
-  return addressesIn(leadsEmail).map((recipient) => ({ ...aboutLead(lead), purpose, recipient, subject }))
+  return toOffice(read, { ...aboutLead(lead), purpose, subject })
 }
 
 const aboutLead = ({ kind, id, createdAt }: Lead) => ({ leadKind: kind, leadId: id, createdAt })
-
-export function addressesIn(list: string): string[] {
-  const addresses = list
-    .split(',')
-    .map((one) => one.trim())
-    .filter(Boolean)
-  return [...new Set(addresses)]
-}

@@ -1,8 +1,6 @@
 import type { Context } from '../../../kernel/context.ts'
-import { timeOf } from '../../../kernel/romanDay.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
 import type { SimpleKey, Translate } from '../../../languages/translate.ts'
-import { isOpen, type OpeningHours } from '../../leads/inbox/answerClock.contract.ts'
 import {
   calendarOf,
   type Lead,
@@ -13,11 +11,12 @@ import {
   tripRows,
 } from '../../leads/status/queries.ts'
 import type { Operator } from '../../settings/company/contract.ts'
-import { promisedMinutes, promisedTime, waitingAt } from '../../settings/company/sentences.contract.ts'
-import { button, headerText, html, type Mail, page, paragraphs, style, table } from './templates.ts'
+import { promiseAt, waitingAt } from '../../settings/company/sentences.contract.ts'
+import { footerOf, greetingOf } from './customerMail.ts'
+import { buttons, headerText, html, type Mail, page, paragraphs, style, table } from './templates.ts'
 
 /** Omits the free text, so that nobody can use the form to send a message to a third person. */
-export function receiptMail(lead: Lead, company: Operator, hours: OpeningHours, context: Context): Mail {
+export function receiptMail(lead: Lead, company: Operator, context: Context): Mail {
   const { t } = languageWith(lead.language)
   const { origin } = context.site
   const isMessage = lead.kind === 'contact'
@@ -28,11 +27,10 @@ export function receiptMail(lead: Lead, company: Operator, hours: OpeningHours, 
   const rows = tripRows(t, lead)
   const link = statusLink(lead, context)
   const calendar = calendarOf(t, lead, { phone: company.phone, siteOrigin: origin, link })
-  const steps = stepsOf(t, lead, company, promise(t, lead, context.clock.now(), hours))
+  const steps = stepsOf(t, lead, company, promise(t, lead, context.clock.now(), company))
   const call = { label: t('mail.call', { phone: company.phone }), href: telLink(company.phone) }
   const status = { label: t('request.follow'), href: link }
-  const why = t('mail.why', { site: origin })
-  const seat = seatOf(t, company)
+  const footer = footerOf(t, company, context)
   const { code } = lead
   const romeTime = lead.time || lead.returnTime ? t('mail.romeTime') : ''
   const hurry = html(t('mail.hurryCode', { code })).replace(code, `<strong>${code}</strong>`)
@@ -55,7 +53,7 @@ export function receiptMail(lead: Lead, company: Operator, hours: OpeningHours, 
       ),
       t('lead.row', { label: status.label, value: link }),
       t('mail.hurry', { code, phone: company.phone }),
-      `${seat}\n${why}`,
+      footer.text,
     ),
     html: page(
       subject,
@@ -68,12 +66,8 @@ ${romeTime ? `<p style="${style.small}">${html(romeTime)}</p>` : ''}
 <h2 style="${style.subheading}">${html(t('mail.next'))}</h2>
 <ol style="margin:0;padding-left:22px">${steps.map((step) => `<li style="${style.text}">${html(step)}</li>`).join('')}</ol>
 <p style="${style.text};margin-top:20px">${hurry}</p>
-<p style="margin:8px 0 0">${button(call, true)}
-${button(status, false)}</p>`,
-      {
-        footer: `<p style="margin:0">${html(seat)}</p><p style="margin:8px 0 0">${html(why)}</p>`,
-        language: t.language,
-      },
+<p style="margin:8px 0 0">${buttons([call, status])}</p>`,
+      { footer: footer.html, language: t.language },
     ),
     ...(calendar && {
       attachments: [
@@ -101,24 +95,7 @@ function stepsOf(t: Translate, lead: Lead, company: Operator, promise: string): 
 const lateMs = 3_600_000
 
 /** A receipt that is sent more than an hour after the lead arrived promises no time. */
-function promise(t: Translate, { createdAt }: Lead, now: Date, hours: OpeningHours): string {
+function promise(t: Translate, { createdAt }: Lead, now: Date, company: Operator): string {
   if (now.getTime() - createdAt.getTime() > lateMs) return t('mail.soon')
-  return isOpen(now, hours)
-    ? promisedTime(t)
-    : t('office.promiseAt', { time: timeOf(hours.from + promisedMinutes) })
-}
-
-export const greetingOf = (t: Translate, { name }: Pick<Lead, 'name'>) =>
-  name && isPlainName.test(name) ? t('mail.helloName', { name }) : t('mail.hello')
-
-// A link in place of a name would make the receipt an advertisement.
-const isPlainName = /^[\p{L}\p{M}][\p{L}\p{M} '’-]{0,59}$/u
-
-type Seat = Pick<Operator, 'companyName' | 'fullAddress' | 'vatNumber'>
-
-/** Returns the company's name, address and VAT number on one line. */
-export function seatOf(t: Translate, { companyName, fullAddress, vatNumber }: Seat): string {
-  return [companyName, fullAddress, vatNumber && t('mail.vat', { number: vatNumber })]
-    .filter(Boolean)
-    .join(' · ')
+  return promiseAt(t, now, company)
 }

@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { officePurposes } from './dailyLimit.queries.ts'
-import { queueMail, queueMailLater } from './queue.ts'
+import { queueMail } from './queue.ts'
 import { holdMail } from './waiting.ts'
 
 // A provider that refuses the configuration (wrong key or password, unknown sender) refuses every mail. The
@@ -27,8 +27,8 @@ export async function noteRefusal(
       case when refused_at < now() - make_interval(secs => ${lateAfterSeconds}) then ${lateSeconds}::int
         else ${soonSeconds}::int end as seconds`
   // Staff have changed the configuration since the attempt, so the worker tries the mail again at once.
-  if (!noted) await queueMail(tx, [id])
-  else if (noted.isProbe) await queueMailLater(tx, id, noted.seconds)
+  if (!noted) await queueMail(tx, [{ id }])
+  else if (noted.isProbe) await queueMail(tx, [{ id }], { afterSeconds: noted.seconds })
 }
 
 /** Ends the refusal when the provider accepts the configuration. Queues waiting mails, but holds old customer mails. */
@@ -41,10 +41,7 @@ export async function endRefusal(write: Sql, configurationId: number): Promise<v
     await holdMail(tx, 'recent')
     const rows = await tx<{ id: number }[]>`
       select id from email_messages where state = 'planned' order by id`
-    await queueMail(
-      tx,
-      rows.map(({ id }) => id),
-    )
+    await queueMail(tx, rows)
   })
 }
 

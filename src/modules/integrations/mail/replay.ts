@@ -20,16 +20,15 @@ export const resendOwedMails = on(
       await probeWith(tx, first.id)
       const mails = await tx<{ id: number; hasBounced: boolean }[]>`
         select id, bounced_at is not null as has_bounced from email_messages where ${isUntried} order by id for update`
-      const ids = mails.map(({ id }) => id)
       await tx`
         update email_messages set state = 'planned', attempts = 0, last_error = null, bounced_at = null,
           updated_at = now()
-        where id = any(${ids})`
+        where id = any(${mails.map(({ id }) => id)})`
       await reportBounces(
         tx,
         mails.filter(({ hasBounced }) => hasBounced).map(({ id }) => id),
       )
-      await queueMail(tx, ids)
+      await queueMail(tx, mails)
     })
   },
 )

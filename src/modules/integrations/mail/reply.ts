@@ -4,8 +4,8 @@ import { languageWith } from '../../../languages/catalogs.ts'
 import { replyWritten } from '../../leads/answers/contract.ts'
 import { readReply, type StaffReply } from '../../leads/answers/queries.ts'
 import type { Operator } from '../../settings/company/contract.ts'
+import { seatOf } from './customerMail.ts'
 import { planMails } from './plan.ts'
-import { seatOf } from './receiptMail.ts'
 import { headerText, html, type Mail, page, paragraphs, style } from './templates.ts'
 
 /** Plans the mail with a reply by staff, once staff can no longer take the reply back. */

@@ -3,8 +3,8 @@ import { languageWith } from '../../../languages/catalogs.ts'
 import { type Lead, routeOf } from '../../leads/status/queries.ts'
 import type { Operator } from '../../settings/company/contract.ts'
 import { reviewLink } from '../../trips/reviews/queries.ts'
-import { greetingOf, seatOf } from './receiptMail.ts'
-import { button, headerText, html, type Mail, page, paragraphs, style } from './templates.ts'
+import { footerOf, greetingOf } from './customerMail.ts'
+import { buttons, headerText, html, type Mail, page, paragraphs, style } from './templates.ts'
 
 /** Returns the mail that asks a customer for a review after the ride, in the language of the lead. */
 export function reviewMail(lead: Lead, company: Operator, context: Context): Mail {
@@ -14,25 +14,25 @@ export function reviewMail(lead: Lead, company: Operator, context: Context): Mai
   const ask = t('review.ask', { company: company.companyName })
   const write = { label: t('review.write'), href: reviewLink(lead, context) }
   const once = t('review.once')
-  const why = `${seatOf(t, company)}\n${t('mail.why', { site: context.site.origin })}`
+  const footer = footerOf(t, company, context)
   return {
     subject,
-    text: paragraphs(greeting, ask, t('lead.row', { label: write.label, value: write.href }), once, why),
+    text: paragraphs(
+      greeting,
+      ask,
+      t('lead.row', { label: write.label, value: write.href }),
+      once,
+      footer.text,
+    ),
     html: page(
       subject,
       `<h1 style="${style.heading}">${html(t('review.title'))}</h1>
 <p style="${style.route}">${html(routeOf(lead))}</p>
 <p style="${style.text}">${html(greeting)}</p>
 <p style="${style.text}">${html(ask)}</p>
-<p style="margin:24px 0 0">${button(write, true)}</p>
+<p style="margin:24px 0 0">${buttons([write])}</p>
 <p style="${style.small}">${html(once)}</p>`,
-      {
-        footer: why
-          .split('\n')
-          .map((line) => `<p style="margin:0 0 8px">${html(line)}</p>`)
-          .join(''),
-        language: t.language,
-      },
+      { footer: footer.html, language: t.language },
     ),
   }
 }

@@ -1,12 +1,11 @@
 import { on } from '../../../kernel/message.ts'
 import { newReviewOf } from '../../content/reviews/unanswered.queries.ts'
 import { inItalian, readLead } from '../../leads/status/queries.ts'
-import { company, operator } from '../../settings/site/queries.ts'
+import { operator } from '../../settings/site/queries.ts'
 import { reviewDue, reviewPosted } from '../../trips/reviews/contract.ts'
 import { leadOfReview } from '../../trips/reviews/queries.ts'
 import { newReviewSubject } from './newReviewMail.ts'
-import { planMails } from './plan.ts'
-import { addressesIn } from './reactions.ts'
+import { planMails, toOffice } from './plan.ts'
 import { reviewMail } from './reviewMail.ts'
 
 export const mailReviewRequest = on(
@@ -30,12 +29,8 @@ export const mailNewReview = on('integrations:mailNewReview', reviewPosted, asyn
     const review = lead && (await newReviewOf(tx, lead))
     if (!lead || !review) return []
     const [readable = lead] = await inItalian(tx, [lead])
-    const { leadsEmail } = await company(tools.read)
     const about = { leadKind: lead.kind, leadId: lead.id, createdAt: review.createdAt }
     const subject = newReviewSubject(readable, review)
-    return addressesIn(leadsEmail).map((recipient) => ({
-      ...about,
-      ...{ purpose: 'newReview', recipient, subject },
-    }))
+    return toOffice(tools.read, { ...about, purpose: 'newReview', subject })
   })
 })

@@ -5,7 +5,7 @@ import { languages } from '../../../languages/messages.ts'
 import { localPath } from '../../../languages/paths.ts'
 import { sampleMessage, sampleRequest } from '../../leads/requests/sample.queries.ts'
 import { inOwnLanguages, type Lead } from '../../leads/status/queries.ts'
-import { company, openingHours, operator } from '../../settings/site/queries.ts'
+import { company, operator } from '../../settings/site/queries.ts'
 import type { Offer } from '../../trips/offers/queries.ts'
 import { type CardTrip, cardsOf } from '../../trips/reminders/cards.queries.ts'
 import { driverMail } from './driverMail.ts'
@@ -17,7 +17,7 @@ import { ListMailSamples, type MailSample } from './samples.contract.ts'
 import type { Mail } from './templates.ts'
 
 export const listMailSamples = answer(ListMailSamples, async (read, _, _caller, context) => {
-  const [owner, hours, about] = await Promise.all([operator(read), openingHours(read), company(read)])
+  const [owner, about] = await Promise.all([operator(read), company(read)])
   const message = sampleMessage(context.clock.now())
   const request = await sampleRequest(read, message, context)
   const { origin } = context.site
@@ -28,7 +28,7 @@ export const listMailSamples = answer(ListMailSamples, async (read, _, _caller, 
     const driver = (notices: number) =>
       card ? [driverMail(lead, { ...trip, notices }, card, { company: owner, context })] : []
     const link = origin + localPath(languageWith(language).t, '/newsletter/')
-    const receipt = (lead: Lead) => receiptMail({ ...lead, language }, owner, hours, context)
+    const receipt = (lead: Lead) => receiptMail({ ...lead, language }, owner, context)
     const newsletter = (isConfirmed: boolean) =>
       newsletterMail(
         {

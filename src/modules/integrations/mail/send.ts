@@ -6,10 +6,12 @@ import { ConfigurationProblem } from '../mailServer.ts'
 import { reportBounces } from './bounces.ts'
 import { brevoOf, sendByBrevo } from './brevo.ts'
 import { type Content, contentOf, type Subject } from './content.ts'
+import { defaultSmtpHost } from './contract.ts'
 import { dailyLimitOf, mailsToday, type Sender, urgentPurposes } from './dailyLimit.queries.ts'
 import { emailSecret } from './emailSecrets.ts'
 import { failureOf } from './failure.ts'
-import { queueMailAt, queueMailLater } from './queue.ts'
+import { withoutAngles } from './messageId.ts'
+import { queueMail } from './queue.ts'
 import { endRefusal, noteRefusal } from './refusal.ts'
 import { type Claimed, type ConfigurationRow, type Prepared, serialQueue } from './serialQueue.ts'
 import { retireTransport, type SmtpConfiguration, transportOf } from './smtp.ts'
@@ -57,7 +59,7 @@ export function mailing({ read, write, context }: Tools, stopping?: AbortSignal)
   }
 
   return async function sendMail(id: number, { claimedBy, signal, log }: Sending): Promise<void> {
-    if (inFlight.has(id)) return queueMailLater(write, id, busyRetrySeconds)
+    if (inFlight.has(id)) return queueMail(write, [{ id }], { afterSeconds: busyRetrySeconds })
     inFlight.add(id)
     let acceptedAgain: number | null = null
     const send = async (mail: Claimed, content: Content | null): Promise<string | null> => {
@@ -113,7 +115,7 @@ async function plansOf(read: Sql, ids: number[]): Promise<(Plan | null)[]> {
 /** Queues the mail again if a different worker is sending it, because that worker may die. */
 async function queueBusyLater(write: Sql, id: number): Promise<void> {
   const [busy] = await write`select id from email_messages where id = ${id} and state = 'sending'`
-  if (busy) await queueMailLater(write, id, busyRetrySeconds)
+  if (busy) await queueMail(write, [{ id }], { afterSeconds: busyRetrySeconds })
 }
 
 /** Moves the mail to the next day if the daily limit is reached. Urgent mails never wait. */
@@ -130,7 +132,7 @@ async function isHeldToday(
     where id = ${id} and state in ('planned', 'notConfigured') and not purpose = any(${urgentPurposes})
     returning id`
   if (!held) return false
-  await queueMailAt(write, id, new Date(nextDay.getTime() + 60_000))
+  await queueMail(write, [{ id }], { at: new Date(nextDay.getTime() + 60_000) })
   return true
 }
 
@@ -166,7 +168,7 @@ async function transmit(
     headers: {
       ...(isPersonal ? {} : { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }),
       // Brevo repeats this id in each report.
-      'X-Mailin-custom': mail.messageId.replace(/[<>]/g, ''),
+      'X-Mailin-custom': withoutAngles(mail.messageId),
     },
     signal: AbortSignal.any([AbortSignal.timeout(sendMs), ...(signal ? [signal] : [])]),
   })
@@ -205,9 +207,6 @@ function smtpOf(
   }
 }
 
-/** SMTP server that the panel suggests. */
-export const defaultSmtpHost = 'smtp-relay.brevo.com'
-
 async function stampFailed(
   write: Sql,
   id: number,
@@ -232,6 +231,6 @@ async function stampFailed(
         bounced_at = case when ${isAddress} then now() end
       where id = ${id} and reported_at is null`
     if (isAddress) await reportBounces(tx, [id])
-    if (seconds) await queueMailLater(tx, id, seconds)
+    if (seconds) await queueMail(tx, [{ id }], { afterSeconds: seconds })
   })
 }

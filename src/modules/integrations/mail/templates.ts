@@ -36,7 +36,7 @@ export function officeMail(lead: Lead, ways: AnswerLinks, isReminder = false): M
     text: paragraphs(
       intro,
       rows.map(([label, value]) => `${label}: ${value}`).join('\n'),
-      links.map(({ label, href }) => `${label}: ${href}`).join('\n'),
+      linkLines(links),
       lead.email ? replyHint : '',
     ),
     html: page(
@@ -45,7 +45,7 @@ export function officeMail(lead: Lead, ways: AnswerLinks, isReminder = false): M
 ${routeOf(lead) ? `<p style="${style.route}">${html(routeOf(lead))}</p>` : ''}
 <p style="${style.text}">${html(intro)}</p>
 ${table(rows)}
-<p style="margin:24px 0 0">${links.map((link, index) => button(link, index === 0)).join('\n')}</p>
+<p style="margin:24px 0 0">${buttons(links)}</p>
 ${lead.email ? `<p style="${style.small}">${replyHint}</p>` : ''}`,
     ),
   }
@@ -59,7 +59,8 @@ const titles = {
 
 const replyHint = 'Rispondendo a questa email scrivi direttamente al cliente.'
 
-const moment = new Intl.DateTimeFormat('it-IT', {
+/** Format of moments in mails to the office. */
+export const moment = new Intl.DateTimeFormat('it-IT', {
   dateStyle: 'full',
   timeStyle: 'short',
   timeZone: 'Europe/Rome',
@@ -134,7 +135,12 @@ ${rows
 </table>`
 }
 
-export function button({ label, href }: Link, isFirst: boolean): string {
+export const linkLines = (links: Link[]) => links.map(({ label, href }) => `${label}: ${href}`).join('\n')
+
+/** Returns links as buttons, of which the first stands out. */
+export const buttons = (links: Link[]) => links.map((link, index) => button(link, index === 0)).join('\n')
+
+function button({ label, href }: Link, isFirst: boolean): string {
   const look = isFirst ? 'background:#11243d;color:#ffffff' : 'background:#ffffff;color:#11243d'
   return `<a href="${html(href)}" style="display:inline-block;margin:0 8px 8px 0;padding:13px 20px;border:2px solid #11243d;border-radius:8px;font-size:16px;font-weight:600;text-decoration:none;${look}">${html(label)}</a>`
 }

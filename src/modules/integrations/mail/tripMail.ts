@@ -2,8 +2,8 @@ import type { Context } from '../../../kernel/context.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
 import { type Lead, routeOf, statusLink, telLink } from '../../leads/status/queries.ts'
 import type { Operator } from '../../settings/company/contract.ts'
-import { greetingOf, seatOf } from './receiptMail.ts'
-import { button, headerText, html, type Mail, page, paragraphs, style, table } from './templates.ts'
+import { footerOf, greetingOf } from './customerMail.ts'
+import { buttons, headerText, html, type Mail, page, paragraphs, style, table } from './templates.ts'
 
 interface TripMail {
   subject: string
@@ -31,7 +31,7 @@ export function tripMail(lead: Lead, mail: TripMail): Mail {
   const open = { label: mail.open, href: statusLink(lead, context) }
   const call = { label: t('mail.call', { phone: company.phone }), href: telLink(company.phone) }
   const romeTime = t('mail.romeTime')
-  const why = `${seatOf(t, company)}\n${t('mail.why', { site: context.site.origin })}`
+  const footer = footerOf(t, company, context)
   return {
     subject,
     text: paragraphs(
@@ -43,7 +43,7 @@ export function tripMail(lead: Lead, mail: TripMail): Mail {
       note ?? '',
       t('lead.row', { label: open.label, value: open.href }),
       t('mail.hurry', { code, phone: company.phone }),
-      why,
+      footer.text,
     ),
     html: page(
       subject,
@@ -56,16 +56,9 @@ ${table(rows.map(({ label, value }) => [label, value]))}
 ${picture ? `<p style="margin:16px 0 0"><img src="${html(picture.src)}" alt="${html(picture.alt)}" width="540" style="display:block;width:100%;height:auto;border-radius:8px"></p>` : ''}
 <p style="${style.small}">${html(romeTime)}</p>
 ${note ? `<p style="${style.text};margin-top:16px">${html(note)}</p>` : ''}
-<p style="margin:24px 0 0">${button(open, true)}
-${button(call, false)}</p>
+<p style="margin:24px 0 0">${buttons([open, call])}</p>
 <p style="${style.small}">${html(t('mail.hurryCode', { code }))}</p>`,
-      {
-        footer: why
-          .split('\n')
-          .map((line) => `<p style="margin:0 0 8px">${html(line)}</p>`)
-          .join(''),
-        language: t.language,
-      },
+      { footer: footer.html, language: t.language },
     ),
   }
 }

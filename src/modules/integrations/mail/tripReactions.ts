@@ -1,7 +1,7 @@
 import { on } from '../../../kernel/message.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
 import { readLead } from '../../leads/status/queries.ts'
-import { company, messageSettings, operator } from '../../settings/site/queries.ts'
+import { messageSettings, operator } from '../../settings/site/queries.ts'
 import { offerAccepted } from '../../trips/offers/contract.ts'
 import { readOffer } from '../../trips/offers/queries.ts'
 import { driverNamed, gapsFound } from '../../trips/reminders/contract.ts'
@@ -10,8 +10,7 @@ import { tripOfNotice } from '../../trips/reminders/notices.queries.ts'
 import { driverSubject } from './driverMail.ts'
 import { gapsSubject } from './gapsMail.ts'
 import { confirmationMail } from './offerMail.ts'
-import { planMails } from './plan.ts'
-import { addressesIn } from './reactions.ts'
+import { planMails, toOffice } from './plan.ts'
 
 // Mails between the acceptance of an offer and the pick-up.
 
@@ -49,9 +48,10 @@ export const mailGaps = on('integrations:mailGaps', gapsFound, async ({ tripId }
     const trip = await openTrip(tx, tripId)
     if (!trip) return []
     const { leadKind, leadId } = trip
-    const { leadsEmail } = await company(tools.read)
-    const about = { ...{ leadKind, leadId, tripId }, purpose: 'gaps', subject: gapsSubject(trip) }
-    // `createdAt` only makes the Message-ID unique across databases, so the time of the pick-up is good enough.
-    return addressesIn(leadsEmail).map((recipient) => ({ ...about, recipient, createdAt: trip.pickupAt }))
+    return toOffice(tools.read, {
+      ...{ leadKind, leadId, tripId, purpose: 'gaps', subject: gapsSubject(trip) },
+      // `createdAt` only makes the Message-ID unique across databases, so the time of the pick-up is good enough.
+      createdAt: trip.pickupAt,
+    })
   })
 })

@@ -42,10 +42,7 @@ export const sendHeldMessages = handle(SendHeldMessages, async (tx, { ids }, cal
     update email_messages set state = 'planned', attempts = 0, last_error = null, updated_at = now()
     where ${isHeld(tx, ids)} returning id`
   if (rows.length === 0) return { sent: 0 }
-  await queueMail(
-    tx,
-    rows.map(({ id }) => id),
-  )
+  await queueMail(tx, rows)
   await audit(tx, caller, 'integrations:heldMessagesSent', 'email_messages', null, { sent: rows.length })
   return { sent: rows.length }
 })

@@ -7,11 +7,12 @@ import { fileNameOf, isAutomatic, lineOf, messageIdsOf, textOf } from '../mail/i
 /** Maximum bytes that the worker reads of a mail. The worker stores a larger mail without the files. */
 export const sourceMax = 20 * 1024 * 1024
 
-/** Returns a mail as the product stores it; null without a Message-ID. */
+/** Returns a mail as the product stores it; null without a Message-ID, or if the parser refuses the mail. */
 export async function inboundOf(source: Uint8Array, isCut: boolean): Promise<Inbound | null> {
-  const parsed = await PostalMime.parse(source, { attachmentEncoding: 'arraybuffer' })
-  const messageId = lineOf(parsed.messageId, 300)
-  if (!messageId) return null
+  // The parser refuses for example too many nested parts. Anybody can send such a mail, and the next mails must arrive.
+  const parsed = await PostalMime.parse(source, { attachmentEncoding: 'arraybuffer' }).catch(() => null)
+  const messageId = lineOf(parsed?.messageId, 300)
+  if (!parsed || !messageId) return null
   const header = (name: string) => parsed.headers.find(({ key }) => key === name)?.value
   return {
     messageId,

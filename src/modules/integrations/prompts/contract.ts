@@ -19,6 +19,8 @@ export const FieldType = Type.Union(
 )
 export type FieldType = Static<typeof FieldType>
 
+export const PromptId = Type.Integer({ minimum: 1, maximum: 2_147_483_647, message: 'Prompt AI richiesto' })
+
 const form = {
   name: Text(100, { message: 'Inserisci il nome (al massimo 100 caratteri)' }),
   /** Text of the prompt, which may contain placeholders (placeholders.contract.ts). */

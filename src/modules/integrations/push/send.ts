@@ -1,6 +1,8 @@
+import http from 'node:http'
+import https from 'node:https'
 import webPush from 'web-push'
 import type { Context } from '../../../kernel/context.ts'
-import { isPublicEndpoint } from './endpoint.ts'
+import { mayBePublic, PrivateEndpoint, publicLookup } from './endpoint.ts'
 
 const timeoutMs = 10_000
 /** Seconds for which the push service keeps a notification for a browser that is offline. */
@@ -40,8 +42,6 @@ export async function sendPush(
   { keys, contact }: Sender,
   context: Context,
 ): Promise<Sent> {
-  if (!(await isPublicEndpoint(endpoint, context)))
-    return { state: 'refused', reason: 'L’indirizzo del servizio di notifiche non è pubblico.' }
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify(notification),
@@ -53,18 +53,30 @@ export async function sendPush(
     },
   )
   try {
-    const reply = await fetch(endpoint, {
-      method: 'POST',
-      headers: headers as Record<string, string>,
-      body: new Uint8Array(body),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    await reply.body?.cancel()
-    return outcomeOf(reply.status)
-  } catch {
-    return { state: 'failed', reason: 'Il servizio di notifiche non risponde.' }
+    if (!mayBePublic(endpoint, context)) throw new PrivateEndpoint(endpoint)
+    return outcomeOf(await post(new URL(endpoint), headers, body))
+  } catch (error) {
+    return error instanceof PrivateEndpoint
+      ? { state: 'refused', reason: 'L’indirizzo del servizio di notifiche non è pubblico.' }
+      : { state: 'failed', reason: 'Il servizio di notifiche non risponde.' }
   }
+}
+
+/** Returns the status of the response. Not `fetch`, because it cannot use `publicLookup`. */
+function post(url: URL, headers: http.OutgoingHttpHeaders, body: Buffer): Promise<number> {
+  const { request } = url.protocol === 'https:' ? https : http
+  const options = {
+    ...{ method: 'POST', headers, lookup: publicLookup },
+    signal: AbortSignal.timeout(timeoutMs),
+  }
+  return new Promise((resolve, reject) => {
+    request(url, options, (reply) => {
+      reply.resume()
+      resolve(reply.statusCode ?? 0)
+    })
+      .on('error', reject)
+      .end(body)
+  })
 }
 
 function outcomeOf(status: number): Sent {

@@ -1,9 +1,9 @@
 import { audit } from '../../../kernel/audit.ts'
 import { bulkAct } from '../../../kernel/bulkAct.ts'
 import { restoredTable } from '../../../kernel/bulkActList.ts'
-import { shortMoment } from '../../../kernel/shortMoment.ts'
+import { shortMoment } from '../../../kernel/italianFormats.ts'
 import { readerOf, type Tx } from '../../../platform/db.ts'
-import { staffNames } from '../../settings/site/queries.ts'
+import { staffNames } from '../../settings/staff/names.queries.ts'
 import { tableOf } from '../requests/tables.contract.ts'
 import { ChangeLeads, type LeadsChange } from './bulk.contract.ts'
 import {

@@ -1,6 +1,6 @@
+import { shortMoment } from '../../../kernel/italianFormats.ts'
 import { answer } from '../../../kernel/message.ts'
 import { sheetOf } from '../../../kernel/sheet.ts'
-import { shortMoment } from '../../../kernel/shortMoment.ts'
 import { languageName } from '../../../languages/office.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { inItalian } from '../placeNames.ts'

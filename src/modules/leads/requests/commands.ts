@@ -3,6 +3,7 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import type { Caller, Event } from '../../../kernel/message.ts'
 import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
+import { isRobot } from '../../../kernel/robot.ts'
 import { romanToday } from '../../../kernel/romanDay.ts'
 import type { LanguageCode } from '../../../languages/messages.ts'
 import { officeLanguage } from '../../../languages/office.ts'
@@ -55,14 +56,6 @@ export const requestBooking = handle(RequestBooking, (tx, request, caller, conte
   ),
 )
 
-const humanMs = 2_000
-
-/** Both signs of a robot give the same message, so that robots learn nothing. */
-function refuseRobot({ website, elapsedMs }: { website?: string; elapsedMs?: number }): void {
-  if (website || (elapsedMs !== undefined && elapsedMs < humanMs))
-    throw new HttpError(422, (t) => t('api.robot'))
-}
-
 /** Returns `09:30` for `9:30` or `9.30`, so that prices, trips and calendars can read it. Keeps other text. */
 function clockText(text: string | null | undefined): string | null {
   const [, hours, minutes] = text?.match(/^(\d|[01]\d|2[0-3])[:.]([0-5]\d)$/) ?? []
@@ -83,7 +76,7 @@ async function store(
   { kind, event, request, context }: Sent,
   own: { message: string | null; form_source?: string },
 ) {
-  refuseRobot(request)
+  if (isRobot(request)) throw new HttpError(422, (t) => t('api.robot'))
   const { privacyAccepted, returnDate } = request
   const [time, returnTime] = [clockText(request.time), clockText(request.returnTime)]
   const isReturn = Boolean(request.returnTrip || returnDate || returnTime)

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Email, Id, Language, Maybe, Moment, Nullable, Text } from '../../../kernel/field.ts'
+import { Email, Id, Language, Maybe, Moment, Nullable, robotFields, Text } from '../../../kernel/field.ts'
 import { command, event, internalQuery } from '../../../kernel/message.ts'
 import { privacyMissing } from '../../settings/privacy/contract.ts'
 import { type FieldRule, leadFields } from './fields.contract.ts'
@@ -62,12 +62,8 @@ const provenance = Type.Optional(Provenance)
 /** Language of the customer's page. By default the first supported language of `Accept-Language`, or else Italian. */
 const language = Type.Optional(Language)
 
-/** Consent, and fields that detect robots. They are optional, because clients other than the site's forms omit them. */
 const guard = {
-  /** Hidden field that only robots fill in. */
-  website: Type.Optional(Type.String({ maxLength: 200 })),
-  /** Milliseconds between showing and sending the form. */
-  elapsedMs: Type.Optional(Type.Integer({ minimum: 0 })),
+  ...robotFields,
   privacyAccepted: Type.Optional(Type.Literal(true, { message: privacyMissing })),
 }
 

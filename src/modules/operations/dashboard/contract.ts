@@ -146,7 +146,6 @@ export const ReadToday = query('GET /api/admin/today', 'operatore', Type.Object(
     'bookings',
     'contacts',
     'lead_waits',
-    'trips',
     'email_messages',
     'trips',
     'driver_notices',

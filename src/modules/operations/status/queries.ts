@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import type { Context } from '../../../kernel/context.ts'
+import { numberText, shortMoment } from '../../../kernel/italianFormats.ts'
 import { answer, type Caller } from '../../../kernel/message.ts'
-import { shortMoment } from '../../../kernel/shortMoment.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { countEncrypted } from '../../../platform/encryptedColumns.ts'
 import { failedPurges } from '../../integrations/edge/queries.ts'
@@ -15,9 +15,6 @@ import { mapsTile } from './mapsTile.ts'
 const queueNames = { events: 'eventi e lavori a tempo', mail: 'email', texts: 'testi' }
 const warnPercent = 80
 const dnsMs = 2_000
-
-const number = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
-const shown = (count: number) => number.format(count)
 
 export const readSystemStatus = answer(ReadSystemStatus, async (read, _input, caller, context) => {
   const [health, periodic, indexNow, edge, mail, domain, maps, secrets, version] = await Promise.all([
@@ -53,7 +50,7 @@ async function healthTiles(read: Sql, now: Date): Promise<Tile[]> {
             `Nessun worker per: ${workers.unserved.map((queue) => queueNames[queue]).join(', ')}`,
             'Avvia un worker con WORKER_QUEUES=all.',
           )
-        : well('Worker', `${shown(workers.alive)} in funzione`),
+        : well('Worker', `${numberText(workers.alive)} in funzione`),
     waitedMs > 60_000
       ? broken(
           'Eventi',
@@ -63,38 +60,38 @@ async function healthTiles(read: Sql, now: Date): Promise<Tile[]> {
       : events.failed > 0
         ? warning(
             'Eventi',
-            `Effetti non riusciti: ${shown(events.failed)}`,
+            `Effetti non riusciti: ${numberText(events.failed)}`,
             'Leggi il motivo qui sotto e premi Riprova, oppure Scarta.',
           )
         : well('Eventi', 'Nessuno in arretrato'),
     !mail.isConfigured
       ? broken(
           'Email',
-          `Nessuna configurazione attiva${mail.queued > 0 ? `, ${shown(mail.queued)} in attesa` : ''}`,
+          `Nessuna configurazione attiva${mail.queued > 0 ? `, ${numberText(mail.queued)} in attesa` : ''}`,
           'Apri Brevo Email e attiva una configurazione: scegli lì quali email in attesa partono.',
         )
       : mail.refusal !== null
         ? broken(
             'Email',
-            `${mail.refusal} Le email non partono${mail.refusedAt ? ` dal ${shortMoment(mail.refusedAt)}` : ''}${mail.queued > 0 ? `: ${shown(mail.queued)} in attesa` : ''}.`,
+            `${mail.refusal} Le email non partono${mail.refusedAt ? ` dal ${shortMoment(mail.refusedAt)}` : ''}${mail.queued > 0 ? `: ${numberText(mail.queued)} in attesa` : ''}.`,
             'Correggi la configurazione in Brevo Email e salvala: le email in attesa partono subito. Si riprova da soli ogni pochi minuti.',
           )
         : mail.stuck > 0
           ? warning(
               'Email',
-              `In attesa da più di 5 minuti: ${shown(mail.stuck)}. ${mail.stuckReason ?? ''}`.trim(),
+              `In attesa da più di 5 minuti: ${numberText(mail.stuck)}. ${mail.stuckReason ?? ''}`.trim(),
               'Si riprova da soli; apri Email Inviate e leggi il motivo.',
             )
           : mail.held > 0
             ? warning(
                 'Email',
-                `Trattenute: ${shown(mail.held)}`,
+                `Trattenute: ${numberText(mail.held)}`,
                 'Apri Email Inviate e scegli se inviarle o scartarle.',
               )
             : mail.failed > 0
               ? warning(
                   'Email',
-                  `Respinte negli ultimi 30 giorni: ${shown(mail.failed)}`,
+                  `Respinte negli ultimi 30 giorni: ${numberText(mail.failed)}`,
                   'Apri Email Inviate e leggi il motivo.',
                 )
               : well(
@@ -104,10 +101,10 @@ async function healthTiles(read: Sql, now: Date): Promise<Tile[]> {
     jobs.failed > 0
       ? warning(
           'Lavori lunghi',
-          `Non riusciti negli ultimi 7 giorni: ${shown(jobs.failed)}`,
+          `Non riusciti negli ultimi 7 giorni: ${numberText(jobs.failed)}`,
           'Leggi il motivo qui sotto e premi Riprova, oppure Scarta.',
         )
-      : well('Lavori lunghi', jobs.running > 0 ? `${shown(jobs.running)} in corso` : 'Nessuno in corso'),
+      : well('Lavori lunghi', jobs.running > 0 ? `${numberText(jobs.running)} in corso` : 'Nessuno in corso'),
   ]
 }
 
@@ -131,13 +128,13 @@ async function indexNowTile(read: Sql, caller: Caller, context: Context): Promis
   if (failed > 0)
     return warning(
       'IndexNow',
-      `Indirizzi rifiutati: ${shown(failed)}. ${reason ?? ''}`.trim(),
+      `Indirizzi rifiutati: ${numberText(failed)}. ${reason ?? ''}`.trim(),
       'Apri IndexNow, leggi il motivo e premi Invia adesso.',
     )
   if (waiting > 0 && (hindrance ?? reason))
     return warning(
       'IndexNow',
-      `Indirizzi in attesa: ${shown(waiting)}. ${hindrance ?? reason}`,
+      `Indirizzi in attesa: ${numberText(waiting)}. ${hindrance ?? reason}`,
       'Si riprova da soli.',
     )
   return well('IndexNow', hindrance ? `Non attivo. ${hindrance}` : 'Nessun indirizzo in attesa')
@@ -168,9 +165,9 @@ async function mailTile(read: Sql): Promise<Tile> {
       select count(*) as held from email_messages
       where state = 'planned' and last_error like 'Il limite di %'`,
   ])
-  const waiting = held > 0 ? `; ${shown(held)} in attesa di domani` : ''
-  if (limit === null) return well('Email di oggi', `${shown(sent)}, senza limite${waiting}`)
-  const text = `${shown(sent)} di ${shown(limit)}${waiting}`
+  const waiting = held > 0 ? `; ${numberText(held)} in attesa di domani` : ''
+  if (limit === null) return well('Email di oggi', `${numberText(sent)}, senza limite${waiting}`)
+  const text = `${numberText(sent)} di ${numberText(limit)}${waiting}`
   const percent = (sent / limit) * 100
   if (percent >= 100)
     return warning(
@@ -245,7 +242,7 @@ async function secretTiles(read: Sql, { providers, secrets }: Context): Promise<
     unreadable.length > 0
       ? broken(
           'Segreti salvati',
-          `${shown(unreadable.length)} non si ${unreadable.length === 1 ? 'legge' : 'leggono'} con la SECRET_KEY attuale`,
+          `${numberText(unreadable.length)} non si ${unreadable.length === 1 ? 'legge' : 'leggono'} con la SECRET_KEY attuale`,
           'Rimetti la SECRET_KEY di prima, oppure inserisci di nuovo chiavi e password.',
         )
       : well('Segreti salvati', 'Tutti leggibili'),

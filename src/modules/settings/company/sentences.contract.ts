@@ -144,6 +144,12 @@ export function phoneShort(t: Translate, { openingFrom, openingTo, isPhoneAlways
   return isPhoneAlwaysOn ? t('office.phoneAlways') : t('office.phone', { from: openingFrom, to: openingTo })
 }
 
+/** Returns address, VAT number and REA number, without those that are not stored. */
+export const seatParts = (
+  t: Translate,
+  { fullAddress, vatNumber, rea = '' }: Pick<Operator, 'fullAddress' | 'vatNumber'> & { rea?: string },
+) => [fullAddress, vatNumber && t('footer.vat', { number: vatNumber }), rea && `REA ${rea}`].filter(Boolean)
+
 /** Returns for example `Licenza NCC n. 12, Comune di Lecce`; empty without a number. */
 export function licenceWords(t: Translate, { licenceNumber: number, licenceMunicipality }: Service): string {
   const municipality = licenceMunicipality.replace(/^comune di /i, '')

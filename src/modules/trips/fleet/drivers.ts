@@ -4,7 +4,7 @@ import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import { jsonb, type Sql, type Tx } from '../../../platform/db.ts'
-import { accountNames } from '../../settings/site/queries.ts'
+import { accountNames } from '../../settings/staff/names.queries.ts'
 import {
   CreateDriver,
   DeleteDriver,

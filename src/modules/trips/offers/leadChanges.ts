@@ -1,5 +1,5 @@
 import type { Context } from '../../../kernel/context.ts'
-import { shortMoment } from '../../../kernel/shortMoment.ts'
+import { shortMoment } from '../../../kernel/italianFormats.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { tableOf } from '../../leads/requests/tables.contract.ts'
 import type { Lead } from '../../leads/status/queries.ts'

@@ -1,7 +1,7 @@
 import { refusal } from '../../../kernel/httpError.ts'
+import { shortMoment } from '../../../kernel/italianFormats.ts'
 import { answer } from '../../../kernel/message.ts'
 import { sheetOf } from '../../../kernel/sheet.ts'
-import { shortMoment } from '../../../kernel/shortMoment.ts'
 import { company } from '../../settings/site/queries.ts'
 import { ExportServiceSheets, type ServiceSheet } from './contract.ts'
 import { sheetsPdf } from './pdf.ts'

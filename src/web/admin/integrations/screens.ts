@@ -1,10 +1,10 @@
 import type { Screens } from '../sections.ts'
 
 export const integrationsScreens: Screens = {
-  'ai/chatgpt/': () => import('./prompts/PromptsOpenai.tsx'),
+  'ai/chatgpt/': () => import('./prompts/Prompts.tsx'),
   'ai/chatgpt/nuovo/': () => import('./prompts/PromptForm.tsx'),
   'ai/chatgpt/:id/': () => import('./prompts/PromptForm.tsx'),
-  'ai/claude/': () => import('./prompts/PromptsAnthropic.tsx'),
+  'ai/claude/': () => import('./prompts/Prompts.tsx'),
   'ai/claude/nuovo/': () => import('./prompts/PromptForm.tsx'),
   'ai/claude/:id/': () => import('./prompts/PromptForm.tsx'),
   'ai/bozze/': () => import('./drafts/TextDrafts.tsx'),

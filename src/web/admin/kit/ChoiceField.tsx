@@ -17,6 +17,20 @@ export function ChoiceField(props: ChoiceFieldProps) {
   return isLong(props.choices) ? <PickerField {...props} /> : <NativeField {...props} />
 }
 
+/** Options of a native `<select>`. */
+export function ChoiceOptions({ choices, none }: Pick<PickerOptions, 'choices' | 'none'>) {
+  return (
+    <>
+      {none !== undefined && <option value="">{none}</option>}
+      {choices.map(([one, text]) => (
+        <option key={one} value={one}>
+          {text}
+        </option>
+      ))}
+    </>
+  )
+}
+
 function NativeField({
   choices,
   value,
@@ -35,12 +49,7 @@ function NativeField({
       value={value}
       onChange={({ target }) => onPick(target.value)}
     >
-      {none !== undefined && <option value="">{none}</option>}
-      {choices.map(([one, text]) => (
-        <option key={one} value={one}>
-          {text}
-        </option>
-      ))}
+      <ChoiceOptions choices={choices} none={none} />
     </SelectField>
   )
 }

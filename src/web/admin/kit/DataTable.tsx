@@ -1,4 +1,5 @@
 import { type KeyboardEventHandler, memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
 import { type Bulk, BulkBar } from './BulkBar.tsx'
 import { ColumnChoice } from './ColumnChoice.tsx'
@@ -80,6 +81,8 @@ export function DataTable<T>({
 
   if (of.data === undefined)
     return of.error ? <Failed error={of.error} onRetry={() => of.refetch()} /> : <Waiting rows={8} />
+  if (data.length === 0 && !Array.isArray(of.data) && of.data.page > of.data.totalPages && address)
+    return <LastPage page={of.data.totalPages} />
   if (data.length === 0) return typeof empty === 'string' ? <Empty>{empty}</Empty> : empty
 
   return (
@@ -129,6 +132,14 @@ export function DataTable<T>({
       </div>
     </div>
   )
+}
+
+/** Opens the last page of a list that no longer has the page in the URL, for example after staff deleted its rows. */
+function LastPage({ page }: { page: number }) {
+  const [params] = useSearchParams()
+  const search = new URLSearchParams([...params].filter(([name]) => name !== 'page'))
+  if (page > 1) search.set('page', String(page))
+  return <Navigate to={{ search: search.toString() }} replace />
 }
 
 type Choice = Pick<Selection, 'toggle' | 'onBoxKey'>

@@ -2,7 +2,7 @@ import { Children, type ReactNode, useEffect, useId, useMemo, useRef, useState }
 import { useSearchParams } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
 import { ComboboxList } from '../../ui/ComboboxList.tsx'
-import { PickerNote } from './ChoiceField.tsx'
+import { ChoiceOptions, PickerNote } from './ChoiceField.tsx'
 import { isLong, usePicker } from './usePicker.ts'
 
 interface SearchBoxProps {
@@ -68,12 +68,7 @@ export function ChoiceFilter(props: ChoiceFilterProps) {
         onChange={({ target }) => onChoose(target.value || undefined)}
         className={filterClass}
       >
-        <option value="">{all}</option>
-        {Object.entries(choices).map(([key, name]) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
-        ))}
+        <ChoiceOptions choices={Object.entries(choices)} none={all} />
       </select>
     </label>
   )

@@ -2,9 +2,10 @@ import type { ComponentProps, ReactNode } from 'react'
 import { type FieldValues, get, type Path, type RegisterOptions } from 'react-hook-form'
 import { Button } from '../../ui/Button.tsx'
 import { CheckField, SelectField, TextArea, TextField } from '../../ui/Field.tsx'
+import { ChoiceOptions } from './ChoiceField.tsx'
 import { Conflict } from './Conflict.tsx'
 import { FormPicker } from './FormPicker.tsx'
-import type { ContractForm } from './useContractForm.ts'
+import { type ContractForm, isNeeded } from './useContractForm.ts'
 import { isLong, type PickerOptions } from './usePicker.ts'
 
 interface FormProps<T extends FieldValues> {
@@ -90,7 +91,7 @@ interface Bound<T extends FieldValues> {
 
 function bound<T extends FieldValues>({ form, name }: Bound<T>, options: RegisterOptions<T, Path<T>> = {}) {
   const error: { message?: string } | undefined = get(form.rhf.formState.errors, name)
-  const isRequired = form.schema.required?.includes(name) ?? false
+  const isRequired = isNeeded(form, name)
   return {
     ...form.rhf.register(name, options),
     error: error?.message,
@@ -172,12 +173,7 @@ function NativeSelect<T extends FieldValues>({
       {...(isRequired ? { 'aria-required': true } : {})}
       {...bound({ form, name, label }, isNumber ? { setValueAs } : {})}
     >
-      {none !== undefined && <option value="">{none}</option>}
-      {choices.map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
+      <ChoiceOptions choices={choices} none={none} />
     </SelectField>
   )
 }

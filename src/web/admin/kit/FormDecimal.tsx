@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react'
 import { type FieldPathValue, type FieldValues, type Path, useController } from 'react-hook-form'
 import { centsOf, priceText } from '../../../modules/catalog/prices/cents.contract.ts'
 import { TextField } from '../../ui/Field.tsx'
-import type { ContractForm } from './useContractForm.ts'
+import { type ContractForm, isNeeded } from './useContractForm.ts'
 
 /** Functions that convert text to the form's value. Unreadable text stays, so that the form's checks report it. */
 const readers = {
@@ -35,7 +35,7 @@ export function FormDecimal<T extends FieldValues>({ form, name, as, onBlur, ...
     setKnown(field.value)
     setText(italian(field.value))
   }
-  const isRequired = form.schema.required?.includes(name) ?? false
+  const isRequired = isNeeded(form, name)
   return (
     <TextField
       inputMode="decimal"

@@ -1,6 +1,6 @@
 import { type FieldPathValue, type FieldValues, type Path, useController } from 'react-hook-form'
 import { PickerField } from './ChoiceField.tsx'
-import type { ContractForm } from './useContractForm.ts'
+import { type ContractForm, isNeeded } from './useContractForm.ts'
 import type { Choices } from './usePicker.ts'
 
 interface FormPickerProps<T extends FieldValues> {
@@ -17,7 +17,7 @@ export function FormPicker<T extends FieldValues>({
   form,
   name,
   choices,
-  isRequired = form.schema.required?.includes(name) ?? false,
+  isRequired = isNeeded(form, name),
   ...rest
 }: FormPickerProps<T>) {
   const { field, fieldState } = useController({ control: form.rhf.control, name })

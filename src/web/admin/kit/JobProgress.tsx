@@ -95,8 +95,9 @@ export function JobProgress({ jobId, title, onEnd, show }: JobProgressProps) {
           aria-label="Registro operazioni"
           className="figures max-h-56 overflow-y-auto rounded-field bg-stone p-3 text-sm"
         >
-          {job.log.map(({ at, message }) => (
-            <li key={`${at} ${message}`}>
+          {job.log.map(({ at, message }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines are only appended, and two may be equal
+            <li key={index}>
               <span className="text-ink-soft">{showTime(at)}</span> {message}
             </li>
           ))}

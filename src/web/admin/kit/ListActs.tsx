@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
-import { PickerField } from './ChoiceField.tsx'
+import { ChoiceOptions, PickerField } from './ChoiceField.tsx'
 import { type BulkActOptions, useBulkAct } from './useBulkAct.tsx'
 import { type Choices, isLong, type PickerOptions } from './usePicker.ts'
 
@@ -81,12 +81,7 @@ export function ActChoice({ onKeyDown, ...props }: ActChoiceProps) {
       onChange={({ target }) => onPick(target.value)}
       onKeyDown={onKeyDown}
     >
-      {none !== undefined && <option value="">{none}</option>}
-      {choices.map(([one, text]) => (
-        <option key={one} value={one}>
-          {text}
-        </option>
-      ))}
+      <ChoiceOptions choices={choices} none={none} />
     </select>
   )
 }

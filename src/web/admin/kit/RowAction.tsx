@@ -3,6 +3,10 @@ import type { ComponentProps } from 'react'
 export const rowActionClass =
   'inline-flex min-h-(--target) items-center rounded-field xl:whitespace-nowrap px-2 text-sea-deep underline-offset-4 hover:bg-sea-pale hover:underline aria-disabled:opacity-60'
 
+/** For a short link in a table, such as a number, so that a finger can press the link. */
+export const cellLinkClass =
+  'inline-flex min-h-6 min-w-6 items-center pointer-coarse:min-h-(--target) pointer-coarse:min-w-(--target) text-sea-deep underline'
+
 /** Button in a row. It uses `aria-disabled`, because a `disabled` button loses the focus. */
 export function RowAction({ disabled = false, onClick, ...props }: ComponentProps<'button'>) {
   return (

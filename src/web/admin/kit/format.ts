@@ -1,10 +1,10 @@
+import { numberText, shortMoment } from '../../../kernel/italianFormats.ts'
 import { euro } from '../../../kernel/money.ts'
 import { clockOf } from '../../../kernel/romanDay.ts'
 
 // Italian formats. Moments are shown in Rome's time. Days such as `2026-12-24` are formatted in UTC to stay unchanged.
 
 const zone = { timeZone: 'Europe/Rome' } as const
-const dateTime = new Intl.DateTimeFormat('it-IT', { dateStyle: 'short', timeStyle: 'short', ...zone })
 const dayAndTime = new Intl.DateTimeFormat('it-IT', {
   ...{ day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' },
   ...zone,
@@ -17,8 +17,6 @@ const shortDay = new Intl.DateTimeFormat('it-IT', {
   ...{ weekday: 'short', day: 'numeric', month: 'short' },
   timeZone: 'UTC',
 })
-// By default, the Italian format separates thousands only in numbers of five or more digits.
-const number = new Intl.NumberFormat('it-IT', { useGrouping: 'always' })
 const percent = new Intl.NumberFormat('it-IT', {
   style: 'percent',
   maximumFractionDigits: 1,
@@ -28,7 +26,7 @@ const percent = new Intl.NumberFormat('it-IT', {
 const italian = { locale: 'it' }
 
 /** Returns for example `21/11/26, 08:05`. */
-export const showDateTime = (moment: string) => dateTime.format(new Date(moment))
+export const showDateTime = (moment: string) => shortMoment(new Date(moment))
 
 /** Returns for example `21/11, 08:05`. */
 export const showDayAndTime = (moment: string) => dayAndTime.format(new Date(moment))
@@ -56,7 +54,7 @@ export const showClock = (moment: string) => clockOf(new Date(moment))
 export const showTime = (moment: string) => time.format(new Date(moment))
 
 /** Returns for example `1.234`. */
-export const showNumber = (value: number) => number.format(value)
+export const showNumber = numberText
 
 /** Formats a relative change: `+9,1%` for 0.091. */
 export const showChange = (ratio: number) => percent.format(ratio)

@@ -50,6 +50,9 @@ export interface ContractForm<T extends FieldValues> {
   closeClash: () => void
 }
 
+export const isNeeded = ({ schema }: { schema: TObject }, name: string) =>
+  schema.required?.includes(name) ?? false
+
 /** Returns the names of all fields except the version. `bands.price1to3Pax` is a field of the object `bands`. */
 function fieldNames({ properties }: TObject): string[] {
   return Object.entries(properties)
@@ -106,12 +109,18 @@ export function useContractForm<S extends TObject, O>(
   async function send(input: T, taken: string[]): Promise<void> {
     // Cloned, because the form changes the fields of an object in place.
     const saved = structuredClone(rhf.getValues())
+    const before = base.current
     try {
-      const output = await save(input, base.current)
-      base.current = { ...base.current, ...saved }
-      // The user may have gone on typing during the save. The next save sends these fields.
-      const typedSince = names.filter((name) => !isSame(valueAt(saved, name), valueAt(rhf.getValues(), name)))
-      startFrom(saved, typedSince)
+      const output = await save(input, before)
+      // If the live refresh brought the stored row before the answer came, the row is already the base.
+      if (base.current === before) {
+        base.current = { ...before, ...saved }
+        // The user may have gone on typing during the save. The next save sends these fields.
+        const typedSince = names.filter(
+          (name) => !isSame(valueAt(saved, name), valueAt(rhf.getValues(), name)),
+        )
+        startFrom(saved, typedSince)
+      }
       const title = typeof done === 'string' ? done : done(output)
       const text = taken.length > 0 && `Restano le modifiche di un’altra persona: ${taken.join(', ')}.`
       toast({ title, ...(text ? { text } : {}) })

@@ -8,12 +8,9 @@ import { useLanguage } from '../../ui/language.ts'
 import { formTool } from '../../ui/tools.ts'
 import type { Errors } from '../../ui/useForm.ts'
 import { Icon } from '../icons.tsx'
-import { checkLead } from '../request/lead.ts'
+import { checkLead, humanPace } from '../request/lead.ts'
 import { ConsentFields, FailureNote, LanguageField } from '../request/leadFields.tsx'
 import { useLeadForm } from '../request/useLeadForm.ts'
-
-/** Minimum milliseconds between showing and sending the form. The server refuses faster senders as robots. */
-const humanMs = 2_000
 
 const required = ['email', 'privacyAccepted']
 
@@ -30,14 +27,13 @@ export function NewsletterForm({ email = '', refused = {} }: NewsletterFormProps
   const { errors, isSending, formProps, failed } = useLeadForm({
     check: (typed) => checkLead(t, typed, required),
     async send({ email = '', website = '' }) {
-      const elapsedMs = Math.round(performance.now() - seenAt)
-      if (elapsedMs < humanMs) await new Promise((done) => setTimeout(done, humanMs - elapsedMs))
+      const elapsedMs = await humanPace(seenAt)
       await call<typeof AskForNewsletter>('POST /api/newsletter-subscriptions', {
         email,
         website,
         privacyAccepted: true,
         language: t.language,
-        elapsedMs: Math.max(elapsedMs, humanMs),
+        elapsedMs,
       })
     },
     onSent: () => setSent(true),

@@ -5,7 +5,6 @@ import { Icon, type IconName } from '../icons.tsx'
 import { Section } from '../Section.tsx'
 import { Spoken } from '../Spoken.tsx'
 import type { ScreenProps } from '../screenProps.ts'
-import { Kept, still } from '../still.tsx'
 import { PhotoFigure } from '../trust/PhotoFigure.tsx'
 import { LongVan, Sedan, ShortVan } from '../vehicles.tsx'
 
@@ -36,9 +35,7 @@ const fleet: Vehicle[] = [
   },
 ]
 
-export const Fleet = import.meta.env.SSR ? still(FleetPart) : Kept
-
-function FleetPart({ photos }: Pick<ScreenProps<'home'>, 'photos'>) {
+export function Fleet({ photos }: Pick<ScreenProps<'home'>, 'photos'>) {
   const { t } = useLanguage()
   return (
     <Section title={t('fleet.title')} intro={t('fleet.intro')}>

@@ -1,6 +1,7 @@
 import type { PopularRoute } from '../../../modules/catalog/search/contract.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { useLanguage } from '../../ui/language.ts'
+import { withChoice } from '../choice.ts'
 import { Icon, type IconName } from '../icons.tsx'
 import { PriceTag } from '../PriceTag.tsx'
 import { routePath } from '../paths.ts'
@@ -16,7 +17,7 @@ const comforts = [
 
 export function Popular({ routes }: { routes: PopularRoute[] }) {
   const { t, path } = useLanguage()
-  const { withChoice } = useRequests()
+  const { trip } = useRequests()
   return (
     <Section
       title={t('home.what')}
@@ -40,7 +41,8 @@ export function Popular({ routes }: { routes: PopularRoute[] }) {
             </ul>
             <div className="mt-auto p-5 sm:p-6">
               <a
-                href={withChoice(path(routePath(route.slug)))}
+                href={withChoice(path(routePath(route.slug)), trip)}
+                data-trip
                 aria-label={t('home.detailsOf', { route: route.name })}
                 className={buttonClass('plain', 'w-full')}
               >

@@ -1,7 +1,6 @@
 import { useLanguage } from '../../ui/language.ts'
 import { Icon } from '../icons.tsx'
 import { Section } from '../Section.tsx'
-import { Kept, still } from '../still.tsx'
 
 // An NCC must not present itself as a taxi, so the texts describe the services as transfers.
 const services = [
@@ -13,9 +12,7 @@ const services = [
   { icon: 'plus', name: 'service.extras', text: 'service.extrasText' },
 ] as const
 
-export const Services = import.meta.env.SSR ? still(ServicesPart) : Kept
-
-function ServicesPart() {
+export function Services() {
   const { t } = useLanguage()
   return (
     <Section title={t('service.title')} ground="panel">

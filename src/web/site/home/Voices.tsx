@@ -4,11 +4,8 @@ import { useLanguage } from '../../ui/language.ts'
 import { monthWords } from '../reviews/monthWords.ts'
 import { Stars } from '../reviews/Stars.tsx'
 import { Section } from '../Section.tsx'
-import { Kept, still } from '../still.tsx'
 
-export const Voices = import.meta.env.SSR ? still(VoicesPart) : Kept
-
-function VoicesPart({ claims: { rating, testimonials } }: { claims: Claims }) {
+export function Voices({ claims: { rating, testimonials } }: { claims: Claims }) {
   const { t, rich } = useLanguage()
   if (!rating && testimonials.length === 0) return null
   const strong = (parts: ReactNode[]) => <strong className="figures font-serif text-3xl">{parts}</strong>

@@ -1,8 +1,7 @@
 import { promisedMinutes } from '../../../modules/settings/company/sentences.contract.ts'
 import { useLanguage } from '../../ui/language.ts'
-import { useCompany } from '../company.ts'
+import { useOperator } from '../company.ts'
 import { Section } from '../Section.tsx'
-import { Kept, still } from '../still.tsx'
 
 interface Reason {
   figure: string
@@ -10,11 +9,9 @@ interface Reason {
   text: string
 }
 
-export const Why = import.meta.env.SSR ? still(WhyPart) : Kept
-
-function WhyPart() {
+export function Why() {
   const { t } = useLanguage()
-  const company = useCompany()
+  const company = useOperator()
   const { hours, isPhoneAlwaysOn, inBusinessSince } = company
   const reasons: Reason[] = [
     ...(inBusinessSince

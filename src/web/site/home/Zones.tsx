@@ -2,11 +2,8 @@ import { useLanguage } from '../../ui/language.ts'
 import { PlaceName } from '../PlaceName.tsx'
 import { Section } from '../Section.tsx'
 import type { ScreenProps } from '../screenProps.ts'
-import { Kept, still } from '../still.tsx'
 
-export const Zones = import.meta.env.SSR ? still(ZonesPart) : Kept
-
-function ZonesPart({ zones }: Pick<ScreenProps<'home'>, 'zones'>) {
+export function Zones({ zones }: Pick<ScreenProps<'home'>, 'zones'>) {
   const { t } = useLanguage()
   return (
     <Section title={t('zone.title')} intro={t('zone.intro')} ground="panel">

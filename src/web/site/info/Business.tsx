@@ -2,7 +2,7 @@ import type { SimpleKey } from '../../../languages/translate.ts'
 import { sinceWords } from '../../../modules/settings/company/sentences.contract.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { useLanguage } from '../../ui/language.ts'
-import { useCompany } from '../company.ts'
+import { useOperator } from '../company.ts'
 import { Services } from '../home/Services.tsx'
 import { Icon, type IconName } from '../icons.tsx'
 import { Section } from '../Section.tsx'
@@ -38,7 +38,7 @@ export const Business = import.meta.env.SSR ? still(BusinessPart) : Kept
 
 function BusinessPart() {
   const { t, path } = useLanguage()
-  const company = useCompany()
+  const company = useOperator()
   const since = sinceWords(t, company)
   return (
     <>

@@ -1,12 +1,12 @@
 import { waitingIncluded } from '../../../modules/settings/company/sentences.contract.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { useLanguage } from '../../ui/language.ts'
-import { useCompany } from '../company.ts'
+import { useOperator } from '../company.ts'
 import { Section } from '../Section.tsx'
 
 export function BusinessSteps() {
   const { t, path } = useLanguage()
-  const waiting = waitingIncluded(t, useCompany())
+  const waiting = waitingIncluded(t, useOperator())
   const steps = [
     [t('business.write'), t('business.writeText')],
     [t('business.propose'), t('business.proposeText')],

@@ -1,6 +1,7 @@
+import { seatParts } from '../../../modules/settings/company/sentences.contract.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { useLanguage } from '../../ui/language.ts'
-import { useCompany } from '../company.ts'
+import { useOperator } from '../company.ts'
 import { Icon } from '../icons.tsx'
 import { Logo } from '../Logo.tsx'
 import { MapLicences, RouteMap } from '../RouteMap.tsx'
@@ -12,7 +13,8 @@ export const Maintenance = import.meta.env.SSR ? still(MaintenancePart) : Kept
 
 function MaintenancePart({ message }: ScreenProps<'maintenance'>) {
   const { t } = useLanguage()
-  const { companyName, phone, tel, email, fullAddress, vatNumber, rea } = useCompany()
+  const company = useOperator()
+  const { phone, tel, email } = company
   return (
     <div className="relative isolate flex min-h-dvh flex-col bg-sea-pale">
       <div className="absolute inset-0 -z-10 overflow-hidden">
@@ -37,12 +39,7 @@ function MaintenancePart({ message }: ScreenProps<'maintenance'>) {
         </div>
       </div>
       <div className="wrap py-6">
-        <p className="text-sm">
-          © {companyName}
-          {fullAddress && ` · ${fullAddress}`}
-          {vatNumber && ` · ${t('footer.vat', { number: vatNumber })}`}
-          {rea && ` · REA ${rea}`}
-        </p>
+        <p className="text-sm">© {[company.companyName, ...seatParts(t, company)].join(' · ')}</p>
         <MapLicences className="mt-1 max-w-xl text-ink-soft" />
       </div>
     </div>

@@ -1,6 +1,6 @@
-import { hoursRule } from '../../../modules/settings/company/sentences.contract.ts'
+import { hoursRule, seatParts } from '../../../modules/settings/company/sentences.contract.ts'
 import { useLanguage } from '../../ui/language.ts'
-import { useCompany } from '../company.ts'
+import { useOperator } from '../company.ts'
 import { Kept, still } from '../still.tsx'
 import { Legal, type LegalSection } from './Legal.tsx'
 import { linkTo } from './legalParts.tsx'
@@ -10,7 +10,7 @@ export const Terms = import.meta.env.SSR ? still(TermsPart) : Kept
 
 function TermsPart() {
   const { t } = useLanguage()
-  const { companyName } = useCompany()
+  const { companyName } = useOperator()
   const sections: LegalSection[] = [
     { id: 'economy', title: t('terms.economy'), body: <Economy /> },
     { id: 'bagagli', title: t('terms.luggage'), body: <Luggage /> },
@@ -32,7 +32,7 @@ function TermsPart() {
 
 function Contacts() {
   const { t, rich } = useLanguage()
-  const company = useCompany()
+  const company = useOperator()
   const { companyName, phone, tel, leadsEmail, fullAddress, vatNumber } = company
   return (
     <>
@@ -45,11 +45,7 @@ function Contacts() {
           mail: linkTo(`mailto:${leadsEmail}`),
         })}
       </p>
-      <p>
-        {companyName}
-        {fullAddress && `, ${fullAddress}`}
-        {vatNumber && `, ${t('footer.vat', { number: vatNumber })}`}.
-      </p>
+      <p>{[companyName, ...seatParts(t, { fullAddress, vatNumber })].join(', ')}.</p>
     </>
   )
 }

@@ -1,26 +1,25 @@
 import type { SimpleKey } from '../../../languages/translate.ts'
+import { seatParts } from '../../../modules/settings/company/sentences.contract.ts'
 import { useLanguage } from '../../ui/language.ts'
-import { useCompany } from '../company.ts'
+import { useOperator } from '../company.ts'
 import { linkTo, strong } from './legalParts.tsx'
 
 /** Returns the parameters of messages that name the company's e-mail address and phone. */
 function useContact() {
-  const { email, phone, tel } = useCompany()
+  const { email, phone, tel } = useOperator()
   return { email, phone, mail: linkTo(`mailto:${email}`), call: linkTo(tel) }
 }
 
 export function Controller() {
   const { t, rich } = useLanguage()
-  const { companyName, fullAddress, vatNumber, rea } = useCompany()
-  const details = [fullAddress, vatNumber && t('footer.vat', { number: vatNumber }), rea && `REA ${rea}`]
+  const company = useOperator()
   return (
     <p>
       {rich('privacy.controllerText', {
         ...useContact(),
-        company: companyName,
-        details: details
-          .filter(Boolean)
-          .map((detail) => `, ${detail}`)
+        company: company.companyName,
+        details: seatParts(t, company)
+          .map((part) => `, ${part}`)
           .join(''),
         strong,
       })}

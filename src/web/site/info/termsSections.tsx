@@ -8,7 +8,7 @@ import {
   waitingRule,
 } from '../../../modules/settings/company/sentences.contract.ts'
 import { useLanguage } from '../../ui/language.ts'
-import { useCompany } from '../company.ts'
+import { useOperator } from '../company.ts'
 import { strong } from './legalParts.tsx'
 
 export function Economy() {
@@ -58,7 +58,7 @@ export function Payment() {
     <>
       <p>{t('terms.paymentWays')}</p>
       <ul>
-        {paymentWays(t, useCompany()).map((way, index, all) => (
+        {paymentWays(t, useOperator()).map((way, index, all) => (
           <li key={way}>
             {way}
             {index < all.length - 1 ? ';' : '.'}
@@ -72,7 +72,7 @@ export function Payment() {
 
 export function Delays() {
   const { t } = useLanguage()
-  const company = useCompany()
+  const company = useOperator()
   const fee = waitingFeeRule(t, company)
   return (
     <ul>
@@ -98,7 +98,7 @@ export function Ride() {
 
 export function Cancellations() {
   const { t } = useLanguage()
-  const company = useCompany()
+  const company = useOperator()
   return (
     <ul>
       <li>{refundRule(t, company)}</li>

@@ -1,4 +1,5 @@
 import { isEmail } from '../../../kernel/email.ts'
+import { humanMs } from '../../../kernel/robot.ts'
 import { type Sentence, said, type Translate } from '../../../languages/translate.ts'
 import type {
   AvailabilityRequest,
@@ -24,9 +25,6 @@ const kinds = {
   'POST /api/bookings': 'booking',
   'POST /api/contacts': 'contact',
 } as const
-
-/** Minimum milliseconds between showing and sending the form. The server refuses faster senders as robots. */
-const humanMsMin = 2000
 
 const fieldRules: Record<string, FieldRule> = leadFields
 
@@ -54,6 +52,13 @@ export function refusedFields(error: unknown): Errors | null {
   )
 }
 
+/** Waits until the server takes the sender for a person. Returns the milliseconds since the form was shown. */
+export async function humanPace(seenAt: number): Promise<number> {
+  const elapsedMs = Math.round(performance.now() - seenAt)
+  if (elapsedMs < humanMs) await new Promise((done) => setTimeout(done, humanMs - elapsedMs))
+  return Math.max(elapsedMs, humanMs)
+}
+
 export type SendLead = (http: keyof typeof kinds, lead: LeadInput) => Promise<SentRequest>
 
 /** Sends the leads of one form. A lead sent again has the same idempotency key, so the server stores the lead once. */
@@ -63,12 +68,11 @@ export function leadSender(): SendLead {
   return async (http, lead) => {
     const body = http + JSON.stringify(lead)
     if (body !== last.body) last = { body, key: randomKey() }
-    const elapsedMs = Math.round(performance.now() - seenAt)
-    if (elapsedMs < humanMsMin) await new Promise((done) => setTimeout(done, humanMsMin - elapsedMs))
+    const elapsedMs = await humanPace(seenAt)
     const complete = {
       ...lead,
       provenance: provenance(),
-      elapsedMs: Math.max(elapsedMs, humanMsMin),
+      elapsedMs,
       privacyAccepted: true,
     } as const
     const { code, statusPath, calendarPath } = await call<Lead>(http, complete, { idempotencyKey: last.key })

@@ -1,14 +1,11 @@
 import type { ReviewList } from '../../../modules/content/reviews/contract.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { MoreLink, Section } from '../Section.tsx'
-import { Kept, still } from '../still.tsx'
 import { Average } from './Average.tsx'
 import { ReviewCards } from './ReviewCards.tsx'
 
 /** Shows short reviews with a link to the page of all reviews. Renders nothing while there is no review. */
-export const ReviewBlock = import.meta.env.SSR ? still(ReviewBlockPart) : Kept
-
-function ReviewBlockPart({ reviews }: { reviews: ReviewList }) {
+export function ReviewBlock({ reviews }: { reviews: ReviewList }) {
   const { t, path } = useLanguage()
   if (reviews.items.length === 0) return null
   return (

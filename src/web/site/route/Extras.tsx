@@ -1,6 +1,5 @@
 import { useLanguage } from '../../ui/language.ts'
 import { Icon } from '../icons.tsx'
-import { Kept, still } from '../still.tsx'
 
 const extras = [
   { icon: 'child', name: 'extras.seats', terms: 'extras.included' },
@@ -9,9 +8,7 @@ const extras = [
   { icon: 'wifi', name: 'extras.wifi', terms: 'extras.free' },
 ] as const
 
-export const Extras = import.meta.env.SSR ? still(ExtrasPart) : Kept
-
-function ExtrasPart() {
+export function Extras() {
   const { t } = useLanguage()
   return (
     <section className="rounded-card bg-panel p-5 sm:p-6">

@@ -1,11 +1,8 @@
 import { useLanguage } from '../../ui/language.ts'
 import { Section } from '../Section.tsx'
 import type { ScreenProps } from '../screenProps.ts'
-import { Kept, still } from '../still.tsx'
 
-export const Faq = import.meta.env.SSR ? still(FaqPart) : Kept
-
-function FaqPart({ questions }: { questions: ScreenProps<'route'>['faq'] }) {
+export function Faq({ questions }: { questions: ScreenProps<'route'>['faq'] }) {
   const { t } = useLanguage()
   return (
     <Section title={t('faq.title')} isOnScreen>

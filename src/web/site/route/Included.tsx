@@ -1,11 +1,10 @@
 import type { RoutePlace } from '../../../modules/catalog/search/contract.ts'
 import { phoneShort, waitingAt } from '../../../modules/settings/company/sentences.contract.ts'
 import { useLanguage } from '../../ui/language.ts'
-import { useCompany } from '../company.ts'
+import { useOperator } from '../company.ts'
 import { Icon } from '../icons.tsx'
 import { placeKindKeys } from '../placeKinds.ts'
 import { MoreLink } from '../Section.tsx'
-import { Kept, still } from '../still.tsx'
 
 interface IncludedProps {
   from: RoutePlace
@@ -15,11 +14,9 @@ interface IncludedProps {
   destinationPath: string | null
 }
 
-export const Included = import.meta.env.SSR ? still(IncludedPart) : Kept
-
-function IncludedPart({ from, to, departurePath, destinationPath }: IncludedProps) {
+export function Included({ from, to, departurePath, destinationPath }: IncludedProps) {
   const { t } = useLanguage()
-  const company = useCompany()
+  const company = useOperator()
   const included = [
     t('included.driver'),
     t('included.welcome'),

@@ -1,14 +1,11 @@
 import type { RoutePlace } from '../../../modules/catalog/search/contract.ts'
 import { paymentRule, promisedTime, waitingAt } from '../../../modules/settings/company/sentences.contract.ts'
 import { useLanguage } from '../../ui/language.ts'
-import { useCompany } from '../company.ts'
-import { Kept, still } from '../still.tsx'
+import { useOperator } from '../company.ts'
 
-export const Steps = import.meta.env.SSR ? still(StepsPart) : Kept
-
-function StepsPart({ from }: { from: RoutePlace }) {
+export function Steps({ from }: { from: RoutePlace }) {
   const { t } = useLanguage()
-  const company = useCompany()
+  const company = useOperator()
   const steps = [
     {
       name: t('steps.ask'),

@@ -4,10 +4,9 @@ import type { RoutePlace } from '../../../modules/catalog/search/contract.ts'
 import type { Photo } from '../../../modules/content/photos/contract.ts'
 import { nightRule, waitingAt } from '../../../modules/settings/company/sentences.contract.ts'
 import { useLanguage } from '../../ui/language.ts'
-import { useCompany } from '../company.ts'
+import { useOperator } from '../company.ts'
 import { Icon, type IconName, placeIcons } from '../icons.tsx'
 import type { ScreenProps } from '../screenProps.ts'
-import { Kept, still } from '../still.tsx'
 import { PhotoFigure } from './PhotoFigure.tsx'
 
 interface ArrivalsProps {
@@ -19,9 +18,7 @@ interface ArrivalsProps {
 }
 
 /** Explains how to meet the driver at an airport, station or port, or gives advice for such a destination. */
-export const Arrivals = import.meta.env.SSR ? still(ArrivalsPart) : Kept
-
-function ArrivalsPart({ from, to, meetingPoint, photos }: ArrivalsProps) {
+export function Arrivals({ from, to, meetingPoint, photos }: ArrivalsProps) {
   if (isTerminal(from)) return <Arrival place={from} meetingPoint={meetingPoint} photos={photos} />
   return isTerminal(to) ? <Departure place={to} /> : null
 }
@@ -34,7 +31,7 @@ interface ArrivalProps extends Pick<ArrivalsProps, 'meetingPoint' | 'photos'> {
 
 function Arrival({ place, meetingPoint, photos: { meeting, driver } }: ArrivalProps) {
   const { t } = useLanguage()
-  const company = useCompany()
+  const company = useOperator()
   const pictures = [meeting, driver].filter((photo) => photo !== null)
   return (
     <Block title={t('arrival.title', { place: place.name })} pictures={pictures}>
@@ -65,7 +62,7 @@ const advice: Partial<Record<RoutePlace['locationType'], SimpleKey>> = {
 
 function Departure({ place }: { place: RoutePlace }) {
   const { t } = useLanguage()
-  const company = useCompany()
+  const company = useOperator()
   const time = advice[place.locationType]
   return (
     <Block title={t('arrival.leaving', { place: place.name })}>
@@ -123,7 +120,7 @@ function Item({ icon, name, children }: { icon: IconName; name: string; children
 
 function Nobody() {
   const { rich } = useLanguage()
-  const { phone, isPhoneAlwaysOn, hours } = useCompany()
+  const { phone, isPhoneAlwaysOn, hours } = useOperator()
   const strong = (parts: ReactNode[]) => (
     <strong className="whitespace-nowrap font-semibold text-ink">{parts}</strong>
   )

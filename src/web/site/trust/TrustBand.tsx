@@ -9,16 +9,13 @@ import {
   waitingIncluded,
 } from '../../../modules/settings/company/sentences.contract.ts'
 import { useLanguage } from '../../ui/language.ts'
-import { useCompany } from '../company.ts'
+import { useOperator } from '../company.ts'
 import { Icon, type IconName } from '../icons.tsx'
-import { Kept, still } from '../still.tsx'
 
 /** Band with data about the operator, such as the licence, and with rules. Omits data that staff have not entered. */
-export const TrustBand = import.meta.env.SSR ? still(TrustBandPart) : Kept
-
-function TrustBandPart() {
+export function TrustBand() {
   const { t } = useLanguage()
-  const company = useCompany()
+  const company = useOperator()
   const items: [icon: IconName, words: string][] = [
     ['shield', licenceWords(t, company)],
     ['check', sinceWords(t, company)],

@@ -1,11 +1,10 @@
 import type { FareSettingsChanges, SavedFareSettings } from '../../../../modules/catalog/fares/contract.ts'
-import { centsOf } from '../../../../modules/catalog/prices/cents.contract.ts'
 import { priceLabels } from '../../../../modules/catalog/prices/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { showNumber, showPrice } from '../../kit/format.ts'
-import { ChangeList } from '../prices/ChangeList.tsx'
+import { ChangeList, listedOf } from '../prices/ChangeList.tsx'
 
 export function changesSomething({ changes, preview }: SavedFareSettings): boolean {
   return changes.length > 0 || (preview !== undefined && sentencesOf(preview).length > 0)
@@ -30,13 +29,7 @@ export function FareChanges({ of: { changes, preview }, onConfirm, onClose }: Fa
         {estimates && estimates.examples.length > 0 && (
           <section className="grid gap-1.5">
             <h3 className="font-medium">Per esempio</h3>
-            <ChangeList
-              changes={estimates.examples.map(({ from, to, ...change }) => ({
-                ...change,
-                from: centsOf(from) ?? null,
-                to: centsOf(to) ?? null,
-              }))}
-            />
+            <ChangeList changes={estimates.examples.map((change) => listedOf(change))} />
           </section>
         )}
         {byField.size > 0 && (

@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import {
   ReadFareSettings,
-  type SavedFareSettings,
   SaveFareSettings,
   type FareSettings as Settings,
 } from '../../../../modules/catalog/fares/contract.ts'
@@ -14,6 +12,7 @@ import { FieldGroup, Form, FormCheck, FormNumber } from '../../kit/Form.tsx'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
+import { useCheckedSave } from '../prices/useCheckedSave.ts'
 import { BandRule } from './BandRule.tsx'
 import { changesSomething, FareChanges } from './FareChanges.tsx'
 
@@ -33,8 +32,6 @@ export default function FareSettings() {
 
 function Fields({ values }: { values: typeof Settings.static }) {
   const client = useQueryClient()
-  const [trial, setTrial] = useState<SavedFareSettings | null>(null)
-  const [isTrying, setTrying] = useState(false)
   const form = useContractForm({
     schema: SaveFareSettings.input,
     values,
@@ -44,24 +41,14 @@ function Fields({ values }: { values: typeof Settings.static }) {
     readAgain: () => call<typeof ReadFareSettings>(ReadFareSettings.http, {}),
     onSaved: () => void renew(client, [ReadFareSettings.http]),
   })
-
-  /** Asks staff to confirm the changes that a dry run finds. If the dry run fails, the save shows the error. */
-  async function askOrSave(): Promise<void> {
-    setTrying(true)
-    const found = await call<typeof SaveFareSettings>(SaveFareSettings.http, {
-      ...form.input(),
-      dryRun: true,
-    }).catch(() => null)
-    setTrying(false)
-    if (found && changesSomething(found)) setTrial(found)
-    else form.submit()
-  }
+  const trial = useCheckedSave(
+    form,
+    () => call<typeof SaveFareSettings>(SaveFareSettings.http, { ...form.input(), dryRun: true }),
+    changesSomething,
+  )
 
   return (
-    <Form
-      form={{ ...form, submit: () => void askOrSave(), isSaving: form.isSaving || isTrying }}
-      save="Salva Tariffe"
-    >
+    <Form form={trial.form} save="Salva Tariffe">
       <FieldGroup title="Prezzi dalla distanza">
         <p className="text-ink-soft">
           Prezzo = partenza + euro al km × chilometri, mai sotto il minimo, a passi interi. Vale per i viaggi
@@ -99,16 +86,7 @@ function Fields({ values }: { values: typeof Settings.static }) {
           </Link>
         </p>
       </FieldGroup>
-      {trial && (
-        <FareChanges
-          of={trial}
-          onConfirm={() => {
-            setTrial(null)
-            form.submit()
-          }}
-          onClose={() => setTrial(null)}
-        />
-      )}
+      {trial.found && <FareChanges of={trial.found} onConfirm={trial.confirm} onClose={trial.close} />}
     </Form>
   )
 }

@@ -1,11 +1,9 @@
 import { useState } from 'react'
-import { ListLocations } from '../../../../modules/catalog/places/contract.ts'
-import { ListTransferTypes } from '../../../../modules/catalog/transferTypes/contract.ts'
 import { ListJobs } from '../../../../modules/operations/jobs/contract.ts'
 import { useQueryCall } from '../../kit/api.ts'
-import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
+import { WithChoices } from '../routes/WithChoices.tsx'
 import { Run } from './Run.tsx'
 import { RunForm } from './RunForm.tsx'
 import { RunHistory } from './RunHistory.tsx'
@@ -13,8 +11,6 @@ import { RunHistory } from './RunHistory.tsx'
 export default function BulkRoutes() {
   const address = useListAddress(['job'])
   const [startedId, setStartedId] = useState<number | null>(null)
-  const places = useQueryCall(ListLocations, { limit: 100 })
-  const types = useQueryCall(ListTransferTypes, { page: 1, limit: 100 })
   const runs = useQueryCall(ListJobs, { page: 1, limit: 5, kind: 'bulk-routes', sort: '-createdAt' })
   const running = runs.data?.items.find(({ status }) => status === 'queued' || status === 'running')
   // Id of the run that the URL names, otherwise of the run in progress, which another user may have started.
@@ -26,23 +22,19 @@ export default function BulkRoutes() {
       </Title>
       <div className="grid max-w-4xl gap-8">
         {shownId !== undefined && <Run key={shownId} jobId={shownId} isNew={shownId === startedId} />}
-        <Answer of={places} rows={10}>
-          {(found) => (
-            <Answer of={types} rows={10}>
-              {(kinds) => (
-                <RunForm
-                  places={Array.isArray(found) ? found : found.items}
-                  types={kinds.items}
-                  isRunning={running !== undefined}
-                  onStart={(jobId) => {
-                    setStartedId(jobId)
-                    address.set({ job: jobId })
-                  }}
-                />
-              )}
-            </Answer>
+        <WithChoices>
+          {({ locations, types }) => (
+            <RunForm
+              places={locations}
+              types={types}
+              isRunning={running !== undefined}
+              onStart={(jobId) => {
+                setStartedId(jobId)
+                address.set({ job: jobId })
+              }}
+            />
           )}
-        </Answer>
+        </WithChoices>
         <RunHistory runs={runs.data?.items ?? []} shownId={shownId} />
       </div>
     </>

@@ -4,6 +4,7 @@ import type { PlannedRoute } from '../../../../modules/catalog/generator/contrac
 import { centsOf } from '../../../../modules/catalog/prices/cents.contract.ts'
 import { type PriceWarning, priceLabels } from '../../../../modules/catalog/prices/contract.ts'
 import { showNumber } from '../../kit/format.ts'
+import { keyOf } from '../prices/ChangeList.tsx'
 import { type PlanChoice, type PlanField, planFields, priceTextOf, withPrice } from './planChoice.ts'
 
 interface PlanGridProps {
@@ -27,7 +28,7 @@ export function PlanGrid({ places, choice, warnings, onChange, onPrice }: PlanGr
     getItemKey: (index) => places[index]?.id ?? index,
     overscan: 6,
   })
-  const messages = new Map(warnings.map(({ id, field, message }) => [`${id}.${field}`, message]))
+  const messages = new Map(warnings.map((warning) => [keyOf(warning), warning.message]))
   const chosen = places.filter(({ id }) => !choice.left.has(id)).length
   const ids = new Set(places.map(({ id }) => id))
   const items = virtualizer.getVirtualItems()
@@ -145,7 +146,7 @@ function PlanRow({ place, index, measure, choice, messages, onChange, onPrice }:
             field={field}
             choice={choice}
             isDisabled={isLeft}
-            message={messages.get(`${id}.${field}`)}
+            message={messages.get(keyOf({ id, field }))}
             onChange={onChange}
             onPrice={onPrice}
           />

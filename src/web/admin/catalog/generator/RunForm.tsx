@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { bulkRouteDefaults, CreateBulkRoutes } from '../../../../modules/catalog/generator/contract.ts'
 import type { LocationSummary } from '../../../../modules/catalog/places/contract.ts'
-import type { TransferType } from '../../../../modules/catalog/transferTypes/contract.ts'
 import { call } from '../../../client.ts'
 import { FieldGroup, FieldRow, Form, FormCheck, FormNumber, FormSelect } from '../../kit/Form.tsx'
 import { FormDecimal } from '../../kit/FormDecimal.tsx'
@@ -13,7 +12,7 @@ import { Plan } from './Plan.tsx'
 
 interface RunFormProps {
   places: LocationSummary[]
-  types: TransferType[]
+  types: (readonly [id: number, name: string])[]
   /** True while a run is in progress, so that no second run can start. */
   isRunning: boolean
   onStart: (jobId: number) => void
@@ -85,9 +84,7 @@ export function RunForm({ places, types, isRunning, onStart }: RunFormProps) {
             name="defaults.transferTypeId"
             label="Tipologia transfer"
             isRequired
-            choices={types.map(
-              ({ id, name, isActive }) => [id, isActive ? name : `${name} (disattivata)`] as const,
-            )}
+            choices={types}
           />
         </FieldRow>
         <FieldGroup title="Prezzi delle nuove tratte">

@@ -2,6 +2,7 @@ import { clean } from '../../../../kernel/check.ts'
 import {
   CreatePriceList,
   ListPriceLists,
+  type PriceListPreview as Preview,
   PreviewPriceList,
   type PriceList,
   ReadPriceList,
@@ -9,15 +10,19 @@ import {
 } from '../../../../modules/catalog/priceLists/contract.ts'
 import { priceLabels } from '../../../../modules/catalog/prices/contract.ts'
 import { priceFields } from '../../../../modules/catalog/search/contract.ts'
+import { call } from '../../../client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useCommandCall } from '../../kit/api.ts'
+import { Confirm } from '../../kit/Confirm.tsx'
 import { FieldGroup, FieldRow, Form, FormSelect, FormText } from '../../kit/Form.tsx'
 import { FormDecimal } from '../../kit/FormDecimal.tsx'
 import { showNumber } from '../../kit/format.ts'
 import { useThingForm } from '../../kit/useThingForm.ts'
+import { keyOf } from '../prices/ChangeList.tsx'
+import { PlainChanges } from '../prices/PlainChanges.tsx'
+import { useCheckedSave } from '../prices/useCheckedSave.ts'
 import { OverlayFields } from './OverlayFields.tsx'
 import { PriceListPreview } from './PriceListPreview.tsx'
-import { useListGuard } from './useListGuard.tsx'
 
 interface PriceListEditorProps {
   list: PriceList | null
@@ -55,11 +60,13 @@ export function PriceListEditor({ list, places, types }: PriceListEditorProps) {
     renews: [ListPriceLists.http, ReadPriceList.http],
   })
   const preview = useCommandCall(PreviewPriceList, { failed: 'Impossibile calcolare i nuovi prezzi' })
-  const showPreview = () =>
-    preview.mutate(clean(PreviewPriceList.input, form.input()) as typeof PreviewPriceList.input.static, {
-      onError: form.showErrors,
-    })
-  const guard = useListGuard(form)
+  const rule = () => clean(PreviewPriceList.input, form.input()) as typeof PreviewPriceList.input.static
+  const guard = useCheckedSave(
+    form,
+    async () =>
+      (await form.rhf.trigger()) ? call<typeof PreviewPriceList>(PreviewPriceList.http, rule()) : null,
+    ({ warnings }) => warnings.length > 0,
+  )
   const lastDay = (
     <FormText
       form={form}
@@ -81,7 +88,7 @@ export function PriceListEditor({ list, places, types }: PriceListEditorProps) {
             look="plain"
             aria-busy={preview.isPending}
             disabled={preview.isPending}
-            onClick={showPreview}
+            onClick={() => preview.mutate(rule(), { onError: form.showErrors })}
           >
             Anteprima
           </Button>
@@ -174,8 +181,22 @@ export function PriceListEditor({ list, places, types }: PriceListEditorProps) {
           )}
         </>
       )}
-      {guard.question}
+      {guard.found && (
+        <Confirm
+          title="Questi prezzi sono giusti?"
+          action="Sono giusti, salva"
+          onConfirm={guard.confirm}
+          onClose={guard.close}
+        >
+          <PlainChanges {...onlyOdd(guard.found)} />
+        </Confirm>
+      )}
       {preview.data && <PriceListPreview of={preview.data} rule={preview.variables} />}
     </Form>
   )
+}
+
+function onlyOdd({ changes, warnings }: Preview): Pick<Preview, 'changes' | 'warnings'> {
+  const odd = new Set(warnings.map(keyOf))
+  return { changes: changes.filter((change) => odd.has(keyOf(change))), warnings }
 }

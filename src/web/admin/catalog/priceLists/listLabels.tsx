@@ -1,5 +1,6 @@
 import type { PriceListState, PriceListSummary } from '../../../../modules/catalog/priceLists/contract.ts'
 import { priceLabels } from '../../../../modules/catalog/prices/contract.ts'
+import { priceFields } from '../../../../modules/catalog/search/contract.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { showEuro } from '../../kit/format.ts'
 
@@ -57,6 +58,9 @@ export function scopeText({ departure, departureName, kind, kindName, fields }: 
   if (fields.length === 0) return ''
   const from = departure ? `da ${departureName ?? 'una località eliminata'}` : 'tutte le partenze'
   const of = kind ? `, ${kindName ?? 'tipologia eliminata'}` : ''
-  const which = fields.length === 7 ? 'tutti i prezzi' : fields.map((field) => priceLabels[field]).join(', ')
+  const which =
+    fields.length === priceFields.length
+      ? 'tutti i prezzi'
+      : fields.map((field) => priceLabels[field]).join(', ')
   return `${from}${of}: ${which}`
 }

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useMemo, useRef } from 'react'
-import { priceLabels } from '../../../../modules/catalog/prices/contract.ts'
+import { centsOf } from '../../../../modules/catalog/prices/cents.contract.ts'
+import { type PriceChange, priceLabels } from '../../../../modules/catalog/prices/contract.ts'
 import type { PriceField } from '../../../../modules/catalog/search/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { showChange } from '../../kit/format.ts'
@@ -19,6 +20,13 @@ export interface ListedChange {
   followsId?: number | undefined
   note?: string | undefined
 }
+
+export const keyOf = ({ id, field }: Pick<ListedChange, 'id' | 'field'>) => `${id}.${field}`
+
+export const listedOf = (
+  { from, to, ...change }: Omit<ListedChange, 'from' | 'to' | 'note'> & Pick<PriceChange, 'from' | 'to'>,
+  note?: string | undefined,
+): ListedChange => ({ ...change, from: centsOf(from) ?? null, to: centsOf(to) ?? null, note })
 
 /** Checkboxes that choose routes. */
 export interface RouteChoice {

@@ -1,9 +1,5 @@
 import { useEffect } from 'react'
-import {
-  ListPriceBatches,
-  ListPrices,
-  type PricedRoute,
-} from '../../../../modules/catalog/prices/contract.ts'
+import type { PricedRoute } from '../../../../modules/catalog/prices/contract.ts'
 import { SwitchOwnPrices } from '../../../../modules/catalog/routes/contract.ts'
 import { priceFields } from '../../../../modules/catalog/search/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -11,6 +7,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { useCommandCall } from '../../kit/api.ts'
 import { ChangeList } from './ChangeList.tsx'
 import { storedCents } from './edits.ts'
+import { proposalRenews } from './Proposal.tsx'
 
 interface OwnPricesDialogProps {
   route: PricedRoute
@@ -30,7 +27,7 @@ export function OwnPricesDialog({ route, hasEdits, onClose }: OwnPricesDialogPro
   const change = useCommandCall(SwitchOwnPrices, {
     done: hasOwnPrices ? 'La tratta segue i prezzi dell’andata' : 'La tratta ha prezzi propri',
     failed,
-    renews: [ListPrices.http, ListPriceBatches.http, 'GET /api/admin/route'],
+    renews: proposalRenews,
     onDone: onClose,
   })
   const lost = priceFields.flatMap((field) => {

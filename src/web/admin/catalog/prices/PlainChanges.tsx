@@ -1,6 +1,5 @@
-import { centsOf } from '../../../../modules/catalog/prices/cents.contract.ts'
 import type { PriceChange, PriceWarning } from '../../../../modules/catalog/prices/contract.ts'
-import { ChangeList } from './ChangeList.tsx'
+import { ChangeList, keyOf, listedOf } from './ChangeList.tsx'
 
 interface PlainChangesProps {
   changes: PriceChange[]
@@ -8,15 +7,6 @@ interface PlainChangesProps {
 }
 
 export function PlainChanges({ changes, warnings }: PlainChangesProps) {
-  const notes = new Map(warnings.map(({ id, field, message }) => [`${id}.${field}`, message]))
-  return (
-    <ChangeList
-      changes={changes.map(({ from, to, ...change }) => ({
-        ...change,
-        from: centsOf(from) ?? null,
-        to: centsOf(to) ?? null,
-        note: notes.get(`${change.id}.${change.field}`),
-      }))}
-    />
-  )
+  const notes = new Map(warnings.map((warning) => [keyOf(warning), warning.message]))
+  return <ChangeList changes={changes.map((change) => listedOf(change, notes.get(keyOf(change))))} />
 }

@@ -20,10 +20,7 @@ const orders = Object.fromEntries(
     ]),
 )
 
-const missing = {
-  prices: 'qualche prezzo',
-  ...Object.fromEntries(priceFields.map((field) => [field, priceLabels[field]])),
-}
+const missing = { prices: 'qualche prezzo', ...priceLabels }
 
 type PriceAddress = ReturnType<typeof usePriceAddress>
 

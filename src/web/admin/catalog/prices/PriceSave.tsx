@@ -12,7 +12,7 @@ import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { countOf, showDateTime, showNumber } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
-import { ChangeList, type ListedChange } from './ChangeList.tsx'
+import { ChangeList, listedOf } from './ChangeList.tsx'
 import { priceWords } from './GridRow.tsx'
 import { savedWhat } from './PriceHistory.tsx'
 import { proposalRenews } from './Proposal.tsx'
@@ -75,7 +75,7 @@ function Save({ of: batch, onChanged }: SaveProps) {
         </p>
       )}
       <ChangeList
-        changes={changes.map(listedOf)}
+        changes={changes.map((change) => listedOf(change, noteOf(change)))}
         choice={
           open.length === 0
             ? undefined
@@ -105,15 +105,9 @@ function Save({ of: batch, onChanged }: SaveProps) {
 
 const canUndo = ({ undoneAt, now, to }: BatchChange) => !undoneAt && now === to
 
-function listedOf({ from, to, now, undoneAt, laterBy, laterAt, ...change }: BatchChange): ListedChange {
-  return {
-    ...change,
-    from: centsOf(from) ?? null,
-    to: centsOf(to) ?? null,
-    note: undoneAt
-      ? `Annullato il ${showDateTime(undoneAt)}.`
-      : now === to
-        ? undefined
-        : `Ora è ${priceWords(centsOf(now) ?? null)}${laterBy && laterAt ? `: cambiato da ${laterBy} il ${showDateTime(laterAt)}` : ''}.`,
-  }
+function noteOf({ to, now, undoneAt, laterBy, laterAt }: BatchChange): string | undefined {
+  if (undoneAt) return `Annullato il ${showDateTime(undoneAt)}.`
+  if (now === to) return undefined
+  const later = laterBy && laterAt ? `: cambiato da ${laterBy} il ${showDateTime(laterAt)}` : ''
+  return `Ora è ${priceWords(centsOf(now) ?? null)}${later}.`
 }

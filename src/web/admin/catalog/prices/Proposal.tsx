@@ -9,7 +9,7 @@ import {
 import { Button } from '../../../ui/Button.tsx'
 import { sentenceOf } from '../../kit/api.ts'
 import { Waiting } from '../../kit/States.tsx'
-import type { ListedChange } from './ChangeList.tsx'
+import { keyOf, listedOf } from './ChangeList.tsx'
 import { priceWords } from './GridRow.tsx'
 import { Review } from './Review.tsx'
 
@@ -66,7 +66,7 @@ export function Proposal({
   if (changes.length > 0)
     return (
       <Review
-        changes={changes.map((change) => listedOf(change, shown.notes))}
+        changes={changes.map((change) => listedOf(change, shown.notes.get(keyOf(change))))}
         warnings={warnings}
         isPending={isPending}
         verb={verb}
@@ -93,17 +93,6 @@ export function Proposal({
       </div>
     </div>
   )
-}
-
-const keyOf = ({ id, field }: PriceChange) => `${id}.${field}`
-
-function listedOf({ from, to, ...change }: PriceChange, notes: ReadonlyMap<string, string>): ListedChange {
-  return {
-    ...change,
-    from: centsOf(from) ?? null,
-    to: centsOf(to) ?? null,
-    note: notes.get(`${change.id}.${change.field}`),
-  }
 }
 
 /** Returns a note for each change in `after` whose old price differs from the one in `before`, by key of the change. */

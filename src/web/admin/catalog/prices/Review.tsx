@@ -3,7 +3,7 @@ import type { PriceWarning } from '../../../../modules/catalog/prices/contract.t
 import { Button } from '../../../ui/Button.tsx'
 import { TextArea, TextField } from '../../../ui/Field.tsx'
 import { countOf, showNumber } from '../../kit/format.ts'
-import { ChangeList, type ListedChange } from './ChangeList.tsx'
+import { ChangeList, keyOf, type ListedChange } from './ChangeList.tsx'
 
 interface ReviewProps {
   changes: ListedChange[]
@@ -39,16 +39,16 @@ export function Review({
   const [search, setSearch] = useState('')
   const [isAsked, setIsAsked] = useState(false)
   const [hasWarningsOnly, setHasWarningsOnly] = useState(false)
-  const messages = new Map((warnings ?? []).map(({ id, field, message }) => [`${id}.${field}`, message]))
+  const messages = new Map((warnings ?? []).map((warning) => [keyOf(warning), warning.message]))
   const noted = changes.map((change) => ({
     ...change,
-    note: messages.get(`${change.id}.${change.field}`) ?? change.note,
+    note: messages.get(keyOf(change)) ?? change.note,
   }))
   const isKept = ({ id, followsId }: ListedChange) => !excluded?.has(followsId ?? id)
   const kept = noted.filter(isKept)
   const routes = new Set(kept.map(({ id }) => id)).size
   const all = new Set(changes.map(({ id }) => id)).size
-  const odd = kept.filter(({ id, field }) => messages.has(`${id}.${field}`)).length
+  const odd = kept.filter((change) => messages.has(keyOf(change))).length
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const listed = noted.filter(
     ({ note, departure, destination }) =>

@@ -1,15 +1,16 @@
 import { type Dispatch, useEffect, useState } from 'react'
 import { priceText } from '../../../../modules/catalog/prices/cents.contract.ts'
-import { CheckPrices, ListPrices, UpdatePrices } from '../../../../modules/catalog/prices/contract.ts'
+import { CheckPrices, UpdatePrices } from '../../../../modules/catalog/prices/contract.ts'
 import { CallError } from '../../../client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { useCommandCall } from '../../kit/api.ts'
 import { RowAction } from '../../kit/RowAction.tsx'
-import { ChangeList, type ListedChange } from './ChangeList.tsx'
+import { ChangeList, keyOf, type ListedChange } from './ChangeList.tsx'
 import { type Change, changesOf, type EditAction, type Edits } from './edits.ts'
 import { priceWords } from './GridRow.tsx'
 import type { SavingDialogProps } from './LastSave.tsx'
+import { proposalRenews } from './Proposal.tsx'
 import { Review } from './Review.tsx'
 import { readPricedRoutes } from './usePricedRoutes.ts'
 
@@ -31,7 +32,7 @@ export function SaveDialog({ edits, dispatch, onSaved, onClose }: SaveDialogProp
   const save = useCommandCall(UpdatePrices, {
     done: 'Prezzi aggiornati con successo',
     failed: 'Errore durante l’aggiornamento dei prezzi',
-    renews: [ListPrices.http, 'GET /api/admin/route'],
+    renews: proposalRenews,
   })
   const { mutate: askWarnings } = check
   // Requests the warnings once: if staff then remove an edit, the warnings of the other edits stay the same.
@@ -83,7 +84,7 @@ export function SaveDialog({ edits, dispatch, onSaved, onClose }: SaveDialogProp
       new Map(
         error.problem.errors.flatMap(({ path, message }) => {
           const change = changes[Number(path.split('.')[1])]
-          return change ? [[keyOf(change.route.id, change.field), message]] : []
+          return change ? [[keyOf({ id: change.route.id, field: change.field }), message]] : []
         }),
       ),
     )
@@ -162,8 +163,6 @@ function Conflicts({ conflicts, dispatch, onClose }: ConflictsProps) {
   )
 }
 
-const keyOf = (id: number, field: string) => `${id}.${field}`
-
 const sentPrice = (cents: number | null | undefined) => (typeof cents === 'number' ? priceText(cents) : null)
 
 function listedOf(
@@ -181,6 +180,6 @@ function listedOf(
     field,
     from: was,
     to: cents,
-    note: unreadable ?? faults.get(keyOf(route.id, field)),
+    note: unreadable ?? faults.get(keyOf({ id: route.id, field })),
   }
 }

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { priceLabels } from '../../../../modules/catalog/prices/contract.ts'
+import { CheckRoutePrices, priceLabels } from '../../../../modules/catalog/prices/contract.ts'
 import {
   CreateRoute,
   ListFamily,
@@ -8,10 +8,11 @@ import {
   SaveRoute,
   type StaffRoute,
 } from '../../../../modules/catalog/routes/contract.ts'
+import { call } from '../../../client.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { FieldGroup, FieldRow, Form, FormCheck, FormSelect } from '../../kit/Form.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
-import { usePriceGuard } from '../prices/usePriceGuard.ts'
+import { useCheckedSave } from '../prices/useCheckedSave.ts'
 import { RouteAddress } from './RouteAddress.tsx'
 import { RouteDistance } from './RouteDistance.tsx'
 import { RoutePriceFields } from './RoutePriceFields.tsx'
@@ -58,7 +59,15 @@ export function RouteEditor({ route, places, types }: RouteEditorProps) {
     pathAfter: ({ isMainRoute, id }) => `/admin/tratte/${isMainRoute ? `${id}/` : ''}`,
     renews: [ListRoutes.http, ReadRoute.http, ListFamily.http],
   })
-  const guard = usePriceGuard(form, route?.id ?? null)
+  const guard = useCheckedSave(
+    form,
+    () =>
+      call<typeof CheckRoutePrices>(CheckRoutePrices.http, {
+        ...(form.input() as object as typeof CheckRoutePrices.input.static),
+        ...(route ? { id: route.id } : {}),
+      }),
+    ({ warnings }) => warnings.length > 0,
+  )
   const { control } = form.rhf
   const from = placeName(Number(useWatch({ control, name: 'departureLocationId' })))
   const to = placeName(Number(useWatch({ control, name: 'destinationLocationId' })))
@@ -112,15 +121,15 @@ export function RouteEditor({ route, places, types }: RouteEditorProps) {
         hint="Genera le tratte correlate e alternative: ritorno, stazione di Lecce, aeroporto di Bari."
       />
       <FormCheck form={form} name="isActive" label="Attiva" hint="Visibile sul sito e nella ricerca." />
-      {guard.warnings.length > 0 && (
+      {guard.found && (
         <Confirm
           title="Questi prezzi sono giusti?"
           action="Sono giusti, salva"
-          onConfirm={guard.save}
+          onConfirm={guard.confirm}
           onClose={guard.close}
         >
           <ul className="grid gap-2">
-            {guard.warnings.map(({ field, message }) => (
+            {guard.found.warnings.map(({ field, message }) => (
               <li key={field}>
                 <strong className="block text-ink">{priceLabels[field]}</strong>
                 {message}

@@ -14,40 +14,22 @@ interface RouteTextsProps {
 
 export function RouteTexts({ form, from, to }: RouteTextsProps) {
   const generate = useCommandCall(GenerateRouteText, { failed: 'Impossibile generare il testo' })
-  const ai = (fieldType: string) => ({
+  const ai = {
     missing: !from
       ? 'Seleziona una località di partenza'
       : !to
         ? 'Seleziona una località di destinazione'
         : '',
     generate: async (promptId: number) => {
-      const input = {
-        promptId,
-        departureLocation: from ?? '',
-        destinationLocation: to ?? '',
-        routeName: `${from} - ${to}`,
-        fieldType,
-      }
+      const input = { promptId, departureLocation: from ?? '', destinationLocation: to ?? '' }
       const asked = await generate.mutateAsync(input).catch(() => null)
       return asked?.jobId ?? null
     },
-  })
+  }
   return (
     <FieldGroup title="Testi">
-      <AiText
-        form={form}
-        name="longDescription"
-        label="Descrizione"
-        fieldType="general"
-        {...ai('longDescription')}
-      />
-      <AiText
-        form={form}
-        name="touristInfo"
-        label="Informazioni turistiche"
-        fieldType="general"
-        {...ai('touristInfo')}
-      />
+      <AiText form={form} name="longDescription" label="Descrizione" fieldType="general" {...ai} />
+      <AiText form={form} name="touristInfo" label="Informazioni turistiche" fieldType="general" {...ai} />
     </FieldGroup>
   )
 }

@@ -4,6 +4,17 @@ import { Badge } from '../../kit/Badge.tsx'
 import { showDateTime } from '../../kit/format.ts'
 import type { Autosave } from './useAutosave.ts'
 
+const states = {
+  pubblicato: ['ok', 'Pubblicato'],
+  programmato: ['info', 'Programmato'],
+  bozza: ['quiet', 'Bozza'],
+} as const
+
+export function StateBadge({ state }: Pick<Article, 'state'>) {
+  const [tone, name] = states[state]
+  return <Badge tone={tone}>{name}</Badge>
+}
+
 export function Publication({
   article: { state, publishAt, publishedAt, slug, isPublished },
 }: {
@@ -11,9 +22,7 @@ export function Publication({
 }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      {state === 'pubblicato' && <Badge tone="ok">Pubblicato</Badge>}
-      {state === 'programmato' && <Badge tone="info">Programmato</Badge>}
-      {state === 'bozza' && <Badge tone="quiet">Bozza</Badge>}
+      <StateBadge state={state} />
       {isPublished && publishedAt && <span>dal {showDateTime(publishedAt)}</span>}
       {publishAt && <span>per il {showDateTime(publishAt)}</span>}
       {isPublished && (

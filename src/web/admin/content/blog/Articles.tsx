@@ -17,6 +17,7 @@ import { ThingActions } from '../../kit/ThingActions.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 import { ArticleActs, articleNouns } from './ArticleActs.tsx'
+import { StateBadge } from './ArticleNotes.tsx'
 
 const newArticle = (
   <Link to="/admin/blog/nuovo/" className={buttonClass('sea')}>
@@ -145,9 +146,7 @@ export default function Articles() {
 function State({ of: { state, hasDraft } }: { of: ArticleEntry }) {
   return (
     <span className="flex flex-wrap gap-1.5">
-      {state === 'pubblicato' && <Badge tone="ok">Pubblicato</Badge>}
-      {state === 'programmato' && <Badge tone="info">Programmato</Badge>}
-      {state === 'bozza' && <Badge tone="quiet">Bozza</Badge>}
+      <StateBadge state={state} />
       {hasDraft && <Badge tone="warn">Modifiche in corso</Badge>}
     </span>
   )

@@ -10,15 +10,14 @@ import { useQueryCall } from '../../kit/api.ts'
 import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
+import { cellLinkClass } from '../../kit/RowAction.tsx'
 import { ThingActions } from '../../kit/ThingActions.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 
 export default function Categories() {
   const address = useListAddress()
-  const categories = useQueryCall(ListCategories, address.input as typeof ListCategories.input.static, {
-    keepPrevious: true,
-  })
+  const categories = useQueryCall(ListCategories, address.input, { keepPrevious: true })
   const [deleting, setDeleting] = useState<Category | null>(null)
   const columns: DataColumn<Category>[] = [
     {
@@ -42,7 +41,7 @@ export default function Categories() {
         postCount > 0 ? (
           <Link
             to={`/admin/blog/?category=${encodeURIComponent(name)}`}
-            className="text-sea-deep underline"
+            className={`${cellLinkClass} md:justify-end`}
             aria-label={`${postCount} articoli in ${name}`}
           >
             {postCount}

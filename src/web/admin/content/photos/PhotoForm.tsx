@@ -1,5 +1,4 @@
 import { Controller, useWatch } from 'react-hook-form'
-import { ListLocations } from '../../../../modules/catalog/places/contract.ts'
 import {
   CreatePhoto,
   ListPhotos,
@@ -8,9 +7,8 @@ import {
   type ShownAs,
   type StaffPhoto,
 } from '../../../../modules/content/photos/contract.ts'
-import { useQueryCall } from '../../kit/api.ts'
+import { WithPlaces } from '../../catalog/places/WithPlaces.tsx'
 import { FieldRow, Form, FormSelect, FormText } from '../../kit/Form.tsx'
-import { Answer } from '../../kit/States.tsx'
 import { ThingScreen } from '../../kit/ThingScreen.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
 import { PictureField } from '../pictures/PictureField.tsx'
@@ -22,7 +20,7 @@ export default function PhotoForm() {
       titles={{ created: 'Aggiungi foto', edited: 'Modifica foto' }}
       intros={{ created: intro, edited: intro }}
     >
-      {(photo) => <WithPlaces>{(places) => <Editor photo={photo} places={places} />}</WithPlaces>}
+      {(photo) => <WithPlaces>{({ places }) => <Editor photo={photo} places={places} />}</WithPlaces>}
     </ThingScreen>
   )
 }
@@ -31,18 +29,6 @@ const intro =
   'Una nuova foto prende il posto di quella che appare già nello stesso punto; la vecchia resta nell’elenco.'
 
 type Places = (readonly [id: number, name: string])[]
-
-/** Loads the places first, because a `<select>` loses a value for which it has no option. */
-function WithPlaces({ children }: { children: (places: Places) => React.ReactNode }) {
-  const places = useQueryCall(ListLocations, { limit: 100 })
-  return (
-    <Answer of={places} rows={6}>
-      {(found) =>
-        children((Array.isArray(found) ? found : found.items).map(({ id, name }) => [id, name] as const))
-      }
-    </Answer>
-  )
-}
 
 const spots: [ShownAs, string][] = [
   ['company', 'Home: l’azienda'],

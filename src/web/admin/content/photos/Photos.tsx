@@ -12,9 +12,7 @@ import { useListAddress } from '../../kit/useListAddress.ts'
 
 export default function Photos() {
   const address = useListAddress()
-  const photos = useQueryCall(ListPhotos, address.input as typeof ListPhotos.input.static, {
-    keepPrevious: true,
-  })
+  const photos = useQueryCall(ListPhotos, address.input, { keepPrevious: true })
   const [deleting, setDeleting] = useState<StaffPhoto | null>(null)
   const columns: DataColumn<StaffPhoto>[] = [
     {

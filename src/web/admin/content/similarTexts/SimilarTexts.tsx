@@ -5,6 +5,7 @@ import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { showNumber } from '../../kit/format.ts'
+import { cellLinkClass } from '../../kit/RowAction.tsx'
 import { Answer, Empty } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 
@@ -75,7 +76,7 @@ export default function SimilarTexts() {
 function RouteLink({ of: { id, name, words } }: { of: SimilarPair['one'] }) {
   return (
     <span>
-      <Link to={`/admin/tratte/${id}/`} className="text-sea-deep underline">
+      <Link to={`/admin/tratte/${id}/`} className={cellLinkClass}>
         {name}
       </Link>{' '}
       <span className="figures text-ink-soft text-sm">{showNumber(words)} parole</span>

@@ -13,6 +13,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { showNumber } from '../../kit/format.ts'
 import { JobProgress } from '../../kit/JobProgress.tsx'
+import { cellLinkClass } from '../../kit/RowAction.tsx'
 import { Answer } from '../../kit/States.tsx'
 import { languageInText, stateChoices } from './translationLabels.tsx'
 
@@ -126,10 +127,7 @@ function Count({ language, kind, state, count }: CountProps) {
   if (count === 0) return <span className="text-ink-soft">0</span>
   const search = new URLSearchParams({ language, kind, state })
   return (
-    <Link
-      to={`/admin/lingue/?${search}`}
-      className="inline-flex min-w-6 items-center justify-end pointer-coarse:min-h-(--target) pointer-coarse:min-w-(--target) text-sea-deep underline"
-    >
+    <Link to={`/admin/lingue/?${search}`} className={`${cellLinkClass} justify-end`}>
       {count}
       <span className="sr-only">
         {' '}

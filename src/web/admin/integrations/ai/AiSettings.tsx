@@ -1,15 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
 import {
   ReadAiSettings,
   SaveAiSettings,
   type AiSettings as Settings,
 } from '../../../../modules/integrations/ai/settings.contract.ts'
-import { call } from '../../../client.ts'
-import { renew, useQueryCall } from '../../kit/api.ts'
+import { useQueryCall } from '../../kit/api.ts'
 import { FieldRow, Form, FormNumber, FormText } from '../../kit/Form.tsx'
+import { showNumber } from '../../kit/format.ts'
 import { useRights } from '../../kit/rights.ts'
 import { Answer } from '../../kit/States.tsx'
-import { useContractForm } from '../../kit/useContractForm.ts'
+import { useSettingsForm } from '../../kit/useSettingsForm.ts'
 
 export function AiSettings() {
   const { may } = useRights()
@@ -39,22 +38,17 @@ export function AiSettings() {
 }
 
 function spent({ tokensToday, dailyTokens }: Settings): string {
-  const today = tokensToday.toLocaleString('it-IT')
+  const today = showNumber(tokensToday)
   return dailyTokens === 0
     ? `Oggi usati ${today} token, senza limite.`
-    : `Oggi usati ${today} token su ${dailyTokens.toLocaleString('it-IT')}.`
+    : `Oggi usati ${today} token su ${showNumber(dailyTokens)}.`
 }
 
 function Fields({ row }: { row: Settings }) {
-  const client = useQueryClient()
-  const form = useContractForm({
-    schema: SaveAiSettings.input,
-    values: row,
-    save: (input) => call<typeof SaveAiSettings>(SaveAiSettings.http, input),
+  const form = useSettingsForm({
+    ...{ read: ReadAiSettings, change: SaveAiSettings, values: row },
     done: 'Impostazioni salvate',
     failed: 'Impossibile salvare le impostazioni',
-    readAgain: () => call<typeof ReadAiSettings>(ReadAiSettings.http, {}),
-    onSaved: () => void renew(client, [ReadAiSettings.http]),
   })
   return (
     <Form form={form} save="Salva Impostazioni">

@@ -12,6 +12,7 @@ import { GrowingText } from '../../kit/GrowingText.tsx'
 import { JobProgress } from '../../kit/JobProgress.tsx'
 import type { ContractForm } from '../../kit/useContractForm.ts'
 import { writtenBy } from '../../kit/writtenBy.ts'
+import { promptChoices } from '../prompts/promptLabels.ts'
 
 interface AiTextProps<T extends FieldValues> {
   form: ContractForm<T>
@@ -76,10 +77,7 @@ export function AiText<T extends FieldValues>(props: AiTextProps<T>) {
           error={problem || undefined}
           value={promptId}
           none="Scegli un prompt"
-          choices={choices.map(
-            ({ id, name: choice, provider }) =>
-              [id, `${choice} (${provider === 'openai' ? 'ChatGPT' : 'Claude'})`] as const,
-          )}
+          choices={promptChoices(choices)}
           onPick={(id) => {
             setPromptId(id)
             setProblem('')

@@ -9,6 +9,8 @@ import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { ChoiceField } from '../../kit/ChoiceField.tsx'
 import { showNumber } from '../../kit/format.ts'
 import { JobProgress } from '../../kit/JobProgress.tsx'
+import { promptChoices } from '../prompts/promptLabels.ts'
+import { draftFields } from './draftFields.ts'
 
 /** Lets staff request texts for many routes, and shows the progress of the latest request of any user. */
 export function TextBatch() {
@@ -50,22 +52,20 @@ export function TextBatch() {
           isRequired
           value={promptId}
           none="Scegli un prompt"
-          choices={(prompts.data?.items ?? []).map(
-            ({ id, name, provider }) =>
-              [id, `${name} (${provider === 'openai' ? 'ChatGPT' : 'Claude'})`] as const,
-          )}
+          choices={promptChoices(prompts.data?.items ?? [])}
           onPick={setPromptId}
         />
         <SelectField
           label="Testo"
           aria-required
           value={field}
-          onChange={({ target }) =>
-            setField(target.value === 'touristInfo' ? 'touristInfo' : 'longDescription')
-          }
+          onChange={({ target }) => setField(target.value as DraftField)}
         >
-          <option value="longDescription">Descrizione</option>
-          <option value="touristInfo">Informazioni turistiche</option>
+          {Object.entries(draftFields).map(([one, name]) => (
+            <option key={one} value={one}>
+              {name}
+            </option>
+          ))}
         </SelectField>
         <TextField
           label="Solo tratte che contengono"

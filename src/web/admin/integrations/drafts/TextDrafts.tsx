@@ -12,7 +12,7 @@ import { call } from '../../../client.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { renew, useCommandCall, useQueryCall } from '../../kit/api.ts'
-import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { DraftReview } from '../../kit/DraftReview.tsx'
 import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { Form } from '../../kit/Form.tsx'
@@ -24,12 +24,8 @@ import { Answer, Empty } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
 import { useListAddress } from '../../kit/useListAddress.ts'
+import { draftFields } from './draftFields.ts'
 import { TextBatch } from './TextBatch.tsx'
-
-const fieldNames: Record<TextDraft['field'], string> = {
-  longDescription: 'Descrizione',
-  touristInfo: 'Informazioni turistiche',
-}
 
 const nouns = ['bozza', 'bozze'] as const
 const acts = { discard: 'Scarta' }
@@ -59,23 +55,19 @@ export default function TextDrafts() {
         </span>
       ),
     },
-    { id: 'field', header: 'Testo', cell: ({ field }) => fieldNames[field] },
+    { id: 'field', header: 'Testo', cell: ({ field }) => draftFields[field] },
     { id: 'origin', header: 'Scritta da', cell: ({ model, promptName }) => `${model}, ${promptName}` },
     { id: 'createdAt', header: 'Quando', sort: 'createdAt', cell: ({ createdAt }) => showDate(createdAt) },
-    {
-      id: 'actions',
-      header: '',
-      cell: (draft) => (
-        <RowActions>
-          <RowAction onClick={() => setChosen(draft)}>
-            Rivedi<span className="sr-only"> {draftName(draft)}</span>
-          </RowAction>
-          <RowAction onClick={() => throwAway(draft.id)}>
-            Scarta<span className="sr-only"> {draftName(draft)}</span>
-          </RowAction>
-        </RowActions>
-      ),
-    },
+    actionsColumn((draft) => (
+      <RowActions>
+        <RowAction onClick={() => setChosen(draft)}>
+          Rivedi<span className="sr-only"> {draftName(draft)}</span>
+        </RowAction>
+        <RowAction onClick={() => throwAway(draft.id)}>
+          Scarta<span className="sr-only"> {draftName(draft)}</span>
+        </RowAction>
+      </RowActions>
+    )),
   ]
   return (
     <>
@@ -108,7 +100,7 @@ export default function TextDrafts() {
               command: DiscardTextDrafts,
               filter: address.search ? { search: address.search } : {},
               nouns,
-              nameOf: (draft) => `${draftName(draft)}, ${fieldNames[draft.field]}`,
+              nameOf: (draft) => `${draftName(draft)}, ${draftFields[draft.field]}`,
               acts: (rows) => (
                 <ListActs
                   command={DiscardTextDrafts}
@@ -168,7 +160,7 @@ function ReviewForm({ draft, row, onClose, onDiscard }: ReviewProps & { row: Sta
         <fieldset name={draft.field} className="grid gap-3">
           <legend className="font-semibold">
             <Arrowed text={`${draft.departure} → ${draft.destination}`} />:{' '}
-            {fieldNames[draft.field].toLowerCase()}
+            {draftFields[draft.field].toLowerCase()}
           </legend>
           <DraftReview
             label={draftName(draft)}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { problems } from '../../../../kernel/check.ts'
 import { ReadIndexNowKey, SetIndexNowKey } from '../../../../modules/integrations/indexnow/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
@@ -22,7 +23,7 @@ export function IndexNowKey({ apiKey }: { apiKey: string | null }) {
   })
   function saveOwn(): void {
     const typed = customKey.trim()
-    const isValid = /^[A-Za-z0-9-]{8,128}$/.test(typed)
+    const isValid = problems(SetIndexNowKey.input, { customKey: typed }).length === 0
     setError(isValid ? '' : 'Inserisci una API key valida')
     if (isValid) save.mutate({ customKey: typed })
     else toast({ title: 'API Key richiesta', text: 'Inserisci una API key valida', tone: 'destructive' })

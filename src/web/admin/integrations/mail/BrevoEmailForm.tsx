@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import {
   CreateEmailConfiguration,
+  defaultSmtpHost,
   type EmailConfiguration,
   ListEmailConfigurations,
   ReadEmailConfiguration,
@@ -12,6 +13,7 @@ import { FieldGroup, FieldRow, Form, FormCheck, FormNumber, FormText } from '../
 import { ThingScreen } from '../../kit/ThingScreen.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
 import { MailTrials } from './MailTrials.tsx'
+import { waitingCount } from './mailLabels.ts'
 import { WaitingMails } from './WaitingMails.tsx'
 import { Webhook } from './Webhook.tsx'
 
@@ -32,7 +34,7 @@ function Fields({ row }: { row: EmailConfiguration | null }) {
     change: SaveEmailConfiguration,
     read: ReadEmailConfiguration,
     row,
-    initial: { serviceName: 'brevo', smtpHost: 'smtp-relay.brevo.com', smtpPort: 587, isActive: false },
+    initial: { serviceName: 'brevo', smtpHost: defaultSmtpHost, smtpPort: 587, isActive: false },
     done: 'Configurazione email salvata',
     failed: 'Impossibile salvare la configurazione email',
     list: '/admin/brevo-email/',
@@ -41,12 +43,11 @@ function Fields({ row }: { row: EmailConfiguration | null }) {
   const [isAsking, setAsking] = useState(false)
   const status = useQueryCall(ReadMailStatus, {}, { isUncached: true })
   const { waiting, refusal } = status.data ?? {}
-  const waitingCount = waiting ? waiting.office.count + waiting.recent.count + waiting.old.count : 0
 
   /** If the save activates or corrects the configuration, staff first choose which waiting mails to send. */
   async function submit(): Promise<void> {
     const isActivated = form.rhf.getValues('isActive') && (!row?.isActive || refusal)
-    if (isActivated && waitingCount > 0 && (await form.rhf.trigger())) setAsking(true)
+    if (isActivated && waiting && waitingCount(waiting) > 0 && (await form.rhf.trigger())) setAsking(true)
     else form.submit()
   }
 

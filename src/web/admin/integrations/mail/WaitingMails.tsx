@@ -2,7 +2,7 @@ import type { MailStatus, WaitingChoice } from '../../../../modules/integrations
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { showDateTime } from '../../kit/format.ts'
-import { mailCount } from './mailLabels.ts'
+import { mailCount, waitingCount } from './mailLabels.ts'
 
 interface WaitingMailsProps {
   waiting: MailStatus['waiting']
@@ -21,7 +21,7 @@ export function WaitingMails({ waiting, onChoose, onClose }: WaitingMailsProps) 
   const ways: [WaitingChoice, string][] = [
     ['recent', `Invia ufficio e clienti recenti (${office.count + recent.count})`],
     ['office', `Invia solo all’ufficio (${office.count})`],
-    ['all', `Invia tutte (${office.count + recent.count + old.count})`],
+    ['all', `Invia tutte (${waitingCount(waiting)})`],
     ['none', 'Non inviare niente'],
   ]
   return (

@@ -1,4 +1,4 @@
-import type { EmailMessage } from '../../../../modules/integrations/mail/contract.ts'
+import type { EmailMessage, MailStatus } from '../../../../modules/integrations/mail/contract.ts'
 import { showNumber } from '../../kit/format.ts'
 
 export const mailStates = {
@@ -43,5 +43,8 @@ export const mailReports: Record<string, string> = {
   error: 'non inviata da Brevo',
   spam: 'segnalata come indesiderata',
 }
+
+export const waitingCount = ({ office, recent, old }: MailStatus['waiting']) =>
+  office.count + recent.count + old.count
 
 export const mailCount = (count: number) => `${showNumber(count)} email`

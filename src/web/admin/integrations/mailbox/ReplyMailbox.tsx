@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Outcome } from '../../../../modules/integrations/mail/trials.contract.ts'
 import {
@@ -9,12 +8,12 @@ import {
 } from '../../../../modules/integrations/mailbox/contract.ts'
 import { call } from '../../../client.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { renew, sentenceOf, useQueryCall } from '../../kit/api.ts'
+import { sentenceOf, useQueryCall } from '../../kit/api.ts'
 import { FieldRow, Form, FormCheck, FormNumber, FormText } from '../../kit/Form.tsx'
 import { showDateTime } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
-import { useContractForm } from '../../kit/useContractForm.ts'
+import { useSettingsForm } from '../../kit/useSettingsForm.ts'
 
 export default function ReplyMailbox() {
   const mailbox = useQueryCall(ReadReplyMailbox, {})
@@ -48,16 +47,11 @@ function Reading({ mailbox: { isActive, readAt, problem } }: { mailbox: Mailbox 
 }
 
 function Fields({ mailbox: { readAt: _, problem: __, ...values } }: { mailbox: Mailbox }) {
-  const client = useQueryClient()
   const [trial, setTrial] = useState<Outcome | 'pending' | null>(null)
-  const form = useContractForm({
-    schema: SaveReplyMailbox.input,
-    values: { ...values, password: '' },
-    save: (input) => call<typeof SaveReplyMailbox>(SaveReplyMailbox.http, input),
+  const form = useSettingsForm({
+    ...{ read: ReadReplyMailbox, change: SaveReplyMailbox, values: { ...values, password: '' } },
     done: 'Casella delle risposte salvata',
     failed: 'Impossibile salvare la casella delle risposte',
-    readAgain: () => call<typeof ReadReplyMailbox>(ReadReplyMailbox.http, {}),
-    onSaved: () => void renew(client, [ReadReplyMailbox.http]),
   })
 
   async function test(): Promise<void> {

@@ -19,10 +19,10 @@ import { ThingScreen } from '../../kit/ThingScreen.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
 import { VariableButtons } from '../../kit/VariableButtons.tsx'
 import { PromptTrial } from './PromptTrial.tsx'
-import { fieldTypeNames, providerPages } from './promptLabels.ts'
+import { fieldTypeNames, providerIn, providerPages } from './promptLabels.ts'
 
 export default function PromptForm() {
-  const provider: TextProvider = useLocation().pathname.includes('/claude/') ? 'anthropic' : 'openai'
+  const provider = providerIn(useLocation().pathname)
   return (
     <ThingScreen
       read={ReadPrompt}

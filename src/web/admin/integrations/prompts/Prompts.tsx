@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import {
   DeletePrompt,
   type FieldType,
@@ -17,9 +17,15 @@ import { Empty } from '../../kit/States.tsx'
 import { ThingActions } from '../../kit/ThingActions.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
-import { fieldTypeNames, providerPages } from './promptLabels.ts'
+import { fieldTypeNames, providerIn, providerPages } from './promptLabels.ts'
 
-export function Prompts({ provider }: { provider: TextProvider }) {
+/** List of the prompts of one provider. */
+export default function Prompts() {
+  const provider = providerIn(useLocation().pathname)
+  return <List key={provider} provider={provider} />
+}
+
+function List({ provider }: { provider: TextProvider }) {
   const { name, path } = providerPages[provider]
   const address = useListAddress(['fieldType'])
   const { fieldType } = address.filters

@@ -31,7 +31,7 @@ export function AnswerTimes({ opening, leads, medianMinutes, inTimePercent, wait
         <div>
           <dt className="text-ink-soft text-sm">Entro 15 minuti</dt>
           <dd className="font-semibold">
-            {inTimePercent === null ? 'Ancora nessuna' : `${inTimePercent}% di ${leads}`}
+            {inTimePercent === null ? 'Ancora nessuna' : `${inTimePercent}% di ${showNumber(leads)}`}
           </dd>
         </div>
         <div>

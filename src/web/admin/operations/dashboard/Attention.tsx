@@ -147,7 +147,7 @@ function mattersIn(
         text:
           moreEffects === 1
             ? 'Un’altra operazione automatica fallita'
-            : `Altre ${moreEffects} operazioni automatiche fallite`,
+            : `Altre ${showNumber(moreEffects)} operazioni automatiche fallite`,
         to: '/admin/eventi/?onlyFailed=true',
         action: 'Vedi gli eventi',
       },
@@ -177,7 +177,7 @@ function mattersIn(
         text:
           moreJobs === 1
             ? 'Un’altra operazione fallita in 7 giorni'
-            : `Altre ${moreJobs} operazioni fallite in 7 giorni`,
+            : `Altre ${showNumber(moreJobs)} operazioni fallite in 7 giorni`,
         to: '/admin/stato/',
         action: 'Stato del sistema',
       },

@@ -2,15 +2,29 @@ import { type EventTimeline, effectWords } from '../../../../modules/operations/
 import { Badge } from '../../kit/Badge.tsx'
 import { Course, moment } from './eventParts.tsx'
 
-const effectTones = { planned: 'info', done: 'ok', failed: 'bad' } as const
-const effectNames = { planned: 'in attesa', done: 'fatto', failed: 'non riuscito' } as const
+type Effect = EventTimeline['effects'][number]
 
-export function EventEffect({ effect }: { effect: EventTimeline['effects'][number] }) {
-  const { reaction, state, attempts, changedAt, nextAt, lastError } = effect
+const states = {
+  planned: ['info', 'in attesa'],
+  done: ['ok', 'fatto'],
+  failed: ['bad', 'non riuscito'],
+} as const
+
+export function EffectState({ reaction, state }: Pick<Effect, 'reaction' | 'state'>) {
+  const [tone, name] = states[state]
+  return (
+    <>
+      {effectWords[reaction] ?? reaction} <Badge tone={tone}>{name}</Badge>
+    </>
+  )
+}
+
+export function EventEffect({ effect }: { effect: Effect }) {
+  const { attempts, changedAt, nextAt, lastError } = effect
   return (
     <>
       <p>
-        {effectWords[reaction] ?? reaction} <Badge tone={effectTones[state]}>{effectNames[state]}</Badge>
+        <EffectState {...effect} />
       </p>
       <Course attempts={attempts} at={`ultimo ${moment(changedAt)}`} nextAt={nextAt} reason={lastError} />
     </>

@@ -1,24 +1,13 @@
 import type { EventTimeline } from '../../../../modules/operations/outbox/contract.ts'
-import { Badge } from '../../kit/Badge.tsx'
 import { showTime } from '../../kit/format.ts'
-
-const jobNames = {
-  queued: 'in coda',
-  running: 'in corso',
-  completed: 'completato',
-  failed: 'non riuscito',
-  cancelled: 'annullato',
-} as const
+import { JobState } from '../../kit/JobProgress.tsx'
 
 export function EventJob({ job }: { job: NonNullable<EventTimeline['job']> }) {
   const { id, status, progress, log, error } = job
   return (
     <div className="rounded-card border border-line px-4 py-3">
       <p>
-        Operazione {id}{' '}
-        <Badge tone={status === 'completed' ? 'ok' : status === 'failed' ? 'bad' : 'info'}>
-          {jobNames[status]}
-        </Badge>{' '}
+        Operazione {id} <JobState status={status} />{' '}
         <span className="figures text-ink-soft">
           {progress.done} di {progress.total}
         </span>

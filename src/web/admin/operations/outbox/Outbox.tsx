@@ -1,7 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import { Link } from 'react-router'
 import {
-  effectWords,
   eventWords,
   ListOutbox,
   ReplayEvent,
@@ -9,18 +8,15 @@ import {
 } from '../../../../modules/operations/outbox/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
-import { Badge } from '../../kit/Badge.tsx'
 import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { countOf, showDateTime } from '../../kit/format.ts'
 import { RowAction, RowActions } from '../../kit/RowAction.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
+import { EffectState } from './EventEffect.tsx'
 
 type OutboxEvent = Static<typeof ListOutbox.output>['items'][number]
-
-const tones = { planned: 'info', done: 'ok', failed: 'bad' } as const
-const names = { planned: 'in attesa', done: 'fatto', failed: 'non riuscito' } as const
 
 export default function Outbox() {
   const address = useListAddress(['onlyFailed'])
@@ -43,9 +39,7 @@ export default function Outbox() {
     done: ({ replayed }) =>
       replayed === 0
         ? 'Niente da ripetere: tutto è già fatto'
-        : replayed === 1
-          ? '1 effetto rimesso in lavorazione'
-          : `${replayed} effetti rimessi in lavorazione`,
+        : countOf(replayed, ['effetto rimesso in lavorazione', 'effetti rimessi in lavorazione']),
     failed: 'Impossibile ripetere gli effetti',
     renews: [ListOutbox.http],
   })
@@ -72,9 +66,9 @@ export default function Outbox() {
           <span className="text-ink-soft">{dispatchedAt ? 'nessuno' : 'da smistare'}</span>
         ) : (
           <ul className="grid gap-1">
-            {effects.map(({ reaction, state, attempts, lastError }) => (
-              <li key={reaction}>
-                {effectWords[reaction] ?? reaction} <Badge tone={tones[state]}>{names[state]}</Badge>
+            {effects.map(({ attempts, lastError, ...effect }) => (
+              <li key={effect.reaction}>
+                <EffectState {...effect} />
                 {lastError && (
                   <span className="block text-ink-soft text-sm">
                     {lastError} ({countOf(attempts, ['tentativo', 'tentativi'])})

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { countOf, showDateTime, showTime } from '../../kit/format.ts'
+import { countOf, showDate, showTime } from '../../kit/format.ts'
 
 /** Returns for example `21/11/26 08:05:12`. */
-export const moment = (at: string) => `${showDateTime(at).split(',')[0]} ${showTime(at)}`
+export const moment = (at: string) => `${showDate(at)} ${showTime(at)}`
 
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

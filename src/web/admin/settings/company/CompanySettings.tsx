@@ -1,15 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
 import {
   ReadCompanySettings,
   SaveCompanySettings,
   type StoredCompany,
 } from '../../../../modules/settings/company/contract.ts'
-import { call } from '../../../client.ts'
-import { renew, useQueryCall } from '../../kit/api.ts'
+import { useQueryCall } from '../../kit/api.ts'
 import { FieldGroup, FieldRow, Form, FormNumber, FormText } from '../../kit/Form.tsx'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
-import { useContractForm } from '../../kit/useContractForm.ts'
+import { useSettingsForm } from '../../kit/useSettingsForm.ts'
 import { ReviewFields } from './ReviewFields.tsx'
 import { CredentialFields, MessageFields, RuleFields } from './ServiceFields.tsx'
 
@@ -26,15 +24,11 @@ export default function CompanySettings() {
 }
 
 function Fields({ row }: { row: StoredCompany }) {
-  const client = useQueryClient()
-  const form = useContractForm({
-    schema: SaveCompanySettings.input,
-    values: row,
-    save: (input) => call<typeof SaveCompanySettings>(SaveCompanySettings.http, input),
+  const form = useSettingsForm({
+    ...{ read: ReadCompanySettings, change: SaveCompanySettings, values: row },
     done: 'Impostazioni salvate',
     failed: 'Impossibile salvare le impostazioni',
-    readAgain: () => call<typeof ReadCompanySettings>(ReadCompanySettings.http, {}),
-    onSaved: () => void renew(client, [ReadCompanySettings.http, 'GET /api/admin/dashboard']),
+    renews: ['GET /api/admin/dashboard'],
   })
   return (
     <Form form={form} save="Salva Impostazioni">

@@ -1,18 +1,15 @@
 import type { Static } from '@sinclair/typebox'
-import { useQueryClient } from '@tanstack/react-query'
 import {
-  ReadSiteMode,
   ReadSiteSettings,
   SaveSiteSettings,
   type SiteSettings,
 } from '../../../../modules/settings/site/contract.ts'
-import { call } from '../../../client.ts'
-import { renew, useQueryCall } from '../../kit/api.ts'
+import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Form, FormArea, FormCheck } from '../../kit/Form.tsx'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
-import { useContractForm } from '../../kit/useContractForm.ts'
+import { useSettingsForm } from '../../kit/useSettingsForm.ts'
 
 export default function LiveMode() {
   const settings = useQueryCall(ReadSiteSettings, {})
@@ -27,15 +24,10 @@ export default function LiveMode() {
 }
 
 function LiveModeForm({ values }: { values: Static<typeof SiteSettings> }) {
-  const client = useQueryClient()
-  const form = useContractForm({
-    schema: SaveSiteSettings.input,
-    values,
-    save: (input) => call<typeof SaveSiteSettings>(SaveSiteSettings.http, input),
+  const form = useSettingsForm({
+    ...{ read: ReadSiteSettings, change: SaveSiteSettings, values },
     done: 'Modalità aggiornata: il sito la segue subito',
     failed: 'Impossibile aggiornare la modalità',
-    readAgain: () => call<typeof ReadSiteSettings>(ReadSiteSettings.http, {}),
-    onSaved: () => renew(client, [ReadSiteSettings.http, ReadSiteMode.http]),
   })
   return (
     <Form form={form} save="Salva">

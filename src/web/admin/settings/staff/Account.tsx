@@ -5,6 +5,7 @@ import {
   EndTotp,
   ListSessions,
   ReadSession,
+  type Session,
 } from '../../../../modules/settings/staff/contract.ts'
 import { call } from '../../../client.ts'
 import { Notifications } from '../../integrations/push/Notifications.tsx'
@@ -88,15 +89,6 @@ function TotpEnd() {
   )
 }
 
-interface SessionRow {
-  id: string
-  username: string
-  createdAt: string
-  usedAt: string
-  userAgent: string | null
-  isCurrent: boolean
-}
-
 function Sessions() {
   const sessions = useQueryCall(ListSessions, {})
   const [ending, setEnding] = useState('')
@@ -105,7 +97,7 @@ function Sessions() {
     failed: 'Impossibile terminare la sessione',
     renews: [ListSessions.http],
   })
-  const columns: DataColumn<SessionRow>[] = [
+  const columns: DataColumn<Session>[] = [
     { id: 'user', header: 'Utente', cell: ({ username }) => username },
     {
       id: 'device',

@@ -1,12 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { SignInRules as Rules } from '../../../../modules/settings/staff/signIn.contract.ts'
 import { ReadSignInRules, SaveSignInRules } from '../../../../modules/settings/staff/signIn.contract.ts'
-import { call } from '../../../client.ts'
-import { renew, useQueryCall } from '../../kit/api.ts'
+import { useQueryCall } from '../../kit/api.ts'
 import { Form, FormCheck } from '../../kit/Form.tsx'
 import { showNumber } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
-import { useContractForm } from '../../kit/useContractForm.ts'
+import { useSettingsForm } from '../../kit/useSettingsForm.ts'
 
 export function SignInRules() {
   const rules = useQueryCall(ReadSignInRules, {})
@@ -24,15 +22,10 @@ export function SignInRules() {
 
 function RulesForm({ values }: { values: Rules }) {
   const { withoutFactor } = values
-  const client = useQueryClient()
-  const form = useContractForm({
-    schema: SaveSignInRules.input,
-    values,
-    save: (input) => call<typeof SaveSignInRules>(SaveSignInRules.http, input),
+  const form = useSettingsForm({
+    ...{ read: ReadSignInRules, change: SaveSignInRules, values },
     done: 'Regole di accesso aggiornate',
     failed: 'Impossibile aggiornare le regole',
-    readAgain: () => call<typeof ReadSignInRules>(ReadSignInRules.http, {}),
-    onSaved: () => renew(client, [ReadSignInRules.http]),
   })
   return (
     <Form form={form} save="Salva regole">

@@ -1,3 +1,4 @@
+import type { Static } from '@sinclair/typebox'
 import { useState } from 'react'
 import { renderSVG } from 'uqr'
 import { ConfirmTotp, StartTotp } from '../../../../modules/settings/staff/contract.ts'
@@ -6,10 +7,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Form, FormText } from '../../kit/Form.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
 
-interface Started {
-  secret: string
-  uri: string
-}
+type Started = Static<typeof StartTotp.output>
 
 /** Sets up the second factor in steps: password, QR code, first code, recovery codes. */
 export function TotpSetup() {

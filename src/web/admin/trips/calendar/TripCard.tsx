@@ -17,7 +17,8 @@ interface TripCardProps {
 
 const tones: Partial<Record<Trip['state'], string>> = {
   planned: 'border-sun bg-sun-pale',
-  assigned: 'border-leaf bg-card shadow-soft ring-1 ring-line',
+  assigned:
+    'border-leaf bg-card [box-shadow:0_0_0_1px_var(--color-line),0_10px_30px_-12px_--alpha(var(--color-shade)/22%)]',
   noShow: 'border-brick bg-brick-pale',
   finished: 'border-line bg-panel',
 }

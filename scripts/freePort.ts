@@ -6,5 +6,6 @@ export async function freePort(): Promise<number> {
   await once(server, 'listening')
   const { port } = server.address() as net.AddressInfo
   server.close()
+  await once(server, 'close')
   return port
 }

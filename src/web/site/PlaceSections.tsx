@@ -1,0 +1,41 @@
+import { useLanguage } from '../ui/language.ts'
+import { Prose } from './Prose.tsx'
+import { MoreLink, Section } from './Section.tsx'
+import { Suggested } from './Suggested.tsx'
+import type { ScreenProps } from './screenProps.ts'
+import { Kept, still } from './still.tsx'
+
+export const PlaceSections = import.meta.env.SSR ? still(PlaceSectionsPart) : Kept
+
+function PlaceSectionsPart({ place, descriptionHtml, touristHtml, to, from }: ScreenProps<'place'>) {
+  const { t, path } = useLanguage()
+  const { name, locationType } = place
+  return (
+    <>
+      {descriptionHtml && (
+        <Section title={t('place.about', { place: name })}>
+          <Prose html={descriptionHtml} />
+        </Section>
+      )}
+      {touristHtml && (
+        <Section title={t('route.sights', { place: name })} ground="panel">
+          <Prose html={touristHtml} />
+        </Section>
+      )}
+      {to.length > 0 && (
+        <Section
+          title={t(locationType === 'Città' ? 'place.reachTown' : 'place.reach', { place: name })}
+          intro={t('place.reachIntro')}
+          aside={<MoreLink href={path('/tratte/')}>{t('request.allRoutes')}</MoreLink>}
+        >
+          <Suggested routes={to} />
+        </Section>
+      )}
+      {from.length > 0 && (
+        <Section title={t('place.leaving', { place: name })} ground="panel">
+          <Suggested routes={from} />
+        </Section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { useLanguage } from '../../ui/language.ts'
+import { ReviewBlock } from '../reviews/ReviewBlock.tsx'
+import { MoreLink, Section } from '../Section.tsx'
+import { Suggested } from '../Suggested.tsx'
+import type { ScreenProps } from '../screenProps.ts'
+import { Kept, still } from '../still.tsx'
+import { TrustBand } from '../trust/TrustBand.tsx'
+import { Fleet } from './Fleet.tsx'
+import { Popular } from './Popular.tsx'
+import { Services } from './Services.tsx'
+import { Voices } from './Voices.tsx'
+import { Why } from './Why.tsx'
+import { Zones } from './Zones.tsx'
+
+const quickCount = 4
+
+export const HomeSections = import.meta.env.SSR ? still(HomeSectionsPart) : Kept
+
+function HomeSectionsPart({ popular, routeCount, claims, reviews, photos, zones }: ScreenProps<'home'>) {
+  const { t, path } = useLanguage()
+  return (
+    <>
+      <TrustBand />
+      {popular.length > 0 && (
+        <Section
+          title={t('home.popular')}
+          intro={t('home.popularIntro')}
+          aside={<MoreLink href={path('/tratte/')}>{t('home.allRoutes', { count: routeCount })}</MoreLink>}
+        >
+          <Suggested routes={popular.slice(0, quickCount)} photos={photos.routes} />
+        </Section>
+      )}
+      <Voices claims={claims} />
+      <ReviewBlock reviews={reviews} />
+      <Services />
+      {popular.length > 0 && <Popular routes={popular} />}
+      <Why />
+      <Fleet photos={photos} />
+      <Zones zones={zones} />
+    </>
+  )
+}

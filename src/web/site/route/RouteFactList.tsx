@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import type { RouteFacts } from '../../../modules/catalog/search/contract.ts'
+import { paymentShort } from '../../../modules/settings/company/sentences.contract.ts'
+import { useLanguage } from '../../ui/language.ts'
+import { Badge } from '../Badge.tsx'
+import { useOperator } from '../company.ts'
+import { Icon, type IconName, placeIcons } from '../icons.tsx'
+import { Spoken } from '../Spoken.tsx'
+import { Kept, still } from '../still.tsx'
+
+export const RouteFactList = import.meta.env.SSR ? still(RouteFactListPart) : Kept
+
+function RouteFactListPart({ route }: { route: RouteFacts }) {
+  const { t } = useLanguage()
+  const { destinationLocation: to } = route
+  const payment = paymentShort(t, useOperator())
+  return (
+    <>
+      <div
+        className={`mb-4 flex flex-wrap items-center gap-3 print:hidden ${route.isMostAsked ? '' : 'max-sm:hidden'}`}
+      >
+        <span className="grid size-10 place-items-center rounded-full bg-ink text-on-fill">
+          <Icon name={placeIcons[to.locationType] ?? 'pin'} className="size-5" />
+        </span>
+        <span className="wrap-anywhere font-semibold font-serif text-xl max-sm:hidden">{to.name}</span>
+        {route.isMostAsked && <Badge />}
+      </div>
+      <ul className="mb-4 grid grid-cols-2 gap-x-5 gap-y-3 sm:grid-cols-3">
+        <Detail icon="clock" name={t('route.duration')}>
+          {route.estimatedDuration || t('route.unknown')}
+        </Detail>
+        <Detail icon="route" name={t('route.distance')}>
+          {route.distanceKm === null ? t('route.unknown') : `${route.distanceKm} km`}
+        </Detail>
+        <Detail icon="people" name={t('trip.passengers')}>
+          <Spoken text={t('route.people')}>{t('route.peopleShort')}</Spoken>
+        </Detail>
+        <Detail icon="card" name={t('route.payment')}>
+          {payment}
+        </Detail>
+        <Detail icon="snow" name={t('route.aboard')}>
+          <Spoken text={t('fleet.airConditioning')}>{t('fleet.airConditioningShort')}</Spoken>
+        </Detail>
+      </ul>
+    </>
+  )
+}
+
+function Detail({ icon, name, children }: { icon: IconName; name: string; children: ReactNode }) {
+  return (
+    <li className="figures flex items-center gap-2.5 font-medium leading-tight">
+      <Icon name={icon} className="size-5.5 text-sea" />
+      <span className="sr-only">{name}: </span>
+      {children}
+    </li>
+  )
+}
