@@ -112,6 +112,22 @@ export async function startApp({
     }
   }
 
+  /** Waits until this process has received all changes and renewed its read models, from which its jobs read. */
+  async function settle(): Promise<void> {
+    // `/readyz` sends a notification and waits for it, so all earlier ones have arrived, too.
+    await api.inject('/readyz')
+    await eventually(async () => {
+      const { payload } = await api.inject('/metrics')
+      if (payload.includes('read_models_stale_seconds') && !/^read_models_stale_seconds 0$/m.test(payload))
+        throw new Error('the read models are outdated')
+    })
+  }
+
+  async function drainJobs(): Promise<void> {
+    await settle()
+    await drain(runtime, url)
+  }
+
   return {
     origin,
     databaseUrl: url,
@@ -147,11 +163,11 @@ export async function startApp({
           select ${seconds} - floor(extract(epoch from now()))::int % ${seconds}::int as left`
         if (row.left < seconds / 30) throw new Error(`the window ends in ${row.left} s`)
       }),
-    drain: () => drain(runtime, url),
+    drain: drainJobs,
     /** Runs the scheduled task now, then all waiting jobs, including the jobs that the task adds. */
     async sweep(name: WorkerTask) {
       await db.write`select graphile_worker.add_job('periodic', json_build_object('name', ${name}::text))`
-      await drain(runtime, url)
+      await drainJobs()
     },
     async [Symbol.asyncDispose]() {
       await api.close()

@@ -994,6 +994,8 @@ export interface Plain {
   'driver.when': null
   'driver.meeting': null
   'driver.whenWords': { day: string | number; time: string | number }
+  'moved.subject': { when: string | number }
+  'moved.title': null
 }
 
 /** Renders the parts of a message between a tag and its end. */

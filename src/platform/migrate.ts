@@ -3,7 +3,7 @@ import { runMigrations } from 'graphile-worker'
 import { runner } from 'node-pg-migrate'
 import type pg from 'pg'
 import { codeOf } from './log.ts'
-import { migrationsFolder, migrationsIn } from './pendingMigrations.ts'
+import { migrationsFolder, namesIn } from './pendingMigrations.ts'
 import { openQueuePool } from './queuePool.ts'
 
 /** Milliseconds that a migration waits for a lock before it retries. Its wait blocks later queries. */
@@ -39,7 +39,7 @@ export async function migrate(databaseUrl: string, wanted: Wanted = {}): Promise
 }
 
 async function applied(pgPool: pg.Pool, { dir = migrationsFolder, only }: Wanted): Promise<string[]> {
-  const names = migrationsIn(dir).filter((name) => only?.includes(name) ?? true)
+  const names = namesIn(dir).filter((name) => only?.includes(name) ?? true)
   // Creates the tables of graphile-worker first, because files in `sql/` use graphile_worker.add_job.
   await runMigrations({ pgPool })
   const client = await pgPool.connect()

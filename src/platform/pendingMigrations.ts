@@ -6,8 +6,12 @@ import type { Sql } from './db.ts'
 
 export const migrationsFolder = path.join(import.meta.dirname, '..', '..', 'sql')
 
+/** Returns the names, without `.sql`, of the files in a folder of migrations. */
+export const namesIn = (folder: string): string[] =>
+  readdirSync(folder).map((file) => path.basename(file, '.sql'))
+
 /** Read at the start, because a deployment may add the files of the next version while this process runs. */
-const names = migrationsIn(migrationsFolder)
+const names = namesIn(migrationsFolder)
 
 /** Returns the names, without `.sql`, of the files in `sql/` that this database has not applied. */
 export async function pendingMigrations(read: Sql): Promise<string[]> {
@@ -15,9 +19,4 @@ export async function pendingMigrations(read: Sql): Promise<string[]> {
   const rows = there ? await read<{ name: string }[]>`select name from schema_migrations` : []
   const applied = new Set(rows.map(({ name }) => name))
   return names.filter((name) => !applied.has(name)).sort()
-}
-
-/** Returns the names, without `.sql`, of the files of a folder. */
-export function migrationsIn(dir: string): string[] {
-  return readdirSync(dir).map((file) => path.basename(file, '.sql'))
 }

@@ -35,6 +35,9 @@ test('a day is closed or limited once; the list shows the latest day first', asy
   expect((await post({ day: dayIn(50), reason: 'Notte della Taranta', maxTripsPerHour: 2 })).status).toBe(201)
   const bad = await post({ day: '2027-02-30', reason: '', maxTripsPerHour: 1.5 })
   expect([bad.status, ...fieldsOf(bad.body).sort()]).toEqual([422, 'day', 'maxTripsPerHour', 'reason'])
+  // An emptied field is neither a closed day nor a day without a limit.
+  const empty = await post({ day: dayIn(45), reason: 'Festa', maxTripsPerHour: null })
+  expect([empty.status, ...fieldsOf(empty.body)]).toEqual([422, 'maxTripsPerHour'])
   const { body } = await app.get('/api/admin/closed-days', staff)
   expect(body.items.map(({ day }: { day: string }) => day)).toEqual([dayIn(50), dayIn(40)])
 })

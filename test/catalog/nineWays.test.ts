@@ -78,7 +78,11 @@ async function catalogWays(app: App, { fare, ...asked }: Question): Promise<Ways
     (await cheapest({ passengers: 1 }))[0]?.price
   const field = own?.vehicle === 'minivan' ? 'price4to8Pax' : 'price1to3Pax'
   const { slug } = found[0]
-  const page = await viewOf(app, `/tratte/transfer-${slug}/?giorno=${giorno}`)
+  const page = await viewOf(
+    app,
+    `/tratte/transfer-${slug}/?${query({ giorno, passeggeri: passengers, bagagli: bags })}`,
+  )
+  const [, shown] = /class="offer".*?<b>(.*?)<\/b>/s.exec(page.text) ?? []
   const prices = await viewOf(app, `/prezzi/?${query({ giorno, cerca: destination })}`)
   const row = prices.view.list.groups
     .flatMap(({ rows }: { rows: { slug: string }[] }) => rows)
@@ -94,7 +98,7 @@ async function catalogWays(app: App, { fare, ...asked }: Question): Promise<Ways
     search: same(found[0].price, start, asked.total),
     results: same(results.view.routes[0].price, start, asked.total),
     route: same(detail[field], single, asked.total),
-    page: same(page.view.route[field], single, asked.total),
+    page: same(priceIn(shown, single), single, asked.total),
     structuredData: page.text.includes(`"price":"${Number(single).toFixed(2)}"`)
       ? asked.total
       : page.view.route,

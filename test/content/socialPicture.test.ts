@@ -8,6 +8,7 @@ test('every page’s social picture is a PNG of 1200 by 630 under 100 KB, drawn 
   await using app = await startApp({ data: 'demo' })
   const tools = { ...app.runtime.db, context: app.runtime.context }
   await app.sql`delete from route_prices where destination_location_id not in (select id from locations where name = 'Santa Maria di Leuca')`
+  await app.sql`delete from blog_posts where slug <> 'gallipoli-senza-auto'`
   const picture = async (path: string) => {
     const reply = await fetch(app.origin + path)
     return {

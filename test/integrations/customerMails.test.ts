@@ -225,6 +225,7 @@ test('staff read every mail to customers in each language, about an invented cus
       'driver',
       'driverUpdate',
       'message',
+      'moved',
       'newsletter',
       'offer',
       'request',
@@ -238,7 +239,7 @@ test('staff read every mail to customers in each language, about an invented cus
     const { t } = languageWith(language)
     if (language !== 'it') expect(italianIn(`${subject}\n${text}`)).toEqual([])
     // The test of the sent mails compares the other kinds.
-    if (['confirmation', 'driver', 'driverUpdate', 'review'].includes(kind))
+    if (['confirmation', 'driver', 'driverUpdate', 'moved', 'review'].includes(kind))
       await expect(stable(`${subject}\n\n${text}`)).toMatchFileSnapshot(
         `../fixtures/mails/${kind}.${language}.txt`,
       )

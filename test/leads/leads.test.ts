@@ -248,6 +248,8 @@ test('a response leads to the status page and, with day and time, to the calenda
     // A repeated key, and the same form without a key, return the first response.
     expect((await app.post(path, { ...form, ...dated }, key)).text).toBe(first.text)
     expect((await app.post(path, { ...form, ...dated }, from)).body).toEqual(first.body)
+    const typed = await app.post(path, { ...form, ...dated, time: '9.30' }, from)
+    expect(typed.body.calendarPath).toBe(`${typed.body.statusPath}transfer.ics`)
     const open = await app.post(path, { ...form, date: 'a luglio', time: '10:30' }, from)
     expect([open.status, open.body.calendarPath]).toEqual([201, null])
     const [, token = ''] = statusPath.match(/-([\w-]{22})\//) ?? []

@@ -101,6 +101,17 @@ test('after an erasure a search of the whole database finds nothing of the perso
     'zuccal',
     '40.1234',
   ]
+  const searches = ['Annunziata Verdi', anna.phone, 'ANNUNZIATA@example.com', 'Lecce']
+  for (const [index, search] of [...searches, '349 1234567'].entries()) {
+    const query = `${new URLSearchParams({ status: 'nuova', search })}`
+    await app.post(
+      '/api/admin/saved-views',
+      { section: 'richieste/', name: `Vista ${index}`, query },
+      headers,
+    )
+  }
+  const named = { section: 'richieste/', name: 'La signora Annunziata  Verdi', query: 'status=nuova' }
+  expect((await app.post('/api/admin/saved-views', named, headers)).status).toBe(201)
   const [mail] = await app.sql`select id from email_messages where recipient ilike 'annunziata@%'`
   await app.sql`
     insert into email_events (email_message_id, event, reason, at)
@@ -121,6 +132,7 @@ test('after an erasure a search of the whole database finds nothing of the perso
       'lead_messages',
       'newsletter_subscriptions',
       'offers',
+      'saved_views',
     ],
   ])
   const reply = await app.post('/api/admin/privacy/erase', { email: anna.email, phone: anna.phone }, headers)
@@ -140,6 +152,10 @@ test('after an erasure a search of the whole database finds nothing of the perso
     { text: 'Buongiorno, come detto ad [cancellato]' },
   ])
   expect(await app.sql`select id from email_messages where recipient = 'ugo@example.com'`).toHaveLength(1)
+  expect(await app.sql`select name from saved_views order by name`).toEqual([
+    { name: 'Vista 3' },
+    { name: 'Vista 4' },
+  ])
   const [entry] = await app.sql`select before, after from audit_log where action = 'leads:personErased'`
   expect(entry).toEqual({ before: null, after: reply.body })
   const again = await app.post('/api/admin/privacy/erase', { email: anna.email }, headers)
@@ -218,7 +234,7 @@ test('a person is found by name, e-mail address, phone number or message, with a
   const find = async (q: string) =>
     (await app.get(`/api/admin/privacy/find?q=${encodeURIComponent(q)}`, headers)).body.people
   expect(await find('Annunziata V')).toContainEqual(
-    expect.objectContaining({ names: ['Annunziata Verdi'], phone: anna.phone, leads: 2 }),
+    expect.objectContaining({ names: ['Annunziata Verdi'], phone: anna.phone, leads: 3 }),
   )
   expect(await find('annunziata@')).toContainEqual(
     expect.objectContaining({ names: ['Annunziata Verdi'], isSubscribed: true }),
@@ -251,8 +267,10 @@ test('export and erasure cover the customers whom staff joined to the person, un
   await app.post(`/api/admin/customers/${other.id}/notes`, { text: 'Scrive dall’ufficio' }, headers)
   await app.post(`/api/admin/customers/${one.id}/joins`, { otherId: other.id }, headers)
   expect(await counts()).toEqual([3, 2])
+  const { body: found } = await app.get('/api/admin/privacy/find?q=annunziata@', headers)
+  const [shown] = found.people.filter(({ phone }: { phone: string }) => phone === anna.phone)
   const erased = await app.post('/api/admin/privacy/erase', { email: anna.email, phone: anna.phone }, headers)
-  expect(erased.body).toMatchObject({ leads: 4 })
+  expect([shown.leads, erased.body.leads]).toEqual([4, 4])
   await app.drain()
   expect(await grep(app, ['work@example.com', 'ufficio', '7911'])).toEqual([])
 })

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import postgres from 'postgres'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startEmbedded } from '../../scripts/postgres/embeddedPostgres.ts'
 
 const module = path.join(import.meta.dirname, '..', '..', 'scripts', 'postgres', 'embeddedPostgres.ts')
@@ -52,8 +52,11 @@ async function one<T>(url: string, statement: string): Promise<T | undefined> {
   }
 }
 
+// These tests share a folder, because the first start in a folder takes seconds. Each test stops its server.
+const folder = openFolder()
+afterAll(() => folder[Symbol.asyncDispose]())
+
 test('a second start finds the data of the first at the same URL, and attaches while the database runs', async () => {
-  await using folder = openFolder()
   const first = await folder.start()
   expect(first.isStartedHere).toBe(true)
   await one(first.url, 'create table kept as select 42 as value')
@@ -68,11 +71,11 @@ test('a second start finds the data of the first at the same URL, and attaches w
   expect(second).toMatchObject({ isStartedHere: true, url: first.url })
   expect(await one(second.url, 'select value from kept')).toBe(42)
   expect(await one(second.url, "select lower('È') as value")).toBe('è')
+  await second.stop()
 })
 
 test('nobody connects without the password, which only its owner can read', async () => {
-  await using folder = openFolder()
-  const { url } = await folder.start()
+  const { url, stop } = await folder.start()
   expect(statSync(path.join(folder.dataDir, 'postgres.json')).mode & 0o777).toBe(0o600)
   expect(statSync(path.join(folder.dataDir, 'postgres')).mode & 0o777).toBe(0o700)
   const wrong = new URL(url)
@@ -80,6 +83,7 @@ test('nobody connects without the password, which only its owner can read', asyn
   await expect(one(wrong.href, 'select 1 as value')).rejects.toMatchObject({ code: '28P01' })
   expect(await one(url, 'show listen_addresses')).toBeUndefined()
   expect(await one(url, "select current_setting('listen_addresses') as value")).toBe('127.0.0.1')
+  await stop()
 })
 
 test('concurrent starts share one server, which outlives a killed starter', async () => {
@@ -92,18 +96,17 @@ test('concurrent starts share one server, which outlives a killed starter', asyn
 })
 
 test('a killed server is started again and has every committed row', async () => {
-  await using folder = openFolder()
   const { url, isAlive } = await folder.start(false)
-  await one(url, 'create table kept as select 42 as value')
+  await one(url, 'create table committed as select 42 as value')
   process.kill(folder.postmaster(), 'SIGKILL')
   const again = await folder.start()
   expect(again).toMatchObject({ isStartedHere: true, url })
   expect(await isAlive()).toBe(true)
-  expect(await one(url, 'select value from kept')).toBe(42)
+  expect(await one(url, 'select value from committed')).toBe(42)
+  await again.stop()
 })
 
 test('a port that another program took meanwhile is replaced by a free one', async () => {
-  await using folder = openFolder()
   const first = await folder.start()
   await first.stop()
   const stranger = net

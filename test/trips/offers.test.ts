@@ -248,6 +248,24 @@ test('an expired offer is refused with 410, also on the page, and can be replace
   }
 })
 
+test('an offer expires with the day of its first ride, whatever its deadline', async () => {
+  const lead = await newLead({ ...andBack, date: dayIn(3) })
+  const { id } = (await send(lead.id, { validUntil: inHours(10 * 24) })).body
+  const { clock } = app.runtime.context
+  const { now } = clock
+  const stateIn = async (days: number) => {
+    clock.now = () => new Date(Date.now() + days * 24 * hour)
+    return (await app.get(`/api/requests/${lead.token}`)).body.offer.state
+  }
+  try {
+    expect(await stateIn(3)).toBe('sent')
+    expect(await stateIn(4)).toBe('expired')
+    expect((await accept(lead.token, id)).status).toBe(410)
+  } finally {
+    clock.now = now
+  }
+})
+
 test('a customer who cancels declines the offer, which nobody can accept any more', async () => {
   const lead = await newLead()
   const { id } = (await send(lead.id)).body

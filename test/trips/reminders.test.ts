@@ -271,6 +271,49 @@ test('a change of driver, vehicle or time is sent once as an update, and anythin
   expect(about(email, 'Aggiornamento').at(-1)?.text).toContain('+39 347 111 2222')
 })
 
+test('a customer reads once that a confirmed ride has moved, before the driver is named', async () => {
+  const { email, tripId, leadId, statusPath: path } = await newTrip({ language: 'de' })
+  const move = async (change: object) => expect((await patch(`trips/${tripId}`, change)).status).toBe(200)
+  const moved = () => about(email, 'Ihr Transfer hat sich geändert')
+  await move({ pickupAt: at(21, '09:00').toISOString() })
+  await move({ pickupAt: at(21, '09:45').toISOString(), to: 'Otranto' })
+  // The dispatcher may not be done yet, and nobody reads mail at night.
+  await sweepAt(new Date(Date.now() + 4 * 60_000))
+  await sweepAt(at(1, '03:00'))
+  expect(mailbox.to(email)).toEqual([])
+  await sweepAt(at(1, '10:00'))
+  await sweepAt(at(1, '10:01'))
+  expect(moved()).toHaveLength(1)
+  for (const words of ['09:45', 'Otranto', path]) expect(moved()[0]?.text).toContain(words)
+  expect(moved()[0]?.subject).toContain('09:45')
+
+  await move({ pickupAt: at(22, '08:00').toISOString() })
+  await move({ pickupAt: at(21, '09:45').toISOString() })
+  await move({ passengers: 4 })
+  await sweepAt(at(1, '11:00'))
+  expect(moved()).toHaveLength(1)
+
+  expect((await patch(`bookings/${leadId}`, { time: '18:20' })).status).toBe(200)
+  await app.drain()
+  await sweepAt(at(1, '12:00'))
+  expect(moved()).toHaveLength(2)
+  expect(moved()[1]?.text).toContain('18:20')
+
+  // The mail that names the driver states the new pick-up too.
+  await move({ pickupAt: at(21, '17:10').toISOString() })
+  await assign(tripId, await newFleet())
+  await sweepAt(at(21, '08:00'))
+  await sweepAt(at(21, '08:10'))
+  expect(mailbox.to(email)).toHaveLength(3)
+  expect(mailbox.to(email)[2]?.text).toContain('17:10')
+
+  const cancelled = await newTrip()
+  await patch(`trips/${cancelled.tripId}`, { pickupAt: at(21, '09:00').toISOString() })
+  await patch(`trips/${cancelled.tripId}`, { state: 'cancelled' })
+  await sweepAt(at(1, '10:00'))
+  expect(mailbox.to(cancelled.email)).toEqual([])
+})
+
 test('the driver of a trip that is assigned late is sent immediately by day, at night only if it begins in that night', async () => {
   const [day, night] = [await assignedTrip(), await assignedTrip({ time: '03:15', date: dayIn(21) })]
   await sweepAt(at(20, '12:00'))
@@ -512,7 +555,8 @@ test('the operator switches off each message', async () => {
   }
   await save({ sendsConfirmation: false, sendsDriver: false, sendsGaps: false })
   try {
-    const { email, leadId } = await assignedTrip({ time: '09:30' })
+    const { email, leadId, tripId } = await assignedTrip({ time: '09:00' })
+    await patch(`trips/${tripId}`, { pickupAt: at(20, '09:30').toISOString() })
     await assignedTrip({ email: '' })
     await newTrip({ time: '11:00' })
     await sql`insert into offers (lead_kind, lead_id, lines, total, valid_until, language, sent_by, state, accepted_words)

@@ -179,6 +179,17 @@ test('a moved trip moves its request: staff, the customer’s page and the calen
   expect((await tripsOf(lead.id)).map(({ state }) => state)).toEqual(['planned', 'assigned'])
 })
 
+test('an address that staff correct in a confirmed request reaches its trip, which keeps vehicle and driver', async () => {
+  const lead = await newLead({ address: 'Via Roma 1' })
+  await confirm(lead.id)
+  const [trip] = await tripsOf(lead.id)
+  expect((await assign(trip.id, await newVehicle(), await newDriver())).status).toBe(200)
+  await confirm(lead.id, { address: 'Via Lecce 2' })
+  expect(await tripsOf(lead.id)).toMatchObject([{ id: trip.id, address: 'Via Lecce 2', state: 'assigned' }])
+  await confirm(lead.id, { address: '' })
+  expect(await tripsOf(lead.id)).toMatchObject([{ address: null, state: 'assigned' }])
+})
+
 test('a trip that starts elsewhere changes the place of a request with one ride', async () => {
   const lead = await newLead({ address: 'Via Roma 1' })
   await confirm(lead.id)
@@ -319,6 +330,18 @@ test('a change that no longer fits vehicle or driver is refused; a cancelled tri
   expect((await assign(third, vehicle, driver)).status).toBe(200)
   expect((await assign(first, vehicle, driver)).status).toBe(409)
   expect((await patch(`trips/${first}`, { state: 'planned' })).body.state).toBe('planned')
+})
+
+test('an arrival that staff entered stays until place or pick-up change', async () => {
+  const own = at(44, '12:00')
+  const trip = await newTrip({ pickupAt: at(44, '10:00'), endsAt: own })
+  const saved = async (change: object) => (await patch(`trips/${trip}`, change)).body.endsAt
+  // The same moment with another offset from UTC is no change.
+  const repeated = at(44, '10:00').replace('Z', '+00:00')
+  expect(await saved({ pickupAt: repeated, from: 'Lecce', to: 'Gallipoli', bags: 2 })).toBe(own)
+  expect(await saved({ endsAt: null })).not.toBe(own)
+  expect(await saved({ endsAt: own })).toBe(own)
+  expect(await saved({ pickupAt: at(44, '10:15') })).not.toBe(own)
 })
 
 test('a vehicle or driver with trips cannot be deleted', async () => {

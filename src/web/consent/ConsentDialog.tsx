@@ -27,8 +27,13 @@ export function ConsentDialog({ phone }: { phone: string }) {
     >
       <div className="flex min-h-full items-end justify-center sm:items-center">
         <div className="w-full max-w-xl animate-rise rounded-card border border-line bg-stone p-5 text-ink shadow-soft sm:p-7">
-          <div className="flex items-start gap-4">
-            <h2 id="consenso-titolo" tabIndex={-1} className="flex-1 font-serif text-2xl outline-none">
+          {/* Sizes that do not all grow with the text keep long words whole at a text size of 200 %. */}
+          <div className="flex items-start gap-[16px]">
+            <h2
+              id="consenso-titolo"
+              tabIndex={-1}
+              className="flex-1 font-serif text-[min(1.5rem,6.2vw)] leading-tight outline-none"
+            >
               {t('consent.title')}
             </h2>
             <button

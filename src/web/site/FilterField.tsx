@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import type { Choice } from '../../modules/content/pages/contract.ts'
 import { Button } from '../ui/Button.tsx'
 import { useLanguage } from '../ui/language.ts'
@@ -25,7 +25,7 @@ export function FilterField({ label, value, onChange, count, path, choice }: Fil
     const typed = input.current?.value
     if (typed && typed !== value) onChange(typed)
   })
-  useEffect(() => takeTyped(), [])
+  useLayoutEffect(() => takeTyped(), [])
 
   return (
     <form

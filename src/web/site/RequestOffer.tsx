@@ -28,11 +28,11 @@ function RequestOfferPart({ isStateSaid, offer, error }: RequestOfferProps) {
       </h2>
       {offer.message && <p className="mt-3 wrap-anywhere whitespace-pre-line">{offer.message}</p>}
       <dl className="figures mt-3 divide-y divide-line">
-        {offer.rows.map(({ label, value }, index) => (
+        {offer.rows.map(({ label, value }) => (
           <div key={label} className="flex flex-wrap items-baseline gap-x-3 py-2.5 print:py-1">
             <dt className="w-28 max-w-full text-ink-soft">{label}</dt>
             <dd
-              className={`flex-1 basis-20 wrap-anywhere ${index === offer.rows.length - 1 ? 'font-semibold font-serif text-3xl leading-none' : 'font-medium'}`}
+              className={`flex-1 basis-20 wrap-anywhere ${label === t('lead.total') ? 'font-semibold font-serif text-3xl leading-none' : 'font-medium'}`}
             >
               {value}
             </dd>

@@ -49,7 +49,11 @@ export function RouteTable({ group, bands, choice, totals, cut }: RouteTableProp
           </tr>
           <tr>
             {columns.map(({ id, ride, title, spoken, unit }) => (
-              <th key={id} scope="col" aria-label={`${t(rideKeys[ride])}: ${spoken}, ${unit}`}>
+              <th
+                key={id}
+                scope="col"
+                aria-label={t('lead.row', { label: t(rideKeys[ride]), value: `${spoken}, ${unit}` })}
+              >
                 {title} <small>{unit}</small>
               </th>
             ))}

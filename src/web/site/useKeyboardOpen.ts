@@ -6,7 +6,7 @@ const shareMax = 0.75
 const textField =
   'textarea, input:not([type=checkbox], [type=radio], [type=submit], [type=button], [type=date], [type=time])'
 
-/** Guesses from the focused field and the height of the visible page whether the on-screen keyboard is open. */
+/** Guesses on a touch screen, from the focused field and the height of the visible page, whether the keyboard is open. */
 export function useKeyboardOpen(): boolean {
   const [isOpen, setOpen] = useState(false)
 
@@ -16,7 +16,8 @@ export function useKeyboardOpen(): boolean {
       // Fields in a dialog do not count: the bar's button must be focusable when the dialog closes.
       const isTyping = document.activeElement?.matches(`:is(${textField}):not(dialog *)`) ?? false
       const height = visualViewport?.height ?? innerHeight
-      setOpen(isTyping || (height < screen.height * shareMax && matchMedia('(pointer: coarse)').matches))
+      const isTouch = matchMedia('(pointer: coarse)').matches
+      setOpen(isTouch && (isTyping || height < screen.height * shareMax))
     }
     const lookLater = () => {
       clearTimeout(timer)

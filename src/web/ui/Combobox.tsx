@@ -55,7 +55,7 @@ export function Combobox(props: ComboboxProps) {
           <button
             type="button"
             onClick={clear}
-            aria-label={`${labels.clear}: ${label}`}
+            aria-label={labels.clear}
             className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-field text-ink-soft text-xl
               hover:text-ink"
           >

@@ -4,6 +4,7 @@ import {
   useEffect,
   useEffectEvent,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -104,6 +105,7 @@ export function useCombobox({ value, onChange, onPick, onLeave, options: source 
   }
 
   // Only the document has the focus and the text from before hydration, so the state takes them from the document.
+  // A layout effect, because React renders the state before boot.ts repeats the held clicks and submits.
   const takeTyped = useEffectEvent(() => {
     const element = input.current
     if (!element) return
@@ -115,7 +117,7 @@ export function useCombobox({ value, onChange, onPick, onLeave, options: source 
     change(choice)
     onLeave?.(choice)
   })
-  useEffect(() => takeTyped(), [])
+  useLayoutEffect(() => takeTyped(), [])
 
   // Closes the popup on a tap outside, because on iOS such a tap does not always blur the field.
   const closeElsewhere = useEffectEvent((event: Event) => {

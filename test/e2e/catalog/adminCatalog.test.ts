@@ -141,46 +141,50 @@ test(
   },
 )
 
-test('a long list is a combobox: accents do not matter, keys pick, and text that names nothing is discarded', async () => {
-  await using app = await startApp({ data: 'demo' })
-  await using browser = await openBrowser()
-  const page = await openPanel(app, browser)
-  await page.goto('/admin/tratte/nuova/')
-  const departure = page.getByRole('combobox', { name: 'Partenza' })
-  const options = page.getByRole('listbox').getByRole('option')
-  await departure.click()
-  await expect.poll(() => options.count()).toBeGreaterThan(20)
-  await departure.fill('nardo')
-  await expect.poll(() => options.allTextContents()).toEqual(['Nardò', 'Stazione Nardò'])
-  expect(await axeProblems(page)).toEqual([])
-  await departure.press('Enter')
-  await expect.poll(() => departure.inputValue()).toBe('Nardò')
-  await departure.fill('brindisi aeroporto')
-  await departure.press('ArrowDown')
-  await departure.press('Enter')
-  await expect.poll(() => departure.inputValue()).toBe('Aeroporto Brindisi')
-  await departure.fill('da nessuna parte')
-  await page.getByText('Nessuna voce contiene questo testo.').waitFor()
-  await departure.press('Tab')
-  await expect.poll(() => departure.inputValue()).toBe('Aeroporto Brindisi')
-  const destination = page.getByRole('combobox', { name: 'Destinazione' })
-  await destination.fill('lecce')
-  await page.getByRole('option', { name: 'Lecce', exact: true }).click()
-  const saved = page.waitForRequest('**/api/admin/route-prices')
-  await page.getByRole('button', { name: 'Salva', exact: false }).first().click()
-  const places = await app.sql<{ id: number; name: string }[]>`
+test(
+  'a long list is a combobox: accents do not matter, keys pick, and text that names nothing is discarded',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    await using browser = await openBrowser()
+    const page = await openPanel(app, browser)
+    await page.goto('/admin/tratte/nuova/')
+    const departure = page.getByRole('combobox', { name: 'Partenza' })
+    const options = page.getByRole('listbox').getByRole('option')
+    await departure.click()
+    await expect.poll(() => options.count()).toBeGreaterThan(20)
+    await departure.fill('nardo')
+    await expect.poll(() => options.allTextContents()).toEqual(['Nardò', 'Stazione Nardò'])
+    expect(await axeProblems(page)).toEqual([])
+    await departure.press('Enter')
+    await expect.poll(() => departure.inputValue()).toBe('Nardò')
+    await departure.fill('brindisi aeroporto')
+    await departure.press('ArrowDown')
+    await departure.press('Enter')
+    await expect.poll(() => departure.inputValue()).toBe('Aeroporto Brindisi')
+    await departure.fill('da nessuna parte')
+    await page.getByText('Nessuna voce contiene questo testo.').waitFor()
+    await departure.press('Tab')
+    await expect.poll(() => departure.inputValue()).toBe('Aeroporto Brindisi')
+    const destination = page.getByRole('combobox', { name: 'Destinazione' })
+    await destination.fill('lecce')
+    await page.getByRole('option', { name: 'Lecce', exact: true }).click()
+    const saved = page.waitForRequest('**/api/admin/route-prices')
+    await page.getByRole('button', { name: 'Salva', exact: false }).first().click()
+    const places = await app.sql<{ id: number; name: string }[]>`
     select id, name from locations where name in ('Aeroporto Brindisi', 'Lecce') order by name`
-  expect((await saved).postDataJSON()).toMatchObject({
-    departureLocationId: places[0]?.id,
-    destinationLocationId: places[1]?.id,
-  })
-  // Until the places are loaded, the filter is a native `<select>`. The test waits for the `<input>` of the combobox.
-  await page.goto('/admin/prezzimod/')
-  const filter = page.getByRole('combobox', { name: 'Partenza' }).and(page.locator('input'))
-  await filter.fill('porto di brin')
-  await page.getByRole('option', { name: 'Porto di Brindisi' }).click()
-  await expect.poll(() => new URL(page.url()).searchParams.has('departure')).toBe(true)
-})
+    expect((await saved).postDataJSON()).toMatchObject({
+      departureLocationId: places[0]?.id,
+      destinationLocationId: places[1]?.id,
+    })
+    // Until the places are loaded, the filter is a native `<select>`. The test waits for the `<input>` of the combobox.
+    await page.goto('/admin/prezzimod/')
+    const filter = page.getByRole('combobox', { name: 'Partenza' }).and(page.locator('input'))
+    await filter.fill('porto di brin')
+    await page.getByRole('option', { name: 'Porto di Brindisi' }).click()
+    await expect.poll(() => new URL(page.url()).searchParams.has('departure')).toBe(true)
+  },
+)
 
 test(
   'every field of the panel shows a stored decimal with a comma, and a whole number may have thousands separators',

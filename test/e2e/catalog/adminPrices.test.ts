@@ -340,60 +340,66 @@ test('prices are raised, copied from Bari and imported from a sheet, each with a
   expect(browser.problems().filter((line) => !line.includes('422'))).toEqual([])
 })
 
-test('all prices of a hub are raised except two routes, and put back, with at most eight presses', async () => {
-  await using app = await startApp({ data: 'demo' })
-  await using browser = await openBrowser()
-  const page = await openPanel(app, browser)
-  const prices = () => app.sql`
+test(
+  'all prices of a hub are raised except two routes, and put back, with at most eight presses',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    await using browser = await openBrowser()
+    const page = await openPanel(app, browser)
+    const prices = () => app.sql`
     select id, slug, price_min2_pax, price3to4_pax, price5to7_pax, price1to3_pax, price4to8_pax from route_prices
     order by id`
-  const before = await prices()
-  await openGrid(page, '?departure=4')
-  // Starts at one, because choosing the hub takes one press. This test chooses the hub with the URL instead.
-  let presses = 1
-  const press = async (target: Locator) => {
-    await target.click()
-    presses++
-  }
-  await press(page.getByRole('button', { name: 'Adegua prezzi' }))
-  await page.getByLabel('Variazione').fill('8')
-  await press(page.getByRole('button', { name: 'Anteprima' }))
-  const dialog = page.getByRole('dialog', { name: 'Adegua i prezzi' })
-  await dialog.getByLabel('Cerca nell’elenco').fill('otranto')
-  await press(dialog.getByRole('checkbox', { name: /Brindisi → Otranto/ }))
-  await dialog.getByLabel('Cerca nell’elenco').fill('')
-  await press(dialog.getByRole('checkbox', { name: /Brindisi → Alberobello/ }))
-  await dialog.getByText(/2 tratte restano come sono/).waitFor()
-  expect(await axeProblems(page)).toEqual([])
+    const before = await prices()
+    await openGrid(page, '?departure=4')
+    // Starts at one, because choosing the hub takes one press. This test chooses the hub with the URL instead.
+    let presses = 1
+    const press = async (target: Locator) => {
+      await target.click()
+      presses++
+    }
+    await press(page.getByRole('button', { name: 'Adegua prezzi' }))
+    await page.getByLabel('Variazione').fill('8')
+    await press(page.getByRole('button', { name: 'Anteprima' }))
+    const dialog = page.getByRole('dialog', { name: 'Adegua i prezzi' })
+    await dialog.getByLabel('Cerca nell’elenco').fill('otranto')
+    await press(dialog.getByRole('checkbox', { name: /Brindisi → Otranto/ }))
+    await dialog.getByLabel('Cerca nell’elenco').fill('')
+    await press(dialog.getByRole('checkbox', { name: /Brindisi → Alberobello/ }))
+    await dialog.getByText(/2 tratte restano come sono/).waitFor()
+    expect(await axeProblems(page)).toEqual([])
 
-  // A colleague saves one of the prices. The dialog must show this change, and save nothing until the next press.
-  const [bari] = await app.sql`select id from route_prices where slug = 'aeroporto-brindisi-aeroporto-bari'`
-  const updates = [{ id: bari?.id, field: 'price1to3Pax', value: 141 }]
-  expect((await app.send('PUT', '/api/bulk-pricing/update', { updates }, await app.logIn())).status).toBe(200)
-  const apply = dialog.getByRole('button', { name: /^Cambia \d+ prezzi$/ })
-  await dialog.getByLabel('Motivo').fill('Carburante')
-  await press(apply)
-  await dialog.getByText('Cambiato da un’altra persona mentre guardavi, prima era 140 €.').waitFor()
-  await dialog.getByText(/2 tratte restano come sono/).waitFor()
-  expect(await app.sql`select count(*)::int as n from price_changes`).toEqual([{ n: 1 }])
-  const theirs = await prices()
-  await press(apply)
-  const last = page.getByRole('region', { name: 'Ultima modifica salvata' })
-  await last.getByText(/prezzi salvati/).waitFor()
-  const changed = await prices()
-  const same = changed.filter((row, index) => JSON.stringify(row) === JSON.stringify(theirs[index]))
-  expect(same.map(({ slug }) => slug)).toEqual(
-    expect.arrayContaining(['aeroporto-brindisi-otranto', 'aeroporto-brindisi-alberobello']),
-  )
-  expect(changed.length - same.length).toBeGreaterThan(100)
-  await press(last.getByRole('button', { name: 'Annulla questa modifica' }))
-  await expect.poll(prices).toEqual(theirs)
-  // Subtracts the second press of `Cambia`, which only the colleague's save made necessary.
-  expect(presses - 1).toBeLessThanOrEqual(8)
-  expect(before).toHaveLength(theirs.length)
-  // Chromium reports the refused save as an error.
-  expect(browser.problems().filter((line) => !line.includes('409'))).toEqual([])
-})
+    // A colleague saves one of the prices. The dialog must show this change, and save nothing until the next press.
+    const [bari] = await app.sql`select id from route_prices where slug = 'aeroporto-brindisi-aeroporto-bari'`
+    const updates = [{ id: bari?.id, field: 'price1to3Pax', value: 141 }]
+    expect((await app.send('PUT', '/api/bulk-pricing/update', { updates }, await app.logIn())).status).toBe(
+      200,
+    )
+    const apply = dialog.getByRole('button', { name: /^Cambia \d+ prezzi$/ })
+    await dialog.getByLabel('Motivo').fill('Carburante')
+    await press(apply)
+    await dialog.getByText('Cambiato da un’altra persona mentre guardavi, prima era 140 €.').waitFor()
+    await dialog.getByText(/2 tratte restano come sono/).waitFor()
+    expect(await app.sql`select count(*)::int as n from price_changes`).toEqual([{ n: 1 }])
+    const theirs = await prices()
+    await press(apply)
+    const last = page.getByRole('region', { name: 'Ultima modifica salvata' })
+    await last.getByText(/prezzi salvati/).waitFor()
+    const changed = await prices()
+    const same = changed.filter((row, index) => JSON.stringify(row) === JSON.stringify(theirs[index]))
+    expect(same.map(({ slug }) => slug)).toEqual(
+      expect.arrayContaining(['aeroporto-brindisi-otranto', 'aeroporto-brindisi-alberobello']),
+    )
+    expect(changed.length - same.length).toBeGreaterThan(100)
+    await press(last.getByRole('button', { name: 'Annulla questa modifica' }))
+    await expect.poll(prices).toEqual(theirs)
+    // Subtracts the second press of `Cambia`, which only the colleague's save made necessary.
+    expect(presses - 1).toBeLessThanOrEqual(8)
+    expect(before).toHaveLength(theirs.length)
+    // Chromium reports the refused save as an error.
+    expect(browser.problems().filter((line) => !line.includes('409'))).toEqual([])
+  },
+)
 
 test(
   'the selected cells of the grid are adjusted; the save opens to its prices, of which a part is put back',
@@ -456,7 +462,7 @@ test(
   },
 )
 
-test('on a phone a price is corrected with three taps', async () => {
+test('on a phone a price is corrected with three taps', long, async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser, {

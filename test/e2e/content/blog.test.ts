@@ -24,7 +24,7 @@ test('by keyboard, chips and “Carica Altri Articoli” change the list in plac
   await tabTo(page, chip)
   await page.keyboard.press('Enter')
   await shows(3)
-  expect(new URL(page.url()).search).toBe('?categoria=destinazioni')
+  await expect.poll(() => new URL(page.url()).search).toBe('?categoria=destinazioni')
   await expect.poll(() => chip.getAttribute('aria-current')).toBe('true')
   await expect.poll(() => chip.evaluate((element) => element === document.activeElement)).toBe(true)
   await expect.poll(() => page.getByRole('status').first().textContent()).toBe('3 articoli, 3 in pagina')

@@ -6,55 +6,59 @@ import { long } from '../../length.ts'
 import { openPanel } from '../../panel.ts'
 import { openAnthropic } from '../../providers/anthropic.ts'
 
-test('a text appears in the form while the model writes it, and is then accepted paragraph by paragraph', async () => {
-  await using server = await openAnthropic()
-  await using app = await startApp({ data: 'demo', env: server.env })
-  await app.sql`
+test(
+  'a text appears in the form while the model writes it, and is then accepted paragraph by paragraph',
+  long,
+  async () => {
+    await using server = await openAnthropic()
+    await using app = await startApp({ data: 'demo', env: server.env })
+    await app.sql`
     insert into ai_prompts (name, prompt, provider, field_type)
     values ('Tratta', 'Da {partenza} a {destinazione}', 'anthropic', 'general')`
-  const own = 'Otranto è la città più a est.\n\nTi aspettiamo agli arrivi.'
-  const [route] = await app.sql`
+    const own = 'Otranto è la città più a est.\n\nTi aspettiamo agli arrivi.'
+    const [route] = await app.sql`
     update route_prices set long_description = ${own} where slug = 'aeroporto-brindisi-otranto' returning id`
-  await using browser = await openBrowser()
-  const worker = await startWorker(app.runtime, app.databaseUrl)
-  const page = await openPanel(app, browser)
-  await page.goto(`/admin/tratte/${route?.id}/`)
-  const texts = page.getByRole('region', { name: 'Descrizione con AI' })
-  const field = texts.getByRole('textbox')
-  const draftText =
-    'Otranto è la città italiana più a est.\n\nTi aspettiamo agli arrivi.\n\nIl mare è a due passi. '
-  server.usual.text = `\`\`\`markdown\n${draftText}${'Sabbia chiara e acqua bassa. '.repeat(8)}\n\`\`\``
-  server.usual.pauseMs = 90
-  const written = Promise.withResolvers<void>()
-  server.usual.end = written.promise
-  await texts.getByLabel('Prompt per descrizione').selectOption({ label: 'Tratta (Claude)' })
-  await texts.getByRole('button', { name: /^Genera con AI/ }).click()
-  const growing = texts.getByRole('region', { name: 'Testo in arrivo' })
-  await growing.waitFor()
-  const first = (await growing.textContent())?.length ?? 0
-  await expect.poll(async () => (await growing.textContent())?.length ?? 0).toBeGreaterThan(first)
-  written.resolve()
-  const draft = page.getByRole('article', { name: 'Bozza: Descrizione' })
-  await draft.getByText('claude-haiku-5-5, Tratta').waitFor()
-  await expect.poll(() => field.inputValue()).toBe(own)
-  await expect.poll(() => draft.getByRole('insertion').first().textContent()).toBe('italiana ')
-  expect(await axeProblems(page)).toEqual([])
+    await using browser = await openBrowser()
+    const worker = await startWorker(app.runtime, app.databaseUrl)
+    const page = await openPanel(app, browser)
+    await page.goto(`/admin/tratte/${route?.id}/`)
+    const texts = page.getByRole('region', { name: 'Descrizione con AI' })
+    const field = texts.getByRole('textbox')
+    const draftText =
+      'Otranto è la città italiana più a est.\n\nTi aspettiamo agli arrivi.\n\nIl mare è a due passi. '
+    server.usual.text = `\`\`\`markdown\n${draftText}${'Sabbia chiara e acqua bassa. '.repeat(8)}\n\`\`\``
+    server.usual.pauseMs = 90
+    const written = Promise.withResolvers<void>()
+    server.usual.end = written.promise
+    await texts.getByLabel('Prompt per descrizione').selectOption({ label: 'Tratta (Claude)' })
+    await texts.getByRole('button', { name: /^Genera con AI/ }).click()
+    const growing = texts.getByRole('region', { name: 'Testo in arrivo' })
+    await growing.waitFor()
+    const first = (await growing.textContent())?.length ?? 0
+    await expect.poll(async () => (await growing.textContent())?.length ?? 0).toBeGreaterThan(first)
+    written.resolve()
+    const draft = page.getByRole('article', { name: 'Bozza: Descrizione' })
+    await draft.getByText('claude-haiku-5-5, Tratta').waitFor()
+    await expect.poll(() => field.inputValue()).toBe(own)
+    await expect.poll(() => draft.getByRole('insertion').first().textContent()).toBe('italiana ')
+    expect(await axeProblems(page)).toEqual([])
 
-  await draft.getByRole('button', { name: 'Accetta la modifica 1' }).click()
-  await expect
-    .poll(() => field.inputValue())
-    .toBe('Otranto è la città italiana più a est.\n\nTi aspettiamo agli arrivi.')
-  await draft.getByRole('button', { name: 'Annulla l’ultima modifica' }).click()
-  await expect.poll(() => field.inputValue()).toBe(own)
-  await draft.getByRole('button', { name: 'Sostituisci il testo' }).click()
-  await draft.getByText('La bozza è tutta nel testo: salva per tenerla.').waitFor()
-  await expect.poll(() => field.inputValue()).toContain('Sabbia chiara')
-  await expect.poll(() => field.inputValue()).not.toContain('```')
-  await draft.getByRole('button', { name: 'Chiudi la bozza' }).click()
-  await draft.waitFor({ state: 'detached' })
-  expect(browser.problems()).toEqual([])
-  await worker.stop()
-})
+    await draft.getByRole('button', { name: 'Accetta la modifica 1' }).click()
+    await expect
+      .poll(() => field.inputValue())
+      .toBe('Otranto è la città italiana più a est.\n\nTi aspettiamo agli arrivi.')
+    await draft.getByRole('button', { name: 'Annulla l’ultima modifica' }).click()
+    await expect.poll(() => field.inputValue()).toBe(own)
+    await draft.getByRole('button', { name: 'Sostituisci il testo' }).click()
+    await draft.getByText('La bozza è tutta nel testo: salva per tenerla.').waitFor()
+    await expect.poll(() => field.inputValue()).toContain('Sabbia chiara')
+    await expect.poll(() => field.inputValue()).not.toContain('```')
+    await draft.getByRole('button', { name: 'Chiudi la bozza' }).click()
+    await draft.waitFor({ state: 'detached' })
+    expect(browser.problems()).toEqual([])
+    await worker.stop()
+  },
+)
 
 test('models and daily tokens are set on API Esterne, and a text over the limit is refused with a message that names it', async () => {
   await using server = await openAnthropic()

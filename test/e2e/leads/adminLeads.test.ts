@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, startApp } from '../../app.ts'
 import { axeProblems, type OpenBrowser, openBrowser } from '../../browser.ts'
 import { dayIn, given } from '../../given.ts'
+import { long } from '../../length.ts'
 import { bringSession } from '../../panel.ts'
 
 let browser: OpenBrowser
@@ -68,7 +69,7 @@ test('a lead is opened, answered with one tap and moved on; the tap is recorded'
     .click()
   const panel = page.getByRole('complementary', { name: 'Richiesta aperta' })
   await expect.poll(() => panel.getByLabel('Testo').inputValue()).toContain('Per 3 passeggeri: Berlina')
-  expect(new URL(page.url()).pathname).toBe('/admin/richieste/availability_request/1/')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/admin/richieste/availability_request/1/')
   await panel.getByText('listino, con i prezzi di').waitFor()
   const mails = panel.getByRole('region', { name: 'Email' }).getByRole('listitem')
   await mails.first().waitFor()
@@ -99,45 +100,49 @@ test('a lead is opened, answered with one tap and moved on; the tap is recorded'
   await expect.poll(() => page.url()).toMatch(/\/admin\/richieste\/$/)
 })
 
-test('by keyboard each request takes one press to open and one to answer; the last answer is undone', async () => {
-  await using app = await startApp({ data: 'demo' })
-  for (const name of ['Anna Rossi', 'Bruno Conte', 'Carla Neri'])
-    await app.post('/api/availability-requests', { ...request, name })
-  await using page = await openPanel(app, '/admin/richieste/?sort=createdAt')
-  const panel = page.getByRole('complementary', { name: 'Richiesta aperta' })
-  const answers = () => app.sql`select via, text from lead_messages order by id`
-  await page.getByRole('link', { name: /^Anna Rossi/ }).waitFor()
-  // Stops the countdown in the browser. The change of `send_at` below delays the sending on the server.
-  await page.clock.setFixedTime(new Date())
-  // Delays the list of waiting leads until the first answer is stored.
-  const answered = Promise.withResolvers<void>()
-  await page.route(/\/api\/admin\/leads\?.*isWaiting=true/, async (route) => {
-    await answered.promise
-    await route.continue()
-  })
-  await page.keyboard.press('j')
-  for (const [index, name] of ['Anna Rossi', 'Bruno Conte'].entries()) {
-    await panel.getByRole('heading', { name }).waitFor()
-    await panel.getByRole('button', { name: 'Invia e avanti' }).waitFor()
-    await page.keyboard.press('Control+Enter')
-    await expect.poll(async () => (await answers()).length).toBe(index + 1)
-    answered.resolve()
-  }
-  await panel.getByRole('heading', { name: 'Carla Neri' }).waitFor()
-  await panel.getByRole('status').getByText('Email a Bruno Conte').waitFor()
-  expect(await axeProblems(page)).toEqual([])
-  await app.sql`update lead_messages set send_at = now() + interval '1 hour'`
-  await page.keyboard.press('u')
-  await panel.getByRole('heading', { name: 'Bruno Conte' }).waitFor()
-  await expect.poll(answers).toEqual([{ via: 'email', text: expect.stringContaining('Ciao Anna Rossi') }])
-  await expect.poll(() => panel.getByLabel('Testo').inputValue()).toContain('Ciao Bruno Conte')
-  await page.getByRole('heading', { level: 2, name: 'Bruno Conte' }).click()
-  await page.keyboard.press('c')
-  await panel.getByRole('button', { name: 'Non risponde' }).click()
-  await expect
-    .poll(() => app.sql`select status, answered_at from availability_requests where name = 'Bruno Conte'`)
-    .toEqual([{ status: 'nuova', answeredAt: null }])
-})
+test(
+  'by keyboard each request takes one press to open and one to answer; the last answer is undone',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    for (const name of ['Anna Rossi', 'Bruno Conte', 'Carla Neri'])
+      await app.post('/api/availability-requests', { ...request, name })
+    await using page = await openPanel(app, '/admin/richieste/?sort=createdAt')
+    const panel = page.getByRole('complementary', { name: 'Richiesta aperta' })
+    const answers = () => app.sql`select via, text from lead_messages order by id`
+    await page.getByRole('link', { name: /^Anna Rossi/ }).waitFor()
+    // Stops the countdown in the browser. The change of `send_at` below delays the sending on the server.
+    await page.clock.setFixedTime(new Date())
+    // Delays the list of waiting leads until the first answer is stored.
+    const answered = Promise.withResolvers<void>()
+    await page.route(/\/api\/admin\/leads\?.*isWaiting=true/, async (route) => {
+      await answered.promise
+      await route.continue()
+    })
+    await page.keyboard.press('j')
+    for (const [index, name] of ['Anna Rossi', 'Bruno Conte'].entries()) {
+      await panel.getByRole('heading', { name }).waitFor()
+      await panel.getByRole('button', { name: 'Invia e avanti' }).waitFor()
+      await page.keyboard.press('Control+Enter')
+      await expect.poll(async () => (await answers()).length).toBe(index + 1)
+      answered.resolve()
+    }
+    await panel.getByRole('heading', { name: 'Carla Neri' }).waitFor()
+    await panel.getByRole('status').getByText('Email a Bruno Conte').waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    await app.sql`update lead_messages set send_at = now() + interval '1 hour'`
+    await page.keyboard.press('u')
+    await panel.getByRole('heading', { name: 'Bruno Conte' }).waitFor()
+    await expect.poll(answers).toEqual([{ via: 'email', text: expect.stringContaining('Ciao Anna Rossi') }])
+    await expect.poll(() => panel.getByLabel('Testo').inputValue()).toContain('Ciao Bruno Conte')
+    await page.getByRole('heading', { level: 2, name: 'Bruno Conte' }).click()
+    await page.keyboard.press('c')
+    await panel.getByRole('button', { name: 'Non risponde' }).click()
+    await expect
+      .poll(() => app.sql`select status, answered_at from availability_requests where name = 'Bruno Conte'`)
+      .toEqual([{ status: 'nuova', answeredAt: null }])
+  },
+)
 
 test('a template is written with a preview, refused with an unknown variable, and used in the reply', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -206,7 +211,7 @@ test('filters and search are in the URL and survive a reload; J opens the next l
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('j')
   await page.getByRole('complementary', { name: 'Richiesta aperta' }).waitFor()
-  expect(page.url()).toContain('/contact/1/?kind=contact&search=bianchi')
+  await expect.poll(() => page.url()).toContain('/contact/1/?kind=contact&search=bianchi')
   await page.keyboard.press('Escape')
   await expect.poll(() => page.getByRole('complementary', { name: 'Richiesta aperta' }).count()).toBe(0)
 })
@@ -389,57 +394,61 @@ test('a person is found and erased after a question that names the person', asyn
   expect(browser.problems().filter((one) => !/wa\.me|status of 422/.test(one))).toEqual([])
 })
 
-test('the panel can be installed on a phone’s home screen, and its icon shows the number of unread requests', async () => {
-  await using app = await startApp()
-  const [, link = ''] = (await app.get('/admin/')).text.match(/rel="manifest" href="([^"]+)"/) ?? []
-  const manifest = JSON.parse((await app.get(link)).text)
-  expect(manifest).toMatchObject({ scope: '/admin/', start_url: '/admin/', display: 'standalone' })
-  for (const { src, type } of manifest.icons) {
-    const icon = await app.get(src)
-    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, type])
-  }
-  await using page = await openPanel(app, '/admin/richieste/', { width: 390 })
-  await page.addInitScript(() => {
-    const shown: number[] = []
-    Object.assign(window, { shown })
-    Object.defineProperty(navigator, 'setAppBadge', { value: async (count: number) => shown.push(count) })
-  })
-  const badge = () => page.evaluate(() => (window as unknown as { shown: number[] }).shown.at(-1))
-  const send = async (name = 'Anna') =>
-    expect(
-      (await app.post('/api/contacts', { name, phone: '333 1234567', email: 'anna@example.com' })).status,
-    ).toBe(201)
-  await page.reload()
-  await expect.poll(badge).toBe(0)
-  await send()
-  await expect.poll(badge).toBe(1)
+test(
+  'the panel can be installed on a phone’s home screen, and its icon shows the number of unread requests',
+  long,
+  async () => {
+    await using app = await startApp()
+    const [, link = ''] = (await app.get('/admin/')).text.match(/rel="manifest" href="([^"]+)"/) ?? []
+    const manifest = JSON.parse((await app.get(link)).text)
+    expect(manifest).toMatchObject({ scope: '/admin/', start_url: '/admin/', display: 'standalone' })
+    for (const { src, type } of manifest.icons) {
+      const icon = await app.get(src)
+      expect([icon.status, icon.headers.get('content-type')]).toEqual([200, type])
+    }
+    await using page = await openPanel(app, '/admin/richieste/', { width: 390 })
+    await page.addInitScript(() => {
+      const shown: number[] = []
+      Object.assign(window, { shown })
+      Object.defineProperty(navigator, 'setAppBadge', { value: async (count: number) => shown.push(count) })
+    })
+    const badge = () => page.evaluate(() => (window as unknown as { shown: number[] }).shown.at(-1))
+    const send = async (name = 'Anna') =>
+      expect(
+        (await app.post('/api/contacts', { name, phone: '333 1234567', email: 'anna@example.com' })).status,
+      ).toBe(201)
+    await page.reload()
+    await expect.poll(badge).toBe(0)
+    await send()
+    await expect.poll(badge).toBe(1)
 
-  // A request is also counted if it arrives between the server's reading of the first list and the response.
-  await page.route(
-    /\/api\/admin\/leads\?/,
-    async (route) => {
-      await page.evaluate(
-        () =>
-          new Promise<void>((resolve) => {
-            const events = new EventSource('/api/admin/events')
-            events.addEventListener('open', () => resolve())
-            const changed = new Promise<void>((seen) => {
-              // A stream begins with changes without ids, which are ignored here.
-              events.addEventListener('change', ({ data }) => JSON.parse(data).ids.length > 0 && seen())
-            })
-            Object.assign(window, { changed })
-          }),
-      )
-      const response = await route.fetch()
-      await send('Bruno')
-      await page.evaluate(() => (window as unknown as { changed: Promise<void> }).changed)
-      await route.fulfill({ response })
-    },
-    { times: 1 },
-  )
-  await page.reload()
-  await expect.poll(badge).toBe(2)
-})
+    // A request is also counted if it arrives between the server's reading of the first list and the response.
+    await page.route(
+      /\/api\/admin\/leads\?/,
+      async (route) => {
+        await page.evaluate(
+          () =>
+            new Promise<void>((resolve) => {
+              const events = new EventSource('/api/admin/events')
+              events.addEventListener('open', () => resolve())
+              const changed = new Promise<void>((seen) => {
+                // A stream begins with changes without ids, which are ignored here.
+                events.addEventListener('change', ({ data }) => JSON.parse(data).ids.length > 0 && seen())
+              })
+              Object.assign(window, { changed })
+            }),
+        )
+        const response = await route.fetch()
+        await send('Bruno')
+        await page.evaluate(() => (window as unknown as { changed: Promise<void> }).changed)
+        await route.fulfill({ response })
+      },
+      { times: 1 },
+    )
+    await page.reload()
+    await expect.poll(badge).toBe(2)
+  },
+)
 
 test('a WhatsApp message from a page is found by its code and turned into a request in a few taps', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -469,102 +478,115 @@ test('a WhatsApp message from a page is found by its code and turned into a requ
     .toEqual([{ code, formSource: 'whatsapp' }])
 })
 
-test('a confirmed request has a paper for the driver, one part for each direction, and nothing else on it', async () => {
-  await using app = await startApp({ data: 'demo' })
-  const trip = {
-    time: '10:30',
-    returnTrip: true,
-    returnTime: '15:00',
-  }
-  const { body } = await app.post('/api/availability-requests', {
-    ...request,
-    ...trip,
-    flightOrTrain: 'fr 1234',
-  })
-  await app.sql`update availability_requests set date = '2027-08-14', return_date = '2027-08-21'`
-  await app.sql`insert into vehicles (plate, kind, seats, bags) values ('FX123AB', 'minivan', 8, 8)`
-  await app.sql`insert into drivers (name, phone) values ('Carlo Greco', '347 1234567')`
-  await using page = await openPanel(app, `/admin/richieste/availability_request/${body.id}/`)
-  const open = page.getByRole('complementary', { name: 'Richiesta aperta' })
-  await open.getByRole('button', { name: 'Confermata' }).waitFor()
-  await expect.poll(() => open.getByRole('link', { name: 'Promemoria per l’autista' }).count()).toBe(0)
-  await open.getByRole('button', { name: 'Confermata' }).click()
-  await open.getByRole('link', { name: 'Promemoria per l’autista' }).waitFor()
-  await app.drain()
-  await app.sql`
+test(
+  'a confirmed request has a paper for the driver, one part for each direction, and nothing else on it',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    const trip = {
+      time: '10:30',
+      returnTrip: true,
+      returnTime: '15:00',
+    }
+    const { body } = await app.post('/api/availability-requests', {
+      ...request,
+      ...trip,
+      flightOrTrain: 'fr 1234',
+    })
+    await app.sql`update availability_requests set date = '2027-08-14', return_date = '2027-08-21'`
+    await app.sql`insert into vehicles (plate, kind, seats, bags) values ('FX123AB', 'minivan', 8, 8)`
+    await app.sql`insert into drivers (name, phone) values ('Carlo Greco', '347 1234567')`
+    await using page = await openPanel(app, `/admin/richieste/availability_request/${body.id}/`)
+    const open = page.getByRole('complementary', { name: 'Richiesta aperta' })
+    await open.getByRole('button', { name: 'Confermata' }).waitFor()
+    await expect.poll(() => open.getByRole('link', { name: 'Promemoria per l’autista' }).count()).toBe(0)
+    await open.getByRole('button', { name: 'Confermata' }).click()
+    await open.getByRole('link', { name: 'Promemoria per l’autista' }).waitFor()
+    await app.drain()
+    await app.sql`
     update trips set state = 'assigned', vehicle_id = vehicles.id, driver_id = drivers.id
     from vehicles, drivers where direction = 'there'`
-  await open.getByRole('link', { name: 'Promemoria per l’autista' }).click()
-  const there = page.getByRole('article', { name: 'Promemoria, Andata' })
-  const back = page.getByRole('article', { name: 'Promemoria, Ritorno' })
-  for (const [paper, facts] of [
-    [
-      there,
+    await open.getByRole('link', { name: 'Promemoria per l’autista' }).click()
+    const there = page.getByRole('article', { name: 'Promemoria, Andata' })
+    const back = page.getByRole('article', { name: 'Promemoria, Ritorno' })
+    for (const [paper, facts] of [
       [
-        'FX123AB',
-        'Carlo Greco',
-        'Aeroporto Brindisi',
-        '14 agosto 2027',
-        '10:30',
-        'Gallipoli',
-        'Anna Rossi',
-        'FR1234',
-        body.code,
+        there,
+        [
+          'FX123AB',
+          'Carlo Greco',
+          'Aeroporto Brindisi',
+          '14 agosto 2027',
+          '10:30',
+          'Gallipoli',
+          'Anna Rossi',
+          'FR1234',
+          body.code,
+        ],
       ],
-    ],
-    [back, ['15:00', '21 agosto 2027']],
-  ] as const)
-    for (const fact of facts) await expect.poll(() => paper.textContent()).toContain(fact)
-  expect(await axeProblems(page)).toEqual([])
-  await page.emulateMedia({ media: 'print' })
-  await expect.poll(() => page.getByRole('button', { name: 'Stampa' }).isVisible()).toBe(false)
-  await expect.poll(() => page.getByRole('navigation').first().isVisible()).toBe(false)
-  await expect.poll(() => there.isVisible()).toBe(true)
-})
+      [back, ['15:00', '21 agosto 2027']],
+    ] as const)
+      for (const fact of facts) await expect.poll(() => paper.textContent()).toContain(fact)
+    expect(await axeProblems(page)).toEqual([])
+    await page.emulateMedia({ media: 'print' })
+    await expect.poll(() => page.getByRole('button', { name: 'Stampa' }).isVisible()).toBe(false)
+    await expect.poll(() => page.getByRole('navigation').first().isVisible()).toBe(false)
+    await expect.poll(() => there.isVisible()).toBe(true)
+  },
+)
 
-test('the calendar suggests shared rides that one vehicle could drive together, and links to their requests', async () => {
-  await using app = await startApp({ data: 'demo' })
-  await app.post('/api/availability-requests', { ...request, time: '10:00' })
-  await app.post('/api/availability-requests', {
-    ...{ ...request, name: 'Bruno Conte', phone: '+39 348 7654321', passengers: '2' },
-    ...{ destination: 'Santa Maria al Bagno', time: '10:30' },
-  })
-  await app.sql`update availability_requests set date = '2027-08-14'`
-  await using page = await openPanel(app, '/admin/calendario/?giorno=2027-08-14&vista=giorno')
-  const pools = page.getByRole('region', { name: 'Corse Economy da unire' })
-  await pools.getByText('14 agosto 2027, da Aeroporto Brindisi: 5 persone, attesa 30 min').waitFor()
-  expect(await axeProblems(page)).toEqual([])
-  await pools.getByRole('link', { name: 'Bruno Conte' }).click()
-  await page.getByRole('heading', { level: 2, name: 'Bruno Conte' }).waitFor()
-})
+test(
+  'the calendar suggests shared rides that one vehicle could drive together, and links to their requests',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    await app.post('/api/availability-requests', { ...request, time: '10:00' })
+    await app.post('/api/availability-requests', {
+      ...{ ...request, name: 'Bruno Conte', phone: '+39 348 7654321', passengers: '2' },
+      ...{ destination: 'Santa Maria al Bagno', time: '10:30' },
+    })
+    await app.sql`update availability_requests set date = '2027-08-14'`
+    await using page = await openPanel(app, '/admin/calendario/?giorno=2027-08-14&vista=giorno')
+    const pools = page.getByRole('region', { name: 'Corse Economy da unire' })
+    await pools.getByText('14 agosto 2027, da Aeroporto Brindisi: 5 persone, attesa 30 min').waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    await pools.getByRole('link', { name: 'Bruno Conte' }).click()
+    await page.getByRole('heading', { level: 2, name: 'Bruno Conte' }).waitFor()
+  },
+)
 
-test('times that staff type abroad are times in Rome, like the times that the panel shows', async () => {
-  await using app = await startApp()
-  await app.post('/api/availability-requests', request)
-  await using page = await openPanel(app, '/admin/richieste/availability_request/1/', {
-    timezoneId: 'America/New_York',
-  })
-  const panel = page.getByRole('complementary')
-  const due = panel.getByLabel('Da fare entro')
-  await due.fill('2027-06-01T09:00')
-  await panel.getByRole('button', { name: 'Salva', exact: true }).click()
-  const dueAt = async () => (await app.sql`select due_at from availability_requests`)[0]?.dueAt?.toISOString()
-  await expect.poll(dueAt).toBe('2027-06-01T07:00:00.000Z')
-  await page.reload()
-  await expect.poll(() => due.inputValue()).toBe('2027-06-01T09:00')
-  await panel.getByRole('button', { name: 'Telefono', exact: true }).click()
-  await panel.getByRole('button', { name: 'Richiamare alle…' }).click()
-  await panel.getByLabel('Richiamare alle').fill('2027-06-02T09:30')
-  await panel
-    .locator('form')
-    .filter({ hasText: 'Richiamare alle' })
-    .getByRole('button', { name: 'Salva' })
-    .click()
-  const callBack = async () =>
-    (await app.sql`select call_back_at from lead_messages`)[0]?.callBackAt?.toISOString()
-  await expect.poll(callBack).toBe('2027-06-02T07:30:00.000Z')
-  await panel.getByText('richiamare il 02/06/27, 09:30').waitFor()
-})
+test(
+  'times that staff type abroad are times in Rome, like the times that the panel shows',
+  long,
+  async () => {
+    await using app = await startApp()
+    await app.post('/api/availability-requests', request)
+    await using page = await openPanel(app, '/admin/richieste/availability_request/1/', {
+      timezoneId: 'America/New_York',
+    })
+    const panel = page.getByRole('complementary')
+    const due = panel.getByLabel('Da fare entro')
+    await due.fill('2027-06-01T09:00')
+    await panel.getByRole('button', { name: 'Salva', exact: true }).click()
+    const dueAt = async () =>
+      (await app.sql`select due_at from availability_requests`)[0]?.dueAt?.toISOString()
+    await expect.poll(dueAt).toBe('2027-06-01T07:00:00.000Z')
+    await page.reload()
+    await expect.poll(() => due.inputValue()).toBe('2027-06-01T09:00')
+    await panel.getByRole('button', { name: 'Telefono', exact: true }).click()
+    await panel.getByRole('button', { name: 'Richiamare alle…' }).click()
+    await panel.getByLabel('Richiamare alle').fill('2027-06-02T09:30')
+    await panel
+      .locator('form')
+      .filter({ hasText: 'Richiamare alle' })
+      .getByRole('button', { name: 'Salva' })
+      .click()
+    const callBack = async () =>
+      (await app.sql`select call_back_at from lead_messages`)[0]?.callBackAt?.toISOString()
+    await expect.poll(callBack).toBe('2027-06-02T07:30:00.000Z')
+    await panel.getByText('richiamare il 02/06/27, 09:30').waitFor()
+  },
+)
 
 test('a day or time that the customer wrote in words stays when staff save another field; one that staff typed can be emptied', async () => {
   await using app = await startApp()

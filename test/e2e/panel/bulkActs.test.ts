@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openAppInBrowser } from '../../appInBrowser.ts'
 import { axeProblems } from '../../browser.ts'
+import { long } from '../../length.ts'
 import { openPanel } from '../../panel.ts'
 
 const { app, browser } = await openAppInBrowser({ data: 'demo' })
@@ -101,30 +102,34 @@ test('Ctrl+A chooses all rows of the filter, and Shift a range; the history undo
   expect(browser.problems()).toEqual([])
 })
 
-test('a view keeps filter, order and columns under a name, opens from its link, and belongs to one person', async () => {
-  const page = await openPanel(app, browser)
-  await page.goto('/admin/tratte/?main=true&sort=-distance')
-  await page.getByText('Colonne', { exact: true }).click()
-  await page.getByRole('group', { name: 'Colonne visibili' }).getByLabel('Ricerche').check()
-  await page.getByRole('columnheader', { name: 'Ricerche' }).waitFor()
-  await page.getByRole('button', { name: 'Salva questa vista' }).click()
-  await page.getByLabel('Nome').fill('Principali lunghe')
-  await page.getByRole('dialog').getByRole('button', { name: 'Salva' }).click()
-  const view = page.getByRole('link', { name: 'Principali lunghe' })
-  await view.waitFor()
-  expect(await axeProblems(page)).toEqual([])
-  await page.goto('/admin/tratte/')
-  await view.click()
-  await page.getByRole('columnheader', { name: 'Ricerche' }).waitFor()
-  await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('-distance')
-  await expect.poll(() => view.getAttribute('aria-current')).toBe('page')
+test(
+  'a view keeps filter, order and columns under a name, opens from its link, and belongs to one person',
+  long,
+  async () => {
+    const page = await openPanel(app, browser)
+    await page.goto('/admin/tratte/?main=true&sort=-distance')
+    await page.getByText('Colonne', { exact: true }).click()
+    await page.getByRole('group', { name: 'Colonne visibili' }).getByLabel('Ricerche').check()
+    await page.getByRole('columnheader', { name: 'Ricerche' }).waitFor()
+    await page.getByRole('button', { name: 'Salva questa vista' }).click()
+    await page.getByLabel('Nome').fill('Principali lunghe')
+    await page.getByRole('dialog').getByRole('button', { name: 'Salva' }).click()
+    const view = page.getByRole('link', { name: 'Principali lunghe' })
+    await view.waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    await page.goto('/admin/tratte/')
+    await view.click()
+    await page.getByRole('columnheader', { name: 'Ricerche' }).waitFor()
+    await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('-distance')
+    await expect.poll(() => view.getAttribute('aria-current')).toBe('page')
 
-  const other = await openPanel(app, browser)
-  await other.goto(page.url())
-  await other.getByRole('columnheader', { name: 'Ricerche' }).waitFor()
-  await expect.poll(() => other.getByRole('button', { name: 'Salva questa vista' }).count()).toBe(1)
-  await expect.poll(() => other.getByRole('link', { name: 'Principali lunghe' }).count()).toBe(0)
-  await page.getByRole('button', { name: 'Elimina questa vista' }).click()
-  await expect.poll(() => view.count()).toBe(0)
-  expect(browser.problems()).toEqual([])
-})
+    const other = await openPanel(app, browser)
+    await other.goto(page.url())
+    await other.getByRole('columnheader', { name: 'Ricerche' }).waitFor()
+    await expect.poll(() => other.getByRole('button', { name: 'Salva questa vista' }).count()).toBe(1)
+    await expect.poll(() => other.getByRole('link', { name: 'Principali lunghe' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Elimina questa vista' }).click()
+    await expect.poll(() => view.count()).toBe(0)
+    expect(browser.problems()).toEqual([])
+  },
+)

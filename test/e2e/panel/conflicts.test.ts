@@ -74,23 +74,29 @@ test('a colleague’s save appears in the open form, and text being typed stays'
   await page.getByText('Modifiche non salvate').waitFor()
 })
 
-test('a saved form asks no question on leaving, although its stored row arrived before the answer of the save', async () => {
-  const id = await routeOf('aeroporto-bari-gallipoli')
+test('a save whose row the event stream brings before the response leaves the form without a question', async () => {
+  const { body: made } = await app.post(
+    '/api/admin/google-analytics-configurations',
+    { measurementId: 'G-ABCDEFGH12' },
+    colleague,
+  )
   const page = await openPanel(app, browser)
+  const address = `**/api/admin/google-analytics-configurations/${made.id}`
   const connected = page.waitForResponse('**/api/admin/events')
-  await page.goto(`/admin/tratte/${id}/`)
+  await page.goto(`/admin/google-analytics/${made.id}/`)
   await connected
-  const unsaved = page.getByText('Modifiche non salvate')
-  await page.getByLabel('Durata stimata').fill('2 ore e 25')
-  await unsaved.waitFor()
-  await page.route(`**/api/admin/route-prices/${id}`, async (route) => {
+  await page.getByRole('textbox', { name: /^Descrizione/ }).fill('Vecchia proprietà')
+  await page.route(address, async (route) => {
     if (route.request().method() !== 'PUT') return route.continue()
+    const isRead = page.waitForResponse(
+      (reply) => reply.request().method() === 'GET' && reply.url().endsWith(`/${made.id}`),
+    )
     const response = await route.fetch()
-    await unsaved.waitFor({ state: 'detached' })
-    return route.fulfill({ response })
+    await (await isRead).finished()
+    await route.fulfill({ response })
   })
-  await page.getByRole('button', { name: 'Aggiorna Tratta' }).click()
-  await page.getByRole('heading', { name: 'Lista Tratte', level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Salva Configurazione' }).click()
+  await page.getByRole('row').filter({ hasText: 'Vecchia proprietà' }).waitFor()
 })
 
 test('by keyboard: the form asks only about the field that both changed, and saves nothing before the user has chosen', async () => {

@@ -432,6 +432,11 @@ test('the bar hides while a field has focus or the keyboard covers the screen, a
     const lowBar = low.getByRole('region', { name: 'Contattaci' })
     await expect.poll(() => lowBar.evaluate((element: HTMLElement) => element.inert)).toBe(gives)
   }
+  // A computer has no on-screen keyboard, so its bar stays.
+  const computer = await open('/', { viewport: { width: 1280, height: 800 } })
+  await computer.getByRole('combobox', { name: 'Partenza' }).click()
+  await computer.getByRole('option', { name: 'Aeroporto Brindisi' }).waitFor()
+  await computer.getByRole('region', { name: 'Contattaci' }).getByText('Chiama o scrivi').click()
 })
 test('a browser that refuses storage shows the cookie dialog on each page, and every call on the maintenance page counts', async () => {
   const page = await browser.page({ baseURL: app.origin, ...phone, isFirstVisit: true })

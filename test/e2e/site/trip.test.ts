@@ -249,7 +249,7 @@ test('a pair without a page gets the price of its opposite, an address gets the 
   await page.getByRole('button', { name: 'Verifica prezzo e disponibilità' }).click()
   await page.waitForURL('**/risultati-ricerca/?departure=Masseria*')
   await page.getByText(/^Prezzo indicativo per oggi/).waitFor()
-  expect(new URL(page.url()).searchParams.get('departureTown')).toBe('Gallipoli')
+  await expect.poll(() => new URL(page.url()).searchParams.get('departureTown')).toBe('Gallipoli')
 
   const unserved = await open('/risultati-ricerca/?departure=Lecce&destination=Roma', {
     javaScriptEnabled: false,
@@ -320,9 +320,12 @@ test('at most two contact actions are visible at any moment', async () => {
     '/non-disponibile/',
     statusPath,
   ]
-  const pages = paths.flatMap((path) => [{ path }, { path, viewport: { width: 1440, height: 900 } }])
-  for (const { path, ...options } of pages) {
-    const page = await open(path, options)
+  const tabs = [
+    await browser.page({ baseURL: app.origin, ...phone }),
+    await browser.page({ baseURL: app.origin, viewport: { width: 1440, height: 900 } }),
+  ]
+  for (const [page, path] of tabs.flatMap((tab) => paths.map((path) => [tab, path] as const))) {
+    await page.goto(path)
     const most = await page.evaluate(() => {
       const height = document.documentElement.scrollHeight
       // Only buttons count, not the legal data of the footer.
@@ -373,6 +376,25 @@ test('the lists have one form for the trip: without places it shows their prices
     )
     await expect.poll(async () => (await offers(page))[0]).toContain('130 €')
   }
+})
+
+test('a submit while the application loads has the values of the fields, even if the browser renders late', async () => {
+  const page = await browser.page({ baseURL: app.origin, ...phone })
+  // React renders in messages of a channel, so the browser is late in rendering but not in running timers.
+  await page.addInitScript(() => {
+    const post = MessagePort.prototype.postMessage
+    MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+      setTimeout(() => post.call(this, message), 200)
+    }
+  })
+  const late = Promise.withResolvers<void>()
+  await page.route('**/assets/app-*.js', (route) => late.promise.then(() => route.continue()))
+  await page.goto('/prezzi/')
+  await page.getByText('Scegli viaggio, giorno e passeggeri').click()
+  await page.locator('main [name=passeggeri]').selectOption('6')
+  await page.getByRole('button', { name: 'Mostra i prezzi' }).click()
+  late.resolve()
+  await page.waitForURL('**/prezzi/?*passeggeri=6*')
 })
 
 test('no page reported an error', () => {

@@ -53,6 +53,13 @@ test('from a request to an assigned trip: staff send an offer, the customer acce
   const guest = await browser.page({ baseURL: app.origin, javaScriptEnabled: false })
   await guest.goto(lead.statusPath)
   await guest.getByText('A presto!').waitFor()
+  const sizeOf = (label: string) =>
+    guest
+      .getByRole('region', { name: 'Il nostro preventivo' })
+      .locator('dt', { hasText: label })
+      .locator('+ dd')
+      .evaluate((value) => Number.parseFloat(getComputedStyle(value).fontSize))
+  expect(await sizeOf('Totale')).toBeGreaterThan(await sizeOf('Valido fino al'))
   await guest.getByRole('button', { name: 'Prenota con obbligo di pagamento' }).click()
   await guest.getByText('Hai accettato questo preventivo').waitFor()
   await guest.getByRole('heading', { name: 'Confermata' }).waitFor()

@@ -113,8 +113,18 @@ test('a driver enters by a link, and every tap made without a network arrives on
   expect(await rows()).toEqual([])
   await sql`update trips set driver_id = ${colleagueId} where id = ${lost}`
 
+  // The first call fails only after the network is back and the browser has sent its event.
+  const reports = '**/api/driver/trips/*/events'
+  await phone.route(
+    reports,
+    async (route) => {
+      await phone.evaluate(() => dispatchEvent(new Event('online')))
+      await route.abort('internetdisconnected')
+    },
+    { times: 1 },
+  )
   await phone.context().setOffline(false)
-  await expect.poll(rows, { timeout: 20_000 }).toEqual([
+  await expect.poll(rows, { timeout: 10_000 }).toEqual([
     { event: 'started', km: 1000 },
     { event: 'onSite', km: null },
     { event: 'aboard', km: null },
@@ -128,8 +138,17 @@ test('a driver enters by a link, and every tap made without a network arrives on
   await phone.evaluate(() => dispatchEvent(new Event('online')))
   await phone.getByText('Il server non risponde. Vedi i viaggi come erano alle').waitFor()
   await phone.unroute('**/api/driver/trips')
+  const answers = [
+    { status: 429, contentType: 'application/problem+json', body: '{"detail":"Troppe richieste."}' },
+    { status: 407, contentType: 'text/html', body: '<h1>Accesso al Wi-Fi</h1>' },
+  ]
+  for (const [index, text] of ['Troppe richieste.', 'Il server non risponde.'].entries()) {
+    await phone.route('**/api/driver/trips', (route) => route.fulfill(answers[index]), { times: 1 })
+    await phone.evaluate(() => dispatchEvent(new Event('online')))
+    await phone.getByText(`${text} Vedi i viaggi come erano alle`).waitFor()
+  }
   await phone.evaluate(() => dispatchEvent(new Event('online')))
-  await phone.getByText('Il server non risponde.').waitFor({ state: 'detached' })
+  await phone.getByText('Vedi i viaggi come erano alle').waitFor({ state: 'detached' })
   await refusal.getByRole('button', { name: 'Ho capito' }).click()
   await refusal.waitFor({ state: 'detached' })
   await other.waitFor({ state: 'detached' })

@@ -70,7 +70,7 @@ async function find(sql: Sql | Tx, id: number): Promise<ClosedDayRow> {
 async function columnsOf(tx: Tx, { day, reason, maxTripsPerHour }: ClosedDayForm, id: number) {
   const [taken] = await tx`select id from closed_days where day = ${day} and id <> ${id}`
   if (taken) throw new HttpError(409, 'Questo giorno è già nell’elenco.')
-  return { day, reason, max_trips_per_hour: maxTripsPerHour ?? 0 }
+  return { day, reason, max_trips_per_hour: maxTripsPerHour }
 }
 
 function shown(row: ClosedDayRow): ClosedDay {

@@ -5,12 +5,11 @@ import { command, query } from '../../../kernel/message.ts'
 export const ClosedDayForm = Type.Object({
   day: Day({ message: 'Indica il giorno' }),
   reason: Text(200, { message: 'Scrivi il motivo (al massimo 200 caratteri)' }),
-  /** Maximum number of trips that may begin in one hour; 0 or null if the operator offers no trips on this day. */
-  maxTripsPerHour: Type.Optional(
-    Type.Union([Type.Integer({ minimum: 0, maximum: 100 }), Type.Null()], {
-      message: 'Un numero intero da 0 a 100; 0 se non si viaggia',
-    }),
-  ),
+  /** Maximum number of trips that may begin in one hour; 0 if the operator offers no trips on this day. */
+  maxTripsPerHour: Type.Integer({
+    ...{ minimum: 0, maximum: 100, default: 0 },
+    message: 'Un numero intero da 0 a 100; 0 se non si viaggia',
+  }),
 })
 export type ClosedDayForm = Static<typeof ClosedDayForm>
 

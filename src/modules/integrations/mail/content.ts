@@ -18,11 +18,13 @@ import { company, messageSettings, operator } from '../../settings/site/queries.
 import { readOffer } from '../../trips/offers/queries.ts'
 import { cardsOf } from '../../trips/reminders/cards.queries.ts'
 import { openTrip } from '../../trips/reminders/gaps.queries.ts'
+import { comingRides } from '../../trips/reminders/moves.queries.ts'
 import { tripOfNotice } from '../../trips/reminders/notices.queries.ts'
 import { finishedRide } from '../../trips/reviews/queries.ts'
 import { wishMail } from './customerChangeMail.ts'
 import { driverMail } from './driverMail.ts'
 import { gapsMail } from './gapsMail.ts'
+import { moveMail } from './moveMail.ts'
 import { newReviewMail } from './newReviewMail.ts'
 import { newsletterMail } from './newsletterMail.ts'
 import { acceptanceMail, confirmationMail, offerMail } from './offerMail.ts'
@@ -80,6 +82,11 @@ export async function contentOf(read: Sql, subject: Subject, context: Context): 
     return ride && !ride.isReviewed
       ? { ...reviewMail(await forCustomer(read, lead), known, context), replyTo: null }
       : null
+  }
+  if (purpose === 'moved') {
+    const [first, ...others] = await comingRides(read, lead, context.clock.now())
+    if (!first) return null
+    return { ...(await moveMail(read, lead, [first, ...others], { company: known, context })), replyTo: null }
   }
   if (purpose === 'newReview') {
     const review = await newReviewOf(read, lead)

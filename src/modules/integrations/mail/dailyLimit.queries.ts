@@ -28,4 +28,4 @@ export async function mailsToday(sql: Sql | Tx): Promise<{ sent: number; nextDay
 export const officePurposes = ['office', 'reminder', 'wish', 'acceptance', 'gaps', 'newReview']
 
 /** Purposes of the mails that are sent first and ignore the daily limit. */
-export const urgentPurposes = [...officePurposes, 'reply', 'driver']
+export const urgentPurposes = [...officePurposes, 'reply', 'driver', 'moved']

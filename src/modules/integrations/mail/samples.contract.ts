@@ -10,6 +10,7 @@ const MailSample = Type.Object({
     Type.Literal('confirmation'),
     Type.Literal('driver'),
     Type.Literal('driverUpdate'),
+    Type.Literal('moved'),
     Type.Literal('review'),
     Type.Literal('newsletter'),
     Type.Literal('subscribed'),

@@ -9,6 +9,7 @@ import { company, operator } from '../../settings/site/queries.ts'
 import type { Offer } from '../../trips/offers/queries.ts'
 import { type CardTrip, cardsOf } from '../../trips/reminders/cards.queries.ts'
 import { driverMail } from './driverMail.ts'
+import { moveMail } from './moveMail.ts'
 import { newsletterMail } from './newsletterMail.ts'
 import { confirmationMail, offerMail } from './offerMail.ts'
 import { receiptMail } from './receiptMail.ts'
@@ -27,6 +28,7 @@ export const listMailSamples = answer(ListMailSamples, async (read, _, _caller, 
     const [card] = await cardsOf(read, languageWith(language).t, [trip])
     const driver = (notices: number) =>
       card ? [driverMail(lead, { ...trip, notices }, card, { company: owner, context })] : []
+    const moved = { ...trip, direction: 'there' as const }
     const link = origin + localPath(languageWith(language).t, '/newsletter/')
     const receipt = (lead: Lead) => receiptMail({ ...lead, language }, owner, context)
     const newsletter = (isConfirmed: boolean) =>
@@ -49,6 +51,7 @@ export const listMailSamples = answer(ListMailSamples, async (read, _, _caller, 
       ),
       ...driver(1).map((mail) => sample('driver', mail)),
       ...driver(2).map((mail) => sample('driverUpdate', mail)),
+      sample('moved', await moveMail(read, lead, [moved], { company: owner, context })),
       sample('review', reviewMail(lead, owner, context)),
       sample('newsletter', newsletter(false)),
       sample('subscribed', newsletter(true)),

@@ -4,11 +4,13 @@ import { readLead } from '../../leads/status/queries.ts'
 import { messageSettings, operator } from '../../settings/site/queries.ts'
 import { offerAccepted } from '../../trips/offers/contract.ts'
 import { readOffer } from '../../trips/offers/queries.ts'
-import { driverNamed, gapsFound } from '../../trips/reminders/contract.ts'
+import { driverNamed, gapsFound, rideMoved } from '../../trips/reminders/contract.ts'
 import { openTrip } from '../../trips/reminders/gaps.queries.ts'
+import { comingRides } from '../../trips/reminders/moves.queries.ts'
 import { tripOfNotice } from '../../trips/reminders/notices.queries.ts'
 import { driverSubject } from './driverMail.ts'
 import { gapsSubject } from './gapsMail.ts'
+import { moveSubject } from './moveMail.ts'
 import { confirmationMail } from './offerMail.ts'
 import { planMails, toOffice } from './plan.ts'
 
@@ -40,6 +42,17 @@ export const mailDriver = on('integrations:mailDriver', driverNamed, async ({ no
     const subject = driverSubject(languageWith(lead.language).t, trip)
     const about = { leadKind: lead.kind, leadId: lead.id, driverNoticeId: noticeId }
     return [{ ...about, purpose: 'driver', recipient: lead.email, subject, createdAt: trip.createdAt }]
+  })
+})
+
+export const mailMove = on('integrations:mailMove', rideMoved, async ({ kind, leadId }, tools) => {
+  await planMails(tools, async (tx) => {
+    const lead = await readLead(tx, kind, leadId)
+    const [ride] = lead ? await comingRides(tx, lead, tools.context.clock.now()) : []
+    if (!ride || !lead?.email) return []
+    const subject = moveSubject(languageWith(lead.language).t, ride)
+    const about = { leadKind: kind, leadId, createdAt: lead.updatedAt }
+    return [{ ...about, purpose: 'moved', recipient: lead.email, subject }]
   })
 })
 

@@ -8,7 +8,7 @@ import { openingHours } from '../../settings/site/queries.ts'
 import type { LeadKind } from '../inbox/contract.ts'
 import { changedLead, findStaffLead, type StaffLead } from '../inbox/queries.ts'
 import { endWait } from '../inbox/wait.writes.ts'
-import { tableOf } from '../requests/tables.contract.ts'
+import { subjectOf, tableOf } from '../requests/tables.contract.ts'
 import { RecordAnswer, replyWritten, takeBackSeconds, UndoAnswer } from './contract.ts'
 
 type Answer = Static<typeof RecordAnswer.input>
@@ -152,5 +152,3 @@ async function lockLead(tx: Tx, kind: LeadKind, id: number): Promise<StaffLead> 
   await tx`select id from ${tx(tableOf[kind])} where id = ${id} for update`
   return findStaffLead(tx, kind, id)
 }
-
-const subjectOf = (kind: LeadKind, id: number) => `${tableOf[kind]}/${id}`

@@ -4,7 +4,7 @@ import { restoredTable } from '../../../kernel/bulkActList.ts'
 import { shortMoment } from '../../../kernel/italianFormats.ts'
 import { readerOf, type Tx } from '../../../platform/db.ts'
 import { staffNames } from '../../settings/staff/names.queries.ts'
-import { tableOf } from '../requests/tables.contract.ts'
+import { subjectOf, tableOf } from '../requests/tables.contract.ts'
 import { ChangeLeads, type LeadsChange } from './bulk.contract.ts'
 import {
   announceRide,
@@ -12,7 +12,6 @@ import {
   changeBooking,
   changeContact,
   impersonal,
-  subjectOf,
   unknownOwner,
 } from './commands.ts'
 import { type LeadFilters, type LeadKind, leadOf, stateNames } from './contract.ts'
@@ -40,16 +39,14 @@ export const changeLeads = bulkAct(ChangeLeads, {
   names: async (tx, keys) => {
     const rows = await tx<{ key: string; code: string }[]>`
       select kind || '-' || id as key, code from leads
-      where (kind, id) in (select split_part(key, '-', 1), split_part(key, '-', 2)::bigint
-        from unnest(${keys}::text[]) key)`
+      where ${hasKey(tx, keys)}`
     return new Map(rows.map(({ key, code }) => [key, code]))
   },
 
   exceptions: async (tx, keys, { change: { status, assignedTo, dueAt } }) => {
     const same = await tx<{ key: string }[]>`
       select kind || '-' || id as key from leads
-      where (kind, id) in (select split_part(key, '-', 1), split_part(key, '-', 2)::bigint
-          from unnest(${keys}::text[]) key)
+      where ${hasKey(tx, keys)}
         and ${status === undefined ? tx`true` : tx`status = ${status}`}
         and ${assignedTo === undefined ? tx`true` : tx`assigned_to is not distinct from ${assignedTo}`}
         and ${dueAt === undefined ? tx`true` : tx`due_at is not distinct from ${dueAt || null}::timestamptz`}`
@@ -88,6 +85,10 @@ for (const kind of Object.keys(tableOf) as LeadKind[])
       )
     },
   })
+
+const hasKey = (tx: Tx, keys: string[]) => tx`
+  (kind, id) in (
+    select split_part(key, '-', 1), split_part(key, '-', 2)::bigint from unnest(${keys}::text[]) as key)`
 
 function isSame(lead: StaffLead, { status, assignedTo, dueAt }: LeadsChange): boolean {
   return (

@@ -8,12 +8,12 @@ import { officeLanguage } from '../../../languages/office.ts'
 import { jsonb, type Tx } from '../../../platform/db.ts'
 import { openingHours } from '../../settings/site/queries.ts'
 import { staffNames } from '../../settings/staff/names.queries.ts'
-import { setPrice, storeProvenanceRow } from '../provenance/writes.ts'
+import { setPrice, storeProvenance } from '../provenance/writes.ts'
 import type { StoredFare } from '../requests/fare.contract.ts'
 import { flightOrTrainOf } from '../requests/flight.contract.ts'
 import { positionMessage, positionOf } from '../requests/position.contract.ts'
 import { quotedPriceOf, quoteOf } from '../requests/quote.queries.ts'
-import { tableOf } from '../requests/tables.contract.ts'
+import { subjectOf, tableOf } from '../requests/tables.contract.ts'
 import { takeTap } from '../taps/writes.ts'
 import {
   AddPhoneLead,
@@ -80,8 +80,9 @@ export async function announceRide(tx: Tx, before: StaffLead, after: StaffLead):
   )
   const wasConfirmed = before.status === 'confermata'
   const isConfirmed = after.status === 'confermata'
-  if (wasConfirmed !== isConfirmed || (isConfirmed && isMoved))
-    await emit(tx, rideChanged, { kind, leadId: id, isMoved })
+  const isReaddressed = before.address !== after.address
+  if (wasConfirmed !== isConfirmed || (isConfirmed && (isMoved || isReaddressed)))
+    await emit(tx, rideChanged, { kind, leadId: id, isMoved, isReaddressed })
 }
 
 async function sellingPrice(tx: Tx, kind: LeadKind, id: number, typed: string | null) {
@@ -144,7 +145,7 @@ export const addPhoneLead = handle(AddPhoneLead, async (tx, lead, caller, contex
       answered_at: now,
       answered_via: via,
     })} returning id`
-  await storeProvenanceRow(tx, kind, id, provenance ?? {}, quoted)
+  await storeProvenance(tx, kind, id, provenance ?? {}, quoted)
   await audit(tx, caller, 'leads:phoneLeadAdded', subjectOf(kind, id), null, { status: 'contattata' })
   return changedLead(await findStaffLead(tx, kind, id), await openingHours(tx))
 })
@@ -191,8 +192,6 @@ function storedPosition(text: string): string {
 }
 
 export const unknownOwner = 'Questo operatore non c’è più o non è attivo.'
-
-export const subjectOf = (kind: LeadKind, id: number) => `${tableOf[kind]}/${id}`
 
 export function impersonal(lead: StaffLead) {
   const { status, assignedTo, dueAt, date, time, returnDate, returnTime, price, priceSource } = lead

@@ -380,10 +380,18 @@ export const ExportLeads = query(
 
 export const answerOverdue = event('leads:answerOverdue', Type.Object({ kind: LeadKind, leadId: Id }))
 
-/** Emitted when a lead becomes or is no longer confirmed, or a confirmed lead gets another day or time (`isMoved`). */
+/**
+ * Emitted when a lead becomes or is no longer confirmed, or a confirmed lead gets another day or time (`isMoved`) or
+ * another street address (`isReaddressed`).
+ */
 export const rideChanged = event(
   'leads:rideChanged',
-  Type.Object({ kind: LeadKind, leadId: Id, isMoved: Type.Optional(Type.Boolean()) }),
+  Type.Object({
+    kind: LeadKind,
+    leadId: Id,
+    isMoved: Type.Optional(Type.Boolean()),
+    isReaddressed: Type.Optional(Type.Boolean()),
+  }),
 )
 
 /** Emitted when a mail to the customer bounces, and when a bounced mail no longer counts as bounced. */

@@ -5,23 +5,13 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../inbox/contract.ts'
 import type { LeadProvenance, SentProvenance } from './contract.ts'
 
-/** Stores the provenance and the price of a lead. Drops provenance that is invalid or may be personal data. */
-export async function storeProvenance(
-  tx: Tx,
-  kind: LeadKind,
-  leadId: number,
-  sent: SentProvenance,
-  quoted: QuotedPrice,
-): Promise<void> {
-  await storeProvenanceRow(tx, kind, leadId, provenanceRow(sent), quoted)
-}
-
 interface QuotedPrice {
   price: string | null
   priceSource: 'chosen' | 'estimated' | null
 }
 
-export async function storeProvenanceRow(
+/** Stores the provenance and the price of a lead. */
+export async function storeProvenance(
   tx: Tx,
   kind: LeadKind,
   leadId: number,
@@ -35,7 +25,7 @@ export async function storeProvenanceRow(
 export type ProvenanceRow = Partial<ReturnType<typeof provenanceRow>>
 
 /** Replaces invalid values, and values that may be personal data, by null. */
-export function provenanceRow(sent: SentProvenance) {
+export function provenanceRow(sent: SentProvenance = {}) {
   return {
     landing_path: pathOf(sent.landing),
     referrer_host: hostOf(sent.referrer),

@@ -9,7 +9,7 @@ import type { LanguageCode } from '../../../languages/messages.ts'
 import { officeLanguage } from '../../../languages/office.ts'
 import { jsonb, type Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../inbox/contract.ts'
-import { storeProvenance } from '../provenance/writes.ts'
+import { provenanceRow, storeProvenance } from '../provenance/writes.ts'
 import { legsOf } from '../status/calendarFile.queries.ts'
 import { statusPath } from '../status/queries.ts'
 import {
@@ -79,13 +79,10 @@ async function store(
   if (isRobot(request)) throw new HttpError(422, (t) => t('api.robot'))
   const { privacyAccepted, returnDate } = request
   const [time, returnTime] = [clockText(request.time), clockText(request.returnTime)]
+  const trip = { ...request, time, returnTime }
   const isReturn = Boolean(request.returnTrip || returnDate || returnTime)
   // Computes the price for the day of travel from the prices stored today.
-  const quoted = await quoteOf(
-    tx,
-    { ...request, time, returnTime, returnTrip: isReturn },
-    romanToday(context),
-  )
+  const quoted = await quoteOf(tx, { ...trip, returnTrip: isReturn }, romanToday(context))
   const table = tableOf[kind]
   const row = {
     name: request.name || null,
@@ -127,15 +124,15 @@ async function store(
             and to_jsonb(lead) @> ${tx.json(row)}
           order by id desc limit 1`,
   ])
-  if (earlier) return stored(earlier, request, context)
+  if (earlier) return stored(earlier, trip, context)
   const [[lead]] = await Promise.all([
     tx<[StoredRow]>`
       insert into ${tx(table)} ${tx({ id, ...row, fare: jsonb(tx, quoted.fare), privacy_accepted_at: privacyAccepted ? new Date() : null })}
       returning id, created_at, code, language`,
-    storeProvenance(tx, kind, id, request.provenance ?? {}, quoted),
+    storeProvenance(tx, kind, id, provenanceRow(request.provenance), quoted),
     emit(tx, event, { leadId: id }),
   ])
-  return stored(lead, request, context)
+  return stored(lead, trip, context)
 }
 
 interface StoredRow {
@@ -145,7 +142,11 @@ interface StoredRow {
   language: LanguageCode
 }
 
-function stored({ id, createdAt, code, language }: StoredRow, trip: Sent['request'], context: Context) {
+function stored(
+  { id, createdAt, code, language }: StoredRow,
+  trip: Parameters<typeof legsOf>[0],
+  context: Context,
+) {
   const path = statusPath({ code, language }, context)
   const hasCalendar = legsOf(trip).some(({ time }) => time !== null)
   // Keys in the order of jsonb, so that the first response equals, byte by byte, the response stored for a repeat.

@@ -133,7 +133,7 @@ export function quotedPriceOf({ there, back, chosen }: StoredFare): Pick<Quote, 
   return estimated ? { price: estimated.total, priceSource: 'estimated' } : { price: null, priceSource: null }
 }
 
-const cheapestPrivate = <Offered extends { vehicle: Vehicle; total: string }>(offers: Offered[]) =>
+export const cheapestPrivate = <Offered extends { vehicle: Vehicle; total: string }>(offers: Offered[]) =>
   offers
     .filter(({ vehicle }) => vehicle !== 'economy')
     .toSorted((one, other) => Number(one.total) - Number(other.total))[0]

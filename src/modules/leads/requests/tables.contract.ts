@@ -6,3 +6,6 @@ export const tableOf: Record<LeadKind, string> = {
   booking: 'bookings',
   contact: 'contacts',
 }
+
+/** Returns the subject of an entry in the audit log. */
+export const subjectOf = (kind: LeadKind, id: number) => `${tableOf[kind]}/${id}`

@@ -19,7 +19,7 @@ export const countTap = handle(CountTap, async (tx, { kind, path, code, provenan
   if (fresh.length > 0)
     await tx`
       insert into whatsapp_taps (code, path, provenance)
-      values (${code}, ${path}, ${jsonb(tx, provenanceRow(provenance ?? {}))})`
+      values (${code}, ${path}, ${jsonb(tx, provenanceRow(provenance))})`
   return {}
 })
 

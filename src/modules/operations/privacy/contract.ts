@@ -10,6 +10,7 @@ export const Person = Type.Object({
   names: Type.Array(Type.String()),
   email: Nullable(Type.String()),
   phone: Nullable(Type.String()),
+  /** Number of leads that an erasure by `email` and `phone` deletes, with those of joined customers. */
   leads: Type.Integer(),
   isSubscribed: Type.Boolean(),
   lastSeenAt: Moment,

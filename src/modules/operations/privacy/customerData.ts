@@ -34,6 +34,37 @@ export async function joinedLeads(sql: Sql | Tx, leads: Lead[]): Promise<Found[]
     order by created_at desc`
 }
 
+/** Returns for each person the number of leads that an erasure by e-mail address and phone number deletes. */
+export async function leadCounts(
+  sql: Sql,
+  people: { email: string | null; phone: string | null }[],
+): Promise<number[]> {
+  const rows = await sql<{ nth: number; count: number }[]>`
+    with own as (
+      select nth, customer_id, lead_kind, lead_id
+      from unnest(${people.map(({ email }) => email)}::text[], ${people.map(({ phone }) => phone)}::text[])
+          with ordinality as asked (email, phone, nth)
+        join customer_leads c on c.email = lower(trim(asked.email))
+          or asked.phone is not null and c.phone = e164(asked.phone)
+    ), joined as (
+      select nth, c.customer_id, c.lead_kind, c.lead_id
+      from own
+        join customer_persons using (customer_id)
+        join customer_persons other using (person_id)
+        join customer_leads c on c.customer_id = other.customer_id
+    )
+    select nth, count(distinct (lead_kind, lead_id)) as count
+    from (
+      select nth, lead_kind, lead_id from own
+      union all
+      select nth, lead_kind, lead_id from joined
+      where not exists (select from own where own.nth = joined.nth and own.customer_id = joined.customer_id)
+    ) as all_leads
+    group by nth`
+  const counts = new Map(rows.map(({ nth, count }) => [nth, count]))
+  return people.map((_, index) => counts.get(index + 1) ?? 0)
+}
+
 export function customerNotesOf(sql: Sql, leads: Lead[]) {
   return sql<object[]>`
     select text, author, created_at, updated_at from customer_notes

@@ -21,6 +21,7 @@ import {
   deleteCustomerNotes,
   type Found,
   joinedLeads,
+  leadCounts,
   leadsWithNote,
 } from './customerData.ts'
 
@@ -49,23 +50,24 @@ export const findPerson = answer(FindPerson, async (read, { q }) => {
   for (const { email, requestedAt } of subscriptions)
     if (!known.has(email.toLowerCase()))
       people.push({
-        ...{ names: [], email, phone: null, leads: 0, isSubscribed: true },
+        ...{ names: [], email, phone: null, isSubscribed: true },
         lastSeenAt: requestedAt.toISOString(),
       })
+  const shown = people.slice(0, peopleMax)
+  const counts = await leadCounts(read, shown)
   return {
-    people: people.slice(0, peopleMax),
+    people: shown.map((person, index) => ({ ...person, leads: counts[index] ?? 0 })),
     areMore: people.length > peopleMax || leads.length === leadsMax,
   }
 })
 
 /** The leads must be sorted newest first. */
-function personOf(leads: Found[], subscribers: string[]): Person {
+function personOf(leads: Found[], subscribers: string[]): Omit<Person, 'leads'> {
   const email = leads[0]?.email ?? null
   return {
     names: [...new Set(leads.flatMap(({ name }) => name ?? []))],
     email,
     phone: leads[0]?.phone ?? null,
-    leads: leads.length,
     isSubscribed: subscribers.some((one) => one.toLowerCase() === email?.toLowerCase()),
     lastSeenAt: (leads[0]?.createdAt ?? new Date(0)).toISOString(),
   }
@@ -108,7 +110,9 @@ export const erasePerson = handle(ErasePerson, async (tx, who, caller, { secrets
   for (const [kind, table] of Object.entries(tableOf))
     await tx`
       delete from ${tx(table)} where id = any(${leads.filter((one) => one.kind === kind).map(({ id }) => id)})`
-  await strikeOut(tx, mentionsOf(who, leads, addresses))
+  const mentions = mentionsOf(who, leads, addresses)
+  await strikeOut(tx, mentions)
+  await deleteViews(tx, mentions)
   await audit(tx, caller, 'leads:personErased', 'privacy', null, counts)
   await emit(tx, personErased, {
     leads: leads.map(({ kind, id }) => ({ kind, leadId: id })),
@@ -153,7 +157,7 @@ function messagesOf(sql: Sql, leads: Found[]): Promise<object[]> {
     order by id`
 }
 
-/** Returns PostgreSQL patterns for the person's e-mail addresses, phone numbers in any spelling and full names. */
+/** Returns patterns, for PostgreSQL and JavaScript, for the person's e-mail addresses, phone numbers in any spelling and full names. */
 function mentionsOf(who: Who, leads: Found[], addresses: string[]): string[] {
   const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const phones = [...leads.map(({ phone }) => phone), who.phone ?? ''].map((phone) => {
@@ -190,6 +194,18 @@ async function strikeOut(tx: Tx, mentions: string[]): Promise<void> {
     update customer_wishes set text = regexp_replace(text, ${pattern}, '[cancellato]', 'gi') where text ~* ${pattern}`
   await tx`
     update offers set message = regexp_replace(message, ${pattern}, '[cancellato]', 'gi') where message ~* ${pattern}`
+}
+
+/** Deletes the lists that staff saved with a name or search in which the person is mentioned. */
+async function deleteViews(tx: Tx, mentions: string[]): Promise<void> {
+  const mention = new RegExp(mentions.join('|') || '$^', 'i')
+  const views = await tx<
+    { id: number; name: string; query: string }[]
+  >`select id, name, query from saved_views`
+  const doomed = views.filter(({ name, query }) =>
+    [name, ...new URLSearchParams(query).values()].some((text) => mention.test(text)),
+  )
+  await tx`delete from saved_views where id = any(${doomed.map(({ id }) => id)})`
 }
 
 /** Returns the leads of the person and of joined customers. Throws HttpError 422 without e-mail address and phone. */

@@ -5,6 +5,7 @@ import { positionsByName } from '../../catalog/places/queries.ts'
 import { hasEconomyFrom } from '../../catalog/search/queries.ts'
 import { isOfLeads } from '../../leads/customers/queries.ts'
 import { refuseUnknownDays } from '../../leads/inbox/queries.ts'
+import { isOpen } from '../trips/contract.ts'
 import { refuseLongPeriod, shownTrip, type TripRow, tripsBetween } from '../trips/queries.ts'
 import { type PoolEntry, ReadCalendar } from './contract.ts'
 import { poolsOf } from './pooling.ts'
@@ -76,8 +77,8 @@ export function withoutTrip(legs: LegWithTrip[]): LegWithTrip[] {
 function poolable(legs: LegWithTrip[]): PoolEntry[] {
   return legs.flatMap(({ entry, trip }): PoolEntry[] => {
     if (!trip) return [{ ...entry, tripId: null }]
-    const isOpen = trip.state === 'planned' || trip.state === 'assigned'
-    if (!isOpen || trip.isShared || (trip.vehicleKind !== null && trip.vehicleKind !== 'economy')) return []
+    if (!isOpen(trip) || trip.isShared || (trip.vehicleKind !== null && trip.vehicleKind !== 'economy'))
+      return []
     return [{ ...entry, date: romanDay(trip.pickupAt), time: clockOf(trip.pickupAt), tripId: trip.tripId }]
   })
 }

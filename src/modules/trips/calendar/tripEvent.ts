@@ -1,5 +1,6 @@
 import { type ICalEventData, ICalEventStatus } from 'ical-generator'
 import { clockOf, romanDay } from '../../../kernel/romanDay.ts'
+import { ridesOf } from '../trips/contract.ts'
 import type { TripRow } from '../trips/queries.ts'
 
 interface Words {
@@ -10,11 +11,10 @@ interface Words {
 /** Returns a trip as an event for the calendar program of staff or a driver. */
 export function tripEvent(trip: TripRow, { siteOrigin, isForDriver }: Words): ICalEventData {
   const { id, from, to, parties, added, driverName, plate, leadKind, leadId } = trip
+  const isJoined = ridesOf(trip) > 1
   const description = [
     ...parties.map(({ code, name, pickupAt, to: place }) =>
-      [name, code, parties.length + added.length > 1 && `${clockOf(new Date(pickupAt))}, ${place}`]
-        .filter(Boolean)
-        .join(' · '),
+      [name, code, isJoined && `${clockOf(new Date(pickupAt))}, ${place}`].filter(Boolean).join(' · '),
     ),
     ...added.map(({ pickupAt, to: place }) => `${clockOf(new Date(pickupAt))}, ${place}`),
     trip.phone && `Telefono: ${trip.phone}`,

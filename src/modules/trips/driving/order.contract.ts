@@ -28,6 +28,9 @@ export function nextEvents(state: State): DriverEventName[] {
   return all.filter((event) => stateBefore[event] === state)
 }
 
+/** Returns whether a report asks for the odometer. After a customer did not come, the driver may leave it empty. */
+export const asksKm = (event: DriverEventName) => needsKm(event) || event === 'noShow'
+
 export const needsKm = (event: DriverEventName) => event === 'started' || event === 'finished'
 
 /** Returns why the event cannot follow the state, or null if it can. */

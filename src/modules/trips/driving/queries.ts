@@ -3,6 +3,7 @@ import { answer, type Caller } from '../../../kernel/message.ts'
 import { dayAfter, romanMidnight, romanToday } from '../../../kernel/romanDay.ts'
 import { readerOf, type Sql, type Tx } from '../../../platform/db.ts'
 import { placesOf } from '../places.ts'
+import { withRide } from '../rides.ts'
 import { shownTrip, type TripRow, tripRows } from '../trips/queries.ts'
 import { type DriverTrip, ListDriverTrips } from './contract.ts'
 
@@ -13,7 +14,7 @@ export const listDriverTrips = answer(ListDriverTrips, async (read, _, caller, c
     read,
     read`
       driver_id = ${driver?.id ?? 0} and (state in ('started', 'onSite', 'aboard')
-        or trips.pickup_at >= ${romanMidnight(today)} and trips.pickup_at < ${romanMidnight(dayAfter(today, 2))})` as never,
+        or trips.pickup_at >= ${romanMidnight(today)} and trips.pickup_at < ${romanMidnight(dayAfter(today, 2))})`,
   )
   const items = await withGuests(read, rows)
   return { page: 1, totalPages: 1, total: items.length, items, driver }
@@ -22,7 +23,7 @@ export const listDriverTrips = answer(ListDriverTrips, async (read, _, caller, c
 /** Throws HttpError 404 if the caller is not the driver of the trip. */
 export async function findOwnTrip(tx: Tx, id: number, caller: Caller): Promise<TripRow> {
   const driver = await findDriver(tx, caller)
-  const [row] = await tripRows(tx, tx`trips.id = ${id} and driver_id = ${driver?.id ?? 0}` as never)
+  const [row] = await tripRows(tx, tx`trips.id = ${id} and driver_id = ${driver?.id ?? 0}`)
   if (!row) throw new HttpError(404, 'Questo viaggio non è tra i tuoi.')
   return row
 }
@@ -49,12 +50,10 @@ interface GuestRow extends Omit<DriverTrip['guests'][number], 'pickupAt'> {
 async function withGuests(sql: Sql, rows: TripRow[]): Promise<DriverTrip[]> {
   const guests = await sql<GuestRow[]>`
     select p.trip_id, p.direction, leads.name, leads.phone, p.passengers, p.bags, leads.position,
-      coalesce(p.from_place, trips.from_place) as "from", coalesce(p.to_place, trips.to_place) as "to",
-      coalesce(p.pickup_at, trips.pickup_at) as pickup_at,
-      case when p.from_place is null then trips.address else p.address end as address,
-      case when p.from_place is null then trips.flight_or_train else p.flight_or_train end as flight_or_train
+      ride."from", ride."to", ride.address, ride.pickup_at, ride.flight_or_train
     from trip_rides p
       join trips on trips.id = p.trip_id
+      ${withRide(sql)}
       left join leads on leads.kind = p.lead_kind and leads.id = p.lead_id
     where p.trip_id = any(${rows.map(({ id }) => id)}) order by pickup_at, p.lead_kind, p.lead_id, p.added_id`
   return rows.map((row) => ({

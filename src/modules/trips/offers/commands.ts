@@ -12,7 +12,7 @@ import { syncTrips } from '../trips/writes.ts'
 import { AcceptOffer, offerAccepted, offerSent, SendOffer, WithdrawOffer } from './contract.ts'
 import { markAgreed, markQuoted } from './leadChanges.ts'
 import { offerLines } from './lines.ts'
-import { findOffer, offerRows, staffOffer, statusWithOffer } from './queries.ts'
+import { currentState, findOffer, offerRows, staffOffer, statusWithOffer } from './queries.ts'
 
 // The audit log is never deleted, so these commands write no personal data into it.
 
@@ -34,8 +34,8 @@ export const sendOffer = handle(SendOffer, async (tx, form, caller, context) => 
   const lines = await offerLines(tx, lead, form.lines, romanToday(context))
   const total = priceText(lines.reduce((sum, line) => sum + (centsOf(line.total) ?? 0), 0))
   await tx`
-    update offers set state = case when valid_until <= ${now}::timestamptz then 'expired' else 'withdrawn' end,
-      updated_at = now()
+    update offers set updated_at = now(),
+      state = case ${currentState(tx, now)} when 'expired' then 'expired' else 'withdrawn' end
     where lead_kind = ${leadKind} and lead_id = ${leadId} and state = 'sent'`
   const [{ id }] = await tx<[{ id: number }]>`
     insert into offers ${tx({

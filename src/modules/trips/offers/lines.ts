@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { centsOf, priceText } from '../../catalog/prices/cents.contract.ts'
 import type { Vehicle } from '../../catalog/prices/quote.contract.ts'
 import type { StoredFare } from '../../leads/requests/fare.contract.ts'
-import { tripFares } from '../../leads/requests/quote.queries.ts'
+import { cheapestPrivate, tripFares } from '../../leads/requests/quote.queries.ts'
 import type { Lead } from '../../leads/status/queries.ts'
 import { legOf } from '../legs.ts'
 import type { Direction, OfferForm, OfferLine } from './contract.ts'
@@ -67,11 +67,7 @@ async function fareOf(tx: Tx, lead: Lead, today: string): Promise<StoredFare | n
 
 /** Returns the vehicle that the customer chose, otherwise the vehicle of the cheapest private offer. */
 function chosenVehicle(fare: StoredFare | null): Vehicle | undefined {
-  if (!fare) return undefined
-  const { chosen, there } = fare
-  const privately = there.offers.filter(({ vehicle }) => vehicle !== 'economy')
-  const [cheapest] = privately.toSorted((one, other) => Number(one.total) - Number(other.total))
-  return chosen ?? cheapest?.vehicle
+  return fare?.chosen ?? cheapestPrivate(fare?.there.offers ?? [])?.vehicle
 }
 
 /** Returns null if the fare lacks a price for the vehicle. Divides the discount of a return trip between both rides. */

@@ -3,7 +3,7 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import { euro } from '../../../kernel/money.ts'
-import { dayWords, momentWords } from '../../../kernel/romanDay.ts'
+import { dayWords, momentWords, romanDay } from '../../../kernel/romanDay.ts'
 import type { LanguageCode } from '../../../languages/messages.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
@@ -30,7 +30,7 @@ export interface Offer extends Omit<StaffOffer, 'code' | 'link' | `${string}At` 
   updatedAt: Date
 }
 
-/** Returns the columns of an offer. A sent offer past its deadline has the state `expired`. */
+/** Returns the columns of an offer. */
 function offerColumns(sql: Sql | Tx, now: Date) {
   return sql`
     offers.id, lead_kind, lead_id, lines, regexp_replace(total::text, '[.]00$', '') as total, valid_until,
@@ -38,8 +38,11 @@ function offerColumns(sql: Sql | Tx, now: Date) {
     offers.created_at, offers.updated_at`
 }
 
-const currentState = (sql: Sql | Tx, now: Date) =>
-  sql`case when state = 'sent' and valid_until <= ${now}::timestamptz then 'expired' else state end`
+/** A sent offer is expired after its deadline, and after the day of its first ride. */
+export const currentState = (sql: Sql | Tx, now: Date) => sql`
+  case when state = 'sent' and (valid_until <= ${now}::timestamptz
+    or jsonb_path_exists(lines, '$[*].day ? (@ < $today)', jsonb_build_object('today', ${romanDay(now)}::text)))
+  then 'expired' else state end`
 
 export const listOffers = answer(ListOffers, async (read, asked, _, context) => {
   const now = context.clock.now()

@@ -1,8 +1,10 @@
 import { emitAll } from '../../../kernel/outbox.ts'
 import { romanDay } from '../../../kernel/romanDay.ts'
 import type { Sql } from '../../../platform/db.ts'
+import type { LeadKind } from '../../leads/inbox/contract.ts'
 import { messageSettings } from '../../settings/site/queries.ts'
-import { driverNamed, gapsFound } from './contract.ts'
+import { rideFacts, withRide } from '../rides.ts'
+import { driverNamed, gapsFound, rideMoved } from './contract.ts'
 import { driverHours, gapHours, isAwake, isSendable } from './due.contract.ts'
 import { openTrips } from './gaps.queries.ts'
 import { isAhead, type NamedTrip, namedTrips } from './notices.queries.ts'
@@ -12,7 +14,8 @@ const together = 200
 
 /** Emits an event for each due message about a trip. Returns the number of events. */
 export async function remindOfTrips(write: Sql, now: Date): Promise<number> {
-  return (await announceDrivers(write, now)) + (await announceGaps(write, now))
+  const announced = await announceDrivers(write, now)
+  return announced + (await announceMoves(write, now)) + (await announceGaps(write, now))
 }
 
 /**
@@ -45,9 +48,63 @@ async function announceDrivers(write: Sql, now: Date): Promise<number> {
         driverNamed,
         added.map(({ id }) => ({ noticeId: id })),
       )
+      // The mail that names the driver also states pick-up and places.
+      await tx`
+        update trip_parties set known_ride = null
+        where (lead_kind, lead_id, direction) in (
+          select lead_kind, lead_id, direction from driver_notices where id = any(${added.map(({ id }) => id)}))`
       return added.length
     })
   return announced
+}
+
+/** Minutes without a change after which a moved ride is announced, so that customers read only the last change. */
+const restMinutes = 5
+
+/**
+ * Emits `rideMoved` for each lead whose confirmed ride differs from the ride that its customer knows. By night the event
+ * waits like a notice about a change. Returns the number of events.
+ */
+async function announceMoves(write: Sql, now: Date): Promise<number> {
+  if (!(await messageSettings(write)).sendsDriver) return 0
+  const changed = await write<ChangedRide[]>`
+    select p.lead_kind, p.lead_id, p.direction, ride.pickup_at,
+      known_ride <> ${rideFacts(write)} and state in ('planned', 'assigned') and ride.pickup_at > ${now}::timestamptz
+        and leads.status = 'confermata' and leads.email is not null and not leads.call_instead as is_news
+    from trip_parties p
+      join trips on trips.id = p.trip_id
+      ${withRide(write)}
+      join leads on leads.kind = p.lead_kind and leads.id = p.lead_id
+    where known_ride is not null
+      and trips.updated_at < ${now}::timestamptz - make_interval(mins => ${restMinutes})`
+  const due = changed.filter(({ isNews, pickupAt }) => !isNews || isAwake(pickupAt, now))
+  if (due.length === 0) return 0
+  return write.begin(async (tx) => {
+    // A concurrent worker waits for these rows and then finds no known ride.
+    const moved = await tx<{ kind: LeadKind; leadId: number }[]>`
+      with due as (
+        select * from unnest(${due.map(({ leadKind }) => leadKind)}::text[],
+          ${due.map(({ leadId }) => leadId)}::bigint[], ${due.map(({ direction }) => direction)}::text[],
+          ${due.map(({ isNews }) => String(isNews))}::text[]) as given (lead_kind, lead_id, direction, is_news)
+      ), cleared as (
+        update trip_parties p set known_ride = null from due
+        where p.lead_kind = due.lead_kind and p.lead_id = due.lead_id and p.direction = due.direction
+          and known_ride is not null
+        returning p.lead_kind, p.lead_id, is_news
+      )
+      select distinct lead_kind as kind, lead_id from cleared where is_news = 'true'`
+    await emitAll(tx, rideMoved, moved)
+    return moved.length
+  })
+}
+
+interface ChangedRide {
+  leadKind: LeadKind
+  leadId: number
+  direction: string
+  pickupAt: Date
+  /** False if the ride is again as the customer knows it, or if the customer gets no mail about it. */
+  isNews: boolean
 }
 
 /** Emits `gapsFound` for each trip with missing details, at most once a day. Returns the number of events. */

@@ -7,6 +7,9 @@ import { Direction } from '../offers/contract.ts'
 /** Emitted once for each notice that names the driver. A reaction sends the notice to the customer. */
 export const driverNamed = event('trips:driverNamed', Type.Object({ noticeId: Id }))
 
+/** Emitted when a confirmed ride has another pick-up or another place, minutes after the last change. */
+export const rideMoved = event('trips:rideMoved', Type.Object({ kind: LeadKind, leadId: Id }))
+
 /** Emitted for a trip with missing details, at most once a day. */
 export const gapsFound = event('trips:gapsFound', Type.Object({ tripId: Id }))
 

@@ -1,6 +1,7 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../../leads/inbox/contract.ts'
 import { terminalOf } from '../../leads/requests/flight.contract.ts'
+import { type Fragment, withRide } from '../rides.ts'
 import type { Gap, TripGaps } from './contract.ts'
 import { dueBefore, gapHours } from './due.contract.ts'
 import { flightMismatch } from './flightFit.ts'
@@ -24,27 +25,25 @@ export async function openTrips(sql: Sql | Tx, now: Date): Promise<OpenTrip[]> {
     sql`state in ('planned', 'assigned') and trips.ends_at > ${now}::timestamptz
       and trips.pickup_at > ${now}::timestamptz - interval '1 day'
       and trips.pickup_at < ${now}::timestamptz + interval '36 hours'
-      and trips.id not in (select row_id from demo_rows where table_name = 'trips')` as never,
+      and trips.id not in (select row_id from demo_rows where table_name = 'trips')`,
   )
   return openOf(rows.filter(({ pickupAt }) => dueBefore(pickupAt, gapHours) <= now))
 }
 
 /** Returns null if nothing is missing, or if the trip is cancelled, has begun or was deleted. */
 export async function openTrip(sql: Sql | Tx, id: number): Promise<OpenTrip | null> {
-  const rows = await rowsWhere(sql, sql`trips.id = ${id} and state in ('planned', 'assigned')` as never)
+  const rows = await rowsWhere(sql, sql`trips.id = ${id} and state in ('planned', 'assigned')`)
   return openOf(rows)[0] ?? null
 }
 
 /** Returns a row for each ride, because each ride of a joined trip has its own pick-up and flight. */
-const rowsWhere = (sql: Sql | Tx, where: ReturnType<Sql>) => sql<Row[]>`
-  select trips.id as trip_id, coalesce(p.pickup_at, trips.pickup_at) as pickup_at,
-    coalesce(p.ends_at, trips.ends_at) as ends_at, coalesce(p.from_place, trips.from_place) as "from",
-    coalesce(p.to_place, trips.to_place) as "to", driver_id,
-    coalesce(case when p.from_place is null then trips.flight_or_train else p.flight_or_train end,
-      leads.flight_or_train) as flight,
+const rowsWhere = (sql: Sql | Tx, where: Fragment) => sql<Row[]>`
+  select trips.id as trip_id, ride.pickup_at, ride.ends_at, ride."from", ride."to", driver_id,
+    coalesce(ride.flight_or_train, leads.flight_or_train) as flight,
     p.lead_kind, p.lead_id, leads.code, leads.name
   from trips
     left join trip_rides p on p.trip_id = trips.id
+    ${withRide(sql)}
     left join leads on leads.kind = p.lead_kind and leads.id = p.lead_id
   where ${where} order by trips.pickup_at, trips.id, p.lead_kind, p.lead_id, p.added_id`
 

@@ -1,6 +1,7 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../../leads/inbox/contract.ts'
 import type { Direction, OfferLine } from '../offers/contract.ts'
+import { withRide } from '../rides.ts'
 import type { TripState } from '../trips/contract.ts'
 
 // A party is one direction of a lead. A notice records the driver, vehicle and time of which the customer was notified.
@@ -31,12 +32,12 @@ export interface NamedTrip {
 
 /** Columns and `from` clause, with one row for each party of a confirmed lead whose trip has driver and vehicle. */
 export const namedTrips = (sql: Sql | Tx) => sql`
-  trips.id as trip_id, p.lead_kind, p.lead_id, p.direction, coalesce(p.from_place, trips.from_place) as "from",
-  coalesce(p.to_place, trips.to_place) as "to",
-  case when p.from_place is null then trips.address else p.address end as address, ${pickup(sql)} as pickup_at, drivers.name as driver_name, drivers.phone as driver_phone, vehicles.kind as vehicle_kind, plate,
+  trips.id as trip_id, p.lead_kind, p.lead_id, p.direction, ride."from", ride."to", ride.address, ride.pickup_at,
+  drivers.name as driver_name, drivers.phone as driver_phone, vehicles.kind as vehicle_kind, plate,
   ${contentOf(sql)} as content, coalesce(last.number, 0) as notices, last.content as told
   from trip_parties p
     join trips on trips.id = p.trip_id
+    ${withRide(sql)}
     join drivers on drivers.id = driver_id
     join vehicles on vehicles.id = vehicle_id
     join leads on leads.kind = p.lead_kind and leads.id = p.lead_id and leads.status = 'confermata'
@@ -45,12 +46,9 @@ export const namedTrips = (sql: Sql | Tx) => sql`
       where n.lead_kind = p.lead_kind and n.lead_id = p.lead_id and n.direction = p.direction
       order by number desc limit 1) as last on true`
 
-/** Returns the pick-up of the party. A shared trip may pick up other parties earlier. */
-const pickup = (sql: Sql | Tx) => sql`coalesce(p.pickup_at, trips.pickup_at)`
-
 /** Returns the SQL expression for the hash of driver, vehicle and pick-up time. */
 export const contentOf = (sql: Sql | Tx) => sql`
-  md5(concat_ws(' ', driver_id, drivers.phone, vehicle_id, plate, extract(epoch from ${pickup(sql)})))`
+  md5(concat_ws(' ', driver_id, drivers.phone, vehicle_id, plate, extract(epoch from ride.pickup_at)))`
 
 /** Returns the SQL condition for current and coming trips whose customer may still be notified. */
 export const isAhead = (sql: Sql | Tx, now: Date) => sql`

@@ -8,6 +8,7 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import { localCatalog } from '../../catalog/search/queries.ts'
 import { placesByText } from '../../catalog/search/understood.queries.ts'
 import { type Lead, type LeadKind, languageFor, leadOf, reviewTokenOf } from '../../leads/status/queries.ts'
+import { withRide } from '../rides.ts'
 import { ReadReviewLink } from './contract.ts'
 
 interface FinishedRide {
@@ -24,11 +25,10 @@ export async function finishedRide(
   { kind, id }: Pick<Lead, 'kind' | 'id'>,
 ): Promise<FinishedRide | null> {
   const [ride] = await sql<[(Omit<FinishedRide, 'month'> & { pickupAt: Date })?]>`
-    select coalesce(p.from_place, trips.from_place) as "from", coalesce(p.to_place, trips.to_place) as "to",
-      coalesce(p.pickup_at, trips.pickup_at) as pickup_at,
+    select ride."from", ride."to", ride.pickup_at,
       exists (
         select from reviews r where r.lead_kind = p.lead_kind and r.lead_id = p.lead_id) as is_reviewed
-    from trip_parties p join trips on trips.id = p.trip_id
+    from trip_parties p join trips on trips.id = p.trip_id ${withRide(sql)}
     where p.lead_kind = ${kind} and p.lead_id = ${id} and state = 'finished'
     order by trips.pickup_at limit 1`
   if (!ride) return null

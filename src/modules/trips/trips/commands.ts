@@ -6,9 +6,9 @@ import type { Tx } from '../../../platform/db.ts'
 import { centsOf, priceText } from '../../catalog/prices/cents.contract.ts'
 import { priceUnreadable } from '../../catalog/prices/contract.ts'
 import { type Ride, refuseClashes } from './clashes.ts'
-import { AddTrip, AssignTrip, SaveTrip, type TripChange, type TripForm } from './contract.ts'
+import { AddTrip, AssignTrip, ridesOf, SaveTrip, type TripForm } from './contract.ts'
 import { lockLeads, moveLeads } from './leadMoves.ts'
-import { changeParties, lockedTrip, refuseStarted, ridesOf } from './parties.ts'
+import { changeParties, keepKnownRides, lockedTrip, refuseStarted } from './parties.ts'
 import { findTrip, impersonal, shownTrip, type TripRow } from './queries.ts'
 import { rideLength } from './writes.ts'
 
@@ -25,13 +25,14 @@ export const saveTrip = edit(
   { table: 'trips', find: findTrip, lockFirst: lockLeads },
   async (tx, { id, updatedAt: _, state, ...change }, caller, before) => {
     refuseStarted(before)
-    const form = { ...formOf(before, change), ...change }
+    const form = formOf(before, change)
     refuseOfShared(before, form)
     const columns = await columnsOf(tx, form)
     const vehicleId = state === undefined ? before.vehicleId : null
     const driverId = state === undefined ? before.driverId : null
     if (vehicleId !== null && driverId !== null)
       await refuseClashes(tx, rideOf(id, columns), vehicleId, driverId)
+    await keepKnownRides(tx, tx`p.trip_id = ${id}`)
     await tx`
       update trips set ${tx(columns)}, updated_at = now(), state = ${state ?? before.state},
         vehicle_id = ${vehicleId}, driver_id = ${driverId}
@@ -70,15 +71,16 @@ function refuseOfShared(trip: TripRow, form: TripForm): void {
     throw refusal(changed, 'Il viaggio porta più corse: dividilo, poi cambia il viaggio di ciascuna.', 409)
 }
 
-/** Omitted fields keep the trip's values. If a place or pick-up is given, the arrival is estimated again. */
-function formOf(trip: TripRow, change: Omit<TripChange, 'id'>): TripForm {
+/** Omitted fields keep the trip's values. If a place or the pick-up changes, the arrival is estimated again. */
+function formOf(trip: TripRow, change: Partial<TripForm>): TripForm {
   const { from, to, address, passengers, bags, flightOrTrain, total, pickupAt, endsAt } = trip
-  const isMoved = [change.pickupAt, change.from, change.to].some((value) => value !== undefined)
-  return {
+  const form = {
     ...{ from, to, address, passengers, bags, flightOrTrain, total },
     pickupAt: pickupAt.toISOString(),
-    endsAt: isMoved ? null : endsAt.toISOString(),
+    ...change,
   }
+  const isSame = Date.parse(form.pickupAt) === pickupAt.getTime() && form.from === from && form.to === to
+  return { endsAt: isSame ? endsAt.toISOString() : null, ...form }
 }
 
 async function columnsOf(tx: Tx, form: TripForm) {

@@ -110,6 +110,13 @@ export const Trip = Type.Object({
 })
 export type Trip = Static<typeof Trip>
 
+/** Returns whether staff may still assign and move the trip: it has not started and is not cancelled. */
+export const isOpen = ({ state }: Pick<Trip, 'state'>) => state === 'planned' || state === 'assigned'
+
+/** Returns the number of rides in `parties` and `added`: 0 for an unjoined trip that staff added. */
+export const ridesOf = ({ parties, added }: { parties: unknown[]; added: unknown[] }) =>
+  parties.length + added.length
+
 export const daysMax = 62
 
 const tables = [
@@ -178,7 +185,6 @@ export const SaveTrip = command(
   Trip,
   { summary: '409 if the changed trip no longer fits its vehicle and driver, or has already started' },
 )
-export type TripChange = Static<typeof SaveTrip.input>
 
 export const AssignTrip = command(
   'POST /api/admin/trips/:id/assign',

@@ -1,8 +1,9 @@
 import { audit } from '../../../kernel/audit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
+import { ridesOf } from './contract.ts'
 import { JoinTrips, SplitTrip, waitMinutesMax } from './joins.contract.ts'
-import { lockedTrip, lockParties, refuseStarted, ridesOf, takeOut, takeOver } from './parties.ts'
+import { lockedTrip, lockParties, refuseStarted, takeOut, takeOver } from './parties.ts'
 import { findTrip, impersonal, shownTrip, type TripRow } from './queries.ts'
 
 export const joinTrips = handle(JoinTrips, async (tx, { id, tripIds }, caller) => {

@@ -2,6 +2,7 @@ import { clockOf, romanDay } from '../../../kernel/romanDay.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { tableOf } from '../../leads/requests/tables.contract.ts'
 import type { Direction } from '../offers/contract.ts'
+import { withRide } from '../rides.ts'
 import type { Party } from './parties.ts'
 import type { TripRow } from './queries.ts'
 
@@ -22,10 +23,11 @@ type PlaceColumns = Partial<Record<'departure' | 'destination' | 'address', stri
 export async function moveLeads(tx: Tx, before: TripRow, after: TripRow): Promise<void> {
   const places = before.parties.length === 1 && before.added.length === 0 ? changedPlaces(before, after) : {}
   const rides = await tx<(Party & { direction: Direction; pickupAt: Date; isOnly: boolean })[]>`
-    select p.lead_kind, p.lead_id, p.direction, coalesce(p.pickup_at, trips.pickup_at) as pickup_at,
+    select p.lead_kind, p.lead_id, p.direction, ride.pickup_at,
       not leads.return_trip as is_only
     from trip_parties p
       join trips on trips.id = p.trip_id
+      ${withRide(tx)}
       join leads on leads.kind = p.lead_kind and leads.id = p.lead_id
     where p.trip_id = ${after.id} order by p.lead_kind, p.lead_id`
   for (const { leadKind, leadId, direction, pickupAt, isOnly } of rides) {

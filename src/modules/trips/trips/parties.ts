@@ -2,7 +2,9 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { rideMinutes } from '../../catalog/fares/rideTimes.queries.ts'
 import type { LeadKind } from '../../leads/inbox/contract.ts'
+import { type Fragment, rideFacts, withRide } from '../rides.ts'
 import { type Ride, refuseClashes } from './clashes.ts'
+import { isOpen } from './contract.ts'
 import { findTrip, type TripRow } from './queries.ts'
 
 export interface Party {
@@ -16,17 +18,13 @@ export interface Leaving {
   addedIds: number[]
 }
 
-/** Returns the number of rides in `parties` and `added`: 0 for an unjoined trip that staff added. */
-export const ridesOf = ({ parties, added }: Pick<TripRow, 'parties' | 'added'>) =>
-  parties.length + added.length
-
 /** Lets only one transaction at a time move parties between trips. */
 export async function lockParties(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtext('trip_parties'))`
 }
 
-export function refuseStarted({ state }: TripRow): void {
-  if (!['planned', 'assigned', 'cancelled'].includes(state))
+export function refuseStarted(trip: TripRow): void {
+  if (!isOpen(trip) && trip.state !== 'cancelled')
     throw new HttpError(409, 'Il viaggio è già cominciato: non si può più cambiare.')
 }
 
@@ -90,6 +88,22 @@ export async function changeParties(
     update trip_added_rides set pickup_at = pickup_at + make_interval(secs => ${seconds}),
       ends_at = ends_at + make_interval(secs => ${seconds})
     where trip_id = ${before.id}`
+}
+
+/**
+ * Stores the rides as their customers know them, so that `announceMoves` finds every later change. Locks the rides, so
+ * that it cannot announce them before the change.
+ */
+export async function keepKnownRides(tx: Tx, isOfRides: Fragment): Promise<void> {
+  await tx`
+    update trip_parties set known_ride = coalesce(known_ride, known.facts)
+    from (
+      select p.lead_kind, p.lead_id, p.direction, ${rideFacts(tx)} as facts
+      from trip_parties p join trips on trips.id = p.trip_id ${withRide(tx)}
+      where state in ('planned', 'assigned') and ${isOfRides}
+    ) as known
+    where (trip_parties.lead_kind, trip_parties.lead_id, trip_parties.direction)
+      = (known.lead_kind, known.lead_id, known.direction)`
 }
 
 /** Locks and returns the trip. Throws HttpError 404 if it does not exist. */

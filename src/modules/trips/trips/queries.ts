@@ -3,6 +3,7 @@ import { answer } from '../../../kernel/message.ts'
 import { dayAfter, romanMidnight } from '../../../kernel/romanDay.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { isOfPerson } from '../../leads/customers/queries.ts'
+import { type Fragment, withRide } from '../rides.ts'
 import { allFits } from './clashes.ts'
 import { daysMax, ListCustomerTrips, ListTrips, ReadTrip, ReadTripFits, type Trip } from './contract.ts'
 
@@ -12,7 +13,7 @@ export interface TripRow extends Omit<Trip, 'pickupAt' | 'endsAt' | 'updatedAt'>
   updatedAt: Date
 }
 
-export const tripRows = (sql: Sql | Tx, where: ReturnType<Sql>) => sql<TripRow[]>`
+export const tripRows = (sql: Sql | Tx, where: Fragment) => sql<TripRow[]>`
   select trips.id, trips.direction, trips.from_place as "from", trips.to_place as "to", trips.address,
     trips.pickup_at, trips.ends_at,
     trips.passengers, trips.bags, trips.flight_or_train, vehicle_id, driver_id, state,
@@ -21,10 +22,9 @@ export const tripRows = (sql: Sql | Tx, where: ReturnType<Sql>) => sql<TripRow[]
     first.lead_kind, first.lead_id, leads.code, leads.name, leads.phone,
     coalesce((
       select jsonb_agg(jsonb_build_object('leadKind', lead_kind, 'leadId', lead_id, 'code', who.code, 'name', who.name,
-        'from', coalesce(p.from_place, trips.from_place), 'to', coalesce(p.to_place, trips.to_place),
-        'pickupAt', coalesce(p.pickup_at, trips.pickup_at), 'passengers', p.passengers, 'bags', p.bags)
+        'from', ride."from", 'to', ride."to", 'pickupAt', ride.pickup_at, 'passengers', p.passengers, 'bags', p.bags)
         order by p.pickup_at, lead_kind, lead_id)
-      from trip_parties p join leads who on who.kind = lead_kind and who.id = lead_id
+      from trip_parties p ${withRide(sql)} join leads who on who.kind = lead_kind and who.id = lead_id
       where p.trip_id = trips.id), '[]') as parties,
     coalesce((
       select jsonb_agg(jsonb_build_object('id', a.id, 'from', a.from_place, 'to', a.to_place, 'pickupAt', a.pickup_at,
@@ -59,13 +59,13 @@ export function refuseLongPeriod(from: string, to: string): void {
 export const tripsBetween = (read: Sql, from: string, to: string) =>
   tripRows(
     read,
-    read`trips.pickup_at >= ${romanMidnight(from)} and trips.pickup_at < ${romanMidnight(dayAfter(to))}` as never,
+    read`trips.pickup_at >= ${romanMidnight(from)} and trips.pickup_at < ${romanMidnight(dayAfter(to))}`,
   )
 
 export const listCustomerTrips = answer(ListCustomerTrips, async (read, { id }) => {
   const isMine = read`
     trips.id in (select trip_id from trip_parties where ${isOfPerson(read, id)} order by trip_id desc limit 100)`
-  return (await tripRows(read, isMine as never)).map(shownTrip).reverse()
+  return (await tripRows(read, isMine)).map(shownTrip).reverse()
 })
 
 export const readTrip = answer(ReadTrip, async (read, { id }) => shownTrip(await findTrip(read, id)))
@@ -76,7 +76,7 @@ export const readTripFits = answer(ReadTripFits, async (read, { id }) =>
 
 /** Throws HttpError 404 if the trip does not exist. */
 export async function findTrip(sql: Sql | Tx, id: number): Promise<TripRow> {
-  const [row] = await tripRows(sql, sql`trips.id = ${id}` as never)
+  const [row] = await tripRows(sql, sql`trips.id = ${id}`)
   if (!row) throw new HttpError(404, 'Viaggio non trovato.')
   return row
 }

@@ -4,21 +4,21 @@ import { type LeadKind, rideChanged } from '../../leads/inbox/contract.ts'
 import { tableOf } from '../../leads/requests/tables.contract.ts'
 import { requestCancelled } from '../../leads/status/contract.ts'
 import { readWish } from '../../leads/status/queries.ts'
-import { syncTrips } from './writes.ts'
+import { type RideChanges, syncTrips } from './writes.ts'
 
-export const planTrips = on('trips:planTrips', rideChanged, ({ kind, leadId, isMoved = false }, { write }) =>
-  syncLocked(write, kind, leadId, isMoved),
+export const planTrips = on('trips:planTrips', rideChanged, ({ kind, leadId, ...changes }, { write }) =>
+  syncLocked(write, kind, leadId, changes),
 )
 
 export const cancelTrips = on('trips:cancelTrips', requestCancelled, async ({ wishId }, { write }) => {
   const wish = await readWish(write, wishId)
-  if (wish) await syncLocked(write, wish.lead.kind, wish.lead.id, false)
+  if (wish) await syncLocked(write, wish.lead.kind, wish.lead.id)
 })
 
 /** Locks the lead first, so that concurrent reactions do not update its trips at the same time. */
-async function syncLocked(write: Sql, kind: LeadKind, id: number, isMoved: boolean): Promise<void> {
+async function syncLocked(write: Sql, kind: LeadKind, id: number, changes: RideChanges = {}): Promise<void> {
   await inTransaction(write, async (tx) => {
     await tx`select id from ${tx(tableOf[kind])} where id = ${id} for update`
-    await syncTrips(tx, { kind, id }, { isMoved })
+    await syncTrips(tx, { kind, id }, changes)
   })
 }

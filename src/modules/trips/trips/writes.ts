@@ -6,7 +6,7 @@ import type { LeadKind } from '../../leads/inbox/contract.ts'
 import { inItalian, type Lead, readLead } from '../../leads/status/queries.ts'
 import { type Leg, legOf } from '../legs.ts'
 import type { OfferLine } from '../offers/contract.ts'
-import { lockedTrip, lockParties, takeOut } from './parties.ts'
+import { keepKnownRides, lockedTrip, lockParties, takeOut } from './parties.ts'
 
 /** Minutes of a ride if the catalog lacks one of its places or the position of such a place. */
 const unknownMinutes = 60
@@ -21,6 +21,12 @@ export async function rideLength(tx: Tx, from: string, to: string): Promise<numb
 
 type TimedLeg = Leg & { day: string; time: string }
 
+/** What else changed of a lead. Otherwise its trips keep what staff may have changed on them alone. */
+export interface RideChanges {
+  isMoved?: boolean | undefined
+  isReaddressed?: boolean | undefined
+}
+
 /**
  * Gives a confirmed lead a trip for each direction with day and time, and cancels the trips of any other lead. Moves
  * trips only with `isMoved`, and never changes a started trip. The caller must have locked the lead.
@@ -28,13 +34,14 @@ type TimedLeg = Leg & { day: string; time: string }
 export async function syncTrips(
   tx: Tx,
   { kind, id }: { kind: LeadKind; id: number },
-  { isMoved }: { isMoved: boolean },
+  { isMoved = false, isReaddressed = false }: RideChanges,
 ): Promise<void> {
   const written = await readLead(tx, kind, id)
   if (!written) return
   // Drivers and service sheets need the Italian names, whatever the customer's language.
   const [lead = written] = await inItalian(tx, [written])
   await lockParties(tx)
+  if (isMoved || isReaddressed) await keepKnownRides(tx, tx`p.lead_kind = ${kind} and p.lead_id = ${id}`)
   const lines = await acceptedLines(tx, lead)
   const legs = lead.status === 'confermata' ? legsOf(lead, lines) : []
   await leaveShared(tx, lead, legs, isMoved)
@@ -44,6 +51,19 @@ export async function syncTrips(
     const isNew = await addTrip(tx, lead, leg, line)
     if (!isNew) await reopenTrip(tx, lead, leg, isMoved)
   }
+  if (isReaddressed) await readdressTrips(tx, lead)
+}
+
+/** Stores the lead's street address on its trips, and on its rides of joined trips, that have not started. */
+async function readdressTrips(tx: Tx, { kind, id, address }: Lead): Promise<void> {
+  await tx`
+    update trip_parties p set address = ${address} from trips
+    where trips.id = p.trip_id and lead_kind = ${kind} and lead_id = ${id} and p.from_place is not null
+      and state in ('planned', 'assigned')`
+  await tx`
+    update trips set address = case when p.from_place is null then ${address} else trips.address end, updated_at = now()
+    from trip_parties p
+    where p.trip_id = trips.id and lead_kind = ${kind} and lead_id = ${id} and state in ('planned', 'assigned')`
 }
 
 /** Moves the ride out of a joined trip if the lead lost the ride or, with `isMoved`, if the pick-up has changed. */

@@ -109,18 +109,17 @@ export function useContractForm<S extends TObject, O>(
   async function send(input: T, taken: string[]): Promise<void> {
     // Cloned, because the form changes the fields of an object in place.
     const saved = structuredClone(rhf.getValues())
-    const before = base.current
     try {
-      const output = await save(input, before)
-      // If the live refresh brought the stored row before the answer came, the row is already the base.
-      if (base.current === before) {
-        base.current = { ...before, ...saved }
-        // The user may have gone on typing during the save. The next save sends these fields.
-        const typedSince = names.filter(
-          (name) => !isSame(valueAt(saved, name), valueAt(rhf.getValues(), name)),
-        )
-        startFrom(saved, typedSince)
-      }
+      const output = await save(input, base.current)
+      const current: Row = rhf.getValues()
+      // The panel's event stream may have brought the saved row, with a new version, before the response.
+      const fields = names.map(topOf)
+      const sentFields = Object.entries(saved).filter(([name]) => fields.includes(name))
+      const stored = { ...current, ...Object.fromEntries(sentFields) }
+      base.current = { ...base.current, ...stored }
+      // The user may have gone on typing during the save. The next save sends these fields.
+      const typedSince = names.filter((name) => !isSame(valueAt(saved, name), valueAt(current, name)))
+      startFrom(stored as T, typedSince)
       const title = typeof done === 'string' ? done : done(output)
       const text = taken.length > 0 && `Restano le modifiche di un’altra persona: ${taken.join(', ')}.`
       toast({ title, ...(text ? { text } : {}) })

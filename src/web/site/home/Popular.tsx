@@ -31,7 +31,9 @@ export function Popular({ routes }: { routes: PopularRoute[] }) {
               <div className="max-w-3/5 shrink-0">
                 <RouteLine departure={route.departure} destination={route.destination} />
               </div>
-              <PriceTag price={route.price} unit={route.unit} label={t('price.from')} size="lg" />
+              <div className="text-right">
+                <PriceTag price={route.price} unit={route.unit} label={t('price.from')} size="lg" />
+              </div>
             </div>
             <ul className="flex flex-wrap gap-x-5 gap-y-2 px-5 text-ink-soft text-sm sm:px-6">
               {route.duration && <Comfort icon="clock" text={route.duration} />}

@@ -15,7 +15,7 @@ import { Button } from '../../ui/Button.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { formTool } from '../../ui/tools.ts'
 import type { Errors, Values } from '../../ui/useForm.ts'
-import { chosenOffer, type Trip } from '../trip/trip.ts'
+import { chosenOffer, dayProblems, type Trip } from '../trip/trip.ts'
 import { askFare, useFare } from '../trip/useFare.ts'
 import { type SentRequest, useRequests } from '../useRequests.ts'
 import { checkLead, leadSender } from './lead.ts'
@@ -77,7 +77,12 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
 
   const asked = typedTrip(typed, vehicle)
   const isUnchanged = JSON.stringify(typedTrip(values, vehicle)) === JSON.stringify(asked)
-  const shown = useFare(asked, pageFareOf(asked) ?? (isUnchanged ? given : null), typed.time)
+  const hasValidDays = Object.keys(dayProblems(t, asked, today)).length === 0
+  const shown = useFare(
+    hasValidDays ? asked : null,
+    pageFareOf(asked) ?? (isUnchanged ? given : null),
+    typed.time,
+  )
   const fare = asked.passengers === null ? null : shown.fare
   const offer = fare ? chosenOffer(fare.offers, vehicle) : undefined
   const isLast = step === stepsCount - 1

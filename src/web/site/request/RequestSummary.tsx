@@ -29,7 +29,7 @@ export function RequestSummary({ trip, time, fare, offer, isLoading }: RequestSu
   const facts = [
     day && `${shortDayWords(t, day)}${time ? `, ${time}` : ''}`,
     isReturn && `${t('request.summaryReturn')}${returnDay ? ` ${shortDayWords(t, returnDay)}` : ''}`,
-    passengers !== null && passengerWords(t, passengers),
+    passengers !== null && passengerWords(t, passengers).replaceAll(' ', '\u00a0'),
   ]
   return (
     <div

@@ -74,7 +74,7 @@ export function Steps({
     <fieldset
       key={title}
       data-current={index === step || undefined}
-      className={`mt-5 grid gap-4 first:mt-0 ${index === step ? '' : 'max-sm:hidden noscript:grid'}`}
+      className={`grid gap-4 sm:[fieldset+&]:mt-5 noscript:[fieldset+&]:mt-5 ${index === step ? '' : 'max-sm:hidden noscript:grid'}`}
     >
       <legend tabIndex={-1} className="mb-3 font-serif text-xl outline-none">
         <span className="font-sans text-ink-soft text-sm noscript:hidden sm:hidden">

@@ -47,10 +47,11 @@ function RouteFactListPart({ route }: { route: RouteFacts }) {
 }
 
 function Detail({ icon, name, children }: { icon: IconName; name: string; children: ReactNode }) {
+  const { t } = useLanguage()
   return (
     <li className="figures flex items-center gap-2.5 font-medium leading-tight">
       <Icon name={icon} className="size-5.5 text-sea" />
-      <span className="sr-only">{name}: </span>
+      <span className="sr-only">{t('lead.row', { label: name, value: '' })}</span>
       {children}
     </li>
   )

@@ -63,9 +63,7 @@ function Offer({ title, text, bands, route, choice }: OfferProps) {
         <p className="mt-1 max-w-[60ch] text-ink-soft text-sm">{text}</p>
       </div>
       <table className="w-full table-fixed border-line border-t print:border-0">
-        <caption className="sr-only">
-          {title}: {route.name}
-        </caption>
+        <caption className="sr-only">{t('lead.row', { label: title, value: route.name })}</caption>
         <thead>
           <tr className="divide-x divide-line">
             {bands.map((band) => (

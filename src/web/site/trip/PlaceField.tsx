@@ -34,7 +34,7 @@ export function PlaceField({ other, ...field }: PlaceFieldProps) {
     none: (text: string) => t('place.none', { text }),
     loading: t('place.loading'),
     list: t('place.list'),
-    clear: t('place.clear'),
+    clear: t('lead.row', { label: t('place.clear'), value: field.label }),
   }
   async function load(q: string, signal: AbortSignal): Promise<Option[]> {
     const input = { q, lang: t.language, ...(other.id && { exclude: other.id }) }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { shownParty } from '../../../modules/catalog/prices/quote.contract.ts'
 import type { SearchRoutes } from '../../../modules/catalog/search/contract.ts'
 import { call } from '../../client.ts'
@@ -55,8 +55,9 @@ export function TripBox({ isOfPage = false, listPath, className = '' }: TripBoxP
     if (form.current) changeTrip(fieldsOf(form.current, trip, today))
   }
   // The visitor, or the browser on a step back in the history, may have changed the fields before the app started.
+  // A layout effect, because React renders the new trip before boot.ts repeats the held clicks and submits.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields are read once, when the form appears.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!form.current) return
     const checked = new FormData(form.current).get('veicolo')
     // The page checks the first offer by default. Only another checked offer is a choice of the visitor.

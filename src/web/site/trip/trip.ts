@@ -79,7 +79,7 @@ export function tripWords(
 ): string {
   const words = partyWords(t, party)
   if (!offer) return words
-  if (!both) return `${words}: ${offerWords(t, offer, party)}`
+  if (!both) return t('lead.row', { label: words, value: offerWords(t, offer, party) })
   return t('whatsapp.bothWays', {
     party: words,
     vehicle: t(vehicleKeys[offer.vehicle]),

@@ -88,7 +88,7 @@ const columns: DataColumn<IndexNowSubmission>[] = [
       <span title={url}>{url.length > urlCharsMax ? `${url.slice(0, urlCharsMax)}…` : url}</span>
     ),
   },
-  { id: 'date', header: 'Data', cell: ({ submissionDate }) => showDateTime(submissionDate) },
+  { id: 'date', header: 'Data', cell: ({ submissionDate }) => dateText(submissionDate) },
   { id: 'type', header: 'Tipo', cell: ({ submissionType }) => types[submissionType] ?? submissionType },
   {
     id: 'status',
@@ -103,3 +103,8 @@ const columns: DataColumn<IndexNowSubmission>[] = [
       ),
   },
 ]
+
+function dateText(date: string | null): string {
+  if (!date) return 'Data non disponibile'
+  return Number.isNaN(Date.parse(date)) ? 'Data non valida' : showDateTime(date)
+}

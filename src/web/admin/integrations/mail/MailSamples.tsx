@@ -13,6 +13,7 @@ const kinds: Record<MailSample['kind'], string> = {
   confirmation: 'Conferma del preventivo accettato',
   driver: 'Autista, prima del viaggio',
   driverUpdate: 'Autista, aggiornamento',
+  moved: 'Viaggio spostato',
   review: 'Richiesta di recensione',
   newsletter: 'Conferma della newsletter',
   subscribed: 'Già iscritto alla newsletter',

@@ -29,6 +29,7 @@ export const mailPurposes: Record<string, string> = {
   acceptance: 'Preventivo accettato',
   confirmation: 'Conferma al cliente',
   driver: 'Autista al cliente',
+  moved: 'Viaggio spostato, al cliente',
   gaps: 'Che cosa manca a un viaggio',
   newsletter: 'Newsletter',
 }

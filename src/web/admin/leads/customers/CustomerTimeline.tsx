@@ -13,7 +13,7 @@ import { Badge } from '../../kit/Badge.tsx'
 import { showDay, showEuro } from '../../kit/format.ts'
 import { Timeline, type TimelineEntry } from '../../kit/Timeline.tsx'
 import { leadPath } from '../inbox/leadCalls.ts'
-import { routeOf, stateTones } from '../inbox/leadLabels.ts'
+import { passengersOf, routeOf, stateTones } from '../inbox/leadLabels.ts'
 import { offerEntries, tripEntry } from './tripEntries.tsx'
 
 const mailsMax = 100
@@ -124,7 +124,7 @@ function LeadEntry({ lead }: { lead: CustomerLead }) {
   const details = [
     date && showDay(date),
     time,
-    passengers && `${passengers} ${passengers === '1' ? 'passeggero' : 'passeggeri'}`,
+    passengersOf(passengers),
     returnTrip && 'andata e ritorno',
     price && showEuro(price),
     formSource && formName(formSource),

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
+import { isTyping } from './leadLabels.ts'
 import { useUndoAnswer } from './useUndoAnswer.ts'
 import { type LastAnswer, setLastAnswer, useLastAnswer } from './writtenReplies.ts'
 
@@ -28,9 +29,7 @@ function Bar({ last }: { last: LastAnswer }) {
   const press = useEffectEvent(() => !isPending && undo(last))
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const isTyping =
-        event.target instanceof Element && event.target.closest('input, textarea, select, dialog')
-      if (event.key === 'u' && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey) press()
+      if (event.key === 'u' && !isTyping(event) && !event.ctrlKey && !event.metaKey && !event.altKey) press()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

@@ -28,7 +28,7 @@ import { LeadMails } from './LeadMails.tsx'
 import { LeadReply } from './LeadReply.tsx'
 import { LeadThread } from './LeadThread.tsx'
 import { changeOf, leadAnswers } from './leadCalls.ts'
-import { statesInOrder, whoOf } from './leadLabels.ts'
+import { partOfRoute, statesInOrder, whoOf } from './leadLabels.ts'
 import type { OpenLead } from './useOpenLead.ts'
 
 /** Shows a lead and marks it as read. In a narrow window the panel replaces the list. */
@@ -63,15 +63,16 @@ export function LeadPanel({ open: { kind, id, close, isLeaving } }: { open: Open
 function Lead({ lead }: { lead: LeadDetail }) {
   const form = useLeadForm(lead)
   const isPhone = useIsPhone()
+  const route = partOfRoute(lead)
   useMarkRead(lead)
   useReplyInSight(isPhone)
   return (
     <div className="lead-panel grid gap-5">
       <div>
         <h2 className="text-xl">{whoOf(lead)}</h2>
-        {(lead.departure || lead.destination) && (
+        {route && (
           <p className="mt-0.5 font-medium">
-            <Arrowed text={`${lead.departure ?? '…'} → ${lead.destination ?? '…'}`} />
+            <Arrowed text={route} />
           </p>
         )}
         <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-soft text-sm">

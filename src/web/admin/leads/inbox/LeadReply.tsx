@@ -5,7 +5,7 @@ import { TextArea, TextField } from '../../../ui/Field.tsx'
 import { ChoiceField } from '../../kit/ChoiceField.tsx'
 import { CallReply } from './CallReply.tsx'
 import { LanguageBadge } from './LanguageBadge.tsx'
-import { wayNames, waysInOrder } from './leadLabels.ts'
+import { isTyping, wayNames, waysInOrder } from './leadLabels.ts'
 import { SendReply } from './SendReply.tsx'
 import { type Reply, useReply } from './useReply.ts'
 
@@ -117,16 +117,14 @@ function leaveField(event: KeyboardEvent<HTMLElement>): void {
 /** R, W and C choose e-mail, WhatsApp and call. Ctrl Enter presses the first button or link with `data-send`. */
 function useReplyKeys(section: { current: HTMLElement | null }, { setVia }: Reply): void {
   const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    const target = event.target instanceof Element ? event.target : null
-    const isTyping = Boolean(target?.closest('input, textarea, select, dialog'))
-    const isInside = section.current?.contains(target) ?? false
+    const isInside = event.target instanceof Node && section.current?.contains(event.target)
     const press = () => section.current?.querySelector<HTMLElement>('[data-send]')?.click()
-    if ((event.ctrlKey || event.metaKey) && event.key === 'Enter' && (isInside || !isTyping)) {
+    if ((event.ctrlKey || event.metaKey) && event.key === 'Enter' && (isInside || !isTyping(event))) {
       event.preventDefault()
       press()
       return
     }
-    if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+    if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return
     const via = waysInOrder.find((one) => keys[one] === event.key)
     if (!via || section.current?.querySelector(`[aria-keyshortcuts="${event.key}"]:disabled`)) return
     event.preventDefault()

@@ -9,7 +9,7 @@ import { AnswerActions } from './AnswerActions.tsx'
 import { AnswerClock } from './AnswerClock.tsx'
 import { LanguageBadge } from './LanguageBadge.tsx'
 import { leadPath } from './leadCalls.ts'
-import { stateTones, whoOf } from './leadLabels.ts'
+import { partOfRoute, passengersOf, stateTones, whoOf } from './leadLabels.ts'
 
 const received: DataColumn<LeadItem> = {
   id: 'received',
@@ -74,17 +74,19 @@ const trip: DataColumn<LeadItem> = {
   id: 'trip',
   header: 'Viaggio',
   sort: 'date',
-  cell: ({ departure, destination, date, time, passengers, returnTrip, formSource, message, notes }) => {
+  cell: (lead) => {
+    const { date, time, passengers, returnTrip, formSource, message, notes } = lead
+    const route = partOfRoute(lead)
     const details = [
       date && showDay(date),
       time,
-      passengers && `${passengers} ${passengers === '1' ? 'passeggero' : 'passeggeri'}`,
+      passengersOf(passengers),
       returnTrip && 'andata e ritorno',
       formSource && formName(formSource),
     ].filter(Boolean)
     return (
       <div className="min-w-0">
-        {(departure || destination) && <Arrowed text={`${departure ?? '…'} → ${destination ?? '…'}`} />}
+        {route && <Arrowed text={route} />}
         {details.length > 0 && (
           <div className="figures font-normal text-ink-soft text-sm">{details.join(' · ')}</div>
         )}
@@ -125,8 +127,8 @@ const card: DataColumn<LeadItem> = {
   id: 'card',
   header: '',
   cell: (lead) => {
-    const { departure, destination, date, time, message, createdAt, status, callInstead } = lead
-    const route = departure || destination ? `${departure ?? '…'} → ${destination ?? '…'}` : ''
+    const { date, time, message, createdAt, status, callInstead } = lead
+    const route = partOfRoute(lead)
     const when = [date && showDay(date), time].filter(Boolean).join(' ')
     return (
       <div className="grid w-full min-w-0 grid-cols-[minmax(0,1fr)] gap-0.5">

@@ -25,6 +25,10 @@ export function routeOf({ departure, destination }: Pick<LeadItem, 'departure' |
   return departure && destination ? `${departure} → ${destination}` : ''
 }
 
+/** Returns for example `Lecce → …` if the destination is unknown; empty if both places are. */
+export const partOfRoute = ({ departure, destination }: Pick<LeadItem, 'departure' | 'destination'>) =>
+  departure || destination ? `${departure ?? '…'} → ${destination ?? '…'}` : ''
+
 export function whoOf({ name, phone }: Pick<LeadItem, 'name' | 'phone'>): string {
   return name || phone
 }
@@ -32,6 +36,10 @@ export function whoOf({ name, phone }: Pick<LeadItem, 'name' | 'phone'>): string
 /** Returns for example `1 passeggero` or `1-4 passeggeri`; null if the lead states none. */
 export const passengersOf = (passengers: string | null) =>
   passengers && `${passengers} ${passengers === '1' ? 'passeggero' : 'passeggeri'}`
+
+/** Returns whether the user types or answers a dialog, so that a key is no shortcut. */
+export const isTyping = ({ target }: KeyboardEvent) =>
+  target instanceof Element && target.closest('input, textarea, select, dialog') !== null
 
 /** Returns for example `12 min`, `3 h` or `2 g`. */
 export function showSpan(ms: number): string {

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useTransition } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { type LeadItem, LeadKind } from '../../../../modules/leads/inbox/contract.ts'
 import { leadPath } from './leadCalls.ts'
+import { isTyping } from './leadLabels.ts'
 
 export interface OpenLead {
   kind: LeadKind
@@ -28,9 +29,7 @@ export function useOpenLead(): { open: OpenLead | null; go: (path: string) => vo
 export function useLeadKeys(leads: LeadItem[], { open, go }: ReturnType<typeof useOpenLead>): void {
   const { search } = useLocation()
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const isTyping =
-      event.target instanceof Element && event.target.closest('input, textarea, select, dialog')
-    if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+    if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Escape') open?.close()
     const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0
     if (step === 0) return

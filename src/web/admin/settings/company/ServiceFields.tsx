@@ -124,7 +124,7 @@ export function MessageFields({ form }: { form: CompanyForm }) {
         form={form}
         name="sendsDriver"
         label="Autista al cliente, 12 ore prima"
-        hint="E di nuovo se cambiano autista, veicolo od orario. Chi non ha un’email sta in Oggi, con il testo pronto."
+        hint="E di nuovo se cambiano autista, veicolo od orario. Anche prima, se il viaggio cambia giorno, ora o luogo. Chi non ha un’email sta in Oggi, con il testo pronto."
       />
       <FormCheck
         form={form}

@@ -1,5 +1,5 @@
 import type { PointerEvent } from 'react'
-import type { Trip } from '../../../../modules/trips/trips/contract.ts'
+import { isOpen, ridesOf, type Trip } from '../../../../modules/trips/trips/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { countOf, showClock } from '../../kit/format.ts'
 import { tripStates } from '../trips/tripLabels.ts'
@@ -36,20 +36,20 @@ export function TripCard({
   onPress,
   onChoose,
 }: TripCardProps) {
-  const { pickupAt, from, to, passengers, bags, state, name, parties, added } = trip
-  const isOpen = state === 'planned' || state === 'assigned'
+  const { pickupAt, from, to, passengers, bags, state, name } = trip
+  const [isFree, rides] = [isOpen(trip), ridesOf(trip)]
   const lines = place && Math.floor((place.height - paddingPx) / linePx)
   return (
     <button
       type="button"
       data-trip={trip.id}
       aria-pressed={isChosen}
-      onPointerDown={(event) => isOpen && onPress(event, trip)}
+      onPointerDown={(event) => isFree && onPress(event, trip)}
       onClick={onChoose}
       style={place}
       className={`overflow-hidden rounded-[6px] border-l-4 px-1.5 py-0.5 text-left text-xs hover:z-10 focus-visible:z-10 ${
         isInList ? 'block w-full py-1.5 text-sm leading-snug' : 'absolute inset-x-0.5 leading-[1.15]'
-      } ${tones[state] ?? 'border-sea bg-sea-pale'} ${isOpen ? 'cursor-grab touch-none select-none' : ''} ${
+      } ${tones[state] ?? 'border-sea bg-sea-pale'} ${isFree ? 'cursor-grab touch-none select-none' : ''} ${
         isChosen ? 'outline-2 outline-sea' : ''
       } ${isDragged ? 'opacity-50' : ''}`}
     >
@@ -61,7 +61,7 @@ export function TripCard({
         }
       >
         <span className="figures font-semibold">{showClock(pickupAt)}</span>{' '}
-        {parties.length + added.length > 1 ? `${parties.length + added.length} corse` : name}
+        {rides > 1 ? `${rides} corse` : name}
         <span className={lines === 1 ? 'ml-1' : 'block'}>
           <Arrowed text={`${from} → ${to}`} />
         </span>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import type { Trip, TripFits } from '../../../../modules/trips/trips/contract.ts'
+import { isOpen, ridesOf, type Trip, type TripFits } from '../../../../modules/trips/trips/contract.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Badge } from '../../kit/Badge.tsx'
 import { ChoiceField } from '../../kit/ChoiceField.tsx'
@@ -35,11 +35,9 @@ export function TripPanel({ trip, kind, lanes, trips, fits, onGive, onClose }: T
     const lane = current?.querySelector<HTMLElement>('[data-free]') ?? current?.querySelector('button')
     lane?.focus()
   }, [isReady])
-  const isOpen = trip.state === 'planned' || trip.state === 'assigned'
-  const isJoined = trip.parties.length + trip.added.length > 1
-  const others = trips.filter(
-    ({ id, state }) => id !== trip.id && (state === 'planned' || state === 'assigned'),
-  )
+  const isFree = isOpen(trip)
+  const isJoined = ridesOf(trip) > 1
+  const others = trips.filter((other) => other.id !== trip.id && isOpen(other))
   return (
     <section
       ref={panel}
@@ -66,7 +64,7 @@ export function TripPanel({ trip, kind, lanes, trips, fits, onGive, onClose }: T
               {party.passengers} + {party.bags}
               {isJoined && `, ${showClock(party.pickupAt)}, ${party.to}`}
             </span>
-            {isJoined && isOpen && (
+            {isJoined && isFree && (
               <RowAction onClick={() => void split(trip, { parties: [party], addedIds: [] })}>
                 Dividi<span className="sr-only"> {party.name ?? party.code}</span>
               </RowAction>
@@ -76,7 +74,7 @@ export function TripPanel({ trip, kind, lanes, trips, fits, onGive, onClose }: T
         {trip.added.map(({ id, passengers, bags, pickupAt, to }) => (
           <li key={id} className="figures flex flex-wrap items-center gap-x-2">
             Aggiunto a mano {passengers} + {bags}, {showClock(pickupAt)}, {to}
-            {isOpen && (
+            {isFree && (
               <RowAction onClick={() => void split(trip, { parties: [], addedIds: [id] })}>
                 Dividi<span className="sr-only"> la corsa aggiunta per {to}</span>
               </RowAction>
@@ -84,7 +82,7 @@ export function TripPanel({ trip, kind, lanes, trips, fits, onGive, onClose }: T
           </li>
         ))}
       </ul>
-      {isOpen && (
+      {isFree && (
         <fieldset className="mt-2 grid gap-1">
           <legend className="mb-1 text-ink-soft text-sm">Assegna a</legend>
           {lanes.map(({ id, name }) => {
@@ -107,7 +105,7 @@ export function TripPanel({ trip, kind, lanes, trips, fits, onGive, onClose }: T
           })}
         </fieldset>
       )}
-      {isOpen && others.length > 0 && (
+      {isFree && others.length > 0 && (
         <ChoiceField
           label="Unisci con"
           className="mt-2 text-sm"
@@ -125,7 +123,7 @@ export function TripPanel({ trip, kind, lanes, trips, fits, onGive, onClose }: T
       )}
       <OfficeReports trip={trip} />
       <div className="mt-3 flex flex-wrap gap-1.5">
-        {isOpen && (
+        {isFree && (
           <Link to={`/admin/viaggi/${trip.id}/`} className={buttonClass('plain', 'px-3')}>
             Modifica
           </Link>
@@ -135,7 +133,7 @@ export function TripPanel({ trip, kind, lanes, trips, fits, onGive, onClose }: T
             Togli
           </Button>
         )}
-        {isOpen && (
+        {isFree && (
           <Button look="plain" className="px-3" onClick={() => void cancel(trip).then(onClose)}>
             Annulla il viaggio
           </Button>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ReportForDriver } from '../../../../modules/trips/driving/contract.ts'
-import { eventNames, needsKm, nextEvents } from '../../../../modules/trips/driving/order.contract.ts'
+import { asksKm, eventNames, nextEvents } from '../../../../modules/trips/driving/order.contract.ts'
 import type { DriverEventName, Trip } from '../../../../modules/trips/trips/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useCommandCall } from '../../kit/api.ts'
@@ -36,7 +36,7 @@ export function OfficeReports({ trip }: { trip: Trip }) {
                 look="plain"
                 className="px-3"
                 disabled={report.isPending}
-                onClick={() => (needsKm(event) || event === 'noShow' ? setAsked(event) : send(event, null))}
+                onClick={() => (asksKm(event) ? setAsked(event) : send(event, null))}
               >
                 {eventNames[event]}
               </Button>

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { clockOf } from '../../../../kernel/romanDay.ts'
 import type { DriverTrip } from '../../../../modules/trips/driving/contract.ts'
 import {
+  asksKm,
   eventNames,
-  needsKm,
   nextEvents,
   startHours,
 } from '../../../../modules/trips/driving/order.contract.ts'
@@ -52,7 +52,7 @@ export function TripTaps({ trip, phone, onTap }: TripTapsProps) {
               key={event}
               look={index === 0 ? 'sun' : 'plain'}
               className={index === 0 ? 'min-h-18 w-full text-xl' : 'min-h-14 w-full'}
-              onClick={() => (needsKm(event) || event === 'noShow' ? setAsked(event) : tap(event, null))}
+              onClick={() => (asksKm(event) ? setAsked(event) : tap(event, null))}
             >
               {eventNames[event]}
             </Button>

@@ -20,13 +20,17 @@ function sync(): Promise<void> {
   return running
 }
 
+/** A call that began without a network may fail only after the network is back and `sync` was called again. */
 async function syncAll(): Promise<void> {
-  while (isAskedAgain) {
-    isAskedAgain = false
+  isAskedAgain = false
+  try {
     await sendTaps()
     const { driver, items: trips } = await call<typeof ListDriverTrips>('GET /api/driver/trips', {}, inTime())
     changePhone(() => ({ driver, trips, readAt: new Date().toISOString() }))
+  } catch (error) {
+    if (!isAskedAgain) throw error
   }
+  if (isAskedAgain) await syncAll()
 }
 
 /** Sends the waiting reports. The server counts each key once, so a report without a response is safe to send again. */
@@ -90,5 +94,6 @@ export function useSync(): { trouble: string; syncNow: () => void } {
 
 function troubleOf(error: unknown): string {
   if (!(error instanceof CallError)) return offline
-  return error.status >= 500 ? 'Il server non risponde.' : error.problem.detail
+  // A proxy, such as the log-in page of a Wi-Fi, answers without a sentence for the driver.
+  return (error.status < 500 && error.problem.detail) || 'Il server non risponde.'
 }

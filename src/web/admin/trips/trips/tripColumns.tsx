@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Trip } from '../../../../modules/trips/trips/contract.ts'
+import { isOpen, type Trip } from '../../../../modules/trips/trips/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { Badge } from '../../kit/Badge.tsx'
 import { actionsColumn, type DataColumn } from '../../kit/DataTable.tsx'
@@ -73,7 +73,7 @@ function Acts({ trip, onAssign, onCancel, onFree, onReopen }: Actions & { trip: 
         <RowAction onClick={() => onReopen(trip)}>Riapri{which}</RowAction>
       </RowActions>
     )
-  if (trip.state !== 'planned' && trip.state !== 'assigned') return null
+  if (!isOpen(trip)) return null
   return (
     <RowActions>
       <RowAction onClick={() => onAssign(trip)}>

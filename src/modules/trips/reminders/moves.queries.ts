@@ -1,0 +1,44 @@
+import type { Translate } from '../../../languages/translate.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { placeNamesIn } from '../../catalog/places/queries.ts'
+import type { Lead } from '../../leads/status/queries.ts'
+import type { Direction } from '../offers/contract.ts'
+import { placesOf } from '../places.ts'
+import { withRide } from '../rides.ts'
+import { whenWords } from './cards.queries.ts'
+
+export interface ComingRide {
+  direction: Direction
+  from: string
+  to: string
+  address: string | null
+  pickupAt: Date
+}
+
+/** Returns the rides of a confirmed lead that have not begun, the earliest first. */
+export function comingRides(
+  sql: Sql | Tx,
+  { kind, id, status }: Pick<Lead, 'kind' | 'id' | 'status'>,
+  now: Date,
+): Promise<ComingRide[]> {
+  return sql<ComingRide[]>`
+    select p.direction, ride."from", ride."to", ride.address, ride.pickup_at
+    from trip_parties p join trips on trips.id = p.trip_id ${withRide(sql)}
+    where p.lead_kind = ${kind} and p.lead_id = ${id} and ${status} = 'confermata'
+      and state in ('planned', 'assigned') and ride.pickup_at > ${now}::timestamptz
+    order by ride.pickup_at`
+}
+
+/** Returns the rides in words: when, and from where to where. */
+export async function rideRows(
+  read: Sql,
+  t: Translate,
+  rides: ComingRide[],
+): Promise<{ label: string; value: string }[]> {
+  const nameOf = await placeNamesIn(read, t.language)
+  return rides.map((ride) => {
+    const { from, to } = placesOf({ ...ride, from: nameOf(ride.from), to: nameOf(ride.to) })
+    const label = t(ride.direction === 'back' ? 'lead.return' : 'proposal.there')
+    return { label, value: `${whenWords(t, ride)}, ${from} → ${to}` }
+  })
+}
