@@ -19,7 +19,7 @@ test.each([
 ])('the price %j reads %j', (price, shown) => expect(formatEuro(italian, price)).toBe(shown))
 
 test.each([
-  [1234.5, '1234,50 €'],
+  [1234.5, '1.234,50 €'],
   [12345, '12.345 €'],
   ['1234567.80', '1.234.567,80 €'],
   [-5, '-5 €'],
@@ -30,7 +30,7 @@ test.each([
   ['en', '€1,234.50', '€40', 'Thursday 15 July 2027', '15 July'],
   ['de', '1.234,50 €', '40 €', 'Donnerstag, 15. Juli 2027', '15. Juli'],
   ['fr', '1 234,50 €', '40 €', 'jeudi 15 juillet 2027', '15 juillet'],
-  ['it', '1234,50 €', '40 €', 'giovedì 15 luglio 2027', '15 luglio'],
+  ['it', '1.234,50 €', '40 €', 'giovedì 15 luglio 2027', '15 luglio'],
 ])('%s writes prices and days as its readers do', (code, cents, whole, day, shortDay) => {
   const { t } = languageWith(code)
   expect([euro(t, '1234.5', ' '), euro(t, '40', ' ')]).toEqual([cents, whole])

@@ -83,7 +83,7 @@ async function announceMoves(write: Sql, now: Date): Promise<number> {
     // A concurrent worker waits for these rows and then finds no known ride.
     const moved = await tx<{ kind: LeadKind; leadId: number }[]>`
       with due as (
-        select * from unnest(${due.map(({ leadKind }) => leadKind)}::text[],
+        select lead_kind, lead_id, direction, is_news from unnest(${due.map(({ leadKind }) => leadKind)}::text[],
           ${due.map(({ leadId }) => leadId)}::bigint[], ${due.map(({ direction }) => direction)}::text[],
           ${due.map(({ isNews }) => String(isNews))}::text[]) as given (lead_kind, lead_id, direction, is_news)
       ), cleared as (
