@@ -10,7 +10,7 @@ function HoursPart() {
   const { t } = useLanguage()
   const { tel, fullAddress, openingFrom, openingTo, isPhoneAlwaysOn, socials } = useOperator()
   return (
-    <div>
+    <div className="min-w-0">
       <h2 className="text-3xl">{t('contacts.hours')}</h2>
       <dl className="figures mt-4 max-w-md divide-y divide-line border-line border-y">
         <div className="flex flex-wrap justify-between gap-x-4 py-3">
