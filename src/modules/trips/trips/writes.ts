@@ -21,7 +21,7 @@ export async function rideLength(tx: Tx, from: string, to: string): Promise<numb
 
 type TimedLeg = Leg & { day: string; time: string }
 
-/** What else changed of a lead. Otherwise its trips keep what staff may have changed on them alone. */
+/** Changes of a lead that its trips follow. Without them, a trip keeps what staff have changed on the trip alone. */
 export interface RideChanges {
   isMoved?: boolean | undefined
   isReaddressed?: boolean | undefined
