@@ -9,7 +9,7 @@ import { newAddress } from '../newAddress.ts'
 
 // Rules for every question about a fare. `FARE_QUESTIONS=100000` sets the number of random questions.
 
-const questions = Number(process.env.FARE_QUESTIONS ?? inFull(40, 200))
+const questions = Number(process.env.FARE_QUESTIONS ?? inFull(40, 100))
 /** Number of times that the test changes prices and price lists. */
 const changes = Math.max(2, Math.round(questions / 50))
 

@@ -95,6 +95,6 @@ test('random adjustments with exclusions, partly undone in any allowed order and
       }
       expect(await pricesOf(app, staff)).toEqual(original)
     }),
-    { numRuns: inFull(4, 30) },
+    { numRuns: inFull(4, 15) },
   )
 })

@@ -175,7 +175,7 @@ test('any joins, separated again in any order, leave every customer with the req
         expect(await groups(app)).toEqual(before)
       },
     ),
-    { numRuns: inFull(6, 20) },
+    { numRuns: inFull(6, 12) },
   )
 })
 

@@ -367,7 +367,7 @@ test('random acts on every list, undone in random order as soon as each can be, 
         expect(await bytesOf(app, tables)).toEqual(before)
       },
     ),
-    { numRuns: inFull(6, 30) },
+    { numRuns: inFull(6, 15) },
   )
 })
 
@@ -390,7 +390,7 @@ test('a dry run of more than a hundred rows says what one of fewer rows says, wi
         ...[list, input, few.changed, few.refusedTotal, few.reasons],
       ])
     }),
-    { numRuns: inFull(25, 120) },
+    { numRuns: inFull(25, 60) },
   )
 })
 

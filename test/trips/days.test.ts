@@ -15,7 +15,7 @@ const post = (path: string, body: object) => app.post(`/api/admin/${path}`, body
 const patch = (path: string, body: object) => app.send('PATCH', `/api/admin/${path}`, body, staff)
 
 /** Number of random days. `DAYS=100000 npm exec -- vitest run test/trips/days.test.ts` runs the longest test. */
-const days = Number(process.env.DAYS) || inFull(40, 400)
+const days = Number(process.env.DAYS) || inFull(40, 200)
 const msPerDay = 1_000
 /** Number of random days that the test stores with one statement and checks with one query. */
 const daysTogether = 200

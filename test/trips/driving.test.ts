@@ -244,7 +244,7 @@ test('in any order, with repeated keys and twice at the same moment, each accept
       const [sheets, closed] = [Math.min(rows.length, 1), hasEnded ? 1 : 0]
       expect(trace).toEqual({ state, events: rows.length, sheets, closed })
     }),
-    { numRuns: inFull(12, 60) },
+    { numRuns: inFull(12, 30) },
   )
 })
 

@@ -135,7 +135,7 @@ test(
           ),
         )
       }),
-      { numRuns: inFull(5, 40) },
+      { numRuns: inFull(5, 20) },
     )
   },
   inFull(60_000, 600_000),
