@@ -176,7 +176,8 @@ test(
       const { text } = await app.get(`/tratte/transfer-${slug}/`)
       const data = text.slice(text.indexOf('id="page">') + 'id="page">'.length)
       const { view } = JSON.parse(data.slice(0, data.indexOf('</script>')))
-      expect([slug, text.includes(`/tratte/transfer-${back}/`)]).toEqual([slug, true])
+      const [, below = ''] = text.split('Anche il ritorno?')
+      expect([slug, /href="([^"?]*)/.exec(below)?.[1]]).toEqual([slug, `/tratte/transfer-${back}/`])
       expect(Number(view.ways.back[0]?.price1to3Pax)).toBeGreaterThan(0)
       for (const words of ['Anche il ritorno?', 'Transfer correlati']) expect(text).toContain(words)
     }

@@ -98,7 +98,7 @@ async function catalogWays(app: App, { fare, ...asked }: Question): Promise<Ways
     search: same(found[0].price, start, asked.total),
     results: same(results.view.routes[0].price, start, asked.total),
     route: same(detail[field], single, asked.total),
-    page: same(priceIn(shown, single), single, asked.total),
+    page: same(shown === euro({ locale: 'it' }, single) ? single : shown, single, asked.total),
     structuredData: page.text.includes(`"price":"${Number(single).toFixed(2)}"`)
       ? asked.total
       : page.view.route,

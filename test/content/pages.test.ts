@@ -62,7 +62,7 @@ test('the head of every page in the sitemap is complete, within its bounds, and 
     expect([url, description.length >= 70 && description.length <= 160]).toEqual([url, true])
     titles.set(url, title)
   }
-  // crawl.test.ts reads every page in the full run.
+  // In the full run pageLanguages.test.ts reads the head of every page, and crawl.test.ts every canonical URL.
   for (const url of fewRoutes(addresses)) {
     const { status, text: html } = await shared.get(new URL(url).pathname)
     const title = html.match(/<title>(.*?)<\/title>/)?.[1]?.replaceAll('&#x27;', "'") ?? ''
