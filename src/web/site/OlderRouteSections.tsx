@@ -4,8 +4,8 @@ import {
   waitingIncluded,
 } from '../../modules/settings/company/sentences.contract.ts'
 import { useLanguage } from '../ui/language.ts'
+import { CheckList } from './CheckList.tsx'
 import { useOperator } from './company.ts'
-import { Icon } from './icons.tsx'
 import { Section } from './Section.tsx'
 import { Suggested } from './Suggested.tsx'
 import type { ScreenProps } from './screenProps.ts'
@@ -38,14 +38,7 @@ function OlderRouteSectionsPart({ route, popular }: Pick<ScreenProps<'olderRoute
           {description && <p className="max-w-prose text-lg">{description}</p>}
           <section>
             <h2 className="text-3xl">{t('older.included')}</h2>
-            <ul className="mt-5 grid gap-3 sm:grid-cols-2">
-              {included.map((item) => (
-                <li key={item} className="flex items-start gap-2.5">
-                  <Icon name="check" className="mt-0.5 size-5 text-leaf" />
-                  {item}
-                </li>
-              ))}
-            </ul>
+            <CheckList items={included} className="mt-5 sm:grid-cols-2" />
           </section>
           <dl className="grid gap-4 sm:grid-cols-2">
             {[
@@ -62,14 +55,7 @@ function OlderRouteSectionsPart({ route, popular }: Pick<ScreenProps<'olderRoute
         <aside className="grid gap-6">
           <section className="rounded-card bg-panel p-5 sm:p-6">
             <h2 className="text-2xl">{t('older.reasons')}</h2>
-            <ul className="mt-4 grid gap-3">
-              {reasons.map((reason) => (
-                <li key={reason} className="flex items-start gap-2.5">
-                  <Icon name="check" className="mt-0.5 size-5 text-leaf" />
-                  {reason}
-                </li>
-              ))}
-            </ul>
+            <CheckList items={reasons} className="mt-4" />
           </section>
         </aside>
       </div>

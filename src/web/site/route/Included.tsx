@@ -1,8 +1,8 @@
 import type { RoutePlace } from '../../../modules/catalog/search/contract.ts'
 import { phoneShort, waitingAt } from '../../../modules/settings/company/sentences.contract.ts'
 import { useLanguage } from '../../ui/language.ts'
+import { CheckList } from '../CheckList.tsx'
 import { useOperator } from '../company.ts'
-import { Icon } from '../icons.tsx'
 import { placeKindKeys } from '../placeKinds.ts'
 import { MoreLink } from '../Section.tsx'
 
@@ -28,14 +28,7 @@ export function Included({ from, to, departurePath, destinationPath }: IncludedP
   return (
     <section className="print:hidden">
       <h2 className="text-3xl">{t('included.title')}</h2>
-      <ul className="mt-6 grid gap-x-8 gap-y-3 sm:grid-cols-2">
-        {included.map((item) => (
-          <li key={item} className="flex items-start gap-2.5">
-            <Icon name="check" className="mt-0.5 size-5 text-leaf" />
-            {item}
-          </li>
-        ))}
-      </ul>
+      <CheckList items={included} className="mt-6 gap-x-8 sm:grid-cols-2" />
       <dl className="mt-8 grid gap-4 sm:grid-cols-2">
         <Place title={t('trip.departure')} place={from} path={departurePath} />
         <Place title={t('trip.destination')} place={to} path={destinationPath} />
