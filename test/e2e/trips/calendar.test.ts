@@ -146,7 +146,7 @@ test('on a phone the day is a list, and a trip is assigned with two presses', as
   expect(await axeProblems(page)).toEqual([])
 })
 
-test('on a phone a finger drags a trip to a lane', async () => {
+test('on a phone a finger drags a trip to a lane before the free vehicles are known', async () => {
   const lead = await confirmedLead('Elsa Bruni', { date: dayIn(23), time: '10:00', phone: '347 1000009' })
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
   const page = await openPanel(app, browser, phone)
@@ -154,22 +154,40 @@ test('on a phone a finger drags a trip to a lane', async () => {
   const card = region(page, 'Da assegnare').getByRole('button', { name: /Elsa Bruni/ })
   const lane = page.getByRole('button', { name: /^Nuovo viaggio, BB222BB/ })
   await lane.waitFor()
-  await card.evaluate((one) => one.scrollIntoView({ block: 'center' }))
-  const [from, to, grid] = await Promise.all(
-    [card, lane, region(page, 'Viaggi assegnati')].map((one) => one.boundingBox()),
-  )
-  if (!from || !to || !grid) throw new Error('nothing to drag')
-  const start = { x: from.x + 40, y: from.y + 10 }
-  const end = { x: to.x + to.width / 2, y: grid.y + 100 }
   const fingers = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
     fingers.send('Input.dispatchTouchEvent', { type, touchPoints })
-  await touch('touchStart', [start])
-  for (const part of [0.1, 0.5, 1])
-    await touch('touchMove', [
-      { x: start.x + part * (end.x - start.x), y: start.y + part * (end.y - start.y) },
-    ])
-  await touch('touchEnd', [])
+  const drag = async () => {
+    await card.evaluate((one) => one.scrollIntoView({ block: 'center' }))
+    const [from, to, grid] = await Promise.all(
+      [card, lane, region(page, 'Viaggi assegnati')].map((one) => one.boundingBox()),
+    )
+    if (!from || !to || !grid) throw new Error('nothing to drag')
+    const start = { x: from.x + 40, y: from.y + 10 }
+    const end = { x: to.x + to.width / 2, y: grid.y + 100 }
+    await touch('touchStart', [start])
+    for (const part of [0.1, 0.5, 1])
+      await touch('touchMove', [
+        { x: start.x + part * (end.x - start.x), y: start.y + part * (end.y - start.y) },
+      ])
+    await touch('touchEnd', [])
+  }
+  const fits = '**/api/admin/trips/*/fits*'
+  await page.route(fits, (route) => route.abort())
+  await drag()
+  const toast = page.locator('[aria-live="assertive"], [aria-live="polite"]')
+  await toast.filter({ hasText: 'Impossibile assegnare il viaggio' }).first().waitFor()
+  await page.unroute(fits)
+
+  const dropped = Promise.withResolvers<void>()
+  await page.route(fits, async (route) => {
+    await dropped.promise
+    // The page has cancelled the request that the start of the drag sent.
+    await route.continue().catch(() => {})
+  })
+  await drag()
+  await page.getByText('Elsa Bruni').first().waitFor()
+  dropped.resolve()
   await expect.poll(() => tripOf(lead)).toMatchObject({ state: 'assigned', plate: 'BB222BB' })
 })
 

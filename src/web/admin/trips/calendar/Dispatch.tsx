@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { romanDay, romanMoment } from '../../../../kernel/romanDay.ts'
 import { ReadTripFits, type Trip } from '../../../../modules/trips/trips/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { queryCall, useQueryCall } from '../../kit/api.ts'
+import { useQueryCall } from '../../kit/api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { showClock, showFullDay, showNumber } from '../../kit/format.ts'
 import { AssignDialog } from '../trips/AssignDialog.tsx'
@@ -34,8 +33,7 @@ const firstTrips = 8
 
 /** Time grid and unassigned trips. Staff assign a trip by dragging it, or by choosing it and then a lane. */
 export function Dispatch({ day, days, kind, lanes, trips: current, children }: DispatchProps) {
-  const client = useQueryClient()
-  const { assign, free, move } = useDispatch()
+  const { readFits, assign, free, move } = useDispatch()
   const { drag, start } = useDrag<Trip>(onDrop)
   const { shown: trips, isOld, take } = useHeld(current, drag !== null)
   const [chosenId, setChosenId] = useState<number | null>(null)
@@ -47,7 +45,8 @@ export function Dispatch({ day, days, kind, lanes, trips: current, children }: D
 
   async function give(trip: Trip, laneId: number): Promise<void> {
     if (laneId === laneOf(kind, trip)) return
-    const known = await client.fetchQuery(queryCall(ReadTripFits, { id: trip.id })).catch(() => null)
+    // A request of its own, because React Query cancels the request of `fits` when the drag ends.
+    const known = await readFits(trip)
     if (!known) return
     const [clash] = clashesOf(kind, known, laneId)
     if (clash) {

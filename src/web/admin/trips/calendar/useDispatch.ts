@@ -1,6 +1,12 @@
 import type { Static } from '@sinclair/typebox'
 import { useQueryClient } from '@tanstack/react-query'
-import { AssignTrip, SaveTrip, type Trip } from '../../../../modules/trips/trips/contract.ts'
+import {
+  AssignTrip,
+  ReadTripFits,
+  SaveTrip,
+  type Trip,
+  type TripFits,
+} from '../../../../modules/trips/trips/contract.ts'
 import { JoinTrips, SplitTrip } from '../../../../modules/trips/trips/joins.contract.ts'
 import { call } from '../../../client.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -32,9 +38,7 @@ export function useDispatch() {
       await act()
       return null
     } catch (error) {
-      leaveIfOut(error)
-      toast({ title: failed, text: sentenceOf(error), tone: 'destructive' })
-      return sentenceOf(error)
+      return toastOf(failed, error)
     } finally {
       await renew(client, tripAnswers)
     }
@@ -52,6 +56,15 @@ export function useDispatch() {
   }
 
   return {
+    /** Returns the vehicles and drivers with their clashes; null after a failure, which a toast explains. */
+    async readFits({ id }: Trip): Promise<TripFits | null> {
+      try {
+        return await call<typeof ReadTripFits>(ReadTripFits.http, { id })
+      } catch (error) {
+        toastOf('Impossibile assegnare il viaggio', error)
+        return null
+      }
+    },
     assign: (trip: Trip, pair: Pair, text: string) =>
       perform({
         ...{ done: 'Viaggio assegnato', failed: 'Impossibile assegnare il viaggio', text },
@@ -122,6 +135,14 @@ export function useDispatch() {
         undo: () => call<typeof SaveTrip>(SaveTrip.http, { id: trip.id, state: 'cancelled' }),
       }),
   }
+}
+
+/** Shows why an action failed. Returns the reason in Italian. */
+function toastOf(title: string, error: unknown): string {
+  leaveIfOut(error)
+  const text = sentenceOf(error)
+  toast({ title, text, tone: 'destructive' })
+  return text
 }
 
 /**
