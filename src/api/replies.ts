@@ -15,6 +15,8 @@ export interface CachedResponse {
   tag: string
   gzip?: Buffer
   br?: Buffer
+  /** Of a page: `br` is compressed fast, or again and smaller. */
+  brotli?: 'fast' | 'small'
   /** Compressions in progress on another thread. */
   packing?: Partial<Record<Encoding, Promise<void>>>
   /** Runs each time the response is sent. */
@@ -57,7 +59,16 @@ export function finished(
   const tag = createHash('sha1').update(body).digest('base64url').slice(0, 20)
   const isText = /text|json|xml|javascript|svg/.test(headers['content-type'] ?? '')
   const own = policyOf ? { policyOf } : {}
-  return { status, isText, headers: { ...headers, vary: 'accept-encoding' }, body, tag, ...own }
+  const kept: CachedResponse = {
+    status,
+    isText,
+    headers: { ...headers, vary: 'accept-encoding' },
+    body,
+    tag,
+    ...own,
+  }
+  if (headers['content-type']?.startsWith('text/html')) kept.brotli = 'fast'
+  return kept
 }
 
 /** Sends 304 if the client has the response. Writes directly: Fastify's `send` costs a fifth more processor time. */
@@ -65,9 +76,10 @@ export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: Cac
   kept.each?.()
   const isWorthIt = kept.isText && kept.body.length >= compressFrom
   const encoding = encodingFor(request.headers['accept-encoding'], isWorthIt)
+  if (encoding === 'br' && kept.br && kept.brotli === 'fast') void shrink(kept)
   const known = request.headers['if-none-match']
   const isKnown =
-    known !== undefined && kept.status === 200 && isIn(known, tagOf(kept, reply.server.commonHeaders()))
+    known !== undefined && kept.status === 200 && isIn(known, kept, reply.server.commonHeaders())
   reply.hijack()
   if (encoding && !kept[encoding] && kept.body.length > packHereMax)
     void packApart(kept, encoding).then(() => write(request, reply, kept, encoding, isKnown))
@@ -75,10 +87,15 @@ export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: Cac
   return reply
 }
 
-/** Accepts `*`, and the tag of any encoding, weak or strong (`If-None-Match`, RFC 9110 section 13.1.2). */
-function isIn(list: string, tag: string): boolean {
+/**
+ * Accepts `*`, and the tag of any encoding, weak or strong (`If-None-Match`, RFC 9110 section 13.1.2). Once a page has a
+ * smaller body, the tag of the larger one is refused, because proxies revalidate and would keep the larger body.
+ */
+function isIn(list: string, kept: CachedResponse, common: Record<string, string>): boolean {
+  const tag = tagOf(kept, common)
   if (!list.includes(tag)) return list.trim() === '*'
-  return [...list.matchAll(/"([^"]*)"/g)].some(([, one]) => tagsOf(tag).includes(one ?? ''))
+  const known = ['', '-gzip', '-br2', ...(kept.brotli === 'small' ? [] : ['-br'])].map((end) => tag + end)
+  return [...list.matchAll(/"([^"]*)"/g)].some(([, one]) => known.includes(one ?? ''))
 }
 
 const tagsOfHeaders = new WeakMap<object, string>()
@@ -94,7 +111,8 @@ function tagOf({ tag }: CachedResponse, common: Record<string, string>): string 
   return tag + ofHeaders
 }
 
-const tagsOf = (tag: string) => [tag, `${tag}-br`, `${tag}-gzip`]
+const endOf = ({ brotli }: CachedResponse, encoding: Encoding) =>
+  encoding === 'br' && brotli === 'small' ? '-br2' : encoding && `-${encoding}`
 
 function write(
   { id }: FastifyRequest,
@@ -122,7 +140,7 @@ function readyIn(kept: CachedResponse, encoding: Encoding, common: Record<string
     ...common,
     [policyName]: kept.policyOf?.(policy) ?? policy,
     ...kept.headers,
-    etag: `"${tagOf(kept, common)}${encoding && `-${encoding}`}"`,
+    etag: `"${tagOf(kept, common)}${endOf(kept, encoding)}"`,
     ...(encoding ? { 'content-encoding': encoding } : {}),
   })
   const body = bytes.length > oneWriteMax ? bytes : bytes.toString('latin1')
@@ -155,12 +173,27 @@ function packApart(kept: CachedResponse, encoding: 'gzip' | 'br'): Promise<void>
   return kept.packing[encoding]
 }
 
+let isShrinking = false
+
+/**
+ * Compresses a page that visitors ask for again at quality 10 on another thread: 8 % smaller than at quality 6, for 30 ms
+ * of processor time instead of 4. Shrinks one page at a time, so that visitors of other pages have the processor.
+ */
+async function shrink(kept: CachedResponse): Promise<void> {
+  if (isShrinking) return
+  isShrinking = true
+  kept.br = await brotliApart(kept.body, brotliOptions(kept, 10))
+  kept.brotli = 'small'
+  delete kept.ready?.byEncoding.br
+  isShrinking = false
+}
+
 const brotliApart = promisify(brotliCompress)
 const gzipApart = promisify<Buffer, typeof gzipOptions, Buffer>(gzip)
 const gzipOptions = { level: 6 }
 
-const brotliOptions = ({ body }: CachedResponse) => ({
-  params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+const brotliOptions = ({ body }: CachedResponse, quality = 6) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
 })
 
 /** Counts a response that was not cached. Throws HttpError 429 above the limit. */

@@ -144,6 +144,21 @@ test('large responses are compressed, each encoding under its own tag', async ()
   expect(tags.size).toBe(3)
 })
 
+test('a page asked for again becomes smaller, and a proxy that keeps the larger body gets the smaller one', async () => {
+  const ask = (headers = {}) => shared.get('/tratte/', { 'accept-encoding': 'br', ...headers })
+  const first = await ask()
+  const tag = { 'if-none-match': first.headers.get('etag') ?? '' }
+  const later = await eventually(async () => {
+    const reply = await ask(tag)
+    expect(reply.status).toBe(200)
+    return reply
+  })
+  const bytes = ({ headers }: typeof first) => Number(headers.get('content-length'))
+  expect(bytes(later)).toBeLessThan(bytes(first) * 0.95)
+  expect(later.text).toBe(first.text)
+  expect((await ask({ 'if-none-match': later.headers.get('etag') ?? '' })).status).toBe(304)
+})
+
 test.each([
   ['gzip, br;q=0', 'gzip'],
   ['gzip, deflate, br, zstd', 'br'],
