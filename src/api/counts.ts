@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { HttpError } from '../kernel/httpError.ts'
 import { program } from '../kernel/message.ts'
 import { runPeriodic } from '../kernel/periodic.ts'
 import { type Runtime, run } from '../kernel/run.ts'
@@ -27,7 +28,12 @@ export function recordCountsOf(app: FastifyInstance, runtime: Runtime): void {
       for (const [handler] of counters) {
         const batch = open.get(handler)
         if (!batch) continue
-        await run(runtime, handler, batch.counts, { ...program('api'), idempotencyKey: batch.idempotencyKey })
+        const caller = { ...program('api'), idempotencyKey: batch.idempotencyKey }
+        await run(runtime, handler, batch.counts, caller).catch((error) => {
+          // A later try would be refused too, and later counts would wait for ever.
+          if (!(error instanceof HttpError && error.status === 422)) throw error
+          app.log.error({ reason: reasonOf(error) }, 'counts were refused and dropped')
+        })
         open.delete(handler)
       }
     })

@@ -3,6 +3,7 @@ import { ConfigError, databaseUrlsOf, readConfig } from '../platform/config.ts'
 import { connectDatabase } from '../platform/db.ts'
 import { openLog, reasonOf } from '../platform/log.ts'
 import { patiently } from '../platform/patiently.ts'
+import { pendingMigrations } from '../platform/pendingMigrations.ts'
 import { openApi } from './server.ts'
 
 // Any number of API processes may share one database. A process stops on a signal, or when its parent ends.
@@ -13,7 +14,11 @@ try {
   const log = openLog(config.logLevel, 'api')
   // A restart of the whole machine may start the API before the database accepts connections.
   const db = await patiently(log, () => connectDatabase(urls, { name: 'salento-api' }))
-  const app = await openApi(config, { db, context: createContext(config) }, log)
+  const app = await openApi(config, { db, context: createContext(config) }, log).catch(async (error) => {
+    const pending = await pendingMigrations(db.read)
+    if (pending.length === 0) throw error
+    throw new ConfigError('migrations are missing: npm run cli -- migrate', { cause: error })
+  })
 
   let isStopping = false
   const stop = async (why: string, isAsked: boolean) => {

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
-import { romanDay } from '../../src/kernel/romanDay.ts'
 import type { FareAnswer } from '../../src/modules/catalog/fares/contract.ts'
 import { type App, eventually, startApp } from '../app.ts'
-
-const day = (days: number) => romanDay(new Date(Date.now() + days * 86_400_000))
+import { dayIn } from '../given.ts'
 
 const ask = async (app: App, query: Record<string, string>) => {
   const { status, body } = await app.get<FareAnswer & { errors: { path: string }[] }>(
@@ -23,7 +21,7 @@ test('a fare is found by place id or by name in any spelling, for a party in num
     status: 200,
     from: { id: 4, name: airport },
     to: { id: gallipoli.id, name: 'Gallipoli' },
-    day: day(0),
+    day: dayIn(0),
     source: 'listed',
     reason: null,
     roundTrip: null,
@@ -87,7 +85,7 @@ test('outbound and return cost the sum less the discount, to the cent and never 
   await eventually(async () => {
     const fare = await ask(app, {
       ...{ from: airport, to: 'Gallipoli', passengers: '6', bags: '5', return: 'true' },
-      ...{ day: day(30), returnDay: day(37) },
+      ...{ day: dayIn(30), returnDay: dayIn(37) },
     })
     expect(fare.roundTrip).toEqual({
       discountPercent: 7,
@@ -160,10 +158,10 @@ test('a response without a fare states the reason', async () => {
 test('a question that cannot be is refused at its field', async () => {
   await using app = await startApp({ data: 'demo' })
   for (const [wrong, path] of [
-    [{ day: day(-1) }, 'day'],
+    [{ day: dayIn(-1) }, 'day'],
     [{ day: '2027-02-31' }, 'day'],
     [{ day: 'domani' }, 'day'],
-    [{ day: day(5), returnDay: day(4), return: 'true' }, 'returnDay'],
+    [{ day: dayIn(5), returnDay: dayIn(4), return: 'true' }, 'returnDay'],
     [{ passengers: '0' }, 'passengers'],
     [{ passengers: '-1' }, 'passengers'],
     [{ passengers: 'noi' }, 'passengers'],

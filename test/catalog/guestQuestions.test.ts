@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { romanDay } from '../../src/kernel/romanDay.ts'
 import type { FareAnswer } from '../../src/modules/catalog/fares/contract.ts'
 import { statusLink } from '../../src/modules/leads/status/queries.ts'
 import { type App, eventually, startApp } from '../app.ts'
-import { given } from '../given.ts'
+import { dayIn, given } from '../given.ts'
 import { long } from '../length.ts'
 
 // Every part of the product must answer a question alike. Brindisi airport to Gallipoli costs 110 € by car and 130 €
@@ -17,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-const day = (days: number) => romanDay(new Date(Date.now() + days * 86_400_000))
 const airport = 'Aeroporto Brindisi'
 const gallipoli = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 
@@ -43,24 +41,24 @@ async function shown(path: string, ...texts: string[]): Promise<string[]> {
 
 test('a day of a planned list has the price of the list in search, page, form, status and reply', async () => {
   const list = {
-    ...{ name: 'Estate', startsOn: day(30), endsOn: day(60), departure: 4, percent: '15' },
+    ...{ name: 'Estate', startsOn: dayIn(30), endsOn: dayIn(60), departure: 4, percent: '15' },
     fields: ['price1to3Pax', 'price4to8Pax'],
   }
   expect((await app.post('/api/admin/price-lists', list, staff)).status).toBe(201)
-  const question = { from: airport, to: 'Gallipoli', passengers: '2', day: day(45) }
+  const question = { from: airport, to: 'Gallipoli', passengers: '2', day: dayIn(45) }
   const fare = await eventually(async () => {
     const found = await ask(question)
     expect(totals(found)).toEqual(['berlina 126.50', 'economy 80'])
     return found
   })
-  expect(fare.offers[0]).toMatchObject({ validFrom: day(30), validUntil: day(60), isIndicative: false })
-  expect(totals(await ask({ ...question, day: day(29) }))).toEqual(['berlina 110', 'economy 80'])
+  expect(fare.offers[0]).toMatchObject({ validFrom: dayIn(30), validUntil: dayIn(60), isIndicative: false })
+  expect(totals(await ask({ ...question, day: dayIn(29) }))).toEqual(['berlina 110', 'economy 80'])
   for (const path of [gallipoli, '/prezzi/'])
-    expect(await shown(`${path}?giorno=${day(45)}`, '126,50 €')).toEqual(['126,50 €'])
+    expect(await shown(`${path}?giorno=${dayIn(45)}`, '126,50 €')).toEqual(['126,50 €'])
   const { lead, reply, status } = await sent({
-    ...{ departure: airport, destination: 'Gallipoli', passengers: '2', date: day(45) },
+    ...{ departure: airport, destination: 'Gallipoli', passengers: '2', date: dayIn(45) },
   })
-  expect(lead).toMatchObject({ price: '126.50', quotedDay: day(45), quoteSource: 'listed' })
+  expect(lead).toMatchObject({ price: '126.50', quotedDay: dayIn(45), quoteSource: 'listed' })
   expect(reply).toContain('Berlina, 126,50\u00a0€ per veicolo')
   expect(reply).toContain('Il prezzo è fisso')
   expect(status).toContain('Berlina, 126,50 € per veicolo')

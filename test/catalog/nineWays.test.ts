@@ -1,17 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { euro } from '../../src/kernel/money.ts'
-import { romanDay } from '../../src/kernel/romanDay.ts'
 import type { FareAnswer } from '../../src/modules/catalog/fares/contract.ts'
 import { statusLink } from '../../src/modules/leads/status/queries.ts'
 import { pageFare } from '../../src/web/site/trip/pageFare.ts'
 import { chosenOffer, tripOf } from '../../src/web/site/trip/trip.ts'
 import { type App, eventually, startApp } from '../app.ts'
-import { given } from '../given.ts'
+import { dayIn, given } from '../given.ts'
 import { inFull } from '../length.ts'
 import { cli } from '../operator.ts'
 
-const day = (days: number) => romanDay(new Date(Date.now() + days * 86_400_000))
 /** First and last day of the price list, counted from today. */
 const [first, last] = [10, 40]
 
@@ -52,7 +50,7 @@ const query = (values: Record<string, string | number | boolean>) =>
 /** Compares the prices on the catalog's pages and in its API. Without a route, only the search results have a price. */
 async function catalogWays(app: App, { fare, ...asked }: Question): Promise<Ways> {
   const { departure, destination, days, passengers, bags } = asked
-  const giorno = day(days)
+  const giorno = dayIn(days)
   const [own] = fare.offers
   const single = own?.total ?? ''
   const results = await viewOf(
@@ -116,8 +114,8 @@ async function requestWays(app: App, staff: Record<string, string>, asked: Quest
   const kinds = ['request', 'booking', 'contact'] as const
   const kind = kinds[(passengers + days) % 3] ?? 'request'
   const { id, code } = await given.lead(app, kind, {
-    ...{ departure, destination, passengers: String(passengers), luggage: String(bags), date: day(days) },
-    ...{ time: '12:00', returnTrip: isReturn, ...(isReturn ? { returnDate: day(days + daysAway) } : {}) },
+    ...{ departure, destination, passengers: String(passengers), luggage: String(bags), date: dayIn(days) },
+    ...{ time: '12:00', returnTrip: isReturn, ...(isReturn ? { returnDate: dayIn(days + daysAway) } : {}) },
   })
   const stored = kind === 'request' ? 'availability_request' : kind
   const lead = (await app.get(`/api/admin/leads/${stored}/${id}`, staff)).body
@@ -128,8 +126,8 @@ async function requestWays(app: App, staff: Record<string, string>, asked: Quest
 async function commandWay(app: App, asked: Question): Promise<Ways> {
   const { departure, destination, passengers, bags, days, daysAway, isReturn } = asked
   const party = ['--passengers', String(passengers), '--bags', String(bags)]
-  const back = isReturn ? ['--return-on', day(days + daysAway)] : []
-  const ends = ['--from', departure, '--to', destination, '--on', day(days)]
+  const back = isReturn ? ['--return-on', dayIn(days + daysAway)] : []
+  const ends = ['--from', departure, '--to', destination, '--on', dayIn(days)]
   const { out } = await cli(app, ['prices', 'quote', ...ends, ...party, ...back, '--json'])
   return { command: totalOf(JSON.parse(out)) }
 }
@@ -140,7 +138,7 @@ test('one question asked in nine ways gives one number', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const fields = ['priceMin2Pax', 'price3to4Pax', 'price5to7Pax', 'price1to3Pax', 'price4to8Pax']
-  const season = { name: 'Estate', startsOn: day(first), endsOn: day(last), percent: '3,7' }
+  const season = { name: 'Estate', startsOn: dayIn(first), endsOn: dayIn(last), percent: '3,7' }
   expect((await app.post('/api/admin/price-lists', { ...season, departure: 4, fields }, staff)).status).toBe(
     201,
   )
@@ -150,14 +148,14 @@ test('one question asked in nine ways gives one number', async () => {
     on conflict (id) do update set return_discount_percent = 7`
   const ask = async (asked: Asked) => {
     const { departure, destination, passengers, bags, days, daysAway, isReturn } = asked
-    const back: Record<string, string> = isReturn ? { return: 'true', returnDay: day(days + daysAway) } : {}
-    const ends = { from: departure, to: destination, day: day(days) }
+    const back: Record<string, string> = isReturn ? { return: 'true', returnDay: dayIn(days + daysAway) } : {}
+    const ends = { from: departure, to: destination, day: dayIn(days) }
     return (await app.get<FareAnswer>(`/api/fares?${query({ ...ends, passengers, bags, ...back })}`)).body
   }
   const summer = { departure: 'Aeroporto Brindisi', destination: 'Gallipoli', passengers: 1, bags: 0 }
   await eventually(async () => {
     const fare = await ask({ ...summer, days: first, daysAway: 0, isReturn: true })
-    expect([fare.offers[0]?.validUntil, fare.roundTrip?.discountPercent]).toEqual([day(last), 7])
+    expect([fare.offers[0]?.validUntil, fare.roundTrip?.discountPercent]).toEqual([dayIn(last), 7])
   })
   const routes = await app.sql<{ departure: string; destination: string }[]>`
     select d.name as departure, a.name as destination from route_prices r

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { romanDay } from '../../src/kernel/romanDay.ts'
 import type { FareAnswer } from '../../src/modules/catalog/fares/contract.ts'
 import { type Position, roadEstimate } from '../../src/modules/catalog/roadEstimate.ts'
 import { type App, eventually, startApp } from '../app.ts'
+import { dayIn } from '../given.ts'
 import { inFull } from '../length.ts'
 import { newAddress } from '../newAddress.ts'
 
@@ -13,7 +13,6 @@ const questions = Number(process.env.FARE_QUESTIONS ?? inFull(40, 100))
 /** Number of times that the test changes prices and price lists. */
 const changes = Math.max(2, Math.round(questions / 50))
 
-const day = (days: number) => romanDay(new Date(Date.now() + days * 86_400_000))
 const cents = (text: string | null | undefined) => Math.round(Number(text) * 100)
 /** Returns the price in cents plus 3.7 %, rounded to the cent. Computes with integers. */
 const raised = (base: number) => Math.floor((base * 1_037 + 500) / 1_000)
@@ -21,7 +20,7 @@ const raised = (base: number) => Math.floor((base * 1_037 + 500) / 1_000)
 const airportId = 4
 const first = 10
 const last = 40
-const season = { name: 'Estate', startsOn: day(first), endsOn: day(last), percent: '3,7' }
+const season = { name: 'Estate', startsOn: dayIn(first), endsOn: dayIn(last), percent: '3,7' }
 const fields = ['priceMin2Pax', 'price3to4Pax', 'price5to7Pax', 'price1to3Pax', 'price4to8Pax']
 const discount = 7
 
@@ -59,8 +58,14 @@ beforeAll(async () => {
     on conflict (id) do update set return_discount_percent = ${discount}`
   await add({ ...season, departure: airportId, fields })
   await eventually(async () => {
-    const fare = await ask({ from: airportId, to: 'Gallipoli', passengers: 1, day: day(first), return: true })
-    expect([fare.offers[0]?.validUntil, fare.roundTrip?.discountPercent]).toEqual([day(last), discount])
+    const fare = await ask({
+      from: airportId,
+      to: 'Gallipoli',
+      passengers: 1,
+      day: dayIn(first),
+      return: true,
+    })
+    expect([fare.offers[0]?.validUntil, fare.roundTrip?.discountPercent]).toEqual([dayIn(last), discount])
   })
 })
 afterAll(() => app[Symbol.asyncDispose]())
@@ -96,15 +101,17 @@ const anyDay = fc.oneof(fc.constantFrom(first - 1, first, last, last + 1), fc.in
 test('a price list changes only the prices of its days, to the cent, and states how long they are valid', async () => {
   await fc.assert(
     fc.asyncProperty(anyRoute(), anyParty, anyDay, async (route, party, days) => {
-      const fare = await ask({ from: route.departure, to: route.destination, day: day(days), ...party })
+      const fare = await ask({ from: route.departure, to: route.destination, day: dayIn(days), ...party })
       expect([fare.source, fare.reason]).toEqual(['listed', null])
       const isVan = party.passengers > 3 || party.bags > 3
       expect(cents(fare.offers[0]?.total)).toBe(expected(route, days, isVan))
       for (const { total, price, unit, validFrom, validUntil } of fare.offers) {
         for (const text of [total, price]) expect(text).toMatch(/^\d+(\.\d\d)?$/)
         expect(cents(total)).toBe(cents(price) * (unit === 'persona' ? party.passengers : 1))
-        const until = route.departureId === airportId && days < first ? day(first - 1) : null
-        expect([validFrom, validUntil]).toEqual(isIn(route, days) ? [day(first), day(last)] : [null, until])
+        const until = route.departureId === airportId && days < first ? dayIn(first - 1) : null
+        expect([validFrom, validUntil]).toEqual(
+          isIn(route, days) ? [dayIn(first), dayIn(last)] : [null, until],
+        )
       }
     }),
     { numRuns: questions },
@@ -116,11 +123,11 @@ test('the opposite direction mirrors a route, and both ways cost their sum less 
     fc.asyncProperty(anyRoute(), anyParty, anyDay, anyDay, async (route, party, one, other) => {
       const [days, later] = [Math.min(one, other), Math.max(one, other)]
       const { departure, destination } = route
-      const there = { from: departure, to: destination, day: day(days), ...party }
-      const fare = await ask({ ...there, return: true, returnDay: day(later) })
-      const back = await ask({ from: destination, to: departure, day: day(later), ...party })
+      const there = { from: departure, to: destination, day: dayIn(days), ...party }
+      const fare = await ask({ ...there, return: true, returnDay: dayIn(later) })
+      const back = await ask({ from: destination, to: departure, day: dayIn(later), ...party })
       expect(back.source).toBe('reverse')
-      const mirrored = await ask({ ...there, day: day(later) })
+      const mirrored = await ask({ ...there, day: dayIn(later) })
       expect(shown(back)).toEqual(shown(mirrored).filter((text) => !text.startsWith('economy')))
       expect(fare.roundTrip?.offers.map(({ vehicle }) => vehicle)).toEqual(
         back.offers.map(({ vehicle }) => vehicle),
@@ -142,7 +149,7 @@ test('more people or bags never pay less, and from one place neither does a long
   await fc.assert(
     fc.asyncProperty(anyRoute(), anyRoute(), anyParty, anyDay, async (route, another, party, days) => {
       const own = (of: Listed, more: object = {}) =>
-        ask({ from: of.departure, to: of.destination, day: day(days), ...party, ...more })
+        ask({ from: of.departure, to: of.destination, day: dayIn(days), ...party, ...more })
       const price = ({ offers }: FareAnswer) => cents(offers[0]?.total)
       const fare = price(await own(route))
       if (party.passengers < 8)
@@ -172,10 +179,10 @@ test('an estimate is indicative, private, in steps of 5 euro, alike both ways an
   const pairs = new Set(
     listedPairs.flatMap((one) => [one.departure + one.destination, one.destination + one.departure]),
   )
-  const everywhere = { ...season, name: 'Ovunque', startsOn: day(100), endsOn: day(120), percent: '50' }
+  const everywhere = { ...season, name: 'Ovunque', startsOn: dayIn(100), endsOn: dayIn(120), percent: '50' }
   const listId = await add({ ...everywhere, departure: null, fields })
-  const listed = { from: 'Stazione Lecce', to: 'Otranto', passengers: 1, day: day(100) }
-  await eventually(async () => expect((await ask(listed)).offers[0]?.validFrom).toBe(day(100)))
+  const listed = { from: 'Stazione Lecce', to: 'Otranto', passengers: 1, day: dayIn(100) }
+  await eventually(async () => expect((await ask(listed)).offers[0]?.validFrom).toBe(dayIn(100)))
   const anyDay = fc.integer({ min: 95, max: 125 })
   await fc.assert(
     fc.asyncProperty(
@@ -188,9 +195,9 @@ test('an estimate is indicative, private, in steps of 5 euro, alike both ways an
         const [from, to, other] = [start.name, end.name, another.name]
         fc.pre(new Set([from, to, other]).size === 3)
         fc.pre(!pairs.has(from + to) && !pairs.has(from + other))
-        const fare = await ask({ from, to, day: day(days), ...party })
+        const fare = await ask({ from, to, day: dayIn(days), ...party })
         if (fare.reason === 'notServed' && !(ends.has(from) && ends.has(to))) {
-          expect((await ask({ from: to, to: from, day: day(days), ...party })).reason).toBe('notServed')
+          expect((await ask({ from: to, to: from, day: dayIn(days), ...party })).reason).toBe('notServed')
           return
         }
         expect([fare.from?.name, fare.to?.name]).toEqual([from, to])
@@ -203,9 +210,9 @@ test('an estimate is indicative, private, in steps of 5 euro, alike both ways an
           unit: 'veicolo',
         })
         expect(cents(offer?.total) % 500).toBe(0)
-        expect(shown(await ask({ from, to, day: day(0), ...party }))).toEqual(shown(fare))
-        expect(shown(await ask({ from: to, to: from, day: day(days), ...party }))).toEqual(shown(fare))
-        const longer = await ask({ from, to: other, day: day(days), ...party })
+        expect(shown(await ask({ from, to, day: dayIn(0), ...party }))).toEqual(shown(fare))
+        expect(shown(await ask({ from: to, to: from, day: dayIn(days), ...party }))).toEqual(shown(fare))
+        const longer = await ask({ from, to: other, day: dayIn(days), ...party })
         if (longer.reason === 'notServed' && !ends.has(other)) return
         const km = [end, another].map((place) => roadEstimate(start, place).distanceKm) as [number, number]
         const order = Math.sign(cents(longer.offers[0]?.total) - cents(offer?.total))
@@ -226,7 +233,7 @@ test('a change of a base price, its undo, and a list give the same fares in any 
   const days = [5, first, last, last + 1]
   const fares = async () => {
     const asked = days.map((one) =>
-      ask({ from: 'Stazione Lecce', to: 'Otranto', passengers: 1, day: day(one) }),
+      ask({ from: 'Stazione Lecce', to: 'Otranto', passengers: 1, day: dayIn(one) }),
     )
     return (await Promise.all(asked)).map(({ offers }) => cents(offers[0]?.total))
   }

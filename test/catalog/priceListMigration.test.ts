@@ -3,7 +3,6 @@ import { copyFileSync, createWriteStream, mkdtempSync, readdirSync, rmSync } fro
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { romanDay } from '../../src/kernel/romanDay.ts'
 import { faresFor } from '../../src/modules/catalog/fares/queries.ts'
 import { backup } from '../../src/platform/backup.ts'
 import { type Database, openDatabase } from '../../src/platform/db.ts'
@@ -11,11 +10,11 @@ import { migrate } from '../../src/platform/migrate.ts'
 import { pendingMigrations } from '../../src/platform/pendingMigrations.ts'
 import { startApp } from '../app.ts'
 import { createDatabase } from '../emptyDatabase.ts'
+import { dayIn } from '../given.ts'
 import { long } from '../length.ts'
 import { cli } from '../operator.ts'
 
 const sql = path.join(import.meta.dirname, '..', '..', 'sql')
-const day = (days: number) => romanDay(new Date(Date.now() + days * 86_400_000))
 
 /** Applies all migrations before `next`, and loads the listed routes into the columns that these migrations create. */
 async function openOlder(next: string) {
@@ -61,7 +60,7 @@ async function openInsideList() {
   await db.write`
     insert into price_lists (name, starts_on, ends_on, departure_location_id, fields, percent, round_to, begun_at,
       batch_id, created_by)
-    values ('Estate', ${day(-5)}, ${day(20)}, 4, '{price1to3Pax,price4to8Pax}', '15', '5', now(), ${batch}, 'anna')`
+    values ('Estate', ${dayIn(-5)}, ${dayIn(20)}, 4, '{price1to3Pax,price4to8Pax}', '15', '5', now(), ${batch}, 'anna')`
   for (const [field, column] of [
     ['price1to3Pax', 'price1to3_pax'],
     ['price4to8Pax', 'price4to8_pax'],
@@ -105,7 +104,7 @@ async function expectOverlay(db: Database, { shown, base }: Awaited<ReturnType<t
         to: { text: destination },
         party: { passengers, bags: 0 },
       })),
-      day(0),
+      dayIn(0),
     )
     const asked = fares.map(({ offers }, index) => [routes[index]?.slug, offers[0]?.total ?? null])
     expect(asked).toEqual(

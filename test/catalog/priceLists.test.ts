@@ -2,15 +2,14 @@ import { expect, test } from 'vitest'
 import { romanDay } from '../../src/kernel/romanDay.ts'
 import type { PriceList } from '../../src/modules/catalog/priceLists/contract.ts'
 import { type App, eventually, startApp } from '../app.ts'
+import { dayIn } from '../given.ts'
 
 type Headers = Record<string, string>
 
-const day = (days: number) => romanDay(new Date(Date.now() + days * 86_400_000))
-
 const summer = {
   name: 'Estate',
-  startsOn: day(10),
-  endsOn: day(40),
+  startsOn: dayIn(10),
+  endsOn: dayIn(40),
   departure: 4,
   fields: ['price1to3Pax', 'price4to8Pax'],
   percent: '15',
@@ -34,7 +33,7 @@ const gallipoli = '/api/transfer-routes/aeroporto-brindisi-gallipoli'
 
 /** Returns the prices of car and van to Gallipoli on a day, which is counted from today. */
 const costOn = async (app: App, days: number) => {
-  const { price1to3Pax, price4to8Pax } = (await app.get(`${gallipoli}?day=${day(days)}`)).body
+  const { price1to3Pax, price4to8Pax } = (await app.get(`${gallipoli}?day=${dayIn(days)}`)).body
   return [price1to3Pax, price4to8Pax]
 }
 
@@ -52,10 +51,10 @@ test('a list changes the prices of its days for those who book ahead, nothing el
   expect(await costOn(app, 40)).toEqual(['125', '150'])
   for (const days of [0, 9, 41]) expect([days, await costOn(app, days)]).toEqual([days, ['109.99', '130']])
   const fare = async (from: string, to: string, days: number) => {
-    const query = { from, to, day: day(days), passengers: '2' }
+    const query = { from, to, day: dayIn(days), passengers: '2' }
     return (await app.get(`/api/fares?${new URLSearchParams(query)}`)).body
   }
-  const inside = { total: '125', validFrom: day(10), validUntil: day(40) }
+  const inside = { total: '125', validFrom: dayIn(10), validUntil: dayIn(40) }
   expect((await fare('Aeroporto Brindisi', 'Gallipoli', 15)).offers[0]).toMatchObject(inside)
   expect(await fare('Gallipoli', 'Aeroporto Brindisi', 15)).toMatchObject({
     source: 'reverse',
@@ -64,7 +63,7 @@ test('a list changes the prices of its days for those who book ahead, nothing el
   expect((await fare('Aeroporto Brindisi', 'Gallipoli', 0)).offers[0]).toMatchObject({
     total: '109.99',
     validFrom: null,
-    validUntil: day(9),
+    validUntil: dayIn(9),
   })
   expect((await fare('Aeroporto Brindisi', 'Gallipoli', 41)).offers[0]).toMatchObject({
     total: '109.99',
@@ -73,11 +72,11 @@ test('a list changes the prices of its days for those who book ahead, nothing el
   })
   expect((await app.get(gallipoli)).body).toMatchObject({
     price1to3Pax: '109.99',
-    validUntil: day(9),
-    planned: [{ validFrom: day(10), validUntil: day(40), price1to3Pax: '125', startingPrice: '40' }],
+    validUntil: dayIn(9),
+    planned: [{ validFrom: dayIn(10), validUntil: dayIn(40), price1to3Pax: '125', startingPrice: '40' }],
   })
   const search = async (days: number) => {
-    const query = { departure: 'Aeroporto Bari', destination: 'Gallipoli', day: day(days) }
+    const query = { departure: 'Aeroporto Bari', destination: 'Gallipoli', day: dayIn(days) }
     return (await app.get(`/api/routes/search?${new URLSearchParams(query)}`)).body
   }
   expect((await search(15))[0].price).toBe((await search(0))[0].price)
@@ -116,7 +115,7 @@ test('single prices go before the rule, and an empty one is filled for the days 
     { id: route.id, field: 'pricePremium1to3Pax', value: '180' },
   ])
   await eventually(async () =>
-    expect((await app.get(`${gallipoli}?day=${day(15)}`)).body).toMatchObject({
+    expect((await app.get(`${gallipoli}?day=${dayIn(15)}`)).body).toMatchObject({
       price1to3Pax: '99.50',
       pricePremium1to3Pax: '180',
       price4to8Pax: '150',
@@ -137,7 +136,7 @@ test('a return uses the prices of its outbound on every day, unless a list has a
   const cells = [{ id: back.id, field: 'price4to8Pax', value: '99' }]
   await create(app, { ...summer, cells }, staff)
   const on = async (days: number) => {
-    const query = `?day=${day(days)}`
+    const query = `?day=${dayIn(days)}`
     return (await app.get(`/api/transfer-routes/gallipoli-aeroporto-brindisi${query}`)).body
   }
   await eventually(async () =>
@@ -159,14 +158,14 @@ test('a return uses the prices of its outbound on every day, unless a list has a
 test('days of the week and nights count once staff switch them on, over the list of the period', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
-  const always = { startsOn: day(0), endsOn: null, roundTo: null, percent: null, departure: 4 }
+  const always = { startsOn: dayIn(0), endsOn: null, roundTo: null, percent: null, departure: 4 }
   const saturdays = { ...summer, ...always, name: 'Sabato', overlay: 'weekdays', weekdays: [6], amount: '10' }
   const nights = { ...summer, ...always, name: 'Notte', overlay: 'nights', amount: '20' }
   for (const list of [summer, saturdays, nights]) expect((await create(app, list, staff)).status).toBe(201)
   const dayOfWeek = (from: number, weekday: number) =>
-    [0, 1, 2, 3, 4, 5, 6].map((more) => from + more).find((days) => weekdayOf(day(days)) === weekday) ?? 0
+    [0, 1, 2, 3, 4, 5, 6].map((more) => from + more).find((days) => weekdayOf(dayIn(days)) === weekday) ?? 0
   const fare = async (days: number, time: string) => {
-    const query = { from: 'Aeroporto Brindisi', to: 'Gallipoli', day: day(days), time, passengers: '1' }
+    const query = { from: 'Aeroporto Brindisi', to: 'Gallipoli', day: dayIn(days), time, passengers: '1' }
     return (await app.get(`/api/fares?${new URLSearchParams(query)}`)).body.offers[0].total
   }
   const [saturday, sunday] = [dayOfWeek(12, 6), dayOfWeek(12, 0)]
@@ -194,7 +193,7 @@ test('two lists over the same prices on the same days are refused with the other
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   await create(app, summer, staff)
-  const clash = await create(app, { ...summer, name: 'Ferragosto', startsOn: day(40), endsOn: null }, staff)
+  const clash = await create(app, { ...summer, name: 'Ferragosto', startsOn: dayIn(40), endsOn: null }, staff)
   expect([clash.status, clash.body.errors]).toEqual([
     409,
     [
@@ -206,7 +205,9 @@ test('two lists over the same prices on the same days are refused with the other
   ])
   const [[both]] = [
     await Promise.all(
-      ['Uno', 'Due'].map((name) => create(app, { ...summer, name, startsOn: day(41), endsOn: null }, staff)),
+      ['Uno', 'Due'].map((name) =>
+        create(app, { ...summer, name, startsOn: dayIn(41), endsOn: null }, staff),
+      ),
     ).then((made) => [made.map(({ status }) => status).sort()]),
   ]
   expect(both).toEqual([201, 409])
@@ -219,7 +220,7 @@ test('two lists over the same prices on the same days are refused with the other
   const cells = [{ id: route?.id, field: 'price1to3Pax', value: '99' }]
   const single = { ...summer, fields: [], departure: null, percent: null, roundTo: null, cells }
   expect((await create(app, single, staff)).status).toBe(409)
-  expect((await create(app, { ...single, startsOn: day(1), endsOn: day(9) }, staff)).status).toBe(201)
+  expect((await create(app, { ...single, startsOn: dayIn(1), endsOn: dayIn(9) }, staff)).status).toBe(201)
   // A constraint of the database prevents overlaps too.
   await expect(
     app.sql`insert into price_list_scopes select * from price_list_scopes order by list_id limit 1`,
@@ -233,10 +234,10 @@ test('invalid lists are refused at the field and change nothing', async () => {
   const staff = await app.logIn()
   for (const [wrong, path] of [
     [{ name: '' }, 'name'],
-    [{ startsOn: day(-1) }, 'startsOn'],
+    [{ startsOn: dayIn(-1) }, 'startsOn'],
     [{ startsOn: '2027-06-31' }, 'startsOn'],
     [{ startsOn: 'domani' }, 'startsOn'],
-    [{ endsOn: day(9) }, 'endsOn'],
+    [{ endsOn: dayIn(9) }, 'endsOn'],
     [{ fields: [] }, 'fields'],
     [{ fields: ['slug'] }, 'fields.0'],
     [{ percent: 'molto' }, 'percent'],
@@ -283,22 +284,22 @@ test('a planned list is changed and deleted; an active one can only change its l
   const { body: list } = await create(app, summer, staff)
   const put = (body: object) => app.send('PUT', `/api/admin/price-lists/${list.id}`, body, staff)
   const form = (of: PriceList) => ({ ...of, cells: of.cells })
-  const changed = await put({ ...form(list), percent: '12,5', startsOn: day(0) })
+  const changed = await put({ ...form(list), percent: '12,5', startsOn: dayIn(0) })
   expect([changed.status, changed.body.percent]).toEqual([200, '12,5'])
   expect(changed.body).toMatchObject({
     version: 2,
-    versions: [{ version: 1, content: { percent: '15', startsOn: day(10) } }],
+    versions: [{ version: 1, content: { percent: '15', startsOn: dayIn(10) } }],
   })
   expect((await put({ ...form(list), name: 'Altro' })).status).toBe(409)
   const running = await read(app, list.id, staff)
   expect((await put({ ...form(running), percent: '20' })).status).toBe(409)
-  expect((await put({ ...form(running), endsOn: day(-1) })).status).toBe(422)
-  const longer = await put({ ...form(running), endsOn: day(50) })
-  expect([longer.status, longer.body]).toMatchObject([200, { endsOn: day(50), state: 'in corso' }])
+  expect((await put({ ...form(running), endsOn: dayIn(-1) })).status).toBe(422)
+  const longer = await put({ ...form(running), endsOn: dayIn(50) })
+  expect([longer.status, longer.body]).toMatchObject([200, { endsOn: dayIn(50), state: 'in corso' }])
   expect((await app.send('DELETE', `/api/admin/price-lists/${list.id}`, undefined, staff)).status).toBe(409)
   await app.post(`/api/admin/price-lists/${list.id}/cancel`, {}, staff)
   expect((await app.post(`/api/admin/price-lists/${list.id}/cancel`, {}, staff)).status).toBe(409)
-  expect((await put({ ...form(await read(app, list.id, staff)), endsOn: day(60) })).status).toBe(409)
+  expect((await put({ ...form(await read(app, list.id, staff)), endsOn: dayIn(60) })).status).toBe(409)
   expect((await app.send('DELETE', `/api/admin/price-lists/${list.id}`, undefined, staff)).status).toBe(204)
   const actions =
     await app.sql`select action from audit_log where action like 'catalog:priceList%' order by id`
@@ -314,10 +315,10 @@ test('a planned list is changed and deleted; an active one can only change its l
 test('staff see the public pages with the prices of a future day, marked and not cached; visitors see today’s', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
-  await create(app, { ...summer, endsOn: day(20), percent: '50', roundTo: null }, staff)
+  await create(app, { ...summer, endsOn: dayIn(20), percent: '50', roundTo: null }, staff)
   await create(
     app,
-    { ...summer, name: 'Dopo', startsOn: day(21), endsOn: null, percent: '100', roundTo: null },
+    { ...summer, name: 'Dopo', startsOn: dayIn(21), endsOn: null, percent: '100', roundTo: null },
     staff,
   )
   const before = await prices(app)
@@ -335,25 +336,25 @@ test('staff see the public pages with the prices of a future day, marked and not
     }
   }
   expect(await shows('')).toMatchObject({ status: 200, price: '110', isKept: true, robots: null })
-  expect(await shows(`?data=${day(10)}`, staff)).toMatchObject({
+  expect(await shows(`?data=${dayIn(10)}`, staff)).toMatchObject({
     status: 200,
     price: '165',
     isKept: false,
     robots: 'noindex',
-    text: expect.stringContaining(`PREZZI DEL ${day(10).slice(8)}`),
+    text: expect.stringContaining(`PREZZI DEL ${dayIn(10).slice(8)}`),
   })
-  expect((await shows(`?data=${day(21)}`, staff)).price).toBe('220')
-  expect((await shows(`?data=${day(9)}`, staff)).price).toBe('110')
+  expect((await shows(`?data=${dayIn(21)}`, staff)).price).toBe('220')
+  expect((await shows(`?data=${dayIn(9)}`, staff)).price).toBe('110')
   expect((await shows('?data=2020-01-01', staff)).price).toBe('110')
   expect((await shows('?data=2030-02-31', staff)).status).toBe(422)
   // Visitors choose a day with the parameter `giorno`; `data` is for staff only.
-  expect((await shows(`?giorno=${day(10)}`)).price).toBe('165')
+  expect((await shows(`?giorno=${dayIn(10)}`)).price).toBe('165')
   for (const query of ['?giorno=2020-01-01', '?giorno=2030-02-31', '?giorno=x'])
     expect((await shows(query)).price).toBe('110')
-  expect((await app.get(`/prezzi/?giorno=${day(10)}`)).text).toContain('"price1to3Pax":"112.50"')
-  expect((await shows(`?data=${day(10)}`)).text).not.toContain('PREZZI DEL')
-  expect((await shows(`?data=${day(10)}`)).price).toBe('110')
-  expect((await app.get(`/prezzi/?data=${day(10)}`, staff)).text).toContain('"price1to3Pax":"112.50"')
+  expect((await app.get(`/prezzi/?giorno=${dayIn(10)}`)).text).toContain('"price1to3Pax":"112.50"')
+  expect((await shows(`?data=${dayIn(10)}`)).text).not.toContain('PREZZI DEL')
+  expect((await shows(`?data=${dayIn(10)}`)).price).toBe('110')
+  expect((await app.get(`/prezzi/?data=${dayIn(10)}`, staff)).text).toContain('"price1to3Pax":"112.50"')
   expect((await app.get('/prezzi/')).text).not.toContain('"price1to3Pax":"112.50"')
   expect(await prices(app)).toEqual(before)
 })

@@ -1,9 +1,8 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { romanDay } from '../../src/kernel/romanDay.ts'
 import { handlers } from '../../src/modules/index.ts'
 import { type App, startApp } from '../app.ts'
-import { given } from '../given.ts'
+import { dayIn, given } from '../given.ts'
 
 // Every command whose input contains a version needs a line here.
 
@@ -88,7 +87,7 @@ const edited: Record<string, Edited> = {
       at: '/api/admin/price-lists',
       form: {
         name: 'Estate',
-        startsOn: romanDay(new Date(Date.now() + 10 * 86_400_000)),
+        startsOn: dayIn(10),
         departure: 4,
         fields: ['price1to3Pax'],
         percent: '15',

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { romanDay } from '../../../src/kernel/romanDay.ts'
 import { startApp } from '../../app.ts'
 import { axeProblems, openBrowser } from '../../browser.ts'
+import { dayIn } from '../../given.ts'
 import { long } from '../../length.ts'
 import { openPanel, pick } from '../../panel.ts'
 
-const day = (days: number) => romanDay(new Date(Date.now() + days * 86_400_000))
 const shown = (text: string) => text.split('-').reverse().join('/')
 
 test(
@@ -24,8 +23,8 @@ test(
     await page.getByText('Scegli il primo giorno').waitFor()
 
     await page.getByLabel('Nome').fill('Estate')
-    await page.getByLabel('Primo giorno').fill(day(30))
-    await page.getByLabel('Ultimo giorno').fill(day(60))
+    await page.getByLabel('Primo giorno').fill(dayIn(30))
+    await page.getByLabel('Ultimo giorno').fill(dayIn(60))
     await page.getByLabel('Percentuale').fill('50')
     await pick(page.getByLabel('Partenza'), 'Aeroporto Brindisi')
     await page.getByRole('button', { name: 'Anteprima', exact: true }).click()
@@ -56,27 +55,27 @@ test(
     const row = page.getByRole('row').filter({ hasText: 'Estate' })
     await row.getByText('Programmato').waitFor()
     await row.getByText('+15%, a passi di 5 €').waitFor()
-    await row.getByText(shown(day(60))).waitFor()
+    await row.getByText(shown(dayIn(60))).waitFor()
 
-    await page.getByLabel('Giorno', { exact: true }).fill(day(30))
+    await page.getByLabel('Giorno', { exact: true }).fill(dayIn(30))
     const [site] = await Promise.all([
       page.context().waitForEvent('page'),
       page.getByRole('link', { name: /^Prezzi in un/ }).click(),
     ])
-    await site.getByText(`PREZZI DEL ${shown(day(30))}`).waitFor()
+    await site.getByText(`PREZZI DEL ${shown(dayIn(30))}`).waitFor()
     expect(await axeProblems(site)).toEqual([])
     await site.getByRole('link', { name: 'Torna ai prezzi di oggi' }).click()
     await site.waitForURL('**/prezzi/')
     await site.getByText('PREZZI DEL').waitFor({ state: 'detached' })
     await site.close()
 
-    await app.sql`update price_lists set starts_on = ${day(0)}`
+    await app.sql`update price_lists set starts_on = ${dayIn(0)}`
     await page.reload()
     await row.getByText('In corso').waitFor()
     await row.getByRole('link', { name: 'Apri Estate' }).click()
-    await page.getByLabel('Ultimo giorno').fill(day(50))
+    await page.getByLabel('Ultimo giorno').fill(dayIn(50))
     await page.getByRole('button', { name: 'Aggiorna listino' }).click()
-    await row.getByText(shown(day(50))).waitFor()
+    await row.getByText(shown(dayIn(50))).waitFor()
     await row.getByRole('button', { name: /^Termina ora/ }).click()
     await page.getByRole('dialog').getByText('Terminare ora «Estate»?').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Termina ora' }).click()
@@ -95,7 +94,7 @@ test('a list for prices that another one changes is refused at its day, and the 
   for (const name of ['Uno', 'Due']) {
     await page.goto('/admin/listini/nuovo/')
     await page.getByLabel('Nome').fill(name)
-    await page.getByLabel('Primo giorno').fill(day(5))
+    await page.getByLabel('Primo giorno').fill(dayIn(5))
     await page.getByLabel('Oppure importo in euro').fill('5')
     await page.getByRole('button', { name: 'Programma listino' }).click()
     if (name === 'Uno') await page.getByText('Programmato', { exact: true }).waitFor()
@@ -119,7 +118,7 @@ test(
     await page.getByLabel('Nome').fill('Fine settimana')
     await page.getByLabel('Tipo di listino').selectOption({ label: 'Giorni della settimana' })
     await page.getByText(/I listini di questo tipo oggi sono spenti/).waitFor()
-    await page.getByLabel('Primo giorno').fill(day(5))
+    await page.getByLabel('Primo giorno').fill(dayIn(5))
     await pick(page.getByLabel('Partenza'), 'Aeroporto Brindisi')
     const days = page.getByRole('group', { name: 'Giorni della settimana' })
 
@@ -162,7 +161,7 @@ test(
       await page.goto('/admin/listini/nuovo/')
       await page.getByLabel('Nome').fill(`Altro: ${kind}`)
       await page.getByLabel('Tipo di listino').selectOption({ label: kind })
-      await page.getByLabel('Primo giorno').fill(day(9))
+      await page.getByLabel('Primo giorno').fill(dayIn(9))
       await percent.fill('5')
       if (kind === 'Notte') {
         await page.keyboard.press('Control+s')

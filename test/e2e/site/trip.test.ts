@@ -1,17 +1,15 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { euro } from '../../../src/kernel/money.ts'
-import { romanDay } from '../../../src/kernel/romanDay.ts'
 import { eventually } from '../../app.ts'
 import { openAppInBrowser } from '../../appInBrowser.ts'
 import { axeProblems, type PageOptions } from '../../browser.ts'
-import { given } from '../../given.ts'
+import { dayIn, given } from '../../given.ts'
 
 const { app, browser } = await openAppInBrowser({ data: 'demo' })
 
 const gallipoli = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 const phone = { viewport: { width: 390, height: 844 } }
-const day = (days: number) => romanDay(new Date(Date.now() + days * 86_400_000))
 
 const open = async (path: string, options: PageOptions = {}) => {
   const page = await browser.page({ baseURL: app.origin, ...phone, ...options })
@@ -185,19 +183,19 @@ test('a premium car is chosen like any other vehicle', async () => {
 
 test('the chosen day sets the price; a past day is refused at its field', async () => {
   const staff = await app.logIn()
-  const list = { name: 'Estate', startsOn: day(10), endsOn: day(40), departure: 4, percent: '15' }
+  const list = { name: 'Estate', startsOn: dayIn(10), endsOn: dayIn(40), departure: 4, percent: '15' }
   await app.post('/api/admin/price-lists', { ...list, fields: ['price1to3Pax', 'price4to8Pax'] }, staff)
-  const question = { from: 'Aeroporto Brindisi', to: 'Gallipoli', passengers: '3', day: day(20) }
+  const question = { from: 'Aeroporto Brindisi', to: 'Gallipoli', passengers: '3', day: dayIn(20) }
   const total = await eventually(async () => {
     const [offer] = (await app.get(`/api/fares?${new URLSearchParams(question)}`)).body.offers
-    expect(offer.validFrom).toBe(day(10))
+    expect(offer.validFrom).toBe(dayIn(10))
     return offer.total
   })
   const price = `Berlina per veicolo, solo andata ${euro({ locale: 'it' }, total)}`.replaceAll('\u00a0', ' ')
   const page = await open(gallipoli)
-  await page.locator('main [name=giorno]').fill(day(20))
+  await page.locator('main [name=giorno]').fill(dayIn(20))
   await expect.poll(async () => (await offers(page))[0]).toBe(price)
-  await expect.poll(() => address(page)).toBe(`${gallipoli}?giorno=${day(20)}`)
+  await expect.poll(() => address(page)).toBe(`${gallipoli}?giorno=${dayIn(20)}`)
   await page.reload()
   await expect.poll(async () => (await offers(page))[0]).toBe(price)
   await page.locator('main [name=giorno]').fill('2020-01-01')

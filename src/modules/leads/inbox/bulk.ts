@@ -1,6 +1,7 @@
 import { audit } from '../../../kernel/audit.ts'
 import { bulkAct } from '../../../kernel/bulkAct.ts'
 import { restoredTable } from '../../../kernel/bulkActList.ts'
+import { orNull } from '../../../kernel/httpError.ts'
 import { shortMoment } from '../../../kernel/italianFormats.ts'
 import { readerOf, type Tx } from '../../../platform/db.ts'
 import { staffNames } from '../../settings/staff/names.queries.ts'
@@ -71,7 +72,7 @@ export const changeLeads = bulkAct(ChangeLeads, {
 
 for (const kind of Object.keys(tableOf) as LeadKind[])
   restoredTable<StaffLead>(tableOf[kind], {
-    read: (tx, id) => findStaffLead(tx, kind, id).catch(() => null),
+    read: (tx, id) => orNull(findStaffLead(tx, kind, id)),
     announce: async (tx, before, after, caller) => {
       if (!before || !after) return
       await announceRide(tx, before, after)

@@ -1,4 +1,4 @@
-import { HttpError } from '../../../kernel/httpError.ts'
+import { HttpError, orNull } from '../../../kernel/httpError.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import { addressOf } from '../../../languages/addresses.ts'
 import { jsonb, type Sql, type Tx } from '../../../platform/db.ts'
@@ -28,9 +28,7 @@ export const readTap = answer(ReadTap, async (read, { code }, _, context) => {
     select code, path, tapped_at from whatsapp_taps where code = ${code.toUpperCase()}`
   if (!tap) throw new HttpError(404, 'Nessun messaggio WhatsApp con questo codice.')
   const slug = addressOf(tap.path).path.match(/^\/tratte\/transfer-([a-z0-9-]+)\/$/)?.[1]
-  const route = slug
-    ? await routeFactsAt(read, slug, context.site.origin, travelOn(context)).catch(() => null)
-    : null
+  const route = slug ? await orNull(routeFactsAt(read, slug, context.site.origin, travelOn(context))) : null
   return {
     ...tap,
     tappedAt: tap.tappedAt.toISOString(),

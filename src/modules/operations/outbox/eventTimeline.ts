@@ -1,4 +1,4 @@
-import { HttpError } from '../../../kernel/httpError.ts'
+import { HttpError, orNull } from '../../../kernel/httpError.ts'
 import { answer, type Caller } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { findJob } from '../jobs/queries.ts'
@@ -46,7 +46,7 @@ async function effectsOf(read: Sql, id: number): Promise<EventTimeline['effects'
 
 async function jobOf(read: Sql, payload: unknown, caller: Caller): Promise<EventTimeline['job']> {
   const jobId = payload && typeof payload === 'object' && 'jobId' in payload ? Number(payload.jobId) : 0
-  return jobId > 0 ? findJob(read, jobId, caller).catch(() => null) : null
+  return jobId > 0 ? orNull(findJob(read, jobId, caller)) : null
 }
 
 async function mailsOf(read: Sql, id: number): Promise<EventTimeline['mails']> {

@@ -32,18 +32,22 @@ export function Form<T extends FieldValues>({
   isWide = false,
 }: FormProps<T>) {
   const { isSaving } = form
+  // Ctrl S works while the button is disabled, and would save twice.
+  const submit = () => {
+    if (!isSaving) form.submit()
+  }
   return (
     <>
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          form.submit()
+          submit()
         }}
         onKeyDown={(event) => {
           if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
           event.preventDefault()
-          form.submit()
+          submit()
         }}
         className={isWide ? '' : 'max-w-4xl'}
       >
