@@ -15,7 +15,7 @@ export interface CachedResponse {
   tag: string
   gzip?: Buffer
   br?: Buffer
-  /** Of a page: `br` is compressed fast, or again and smaller. */
+  /** Says whether the `br` of a page is the fast compression or the smaller one. */
   brotli?: 'fast' | 'small'
   /** Compressions in progress on another thread. */
   packing?: Partial<Record<Encoding, Promise<void>>>
