@@ -15,7 +15,7 @@ export interface CachedResponse {
   tag: string
   gzip?: Buffer
   br?: Buffer
-  /** Says whether the `br` of a page is the fast compression or the smaller one. */
+  /** Only pages: `br` is the fast compression or, later, the smaller one. */
   brotli?: 'fast' | 'small'
   /** Compressions in progress on another thread. */
   packing?: Partial<Record<Encoding, Promise<void>>>
