@@ -54,7 +54,7 @@ function framed([a, b]: [Point, Point], ends: { name: string; point: Point }[]):
     ((Math.abs(a[1] - b[1]) / (1 - roomHeight)) * frame.width) / frame.height,
   )
   const height = (width * frame.height) / frame.width
-  const left = Math.max((a[0] + b[0] - width) / 2, west)
+  const left = Math.max((a[0] + b[0] - width) / 2, west + width / 100)
   const top = Math.max(Math.min((a[1] + b[1] - height) / 2, south - height), north)
   const scale = frame.width / width
   return {

@@ -66,7 +66,7 @@ function FooterPart({ coverage = [] }: { coverage?: PlaceLink[] | undefined }) {
         </Column>
         <Column title={t('footer.where')} isOnScreen>
           {coverage.map((place) => (
-            <li key={place.name} className="py-1.5 text-white/80">
+            <li key={place.name} className="py-1.5 text-white/80 sm:flex sm:min-h-11 sm:items-center">
               <PlaceName {...place} />
             </li>
           ))}
@@ -81,7 +81,9 @@ function FooterPart({ coverage = [] }: { coverage?: PlaceLink[] | undefined }) {
       </div>
       <div className="border-white/15 border-t">
         <div className="wrap flex flex-wrap items-center gap-x-6 gap-y-1 py-4 text-sm text-white/80">
-          <p className="mr-auto">© {[company.companyName, ...seatParts(t, company)].join(' · ')}</p>
+          <p className="mr-auto max-sm:basis-full">
+            © {[company.companyName, ...seatParts(t, company)].join(' · ')}
+          </p>
           <button
             type="button"
             data-consent

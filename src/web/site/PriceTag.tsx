@@ -29,7 +29,7 @@ export function PriceTag({ price, unit, label, size = 'md' }: PriceTagProps) {
       </span>
       {unit && isKnown && (
         <span
-          className={`text-ink-soft text-sm ${unit === 'persona' && size !== 'xl' && !isOneLine ? 'mt-1 block text-balance leading-tight' : 'ml-1.5 inline-block'}`}
+          className={`text-ink-soft text-sm ${size !== 'xl' && !isOneLine ? 'mt-1 block text-balance leading-tight' : 'ml-1.5 inline-block'}`}
         >
           {t(loneUnitKeys[unit])}
         </span>

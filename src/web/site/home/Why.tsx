@@ -44,7 +44,7 @@ export function Why() {
   return (
     <Section title={t('why.title')} ground="ink">
       <dl
-        className={`grid gap-x-8 gap-y-10 sm:grid-cols-2 ${reasons.length > 3 ? 'lg:grid-cols-4' : 'lg:grid-cols-3'}`}
+        className={`grid gap-x-8 gap-y-10 ${reasons.length > 3 ? 'sm:grid-cols-2 lg:grid-cols-4' : 'md:grid-cols-3'}`}
       >
         {reasons.map(({ figure, name, text }) => (
           <div key={name} className="border-white/25 border-t pt-5">

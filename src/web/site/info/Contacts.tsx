@@ -37,7 +37,7 @@ function Cards() {
   const { tel, phone, email, whatsApp } = useCompany()
   const message = useWhatsAppMessage()
   return (
-    <ul className="mt-8 grid gap-4 md:grid-cols-3">
+    <ul className="mt-8 grid gap-4 md:grid-cols-[1fr_1fr_1.3fr] lg:grid-cols-3">
       <Card
         href={tel}
         icon={<Icon name="phone" className="size-8 text-sea" />}

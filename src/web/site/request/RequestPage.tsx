@@ -51,7 +51,9 @@ function Invitation() {
   return (
     <div className="lg:sticky lg:top-28">
       <h1 className="text-4xl sm:text-5xl">{t('request.title')}</h1>
-      <p className="mt-4 max-w-md text-lg">{t('request.invitation', { promise: promisedTime(t), hours })}</p>
+      <p className="mt-4 max-w-xl text-lg lg:max-w-md">
+        {t('request.invitation', { promise: promisedTime(t), hours })}
+      </p>
     </div>
   )
 }

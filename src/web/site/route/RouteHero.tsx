@@ -20,7 +20,7 @@ export function RouteHero({ route, hasGoogleMap }: { route: RouteFacts; hasGoogl
           </h1>
           <TripBox
             isOfPage
-            className="mt-3 rounded-card border border-line bg-stone p-3 shadow-soft sm:mt-6 sm:max-w-[30rem] sm:p-5"
+            className="mt-3 rounded-card border border-line bg-stone p-3 shadow-soft sm:mt-6 lg:max-w-[30rem] sm:p-5"
           />
         </div>
         <div className="flex flex-col lg:pt-3">
