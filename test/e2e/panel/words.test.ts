@@ -190,7 +190,7 @@ test(
     const page = await openPanel(app, browser, { isSuperAdmin: true })
     await open(page, '/admin/api-esterne/', 'API Esterne')
     const maps = page.getByRole('region', { name: /^Google Maps e Places/ })
-    await maps.getByRole('button', { name: 'Crea configurazione maps-places' }).click()
+    await maps.getByRole('button', { name: 'Crea configurazione Google Maps e Places' }).click()
     const key = maps.getByLabel('API Key')
     await key.waitFor()
     const stored = async () => (await app.sql`select name, is_active, api_key from api_configurations`)[0]
