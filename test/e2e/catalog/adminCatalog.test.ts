@@ -241,7 +241,11 @@ test('a place that routes use is not deleted, and the panel names the routes', a
   await page.getByRole('button', { name: 'Elimina Stazione Lecce' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click()
   await page.getByText(/Impossibile eliminare la località: è utilizzata in tratte esistenti \(/).waitFor()
-  await page.getByRole('row').filter({ hasText: 'Stazione Lecce' }).waitFor()
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Stazione Lecce' })
+    .getByText(/^40,\d{4} 18,\d{4}$/)
+    .waitFor()
 })
 
 test(
