@@ -394,7 +394,7 @@ test(
     const shown = (await history.getByRole('row').nth(3).getByRole('cell').first().textContent()) ?? ''
     expect(shown).toBe(`https://www.salento.example/tratte/${'x'.repeat(25)}…`)
 
-    await page.getByText(/Da 8 a 128 caratteri esadecimali/).waitFor()
+    await page.getByText(/Da 8 a 128 caratteri: quelli esadecimali/).waitFor()
     await page.getByLabel('Chiave personalizzata').fill('   ')
     await page.getByRole('button', { name: 'Salva chiave' }).click()
     await toasts(page).getByText('API Key richiesta').waitFor()
