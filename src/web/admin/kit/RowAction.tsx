@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
 export const rowActionClass =
-  'inline-flex min-h-(--target) items-center rounded-field md:whitespace-nowrap px-2 text-sea-deep underline-offset-4 hover:bg-sea-pale hover:underline aria-disabled:opacity-60'
+  'inline-flex min-h-(--target) items-center rounded-field xl:whitespace-nowrap px-2 text-sea-deep underline-offset-4 hover:bg-sea-pale hover:underline aria-disabled:opacity-60'
 
 /** For a short link in a table, such as a number, so that a finger can press the link. */
 export const cellLinkClass =
@@ -23,7 +23,7 @@ export function RowAction({ disabled = false, onClick, ...props }: ComponentProp
 /** Two actions of a table stay on one line, on a wide screen three; four would make a table too wide. */
 export function RowActions({ children }: ComponentProps<'div'>) {
   return (
-    <div className="-mx-2 flex flex-wrap gap-1 md:justify-end md:not-has-[>:nth-child(3)]:flex-nowrap md:has-[>:nth-child(4)]:grid md:has-[>:nth-child(4)]:grid-cols-[auto_auto] xl:not-has-[>:nth-child(4)]:flex-nowrap print:hidden">
+    <div className="-mx-2 flex flex-wrap gap-1 md:justify-end md:not-has-[>:nth-child(3)]:flex-nowrap md:not-has-[>:nth-child(3)]:*:whitespace-nowrap xl:not-has-[>:nth-child(4)]:flex-nowrap print:hidden">
       {children}
     </div>
   )

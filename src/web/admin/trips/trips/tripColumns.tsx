@@ -75,17 +75,20 @@ function Acts({ trip, onAssign, onCancel, onFree, onReopen }: Actions & { trip: 
     )
   if (!isOpen(trip)) return null
   return (
-    <RowActions>
-      <RowAction onClick={() => onAssign(trip)}>
-        {trip.state === 'planned' ? 'Assegna' : 'Riassegna'}
-        {which}
-      </RowAction>
-      {trip.state === 'assigned' && <RowAction onClick={() => onFree(trip)}>Togli{which}</RowAction>}
-      <Link to={`/admin/viaggi/${trip.id}/`} className={rowActionClass}>
-        Modifica{which}
-      </Link>
-      <RowAction onClick={() => onCancel(trip)}>Annulla{which}</RowAction>
-    </RowActions>
+    // Wide enough for two actions in a line.
+    <div className="md:min-w-37">
+      <RowActions>
+        <RowAction onClick={() => onAssign(trip)}>
+          {trip.state === 'planned' ? 'Assegna' : 'Riassegna'}
+          {which}
+        </RowAction>
+        {trip.state === 'assigned' && <RowAction onClick={() => onFree(trip)}>Togli{which}</RowAction>}
+        <Link to={`/admin/viaggi/${trip.id}/`} className={rowActionClass}>
+          Modifica{which}
+        </Link>
+        <RowAction onClick={() => onCancel(trip)}>Annulla{which}</RowAction>
+      </RowActions>
+    </div>
   )
 }
 
