@@ -126,11 +126,11 @@ test(
       await open(page, addresses.get(name) ?? '', name)
       await expect.poll(() => menu.locator('[aria-current="page"]').allTextContents()).toEqual([name])
     }
+    await page.getByRole('main').getByRole('link', { name: 'Creazione Tratte' }).waitFor()
     await open(page, '/admin/google-analytics/nuova/', 'Nuova configurazione')
     await expect
       .poll(() => menu.locator('[aria-current="page"]').allTextContents())
       .toEqual(['Google Analytics'])
-    await page.getByRole('main').getByRole('link', { name: 'Creazione Tratte' }).waitFor()
     const group = menu.getByRole('button', { name: 'Blog' })
     await expect.poll(() => group.getAttribute('aria-expanded')).toBe('true')
     await group.click()
