@@ -156,7 +156,7 @@ test('the office reads Italian about a German guest, whose page, calendar file a
   const staff = await app.logIn()
   const { reply, ...lead } = (await app.get(`/api/admin/leads/booking/${id}`, staff)).body
   expect(languageName(lead.language)).toBe('Tedesco')
-  expect(reply.subject).toBe(`Transfer Flughafen Brindisi → Gallipoli (${lead.code})`)
+  expect(reply.subject).toBe(`Transfer Flughafen Brindisi – Gallipoli (${lead.code})`)
   expect(reply.text).toContain('am Donnerstag, 15. Juli 2027')
   expect(italianIn(reply.text)).toEqual([])
   expect(reply.italianText).toContain('da Aeroporto Brindisi a Gallipoli di giovedì 15 luglio 2027')

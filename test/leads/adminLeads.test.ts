@@ -241,7 +241,7 @@ test('the prepared reply has the exact price for these passengers, the condition
   expect(body.reply.text).toContain(`${dateWords(italian, dayIn(30))} alle 10:30`)
   expect(body.reply.text).toContain(`Per 3 passeggeri: Berlina, ${price?.car}\u00a0€ per veicolo.`)
   expect(body.reply.text).toContain('Il prezzo è fisso')
-  expect(body.reply.subject).toBe(`Transfer Aeroporto Brindisi → Gallipoli (${body.code})`)
+  expect(body.reply.subject).toBe(`Transfer Aeroporto Brindisi – Gallipoli (${body.code})`)
   expect(body.reply.missing).toEqual(['il numero del volo, del treno o della nave', 'il numero di bagagli'])
   const whatsapp = new URL(body.links.whatsapp)
   expect(whatsapp.origin + whatsapp.pathname).toBe('https://wa.me/393471234567')

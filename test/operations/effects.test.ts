@@ -131,7 +131,7 @@ test('the timeline of an event shows effects, mails with their reports, addresse
     job: { id: sent.body.jobId, status: 'completed' },
     mails: [],
   })
-  expect(await eventOf('routeDeactivated')).toMatchObject({
+  expect(await eventOf('tratta%20disattivata')).toMatchObject({
     effects: [{ reaction: 'integrations:submitRouteDeactivated', state: 'done' }],
     addresses: languages.map(() => ({ state: 'sent', attempts: 1, reason: null })),
   })

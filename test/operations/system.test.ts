@@ -18,8 +18,8 @@ test('each failing part reports itself and the remedy', async () => {
     return new Map<string, Tile>(body.tiles.map((tile: Tile) => [tile.name, tile]))
   }
   const bare = await tiles()
-  expect(bare.get('Worker')).toMatchObject({ state: 'errore' })
-  expect(bare.get('Worker')?.repair).toContain('worker')
+  expect(bare.get('Processi di lavoro')).toMatchObject({ state: 'errore' })
+  expect(bare.get('Processi di lavoro')?.repair).toContain('npm run worker')
   expect(bare.get('Email')).toMatchObject({ state: 'errore' })
 
   await configureMail(app, { port: 25 }, { dailyLimit: 300 })
@@ -28,7 +28,7 @@ test('each failing part reports itself and the remedy', async () => {
     insert into email_messages (message_key, purpose, recipient, subject, message_id, state, sent_at)
     select 'k' || n, 'office', 'a@b.example', 'x', 'm' || n, 'sent', now() from generate_series(1, 250) as n`
   const later = await tiles()
-  expect(later.get('Worker')).toMatchObject({ state: 'ok', repair: '' })
+  expect(later.get('Processi di lavoro')).toMatchObject({ state: 'ok', repair: '' })
   expect(later.get('Email')).toMatchObject({ state: 'ok' })
   expect(later.get('Email di oggi')).toMatchObject({
     state: 'attenzione',

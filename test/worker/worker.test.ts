@@ -276,7 +276,7 @@ test('texts that wait for a model delay no mail, and each worker runs only the j
   const staff = await app.logIn()
   const workerTile = async () => {
     const { body } = await app.get('/api/admin/system', staff)
-    return body.tiles.find(({ name }: { name: string }) => name === 'Worker')
+    return body.tiles.find(({ name }: { name: string }) => name === 'Processi di lavoro')
   }
   {
     await using _all = await serving('all')
@@ -306,7 +306,7 @@ test('texts that wait for a model delay no mail, and each worker runs only the j
   await eventually(async () =>
     expect(await workerTile()).toMatchObject({
       state: 'errore',
-      text: 'Nessun worker per: eventi e lavori a tempo',
+      text: 'Nessun processo di lavoro per: eventi e lavori a tempo',
     }),
   )
   await app.post('/api/availability-requests', { ...request, name: 'Terza persona' })

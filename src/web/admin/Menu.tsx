@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { local } from '../storage.ts'
 import { Icon } from './kit/icons.tsx'
 import { useRights } from './kit/rights.ts'
@@ -45,15 +45,14 @@ export function Menu() {
               <ul>
                 {visibleSections.map((section) => (
                   <li key={section.path}>
-                    <NavLink
+                    <Link
                       to={`/admin/${section.path}`}
-                      end
                       aria-current={section === current ? 'page' : undefined}
                       className={`flex min-h-(--target) items-center rounded-field px-2 hover:bg-white/10 ${section === current ? 'bg-white/15 font-semibold' : ''}`}
                     >
                       {section.label}
                       {section.path === 'richieste/' && <UnreadBadge />}
-                    </NavLink>
+                    </Link>
                   </li>
                 ))}
               </ul>

@@ -10,7 +10,7 @@ interface FrameProps {
   label: string
   /** Message that marks the field as invalid. */
   error?: string | undefined
-  hint?: string | undefined
+  hint?: ReactNode
   /** True shows a mark for a valid value, false a mark for an invalid value, undefined no mark. */
   isValid?: boolean | undefined
   className?: string | undefined

@@ -53,7 +53,7 @@ test(
     await page.getByRole('button', { name: 'Aggiorna' }).click()
     await mails.getByText('inviata', { exact: true }).waitFor()
 
-    await page.goto('/admin/eventi/?search=routeDeactivated')
+    await page.goto('/admin/eventi/?search=tratta+disattivata')
     await page.getByRole('link', { name: 'Tratta disattivata' }).click()
     const told = page.getByRole('region', { name: 'IndexNow' })
     // IndexNow refused the route's URL in every language.

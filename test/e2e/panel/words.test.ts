@@ -127,6 +127,10 @@ test(
       await expect.poll(() => menu.locator('[aria-current="page"]').allTextContents()).toEqual([name])
     }
     await page.getByRole('main').getByRole('link', { name: 'Creazione Tratte' }).waitFor()
+    await open(page, '/admin/google-analytics/nuova/', 'Nuova configurazione')
+    await expect
+      .poll(() => menu.locator('[aria-current="page"]').allTextContents())
+      .toEqual(['Google Analytics'])
     const group = menu.getByRole('button', { name: 'Blog' })
     await expect.poll(() => group.getAttribute('aria-expanded')).toBe('true')
     await group.click()
@@ -186,7 +190,7 @@ test(
     const page = await openPanel(app, browser, { isSuperAdmin: true })
     await open(page, '/admin/api-esterne/', 'API Esterne')
     const maps = page.getByRole('region', { name: /^Google Maps e Places/ })
-    await maps.getByRole('button', { name: 'Crea configurazione maps-places' }).click()
+    await maps.getByRole('button', { name: 'Crea configurazione Google Maps e Places' }).click()
     const key = maps.getByLabel('API Key')
     await key.waitFor()
     const stored = async () => (await app.sql`select name, is_active, api_key from api_configurations`)[0]
@@ -390,7 +394,7 @@ test(
     const shown = (await history.getByRole('row').nth(3).getByRole('cell').first().textContent()) ?? ''
     expect(shown).toBe(`https://www.salento.example/tratte/${'x'.repeat(25)}…`)
 
-    await page.getByText(/Da 8 a 128 caratteri esadecimali/).waitFor()
+    await page.getByText(/Da 8 a 128 caratteri: quelli esadecimali/).waitFor()
     await page.getByLabel('Chiave personalizzata').fill('   ')
     await page.getByRole('button', { name: 'Salva chiave' }).click()
     await toasts(page).getByText('API Key richiesta').waitFor()

@@ -109,6 +109,7 @@ test('a trip is assigned by keyboard and by drag, moved after a question, and ea
   await expect.poll(() => tripOf(bruno)).toMatchObject({ state: 'assigned' })
 
   const card = grid.getByRole('button', { name: /Bruno Conte/ })
+  await expect.poll(() => card.getAttribute('title')).toBe('Aeroporto Brindisi → Gallipoli, Bruno Conte')
   const box = await card.boundingBox()
   if (!box) throw new Error('no card')
   await page.mouse.move(box.x + 20, box.y + 8)

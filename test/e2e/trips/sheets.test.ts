@@ -39,7 +39,7 @@ test('staff find a sheet, print it and correct it; the request links it', async 
 
   await page.getByRole('link', { name: '1/2026' }).click()
   const paper = page.getByRole('article', { name: 'Foglio di servizio n. 1/2026' })
-  for (const words of ['GG123HH', 'n. 12, Nardò', '1 giugno 2026', '10:00', '11:10', '1085', 'Zoë Müller'])
+  for (const words of ['GG123HH', 'n. 12, Nardò', '1 giugno 2026', '10:00', '11:10', '1.085', 'Zoë Müller'])
     await paper.getByText(words).first().waitFor()
   await page.emulateMedia({ media: 'print' })
   await expect.poll(() => page.getByRole('button', { name: 'Stampa' }).isVisible()).toBe(false)
@@ -64,7 +64,7 @@ test('staff find a sheet, print it and correct it; the request links it', async 
   await dialog.getByRole('button', { name: 'Fai il foglio corretto' }).click()
   const corrected = page.getByRole('article', { name: 'Foglio di servizio n. 2/2026' })
   await corrected.getByText('Corregge il foglio n. 1/2026: Cifre scambiate').waitFor()
-  await corrected.getByText('1058').waitFor()
+  await corrected.getByText('1.058').waitFor()
   const rows = await sql`select number, departure_at, end_km from service_sheets order by number`
   expect(rows).toEqual([
     { number: 1, departureAt: new Date('2026-06-01T08:00:00Z'), endKm: 1085 },

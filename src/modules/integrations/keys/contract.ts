@@ -16,6 +16,14 @@ export const ServiceName = Type.Union(
 )
 export type ServiceName = Static<typeof ServiceName>
 
+export const serviceTitles: Record<ServiceName, string> = {
+  'maps-places': 'Google Maps e Places',
+  'maps-embed': 'Google Maps nelle pagine',
+  indexnow: 'IndexNow',
+  openai: 'OpenAI (ChatGPT)',
+  anthropic: 'Anthropic (Claude)',
+}
+
 const form = {
   name: ServiceName,
   /** If omitted, empty or equal to the mask, the stored key stays. */

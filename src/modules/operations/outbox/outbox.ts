@@ -5,7 +5,7 @@ import { answer, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { owedMailsRequested } from '../../integrations/mail/contract.ts'
 import { countOwedMails, outcomeOfReplay } from '../../integrations/mail/outcome.queries.ts'
-import { DropEffect, ListOutbox, ReplayEvent, ReplayFailed } from './contract.ts'
+import { DropEffect, eventWords, ListOutbox, ReplayEvent, ReplayFailed } from './contract.ts'
 import { replanEffects } from './writes.ts'
 
 interface EventRow {
@@ -23,8 +23,10 @@ interface EventRow {
 }
 
 export const listOutbox = answer(ListOutbox, async (read, asked) => {
+  const searched = asked.search?.toLowerCase() ?? ''
+  const types = Object.keys(eventWords).filter((type) => eventWords[type]?.toLowerCase().includes(searched))
   const where = read`
-    type ilike ${likeOf(asked.search)}
+    (type ilike ${likeOf(asked.search)} or type = any(${types}))
     and ${asked.onlyFailed ? read`exists (select from effects where outbox_id = outbox.id and state = 'failed' and dropped_at is null)` : read`true`}`
   const [{ total }] = await read<[{ total: number }]>`select count(*) as total from outbox where ${where}`
   const rows = await read<EventRow[]>`

@@ -6,6 +6,7 @@ import type { Sql } from '../../../platform/db.ts'
 import { countEncrypted } from '../../../platform/encryptedColumns.ts'
 import { failedPurges } from '../../integrations/edge/queries.ts'
 import { readIndexNowState } from '../../integrations/indexnow/queries.ts'
+import { serviceTitles } from '../../integrations/keys/contract.ts'
 import { dailyLimitOf, mailsToday } from '../../integrations/mail/dailyLimit.queries.ts'
 import { labelOf } from '../periodic/contract.ts'
 import { ReadSystemStatus, type Tile } from './contract.ts'
@@ -13,6 +14,7 @@ import { readHealth } from './health.queries.ts'
 import { mapsTile } from './mapsTile.ts'
 
 const queueNames = { events: 'eventi e lavori a tempo', mail: 'email', texts: 'testi' }
+const workTile = 'Processi di lavoro'
 const warnPercent = 80
 const dnsMs = 2_000
 
@@ -40,22 +42,22 @@ async function healthTiles(read: Sql, now: Date): Promise<Tile[]> {
   return [
     workers.alive === 0
       ? broken(
-          'Worker',
-          'Nessun worker in funzione: email, pubblicazioni e lavori sono fermi',
-          'Avvia il worker (npm run worker, oppure riavvia npm start).',
+          workTile,
+          'Nessun processo di lavoro attivo: email, pubblicazioni e lavori sono fermi',
+          'Chi amministra il server avvia npm run worker, oppure riavvia npm start.',
         )
       : workers.unserved.length > 0
         ? broken(
-            'Worker',
-            `Nessun worker per: ${workers.unserved.map((queue) => queueNames[queue]).join(', ')}`,
-            'Avvia un worker con WORKER_QUEUES=all.',
+            workTile,
+            `Nessun processo di lavoro per: ${workers.unserved.map((queue) => queueNames[queue]).join(', ')}`,
+            'Chi amministra il server ne avvia uno con WORKER_QUEUES=all.',
           )
-        : well('Worker', `${numberText(workers.alive)} in funzione`),
+        : well(workTile, `${numberText(workers.alive)} ${workers.alive === 1 ? 'attivo' : 'attivi'}`),
     waitedMs > 60_000
       ? broken(
           'Eventi',
           `Il più vecchio aspetta da ${Math.round(waitedMs / 60_000)} min`,
-          'Controlla che il worker sia in funzione.',
+          'Controlla che un processo di lavoro sia attivo.',
         )
       : events.failed > 0
         ? warning(
@@ -242,13 +244,15 @@ async function secretTiles(read: Sql, { providers, secrets }: Context): Promise<
     unreadable.length > 0
       ? broken(
           'Segreti salvati',
-          `${numberText(unreadable.length)} non si ${unreadable.length === 1 ? 'legge' : 'leggono'} con la SECRET_KEY attuale`,
-          'Rimetti la SECRET_KEY di prima, oppure inserisci di nuovo chiavi e password.',
+          `${numberText(unreadable.length)} non si ${unreadable.length === 1 ? 'legge' : 'leggono'} con la chiave segreta del server`,
+          'Inserisci di nuovo chiavi e password, oppure chi amministra il server rimette la SECRET_KEY di prima.',
         )
       : well('Segreti salvati', 'Tutti leggibili'),
     well(
       'Chiavi esterne',
-      names.length > 0 ? `In uso: ${names.join(', ')}` : 'Nessuna: si usa ciò che è incluso',
+      names.length > 0
+        ? `In uso: ${names.map((name) => serviceTitles[name]).join(', ')}`
+        : 'Nessuna: si usa ciò che è incluso',
     ),
   ]
 }

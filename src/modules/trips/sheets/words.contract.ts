@@ -1,3 +1,4 @@
+import { numberText } from '../../../kernel/italianFormats.ts'
 import { clockOf } from '../../../kernel/romanDay.ts'
 import type { Company } from '../../settings/company/contract.ts'
 import type { ServiceSheet } from './contract.ts'
@@ -46,7 +47,7 @@ export function sheetGroups(
         ['Luogo', sheet.from],
         ['Data', dayOf(sheet.departureAt)],
         ['Inizio del servizio', timeOf(sheet.departureAt)],
-        ['Chilometri alla partenza', String(sheet.startKm)],
+        ['Chilometri alla partenza', numberText(sheet.startKm)],
       ],
     },
     {
@@ -55,7 +56,7 @@ export function sheetGroups(
         ['Destinazione', sheet.to],
         ['Data', dayOf(sheet.arrivalAt)],
         ['Fine del servizio', timeOf(sheet.arrivalAt)],
-        ['Chilometri all’arrivo', sheet.endKm === null ? null : String(sheet.endKm)],
+        ['Chilometri all’arrivo', sheet.endKm === null ? null : numberText(sheet.endKm)],
       ],
     },
     { title: 'Fruitore del servizio', rows: [['Passeggero', sheet.passengerName]] },

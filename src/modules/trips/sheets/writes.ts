@@ -1,4 +1,5 @@
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
+import { numberText } from '../../../kernel/italianFormats.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { placesOf } from '../places.ts'
 import { findTrip } from '../trips/queries.ts'
@@ -54,7 +55,7 @@ export async function closeSheet(tx: Tx, { tripId, endKm, at }: End): Promise<vo
 /** Throws HttpError 422 at the field `path` if the odometer ran backwards. */
 export function refuseBackwards(path: string, startKm: number, endKm: number): void {
   if (endKm >= startKm) return
-  throw refusal(path, `I chilometri all’arrivo sono meno di quelli alla partenza (${startKm}).`)
+  throw refusal(path, `I chilometri all’arrivo sono meno di quelli alla partenza (${numberText(startKm)}).`)
 }
 
 interface SheetColumns {

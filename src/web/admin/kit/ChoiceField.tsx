@@ -1,4 +1,4 @@
-import { type Ref, useImperativeHandle } from 'react'
+import { type ReactNode, type Ref, useImperativeHandle } from 'react'
 import { ComboboxList } from '../../ui/ComboboxList.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import { isLong, type PickerOptions, usePicker } from './usePicker.ts'
@@ -6,7 +6,7 @@ import { isLong, type PickerOptions, usePicker } from './usePicker.ts'
 interface ChoiceFieldProps extends PickerOptions {
   label: string
   name?: string
-  hint?: string | undefined
+  hint?: ReactNode
   error?: string | undefined
   isRequired?: boolean
   className?: string

@@ -3,7 +3,7 @@ import { Navigate, useSearchParams } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
 import { type Bulk, BulkBar } from './BulkBar.tsx'
 import { ColumnChoice } from './ColumnChoice.tsx'
-import { countOf } from './format.ts'
+import { countOf, showNumber } from './format.ts'
 import { Icon } from './icons.tsx'
 import { useRights } from './rights.ts'
 import { Empty, Failed, Waiting } from './States.tsx'
@@ -292,7 +292,7 @@ export function Pages({ of: { page, totalPages, total }, address }: PagesProps) 
     <nav aria-label="Pagine" className="figures flex items-center gap-2">
       <span className="text-ink-soft text-sm">
         {countOf(total, ['elemento', 'elementi'])}
-        {totalPages > 1 && ` · pagina ${page} di ${totalPages}`}
+        {totalPages > 1 && ` · pagina ${showNumber(page)} di ${showNumber(totalPages)}`}
       </span>
       {totalPages > 1 && address && (
         <>

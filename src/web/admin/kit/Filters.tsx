@@ -117,7 +117,7 @@ export function FilterBar({ children }: { children: ReactNode }) {
   const chosen = [...params.keys()].filter((name) => !notFilters.includes(name)).length
   return (
     <search
-      className="mb-3 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-2 md:mb-4 md:flex md:flex-wrap md:gap-x-4"
+      className={`mb-3 grid items-center gap-x-2 gap-y-2 md:mb-4 md:flex md:flex-wrap md:gap-x-4 ${filters.length > 0 ? 'grid-cols-[minmax(0,1fr)_auto]' : ''}`}
       aria-label="Filtri"
     >
       {search}

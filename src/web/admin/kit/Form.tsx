@@ -90,7 +90,7 @@ interface Bound<T extends FieldValues> {
   form: ContractForm<T>
   name: Path<T>
   label: string
-  hint?: string | undefined
+  hint?: ReactNode
 }
 
 function bound<T extends FieldValues>({ form, name }: Bound<T>, options: RegisterOptions<T, Path<T>> = {}) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type FieldPathValue, type FieldValues, type Path, useController } from 'react-hook-form'
 import { PickerField } from './ChoiceField.tsx'
 import { type ContractForm, isNeeded } from './useContractForm.ts'
@@ -7,7 +8,7 @@ interface FormPickerProps<T extends FieldValues> {
   form: ContractForm<T>
   name: Path<T>
   label: string
-  hint?: string | undefined
+  hint?: ReactNode
   choices: Choices
   none?: string | undefined
   isRequired?: boolean

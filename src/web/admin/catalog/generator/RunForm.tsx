@@ -7,6 +7,7 @@ import { call } from '../../../client.ts'
 import { FieldGroup, FieldRow, Form, FormCheck, FormNumber, FormSelect } from '../../kit/Form.tsx'
 import { FormDecimal } from '../../kit/FormDecimal.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
+import { typesHint } from '../routes/WithChoices.tsx'
 import { Exclusions } from './Exclusions.tsx'
 import { Plan } from './Plan.tsx'
 
@@ -85,6 +86,7 @@ export function RunForm({ places, types, isRunning, onStart }: RunFormProps) {
             label="Tipologia transfer"
             isRequired
             choices={types}
+            hint={typesHint(types)}
           />
         </FieldRow>
         <FieldGroup title="Prezzi delle nuove tratte">

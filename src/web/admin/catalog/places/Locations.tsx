@@ -30,6 +30,7 @@ const acts = {
   include: 'Ammetti alla creazione di tratte',
   delete: 'Elimina',
 }
+const degrees = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 4, maximumFractionDigits: 4 })
 const failedSync = 'Impossibile sincronizzare la località'
 
 export default function Locations() {
@@ -77,7 +78,7 @@ export default function Locations() {
         latitude === null || longitude === null ? (
           <Badge tone="warn">Mancanti</Badge>
         ) : (
-          <span className="figures">{`${latitude.toFixed(4)}, ${longitude.toFixed(4)}`}</span>
+          <span className="figures">{`${degrees.format(latitude)} ${degrees.format(longitude)}`}</span>
         ),
     },
     {

@@ -26,6 +26,7 @@ export function GridHeader({ columns, day, sort, onSort }: GridHeaderProps) {
               aria-sort={direction}
               data-price={priceFieldOf(id) || dayFieldOf(id) ? '' : undefined}
               data-day={dayFieldOf(id) ? '' : undefined}
+              className={id === 'distanceKm' ? 'justify-end' : undefined}
             >
               {isSortable(id) ? (
                 <button

@@ -106,7 +106,12 @@ function Cell({ id, place, row, edits, isActive, editing, onSwitchPrices }: Cell
     )
   if (!field)
     return (
-      <div role="gridcell" aria-readonly {...place}>
+      <div
+        role="gridcell"
+        aria-readonly
+        {...place}
+        className={id === 'distanceKm' ? 'text-right' : undefined}
+      >
         {row.getValue<string>(id)}
       </div>
     )

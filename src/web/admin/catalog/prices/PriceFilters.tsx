@@ -53,7 +53,7 @@ export function PriceFilters({ address }: { address: PriceAddress }) {
         label="Manca"
         value={address.filters.missing}
         choices={missing}
-        all="—"
+        all="niente"
         onChoose={(name) => address.set({ missing: name })}
       />
       <ChoiceFilter

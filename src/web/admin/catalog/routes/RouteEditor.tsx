@@ -17,6 +17,7 @@ import { RouteAddress } from './RouteAddress.tsx'
 import { RouteDistance } from './RouteDistance.tsx'
 import { RoutePriceFields } from './RoutePriceFields.tsx'
 import { RouteTexts } from './RouteTexts.tsx'
+import { typesHint } from './WithChoices.tsx'
 
 interface RouteEditorProps {
   route: StaffRoute | null
@@ -98,7 +99,13 @@ export function RouteEditor({ route, places, types }: RouteEditorProps) {
           choices={places}
         />
       </FieldRow>
-      <FormSelect form={form} name="transferTypeId" label="Tipologia transfer" choices={types} />
+      <FormSelect
+        form={form}
+        name="transferTypeId"
+        label="Tipologia transfer"
+        choices={types}
+        hint={typesHint(types)}
+      />
       <RouteDistance form={form} />
       {route && !route.hasOwnPrices && (
         <p className="text-ink-soft">

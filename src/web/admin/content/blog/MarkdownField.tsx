@@ -132,7 +132,7 @@ function Preview({ content }: { content: string }) {
   const words = preview.data?.words ?? 0
   return (
     <div className="flex min-w-0 flex-col">
-      <p className="mb-1.5 flex min-h-8 items-center justify-between gap-2 text-sm">
+      <p className="mb-1.5 flex min-h-(--target) items-center justify-between gap-2 text-sm">
         <span className="font-medium">Anteprima</span>
         <span className="figures text-ink-soft">
           {countOf(words, ['parola', 'parole'])}, circa {Math.max(1, Math.round(words / 200))} min di lettura

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { copyText } from '../../../ui/copyText.ts'
 import { toast } from '../../../ui/toast.ts'
 import { sentenceOf } from '../../kit/api.ts'
-import { showNumber } from '../../kit/format.ts'
+import { countOf, showNumber } from '../../kit/format.ts'
 import { Title } from '../../kit/Title.tsx'
 import { PageChecks } from './PageChecks.tsx'
 
@@ -80,6 +80,7 @@ function Snippets() {
       return schemasIn(html)
     },
   })
+  const types = [...new Set(page.data?.map(({ type }) => type))]
   return (
     <section className="grid gap-3">
       <h2 className="text-lg">Dati strutturati</h2>
@@ -91,7 +92,8 @@ function Snippets() {
       {page.data && (
         <>
           <p>
-            {page.data.length} schemi: {[...new Set(page.data.map(({ type }) => type))].join(', ')}.
+            {countOf(page.data.length, ['blocco', 'blocchi'])} di {countOf(types.length, ['tipo', 'tipi'])}:{' '}
+            {types.join(', ')}.
           </p>
           <div className="flex flex-wrap gap-2">
             <Button look="plain" onClick={() => void copyText(page.data.map(({ text }) => text).join('\n'))}>

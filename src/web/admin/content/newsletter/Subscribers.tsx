@@ -125,7 +125,7 @@ export default function Subscribers() {
         empty={
           address.search || state
             ? 'Nessuna iscrizione corrisponde alla ricerca'
-            : 'Nessuna iscrizione finora'
+            : 'Nessuna iscrizione finora: la prima compare quando un lettore si iscrive dal blog'
         }
       />
       {leaving && (

@@ -116,7 +116,11 @@ export default function Redirects() {
         of={redirects}
         rowId={({ id }) => id}
         address={address}
-        empty={address.search ? 'Nessun indirizzo corrisponde alla ricerca' : 'Nessun reindirizzamento'}
+        empty={
+          address.search || isOffOnly
+            ? 'Nessun indirizzo corrisponde alla ricerca'
+            : 'Nessun reindirizzamento: il primo nasce quando cambia lo slug di una tratta o di un articolo'
+        }
         bulk={{
           command: DeleteRedirects,
           filter,

@@ -70,7 +70,7 @@ export default function IndexNow() {
             columns={columns}
             of={submissions}
             rowId={({ id }) => id}
-            empty="Nessun invio finora"
+            empty="Nessun invio finora: con una chiave, il primo parte quando cambia una pagina"
           />
         </section>
       </div>

@@ -58,7 +58,7 @@ export function IndexNowKey({ apiKey }: { apiKey: string | null }) {
       >
         <TextField
           label="Chiave personalizzata"
-          hint="Da 8 a 128 caratteri esadecimali; sono ammessi anche lettere, cifre e trattini"
+          hint="Da 8 a 128 caratteri: quelli esadecimali, o anche altre lettere, cifre e trattini"
           className="min-w-64 flex-1"
           value={customKey}
           error={error}
@@ -66,7 +66,7 @@ export function IndexNowKey({ apiKey }: { apiKey: string | null }) {
           autoComplete="off"
           maxLength={128}
         />
-        <div className="flex flex-wrap gap-2 pt-7">
+        <div className="flex flex-wrap gap-2 md:pt-7">
           <Button look="sea" type="submit" aria-busy={save.isPending}>
             Salva chiave
           </Button>

@@ -4,6 +4,7 @@ import {
   ListApiConfigurations,
   ReadApiConfiguration,
   SaveApiConfiguration,
+  serviceTitles,
 } from '../../../../modules/integrations/keys/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
@@ -19,23 +20,19 @@ import { AiSettings } from '../ai/AiSettings.tsx'
 const services = [
   {
     name: 'maps-places',
-    title: 'Google Maps e Places',
     without: 'Senza chiave, località e distanze vengono dall’archivio incluso e dalla stima interna.',
   },
   {
     name: 'maps-embed',
-    title: 'Google Maps nelle pagine',
     without:
       'Senza chiave le pagine delle tratte hanno solo la nostra mappa e un link a Google Maps. Questa chiave si vede nelle pagine: creane una a parte, limitata a Maps Embed API e all’indirizzo del sito.',
   },
   {
     name: 'openai',
-    title: 'OpenAI (ChatGPT)',
     without: 'Senza chiave i testi con i prompt ChatGPT non si possono generare.',
   },
   {
     name: 'anthropic',
-    title: 'Anthropic (Claude)',
     without: 'Senza chiave i testi con i prompt Claude non si possono generare.',
   },
 ] as const
@@ -67,13 +64,13 @@ export default function ApiKeys() {
 
 interface ServiceProps {
   name: (typeof services)[number]['name']
-  title: string
   without: string
   row: ApiConfiguration | undefined
 }
 
-function Service({ name, title, without, row }: ServiceProps) {
+function Service({ name, without, row }: ServiceProps) {
   const { may } = useRights()
+  const title = serviceTitles[name]
   const create = useCommandCall(CreateApiConfiguration, {
     done: 'Configurazione creata: inserisci la chiave e attivala',
     failed: 'Impossibile creare la configurazione',
@@ -103,7 +100,7 @@ function Service({ name, title, without, row }: ServiceProps) {
           aria-busy={create.isPending}
           onClick={() => create.mutate({ name, description: title, isActive: false })}
         >
-          Crea configurazione {name}
+          Crea configurazione {title}
         </Button>
       )}
     </section>

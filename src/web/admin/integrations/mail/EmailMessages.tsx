@@ -128,7 +128,11 @@ export default function EmailMessages() {
         of={messages}
         rowId={({ id }) => id}
         address={address}
-        empty="Nessuna email"
+        empty={
+          address.search || state
+            ? 'Nessuna email corrisponde ai filtri'
+            : 'Nessuna email: la prima compare quando arriva una richiesta'
+        }
       />
     </>
   )

@@ -13,7 +13,7 @@ import { Badge } from '../../kit/Badge.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
-import { RowAction } from '../../kit/RowAction.tsx'
+import { RowAction, RowActions } from '../../kit/RowAction.tsx'
 import { useRights } from '../../kit/rights.ts'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
@@ -69,7 +69,11 @@ export default function ReceivedMails() {
         of={mails}
         rowId={({ id }) => id}
         address={address}
-        empty="Nessuna email ricevuta"
+        empty={
+          address.search || isLoose
+            ? 'Nessuna email corrisponde ai filtri'
+            : 'Nessuna email ricevuta: la prima compare quando un cliente risponde a un’email del sito'
+        }
       />
       {doomed && (
         <DeleteConfirm
@@ -119,9 +123,11 @@ function Loose({ mail: { id, fromAddress }, onDelete }: { mail: InboundMail; onD
         Collega<span className="sr-only"> l’email di {fromAddress}</span>
       </Button>
       {may(DeleteInboundMail) && (
-        <RowAction onClick={onDelete}>
-          Elimina<span className="sr-only"> l’email di {fromAddress}</span>
-        </RowAction>
+        <RowActions>
+          <RowAction onClick={onDelete}>
+            Elimina<span className="sr-only"> l’email di {fromAddress}</span>
+          </RowAction>
+        </RowActions>
       )}
     </form>
   )

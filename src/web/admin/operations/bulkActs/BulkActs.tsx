@@ -47,13 +47,15 @@ export default function BulkActs() {
       id: 'job',
       header: 'Lavoro',
       cell: (act) =>
-        act.job && (
+        act.job ? (
           <span className="flex flex-wrap items-center gap-2">
             <JobState status={act.job.status} />
             <RowAction onClick={() => act.job && setShown({ jobId: act.job.id, title: act.title })}>
               Dettagli<span className="sr-only"> di {act.title}</span>
             </RowAction>
           </span>
+        ) : (
+          '—'
         ),
     },
     actionsColumn((act) => <Undo act={act} onUndo={setDoomed} />),
@@ -81,7 +83,11 @@ export default function BulkActs() {
         of={acts}
         rowId={({ id }) => id}
         address={address}
-        empty={address.search ? 'Nessuna modifica corrisponde alla ricerca' : 'Nessuna modifica in blocco'}
+        empty={
+          address.search
+            ? 'Nessuna modifica corrisponde alla ricerca'
+            : 'Nessuna modifica in blocco: la prima compare quando qualcuno cambia più righe di un elenco insieme'
+        }
       />
       {doomed && (
         <Confirm

@@ -48,14 +48,10 @@ export default function Outbox() {
     {
       id: 'type',
       header: 'Evento',
-      cell: ({ id, type, payload }) => (
-        <span>
-          <Link to={`/admin/eventi/${id}/`} className="font-medium text-sea-deep underline">
-            {eventWords[type] ?? type}
-          </Link>
-          <span className="block text-ink-soft text-sm">{type}</span>
-          <code className="block text-ink-soft text-xs">{JSON.stringify(payload)}</code>
-        </span>
+      cell: ({ id, type }) => (
+        <Link to={`/admin/eventi/${id}/`} title={type} className="font-medium text-sea-deep underline">
+          {eventWords[type] ?? type}
+        </Link>
       ),
     },
     {
@@ -87,7 +83,7 @@ export default function Outbox() {
               Ripeti
               <span className="sr-only">
                 {' '}
-                l’evento {id}, {type}
+                l’evento {id}, {eventWords[type] ?? type}
               </span>
             </RowAction>
           </RowActions>
@@ -107,7 +103,7 @@ export default function Outbox() {
         Eventi
       </Title>
       <FilterBar>
-        <SearchBox label="Cerca per tipo" address={address} />
+        <SearchBox label="Cerca per evento" address={address} />
         <ChoiceFilter
           label="Mostra"
           value={address.filters.onlyFailed}
@@ -121,7 +117,11 @@ export default function Outbox() {
         of={events}
         rowId={({ id }) => id}
         address={address}
-        empty="Nessun evento"
+        empty={
+          address.search || address.filters.onlyFailed
+            ? 'Nessun evento corrisponde ai filtri'
+            : 'Nessun evento: il primo nasce quando arriva una richiesta o qualcuno salva una modifica'
+        }
       />
     </>
   )

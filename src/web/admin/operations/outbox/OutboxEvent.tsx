@@ -52,7 +52,9 @@ export default function OutboxEvent() {
             <Part title="Effetti">
               {life.effects.length === 0 ? (
                 <p className="text-ink-soft">
-                  {life.dispatchedAt ? 'Nessuno: le pagine si aggiornano da sole.' : 'Attende il worker.'}
+                  {life.dispatchedAt
+                    ? 'Nessuno: le pagine si aggiornano da sole.'
+                    : 'Attende un processo di lavoro.'}
                 </p>
               ) : (
                 <Rows of={life.effects} idOf={({ reaction }) => reaction}>

@@ -38,12 +38,17 @@ export function TripCard({
 }: TripCardProps) {
   const { pickupAt, from, to, passengers, bags, state, name } = trip
   const [isFree, rides] = [isOpen(trip), ridesOf(trip)]
+  const route = `${from} → ${to}`
+  const who = rides > 1 ? `${rides} corse` : name
   const lines = place && Math.floor((place.height - paddingPx) / linePx)
+  // One or two lines have room for the time and the route, but not for the name too.
+  const isLow = lines !== undefined && lines <= 2
   return (
     <button
       type="button"
       data-trip={trip.id}
       aria-pressed={isChosen}
+      title={[route, who].filter(Boolean).join(', ')}
       onPointerDown={(event) => isFree && onPress(event, trip)}
       onClick={onChoose}
       style={place}
@@ -61,9 +66,9 @@ export function TripCard({
         }
       >
         <span className="figures font-semibold">{showClock(pickupAt)}</span>{' '}
-        {rides > 1 ? `${rides} corse` : name}
-        <span className={lines === 1 ? 'ml-1' : 'block'}>
-          <Arrowed text={`${from} → ${to}`} />
+        <span className={isLow ? 'sr-only' : ''}>{who}</span>
+        <span className={isLow ? '' : 'block'}>
+          <Arrowed text={route} />
         </span>
       </span>
       {isInList && (

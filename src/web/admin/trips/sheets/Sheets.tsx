@@ -101,7 +101,7 @@ const columns: DataColumn<ServiceSheet>[] = [
     id: 'route',
     header: 'Viaggio',
     cell: ({ from, to }) => (
-      <span>
+      <span className="block md:min-w-36">
         <Arrowed text={`${from} → ${to}`} />
       </span>
     ),
@@ -110,7 +110,7 @@ const columns: DataColumn<ServiceSheet>[] = [
   { id: 'passenger', header: 'Passeggero', cell: ({ passengerName }) => passengerName ?? '—' },
   {
     id: 'km',
-    header: 'Chilometri',
+    header: 'Km',
     align: 'right',
     cell: ({ startKm, endKm }) => (endKm === null ? '—' : showNumber(endKm - startKm)),
   },

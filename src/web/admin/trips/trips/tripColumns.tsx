@@ -31,7 +31,7 @@ export function tripColumns({ onAssign, onCancel, onFree, onReopen }: Actions): 
       id: 'route',
       header: 'Viaggio',
       cell: ({ from, to, address, flightOrTrain }) => (
-        <div>
+        <div className="md:min-w-36">
           <span className="font-medium">
             <Arrowed text={`${from} → ${to}`} />
           </span>
@@ -75,17 +75,20 @@ function Acts({ trip, onAssign, onCancel, onFree, onReopen }: Actions & { trip: 
     )
   if (!isOpen(trip)) return null
   return (
-    <RowActions>
-      <RowAction onClick={() => onAssign(trip)}>
-        {trip.state === 'planned' ? 'Assegna' : 'Riassegna'}
-        {which}
-      </RowAction>
-      {trip.state === 'assigned' && <RowAction onClick={() => onFree(trip)}>Togli{which}</RowAction>}
-      <Link to={`/admin/viaggi/${trip.id}/`} className={rowActionClass}>
-        Modifica{which}
-      </Link>
-      <RowAction onClick={() => onCancel(trip)}>Annulla{which}</RowAction>
-    </RowActions>
+    // Wide enough for two actions in a line.
+    <div className="md:min-w-37">
+      <RowActions>
+        <RowAction onClick={() => onAssign(trip)}>
+          {trip.state === 'planned' ? 'Assegna' : 'Riassegna'}
+          {which}
+        </RowAction>
+        {trip.state === 'assigned' && <RowAction onClick={() => onFree(trip)}>Togli{which}</RowAction>}
+        <Link to={`/admin/viaggi/${trip.id}/`} className={rowActionClass}>
+          Modifica{which}
+        </Link>
+        <RowAction onClick={() => onCancel(trip)}>Annulla{which}</RowAction>
+      </RowActions>
+    </div>
   )
 }
 
