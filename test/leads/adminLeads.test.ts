@@ -6,6 +6,7 @@ import { dueAt } from '../../src/modules/leads/inbox/answerClock.contract.ts'
 import type { LeadItem } from '../../src/modules/leads/inbox/contract.ts'
 import { dateWords } from '../../src/modules/leads/inbox/summary.queries.ts'
 import { announceOverdue } from '../../src/modules/leads/module.ts'
+import { leadFields } from '../../src/modules/leads/requests/fields.contract.ts'
 import { type App, eventually, startApp } from '../app.ts'
 import { dayIn, given } from '../given.ts'
 import { configureMail, configureOffice, office, openMailbox } from '../mailbox.ts'
@@ -335,6 +336,37 @@ test('the mail to the office contains the same prepared reply', async () => {
   expect(new URL(link).searchParams.get('text')).toMatch(
     /Per 3 passeggeri: Berlina, \d+\u00a0€ per veicolo\./,
   )
+})
+
+test('each field of the request form is stored, shown to staff, exported and mailed to the office', async () => {
+  await using mailbox = await openMailbox()
+  await using app = await startApp()
+  await configureMail(app, mailbox)
+  await configureOffice(app)
+  const special: Record<string, string> = {
+    ...{ phone: '0832 123456', email: 'anna@example.com', passengers: '3', flightOrTrain: 'FR1234' },
+    ...{ date: dayIn(30), time: '10:30', returnDate: dayIn(37), returnTime: '18:05' },
+    position: '40.123456, 18.123456',
+  }
+  const form = Object.fromEntries(
+    Object.keys(leadFields).map((name) => [name, special[name] ?? `Testo ${name}`]),
+  )
+  const sent = await app.post('/api/availability-requests', {
+    ...form,
+    returnTrip: true,
+    formSource: 'pagina',
+  })
+  expect(sent.status).toBe(201)
+  expect((await app.sql`select * from leads`)[0]).toMatchObject(form)
+  const headers = await app.logIn()
+  const shown = await app.get('/api/admin/leads/availability_request/1', headers)
+  expect(shown.body).toMatchObject(form)
+  const { text } = await app.get('/api/admin/leads/export.csv', headers)
+  const [row = {}] = parse<Record<string, string>>(text, { bom: true, delimiter: ';', columns: true })
+  expect(Object.values(row)).toEqual(expect.arrayContaining(Object.values(form)))
+  await app.drain()
+  const [mail] = mailbox.to('uno@office.example')
+  for (const value of Object.values(form)) expect(mail?.text).toContain(dateWords(italian, value))
 })
 
 test('a message of several lines is one row of the export, and no line of it is a formula', async () => {

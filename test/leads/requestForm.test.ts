@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FareAnswer } from '../../src/modules/catalog/fares/contract.ts'
+import { leadFields } from '../../src/modules/leads/requests/fields.contract.ts'
 import { requestKind } from '../../src/modules/leads/requests/trip.contract.ts'
+import { stepOf } from '../../src/web/site/request/steps.tsx'
 import { type App, startApp } from '../app.ts'
 import { dayIn } from '../given.ts'
 import { newAddress } from '../newAddress.ts'
@@ -68,6 +70,11 @@ test('the rule of the form: without a price a quote, with day and time a booking
     [false, '2027-01-01', '10:00', 'contact'],
   ] as const)
     expect(requestKind({ hasPrice, date, time })).toBe(kind)
+})
+
+test('each field belongs to a step of the form, which opens if the server refuses the field', () => {
+  const inFirst = Object.keys(leadFields).filter((name) => stepOf(name) === 0)
+  expect(inFirst).toEqual(['departure', 'destination'])
 })
 
 test('day and time are required unless the visitor does not know them; all errors come together, and no value is lost', async () => {

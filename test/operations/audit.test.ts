@@ -1,8 +1,10 @@
+import { globSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayAfter, romanDay } from '../../src/kernel/romanDay.ts'
 import { handlers } from '../../src/modules/index.ts'
 import { fieldName, quietFields } from '../../src/modules/operations/audit/fieldNames.contract.ts'
+import { recordKinds } from '../../src/modules/operations/audit/recordKinds.contract.ts'
 import { recordPath, recordPaths } from '../../src/web/admin/operations/audit/recordPath.ts'
 import { opensScreen } from '../../src/web/admin/screens.ts'
 import { type App, startApp } from '../app.ts'
@@ -253,6 +255,17 @@ test('every field of a form that the log may contain has an Italian name', () =>
     (field) => fieldName(field) === field && !quietFields.has(field) && !technical.includes(field),
   )
   expect([...new Set(unnamed)]).toEqual([])
+})
+
+test('the filter of the audit log offers every table that an entry can name', () => {
+  const named = globSync('src/**/*.ts').flatMap((file) =>
+    [
+      ...readFileSync(file, 'utf8').matchAll(/\baudit\(\s*[^;]*?'[a-z]+:[A-Za-z]+',\s*['`]([a-z_]+)[/'`]/g),
+    ].map(([, table = '']) => table),
+  )
+  const offered: string[] = Object.values(recordKinds).flatMap(({ tables }) => tables)
+  expect(named).toContain('closed_days')
+  expect(named.filter((table) => !offered.includes(table))).toEqual([])
 })
 
 test('the link of an entry leads to an existing screen of the panel', () => {

@@ -17,13 +17,14 @@ const departure = required(leadFields.departure)
 const destination = required(leadFields.destination)
 const passengers = required(leadFields.passengers)
 
-const date = optional(leadFields.date)
-const time = optional(leadFields.time)
 const message = optional(leadFields.message)
-const flightOrTrain = optional(leadFields.flightOrTrain)
-const luggage = optional(leadFields.luggage)
 
-const more = {
+/** Fields of every form that a visitor may leave empty. */
+const optionalFields = {
+  date: optional(leadFields.date),
+  time: optional(leadFields.time),
+  flightOrTrain: optional(leadFields.flightOrTrain),
+  luggage: optional(leadFields.luggage),
   /** Vehicle of the chosen offer. The server computes the price. */
   offer: Type.Optional(
     Type.Union([
@@ -76,11 +77,7 @@ export const AvailabilityRequest = Type.Object({
   passengers,
   message,
   formSource: Text(60),
-  date,
-  time,
-  flightOrTrain,
-  luggage,
-  ...more,
+  ...optionalFields,
   language,
   provenance,
   ...guard,
@@ -96,11 +93,7 @@ export const ContactRequest = Type.Object({
   departure: optional(leadFields.departure),
   destination: optional(leadFields.destination),
   passengers: optional(leadFields.passengers),
-  date,
-  time,
-  flightOrTrain,
-  luggage,
-  ...more,
+  ...optionalFields,
   language,
   provenance,
   ...guard,
@@ -110,7 +103,7 @@ export type ContactRequest = Static<typeof ContactRequest>
 export const BookingRequest = Type.Object({
   departure,
   destination,
-  date,
+  ...optionalFields,
   time: required(leadFields.time),
   passengers,
   phone,
@@ -120,10 +113,7 @@ export const BookingRequest = Type.Object({
       message: (t) => t('check.emailInvalid'),
     }),
   ),
-  flightOrTrain,
-  luggage,
   notes: message,
-  ...more,
   language,
   provenance,
   ...guard,
@@ -164,11 +154,8 @@ const RequestForm = Type.Object({
   departure,
   destination,
   passengers,
-  luggage,
-  date,
-  time,
+  ...optionalFields,
   whenUnknown: Type.Optional(Type.String({ maxLength: 10 })),
-  ...more,
   privacyAccepted: guard.privacyAccepted,
 })
 

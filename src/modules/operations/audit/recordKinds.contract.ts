@@ -17,7 +17,10 @@ export const recordKinds = {
   foto: { label: 'Foto', tables: ['photos', 'uploads'] },
   indirizzi: { label: 'Reindirizzamenti', tables: ['redirects', 'not_found'] },
   utenti: { label: 'Utenti e accessi', tables: ['admin_users', 'sign_in_rules', 'calendar_feeds'] },
-  email: { label: 'Email', tables: ['email_configurations', 'email_messages', 'reply_mailbox'] },
+  email: {
+    label: 'Email',
+    tables: ['email_configurations', 'email_messages', 'reply_mailbox', 'inbound_mails'],
+  },
   impostazioni: {
     label: 'Impostazioni',
     tables: [
@@ -25,7 +28,10 @@ export const recordKinds = {
       ...['ai_settings', 'ai_prompts', 'secrets', 'retention'],
     ],
   },
-  lavori: { label: 'Lavori ed eventi', tables: ['jobs', 'outbox', 'periodic_runs'] },
+  lavori: {
+    label: 'Lavori ed eventi',
+    tables: ['jobs', 'outbox', 'periodic_runs', 'bulk_acts', 'indexnow_changes'],
+  },
 } as const
 
 export type RecordKind = keyof typeof recordKinds

@@ -1,5 +1,6 @@
 import type { LanguageCode } from '../../../languages/messages.ts'
 import type { Vehicle } from '../../../modules/catalog/prices/quote.contract.ts'
+import { leadFields } from '../../../modules/leads/requests/fields.contract.ts'
 import { positionOf } from '../../../modules/leads/requests/position.contract.ts'
 import type { RequestKind } from '../../../modules/leads/requests/trip.contract.ts'
 import type { Values } from '../../ui/useForm.ts'
@@ -10,26 +11,25 @@ export function leadOf(
   values: Values,
   { source, vehicle, language }: { source: string; vehicle: Vehicle | undefined; language: LanguageCode },
 ): Parameters<SendLead> {
-  const { departure = '', destination = '', passengers = '', message = '', time = '' } = values
-  const { name = '', phone = '', email = '', website = '' } = values
-  const {
-    date = '',
-    flightOrTrain = '',
-    luggage = '',
-    returnTrip = '',
-    returnDate = '',
-    returnTime = '',
-  } = values
+  const { message, returnDate, returnTime, ...fields } = { ...fieldsOf(values), ...whereOf(values) }
   const common = {
-    ...{ departure, destination, date, time, passengers, luggage, flightOrTrain, ...whereOf(values) },
-    ...{ name, phone, email, website, language },
+    ...fields,
+    website: values.website ?? '',
+    language,
     ...(vehicle && { offer: vehicle }),
-    ...(returnTrip && { returnTrip: true, returnDate, returnTime }),
+    ...(values.returnTrip && { returnTrip: true, returnDate, returnTime }),
   }
   if (kind === 'booking') return ['POST /api/bookings', { ...common, notes: message }]
   if (kind === 'contact') return ['POST /api/contacts', { ...common, message }]
   return ['POST /api/availability-requests', { ...common, message, formSource: source }]
 }
+
+/** Returns every field of `leadFields`, so that a new field reaches the server. */
+const fieldsOf = (values: Values) =>
+  Object.fromEntries(Object.keys(leadFields).map((name) => [name, values[name] ?? ''])) as Record<
+    keyof typeof leadFields,
+    string
+  >
 
 /** Returns street address and position of the form. A link to a map in the address field counts as the position. */
 export function whereOf({ address = '', position = '' }: Values) {

@@ -32,6 +32,8 @@ export const recordPaths: Record<string, string> = {
   ai_settings: 'api-esterne',
   email_configurations: 'brevo-email',
   email_messages: 'email',
+  inbound_mails: 'email-ricevute',
+  reply_mailbox: 'casella-risposte',
   google_analytics_configurations: 'google-analytics',
   company_settings: 'azienda',
   site_settings: 'modalita-live',
