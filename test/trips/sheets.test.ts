@@ -74,7 +74,7 @@ test('a sheet has the words of trip, vehicle, driver and customer, and keeps the
   await expect(open(trip, 1000, new Date())).rejects.toThrow('ha già il suo foglio')
   await sql`update vehicles set municipality = 'Lecce' where id = ${vehicle}`
   await expect(close(trip, 999, new Date('2026-06-01T09:00:00Z'))).rejects.toThrow(
-    'meno di quelli alla partenza (1000)',
+    'meno di quelli alla partenza (1.000)',
   )
   await close(trip, 1085, new Date('2026-06-01T09:10:00Z'))
   const end = { arrivalAt: '2026-06-01T09:10:00.000Z', endKm: 1085 }

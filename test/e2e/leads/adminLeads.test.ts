@@ -184,7 +184,7 @@ test('a customer’s reply stands in the thread as text, and a loose mail is joi
   expect(await axeProblems(page)).toEqual([])
   await page.getByLabel('Codice della richiesta').fill(lead.code)
   await page.getByRole('button', { name: 'Collega' }).click()
-  await page.getByText('Nessuna email ricevuta').waitFor()
+  await page.getByText('Nessuna email corrisponde ai filtri').waitFor()
   await page.goto(`/admin/richieste/contact/${lead.id}/`)
   const thread = page.getByRole('region', { name: 'Conversazione' }).getByRole('listitem')
   await expect.poll(() => thread.count()).toBe(2)
