@@ -5,6 +5,8 @@ import { leaveIfOut } from '../../session.ts'
 import { changePhone, ownTaps, removeTap, storedPhone } from './phone.ts'
 
 const everyMs = 30_000
+/** Milliseconds between tries while reports wait: browsers say that the network is back before it carries a call. */
+const retryMs = 3_000
 /** Milliseconds after which a call on a weak network counts as failed. */
 const callMs = 20_000
 
@@ -36,7 +38,7 @@ async function syncAll(): Promise<void> {
 /** Sends the waiting reports. The server counts each key once, so a report without a response is safe to send again. */
 async function sendTaps(): Promise<void> {
   for (;;) {
-    const tap = ownTaps(storedPhone()).find(({ refusal }) => refusal === null)
+    const tap = waitingTap()
     if (!tap) return
     const { tripId: id, event, at, key, km } = tap
     try {
@@ -51,6 +53,8 @@ async function sendTaps(): Promise<void> {
     }
   }
 }
+
+const waitingTap = () => ownTaps(storedPhone()).find(({ refusal }) => refusal === null)
 
 const inTime = () => ({ signal: AbortSignal.timeout(callMs) })
 
@@ -75,6 +79,9 @@ export function useSync(): { trouble: string; syncNow: () => void } {
   useEffect(() => {
     syncNow()
     const timer = setInterval(syncNow, everyMs)
+    const retry = setInterval(() => {
+      if (navigator.onLine && waitingTap()) syncNow()
+    }, retryMs)
     const goOffline = () => setTrouble(offline)
     const onVisible = () => {
       if (document.visibilityState === 'visible') syncNow()
@@ -84,6 +91,7 @@ export function useSync(): { trouble: string; syncNow: () => void } {
     document.addEventListener('visibilitychange', onVisible)
     return () => {
       clearInterval(timer)
+      clearInterval(retry)
       removeEventListener('online', syncNow)
       removeEventListener('offline', goOffline)
       document.removeEventListener('visibilitychange', onVisible)
