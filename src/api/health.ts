@@ -5,7 +5,7 @@ import { HttpError, unavailable } from '../kernel/httpError.ts'
 import { query } from '../kernel/message.ts'
 import { type Changes, noArrival } from '../platform/changes.ts'
 import type { Sql } from '../platform/db.ts'
-import { pendingMigrations } from '../platform/pendingMigrations.ts'
+import { missingMigrations, pendingMigrations } from '../platform/pendingMigrations.ts'
 
 const isAlive = query(
   'GET /healthz',
@@ -49,6 +49,6 @@ export function mountHealth(
 
 async function problem(read: Sql, changes: Changes): Promise<string | null> {
   const [pending, hasArrived] = await Promise.all([pendingMigrations(read), changes.arrive(answerMs)])
-  if (pending.length > 0) return 'migrations are missing: npm run cli -- migrate'
+  if (pending.length > 0) return missingMigrations
   return hasArrived ? null : noArrival
 }

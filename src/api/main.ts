@@ -3,7 +3,7 @@ import { ConfigError, databaseUrlsOf, readConfig } from '../platform/config.ts'
 import { connectDatabase } from '../platform/db.ts'
 import { openLog, reasonOf } from '../platform/log.ts'
 import { patiently } from '../platform/patiently.ts'
-import { pendingMigrations } from '../platform/pendingMigrations.ts'
+import { missingMigrations, pendingMigrations } from '../platform/pendingMigrations.ts'
 import { openApi } from './server.ts'
 
 // Any number of API processes may share one database. A process stops on a signal, or when its parent ends.
@@ -17,7 +17,7 @@ try {
   const app = await openApi(config, { db, context: createContext(config) }, log).catch(async (error) => {
     const pending = await pendingMigrations(db.read)
     if (pending.length === 0) throw error
-    throw new ConfigError('migrations are missing: npm run cli -- migrate', { cause: error })
+    throw new ConfigError(missingMigrations, { cause: error })
   })
 
   let isStopping = false

@@ -174,10 +174,13 @@ let isShrinking = false
 async function shrink(kept: CachedResponse): Promise<void> {
   if (isShrinking) return
   isShrinking = true
-  kept.br = await brotliApart(kept.body, brotliOptions(kept, 10))
-  kept.brotli = 'small'
-  delete kept.ready?.byEncoding.br
-  isShrinking = false
+  try {
+    kept.br = await brotliApart(kept.body, brotliOptions(kept, 10))
+    kept.brotli = 'small'
+    delete kept.ready?.byEncoding.br
+  } finally {
+    isShrinking = false
+  }
 }
 
 const brotliApart = promisify(brotliCompress)

@@ -13,6 +13,8 @@ export const namesIn = (folder: string): string[] =>
 /** Read at the start, because a deployment may add the files of the next version while this process runs. */
 const names = namesIn(migrationsFolder)
 
+export const missingMigrations = 'migrations are missing: npm run cli -- migrate'
+
 /** Returns the names, without `.sql`, of the files in `sql/` that this database has not applied. */
 export async function pendingMigrations(read: Sql): Promise<string[]> {
   const [there] = await read`select where to_regclass('schema_migrations') is not null`

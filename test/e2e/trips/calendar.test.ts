@@ -187,7 +187,6 @@ test('on a phone a finger drags a trip to a lane before the free vehicles are kn
     await route.continue().catch(() => {})
   })
   await drag()
-  await page.getByText('Elsa Bruni').first().waitFor()
   dropped.resolve()
   await expect.poll(() => tripOf(lead)).toMatchObject({ state: 'assigned', plate: 'BB222BB' })
 })

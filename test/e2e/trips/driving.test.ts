@@ -113,15 +113,17 @@ test('a driver enters by a link, and every tap made without a network arrives on
   expect(await rows()).toEqual([])
   await sql`update trips set driver_id = ${colleagueId} where id = ${lost}`
 
-  // The first call fails only after the network is back and the browser has sent its event.
+  // The first call fails only after the network is back and the browser has sent its event, and the second fails too.
   const reports = '**/api/driver/trips/*/events'
+  let calls = 0
   await phone.route(
     reports,
     async (route) => {
-      await phone.evaluate(() => dispatchEvent(new Event('online')))
+      calls += 1
+      if (calls === 1) await phone.evaluate(() => dispatchEvent(new Event('online')))
       await route.abort('internetdisconnected')
     },
-    { times: 1 },
+    { times: 2 },
   )
   await phone.context().setOffline(false)
   await expect.poll(rows, { timeout: 10_000 }).toEqual([

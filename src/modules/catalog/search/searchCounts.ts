@@ -36,7 +36,7 @@ export function countSearch(
   else if (unmet.size < unmetMax) unmet.set(key, { ...pair, searches: 1 })
 }
 
-/** Cuts the text: the normalized text may have twice as many letters (`ß`), and a refused batch would stop the counts. */
+/** Cuts the text: the normalized text may have twice as many letters (`ß`), and a refused batch is lost. */
 const keptText = (text: string) => normalized(text).slice(0, unmetTextMax)
 
 /** Returns the counts since the previous call and resets them; null if there are none. */
