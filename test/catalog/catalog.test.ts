@@ -191,6 +191,17 @@ test('searches are counted: a found route on the route, an unserved one as unmet
   })
 })
 
+test('counts that a table refuses are dropped, and later counts are stored', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await app.sql`alter table unmet_searches add constraint no_matera check (destination <> 'matera')`
+  await app.get('/api/routes/search?departure=Lecce&destination=Matera')
+  await eventually(() => expect(app.lines.join()).toContain('counts were refused and dropped'))
+  await app.get('/api/routes/search?departure=Lecce&destination=Potenza')
+  await eventually(async () =>
+    expect(await app.sql`select destination from unmet_searches`).toEqual([{ destination: 'potenza' }]),
+  )
+})
+
 test('invented searches are bounded and displace none that was repeated', async () => {
   await using app = await startApp({ data: 'demo' })
   await app.sql`
