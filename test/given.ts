@@ -32,9 +32,7 @@ const addresses = {
 } satisfies Record<keyof typeof forms, string>
 
 /** Returns the day in Rome `days` days from today. Forms need today or later, because the server refuses past days. */
-export const dayIn = (days: number) => dayAfter(today, days)
-
-const today = romanDay(new Date())
+export const dayIn = (days: number) => dayAfter(romanDay(new Date()), days)
 
 /** Default forms and rows, so that a test states only what it checks. */
 export const given = {

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Small files with slow tests. */
+/** Files whose tests are slower than their size tells. */
 const slow =
-  /\/(messages|start|servers|faults|pointInTime|bulkRoutesCrash|nineWays|priceUndo|days|driving|fuzz)\.test\.ts$/
+  /\/(messages|start|servers|faults|pointInTime|bulkRoutesCrash|nineWays|priceUndo|days|driving|fuzz|journey|storedText)\.test\.ts$/
 /** Only every third of the first files is slow, because slow files that kill processes disturb each other. */
 const distance = 3
 

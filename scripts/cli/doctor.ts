@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
-import { ConfigError } from '../../src/platform/config.ts'
+import { ConfigError, readConfig } from '../../src/platform/config.ts'
 import { plainReason } from '../reason.ts'
 import { type Check, fail } from './doctorCheck.ts'
 import { databaseChecks } from './doctorDatabase.ts'
 import { machineChecks } from './doctorMachine.ts'
-import { AlreadyReported, print } from './output.ts'
-import { type Session, withSession } from './session.ts'
+import { AlreadyReported, print, terminal } from './output.ts'
+import { withSession } from './session.ts'
 
 export function addDoctorCommand(program: Command): void {
   program
@@ -18,20 +18,26 @@ export function addDoctorCommand(program: Command): void {
     })
 }
 
+/** The machine's checks need no database, so they show also while it is down. */
 async function examined(): Promise<Check[]> {
   const checks: Check[] = []
   try {
-    await withSession(async (session: Session) => {
-      checks.push(...(await machineChecks(session)))
+    checks.push(...(await machineChecks(readConfig(terminal.env))))
+    await withSession(async (session) => {
       checks.push(...(await databaseChecks(session)))
     })
   } catch (error) {
-    const name = error instanceof ConfigError ? 'configuration' : 'database'
-    const remedy =
+    checks.push(
       error instanceof ConfigError
-        ? 'Correct the named variable.'
-        : 'Check DATABASE_URL and that PostgreSQL runs; without DATABASE_URL, that DATA_DIR is writable.'
-    checks.push(fail(name, plainReason(error), remedy))
+        ? fail('configuration', plainReason(error), 'Correct the named variable.')
+        : fail(
+            'database',
+            plainReason(error),
+            terminal.env.DATABASE_URL
+              ? 'Check DATABASE_URL and that PostgreSQL runs.'
+              : 'Read postgres/server.log in the data folder, and check that the folder is writable.',
+          ),
+    )
   }
   return checks
 }

@@ -2,7 +2,6 @@ import { constants, globSync } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
 import type { Config } from '../../src/platform/config.ts'
 import { type Check, fail, ok, warn } from './doctorCheck.ts'
-import type { Session } from './session.ts'
 
 const nodeMajor = 24
 const spaceFail = 200 * 2 ** 20
@@ -14,7 +13,7 @@ const staleSecondsMax = 5
 /** API processes that systemd starts with the machine. A unit's name contains its port. */
 const enabledApis = '/etc/systemd/system/multi-user.target.wants/salento-api@*.service'
 
-export async function machineChecks({ config }: Session): Promise<Check[]> {
+export async function machineChecks(config: Config): Promise<Check[]> {
   const ports = globSync(enabledApis).flatMap((unit) => Number(unit.match(/@(\d+)/)?.[1] ?? []))
   const apis = await Promise.all(
     (ports.length > 0 ? ports.sort() : [config.port]).map((port) => apiChecks({ ...config, port })),

@@ -40,14 +40,15 @@ To replace the key while the site runs:
   1. Make a key: openssl rand -base64 32. Set SECRET_KEY to it and SECRET_KEY_PREVIOUS to the key before it; commas
      separate several. If the key is in DATA_DIR/secret.key, \`keys new --yes\` does this.
   2. Restart the API processes and workers, one after the other. They decrypt with both keys and encrypt with the new
-     key. A process that is not restarted yet cannot decrypt what a restarted one encrypts. To avoid this, first
-     restart all of them with the new key in SECRET_KEY_PREVIOUS.
+     key. A process that is not restarted yet cannot decrypt what a restarted one encrypts, and refuses its sessions and
+     links. To avoid this, first restart all of them with the old SECRET_KEY and the new key in SECRET_KEY_PREVIOUS.
   3. keys rotate --yes. You can interrupt and repeat it.
   4. Remove SECRET_KEY_PREVIOUS (\`keys forget --yes\` if the key is in the file), and restart the processes.
 
-Sessions, customers' links and calendar URLs stay valid while SECRET_KEY_PREVIOUS contains the key before. After step 4
-staff who logged in before step 2 log in again, and links and calendar URLs made before are refused. If you wait 7 days
-before step 4, no session is lost. If the key was stolen, continue with step 4 immediately.
+Sessions, customers' links, and the URLs of calendars and of Brevo's webhooks stay valid while SECRET_KEY_PREVIOUS
+contains the key before. After step 4 staff who logged in before step 2 log in again, and links and URLs made before are
+refused: before it, copy the new webhook URLs from the panel's e-mail settings to Brevo. If you wait 7 days before step
+4, no session is lost. If the key was stolen, continue with step 4 immediately.
 Backups made before step 3 need the key before: keep it with them.`,
     )
     .action(({ yes = false }: Options) => withSession((session) => rotate(session, yes)))

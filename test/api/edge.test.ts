@@ -195,6 +195,11 @@ test.skipIf(!hasNginx).for<Record<string, string>>([{}, { EDGE_PURGE_URL: 'http:
     expect((await get('/api/admin/session', staff)).status).toBe(200)
     expect((await get('/api/admin/session')).status).toBe(401)
     const page = await get(routePage)
+    // nginx sends it in place of the API, and with its own errors.
+    for (const path of [routePage, '/metrics'])
+      expect((await get(path)).headers.get('strict-transport-security')).toBe(
+        'max-age=31536000; includeSubDomains',
+      )
     expect(page.headers.get('x-request-id')).not.toBe((await get(routePage)).headers.get('x-request-id'))
     // The tag changes once, when the API has compressed the page again.
     await eventually(async () => {

@@ -5,9 +5,10 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { freePort } from '../../scripts/freePort.ts'
 import { eventually, startApp } from '../app.ts'
+import { long } from '../length.ts'
 import { testEnv } from '../testEnv.ts'
 
-test('an API process that starts before its database waits for it', async () => {
+test('an API process that starts before its database waits for it', long, async () => {
   await using app = await startApp()
   const [port, databasePort] = [await freePort(), await freePort()]
   const url = new URL(app.databaseUrl)
@@ -42,14 +43,18 @@ test('an API process that starts before its database waits for it', async () => 
   }
 })
 
-test('an API process that fails because migrations are missing names the command that applies them', async () => {
-  await using app = await startApp()
-  const [last] = await app.sql`
+test(
+  'an API process that fails because migrations are missing names the command that applies them',
+  long,
+  async () => {
+    await using app = await startApp()
+    const [last] = await app.sql`
     delete from schema_migrations where id = (select max(id) from schema_migrations) returning name`
-  await app.sql`alter table locations rename to later_places`
-  const env = { ...process.env, ...testEnv, DATABASE_URL: app.databaseUrl, PORT: String(await freePort()) }
-  const api = spawn(process.execPath, ['src/api/main.ts'], { env, stdio: ['ignore', 'ignore', 'pipe'] })
-  const [said, [code]] = await Promise.all([text(api.stderr), once(api, 'exit')])
-  expect(last).toBeDefined()
-  expect([code, said.trim()]).toEqual([1, 'migrations are missing: npm run cli -- migrate'])
-})
+    await app.sql`alter table locations rename to later_places`
+    const env = { ...process.env, ...testEnv, DATABASE_URL: app.databaseUrl, PORT: String(await freePort()) }
+    const api = spawn(process.execPath, ['src/api/main.ts'], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+    const [said, [code]] = await Promise.all([text(api.stderr), once(api, 'exit')])
+    expect(last).toBeDefined()
+    expect([code, said.trim()]).toEqual([1, 'migrations are missing: npm run cli -- migrate'])
+  },
+)

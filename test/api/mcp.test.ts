@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { FareAnswer } from '../../src/modules/catalog/fares/contract.ts'
 import { type App, eventually, startApp } from '../app.ts'
 import { dayIn, given } from '../given.ts'
+import { long } from '../length.ts'
 import { asStaff } from '../mailbox.ts'
 import { newAddress } from '../newAddress.ts'
 
@@ -392,25 +393,31 @@ test('no call writes anything', async () => {
   expect(await rowsOf(own)).toEqual(before)
 })
 
-test('a caller gets as many answers as from the calls, and then an error that says to wait', async () => {
-  // Stops the clock, because the limits must count all requests in the same minute.
-  vi.useFakeTimers({ toFake: ['Date'] })
-  onTestFinished(() => void vi.useRealTimers())
-  const address = newAddress()
-  const client = await connect('legacy', { address })
-  const answers: { isError?: boolean; text: string }[] = []
-  for (let n = 0; n < 65; n++) answers.push(await ask(client, 'search_places', { q: `lecce ${n}` }))
-  const refused = answers.filter(({ isError }) => isError)
-  expect(refused.length).toBe(5)
-  expect(refused[0]?.text).toContain('Troppe richieste')
-  // Calls from the site and from tools count together.
-  const site = await app.get('/api/fares?from=Lecce&to=Otranto&passengers=7', { 'x-forwarded-for': address })
-  expect(site.status).toBe(429)
-  await client.close()
-  const flood: number[] = []
-  for (let n = 0; n < 610; n++) flood.push((await post(list, { 'x-forwarded-for': '203.0.113.7' })).status)
-  expect([flood.slice(0, 600).every((status) => status === 200), flood.at(-1)]).toEqual([true, 429])
-})
+test(
+  'a caller gets as many answers as from the calls, and then an error that says to wait',
+  long,
+  async () => {
+    // Stops the clock, because the limits must count all requests in the same minute.
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const address = newAddress()
+    const client = await connect('legacy', { address })
+    const answers: { isError?: boolean; text: string }[] = []
+    for (let n = 0; n < 65; n++) answers.push(await ask(client, 'search_places', { q: `lecce ${n}` }))
+    const refused = answers.filter(({ isError }) => isError)
+    expect(refused.length).toBe(5)
+    expect(refused[0]?.text).toContain('Troppe richieste')
+    // Calls from the site and from tools count together.
+    const site = await app.get('/api/fares?from=Lecce&to=Otranto&passengers=7', {
+      'x-forwarded-for': address,
+    })
+    expect(site.status).toBe(429)
+    await client.close()
+    const flood: number[] = []
+    for (let n = 0; n < 610; n++) flood.push((await post(list, { 'x-forwarded-for': '203.0.113.7' })).status)
+    expect([flood.slice(0, 600).every((status) => status === 200), flood.at(-1)]).toEqual([true, 429])
+  },
+)
 
 test('llms.txt names pages that exist in each language, and the endpoint only while it is on', async () => {
   const { status, headers, text } = await app.get('/llms.txt')

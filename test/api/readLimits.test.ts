@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type App, eventually, startApp } from '../app.ts'
+import { long } from '../length.ts'
 
 // A visitor may get 60 rendered responses and 120 searches a minute, and 600 responses including cached ones.
 
@@ -156,7 +157,7 @@ test('staff are never refused, whatever others request from the same IP address'
   expect((await app.get('/richiesta/?departure=falso', forged)).status).toBe(429)
 })
 
-test('HEAD counts and costs as much as GET', async () => {
+test('HEAD counts and costs as much as GET', long, async () => {
   const { headers: got } = await app.get('/prezzi/', { 'accept-encoding': 'identity' })
   const head = await app.send('HEAD', '/prezzi/', undefined, { 'accept-encoding': 'identity' })
   expect([head.status, head.text]).toEqual([200, ''])

@@ -84,7 +84,7 @@ test(
   },
 )
 
-test('a client that reads nothing of its response is disconnected', async () => {
+test('a client that reads nothing of its response is disconnected', long, async () => {
   await using app = await startApp({ data: 'demo' })
   // Shortens the limit, which is one minute in production.
   app.api.server.setTimeout(1_000)

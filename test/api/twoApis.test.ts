@@ -5,6 +5,7 @@ import { openApi } from '../../src/api/server.ts'
 import { createContext } from '../../src/modules/index.ts'
 import { openDatabase } from '../../src/platform/db.ts'
 import { type App, startApp } from '../app.ts'
+import { long } from '../length.ts'
 
 /** Opens another API process on the same database, with separate pools and memory. */
 async function openSecond({ config, databaseUrl }: App) {
@@ -56,22 +57,26 @@ test('two API processes share sessions, limits and data', async () => {
   expect((await app.get('/api/admin/session', staff)).status).toBe(401)
 })
 
-test('reads are limited across two processes, and by each process alone while it cannot reach the other', async () => {
-  // Stops the clock, because the limits must count all requests in the same minute.
-  vi.useFakeTimers({ toFake: ['Date'] })
-  onTestFinished(() => void vi.useRealTimers())
-  await using app = await startApp({ data: 'demo' })
-  await using second = await openSecond(app)
-  const path = '/api/locations/search?q=otranto'
-  const askBoth = (from: string) => {
-    const headers = { 'x-forwarded-for': from }
-    return Promise.all([app.get(path, headers), second.ask('GET', path, undefined, headers)])
-  }
-  const both = async (from: string) => (await askBoth(from)).map(({ status }) => status)
-  await app.sql`alter table rate_limits rename to rate_limits_away`
-  for (let index = 0; index < 80; index++) expect(await both('203.0.113.6')).toEqual([200, 200])
-  await app.sql`alter table rate_limits_away rename to rate_limits`
-  // Polls for at most thirty rounds, so that neither process reaches its limit alone.
-  await expect.poll(() => both('203.0.113.6'), { interval: 1_000, timeout: 30_000 }).toEqual([429, 429])
-  expect(await both('203.0.113.7')).toEqual([200, 200])
-})
+test(
+  'reads are limited across two processes, and by each process alone while it cannot reach the other',
+  long,
+  async () => {
+    // Stops the clock, because the limits must count all requests in the same minute.
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    await using app = await startApp({ data: 'demo' })
+    await using second = await openSecond(app)
+    const path = '/api/locations/search?q=otranto'
+    const askBoth = (from: string) => {
+      const headers = { 'x-forwarded-for': from }
+      return Promise.all([app.get(path, headers), second.ask('GET', path, undefined, headers)])
+    }
+    const both = async (from: string) => (await askBoth(from)).map(({ status }) => status)
+    await app.sql`alter table rate_limits rename to rate_limits_away`
+    for (let index = 0; index < 80; index++) expect(await both('203.0.113.6')).toEqual([200, 200])
+    await app.sql`alter table rate_limits_away rename to rate_limits`
+    // Polls for at most thirty rounds, so that neither process reaches its limit alone.
+    await expect.poll(() => both('203.0.113.6'), { interval: 1_000, timeout: 30_000 }).toEqual([429, 429])
+    expect(await both('203.0.113.7')).toEqual([200, 200])
+  },
+)

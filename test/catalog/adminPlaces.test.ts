@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { forgetGooglePositions } from '../../src/modules/catalog/places/googlePositions.ts'
 import { type App, startApp } from '../app.ts'
+import { long } from '../length.ts'
 import { googleErrors, openGoogle } from '../providers/google.ts'
 
 type Headers = Record<string, string>
@@ -165,7 +166,7 @@ test('a place is synchronised from the gazetteer or from Google, which keeps an 
   expect(await sync(made.body.id)).toMatchObject({ status: 502, body: { detail: 'API non configurata' } })
 })
 
-test('one job synchronises all places without a place id and reports the results', async () => {
+test('one job synchronises all places without a place id and reports the results', long, async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   await app.post('/api/admin/locations', { name: 'Atlantide', locationType: 'Città' }, staff)

@@ -170,7 +170,7 @@ test('the distance rule estimates every bundled route within 20 % of its price, 
   expect(differences.at(-1)).toBeLessThanOrEqual(0.2)
 })
 
-test('with the price rule a run creates each route at the price that its plan showed', async () => {
+test('with the price rule a run creates each route at the price that its plan showed', long, async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   await app.sql`delete from route_prices where departure_location_id = 4`
@@ -426,63 +426,73 @@ test(
   },
 )
 
-test('a run is cancelled between two places and resumed later, with the result of an uninterrupted run', async () => {
-  await using app = await startApp({ data: 'demo' })
-  const staff = await app.logIn()
-  const some = await app.sql<{ id: number }[]>`
+test(
+  'a run is cancelled between two places and resumed later, with the result of an uninterrupted run',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    const staff = await app.logIn()
+    const some = await app.sql<{ id: number }[]>`
     select id from locations where id <> 4 order by exists (select from route_prices
       where departure_location_id = 4 and destination_location_id = locations.id), id limit 40`
-  const ask = { hub: 4, destinations: some.map(({ id }) => id) }
-  const { body } = await app.post(path, { ...ask, delayMs: 100 }, staff)
-  const draining = app.drain()
-  const jobPath = `/api/admin/jobs/${body.jobId}`
-  await eventually(async () =>
-    expect((await app.get(jobPath, staff)).body.result?.created).toBeGreaterThan(3),
-  )
-  expect((await app.post(`${path}/${body.jobId}/resume`, {}, staff)).status).toBe(409)
-  await app.send('DELETE', jobPath, undefined, staff)
-  const generated = () => app.sql`select id from route_prices where indexing = 'gate'`
-  const atCancel = (await generated()).length
-  await draining
-  const stopped = (await app.get(jobPath, staff)).body
-  expect(stopped).toMatchObject({ status: 'cancelled', result: { created: atCancel } })
-  expect(await generated()).toHaveLength(atCancel)
+    const ask = { hub: 4, destinations: some.map(({ id }) => id) }
+    const { body } = await app.post(path, { ...ask, delayMs: 100 }, staff)
+    const draining = app.drain()
+    const jobPath = `/api/admin/jobs/${body.jobId}`
+    await eventually(async () =>
+      expect((await app.get(jobPath, staff)).body.result?.created).toBeGreaterThan(3),
+    )
+    expect((await app.post(`${path}/${body.jobId}/resume`, {}, staff)).status).toBe(409)
+    await app.send('DELETE', jobPath, undefined, staff)
+    const generated = () => app.sql`select id from route_prices where indexing = 'gate'`
+    const atCancel = (await generated()).length
+    await draining
+    const stopped = (await app.get(jobPath, staff)).body
+    expect(stopped).toMatchObject({ status: 'cancelled', result: { created: atCancel } })
+    expect(await generated()).toHaveLength(atCancel)
 
-  expect((await app.post(`${path}/${body.jobId}/resume`, {}, staff)).status).toBe(202)
-  await app.drain()
-  const { status, result, progress } = (await app.get(jobPath, staff)).body
-  expect(status).toBe('completed')
-  expect(await generated()).toHaveLength(result.created)
-  expect(progress).toEqual({ done: progress.total, total: result.created + result.skipped })
-  const left = (await app.post(path, { ...ask, dryRun: true }, staff)).body
-  expect(left.places).toEqual([])
-  expect((await app.post(`${path}/${body.jobId}/resume`, {}, staff)).status).toBe(409)
-  expect((await app.post(`${path}/999999/resume`, {}, staff)).status).toBe(404)
-})
+    expect((await app.post(`${path}/${body.jobId}/resume`, {}, staff)).status).toBe(202)
+    await app.drain()
+    const { status, result, progress } = (await app.get(jobPath, staff)).body
+    expect(status).toBe('completed')
+    expect(await generated()).toHaveLength(result.created)
+    expect(progress).toEqual({ done: progress.total, total: result.created + result.skipped })
+    const left = (await app.post(path, { ...ask, dryRun: true }, staff)).body
+    expect(left.places).toEqual([])
+    expect((await app.post(`${path}/${body.jobId}/resume`, {}, staff)).status).toBe(409)
+    expect((await app.post(`${path}/999999/resume`, {}, staff)).status).toBe(404)
+  },
+)
 
-test('a run that is cancelled and resumed in the same moment goes on with one worker, and visits each place once', async () => {
-  await using app = await startApp({ data: 'demo' })
-  const staff = await app.logIn()
-  const some = await app.sql<{ id: number }[]>`
+test(
+  'a run that is cancelled and resumed in the same moment goes on with one worker, and visits each place once',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    const staff = await app.logIn()
+    const some = await app.sql<{ id: number }[]>`
     select id from locations where id <> 4 and not exists (select from route_prices
       where departure_location_id = 4 and destination_location_id = locations.id) order by id limit 8`
-  const { body } = await app.post(
-    path,
-    { hub: 4, destinations: some.map(({ id }) => id), delayMs: 400 },
-    staff,
-  )
-  const jobPath = `/api/admin/jobs/${body.jobId}`
-  const first = app.drain()
-  await eventually(async () => expect((await app.get(jobPath, staff)).body.progress.done).toBeGreaterThan(0))
-  await app.send('DELETE', jobPath, undefined, staff)
-  expect((await app.post(`${path}/${body.jobId}/resume`, {}, staff)).status).toBe(202)
-  await Promise.all([first, app.drain()])
-  const { status, result } = (await app.get(jobPath, staff)).body
-  expect([status, result]).toEqual(['completed', { created: 8, correlated: 0, skipped: 0 }])
-  const log = await logOf(app, body.jobId, staff)
-  expect(log.filter((line) => line.includes('già presente'))).toEqual([])
-  expect(log.filter((line) => line.includes(': creata'))).toHaveLength(8)
-})
+    const { body } = await app.post(
+      path,
+      { hub: 4, destinations: some.map(({ id }) => id), delayMs: 400 },
+      staff,
+    )
+    const jobPath = `/api/admin/jobs/${body.jobId}`
+    const first = app.drain()
+    await eventually(async () =>
+      expect((await app.get(jobPath, staff)).body.progress.done).toBeGreaterThan(0),
+    )
+    await app.send('DELETE', jobPath, undefined, staff)
+    expect((await app.post(`${path}/${body.jobId}/resume`, {}, staff)).status).toBe(202)
+    await Promise.all([first, app.drain()])
+    const { status, result } = (await app.get(jobPath, staff)).body
+    expect([status, result]).toEqual(['completed', { created: 8, correlated: 0, skipped: 0 }])
+    const log = await logOf(app, body.jobId, staff)
+    expect(log.filter((line) => line.includes('già presente'))).toEqual([])
+    expect(log.filter((line) => line.includes(': creata'))).toHaveLength(8)
+  },
+)
 
 test('the run pauses 500 ms between two places unless another pause is given', long, async () => {
   await using app = await startApp()

@@ -129,7 +129,7 @@ test('a town without a route costs within 20 % of the nearest town, at most 15 k
   expect([names.size, towns.length]).toEqual([91, 107])
 })
 
-test('on a fresh installation every hub has fixed fares to and from every served place', async () => {
+test('on a fresh installation every hub has fixed fares to and from every served place', long, async () => {
   await using app = await startApp({ data: 'bundled' })
   const ids = new Map(
     (await app.sql<{ id: number; name: string }[]>`select id, name from locations`).map(({ id, name }) => [
@@ -155,7 +155,7 @@ test('on a fresh installation every hub has fixed fares to and from every served
       served.filter((name) => name !== hub).flatMap((town) => [ask(hub, town), ask(town, hub)]),
     )
   expect(wrong).toEqual([])
-}, 120_000)
+})
 
 test(
   'on a fresh installation every route page shows return, related routes and round trip',

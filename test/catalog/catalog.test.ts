@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, eventually, startApp } from '../app.ts'
 import { given } from '../given.ts'
+import { long } from '../length.ts'
 
 /** The app of tests that write nothing. A search for routes counts as a write, because the API counts searches. */
 let shared: App
@@ -191,7 +192,7 @@ test('searches are counted: a found route on the route, an unserved one as unmet
   })
 })
 
-test('counts that a table refuses are dropped, and later counts are stored', async () => {
+test('counts that a table refuses are dropped, and later counts are stored', long, async () => {
   await using app = await startApp({ data: 'demo' })
   await app.sql`alter table unmet_searches add constraint no_matera check (destination <> 'matera')`
   await app.get('/api/routes/search?departure=Lecce&destination=Matera')

@@ -9,6 +9,7 @@ import type { LocationSuggestion } from '../../src/modules/catalog/search/contra
 import { openDatabase } from '../../src/platform/db.ts'
 import { migrate } from '../../src/platform/migrate.ts'
 import { type App, eventually, startApp } from '../app.ts'
+import { given } from '../given.ts'
 import { cli } from '../operator.ts'
 
 const find = async (app: App, q: string, lang?: string) =>
@@ -229,4 +230,26 @@ test('of two places that get the same alias at the same time one is refused', as
     await blocked
     await blocker.end()
   }
+})
+
+test('a request is priced by the names that are stored when it arrives', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const hasPrice = async (destination: string) => {
+    const trip = { departure: 'Aeroporto Brindisi', destination, passengers: '2' }
+    const { id } = await given.lead(app, 'booking', trip)
+    const [row] = await app.sql`select quote from bookings where id = ${id}`
+    return row?.quote !== null
+  }
+  expect([await hasPrice('Gallipoli'), await hasPrice('Zzyzx')]).toEqual([true, false])
+  await app.sql`update locations set name = 'Zzyzx' where name = 'Gallipoli'`
+  expect(await hasPrice('Zzyzx')).toBe(true)
+  await app.sql`update locations set name = 'Gallipoli' where name = 'Zzyzx'`
+  expect([await hasPrice('Gallipoli'), await hasPrice('Zzyzx')]).toEqual([true, false])
+  const [alias] = await app.sql`
+    insert into location_names (id, names, aliases)
+    select id, '{}', '{"it": ["Zzyzx"]}' from locations where name = 'Gallipoli'
+    on conflict (id) do update set aliases = excluded.aliases returning id`
+  expect(await hasPrice('Zzyzx')).toBe(true)
+  await app.sql`delete from location_names where id = ${alias?.id}`
+  expect(await hasPrice('Zzyzx')).toBe(false)
 })

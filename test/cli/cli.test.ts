@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { eventually, staffPassword, startApp } from '../app.ts'
+import { long } from '../length.ts'
 import { cli, startCli } from '../operator.ts'
 
 test('any call of the site can be run, with its response as JSON and its refusals reported', async () => {
@@ -35,7 +36,7 @@ test('wrong usage exits with 2 and states the right usage', async () => {
   expect(await startCli(app, ['--help']).ended).toMatchObject({ code: 0, err: '' })
 })
 
-test('an account made without a password gets one, printed once and stored as a hash', async () => {
+test('an account made without a password gets one, printed once and stored as a hash', long, async () => {
   await using app = await startApp()
   const made = await cli(app, ['admin', 'create', 'anna', '--super', '--json'])
   expect(made).toMatchObject({ code: 0, err: '' })
@@ -55,59 +56,63 @@ test('an account made without a password gets one, printed once and stored as a 
   expect(await cli(app, ['admin', 'create', 'anna'])).toMatchObject({ code: 1, out: '' })
 })
 
-test('an account that cannot log in is found, unlocked, and given a new password and no second factor', async () => {
-  await using app = await startApp()
-  const staff = await app.logIn()
-  const { id, username } = (await app.get('/api/admin/session', staff)).body.adminUser
-  await app.post('/api/admin/account/totp', { currentPassword: staffPassword }, staff)
-  await app.sql`update admin_users set totp_confirmed_at = now()`
-  const enter = async (password: string) =>
-    (await app.post('/api/admin/login', { username, password })).status
-  for (let n = 0; n < 5; n++) expect(await enter('sbagliata')).toBe(401)
-  const asTyped = username.toUpperCase()
+test(
+  'an account that cannot log in is found, unlocked, and given a new password and no second factor',
+  long,
+  async () => {
+    await using app = await startApp()
+    const staff = await app.logIn()
+    const { id, username } = (await app.get('/api/admin/session', staff)).body.adminUser
+    await app.post('/api/admin/account/totp', { currentPassword: staffPassword }, staff)
+    await app.sql`update admin_users set totp_confirmed_at = now()`
+    const enter = async (password: string) =>
+      (await app.post('/api/admin/login', { username, password })).status
+    for (let n = 0; n < 5; n++) expect(await enter('sbagliata')).toBe(401)
+    const asTyped = username.toUpperCase()
 
-  const listed = await cli(app, ['admin', 'list'])
-  expect(listed).toMatchObject({
-    code: 0,
-    out: `  ${id} ${username}: super admin, second factor, 5 failed log-ins in 15 minutes\n`,
-  })
-  const dry = await cli(app, ['admin', 'unlock', asTyped, '--json'])
-  expect(JSON.parse(dry.out)).toEqual({ id, username, failedLogins: 5, done: false, dryRun: true })
-  expect(await enter(staffPassword)).toBe(429)
-  expect(await cli(app, ['admin', 'unlock', asTyped, '--yes'])).toMatchObject({ code: 0, err: '' })
-  expect(await enter('sbagliata')).toBe(401)
+    const listed = await cli(app, ['admin', 'list'])
+    expect(listed).toMatchObject({
+      code: 0,
+      out: `  ${id} ${username}: super admin, second factor, 5 failed log-ins in 15 minutes\n`,
+    })
+    const dry = await cli(app, ['admin', 'unlock', asTyped, '--json'])
+    expect(JSON.parse(dry.out)).toEqual({ id, username, failedLogins: 5, done: false, dryRun: true })
+    expect(await enter(staffPassword)).toBe(429)
+    expect(await cli(app, ['admin', 'unlock', asTyped, '--yes'])).toMatchObject({ code: 0, err: '' })
+    expect(await enter('sbagliata')).toBe(401)
 
-  const rehearsed = await cli(app, ['admin', 'reset', asTyped, '--json'])
-  expect(JSON.parse(rehearsed.out)).not.toHaveProperty('password')
-  expect((await app.get('/api/admin/session', staff)).status).toBe(200)
-  const reset = await cli(app, ['admin', 'reset', asTyped, '--remove-second-factor', '--yes', '--json'])
-  const { password, ...rest } = JSON.parse(reset.out) as { password: string }
-  expect(rest).toEqual({ id, username, isActive: true, hasSecondFactor: false, done: true, dryRun: false })
-  expect((await app.get('/api/admin/session', staff)).status).toBe(401)
-  await eventually(async () => expect(await enter(password)).toBe(200))
-  const given = await cli(app, ['admin', 'reset', username, '--password-stdin', '--yes'], {
-    input: 'una frase segreta\n',
-  })
-  expect(given).toMatchObject({ code: 0, err: '' })
-  expect(given.out).not.toContain('segreta')
-  await eventually(async () => expect(await enter('una frase segreta')).toBe(200))
-  expect(
-    await cli(app, ['admin', 'reset', username, '--password-stdin', '--yes'], { input: '' }),
-  ).toMatchObject({
-    code: 2,
-    out: '',
-  })
-  expect(await cli(app, ['admin', 'unlock', 'nessuno'])).toMatchObject({ code: 2, out: '' })
-  const audited = await app.sql`select action from audit_log where actor = 'cli' order by id`
-  expect(audited.map(({ action }) => action)).toEqual([
-    'settings:adminUserUnlocked',
-    'settings:adminUserChanged',
-    'settings:secondFactorReset',
-    'settings:adminUserUnlocked',
-    'settings:adminUserChanged',
-    'settings:adminUserUnlocked',
-  ])
-})
+    const rehearsed = await cli(app, ['admin', 'reset', asTyped, '--json'])
+    expect(JSON.parse(rehearsed.out)).not.toHaveProperty('password')
+    expect((await app.get('/api/admin/session', staff)).status).toBe(200)
+    const reset = await cli(app, ['admin', 'reset', asTyped, '--remove-second-factor', '--yes', '--json'])
+    const { password, ...rest } = JSON.parse(reset.out) as { password: string }
+    expect(rest).toEqual({ id, username, isActive: true, hasSecondFactor: false, done: true, dryRun: false })
+    expect((await app.get('/api/admin/session', staff)).status).toBe(401)
+    await eventually(async () => expect(await enter(password)).toBe(200))
+    const given = await cli(app, ['admin', 'reset', username, '--password-stdin', '--yes'], {
+      input: 'una frase segreta\n',
+    })
+    expect(given).toMatchObject({ code: 0, err: '' })
+    expect(given.out).not.toContain('segreta')
+    await eventually(async () => expect(await enter('una frase segreta')).toBe(200))
+    expect(
+      await cli(app, ['admin', 'reset', username, '--password-stdin', '--yes'], { input: '' }),
+    ).toMatchObject({
+      code: 2,
+      out: '',
+    })
+    expect(await cli(app, ['admin', 'unlock', 'nessuno'])).toMatchObject({ code: 2, out: '' })
+    const audited = await app.sql`select action from audit_log where actor = 'cli' order by id`
+    expect(audited.map(({ action }) => action)).toEqual([
+      'settings:adminUserUnlocked',
+      'settings:adminUserChanged',
+      'settings:secondFactorReset',
+      'settings:adminUserUnlocked',
+      'settings:adminUserChanged',
+      'settings:adminUserUnlocked',
+    ])
+  },
+)
 
 test('failed events are listed with their reason and can be replayed', async () => {
   await using app = await startApp()
@@ -124,7 +129,7 @@ test('failed events are listed with their reason and can be replayed', async () 
   expect(await cli(app, ['outbox', 'list', '--failed'])).toMatchObject({ code: 0, out: 'None\n' })
 })
 
-test('a backup file is for its owner only, is never overwritten, and restores', async () => {
+test('a backup file is for its owner only, is never overwritten, and restores', long, async () => {
   await using app = await startApp({ data: 'demo' })
   await using empty = await startApp()
   const folder = mkdtempSync(path.join(tmpdir(), 'salento-backup-'))

@@ -9,6 +9,7 @@ import { openApi } from '../../src/api/server.ts'
 import { createContext } from '../../src/modules/index.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { type App, staffPassword, startApp } from '../app.ts'
+import { long } from '../length.ts'
 import { cli, startCli } from '../operator.ts'
 
 /** Spreadsheet programs write different line ends. */
@@ -90,7 +91,10 @@ test('the secret key is replaced while the site runs: nothing is lost, printed o
     cli(app, ['keys', 'rotate', '--yes'], lost),
     cli(app, ['keys', 'rotate'], broken),
   ])
-  expect(misnamed).toMatchObject({ code: 1, err: 'error: SECRET_KEY_PREVIOUS must be 32 bytes in base64\n' })
+  expect(misnamed).toMatchObject({
+    code: 1,
+    err: 'error: SECRET_KEY_PREVIOUS must be 32 bytes in base64\n',
+  })
   expect(blind.code).toBe(1)
   expect(blind.out).toContain('5 cannot be decrypted with any known key')
   expect(blind.out).toContain('email_configurations 1, smtp_password')
@@ -178,6 +182,8 @@ test('the doctor names each problem with its remedy, and exits with 1 when somet
   })
   expect(noDatabase.code).toBe(1)
   expect(noDatabase.out).toMatch(/^fail {2}database .*nothing answers there.*\n +Check DATABASE_URL/m)
+  // The checks that need no database are shown nevertheless.
+  expect(noDatabase.out).toMatch(/^ok {4}node .*\n(.*\n)*ok {4}data folder /m)
   expect(noConfig.code).toBe(1)
   expect(noConfig.out).toMatch(/^fail {2}configuration +SITE_URL must be an origin/)
 
@@ -197,7 +203,7 @@ test('the doctor names each problem with its remedy, and exits with 1 when somet
   for (const name of ['api', 'effects']) expect(ill.out).toMatch(new RegExp(`^warn {2}${name} `, 'm'))
 })
 
-test('leads are exported as in the panel; a person is erased with --yes, in every table', async () => {
+test('leads are exported as in the panel; a person is erased with --yes, in every table', long, async () => {
   await using app = await startApp()
   const headers = await app.logIn()
   const anna = { name: '=Anna', phone: '+39 347 1234567', email: 'anna@example.com' }

@@ -5,39 +5,44 @@ import { expect, test } from 'vitest'
 import { priceFields } from '../../src/modules/catalog/search/contract.ts'
 import { startApp } from '../app.ts'
 import { isItalian } from '../italianSentences.ts'
+import { long } from '../length.ts'
 import { cli, startCli } from '../operator.ts'
 
-test('places, routes and transfer types are found by name, slug or id, in any order of words and in any language', async () => {
-  await using app = await startApp({ data: 'demo' })
-  const count = async (...args: string[]) => {
-    const { code, out, err } = await cli(app, ['prices', 'adjust', '--percent=10', '--json', ...args])
-    expect([args, code, err]).toEqual([args, 0, ''])
-    return JSON.parse(out).updatedRoutes
-  }
-  const [airport] = await app.sql`select id from locations where name = 'Aeroporto Brindisi'`
-  const byId = await count('--departure', String(airport?.id))
-  expect(byId).toBeGreaterThan(10)
-  for (const name of [
-    'Aeroporto Brindisi',
-    'brindisi aeroporto',
-    'aeroporto-brindisi',
-    'brindisi-airport',
-    'Flughafen Brindisi',
-  ])
-    expect([name, await count('--departure', name)]).toEqual([name, byId])
-  expect(await count('--kind', 'privato')).toBe(await count('--kind', '2'))
-  await app.sql`insert into transfer_types (name) select 'Tipologia ' || n from generate_series(1, 100) n`
-  expect([await count('--kind', 'Tipologia 1'), await count('--kind', 'Tipologia 99')]).toEqual([0, 0])
+test(
+  'places, routes and transfer types are found by name, slug or id, in any order of words and in any language',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    const count = async (...args: string[]) => {
+      const { code, out, err } = await cli(app, ['prices', 'adjust', '--percent=10', '--json', ...args])
+      expect([args, code, err]).toEqual([args, 0, ''])
+      return JSON.parse(out).updatedRoutes
+    }
+    const [airport] = await app.sql`select id from locations where name = 'Aeroporto Brindisi'`
+    const byId = await count('--departure', String(airport?.id))
+    expect(byId).toBeGreaterThan(10)
+    for (const name of [
+      'Aeroporto Brindisi',
+      'brindisi aeroporto',
+      'aeroporto-brindisi',
+      'brindisi-airport',
+      'Flughafen Brindisi',
+    ])
+      expect([name, await count('--departure', name)]).toEqual([name, byId])
+    expect(await count('--kind', 'privato')).toBe(await count('--kind', '2'))
+    await app.sql`insert into transfer_types (name) select 'Tipologia ' || n from generate_series(1, 100) n`
+    expect([await count('--kind', 'Tipologia 1'), await count('--kind', 'Tipologia 99')]).toEqual([0, 0])
 
-  const [route] = await app.sql`
+    const [route] = await app.sql`
     select id, slug from route_prices where is_main_route and departure_location_id = ${airport?.id}
       and destination_location_id = (select id from locations where name = 'Gallipoli')`
-  const plan = async (text: string) => (await cli(app, ['routes', 'correlated', text])).out
-  const wanted = await plan(String(route?.id))
-  expect(wanted).toContain('routes would be created')
-  for (const text of [route?.slug, `/tratte/transfer-${route?.slug}/`, 'Brindisi Airport > gallipoli'])
-    expect([text, await plan(text)]).toEqual([text, wanted])
-})
+    const plan = async (text: string) => (await cli(app, ['routes', 'correlated', text])).out
+    const wanted = await plan(String(route?.id))
+    expect(wanted).toContain('routes would be created')
+    for (const text of [route?.slug, `/tratte/transfer-${route?.slug}/`, 'Brindisi Airport > gallipoli'])
+      expect([text, await plan(text)]).toEqual([text, wanted])
+  },
+)
 
 test('an unknown name is refused with the nearest names, an ambiguous one with all, and nothing is guessed', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -153,7 +158,7 @@ test('accounts are created with a role, and change it', async () => {
   expect(wrong.err).toContain('Allowed choices are autista, operatore, admin, superAdmin')
 })
 
-test('an error of the system is a sentence that says what to do, without its code', async () => {
+test('an error of the system is a sentence that says what to do, without its code', long, async () => {
   await using app = await startApp()
   const folder = mkdtempSync(path.join(tmpdir(), 'salento-cli-'))
   const missing = path.join(folder, 'none', 'prices.csv')

@@ -4,6 +4,7 @@ import { addBundledTranslations } from '../../scripts/seed.ts'
 import { languages } from '../../src/languages/messages.ts'
 import type { Translation, TranslationRow } from '../../src/modules/content/translations/contract.ts'
 import { startApp } from '../app.ts'
+import { long } from '../length.ts'
 
 const [, ...others] = languages
 const countOf = (text: string, part: RegExp) => text.match(part)?.length ?? 0
@@ -32,22 +33,26 @@ test('each bundled article exists in every language, with its headings, tables, 
     }
 })
 
-test('bundled translations are reviewed, with the figures, links and places of the Italian article, and shown', async () => {
-  await using app = await startApp({ data: 'demo' })
-  const staff = await app.logIn({ isSuperAdmin: false })
-  const { body } = await app.get<{ items: TranslationRow[] }>(
-    '/api/admin/translations?kind=article&state=reviewed&limit=100',
-    staff,
-  )
-  expect(body.items).toHaveLength(6 * others.length)
-  for (const { id, language, isShown } of body.items) {
-    const at = `/api/admin/translations/article/${id}/${language}`
-    const { warnings, text } = (await app.get<Translation>(at, staff)).body
-    expect([language, text.slug, isShown, warnings]).toEqual([language, text.slug, true, []])
-  }
-  const { text } = await app.get('/de/blog/gallipoli-ohne-auto/')
-  expect(text).toContain('Gallipoli besteht aus zwei Städten')
-})
+test(
+  'bundled translations are reviewed, with the figures, links and places of the Italian article, and shown',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    const staff = await app.logIn({ isSuperAdmin: false })
+    const { body } = await app.get<{ items: TranslationRow[] }>(
+      '/api/admin/translations?kind=article&state=reviewed&limit=100',
+      staff,
+    )
+    expect(body.items).toHaveLength(6 * others.length)
+    for (const { id, language, isShown } of body.items) {
+      const at = `/api/admin/translations/article/${id}/${language}`
+      const { warnings, text } = (await app.get<Translation>(at, staff)).body
+      expect([language, text.slug, isShown, warnings]).toEqual([language, text.slug, true, []])
+    }
+    const { text } = await app.get('/de/blog/gallipoli-ohne-auto/')
+    expect(text).toContain('Gallipoli besteht aus zwei Städten')
+  },
+)
 
 test('an existing installation gets the translations of unchanged articles, and keeps its own', async () => {
   await using app = await startApp({ data: 'demo' })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FareAnswer } from '../../src/modules/catalog/fares/contract.ts'
 import { type App, eventually, startApp } from '../app.ts'
+import { long } from '../length.ts'
 import { newAddress } from '../newAddress.ts'
 
 const page = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
@@ -223,20 +224,24 @@ test('a party too large for one vehicle gets a quote from the office', async () 
   expect(textOf(text)).toContain('uniamo più veicoli')
 })
 
-test('pages of a choice are made for one visitor: they do not enter the cache that all visitors share', async () => {
-  await using app = await openInSpring()
-  const visitor = { 'x-forwarded-for': newAddress() }
-  const statuses = async (path: string, count: number) => {
-    const seen = new Set<number>()
-    for (let index = 0; index < count; index++) seen.add((await app.get(path, visitor)).status)
-    return [...seen]
-  }
-  // Cached responses do not count against the limit of sixty a minute.
-  expect(await statuses(page, 100)).toEqual([200])
-  expect(await statuses(`${page}?giorno=${day}`, 100)).toEqual([200, 429])
-  // `visitor` has reached the limit. Another visitor fills the cache, which a change of the data may have emptied.
-  await eventually(async () => {
-    await app.get(page)
-    expect(await statuses(page, 5)).toEqual([200])
-  })
-})
+test(
+  'pages of a choice are made for one visitor: they do not enter the cache that all visitors share',
+  long,
+  async () => {
+    await using app = await openInSpring()
+    const visitor = { 'x-forwarded-for': newAddress() }
+    const statuses = async (path: string, count: number) => {
+      const seen = new Set<number>()
+      for (let index = 0; index < count; index++) seen.add((await app.get(path, visitor)).status)
+      return [...seen]
+    }
+    // Cached responses do not count against the limit of sixty a minute.
+    expect(await statuses(page, 100)).toEqual([200])
+    expect(await statuses(`${page}?giorno=${day}`, 100)).toEqual([200, 429])
+    // `visitor` has reached the limit. Another visitor fills the cache, which a change of the data may have emptied.
+    await eventually(async () => {
+      await app.get(page)
+      expect(await statuses(page, 5)).toEqual([200])
+    })
+  },
+)

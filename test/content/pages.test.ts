@@ -88,6 +88,13 @@ test('the head of every page in the sitemap is complete, within its bounds, and 
   expect(new Set(titles.values()).size).toBe(titles.size)
 })
 
+test('the call for the URLs of the sitemap answers in parts, and never with more than 50,000', async () => {
+  const all = (await shared.get('/api/sitemap')).body
+  expect((await shared.get('/api/sitemap?first=2&max=3')).body).toEqual(all.slice(2, 5))
+  expect((await shared.get(`/api/sitemap?first=${all.length}`)).body).toEqual([])
+  expect((await shared.get('/api/sitemap?max=50001')).status).toBe(422)
+})
+
 test('a route of the first site keeps its page and its call; another name of a current route redirects to it', async () => {
   await using app = await startApp({ data: 'demo' })
   await app.sql`

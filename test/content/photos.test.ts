@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { type App, eventually, startApp } from '../app.ts'
+import { long } from '../length.ts'
 import { asStaff } from '../mailbox.ts'
 
 const route = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
@@ -31,87 +32,99 @@ async function idOf(app: App, name: string): Promise<number> {
   return row.id
 }
 
-test('a photo of the operator appears on Home in all widths and formats, small on a phone, with author and licence', async () => {
-  await using app = await startApp({ data: 'demo' })
-  expect(await mainOf(app, '/')).not.toContain('<img')
-  const picture = await upload(app, await pictureOf(1800, 1200))
-  const base = picture.replace('.webp', '')
-  await asStaff(app, 'POST /api/admin/photos', { ...form, picture, shownAs: 'company' })
-  // The page loads the original picture until the worker has converted it.
-  await eventually(async () =>
-    expect(await mainOf(app, '/')).toMatch(new RegExp(`<img src="${picture}"(?![^>]*srcSet)`, 'i')),
-  )
-  await app.drain()
-  const main = await eventually(async () => {
-    const main = await mainOf(app, '/')
-    expect(main).toContain(`${base}-800.avif`)
-    return main
-  })
-  // The photo is in the hero, and loads after the text above it.
-  expect(main).toMatch(/^<main[^>]*><section[\s\S]*?alt="Il minivan blu"[^>]* loading="lazy"/i)
-  expect(main.indexOf('<img')).toBeLessThan(main.indexOf('</section>'))
-  expect(main).toMatch(/<img[^>]* width="1600" height="1067"/)
-  expect(main.replaceAll('<!-- -->', '')).toContain('Foto: Anna Conte, di nostra proprietà')
-  for (const format of ['avif', 'webp'])
-    for (const width of [480, 800, 1200, 1600]) {
-      const path = `${base}-${width}.${format}`
-      expect(main).toContain(`${path} ${width}w`)
-      const reply = await fetch(app.origin + path)
-      expect([path, reply.status, reply.headers.get('content-type')]).toEqual([path, 200, `image/${format}`])
-      expect(reply.headers.get('cache-control')).toBe('public, max-age=31536000, s-maxage=86400, immutable')
-      const bytes = Buffer.from(await reply.arrayBuffer())
-      expect((await sharp(bytes).metadata()).width).toBe(width)
-      if (width <= 800) expect([path, bytes.length <= 60 * 1024]).toEqual([path, true])
-    }
-  for (const path of [`${base}-700.avif`, `${base}-800.png`, `${base}.avif`, `${base}-social.webp`])
-    expect([path, (await app.get(path)).status]).toEqual([path, 404])
-})
-
-test('photos of vehicles replace the drawings, and those of places and routes appear on their pages and when shared', async () => {
-  await using app = await startApp({ data: 'demo' })
-  const picture = await upload(app, await pictureOf(600, 400))
-  const base = picture.replace('.webp', '')
-  const [brindisi, gallipoli] = [await idOf(app, 'Aeroporto Brindisi'), await idOf(app, 'Gallipoli')]
-  await app.sql`update locations set long_description = 'Una città sul mare.' where id = ${gallipoli}`
-  const drawings = (html: string) => html.match(/viewBox="0 0 244 100"/g)?.length ?? 0
-  const shared = async (path: string) =>
-    (await app.get(path)).text.match(/property="og:image" content="([^"]*)"/)?.[1]
-  expect(drawings(await mainOf(app, '/'))).toBe(3)
-  expect(await shared(route)).toMatch(/\/condivisione\/transfer-.*png/)
-  const add = (spot: object) => asStaff(app, 'POST /api/admin/photos', { ...form, picture, ...spot })
-  await add({ shownAs: 'van8', alt: 'Il minivan da otto' })
-  await add({ shownAs: 'place', placeId: gallipoli, alt: 'Le mura di Gallipoli' })
-  await add({ shownAs: 'meeting', placeId: brindisi, alt: 'La sala arrivi' })
-  await add({ shownAs: 'driver', alt: 'Un autista con il cartello' })
-  await app.drain()
-  const card = async () =>
-    (await mainOf(app, '/')).match(
-      /alt="([^"]*)"(?:(?!<li)[\s\S])*href="\/tratte\/transfer-aeroporto-brindisi-gallipoli\/"/,
-    )?.[1]
-  await eventually(async () => {
-    expect(drawings(await mainOf(app, '/'))).toBe(2)
-    expect(await card()).toBe('Le mura di Gallipoli')
-    const main = await mainOf(app, route)
-    for (const alt of ['Le mura di Gallipoli', 'La sala arrivi', 'Un autista con il cartello'])
-      expect(main).toContain(`alt="${alt}"`)
-    expect(await mainOf(app, '/destinazioni/gallipoli/')).toMatch(
-      /alt="Le mura di Gallipoli"[^>]*loading="lazy"/i,
+test(
+  'a photo of the operator appears on Home in all widths and formats, small on a phone, with author and licence',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    expect(await mainOf(app, '/')).not.toContain('<img')
+    const picture = await upload(app, await pictureOf(1800, 1200))
+    const base = picture.replace('.webp', '')
+    await asStaff(app, 'POST /api/admin/photos', { ...form, picture, shownAs: 'company' })
+    // The page loads the original picture until the worker has converted it.
+    await eventually(async () =>
+      expect(await mainOf(app, '/')).toMatch(new RegExp(`<img src="${picture}"(?![^>]*srcSet)`, 'i')),
     )
-  })
-  for (const path of [route, '/destinazioni/gallipoli/'])
-    await eventually(async () => expect(await shared(path)).toMatch(new RegExp(`${base}-social.jpg$`)))
-  await add({ shownAs: 'route', placeId: brindisi, toPlaceId: gallipoli, alt: 'La statale per Gallipoli' })
-  await eventually(async () => {
-    const main = await mainOf(app, route)
-    expect(main).toContain('alt="La statale per Gallipoli"')
-    expect(main).not.toContain('alt="Le mura di Gallipoli"')
-    expect(await card()).toBe('La statale per Gallipoli')
-  })
-  const picked = await fetch(`${app.origin}${base}-social.jpg`)
-  expect(picked.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
-  const { width, height, format } = await sharp(Buffer.from(await picked.arrayBuffer())).metadata()
-  expect([width, height, format]).toEqual([1200, 630, 'jpeg'])
-})
+    await app.drain()
+    const main = await eventually(async () => {
+      const main = await mainOf(app, '/')
+      expect(main).toContain(`${base}-800.avif`)
+      return main
+    })
+    // The photo is in the hero, and loads after the text above it.
+    expect(main).toMatch(/^<main[^>]*><section[\s\S]*?alt="Il minivan blu"[^>]* loading="lazy"/i)
+    expect(main.indexOf('<img')).toBeLessThan(main.indexOf('</section>'))
+    expect(main).toMatch(/<img[^>]* width="1600" height="1067"/)
+    expect(main.replaceAll('<!-- -->', '')).toContain('Foto: Anna Conte, di nostra proprietà')
+    for (const format of ['avif', 'webp'])
+      for (const width of [480, 800, 1200, 1600]) {
+        const path = `${base}-${width}.${format}`
+        expect(main).toContain(`${path} ${width}w`)
+        const reply = await fetch(app.origin + path)
+        expect([path, reply.status, reply.headers.get('content-type')]).toEqual([
+          path,
+          200,
+          `image/${format}`,
+        ])
+        expect(reply.headers.get('cache-control')).toBe('public, max-age=31536000, s-maxage=86400, immutable')
+        const bytes = Buffer.from(await reply.arrayBuffer())
+        expect((await sharp(bytes).metadata()).width).toBe(width)
+        if (width <= 800) expect([path, bytes.length <= 60 * 1024]).toEqual([path, true])
+      }
+    for (const path of [`${base}-700.avif`, `${base}-800.png`, `${base}.avif`, `${base}-social.webp`])
+      expect([path, (await app.get(path)).status]).toEqual([path, 404])
+  },
+)
+
+test(
+  'photos of vehicles replace the drawings, and those of places and routes appear on their pages and when shared',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    const picture = await upload(app, await pictureOf(600, 400))
+    const base = picture.replace('.webp', '')
+    const [brindisi, gallipoli] = [await idOf(app, 'Aeroporto Brindisi'), await idOf(app, 'Gallipoli')]
+    await app.sql`update locations set long_description = 'Una città sul mare.' where id = ${gallipoli}`
+    const drawings = (html: string) => html.match(/viewBox="0 0 244 100"/g)?.length ?? 0
+    const shared = async (path: string) =>
+      (await app.get(path)).text.match(/property="og:image" content="([^"]*)"/)?.[1]
+    expect(drawings(await mainOf(app, '/'))).toBe(3)
+    expect(await shared(route)).toMatch(/\/condivisione\/transfer-.*png/)
+    const add = (spot: object) => asStaff(app, 'POST /api/admin/photos', { ...form, picture, ...spot })
+    await add({ shownAs: 'van8', alt: 'Il minivan da otto' })
+    await add({ shownAs: 'place', placeId: gallipoli, alt: 'Le mura di Gallipoli' })
+    await add({ shownAs: 'meeting', placeId: brindisi, alt: 'La sala arrivi' })
+    await add({ shownAs: 'driver', alt: 'Un autista con il cartello' })
+    await app.drain()
+    const card = async () =>
+      (await mainOf(app, '/')).match(
+        /alt="([^"]*)"(?:(?!<li)[\s\S])*href="\/tratte\/transfer-aeroporto-brindisi-gallipoli\/"/,
+      )?.[1]
+    await eventually(async () => {
+      expect(drawings(await mainOf(app, '/'))).toBe(2)
+      expect(await card()).toBe('Le mura di Gallipoli')
+      const main = await mainOf(app, route)
+      for (const alt of ['Le mura di Gallipoli', 'La sala arrivi', 'Un autista con il cartello'])
+        expect(main).toContain(`alt="${alt}"`)
+      expect(await mainOf(app, '/destinazioni/gallipoli/')).toMatch(
+        /alt="Le mura di Gallipoli"[^>]*loading="lazy"/i,
+      )
+    })
+    for (const path of [route, '/destinazioni/gallipoli/'])
+      await eventually(async () => expect(await shared(path)).toMatch(new RegExp(`${base}-social.jpg$`)))
+    await add({ shownAs: 'route', placeId: brindisi, toPlaceId: gallipoli, alt: 'La statale per Gallipoli' })
+    await eventually(async () => {
+      const main = await mainOf(app, route)
+      expect(main).toContain('alt="La statale per Gallipoli"')
+      expect(main).not.toContain('alt="Le mura di Gallipoli"')
+      expect(await card()).toBe('La statale per Gallipoli')
+    })
+    const picked = await fetch(`${app.origin}${base}-social.jpg`)
+    expect(picked.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    const { width, height, format } = await sharp(Buffer.from(await picked.arrayBuffer())).metadata()
+    expect([width, height, format]).toEqual([1200, 630, 'jpeg'])
+  },
+)
 
 test('a new photo takes the spot of the older one, which stays; a deleted photo leaves the page, and its picture is purged', async () => {
   await using app = await startApp({ data: 'demo' })

@@ -158,7 +158,7 @@ test('home has its sections: search, six services, 4 and 6 popular routes, reaso
     'Perché viaggiare con noi',
     '4 passeggeri 3 bagagli A/C',
     '8 passeggeri 8 bagagli A/C',
-    '6 passeggeri 6 bagagli',
+    '6 passeggeri 6 bagagli A/C',
     'telefono per chi è in viaggio',
   ])
   expect(textOf(main)).not.toMatch(/4[.,]9|127|testimonianz|recensioni/i)

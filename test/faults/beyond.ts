@@ -5,6 +5,7 @@ import { openStandby, type Standby, type StandbyOptions } from './standby.ts'
 import { storm } from './storm.ts'
 import { deathsOf, type Link, type Options, openSystem, type System } from './system.ts'
 import { addressOf, call, counts, Ledger, logIn, percentile, savePrice } from './traffic.ts'
+import { faultsOf } from './verdict.ts'
 
 // Scenarios with several servers: a pooler, a failover, a standby for reads.
 
@@ -32,9 +33,9 @@ export async function underTraffic(system: System, { leads, prices }: { leads: n
     kills: 0,
     seed: 1,
   })
-  const { leads: sent, mails, prices: _, switches: __, ...faults } = verdict
+  const { leads: sent, mails, doubledMails } = verdict
   const seen = await visiblePrices(system, prices)
-  return { leads: sent, mails, odd, statuses, ownDeaths, faults, ...seen }
+  return { leads: sent, mails, doubledMails, odd, statuses, ownDeaths, faults: faultsOf(verdict), ...seen }
 }
 
 async function visiblePrices(system: System, prices: number) {

@@ -81,6 +81,11 @@ export interface Verdict extends RideVerdict {
   lockedJobs: number
 }
 
+/** Returns the counts that must be 0 and are not. The others count work, or mails that a kill may double. */
+export function faultsOf({ leads, mails, prices, switches, rides, doubledMails, ...faults }: Verdict) {
+  return Object.fromEntries(Object.entries(faults).filter(([, count]) => count !== 0))
+}
+
 /** Compares the acknowledged commands with the tables and with the mails that arrived. */
 export async function judge(
   system: System,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type App, startApp } from '../app.ts'
 import { given } from '../given.ts'
-import { inFull, long } from '../length.ts'
+import { fewCases, inFull, long } from '../length.ts'
 import { asStaff, configureMail, configureOffice, makeJobsDue, office } from '../mailbox.ts'
 import { openBrevo } from '../providers/brevo.ts'
 
@@ -298,7 +298,7 @@ const failures = [
   ],
 ] as const
 
-test.each(failures)(
+test.each(fewCases(failures))(
   'when Brevo %s the mail waits, shows why, and is sent once later',
   async (_, said, seconds, reason) => {
     await using brevo = await openBrevo()

@@ -59,7 +59,7 @@ const outcomes: Record<Exclude<keyof typeof googleErrors, 'slow' | 'notFound'>, 
 
 const ours = expect.arrayContaining([expect.objectContaining({ description: 'Otranto, LE' })])
 
-test('for every failure of Google, staff get data labelled as bundled, and the reason', async () => {
+test('for every failure of Google, staff get data labelled as bundled, and the reason', long, async () => {
   await using google = await openGoogle()
   await using away = await startApp({ data: 'demo', env: google.env })
   const boss = await away.logIn()
@@ -114,7 +114,7 @@ test('for every failure of Google, staff get data labelled as bundled, and the r
     }
     expect(JSON.stringify(replies) + away.lines.join('\n'), name).not.toContain(key)
   }
-}, 300_000)
+})
 
 test('a slow Google delays a call at most until its deadline', long, async () => {
   await using google = await openGoogle()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { languages } from '../../src/languages/messages.ts'
 import { startWorker } from '../../src/worker/worker.ts'
 import { type App, eventually, startApp } from '../app.ts'
-import { long } from '../length.ts'
+import { fewCases, long } from '../length.ts'
 import { makeJobsDue } from '../mailbox.ts'
 import { openIndexNow } from '../providers/indexNow.ts'
 
@@ -141,121 +141,127 @@ const pathsFrom = (place: string, french = place) => [
   `/tratte/transfer-aeroporto-brindisi-${place}/`,
 ]
 
-test('a removed or moved page is submitted in every language that it had, and its addresses lead on or are gone in each', async () => {
-  await using engine = await openIndexNow()
-  const { app, staff } = await withKey({ INDEXNOW_ENDPOINT: engine.endpoint })
-  await using _ = app
-  const submitted = async () => {
-    const before = engine.taken().length
-    await drainAll(app)
-    return engine
-      .taken()
-      .slice(before)
-      .map((url) => url.slice(site.length))
-      .sort()
-  }
-  const leads = (paths: string[], expected: (number | string | null)[][]) =>
-    eventually(async () => {
-      const replies = await Promise.all(paths.map((path) => app.get(path)))
-      const found = replies.map(({ status, headers }) => [status, headers.get('location')])
-      expect(found).toEqual(expected)
-    })
-  const everyPath = (status: number) => Array(4).fill([status, null])
-  const routeTo = async (place: string) => {
-    const [row] = await app.sql`select id from route_prices where slug = ${`aeroporto-brindisi-${place}`}`
-    return { id: row?.id, path: `/api/admin/route-prices/${row?.id}` }
-  }
+test(
+  'a removed or moved page is submitted in every language that it had, and its addresses lead on or are gone in each',
+  long,
+  async () => {
+    await using engine = await openIndexNow()
+    const { app, staff } = await withKey({ INDEXNOW_ENDPOINT: engine.endpoint })
+    await using _ = app
+    const submitted = async () => {
+      const before = engine.taken().length
+      await drainAll(app)
+      return engine
+        .taken()
+        .slice(before)
+        .map((url) => url.slice(site.length))
+        .sort()
+    }
+    const leads = (paths: string[], expected: (number | string | null)[][]) =>
+      eventually(async () => {
+        const replies = await Promise.all(paths.map((path) => app.get(path)))
+        const found = replies.map(({ status, headers }) => [status, headers.get('location')])
+        expect(found).toEqual(expected)
+      })
+    const everyPath = (status: number) => Array(4).fill([status, null])
+    const routeTo = async (place: string) => {
+      const [row] = await app.sql`select id from route_prices where slug = ${`aeroporto-brindisi-${place}`}`
+      return { id: row?.id, path: `/api/admin/route-prices/${row?.id}` }
+    }
 
-  const hidden = await routeTo('alezio')
-  await app.send('PUT', `${hidden.path}/active-status`, { isActive: false }, staff)
-  expect(await submitted()).toEqual(pathsFrom('alezio'))
-  await leads(pathsFrom('alezio'), everyPath(404))
+    const hidden = await routeTo('alezio')
+    await app.send('PUT', `${hidden.path}/active-status`, { isActive: false }, staff)
+    expect(await submitted()).toEqual(pathsFrom('alezio'))
+    await leads(pathsFrom('alezio'), everyPath(404))
 
-  const deleted = await routeTo('gallipoli')
-  expect((await app.send('DELETE', deleted.path, undefined, staff)).status).toBe(204)
-  expect(await submitted()).toEqual(pathsFrom('gallipoli'))
-  await leads(pathsFrom('gallipoli'), everyPath(410))
+    const deleted = await routeTo('gallipoli')
+    expect((await app.send('DELETE', deleted.path, undefined, staff)).status).toBe(204)
+    expect(await submitted()).toEqual(pathsFrom('gallipoli'))
+    await leads(pathsFrom('gallipoli'), everyPath(410))
 
-  // The destination changes, but not the slug, so only the URLs in the other languages change.
-  const moved = await routeTo('otranto')
-  const [alezio] = await app.sql`select id from locations where name = 'Alezio'`
-  const { body } = await app.get(moved.path, staff)
-  await app.send('DELETE', hidden.path, undefined, staff)
-  await app.drain()
-  const save = { ...body, destinationLocationId: alezio?.id }
-  expect((await app.send('PUT', moved.path, save, staff)).status).toBe(200)
-  const [german = '', english = '', french = '', italian = ''] = pathsFrom('otranto', 'otrante')
-  expect(await submitted()).toEqual(expect.arrayContaining([german, english, french, italian]))
-  const [toGerman = '', toEnglish = '', toFrench = ''] = pathsFrom('alezio')
-  await leads(
-    [german, english, french],
-    [
-      [301, toGerman],
-      [301, toEnglish],
-      [301, toFrench],
-    ],
-  )
-  await leads([italian, toGerman], everyPath(200).slice(0, 2))
+    // The destination changes, but not the slug, so only the URLs in the other languages change.
+    const moved = await routeTo('otranto')
+    const [alezio] = await app.sql`select id from locations where name = 'Alezio'`
+    const { body } = await app.get(moved.path, staff)
+    await app.send('DELETE', hidden.path, undefined, staff)
+    await app.drain()
+    const save = { ...body, destinationLocationId: alezio?.id }
+    expect((await app.send('PUT', moved.path, save, staff)).status).toBe(200)
+    const [german = '', english = '', french = '', italian = ''] = pathsFrom('otranto', 'otrante')
+    expect(await submitted()).toEqual(expect.arrayContaining([german, english, french, italian]))
+    const [toGerman = '', toEnglish = '', toFrench = ''] = pathsFrom('alezio')
+    await leads(
+      [german, english, french],
+      [
+        [301, toGerman],
+        [301, toEnglish],
+        [301, toFrench],
+      ],
+    )
+    await leads([italian, toGerman], everyPath(200).slice(0, 2))
 
-  // The second place has only an Italian name, so pages in every language show this name.
-  const [station] = await app.sql`select id from locations where name = 'Stazione Lecce'`
-  const namesOf = `/api/admin/locations/${station?.id}/names`
-  const names = (await app.get(namesOf, staff)).body
-  const german2 = { ...names, names: { ...names.names, de: 'Hauptbahnhof Lecce' } }
-  const [old] = (await app.get('/sitemap.xml')).text.match(/\/de\/strecken\/bahnhof-lecce-otranto\//) ?? []
-  expect(old).toBe('/de/strecken/bahnhof-lecce-otranto/')
-  expect((await app.send('PUT', namesOf, german2, staff)).status).toBe(200)
-  expect(await submitted()).toEqual(
-    expect.arrayContaining([
-      '/de/strecken/bahnhof-lecce-otranto/',
-      '/de/strecken/hauptbahnhof-lecce-otranto/',
-    ]),
-  )
+    // The second place has only an Italian name, so pages in every language show this name.
+    const [station] = await app.sql`select id from locations where name = 'Stazione Lecce'`
+    const namesOf = `/api/admin/locations/${station?.id}/names`
+    const names = (await app.get(namesOf, staff)).body
+    const german2 = { ...names, names: { ...names.names, de: 'Hauptbahnhof Lecce' } }
+    const [old] = (await app.get('/sitemap.xml')).text.match(/\/de\/strecken\/bahnhof-lecce-otranto\//) ?? []
+    expect(old).toBe('/de/strecken/bahnhof-lecce-otranto/')
+    expect((await app.send('PUT', namesOf, german2, staff)).status).toBe(200)
+    expect(await submitted()).toEqual(
+      expect.arrayContaining([
+        '/de/strecken/bahnhof-lecce-otranto/',
+        '/de/strecken/hauptbahnhof-lecce-otranto/',
+      ]),
+    )
 
-  const [pescoluse] = await app.sql`
+    const [pescoluse] = await app.sql`
     update locations set long_description = 'Testo', updated_at = now() where name = 'Pescoluse' returning id`
-  const placeAt = `/api/admin/locations/${pescoluse?.id}`
-  const place = (await app.get(placeAt, staff)).body
-  const pages = (slug: string) => [
-    `/de/reiseziele/${slug}/`,
-    `/destinazioni/${slug}/`,
-    `/en/destinations/${slug}/`,
-    `/fr/destinations/${slug}/`,
-  ]
-  const renamed = await app.send('PUT', placeAt, { ...place, name: 'Pescoluse Alta' }, staff)
-  expect(renamed.status).toBe(200)
-  expect(await submitted()).toEqual(
-    expect.arrayContaining([...pages('pescoluse'), pathsFrom('pescoluse')[0]]),
-  )
-  await leads(
-    pages('pescoluse'),
-    pages('pescoluse-alta').map((path) => [301, path]),
-  )
-  await leads(pathsFrom('pescoluse').slice(0, 1), [[301, '/de/strecken/flughafen-brindisi-pescoluse-alta/']])
-  const empty = { ...renamed.body, longDescription: '' }
-  expect((await app.send('PUT', placeAt, empty, staff)).status).toBe(200)
-  expect(await submitted()).toEqual(pages('pescoluse-alta'))
-  await leads([...pages('pescoluse'), ...pages('pescoluse-alta')].slice(0, 4), everyPath(410))
+    const placeAt = `/api/admin/locations/${pescoluse?.id}`
+    const place = (await app.get(placeAt, staff)).body
+    const pages = (slug: string) => [
+      `/de/reiseziele/${slug}/`,
+      `/destinazioni/${slug}/`,
+      `/en/destinations/${slug}/`,
+      `/fr/destinations/${slug}/`,
+    ]
+    const renamed = await app.send('PUT', placeAt, { ...place, name: 'Pescoluse Alta' }, staff)
+    expect(renamed.status).toBe(200)
+    expect(await submitted()).toEqual(
+      expect.arrayContaining([...pages('pescoluse'), pathsFrom('pescoluse')[0]]),
+    )
+    await leads(
+      pages('pescoluse'),
+      pages('pescoluse-alta').map((path) => [301, path]),
+    )
+    await leads(pathsFrom('pescoluse').slice(0, 1), [
+      [301, '/de/strecken/flughafen-brindisi-pescoluse-alta/'],
+    ])
+    const empty = { ...renamed.body, longDescription: '' }
+    expect((await app.send('PUT', placeAt, empty, staff)).status).toBe(200)
+    expect(await submitted()).toEqual(pages('pescoluse-alta'))
+    await leads([...pages('pescoluse'), ...pages('pescoluse-alta')].slice(0, 4), everyPath(410))
 
-  const article = { title: 'Guida', slug: 'guida', summary: 'Breve', content: 'Testo', isPublished: true }
-  const post = (await app.post('/api/admin/blog-posts', article, staff)).body
-  const text = { title: 'Reisen', slug: 'reisen', summary: 'Kurz', content: 'Text' }
-  await app.sql`
+    const article = { title: 'Guida', slug: 'guida', summary: 'Breve', content: 'Testo', isPublished: true }
+    const post = (await app.post('/api/admin/blog-posts', article, staff)).body
+    const text = { title: 'Reisen', slug: 'reisen', summary: 'Kurz', content: 'Text' }
+    await app.sql`
     insert into translations (kind, id, language, state, text, made_from, shown_text, shown_from)
     values ('article', ${post.id}, 'de', 'reviewed', ${app.sql.json(text)}, '{}', ${app.sql.json(text)}, '{}')`
-  const posts = ['/blog/guida/', '/de/blog/reisen/']
-  await leads(posts, everyPath(200).slice(0, 2))
-  expect(await submitted()).toEqual(posts)
-  const postAt = `/api/admin/blog-posts/${post.id}`
-  const withdrawn = await app.send('PUT', postAt, { ...post, isPublished: false }, staff)
-  expect(await submitted()).toEqual(posts)
-  await leads(posts, everyPath(404).slice(0, 2))
-  await app.send('PUT', postAt, { ...withdrawn.body, isPublished: true }, staff)
-  await submitted()
-  await app.send('DELETE', postAt, undefined, staff)
-  expect(await submitted()).toEqual(posts)
-  await leads(posts, everyPath(410).slice(0, 2))
-})
+    const posts = ['/blog/guida/', '/de/blog/reisen/']
+    await leads(posts, everyPath(200).slice(0, 2))
+    expect(await submitted()).toEqual(posts)
+    const postAt = `/api/admin/blog-posts/${post.id}`
+    const withdrawn = await app.send('PUT', postAt, { ...post, isPublished: false }, staff)
+    expect(await submitted()).toEqual(posts)
+    await leads(posts, everyPath(404).slice(0, 2))
+    await app.send('PUT', postAt, { ...withdrawn.body, isPublished: true }, staff)
+    await submitted()
+    await app.send('DELETE', postAt, undefined, staff)
+    expect(await submitted()).toEqual(posts)
+    await leads(posts, everyPath(410).slice(0, 2))
+  },
+)
 
 test('a page that passes the index gate later is submitted then, once', async () => {
   await using engine = await openIndexNow()
@@ -351,7 +357,7 @@ const passing = [
   ],
 ] as const
 
-test.each(passing)(
+test.each(fewCases(passing))(
   'an engine that %s is retried automatically, and gets each URL once',
   async (_, answer, seconds, reason) => {
     await using engine = await openIndexNow()
@@ -389,7 +395,7 @@ const final = [
   [422, 'InvalidUrl', 'Gli indirizzi non appartengono al sito, oppure la chiave non corrisponde.'],
 ] as const
 
-test.each(final)(
+test.each(fewCases(final))(
   'a permanent refusal (%s %s) is stored with its reason, and one button submits again',
   async (status, errorCode, reason) => {
     await using engine = await openIndexNow()
@@ -454,56 +460,60 @@ test('with a running worker a change is soon in the sitemap, and submitted once'
   expect(engine.taken()).toHaveLength(4)
 })
 
-test('pages are submitted on the first and the last day of a price list, and immediately when a list comes into force or is cancelled', async () => {
-  await using engine = await openIndexNow()
-  const { app, staff } = await withKey({ INDEXNOW_ENDPOINT: engine.endpoint })
-  await using _ = app
-  const { clock } = app.runtime.context
-  const turnTo = (moment: string) => {
-    clock.now = () => new Date(moment)
-  }
-  const page = `${site}/tratte/transfer-aeroporto-brindisi-gallipoli/`
-  const lastmod = async () => {
-    await eventually(async () => expect((await app.get('/sitemap.xml')).status).toBe(200))
-    const { text } = await app.get('/sitemap.xml')
-    return text
-      .split('<url>')
-      .find((entry) => entry.includes(`<loc>${page}</loc>`))
-      ?.match(/<lastmod>(.*?)</)?.[1]
-  }
-  /** Runs the task `announceLists` as if the current time were `moment`. Returns the URLs that the task submits. */
-  const submittedAt = async (moment: string) => {
-    turnTo(moment)
-    const before = engine.taken().length
-    await app.sweep('announceLists')
-    await drainAll(app)
-    return engine.taken().slice(before)
-  }
-  /** Runs the task until it submits the page, because at first the task may still read the old price list. */
-  const pageSubmittedAt = async (moment: string) => {
-    const submitted: string[] = []
-    await eventually(async () => {
-      submitted.push(...(await submittedAt(moment)))
-      expect(submitted.filter((url) => url.startsWith(`${site}/tratte/`))).toEqual([page])
-      expect(submitted).toContain(`${site}/de/strecken/flughafen-brindisi-gallipoli/`)
-    })
-  }
-  expect(await submittedAt('2027-06-01T10:00:00Z')).toEqual([])
-  const [route] = await app.sql`select id from route_prices where slug = 'aeroporto-brindisi-gallipoli'`
-  const cells = [{ id: route?.id, field: 'price1to3Pax', value: '135' }]
-  const list = { name: 'Estate', startsOn: '2027-07-01', endsOn: '2027-08-31', cells }
-  expect((await app.post('/api/admin/price-lists', list, staff)).status).toBe(201)
-  expect(await submittedAt('2027-06-30T21:59:00Z')).toEqual([])
-  await pageSubmittedAt('2027-06-30T22:00:00Z')
-  await eventually(async () => expect(await lastmod()).toBe('2027-06-30T22:00:00.000Z'))
-  expect(await submittedAt('2027-08-31T21:59:00Z')).toEqual([])
-  await pageSubmittedAt('2027-08-31T22:00:00Z')
-  await eventually(async () => expect(await lastmod()).toBe('2027-08-31T22:00:00.000Z'))
-  const now = { ...list, name: 'Subito', startsOn: '2027-09-10', endsOn: '2027-09-20' }
-  turnTo('2027-09-10T08:00:00Z')
-  const made = await app.post('/api/admin/price-lists', now, staff)
-  await pageSubmittedAt('2027-09-10T08:01:00Z')
-  expect((await app.post(`/api/admin/price-lists/${made.body.id}/cancel`, {}, staff)).status).toBe(200)
-  await pageSubmittedAt('2027-09-10T08:02:00Z')
-  expect(await submittedAt('2027-09-10T08:03:00Z')).toEqual([])
-})
+test(
+  'pages are submitted on the first and the last day of a price list, and immediately when a list comes into force or is cancelled',
+  long,
+  async () => {
+    await using engine = await openIndexNow()
+    const { app, staff } = await withKey({ INDEXNOW_ENDPOINT: engine.endpoint })
+    await using _ = app
+    const { clock } = app.runtime.context
+    const turnTo = (moment: string) => {
+      clock.now = () => new Date(moment)
+    }
+    const page = `${site}/tratte/transfer-aeroporto-brindisi-gallipoli/`
+    const lastmod = async () => {
+      await eventually(async () => expect((await app.get('/sitemap.xml')).status).toBe(200))
+      const { text } = await app.get('/sitemap.xml')
+      return text
+        .split('<url>')
+        .find((entry) => entry.includes(`<loc>${page}</loc>`))
+        ?.match(/<lastmod>(.*?)</)?.[1]
+    }
+    /** Runs the task `announceLists` as if the current time were `moment`. Returns the URLs that the task submits. */
+    const submittedAt = async (moment: string) => {
+      turnTo(moment)
+      const before = engine.taken().length
+      await app.sweep('announceLists')
+      await drainAll(app)
+      return engine.taken().slice(before)
+    }
+    /** Runs the task until it submits the page, because at first the task may still read the old price list. */
+    const pageSubmittedAt = async (moment: string) => {
+      const submitted: string[] = []
+      await eventually(async () => {
+        submitted.push(...(await submittedAt(moment)))
+        expect(submitted.filter((url) => url.startsWith(`${site}/tratte/`))).toEqual([page])
+        expect(submitted).toContain(`${site}/de/strecken/flughafen-brindisi-gallipoli/`)
+      })
+    }
+    expect(await submittedAt('2027-06-01T10:00:00Z')).toEqual([])
+    const [route] = await app.sql`select id from route_prices where slug = 'aeroporto-brindisi-gallipoli'`
+    const cells = [{ id: route?.id, field: 'price1to3Pax', value: '135' }]
+    const list = { name: 'Estate', startsOn: '2027-07-01', endsOn: '2027-08-31', cells }
+    expect((await app.post('/api/admin/price-lists', list, staff)).status).toBe(201)
+    expect(await submittedAt('2027-06-30T21:59:00Z')).toEqual([])
+    await pageSubmittedAt('2027-06-30T22:00:00Z')
+    await eventually(async () => expect(await lastmod()).toBe('2027-06-30T22:00:00.000Z'))
+    expect(await submittedAt('2027-08-31T21:59:00Z')).toEqual([])
+    await pageSubmittedAt('2027-08-31T22:00:00Z')
+    await eventually(async () => expect(await lastmod()).toBe('2027-08-31T22:00:00.000Z'))
+    const now = { ...list, name: 'Subito', startsOn: '2027-09-10', endsOn: '2027-09-20' }
+    turnTo('2027-09-10T08:00:00Z')
+    const made = await app.post('/api/admin/price-lists', now, staff)
+    await pageSubmittedAt('2027-09-10T08:01:00Z')
+    expect((await app.post(`/api/admin/price-lists/${made.body.id}/cancel`, {}, staff)).status).toBe(200)
+    await pageSubmittedAt('2027-09-10T08:02:00Z')
+    expect(await submittedAt('2027-09-10T08:03:00Z')).toEqual([])
+  },
+)

@@ -58,52 +58,60 @@ async function listen(app: App, staff: Record<string, string>) {
   }
 }
 
-test('a refused key is retried with one mail, shown everywhere at once, and waiting mails are sent when it works again', async () => {
-  await using system = await withBrevo()
-  const { app, brevo, refuse } = system
-  const staff = await app.logIn()
-  await using panel = await listen(app, staff)
-  refuse(true)
-  const asked = brevo.asked.length
-  for (let count = 0; count < 4; count++) await book(app, 'anna@cliente.example')
-  await app.drain()
-  expect(brevo.asked.length - asked).toBe(1)
-  expect(await states(app)).toEqual(Array(12).fill({ state: 'planned', attempts: 0, lastError: reason }))
+test(
+  'a refused key is retried with one mail, shown everywhere at once, and waiting mails are sent when it works again',
+  long,
+  async () => {
+    await using system = await withBrevo()
+    const { app, brevo, refuse } = system
+    const staff = await app.logIn()
+    await using panel = await listen(app, staff)
+    refuse(true)
+    const asked = brevo.asked.length
+    for (let count = 0; count < 4; count++) await book(app, 'anna@cliente.example')
+    await app.drain()
+    expect(brevo.asked.length - asked).toBe(1)
+    expect(await states(app)).toEqual(Array(12).fill({ state: 'planned', attempts: 0, lastError: reason }))
 
-  const tile = async () =>
-    (await app.get('/api/admin/system', staff)).body.tiles.find(
-      (one: { name: string }) => one.name === 'Email',
-    )
-  expect(await tile()).toMatchObject({
-    state: 'errore',
-    text: expect.stringMatching(
-      /^Brevo non accetta la API Key.* Le email non partono dal .*: 12 in attesa\.$/,
-    ),
-    repair: expect.stringContaining('Brevo Email'),
-  })
-  const { body: status } = await app.get('/api/admin/email-messages/status', staff)
-  expect(status).toMatchObject({ isConfigured: true, refusal: { reason }, waiting: { office: { count: 8 } } })
-  expect((await app.get('/api/admin/dashboard', staff)).body.mail).toMatchObject({ refusal: reason })
-  expect((await app.get('/metrics')).text).toContain('\nmail_refused 1\n')
-  expect((await app.get('/readyz')).status).toBe(200)
-  await eventually(() => expect(panel.heard()).toContain('"table":"email_configurations"'))
+    const tile = async () =>
+      (await app.get('/api/admin/system', staff)).body.tiles.find(
+        (one: { name: string }) => one.name === 'Email',
+      )
+    expect(await tile()).toMatchObject({
+      state: 'errore',
+      text: expect.stringMatching(
+        /^Brevo non accetta la API Key.* Le email non partono dal .*: 12 in attesa\.$/,
+      ),
+      repair: expect.stringContaining('Brevo Email'),
+    })
+    const { body: status } = await app.get('/api/admin/email-messages/status', staff)
+    expect(status).toMatchObject({
+      isConfigured: true,
+      refusal: { reason },
+      waiting: { office: { count: 8 } },
+    })
+    expect((await app.get('/api/admin/dashboard', staff)).body.mail).toMatchObject({ refusal: reason })
+    expect((await app.get('/metrics')).text).toContain('\nmail_refused 1\n')
+    expect((await app.get('/readyz')).status).toBe(200)
+    await eventually(() => expect(panel.heard()).toContain('"table":"email_configurations"'))
 
-  // The scheduled task adds no jobs for the waiting mails. The retry of the first mail is still refused.
-  await app.sql`update email_messages set updated_at = now() - interval '2 minutes'`
-  await app.sweep('queueLostWork')
-  expect(brevo.asked.length - asked).toBe(1)
-  await makeJobsDue(app)
-  await app.drain()
-  expect(brevo.asked.length - asked).toBe(2)
+    // The scheduled task adds no jobs for the waiting mails. The retry of the first mail is still refused.
+    await app.sql`update email_messages set updated_at = now() - interval '2 minutes'`
+    await app.sweep('queueLostWork')
+    expect(brevo.asked.length - asked).toBe(1)
+    await makeJobsDue(app)
+    await app.drain()
+    expect(brevo.asked.length - asked).toBe(2)
 
-  refuse(false)
-  await makeJobsDue(app)
-  await app.drain()
-  expect(await states(app)).toEqual(Array(12).fill({ state: 'sent', attempts: 1, lastError: null }))
-  expect(brevo.mails).toHaveLength(12)
-  expect(await tile()).toMatchObject({ state: 'ok' })
-  expect((await app.get('/metrics')).text).toContain('\nmail_refused 0\n')
-})
+    refuse(false)
+    await makeJobsDue(app)
+    await app.drain()
+    expect(await states(app)).toEqual(Array(12).fill({ state: 'sent', attempts: 1, lastError: null }))
+    expect(brevo.mails).toHaveLength(12)
+    expect(await tile()).toMatchObject({ state: 'ok' })
+    expect((await app.get('/metrics')).text).toContain('\nmail_refused 0\n')
+  },
+)
 
 test('a key that stays refused is retried every minute for ten minutes, then every five', async () => {
   await using system = await withBrevo()
@@ -123,7 +131,7 @@ test('a key that stays refused is retried every minute for ten minutes, then eve
   expect(await wait()).toBe(5)
 })
 
-test('when the retried mail is deleted, another one tests the key', async () => {
+test('when the retried mail is deleted, another one tests the key', long, async () => {
   await using system = await withBrevo()
   const { app, brevo, refuse } = system
   refuse(true)
@@ -151,61 +159,69 @@ test('saving a configuration sends the mails that the provider refused', async (
   expect(brevo.mails.map(({ to }) => to)).toEqual(office)
 })
 
-test('resending and replaying deliver at once or report that the provider still refuses, and count once', async () => {
-  await using system = await withBrevo()
-  const { app, brevo, refuse } = system
-  const staff = await app.logIn()
-  await app.sql`update company_settings set leads_email = ${office[0] ?? ''}`
-  refuse(true)
-  await book(app)
-  await book(app)
-  await app.drain()
-  const worker = await startWorker(app.runtime, app.databaseUrl)
-  try {
-    const events = await app.sql<{ id: number }[]>`
+test(
+  'resending and replaying deliver at once or report that the provider still refuses, and count once',
+  long,
+  async () => {
+    await using system = await withBrevo()
+    const { app, brevo, refuse } = system
+    const staff = await app.logIn()
+    await app.sql`update company_settings set leads_email = ${office[0] ?? ''}`
+    refuse(true)
+    await book(app)
+    await book(app)
+    await app.drain()
+    const worker = await startWorker(app.runtime, app.databaseUrl)
+    try {
+      const events = await app.sql<{ id: number }[]>`
       select id from outbox where type = 'leads:bookingRequested' order by id`
-    const resend = (id: number) => app.post(`/api/admin/email-messages/${id}/resend`, {}, staff)
-    const replay = (event: { id: number } | undefined) =>
-      app.post(`/api/admin/outbox/${event?.id}/replay`, {}, staff)
-    expect((await resend(2)).body).toMatchObject({ state: 'planned', lastError: reason })
-    expect((await replay(events[0])).body).toEqual({ replayed: 1, sent: 0, refusal: reason })
-    expect(brevo.mails).toEqual([])
-    refuse(false)
-    expect((await replay(events[0])).body).toEqual({ replayed: 1, sent: 1, refusal: null })
-    // One sent mail shows that the key is accepted, so all waiting mails are sent.
-    await eventually(() => expect(brevo.mails).toHaveLength(2))
-    expect((await replay(events[0])).body).toEqual({ replayed: 0, sent: 0, refusal: null })
-    expect((await resend(2)).body).toMatchObject({ state: 'sent' })
-    expect((await resend(2)).body).toMatchObject({ state: 'sent' })
-    expect(brevo.mails).toHaveLength(2)
-  } finally {
-    await worker.stop()
-  }
-})
+      const resend = (id: number) => app.post(`/api/admin/email-messages/${id}/resend`, {}, staff)
+      const replay = (event: { id: number } | undefined) =>
+        app.post(`/api/admin/outbox/${event?.id}/replay`, {}, staff)
+      expect((await resend(2)).body).toMatchObject({ state: 'planned', lastError: reason })
+      expect((await replay(events[0])).body).toEqual({ replayed: 1, sent: 0, refusal: reason })
+      expect(brevo.mails).toEqual([])
+      refuse(false)
+      expect((await replay(events[0])).body).toEqual({ replayed: 1, sent: 1, refusal: null })
+      // One sent mail shows that the key is accepted, so all waiting mails are sent.
+      await eventually(() => expect(brevo.mails).toHaveLength(2))
+      expect((await replay(events[0])).body).toEqual({ replayed: 0, sent: 0, refusal: null })
+      expect((await resend(2)).body).toMatchObject({ state: 'sent' })
+      expect((await resend(2)).body).toMatchObject({ state: 'sent' })
+      expect(brevo.mails).toHaveLength(2)
+    } finally {
+      await worker.stop()
+    }
+  },
+)
 
-test('a mail that is refused again after a replay is not tried once more when the replay is repeated', async () => {
-  await using system = await withBrevo()
-  const { app, brevo } = system
-  const staff = await app.logIn()
-  await app.sql`update company_settings set leads_email = ${office[0] ?? ''}`
-  const refusal = { status: 400, body: { code: 'bad_request', message: 'no' } }
-  brevo.next(refusal, refusal)
-  await book(app)
-  await app.drain()
-  const [booking] = await app.sql`select id from outbox where type = 'leads:bookingRequested'`
-  const replay = await app.post(`/api/admin/outbox/${booking?.id}/replay`, {}, staff)
-  expect(replay.body).toMatchObject({ replayed: 1, sent: 0 })
-  await app.drain()
-  expect(await states(app)).toMatchObject([{ state: 'failed' }])
-  const reaction = 'integrations:resendOwedMails'
-  const [request] = await app.sql`
+test(
+  'a mail that is refused again after a replay is not tried once more when the replay is repeated',
+  long,
+  async () => {
+    await using system = await withBrevo()
+    const { app, brevo } = system
+    const staff = await app.logIn()
+    await app.sql`update company_settings set leads_email = ${office[0] ?? ''}`
+    const refusal = { status: 400, body: { code: 'bad_request', message: 'no' } }
+    brevo.next(refusal, refusal)
+    await book(app)
+    await app.drain()
+    const [booking] = await app.sql`select id from outbox where type = 'leads:bookingRequested'`
+    const replay = await app.post(`/api/admin/outbox/${booking?.id}/replay`, {}, staff)
+    expect(replay.body).toMatchObject({ replayed: 1, sent: 0 })
+    await app.drain()
+    expect(await states(app)).toMatchObject([{ state: 'failed' }])
+    const reaction = 'integrations:resendOwedMails'
+    const [request] = await app.sql`
     update effects set state = 'planned' where reaction = ${reaction} returning outbox_id as id`
-  await app.sql`
+    await app.sql`
     select graphile_worker.add_job('react', json_build_object('eventId', ${request?.id}::bigint, 'reaction', ${reaction}::text))`
-  await app.drain()
-  expect(brevo.mails).toEqual([])
-  expect(await states(app)).toMatchObject([{ state: 'failed' }])
-})
+    await app.drain()
+    expect(brevo.mails).toEqual([])
+    expect(await states(app)).toMatchObject([{ state: 'failed' }])
+  },
+)
 
 test('resending a mail that was given up delivers the mail, and only once if staff press twice', async () => {
   await using system = await withBrevo()
@@ -230,7 +246,7 @@ test('resending a mail that was given up delivers the mail, and only once if sta
   }
 })
 
-test('a provider call that hangs delays no other mail', async () => {
+test('a provider call that hangs delays no other mail', long, async () => {
   await using system = await withBrevo()
   const { app, brevo } = system
   const worker = await startWorker(app.runtime, app.databaseUrl)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type App, startApp } from '../app.ts'
 import { given } from '../given.ts'
+import { fewCases, long } from '../length.ts'
 import { asStaff, configureMail, configureOffice, makeJobsDue, office, openMailbox } from '../mailbox.ts'
 
 // Activating mail sends recent mails; old mails to customers are held until staff decide.
@@ -34,13 +35,13 @@ const form = (mailbox: { port: number }) => ({
 const all = [...office, ...office, 'vecchia@cliente.example', 'nuova@cliente.example']
 const choices: [string | undefined, string[]][] = [
   [undefined, [...office, ...office, 'nuova@cliente.example']],
-  ['recent', [...office, ...office, 'nuova@cliente.example']],
   ['office', [...office, ...office]],
+  ['recent', [...office, ...office, 'nuova@cliente.example']],
   ['none', []],
   ['all', all],
 ]
 
-test.each(choices)(
+test.each(fewCases(choices))(
   'activating mail with waiting %s sends these mails and holds the others',
   async (waiting, sent) => {
     await using mailbox = await openMailbox()
@@ -86,36 +87,40 @@ test('staff see how many mails wait and how old they are, and an unknown choice 
   expect(await status()).toEqual(before)
 })
 
-test('held mails are sent or dropped by staff, one or all of them, and the audit log says so', async () => {
-  await using mailbox = await openMailbox()
-  await using app = await startApp()
-  await withWaitingMail(app)
-  await configureMail(app, mailbox, { waiting: 'none' })
-  await app.drain()
-  const staff = await app.logIn({ isSuperAdmin: false })
-  const post = async (name: string, body: object = {}) =>
-    (await app.post(`/api/admin/email-messages/${name}`, body, staff)).body
-  expect(await post('send-held', { ids: [1] })).toEqual({ sent: 1 })
-  expect(await post('send-held', { ids: [1] })).toEqual({ sent: 0 })
-  expect(await post('drop-held', { ids: [3, 4] })).toEqual({ dropped: 2 })
-  expect((await app.post('/api/admin/email-messages/5/resend', {}, staff)).body.state).toBe('planned')
-  expect(await post('drop-held')).toEqual({ dropped: 2 })
-  expect(await post('drop-held')).toEqual({ dropped: 0 })
-  await app.drain()
-  expect(mailbox.mails).toHaveLength(2)
-  expect(Object.values(await stateOf(app)).sort()).toEqual([
-    ...Array(2).fill('sent'),
-    ...Array(4).fill('skipped'),
-  ])
-  const trail = await app.sql`select action, after from audit_log where action like '%eld%' order by id`
-  expect(trail).toEqual([
-    { action: 'integrations:heldMessagesSent', after: { sent: 1 } },
-    { action: 'integrations:heldMessagesDropped', after: { dropped: 2 } },
-    { action: 'integrations:heldMessagesDropped', after: { dropped: 2 } },
-  ])
-})
+test(
+  'held mails are sent or dropped by staff, one or all of them, and the audit log says so',
+  long,
+  async () => {
+    await using mailbox = await openMailbox()
+    await using app = await startApp()
+    await withWaitingMail(app)
+    await configureMail(app, mailbox, { waiting: 'none' })
+    await app.drain()
+    const staff = await app.logIn({ isSuperAdmin: false })
+    const post = async (name: string, body: object = {}) =>
+      (await app.post(`/api/admin/email-messages/${name}`, body, staff)).body
+    expect(await post('send-held', { ids: [1] })).toEqual({ sent: 1 })
+    expect(await post('send-held', { ids: [1] })).toEqual({ sent: 0 })
+    expect(await post('drop-held', { ids: [3, 4] })).toEqual({ dropped: 2 })
+    expect((await app.post('/api/admin/email-messages/5/resend', {}, staff)).body.state).toBe('planned')
+    expect(await post('drop-held')).toEqual({ dropped: 2 })
+    expect(await post('drop-held')).toEqual({ dropped: 0 })
+    await app.drain()
+    expect(mailbox.mails).toHaveLength(2)
+    expect(Object.values(await stateOf(app)).sort()).toEqual([
+      ...Array(2).fill('sent'),
+      ...Array(4).fill('skipped'),
+    ])
+    const trail = await app.sql`select action, after from audit_log where action like '%eld%' order by id`
+    expect(trail).toEqual([
+      { action: 'integrations:heldMessagesSent', after: { sent: 1 } },
+      { action: 'integrations:heldMessagesDropped', after: { dropped: 2 } },
+      { action: 'integrations:heldMessagesDropped', after: { dropped: 2 } },
+    ])
+  },
+)
 
-test('when a refused key works again old mails to customers are held, too', async () => {
+test('when a refused key works again old mails to customers are held, too', long, async () => {
   await using mailbox = await openMailbox()
   await using app = await startApp()
   await configureMail(app, mailbox)
@@ -136,7 +141,7 @@ test('when a refused key works again old mails to customers are held, too', asyn
   expect(mailbox.mails).toHaveLength(5)
 })
 
-test('saving a configuration that works holds no mail, however old it is', async () => {
+test('saving a configuration that works holds no mail, however old it is', long, async () => {
   await using mailbox = await openMailbox()
   await using app = await startApp()
   await configureMail(app, mailbox)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type App, startApp } from '../app.ts'
 import { given } from '../given.ts'
+import { fewCases, long } from '../length.ts'
 import { configureMail, configureOffice, makeJobsDue, office, openMailbox } from '../mailbox.ts'
 
 const stateOf = (app: App) => app.sql`select distinct state, last_error from email_messages`
@@ -34,7 +35,7 @@ const passing: [string, (mailbox: Mailbox) => void, number, string][] = [
   ],
 ]
 
-test.each(passing)(
+test.each(fewCases(passing))(
   'when the mail server %s the mail waits, shows why, and is sent once later',
   async (_, break_, seconds, reason) => {
     await using mailbox = await openMailbox()
@@ -80,7 +81,7 @@ test('a message that the mail server refuses permanently is reported, and one bu
   expect(mailbox.mails).toHaveLength(1)
 })
 
-test('a server that requires encryption is a configuration error that staff can read', async () => {
+test('a server that requires encryption is a configuration error that staff can read', long, async () => {
   await using mailbox = await openMailbox({ tls: 'starttls' })
   await using other = await openMailbox({ tls: 'implicit' })
   await using app = await startApp()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type App, startApp } from '../app.ts'
+import { long } from '../length.ts'
 import { openOpenAi } from '../providers/openAi.ts'
 
 async function prepared(app: App) {
@@ -110,36 +111,40 @@ test('a batch stops with its reason at the daily limit or a provider’s refusal
   expect((await app.post('/api/admin/ai-batches/999999/resume', {}, staff)).status).toBe(404)
 })
 
-test('a batch that is resumed after a kill writes each text once, and a cancelled one stops', async () => {
-  await using server = await openOpenAi()
-  await using app = await startApp({ env: server.env, data: 'demo' })
-  const { staff, write, job, drafts } = await prepared(app)
-  const { body } = await write({ max: 4 })
-  await app.drain()
-  expect(server.asked).toHaveLength(4)
-  // Simulates that the process was killed after two texts.
-  await app.sql`
+test(
+  'a batch that is resumed after a kill writes each text once, and a cancelled one stops',
+  long,
+  async () => {
+    await using server = await openOpenAi()
+    await using app = await startApp({ env: server.env, data: 'demo' })
+    const { staff, write, job, drafts } = await prepared(app)
+    const { body } = await write({ max: 4 })
+    await app.drain()
+    expect(server.asked).toHaveLength(4)
+    // Simulates that the process was killed after two texts.
+    await app.sql`
     delete from text_drafts where id in (select id from text_drafts order by id desc limit 2)`
-  await app.sql`update jobs set status = 'running', done = 2 where id = ${body.jobId}`
-  await app.sql`update effects set state = 'planned'`
-  await app.sql`
+    await app.sql`update jobs set status = 'running', done = 2 where id = ${body.jobId}`
+    await app.sql`update effects set state = 'planned'`
+    await app.sql`
     select graphile_worker.add_job('react', json_build_object('eventId', outbox_id, 'reaction', reaction)) from effects`
-  await app.drain()
-  expect(server.asked).toHaveLength(6)
-  expect(await drafts()).toHaveLength(4)
-  expect(await job(body.jobId)).toMatchObject({ status: 'completed', progress: { done: 4, total: 4 } })
+    await app.drain()
+    expect(server.asked).toHaveLength(6)
+    expect(await drafts()).toHaveLength(4)
+    expect(await job(body.jobId)).toMatchObject({ status: 'completed', progress: { done: 4, total: 4 } })
 
-  server.usual.text = 'Una lunga storia. '.repeat(20)
-  server.usual.pauseMs = 40
-  const long = await write({ max: 4 })
-  const work = app.drain()
-  await expect.poll(() => server.asked.length).toBe(7)
-  await app.send('DELETE', `/api/admin/jobs/${long.body.jobId}`, undefined, staff)
-  await work
-  expect((await job(long.body.jobId)).status).toBe('cancelled')
-  expect(server.asked.length).toBe(7)
-  expect(await drafts()).toHaveLength(4)
-})
+    server.usual.text = 'Una lunga storia. '.repeat(20)
+    server.usual.pauseMs = 40
+    const long = await write({ max: 4 })
+    const work = app.drain()
+    await expect.poll(() => server.asked.length).toBe(7)
+    await app.send('DELETE', `/api/admin/jobs/${long.body.jobId}`, undefined, staff)
+    await work
+    expect((await job(long.body.jobId)).status).toBe('cancelled')
+    expect(server.asked.length).toBe(7)
+    expect(await drafts()).toHaveLength(4)
+  },
+)
 
 test('without a prompt, a key or a route no batch starts', async () => {
   await using server = await openOpenAi()

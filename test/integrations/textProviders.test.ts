@@ -147,42 +147,46 @@ for (const { provider, name, open } of providers) {
   })
 }
 
-test('the text appears on the job while the model writes, a cancelled one is not read to its end, and its tokens count', async () => {
-  await using server = await openAnthropic()
-  await using app = await startApp({ env: { ...server.env, TEXT_RETRY_MS: '20' } })
-  const { staff, promptId } = await prepared(app, 'anthropic')
-  server.usual.text = 'Otranto è la città più a est. '.repeat(12)
-  server.usual.pauseMs = 60
-  const written = Promise.withResolvers<void>()
-  server.usual.end = written.promise
-  const input = { promptId, locationName: 'Otranto' }
-  const { body } = await app.post('/api/admin/generate-location-ai-content', input, staff)
-  const work = app.drain()
-  const soFar = async (): Promise<number> =>
-    (await app.get(`/api/admin/jobs/${body.jobId}`, staff)).body.result?.soFar?.length ?? 0
-  await expect.poll(soFar).toBeGreaterThan(0)
-  await expect.poll(soFar).toBeGreaterThan(await soFar())
-  written.resolve()
-  await work
-  const { result } = (await app.get(`/api/admin/jobs/${body.jobId}`, staff)).body
-  expect(result.text).toBe(server.usual.text.trim())
+test(
+  'the text appears on the job while the model writes, a cancelled one is not read to its end, and its tokens count',
+  long,
+  async () => {
+    await using server = await openAnthropic()
+    await using app = await startApp({ env: { ...server.env, TEXT_RETRY_MS: '20' } })
+    const { staff, promptId } = await prepared(app, 'anthropic')
+    server.usual.text = 'Otranto è la città più a est. '.repeat(12)
+    server.usual.pauseMs = 60
+    const written = Promise.withResolvers<void>()
+    server.usual.end = written.promise
+    const input = { promptId, locationName: 'Otranto' }
+    const { body } = await app.post('/api/admin/generate-location-ai-content', input, staff)
+    const work = app.drain()
+    const soFar = async (): Promise<number> =>
+      (await app.get(`/api/admin/jobs/${body.jobId}`, staff)).body.result?.soFar?.length ?? 0
+    await expect.poll(soFar).toBeGreaterThan(0)
+    await expect.poll(soFar).toBeGreaterThan(await soFar())
+    written.resolve()
+    await work
+    const { result } = (await app.get(`/api/admin/jobs/${body.jobId}`, staff)).body
+    expect(result.text).toBe(server.usual.text.trim())
 
-  const second = await app.post('/api/admin/generate-location-ai-content', input, staff)
-  const work2 = app.drain()
-  await expect
-    .poll(async () => (await app.get(`/api/admin/jobs/${second.body.jobId}`, staff)).body.result)
-    .toBeTruthy()
-  await app.send('DELETE', `/api/admin/jobs/${second.body.jobId}`, undefined, staff)
-  await work2
-  const { body: stopped } = await app.get(`/api/admin/jobs/${second.body.jobId}`, staff)
-  expect([stopped.status, stopped.result]).toEqual(['cancelled', undefined])
-  const uses = await app.sql`
+    const second = await app.post('/api/admin/generate-location-ai-content', input, staff)
+    const work2 = app.drain()
+    await expect
+      .poll(async () => (await app.get(`/api/admin/jobs/${second.body.jobId}`, staff)).body.result)
+      .toBeTruthy()
+    await app.send('DELETE', `/api/admin/jobs/${second.body.jobId}`, undefined, staff)
+    await work2
+    const { body: stopped } = await app.get(`/api/admin/jobs/${second.body.jobId}`, staff)
+    expect([stopped.status, stopped.result]).toEqual(['cancelled', undefined])
+    const uses = await app.sql`
     select job_id, input_tokens, output_tokens from ai_uses order by id`
-  expect(uses[0]).toEqual({ jobId: body.jobId, inputTokens: 40, outputTokens: 60 })
-  // The provider did not report the tokens of the cancelled job, so the product estimates them.
-  expect(uses).toHaveLength(2)
-  expect(uses[1]?.outputTokens).toBeGreaterThan(0)
-})
+    expect(uses[0]).toEqual({ jobId: body.jobId, inputTokens: 40, outputTokens: 60 })
+    // The provider did not report the tokens of the cancelled job, so the product estimates them.
+    expect(uses).toHaveLength(2)
+    expect(uses[1]?.outputTokens).toBeGreaterThan(0)
+  },
+)
 
 test('models, daily tokens and the timeout are settings; at the limit nothing is requested, with a message that names it', async () => {
   await using server = await openOpenAi()

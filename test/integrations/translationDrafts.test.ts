@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Translation } from '../../src/modules/content/translations/contract.ts'
 import { translations } from '../../src/modules/content/translations/translated.queries.ts'
 import { type App, startApp } from '../app.ts'
+import { long } from '../length.ts'
 import { openAnthropic } from '../providers/anthropic.ts'
 import { openOpenAi } from '../providers/openAi.ts'
 
@@ -87,24 +88,28 @@ test('a draft with a missing or invented figure is refused with its field, and o
   expect(await states()).toEqual(['draft', 'draft', 'draft'])
 })
 
-test('a retry after three refusals asks for the refused texts again, with the corrected prompt', async () => {
-  await using server = await openOpenAi()
-  await using app = await startApp({ env: server.env, data: 'demo' })
-  const { staff, ask, job, read, ids } = await prepared(app)
-  const wrong = { text: '<<longDescription>>\nThe village is 15 km from the sea.' }
-  server.next(wrong)
-  const { body } = await ask({ language: 'en', kind: 'place' })
-  await app.drain()
-  expect(await job(body.jobId)).toMatchObject({ status: 'failed', progress: { done: 0, total: 3 } })
-  const prompt = { name: 'Breve', prompt: 'Sii breve.', provider: 'openai', fieldType: 'translation' }
-  await app.post('/api/admin/ai-prompts', prompt, staff)
-  server.next({ text: '<<longDescription>>\nOtranto, Gallipoli and Specchia are 12 km from the sea.' })
-  expect((await app.post(`/api/admin/jobs/${body.jobId}/retry`, {}, staff)).status).toBe(202)
-  await app.drain()
-  expect(server.asked.at(-1)?.body.input).toMatch(/^Sii breve\./)
-  expect(await job(body.jobId)).toMatchObject({ status: 'completed', result: { written: 3 } })
-  for (const id of ids) expect((await read(id, 'en')).state).toBe('draft')
-})
+test(
+  'a retry after three refusals asks for the refused texts again, with the corrected prompt',
+  long,
+  async () => {
+    await using server = await openOpenAi()
+    await using app = await startApp({ env: server.env, data: 'demo' })
+    const { staff, ask, job, read, ids } = await prepared(app)
+    const wrong = { text: '<<longDescription>>\nThe village is 15 km from the sea.' }
+    server.next(wrong)
+    const { body } = await ask({ language: 'en', kind: 'place' })
+    await app.drain()
+    expect(await job(body.jobId)).toMatchObject({ status: 'failed', progress: { done: 0, total: 3 } })
+    const prompt = { name: 'Breve', prompt: 'Sii breve.', provider: 'openai', fieldType: 'translation' }
+    await app.post('/api/admin/ai-prompts', prompt, staff)
+    server.next({ text: '<<longDescription>>\nOtranto, Gallipoli and Specchia are 12 km from the sea.' })
+    expect((await app.post(`/api/admin/jobs/${body.jobId}/retry`, {}, staff)).status).toBe(202)
+    await app.drain()
+    expect(server.asked.at(-1)?.body.input).toMatch(/^Sii breve\./)
+    expect(await job(body.jobId)).toMatchObject({ status: 'completed', result: { written: 3 } })
+    for (const id of ids) expect((await read(id, 'en')).state).toBe('draft')
+  },
+)
 
 test('drafts need a key, a budget and a kind for ids, and use the active prompt for translations', async () => {
   await using server = await openOpenAi()

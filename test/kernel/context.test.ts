@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type App, eventually, startApp } from '../app.ts'
+import { long } from '../length.ts'
 import { configureMail, configureOffice, openMailbox } from '../mailbox.ts'
 
 // Two apps run in one process. State that a module kept for the process would appear in the other app.
@@ -32,32 +33,36 @@ async function statusPath(app: App, code: string, siteUrl: string): Promise<stri
   return new URL(link).pathname
 }
 
-test('two applications of one process answer with their own origin, and each refuses the links of the other', async () => {
-  await using one = await start(uno, 1)
-  await using other = await start(due, 2)
-  for (const [app, own, foreign] of [
-    [one, uno, due],
-    [other, due, uno],
-  ] as const) {
-    const page = await app.get('/tratte/transfer-aeroporto-brindisi-gallipoli/')
-    const [, canonical] = page.text.match(/<link rel="canonical" href="([^"]*)"/) ?? []
-    expect(canonical).toBe(`${own}/tratte/transfer-aeroporto-brindisi-gallipoli/`)
-    const sitemap = await app.get('/sitemap.xml')
-    expect(sitemap.text.match(/<loc>(.*?)<\/loc>/)?.[1]).toBe(`${own}/`)
-    expect((page.text + sitemap.text).includes(foreign)).toBe(false)
-  }
+test(
+  'two applications of one process answer with their own origin, and each refuses the links of the other',
+  long,
+  async () => {
+    await using one = await start(uno, 1)
+    await using other = await start(due, 2)
+    for (const [app, own, foreign] of [
+      [one, uno, due],
+      [other, due, uno],
+    ] as const) {
+      const page = await app.get('/tratte/transfer-aeroporto-brindisi-gallipoli/')
+      const [, canonical] = page.text.match(/<link rel="canonical" href="([^"]*)"/) ?? []
+      expect(canonical).toBe(`${own}/tratte/transfer-aeroporto-brindisi-gallipoli/`)
+      const sitemap = await app.get('/sitemap.xml')
+      expect(sitemap.text.match(/<loc>(.*?)<\/loc>/)?.[1]).toBe(`${own}/`)
+      expect((page.text + sitemap.text).includes(foreign)).toBe(false)
+    }
 
-  const code = 'ABCDEF'
-  const linkOfOne = await statusPath(one, code, uno)
-  const linkOfOther = await statusPath(other, code, due)
-  expect(linkOfOne).not.toBe(linkOfOther)
-  expect((await one.get(linkOfOne)).status).toBe(200)
-  expect((await other.get(linkOfOther)).status).toBe(200)
-  expect((await one.get(linkOfOther)).status).toBe(404)
-  expect((await other.get(linkOfOne)).status).toBe(404)
-})
+    const code = 'ABCDEF'
+    const linkOfOne = await statusPath(one, code, uno)
+    const linkOfOther = await statusPath(other, code, due)
+    expect(linkOfOne).not.toBe(linkOfOther)
+    expect((await one.get(linkOfOne)).status).toBe(200)
+    expect((await other.get(linkOfOther)).status).toBe(200)
+    expect((await one.get(linkOfOther)).status).toBe(404)
+    expect((await other.get(linkOfOne)).status).toBe(404)
+  },
+)
 
-test('two applications of one process count searches and missed pages each for itself', async () => {
+test('two applications of one process count searches and missed pages each for itself', long, async () => {
   await using one = await start(uno, 1)
   await using other = await start(due, 2)
   for (const app of [one, other, other]) {

@@ -54,7 +54,9 @@ test('one of two deadlocked commands is retried, and both succeed', async () => 
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const [one, other] = await app.sql<{ id: number }[]>`select id from route_prices order by id limit 2`
-  const update = (id = 0, value = '99') => ({ id, field: 'price1to3Pax', value })
+  // Each attempt saves another price, as an unchanged one is not updated.
+  let price = 99
+  const update = (id = 0) => ({ id, field: 'price1to3Pax', value: String(price) })
   let saving: ReturnType<typeof app.send> | undefined
   const deadlock = () =>
     app.sql.begin(async (tx) => {
@@ -72,12 +74,13 @@ test('one of two deadlocked commands is retried, and both succeed', async () => 
       async (error) => {
         expect(error).toMatchObject({ code: '40P01' })
         await saving
+        price++
         return true
       },
     )
   expect(await saving).toMatchObject({ status: 200, body: { updated: 2 } })
   expect(await app.sql`select price1to3_pax, price4to8_pax from route_prices order by id limit 2`).toEqual(
-    Array(2).fill({ price1to3Pax: '99.00', price4to8Pax: '98.00' }),
+    Array(2).fill({ price1to3Pax: `${price}.00`, price4to8Pax: '98.00' }),
   )
 })
 

@@ -80,6 +80,6 @@ test('after any changes of rows a running process responds like one that has jus
         await db.close()
       }
     }),
-    { numRuns: inFull(5, 12) },
+    { numRuns: inFull(3, 12) },
   )
 })

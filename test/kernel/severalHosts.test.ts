@@ -1,7 +1,9 @@
 import { createServer, connect as dial, type Socket } from 'node:net'
+import { setTimeout as timer } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { freePort } from '../../scripts/freePort.ts'
 import { openDatabase } from '../../src/platform/db.ts'
+import { codeOf } from '../../src/platform/log.ts'
 import { startApp } from '../app.ts'
 
 // Tests a database URL with several hosts, such as those of a primary and its standby.
@@ -22,6 +24,26 @@ test('a query whose connection is lost fails, and the next one finds a host', as
       })
     }
     expect(await db.write`select 1 as one`).toEqual([{ one: 1 }])
+  } finally {
+    line.close()
+    await db.close()
+  }
+})
+
+test('a query that follows the loss of a connection at once is settled too, and blocks no later query', async () => {
+  await using app = await startApp()
+  const line = await openLine(app.databaseUrl)
+  const db = openDatabase(app.databaseUrl.replace(/@[^/]+/, `@127.0.0.1:${line.port}`), { connections: 1 })
+  try {
+    await db.write`select 1`
+    const lost = db.write`select pg_sleep(30), 'lost'`.execute()
+    await expect.poll(line.hasPassed('lost')).toBe(true)
+    // The socket has failed then, but is not closed yet.
+    const next = lost.catch(() => db.write`select 2 as two`)
+    line.reset()
+    const settled = Promise.race([next.then(String, codeOf), timer(10_000, 'still waits', { ref: false })])
+    expect(await settled).toMatch(/^(CONNECTION_CLOSED|ECONNRESET)$/)
+    expect(await db.write`select 3 as three`).toEqual([{ three: 3 }])
   } finally {
     line.close()
     await db.close()
@@ -76,10 +98,15 @@ async function openLine(url: string, at = 0) {
     for (const socket of open) socket.destroy()
     open.clear()
   }
+  const reset = () => {
+    for (const socket of open) socket.resetAndDestroy()
+    open.clear()
+  }
   return {
     port: address && typeof address === 'object' ? address.port : 0,
     hasPassed: (text: string) => () => sent.includes(text),
     cut,
+    reset,
     close() {
       cut()
       server.close()

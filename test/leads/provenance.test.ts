@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type App, startApp } from '../app.ts'
 import { given } from '../given.ts'
+import { long } from '../length.ts'
 
 const contact = { name: 'Anna Rossi', phone: '+39 347 1234567', email: 'anna@example.com' }
 
@@ -85,38 +86,42 @@ const ways: { form: object; agreed?: string }[] = [
   { form: { passengers: '6', luggage: '5', returnTrip: true } },
 ]
 
-test('80 requests of every kind count per channel with the agreed price, otherwise the chosen one, otherwise the estimate', async () => {
-  await using app = await startApp({ data: 'demo' })
-  const staff = await app.logIn({ isSuperAdmin: false })
-  const kinds = ['request', 'booking', 'contact'] as const
-  const paths = { request: 'availability-requests', booking: 'bookings', contact: 'contacts' }
-  let sent = 0
-  for (const { came, won } of channels)
-    for (const { form, agreed } of ways)
-      for (let count = 0; count < 4; count++) {
-        const kind = kinds[sent++ % 3] ?? 'request'
-        const trip = { departure: 'Aeroporto Brindisi', destination: 'Gallipoli', ...form }
-        const phone = `0832 ${100_000 + sent}`
-        const { id } = await given.lead(app, kind, { ...trip, phone, provenance: came })
-        if (count >= won) continue
-        const path = `/api/admin/${paths[kind]}/${id}`
-        const { updatedAt } = (await app.get(path, staff)).body
-        const change = { status: 'confermata', updatedAt, ...(agreed ? { price: agreed } : {}) }
-        expect((await app.send('PATCH', path, change, staff)).status).toBe(200)
-      }
-  const { body } = await app.get('/api/admin/leads/provenance', staff)
-  // Values of a lead, in the order of `ways`: 95.50 € agreed, 80 € chosen, 110 € and 2 × 130 € estimated.
-  const requests = 16
-  expect(body.sources).toEqual([
-    { name: 'www.google.com', requests, won: 16, value: '2182', estimated: '1480' },
-    { name: 'newsletter / email', requests, won: 12, value: '1636.50', estimated: '1110' },
-    { name: 'Google Ads', requests, won: 8, value: '1091', estimated: '740' },
-    { name: 'Diretto', requests, won: 4, value: '545.50', estimated: '370' },
-    { name: 'Non nota', requests, won: 0, value: null, estimated: null },
-  ])
-  expect(body.total).toEqual({ requests: 80, won: 40, value: '5455', estimated: '3700' })
-  expect(body.routes).toEqual([{ name: 'Aeroporto Brindisi → Gallipoli', ...body.total }])
-})
+test(
+  '80 requests of every kind count per channel with the agreed price, otherwise the chosen one, otherwise the estimate',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    const staff = await app.logIn({ isSuperAdmin: false })
+    const kinds = ['request', 'booking', 'contact'] as const
+    const paths = { request: 'availability-requests', booking: 'bookings', contact: 'contacts' }
+    let sent = 0
+    for (const { came, won } of channels)
+      for (const { form, agreed } of ways)
+        for (let count = 0; count < 4; count++) {
+          const kind = kinds[sent++ % 3] ?? 'request'
+          const trip = { departure: 'Aeroporto Brindisi', destination: 'Gallipoli', ...form }
+          const phone = `0832 ${100_000 + sent}`
+          const { id } = await given.lead(app, kind, { ...trip, phone, provenance: came })
+          if (count >= won) continue
+          const path = `/api/admin/${paths[kind]}/${id}`
+          const { updatedAt } = (await app.get(path, staff)).body
+          const change = { status: 'confermata', updatedAt, ...(agreed ? { price: agreed } : {}) }
+          expect((await app.send('PATCH', path, change, staff)).status).toBe(200)
+        }
+    const { body } = await app.get('/api/admin/leads/provenance', staff)
+    // Values of a lead, in the order of `ways`: 95.50 € agreed, 80 € chosen, 110 € and 2 × 130 € estimated.
+    const requests = 16
+    expect(body.sources).toEqual([
+      { name: 'www.google.com', requests, won: 16, value: '2182', estimated: '1480' },
+      { name: 'newsletter / email', requests, won: 12, value: '1636.50', estimated: '1110' },
+      { name: 'Google Ads', requests, won: 8, value: '1091', estimated: '740' },
+      { name: 'Diretto', requests, won: 4, value: '545.50', estimated: '370' },
+      { name: 'Non nota', requests, won: 0, value: null, estimated: null },
+    ])
+    expect(body.total).toEqual({ requests: 80, won: 40, value: '5455', estimated: '3700' })
+    expect(body.routes).toEqual([{ name: 'Aeroporto Brindisi → Gallipoli', ...body.total }])
+  },
+)
 
 test('an agreed price that staff take back leaves the price that was quoted', async () => {
   await using app = await startApp({ data: 'demo' })

@@ -64,6 +64,12 @@ test('a customer requests a change: a note and one mail to each office address, 
     expect(mail?.replyTo).toEqual(['anna@example.com'])
   }
   expect((await app.get(path)).text).toContain('Modifica chiesta')
+  for (const [address, sentence] of [
+    [path, 'da Aeroporto Brindisi a Gallipoli, e avvisiamo'],
+    [`/de/anfrage/${token}/`, 'Flughafen Brindisi – Gallipoli, und informieren'],
+    [`/fr/demande/${token}/`, 'Aéroport de Brindisi – Gallipoli, et prévenons'],
+  ] as const)
+    expect((await app.get(address)).text).toContain(`${code}, ${sentence}`)
   // Neither the status page nor the events contain the text of the change.
   expect((await app.get(path)).text).not.toContain('Arriviamo')
   expect(JSON.stringify(await app.sql`select type, payload from outbox`)).not.toContain('Arriviamo')

@@ -395,7 +395,7 @@ export const faults: Fault[] = [
   {
     file: 'src/modules/integrations/indexnow/send.ts',
     what: 'search engines are notified that a page is gone although it exists',
-    from: 'isRemoved && !standing.has(url)',
+    from: 'isRemoved && !isStanding(url)',
     to: 'isRemoved',
     tests: ['test/integrations/indexNow.test.ts'],
     only: 'search engines is not|handled twice|during maintenance|ten seconds are',

@@ -72,7 +72,7 @@ async function verdict({ tests, only }: Pick<Fault, 'tests' | 'only'>, ...more: 
   const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs')
   const options = ['--reporter=json', `--outputFile=${report}`, ...more]
   const names = only ? ['-t', only] : []
-  const child = spawn(process.execPath, [vitest, 'run', ...tests, ...options, ...names], {
+  const child = spawn(process.execPath, [vitest, 'run', '--mode', 'full', ...tests, ...options, ...names], {
     cwd: copy,
     stdio: ['ignore', 'ignore', 'pipe'],
   })

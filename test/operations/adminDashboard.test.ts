@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type App, eventually, startApp } from '../app.ts'
 import { dayIn, given } from '../given.ts'
+import { long } from '../length.ts'
 
 const request = given.request({ destination: 'Gallipoli' })
 
@@ -301,34 +302,38 @@ test('every failure is listed with its reason, and whether staff can retry it', 
   expect((await app.post('/api/admin/outbox/replay-failed', {}, headers)).body).toEqual({ replayed: 0 })
 })
 
-test('a failed job is retried after its last step by the user who started it; what was undone is not made again', async () => {
-  await using app = await startApp()
-  const operator = await app.logIn({ role: 'operatore' })
-  await app.sql`
+test(
+  'a failed job is retried after its last step by the user who started it; what was undone is not made again',
+  long,
+  async () => {
+    await using app = await startApp()
+    const operator = await app.logIn({ role: 'operatore' })
+    await app.sql`
     insert into contacts (name, phone, email) select 'Cliente ' || n, '0832 123456', 'c@example.com'
     from generate_series(1, 101) n`
-  const act = { filter: {}, change: { status: 'persa' } }
-  const { jobId } = (await app.post('/api/admin/leads/bulk', act, operator)).body
-  await app.sql`alter table bulk_act_rows rename to bulk_act_rows_away`
-  await app.drain()
-  await app.sql`alter table bulk_act_rows_away rename to bulk_act_rows`
-  await app.sql`update jobs set status = 'failed', error = 'Il disco è pieno' where id = ${jobId}`
-  await app.sql`update effects set state = 'done'`
-  const { failures } = await readToday(app, operator)
-  expect(failures).toMatchObject([{ kind: 'job', id: String(jobId), what: 'bulk-act', canRetry: true }])
-  const other = await app.logIn({ role: 'operatore' })
-  expect((await app.post(`/api/admin/jobs/${jobId}/retry`, {}, other)).status).toBe(404)
-  expect((await app.post(`/api/admin/jobs/${jobId}/retry`, {}, operator)).status).toBe(202)
-  expect((await app.post(`/api/admin/jobs/${jobId}/retry`, {}, operator)).status).toBe(409)
-  await app.drain()
-  expect((await app.get(`/api/admin/jobs/${jobId}`, operator)).body).toMatchObject({
-    status: 'completed',
-    result: { changed: 101 },
-  })
-  expect((await readToday(app, operator)).failures).toEqual([])
-  await app.sql`update jobs set status = 'failed', result = '{"undone":1}' where id = ${jobId}`
-  expect((await app.post(`/api/admin/jobs/${jobId}/retry`, {}, operator)).status).toBe(409)
-})
+    const act = { filter: {}, change: { status: 'persa' } }
+    const { jobId } = (await app.post('/api/admin/leads/bulk', act, operator)).body
+    await app.sql`alter table bulk_act_rows rename to bulk_act_rows_away`
+    await app.drain()
+    await app.sql`alter table bulk_act_rows_away rename to bulk_act_rows`
+    await app.sql`update jobs set status = 'failed', error = 'Il disco è pieno' where id = ${jobId}`
+    await app.sql`update effects set state = 'done'`
+    const { failures } = await readToday(app, operator)
+    expect(failures).toMatchObject([{ kind: 'job', id: String(jobId), what: 'bulk-act', canRetry: true }])
+    const other = await app.logIn({ role: 'operatore' })
+    expect((await app.post(`/api/admin/jobs/${jobId}/retry`, {}, other)).status).toBe(404)
+    expect((await app.post(`/api/admin/jobs/${jobId}/retry`, {}, operator)).status).toBe(202)
+    expect((await app.post(`/api/admin/jobs/${jobId}/retry`, {}, operator)).status).toBe(409)
+    await app.drain()
+    expect((await app.get(`/api/admin/jobs/${jobId}`, operator)).body).toMatchObject({
+      status: 'completed',
+      result: { changed: 101 },
+    })
+    expect((await readToday(app, operator)).failures).toEqual([])
+    await app.sql`update jobs set status = 'failed', result = '{"undone":1}' where id = ${jobId}`
+    expect((await app.post(`/api/admin/jobs/${jobId}/retry`, {}, operator)).status).toBe(409)
+  },
+)
 
 test('drafts that wait for staff are counted, and published or scheduled articles are not', async () => {
   await using app = await startApp({ data: 'demo' })

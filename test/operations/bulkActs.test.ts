@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { BulkOutcome } from '../../src/kernel/selection.ts'
 import { handlers } from '../../src/modules/index.ts'
 import { type App, startApp } from '../app.ts'
-import { inFull } from '../length.ts'
+import { inFull, long } from '../length.ts'
 
 const leadTables = ['availability_requests', 'bookings', 'contacts', 'lead_waits']
 const routeTables = [
@@ -154,7 +154,7 @@ test('undoing skips a row that was changed later and names it; after the later a
   expect(await bytesOf(app, leadTables)).toEqual(before)
 })
 
-test('a job changes and restores more than a hundred requests, and shows its progress', async () => {
+test('a job changes and restores more than a hundred requests, and shows its progress', long, async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   await app.sql`

@@ -15,40 +15,44 @@ const sweep = async (app: App) => {
   await app.drain()
 }
 
-test('a scheduled task shows its result; a failing task shows the reason, stops no other task, and can be run again', async () => {
-  await using app = await startApp({ data: 'demo' })
-  const staff = await app.logIn({ isSuperAdmin: false })
-  const tasks = async () => {
-    const { body } = await app.get('/api/admin/periodic-tasks', staff)
-    return new Map<string, Record<string, unknown>>(body.map((task: { name: string }) => [task.name, task]))
-  }
-  expect((await tasks()).get('purgeOldSearches')).toMatchObject({ endedAt: null, canRunNow: true })
-  await app.sql`alter table route_searches rename to route_searches_away`
-  await app.sql`
+test(
+  'a scheduled task shows its result; a failing task shows the reason, stops no other task, and can be run again',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    const staff = await app.logIn({ isSuperAdmin: false })
+    const tasks = async () => {
+      const { body } = await app.get('/api/admin/periodic-tasks', staff)
+      return new Map<string, Record<string, unknown>>(body.map((task: { name: string }) => [task.name, task]))
+    }
+    expect((await tasks()).get('purgeOldSearches')).toMatchObject({ endedAt: null, canRunNow: true })
+    await app.sql`alter table route_searches rename to route_searches_away`
+    await app.sql`
     insert into blog_posts (title, slug, summary, content, publish_at)
     values ('Guida', 'guida', 'x', 'x', now() - interval '1 minute')`
-  await sweep(app)
-  const after = await tasks()
-  expect(after.get('publishDueArticles')).toMatchObject({ result: '1', error: null })
-  expect(after.get('purgeOldSearches')).toMatchObject({
-    succeededAt: null,
-    error: expect.stringContaining('route_searches'),
-  })
-  expect(after.get('drawSocialPictures')).toMatchObject({ result: '20', error: null })
-  const tile = async () => {
-    const { tiles } = (await app.get('/api/admin/system', staff)).body
-    return tiles.find(({ name }: { name: string }) => name === 'Lavori a tempo')
-  }
-  expect(await tile()).toMatchObject({ state: 'errore', text: 'Non riusciti: Conservazione: ricerche' })
-  await app.sql`alter table route_searches_away rename to route_searches`
-  const path = '/api/admin/periodic-tasks/purgeOldSearches/run'
-  expect((await app.post(path, {}, staff)).status).toBe(202)
-  await app.drain()
-  expect((await tasks()).get('purgeOldSearches')).toMatchObject({ error: null })
-  expect(await tile()).toMatchObject({ state: 'ok' })
-  for (const name of ['altro', 'recordSearches', 'toString'])
-    expect((await app.post(`/api/admin/periodic-tasks/${name}/run`, {}, staff)).status).toBe(404)
-})
+    await sweep(app)
+    const after = await tasks()
+    expect(after.get('publishDueArticles')).toMatchObject({ result: '1', error: null })
+    expect(after.get('purgeOldSearches')).toMatchObject({
+      succeededAt: null,
+      error: expect.stringContaining('route_searches'),
+    })
+    expect(after.get('drawSocialPictures')).toMatchObject({ result: '20', error: null })
+    const tile = async () => {
+      const { tiles } = (await app.get('/api/admin/system', staff)).body
+      return tiles.find(({ name }: { name: string }) => name === 'Lavori a tempo')
+    }
+    expect(await tile()).toMatchObject({ state: 'errore', text: 'Non riusciti: Conservazione: ricerche' })
+    await app.sql`alter table route_searches_away rename to route_searches`
+    const path = '/api/admin/periodic-tasks/purgeOldSearches/run'
+    expect((await app.post(path, {}, staff)).status).toBe(202)
+    await app.drain()
+    expect((await tasks()).get('purgeOldSearches')).toMatchObject({ error: null })
+    expect(await tile()).toMatchObject({ state: 'ok' })
+    for (const name of ['altro', 'recordSearches', 'toString'])
+      expect((await app.post(`/api/admin/periodic-tasks/${name}/run`, {}, staff)).status).toBe(404)
+  },
+)
 
 test('searches that could not be counted are counted once when the database is back', long, async () => {
   await using app = await startApp({ data: 'demo' })
@@ -83,70 +87,79 @@ interface Searched {
   searches: number
 }
 
-test('the timeline of an event shows effects, mails with their reports, addresses, and the next attempts', async () => {
-  await using brevo = await openBrevo()
-  await using engine = await openIndexNow()
-  await using app = await startApp({
-    data: 'demo',
-    env: { BREVO_BASE_URL: brevo.baseUrl, INDEXNOW_ENDPOINT: engine.endpoint },
-  })
-  const staff = await app.logIn()
-  await configureOffice(app)
-  const { webhookAddress } = await configureMail(app, { port: 587 }, { smtpHost: '', apiKey: 'xkeysib-ok' })
-  await app.post('/api/admin/indexnow/key', {}, staff)
-  await app.drain()
-  brevo.next({ status: 500, body: '' })
-  await given.lead(app, 'booking', { email: 'bounce@cliente.example' })
-  await app.drain()
-  await app.post(new URL(webhookAddress).pathname, brevo.takeReports())
-  const eventOf = async (type: string) => {
-    const { items } = (await app.get(`/api/admin/outbox?search=${type}`, staff)).body
-    const { status, body } = await app.get(`/api/admin/outbox/${items[0].id}`, staff)
-    expect(status).toBe(200)
-    return body
-  }
-  const booking = await eventOf('bookingRequested')
-  expect(booking).toMatchObject({
-    effects: [
-      { reaction: 'integrations:mailBooking', state: 'done', attempts: 1, nextAt: null },
-      { reaction: 'integrations:pushBooking', state: 'done', attempts: 1, nextAt: null },
-    ],
-    job: null,
-    addresses: [],
-    mails: [
-      { recipient: office[0], state: 'planned', lastError: 'Brevo ha un problema temporaneo.', sentAt: null },
-      { recipient: office[1], state: 'delivered', nextAt: null, reports: [{ event: 'delivered' }] },
-      { recipient: 'bounce@cliente.example', state: 'failed', reports: [{ event: 'hard_bounce' }] },
-    ],
-  })
-  expect(Date.parse(booking.mails[0].nextAt)).toBeGreaterThan(Date.now())
-  expect(JSON.stringify(booking.payload)).not.toMatch(/bounce|347/)
-  const sent = await app.post('/api/admin/indexnow/submit-important', {}, staff)
-  const [route] = await app.sql`select id from route_prices where is_active limit 1`
-  await app.send('PUT', `/api/admin/route-prices/${route?.id}/active-status`, { isActive: false }, staff)
-  await app.drain()
-  await makeJobsDue(app)
-  await app.drain()
-  expect(await eventOf('importantPagesChosen')).toMatchObject({
-    job: { id: sent.body.jobId, status: 'completed' },
-    mails: [],
-  })
-  expect(await eventOf('tratta%20disattivata')).toMatchObject({
-    effects: [{ reaction: 'integrations:submitRouteDeactivated', state: 'done' }],
-    addresses: languages.map(() => ({ state: 'sent', attempts: 1, reason: null })),
-  })
-  expect((await app.get('/api/admin/outbox/999999', staff)).status).toBe(404)
+test(
+  'the timeline of an event shows effects, mails with their reports, addresses, and the next attempts',
+  long,
+  async () => {
+    await using brevo = await openBrevo()
+    await using engine = await openIndexNow()
+    await using app = await startApp({
+      data: 'demo',
+      env: { BREVO_BASE_URL: brevo.baseUrl, INDEXNOW_ENDPOINT: engine.endpoint },
+    })
+    const staff = await app.logIn()
+    await configureOffice(app)
+    const { webhookAddress } = await configureMail(app, { port: 587 }, { smtpHost: '', apiKey: 'xkeysib-ok' })
+    await app.post('/api/admin/indexnow/key', {}, staff)
+    await app.drain()
+    brevo.next({ status: 500, body: '' })
+    await given.lead(app, 'booking', { email: 'bounce@cliente.example' })
+    await app.drain()
+    await app.post(new URL(webhookAddress).pathname, brevo.takeReports())
+    const eventOf = async (type: string) => {
+      const { items } = (await app.get(`/api/admin/outbox?search=${type}`, staff)).body
+      const { status, body } = await app.get(`/api/admin/outbox/${items[0].id}`, staff)
+      expect(status).toBe(200)
+      return body
+    }
+    const booking = await eventOf('bookingRequested')
+    expect(booking).toMatchObject({
+      effects: [
+        { reaction: 'integrations:mailBooking', state: 'done', attempts: 1, nextAt: null },
+        { reaction: 'integrations:pushBooking', state: 'done', attempts: 1, nextAt: null },
+      ],
+      job: null,
+      addresses: [],
+      mails: [
+        {
+          recipient: office[0],
+          state: 'planned',
+          lastError: 'Brevo ha un problema temporaneo.',
+          sentAt: null,
+        },
+        { recipient: office[1], state: 'delivered', nextAt: null, reports: [{ event: 'delivered' }] },
+        { recipient: 'bounce@cliente.example', state: 'failed', reports: [{ event: 'hard_bounce' }] },
+      ],
+    })
+    expect(Date.parse(booking.mails[0].nextAt)).toBeGreaterThan(Date.now())
+    expect(JSON.stringify(booking.payload)).not.toMatch(/bounce|347/)
+    const sent = await app.post('/api/admin/indexnow/submit-important', {}, staff)
+    const [route] = await app.sql`select id from route_prices where is_active limit 1`
+    await app.send('PUT', `/api/admin/route-prices/${route?.id}/active-status`, { isActive: false }, staff)
+    await app.drain()
+    await makeJobsDue(app)
+    await app.drain()
+    expect(await eventOf('importantPagesChosen')).toMatchObject({
+      job: { id: sent.body.jobId, status: 'completed' },
+      mails: [],
+    })
+    expect(await eventOf('tratta%20disattivata')).toMatchObject({
+      effects: [{ reaction: 'integrations:submitRouteDeactivated', state: 'done' }],
+      addresses: languages.map(() => ({ state: 'sent', attempts: 1, reason: null })),
+    })
+    expect((await app.get('/api/admin/outbox/999999', staff)).status).toBe(404)
 
-  await app.sql`update effects set state = 'failed', attempts = 8 where reaction <> 'integrations:mailBooking'`
-  const again = await app.post('/api/admin/outbox/replay-failed', {}, staff)
-  expect(again.body.replayed).toBeGreaterThan(2)
-  await app.drain()
-  await makeJobsDue(app)
-  await app.drain()
-  expect(await app.sql`select distinct state from effects`).toEqual([{ state: 'done' }])
-  expect(engine.submissions).toHaveLength(2)
-  expect((await app.post('/api/admin/outbox/replay-failed', {}, staff)).body).toEqual({ replayed: 0 })
-})
+    await app.sql`update effects set state = 'failed', attempts = 8 where reaction <> 'integrations:mailBooking'`
+    const again = await app.post('/api/admin/outbox/replay-failed', {}, staff)
+    expect(again.body.replayed).toBeGreaterThan(2)
+    await app.drain()
+    await makeJobsDue(app)
+    await app.drain()
+    expect(await app.sql`select distinct state from effects`).toEqual([{ state: 'done' }])
+    expect(engine.submissions).toHaveLength(2)
+    expect((await app.post('/api/admin/outbox/replay-failed', {}, staff)).body).toEqual({ replayed: 0 })
+  },
+)
 
 test('every event and every effect has its description, and docs/events.md lists the effects of each event', async () => {
   const declared = globSync('src/{kernel/selection,modules/**/*contract}.ts').flatMap((file) =>

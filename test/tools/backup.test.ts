@@ -85,7 +85,7 @@ test('a database with data is replaced only on request, and the running site sho
   await eventually(async () => expect((await target.get('/api/routes/popular')).body).toEqual([]))
 })
 
-test('a damaged, truncated or altered file, or one of another migration, changes nothing', async () => {
+test('a damaged, truncated or altered file, or one of another migration, changes nothing', long, async () => {
   await using source = await startApp({ data: 'demo' })
   const bytes = await backupOf(source)
   const plain = gunzipSync(bytes).toString()

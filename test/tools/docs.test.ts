@@ -41,7 +41,7 @@ function missingIn(document: string): string[] {
 /** Returns the names of the tests in a file, without skipped tests and tests in comments. */
 function testNames(file: string): Set<string> {
   const calls = read(file).matchAll(
-    /^ *test(?:\.each\((?:\w+|\[[\s\S]*?\](?: as const)?)\))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1/gm,
+    /^ *test(?:\.each\((?:(?:fewCases\()?\w+\)?|\[[\s\S]*?\](?: as const)?)\))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1/gm,
   )
   return new Set([...calls].map(([, , name = '']) => name.replaceAll(/\\(.)/g, '$1')))
 }

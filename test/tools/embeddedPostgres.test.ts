@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers'
 import postgres from 'postgres'
 import { afterAll, expect, test } from 'vitest'
 import { startEmbedded } from '../../scripts/postgres/embeddedPostgres.ts'
+import { long } from '../length.ts'
 
 const module = path.join(import.meta.dirname, '..', '..', 'scripts', 'postgres', 'embeddedPostgres.ts')
 
@@ -56,23 +57,27 @@ async function one<T>(url: string, statement: string): Promise<T | undefined> {
 const folder = openFolder()
 afterAll(() => folder[Symbol.asyncDispose]())
 
-test('a second start finds the data of the first at the same URL, and attaches while the database runs', async () => {
-  const first = await folder.start()
-  expect(first.isStartedHere).toBe(true)
-  await one(first.url, 'create table kept as select 42 as value')
+test(
+  'a second start finds the data of the first at the same URL, and attaches while the database runs',
+  long,
+  async () => {
+    const first = await folder.start()
+    expect(first.isStartedHere).toBe(true)
+    await one(first.url, 'create table kept as select 42 as value')
 
-  const attached = await folder.start()
-  expect(attached).toMatchObject({ isStartedHere: false, url: first.url })
-  // A process that only attached may also stop the server.
-  await attached.stop()
-  expect(await first.isAlive()).toBe(false)
+    const attached = await folder.start()
+    expect(attached).toMatchObject({ isStartedHere: false, url: first.url })
+    // A process that only attached may also stop the server.
+    await attached.stop()
+    expect(await first.isAlive()).toBe(false)
 
-  const second = await folder.start()
-  expect(second).toMatchObject({ isStartedHere: true, url: first.url })
-  expect(await one(second.url, 'select value from kept')).toBe(42)
-  expect(await one(second.url, "select lower('È') as value")).toBe('è')
-  await second.stop()
-})
+    const second = await folder.start()
+    expect(second).toMatchObject({ isStartedHere: true, url: first.url })
+    expect(await one(second.url, 'select value from kept')).toBe(42)
+    expect(await one(second.url, "select lower('È') as value")).toBe('è')
+    await second.stop()
+  },
+)
 
 test('nobody connects without the password, which only its owner can read', async () => {
   const { url, stop } = await folder.start()
@@ -86,7 +91,7 @@ test('nobody connects without the password, which only its owner can read', asyn
   await stop()
 })
 
-test('concurrent starts share one server, which outlives a killed starter', async () => {
+test('concurrent starts share one server, which outlives a killed starter', long, async () => {
   await using folder = openFolder()
   const starters = await Promise.all([1, 2, 3].map(() => starter(folder.dataDir)))
   expect(new Set(starters.map(({ url }) => url)).size).toBe(1)
@@ -95,7 +100,7 @@ test('concurrent starts share one server, which outlives a killed starter', asyn
   expect(attached).toMatchObject({ isStartedHere: false, url: starters[0]?.url })
 })
 
-test('a killed server is started again and has every committed row', async () => {
+test('a killed server is started again and has every committed row', long, async () => {
   const { url, isAlive } = await folder.start(false)
   await one(url, 'create table committed as select 42 as value')
   process.kill(folder.postmaster(), 'SIGKILL')

@@ -58,57 +58,61 @@ function childrenOf(pid: number): number[] {
 const commandOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8')
 const isRunning = (pid: number) => existsSync(`/proc/${pid}`)
 
-test('one command starts everything, keeps it running, and leaves nothing running and nothing lost', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'salento-start-'))
-  const dataDir = path.join(folder, 'data')
-  const port = await freePort()
-  const isUp = async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
-  let running = start(dataDir, port)
-  try {
-    await running.ready()
-    expect(running.said.text).toMatch(/username admin, password \S{16}/)
-    expect((await fetch(`http://127.0.0.1:${port}/api/routes/popular`)).status).toBe(200)
+test(
+  'one command starts everything, keeps it running, and leaves nothing running and nothing lost',
+  long,
+  async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'salento-start-'))
+    const dataDir = path.join(folder, 'data')
+    const port = await freePort()
+    const isUp = async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
+    let running = start(dataDir, port)
+    try {
+      await running.ready()
+      expect(running.said.text).toMatch(/username admin, password \S{16}/)
+      expect((await fetch(`http://127.0.0.1:${port}/api/routes/popular`)).status).toBe(200)
 
-    const before = childrenOf(running.pid)
-    expect(before).toHaveLength(2)
-    for (const pid of before) process.kill(pid, 'SIGKILL')
-    await eventually(() =>
-      expect(childrenOf(running.pid).filter((pid) => !before.includes(pid))).toHaveLength(2),
-    )
-    await eventually(isUp)
+      const before = childrenOf(running.pid)
+      expect(before).toHaveLength(2)
+      for (const pid of before) process.kill(pid, 'SIGKILL')
+      await eventually(() =>
+        expect(childrenOf(running.pid).filter((pid) => !before.includes(pid))).toHaveLength(2),
+      )
+      await eventually(isUp)
 
-    const second = start(dataDir, port)
-    expect(await second.ended).toBe(1)
-    expect(second.said.text.trim()).toBe(`PORT ${port} of 127.0.0.1 is in use: free it or set another PORT`)
-    await isUp()
+      const second = start(dataDir, port)
+      expect(await second.ended).toBe(1)
+      expect(second.said.text.trim()).toBe(`PORT ${port} of 127.0.0.1 is in use: free it or set another PORT`)
+      await isUp()
 
-    const pids = childrenOf(running.pid)
-    const postmaster = Number(
-      readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
-    )
-    // Ctrl-C reaches the whole process group, here twice.
-    process.kill(-running.pid, 'SIGINT')
-    process.kill(-running.pid, 'SIGINT')
-    expect(await running.ended).toBe(0)
-    await eventually(() => expect([...pids, postmaster].filter(isRunning)).toEqual([]))
+      const pids = childrenOf(running.pid)
+      const postmaster = Number(
+        readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
+      )
+      // Ctrl-C reaches the whole process group, here twice.
+      process.kill(-running.pid, 'SIGINT')
+      process.kill(-running.pid, 'SIGINT')
+      expect(await running.ended).toBe(0)
+      await eventually(() => expect([...pids, postmaster].filter(isRunning)).toEqual([]))
 
-    // After SIGKILL the children stop on their own, and the next start finds all data.
-    running = start(dataDir, port)
-    await running.ready()
-    const orphans = childrenOf(running.pid)
-    process.kill(running.pid, 'SIGKILL')
-    await eventually(() => expect(orphans.filter(isRunning)).toEqual([]))
-    running = start(dataDir, port)
-    await running.ready()
-    expect(running.said.text).not.toContain('password')
-    process.kill(running.pid, 'SIGTERM')
-    expect(await running.ended).toBe(0)
-  } finally {
-    if (isRunning(running.pid)) process.kill(running.pid, 'SIGKILL')
-    await startEmbedded({ dataDir }).then((server) => server.stop())
-    rmSync(folder, { recursive: true, force: true })
-  }
-})
+      // After SIGKILL the children stop on their own, and the next start finds all data.
+      running = start(dataDir, port)
+      await running.ready()
+      const orphans = childrenOf(running.pid)
+      process.kill(running.pid, 'SIGKILL')
+      await eventually(() => expect(orphans.filter(isRunning)).toEqual([]))
+      running = start(dataDir, port)
+      await running.ready()
+      expect(running.said.text).not.toContain('password')
+      process.kill(running.pid, 'SIGTERM')
+      expect(await running.ended).toBe(0)
+    } finally {
+      if (isRunning(running.pid)) process.kill(running.pid, 'SIGKILL')
+      await startEmbedded({ dataDir }).then((server) => server.stop())
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+)
 
 test('several API processes share one port, and the site works while one of them dies', long, async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'salento-start-'))

@@ -94,7 +94,7 @@ test('a trip can be started from twelve hours before its pick-up', async () => {
   const early = await report(driver, trip, 'started')
   expect(early.status).toBe(409)
   expect(early.body.detail).toMatch(
-    /^È troppo presto per «In viaggio»: il viaggio si può cominciare da \d+ \S+ alle \d\d:\d\d\.$/,
+    /^È troppo presto per «In viaggio»: il viaggio si può cominciare dalle \d\d:\d\d di [a-zì]+ \d+º? \S+ \d{4}\.$/,
   )
   expect(await stateOf(trip)).toBe('assigned')
   expect((await report(driver, await newTrip(driver, hours(11.5)), 'started')).status).toBe(200)

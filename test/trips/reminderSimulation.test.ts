@@ -8,6 +8,7 @@ import { driverHours, dueBefore, isNight } from '../../src/modules/trips/reminde
 import { openTrips } from '../../src/modules/trips/reminders/gaps.queries.ts'
 import { untoldCustomers } from '../../src/modules/trips/reminders/untold.queries.ts'
 import { startApp } from '../app.ts'
+import { long } from '../length.ts'
 import { configureOffice } from '../mailbox.ts'
 
 // `SIMULATED_TRIPS=20000 npm exec -- vitest run test/trips/reminderSimulation.test.ts` runs the large simulation.
@@ -171,90 +172,86 @@ function expectedAt({ pickupAt, assignedAt }: Plan, sweeps: Date[]): Date | unde
   )
 }
 
-test(
-  'of simulated trips every customer learns the driver in time, and every planted fault reaches the office',
-  async () => {
-    await configureOffice(app)
-    const plans = plansOf(trips)
-    await store(plans)
-    const sweeps: Date[] = []
-    const end = new Date(romanMidnight(dayAfter(firstDay, days + 2)))
-    const listed = { untold: new Set<number>(), open: new Map<number, Set<string>>() }
-    try {
-      for (let now = start; now < end; now = new Date(now.getTime() + stepMinutes * minuteMs)) {
-        clock.now = () => now
-        await act(plans, sweeps.at(-1) ?? new Date(0), now)
-        sweeps.push(now)
-        await remindOfTrips(sql, now)
-        await react()
-        if (sweeps.length % 6 === 0) {
-          // A second sweep in the same minute, as by another worker, adds nothing.
-          expect(await remindOfTrips(sql, now)).toBe(0)
-          for (const { leadId } of await untoldCustomers(runtime.db.read, now)) listed.untold.add(leadId)
-          for (const { tripId, missing } of await openTrips(runtime.db.read, now))
-            for (const gap of missing)
-              listed.open.set(tripId, (listed.open.get(tripId) ?? new Set()).add(gap))
-        }
+test('of simulated trips every customer learns the driver in time, and every planted fault reaches the office', {
+  ...long,
+  timeout: isLarge ? 3_600_000 : 60_000,
+}, async () => {
+  await configureOffice(app)
+  const plans = plansOf(trips)
+  await store(plans)
+  const sweeps: Date[] = []
+  const end = new Date(romanMidnight(dayAfter(firstDay, days + 2)))
+  const listed = { untold: new Set<number>(), open: new Map<number, Set<string>>() }
+  try {
+    for (let now = start; now < end; now = new Date(now.getTime() + stepMinutes * minuteMs)) {
+      clock.now = () => now
+      await act(plans, sweeps.at(-1) ?? new Date(0), now)
+      sweeps.push(now)
+      await remindOfTrips(sql, now)
+      await react()
+      if (sweeps.length % 6 === 0) {
+        // A second sweep in the same minute, as by another worker, adds nothing.
+        expect(await remindOfTrips(sql, now)).toBe(0)
+        for (const { leadId } of await untoldCustomers(runtime.db.read, now)) listed.untold.add(leadId)
+        for (const { tripId, missing } of await openTrips(runtime.db.read, now))
+          for (const gap of missing) listed.open.set(tripId, (listed.open.get(tripId) ?? new Set()).add(gap))
       }
-    } finally {
-      clock.now = realNow
     }
+  } finally {
+    clock.now = realNow
+  }
 
-    // Fresh tables have no statistics yet, and without them the join would read all mails for each notice.
-    await sql`analyze driver_notices, email_messages`
-    const notices = await sql<{ leadId: number; number: number; createdAt: Date; mails: number }[]>`
+  // Fresh tables have no statistics yet, and without them the join would read all mails for each notice.
+  await sql`analyze driver_notices, email_messages`
+  const notices = await sql<{ leadId: number; number: number; createdAt: Date; mails: number }[]>`
     select n.lead_id, number, n.created_at, count(m.id) as mails
     from driver_notices n left join email_messages m on m.driver_notice_id = n.id
     group by n.id order by n.id`
-    const first = new Map(notices.filter(({ number }) => number === 1).map((one) => [one.leadId, one]))
-    const reachable = plans.filter(
-      ({ fault, cancelledAt }) =>
-        cancelledAt === null && fault !== 'noEmail' && fault !== 'bounced' && fault !== 'noDriver',
-    )
-    const inTime = reachable.filter((plan) => {
-      const notice = first.get(plan.id)
-      const expected = expectedAt(plan, sweeps)
-      return (
-        notice?.mails === 1 && expected !== undefined && notice.createdAt.getTime() === expected.getTime()
-      )
-    })
-    const early = notices.filter(({ leadId, createdAt }) => {
-      const plan = plans[leadId - 1]
-      return plan && createdAt < dueBefore(plan.pickupAt, driverHours)
-    })
-    const updates = notices.filter(({ number }) => number === 2)
-    const updated = plans.filter(
-      (plan) =>
-        plan.changedAt &&
-        plan.changedAt > (first.get(plan.id)?.createdAt ?? plan.pickupAt) &&
-        plan.fault === null,
-    )
-    const mailedGaps = new Set((await sql`select trip_id from gap_notices`).map(({ tripId }) => tripId))
-    const missed = plans.filter(({ id, fault }) => {
-      if (fault === null) return false
-      if (fault === 'noEmail' || fault === 'bounced') return !listed.untold.has(id)
-      const gap = { noDriver: 'driver', noFlight: 'flight', wrongFlight: 'flightTime' }[fault]
-      return !listed.open.get(id)?.has(gap) || !mailedGaps.has(id)
-    })
-    const figures = {
-      ...{ reachable: reachable.length, inTime: inTime.length, early: early.length },
-      ...{
-        updates: updates.length,
-        planted: plans.filter(({ fault }) => fault).length,
-        missed: missed.length,
-      },
-      doubled: notices.filter(({ mails }) => mails > 1).length,
-      // Counts only customers who were notified after the cancellation.
-      cancelled: notices.filter(({ leadId, createdAt }) => {
-        const { cancelledAt = null } = plans[leadId - 1] ?? {}
-        return cancelledAt !== null && createdAt > cancelledAt
-      }).length,
-      first: romanDay(start),
-    }
-    if (isLarge) console.log(figures)
-    expect(inTime.length).toBeGreaterThanOrEqual(reachable.length * 0.995)
-    expect(figures).toMatchObject({ early: 0, missed: 0, doubled: 0, cancelled: 0 })
-    expect(updates.map(({ leadId }) => leadId).sort()).toEqual(updated.map(({ id }) => id).sort())
-  },
-  isLarge ? 3_600_000 : 60_000,
-)
+  const first = new Map(notices.filter(({ number }) => number === 1).map((one) => [one.leadId, one]))
+  const reachable = plans.filter(
+    ({ fault, cancelledAt }) =>
+      cancelledAt === null && fault !== 'noEmail' && fault !== 'bounced' && fault !== 'noDriver',
+  )
+  const inTime = reachable.filter((plan) => {
+    const notice = first.get(plan.id)
+    const expected = expectedAt(plan, sweeps)
+    return notice?.mails === 1 && expected !== undefined && notice.createdAt.getTime() === expected.getTime()
+  })
+  const early = notices.filter(({ leadId, createdAt }) => {
+    const plan = plans[leadId - 1]
+    return plan && createdAt < dueBefore(plan.pickupAt, driverHours)
+  })
+  const updates = notices.filter(({ number }) => number === 2)
+  const updated = plans.filter(
+    (plan) =>
+      plan.changedAt &&
+      plan.changedAt > (first.get(plan.id)?.createdAt ?? plan.pickupAt) &&
+      plan.fault === null,
+  )
+  const mailedGaps = new Set((await sql`select trip_id from gap_notices`).map(({ tripId }) => tripId))
+  const missed = plans.filter(({ id, fault }) => {
+    if (fault === null) return false
+    if (fault === 'noEmail' || fault === 'bounced') return !listed.untold.has(id)
+    const gap = { noDriver: 'driver', noFlight: 'flight', wrongFlight: 'flightTime' }[fault]
+    return !listed.open.get(id)?.has(gap) || !mailedGaps.has(id)
+  })
+  const figures = {
+    ...{ reachable: reachable.length, inTime: inTime.length, early: early.length },
+    ...{
+      updates: updates.length,
+      planted: plans.filter(({ fault }) => fault).length,
+      missed: missed.length,
+    },
+    doubled: notices.filter(({ mails }) => mails > 1).length,
+    // Counts only customers who were notified after the cancellation.
+    cancelled: notices.filter(({ leadId, createdAt }) => {
+      const { cancelledAt = null } = plans[leadId - 1] ?? {}
+      return cancelledAt !== null && createdAt > cancelledAt
+    }).length,
+    first: romanDay(start),
+  }
+  if (isLarge) console.log(figures)
+  expect(inTime.length).toBeGreaterThanOrEqual(reachable.length * 0.995)
+  expect(figures).toMatchObject({ early: 0, missed: 0, doubled: 0, cancelled: 0 })
+  expect(updates.map(({ leadId }) => leadId).sort()).toEqual(updated.map(({ id }) => id).sort())
+})

@@ -472,6 +472,18 @@ test('the office reads once a day what a trip lacks from a day before, and Oggi 
   ]).toEqual([false, false, false])
 })
 
+test('the flight of a request counts for its outbound ride, and not for the return', async () => {
+  const { tripId } = await newTrip()
+  await sql`update trips set flight_or_train = null where id = ${tripId}`
+  const missing = async () => {
+    const { openTrips } = await todayAt(at(20, '06:00'))
+    return openTrips.find((trip: { tripId: number }) => trip.tripId === tripId).missing
+  }
+  expect(await missing()).toEqual(['driver'])
+  await sql`update trip_parties set direction = 'back' where trip_id = ${tripId}`
+  expect(await missing()).toEqual(['driver', 'flight'])
+})
+
 test('Oggi lists expiries and days out of service of the active fleet within thirty days', async () => {
   const { vehicleId, driverId, plate, name } = await newFleet()
   const save = async (path: string, form: object) => {

@@ -89,13 +89,18 @@ test('an accepted offer makes one trip for each direction, with its price, party
     {
       ...{ ...shared, direction: 'there', from: 'Aeroporto Brindisi', to: 'Gallipoli' },
       ...{ pickupAt: at(20, '14:30'), total: offer.lines[0].total, vehicleId: null, driverId: null },
+      flightOrTrain: 'FR1234',
       parties: [{ leadKind: 'booking', leadId: lead.id, ...party }],
     },
     {
       ...{ ...shared, direction: 'back', from: 'Gallipoli', to: 'Aeroporto Brindisi' },
-      ...{ pickupAt: at(27, '09:15'), total: offer.lines[1].total },
+      ...{ pickupAt: at(27, '09:15'), total: offer.lines[1].total, flightOrTrain: null },
     },
   ])
+  const { text: calendar } = await app.get(lead.calendarPath ?? '')
+  expect(
+    [calendar.match(/BEGIN:VEVENT/g), calendar.match(/FR ?1234/g)].map((found) => found?.length),
+  ).toEqual([2, 1])
   for (const { pickupAt, endsAt } of trips) {
     const minutes = (Date.parse(endsAt) - Date.parse(pickupAt)) / 60_000
     expect(minutes).toBeGreaterThan(40)

@@ -9,6 +9,7 @@ import { silent } from '../../src/worker/tasks.ts'
 import { startWorker } from '../../src/worker/worker.ts'
 import { type App, eventually, startApp } from '../app.ts'
 import { given } from '../given.ts'
+import { long } from '../length.ts'
 import { configureMail, configureOffice, makeJobsDue, openMailbox } from '../mailbox.ts'
 
 const request = given.request()
@@ -38,25 +39,29 @@ test('a running worker sends the mails of a lead, and leaves no lock when it sto
   expect(await app.sql`select pool_id from workers`).toEqual([])
 })
 
-test('a worker that is stopped during a slow mail does not wait for it and releases the mail', async () => {
-  await using app = await startApp()
-  await using mailbox = await openMailbox()
-  await configureOffice(app)
-  await configureMail(app, mailbox)
-  // The mail server needs longer than any test.
-  mailbox.switches.slowMs = 600_000
-  const worker = await startWorker(app.runtime, app.databaseUrl)
-  await app.post('/api/availability-requests', request)
-  await eventually(() => expect(mailbox.mails).toHaveLength(1))
-  await worker.stop()
-  expect(await locked(app)).toEqual([])
-  // Mails are sent one at a time, so only the current one is uncertain.
-  expect(await app.sql`select state, is_uncertain from email_messages order by is_uncertain`).toEqual([
-    { state: 'planned', isUncertain: false },
-    { state: 'planned', isUncertain: false },
-    { state: 'planned', isUncertain: true },
-  ])
-})
+test(
+  'a worker that is stopped during a slow mail does not wait for it and releases the mail',
+  long,
+  async () => {
+    await using app = await startApp()
+    await using mailbox = await openMailbox()
+    await configureOffice(app)
+    await configureMail(app, mailbox)
+    // The mail server needs longer than any test.
+    mailbox.switches.slowMs = 600_000
+    const worker = await startWorker(app.runtime, app.databaseUrl)
+    await app.post('/api/availability-requests', request)
+    await eventually(() => expect(mailbox.mails).toHaveLength(1))
+    await worker.stop()
+    expect(await locked(app)).toEqual([])
+    // Mails are sent one at a time, so only the current one is uncertain.
+    expect(await app.sql`select state, is_uncertain from email_messages order by is_uncertain`).toEqual([
+      { state: 'planned', isUncertain: false },
+      { state: 'planned', isUncertain: false },
+      { state: 'planned', isUncertain: true },
+    ])
+  },
+)
 
 test('a failing reaction is tried eight times, then stays visible, and delays no other', async () => {
   await using app = await startApp()
@@ -194,7 +199,7 @@ test('jobs of dead workers are released at the start of another, those of runnin
   expect(await app.sql`select pool_id from workers`).toEqual([{ poolId: 'living' }])
 })
 
-test('a worker whose first heartbeat hangs sends the next ones', async () => {
+test('a worker whose first heartbeat hangs sends the next ones', long, async () => {
   await using app = await startApp()
   await app.sql.unsafe(`
     create sequence beats;
@@ -236,54 +241,61 @@ test('a job that the database gave to a worker in a lost response is done soon',
   await worker.stop()
 })
 
-test('a sweep that never ends is replaced after five minutes, with the queues of its worker', async () => {
-  await using app = await startApp()
-  const worker = await startWorker(app.runtime, app.databaseUrl)
-  const pools = () =>
-    app.sql<{ poolId: string }[]>`select pool_id from workers where queue = 'events' order by pool_id`
-  await eventually(async () => expect(await pools()).toHaveLength(2))
-  const first = await pools()
-  await app.sql`
+test(
+  'a sweep that never ends is replaced after five minutes, with the queues of its worker',
+  long,
+  async () => {
+    await using app = await startApp()
+    const worker = await startWorker(app.runtime, app.databaseUrl)
+    const pools = () =>
+      app.sql<{ poolId: string }[]>`select pool_id from workers where queue = 'events' order by pool_id`
+    await eventually(async () => expect(await pools()).toHaveLength(2))
+    const first = await pools()
+    await app.sql`
     insert into graphile_worker._private_job_queues (queue_name, locked_at, locked_by)
     values ('periodic', now(), ${first[0]?.poolId ?? ''})
     on conflict (queue_name) do update set locked_at = excluded.locked_at, locked_by = excluded.locked_by`
-  await app.sql`select graphile_worker.add_job('sweep', queue_name := 'periodic', job_key := 'sweep')`
-  await app.sql`
-    update graphile_worker._private_jobs set locked_at = now(), locked_by = ${first[0]?.poolId ?? ''} where key = 'sweep'`
-  await app.sql`update workers set started_at = now() - interval '6 minutes'`
-  await eventually(async () => {
-    const swept = await app.sql`select name from periodic_runs where name = 'queueLostWork'`
-    expect(swept).toHaveLength(1)
-  })
-  const second = await pools()
-  expect(second.filter(({ poolId }) => first.some((one) => one.poolId === poolId))).toEqual([])
-  await worker.stop()
-})
-
-test('texts that wait for a model delay no mail, and each worker runs only the jobs of its queue', async () => {
-  await using app = await startApp()
-  await using mailbox = await openMailbox()
-  await configureOffice(app)
-  await configureMail(app, mailbox)
-  const { promise: written, resolve: write } = Promise.withResolvers<void>()
-  using _ = withReaction('test:text', () => written, { queue: 'texts' })
-  const effects = (state: string) => app.sql`
-    select outbox_id from effects where reaction = 'test:text' and state = ${state}`
-  const serving = async (queue: 'all' | 'mail' | 'texts') => {
-    const worker = await startWorker(app.runtime, app.databaseUrl, silent, queue)
-    return { [Symbol.asyncDispose]: () => worker.stop() }
-  }
-  const staff = await app.logIn()
-  const workerTile = async () => {
-    const { body } = await app.get('/api/admin/system', staff)
-    return body.tiles.find(({ name }: { name: string }) => name === 'Processi di lavoro')
-  }
-  {
-    await using _all = await serving('all')
-    await app.post('/api/availability-requests', request)
-    await eventually(() => expect(mailbox.mails).toHaveLength(3))
-    // Adds more jobs to the queue `texts` than a worker runs concurrently.
+    await app.sql`select graphile_worker.add_job('sweep', queue_name := 'periodic', job_key := 'sweep')`
     await app.sql`
+    update graphile_worker._private_jobs set locked_at = now(), locked_by = ${first[0]?.poolId ?? ''} where key = 'sweep'`
+    await app.sql`update workers set started_at = now() - interval '6 minutes'`
+    await eventually(async () => {
+      const swept = await app.sql`select name from periodic_runs where name = 'queueLostWork'`
+      expect(swept).toHaveLength(1)
+    })
+    const second = await pools()
+    expect(second.filter(({ poolId }) => first.some((one) => one.poolId === poolId))).toEqual([])
+    await worker.stop()
+  },
+)
+
+test(
+  'texts that wait for a model delay no mail, and each worker runs only the jobs of its queue',
+  long,
+  async () => {
+    await using app = await startApp()
+    await using mailbox = await openMailbox()
+    await configureOffice(app)
+    await configureMail(app, mailbox)
+    const { promise: written, resolve: write } = Promise.withResolvers<void>()
+    using _ = withReaction('test:text', () => written, { queue: 'texts' })
+    const effects = (state: string) => app.sql`
+    select outbox_id from effects where reaction = 'test:text' and state = ${state}`
+    const serving = async (queue: 'all' | 'mail' | 'texts') => {
+      const worker = await startWorker(app.runtime, app.databaseUrl, silent, queue)
+      return { [Symbol.asyncDispose]: () => worker.stop() }
+    }
+    const staff = await app.logIn()
+    const workerTile = async () => {
+      const { body } = await app.get('/api/admin/system', staff)
+      return body.tiles.find(({ name }: { name: string }) => name === 'Processi di lavoro')
+    }
+    {
+      await using _all = await serving('all')
+      await app.post('/api/availability-requests', request)
+      await eventually(() => expect(mailbox.mails).toHaveLength(3))
+      // Adds more jobs to the queue `texts` than a worker runs concurrently.
+      await app.sql`
       with event as (
         insert into outbox (type, payload, dispatched_at)
         select type, payload, now() from outbox, generate_series(1, 70)
@@ -291,34 +303,35 @@ test('texts that wait for a model delay no mail, and each worker runs only the j
       ), planned as (insert into effects (outbox_id, reaction) select id, 'test:text' from event returning outbox_id)
       select graphile_worker.add_job('react', json_build_object('eventId', outbox_id, 'reaction', 'test:text'),
         job_key := outbox_id || ':test:text') from planned`
+      await eventually(async () =>
+        expect(
+          await app.sql`select id from graphile_worker.jobs where task_identifier = 'writeText'`,
+        ).toHaveLength(71),
+      )
+      await app.post('/api/availability-requests', { ...request, name: 'Altra persona' })
+      await eventually(() => expect(mailbox.mails).toHaveLength(6))
+      expect(await effects('done')).toEqual([])
+      expect(await workerTile()).toMatchObject({ state: 'ok' })
+    }
+    await using _texts = await serving('texts')
+    await using _mail = await serving('mail')
     await eventually(async () =>
-      expect(
-        await app.sql`select id from graphile_worker.jobs where task_identifier = 'writeText'`,
-      ).toHaveLength(71),
+      expect(await workerTile()).toMatchObject({
+        state: 'errore',
+        text: 'Nessun processo di lavoro per: eventi e lavori a tempo',
+      }),
     )
-    await app.post('/api/availability-requests', { ...request, name: 'Altra persona' })
-    await eventually(() => expect(mailbox.mails).toHaveLength(6))
-    expect(await effects('done')).toEqual([])
-    expect(await workerTile()).toMatchObject({ state: 'ok' })
-  }
-  await using _texts = await serving('texts')
-  await using _mail = await serving('mail')
-  await eventually(async () =>
-    expect(await workerTile()).toMatchObject({
-      state: 'errore',
-      text: 'Nessun processo di lavoro per: eventi e lavori a tempo',
-    }),
-  )
-  await app.post('/api/availability-requests', { ...request, name: 'Terza persona' })
-  write()
-  await eventually(async () => expect(await effects('done')).toHaveLength(72))
-  const waiting =
-    await app.sql`select task_identifier from graphile_worker.jobs where task_identifier = 'dispatch'`
-  expect(waiting).toHaveLength(1)
-  expect(mailbox.mails).toHaveLength(6)
-  await using _events = await serving('all')
-  await eventually(() => expect(mailbox.mails).toHaveLength(9))
-})
+    await app.post('/api/availability-requests', { ...request, name: 'Terza persona' })
+    write()
+    await eventually(async () => expect(await effects('done')).toHaveLength(72))
+    const waiting =
+      await app.sql`select task_identifier from graphile_worker.jobs where task_identifier = 'dispatch'`
+    expect(waiting).toHaveLength(1)
+    expect(mailbox.mails).toHaveLength(6)
+    await using _events = await serving('all')
+    await eventually(() => expect(mailbox.mails).toHaveLength(9))
+  },
+)
 
 test('a queue that stops while jobs wait in it returns them, and logs nothing', async () => {
   await using app = await startApp()

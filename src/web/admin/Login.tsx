@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { toast } from '../ui/toast.ts'
-import { rememberUser } from './session.ts'
+import { endRememberedSession, rememberUser } from './session.ts'
 
 interface LoginReply {
   success: boolean
@@ -27,6 +27,7 @@ export function Login() {
   async function logIn(form: FormData): Promise<void> {
     setPending(true)
     setError('')
+    await endRememberedSession()
     const reply = await ask(Object.fromEntries(form))
     setPending(false)
     if (reply.success && reply.adminUser) {

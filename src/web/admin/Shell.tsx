@@ -14,14 +14,21 @@ import { Offline } from './Offline.tsx'
 import { Palette } from './Palette.tsx'
 import { opensScreen } from './screens.ts'
 import { groups } from './sections.ts'
-import { logOut, useSession } from './session.ts'
+import { logOut, useIsServerSilent, useSession } from './session.ts'
 
 const FirstSteps = lazy(() => import('./settings/staff/FirstSteps.tsx'))
 
 const checking = <p className="p-6">Verifica autenticazione...</p>
+const silent = (
+  <div role="alert" className="p-6">
+    <p className="font-semibold">Il server non risponde.</p>
+    <p>Il pannello riprova ogni cinque secondi e si apre da solo. Se dura, avvisa chi gestisce il sito.</p>
+  </div>
+)
 
 export function Shell() {
   const session = useSession()
+  const isServerSilent = useIsServerSilent()
   const { pathname } = useLocation()
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
@@ -53,7 +60,7 @@ export function Shell() {
     setMenuOpen(false)
   }
 
-  if (!session) return checking
+  if (!session) return isServerSilent ? silent : checking
   if (role === null)
     return (
       <Suspense fallback={checking}>

@@ -20,7 +20,10 @@ export function useLive(isOn: boolean): void {
       source.addEventListener('error', () => {
         wasLost = true
         // The browser does not reconnect after a response that is no event stream, so the panel reconnects.
-        if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, reopenMs)
+        if (source.readyState !== EventSource.CLOSED) return
+        timer = setTimeout(open, reopenMs)
+        // The server refuses the stream of a role that was lowered while the page loaded.
+        void client.invalidateQueries({ queryKey: ['session'] })
       })
       source.addEventListener('change', ({ data }) => {
         const { table }: { table: string } = JSON.parse(data)

@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { onlineManager, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import type { LogOut, ReadSession, SignedIn } from '../../modules/settings/staff/contract.ts'
 import { CallError, call } from '../client.ts'
 import { isObject, local } from '../storage.ts'
 import { endOwnSubscription } from './integrations/push/browserPush.ts'
+import { queryClient } from './queryClient.ts'
 import { forgetOfflineCopy } from './trips/driving/offlineCopy.ts'
 import { forgetTrips } from './trips/driving/phone.ts'
 
@@ -12,9 +13,16 @@ import { forgetTrips } from './trips/driving/phone.ts'
 // entry the panel opens the log-in page and does not ask the server.
 const storageKey = 'adminUser'
 
+/** Entry of a session whose user has logged out without a network. */
+const openKey = 'openSession'
+
+/** Milliseconds between tries while the server does not answer. */
+const retryMs = 5_000
+
 export const loginPath = '/admin/login/'
 
 export function rememberUser({ username }: { username: string }): void {
+  local.forget(openKey)
   local.keep(storageKey, JSON.stringify({ username }))
 }
 
@@ -34,24 +42,38 @@ function forgetUser(): void {
 /** Returns true if storage is not readable, because then only the cookie decides. */
 const mayBeIn = () => rememberedUser() !== null || !local.isReadable()
 
+const hasEnded = (error: unknown) => error instanceof CallError && error.status === 401
+
+function useSessionQuery() {
+  return useQuery({
+    queryKey: ['session'],
+    queryFn: ({ signal }) => call<typeof ReadSession>('GET /api/admin/session', {}, { signal }),
+    // Makes a change of the role take effect in open panels.
+    meta: { tables: ['admin_users'] },
+    enabled: mayBeIn(),
+    // Without a session the panel has no other query that could show that the server answers again.
+    retry: (_, reason) => !hasEnded(reason),
+    retryDelay: retryMs,
+  })
+}
+
+/** Returns true while the session cannot be checked, because the server does not answer. */
+export function useIsServerSilent(): boolean {
+  const { failureReason } = useSessionQuery()
+  return failureReason !== null && !hasEnded(failureReason)
+}
+
 /** Returns the session; undefined while it loads. Opens the log-in page if the user is or gets logged out. */
 export function useSession():
   | (SignedIn & { mustSetUpTotp: boolean; mustChoosePassword: boolean })
   | undefined {
   const navigate = useNavigate()
-  const client = useQueryClient()
-  const { data, error } = useQuery({
-    queryKey: ['session'],
-    queryFn: () => call<typeof ReadSession>('GET /api/admin/session', {}),
-    // Makes a change of the role take effect in open panels.
-    meta: { tables: ['admin_users'] },
-    enabled: mayBeIn(),
-  })
-  const isOut = !mayBeIn() || (error instanceof CallError && error.status === 401)
+  const { data, error } = useSessionQuery()
+  const isOut = !mayBeIn() || hasEnded(error)
 
   useEffect(() => {
     const leave = () => {
-      client.clear()
+      queryClient.clear()
       const from = location.pathname + location.search
       void navigate(loginPath, { replace: true, state: { from } })
     }
@@ -64,18 +86,44 @@ export function useSession():
     }
     addEventListener('storage', onStorage)
     return () => removeEventListener('storage', onStorage)
-  }, [isOut, navigate, client])
+  }, [isOut, navigate])
 
   if (!data) return undefined
   const { adminUser, mustSetUpTotp, mustChoosePassword } = data
   return { ...adminUser, mustSetUpTotp, mustChoosePassword }
 }
 
+/** Ends the session; without a network remembers to end it later, because scripts cannot delete its cookie. */
+async function endSession(): Promise<void> {
+  const isEnded = await call<typeof LogOut>('POST /api/admin/logout', {}).then(
+    () => true,
+    (error: unknown) => hasEnded(error),
+  )
+  if (isEnded) local.forget(openKey)
+  else local.keep(openKey, '1')
+}
+
+let ending: Promise<void> | null = null
+
+/**
+ * Ends the session whose user has logged out without a network. The panel calls this when it starts. Log-ins wait for
+ * it, because its response deletes the session cookie.
+ */
+export async function endRememberedSession(): Promise<void> {
+  if (local.text(openKey) === null) return
+  ending ??= endSession().finally(() => {
+    ending = null
+  })
+  await ending
+}
+
 /** Ends the session in all tabs and opens the log-in page. */
 export async function logOut(): Promise<void> {
-  // Without a network the calls fail, and the log-out affects only this browser.
+  // A query that arrives after the end of the session would be refused: React Query sends none while it is offline.
+  onlineManager.setOnline(false)
+  await queryClient.cancelQueries()
   await endOwnSubscription().catch(() => {})
-  await call<typeof LogOut>('POST /api/admin/logout', {}).catch(() => {})
+  await endSession()
   forgetUser()
   await forgetOfflineCopy().catch(() => {})
   location.assign(loginPath)
@@ -83,7 +131,7 @@ export async function logOut(): Promise<void> {
 
 /** Opens the log-in page after a 401, which always means that the session has ended. */
 export function leaveIfOut(error: unknown): void {
-  if (!(error instanceof CallError) || error.status !== 401) return
+  if (!hasEnded(error)) return
   forgetUser()
   location.assign(loginPath)
 }

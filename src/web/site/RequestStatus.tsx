@@ -121,7 +121,7 @@ function Wishes({ view }: { view: ScreenProps<'status'> }) {
             <p>
               {rich('status.cancelText', {
                 code,
-                route: view.route.replace(/^./, (first) => first.toLowerCase()),
+                route: view.routeWords,
                 link: (parts) => (
                   <a href={path('/termini-condizioni/')} className="text-sea-deep underline">
                     {parts}

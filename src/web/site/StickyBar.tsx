@@ -1,3 +1,4 @@
+import { dayWords } from '../../kernel/romanDay.ts'
 import { shownParty } from '../../modules/catalog/prices/quote.contract.ts'
 import { Button, ButtonLink, buttonClass } from '../ui/Button.tsx'
 import { useLanguage } from '../ui/language.ts'
@@ -120,9 +121,11 @@ export function useWhatsAppMessage(): string {
   const offer = chosenOffer(shown.fare?.offers ?? [], vehicle)
   const both = trip.isReturn ? bothWaysWith(shown.fare, offer) : undefined
   const party = shownParty(trip)
+  const dayOf = (day: string) => t('whatsapp.day', { day: dayWords(t, day) })
   const days = [
-    trip.day && t('whatsapp.day', { day: trip.day.split('-').reverse().join('/') }),
-    trip.isReturn && t('trip.bothWaysOffer'),
+    trip.day && dayOf(trip.day),
+    trip.isReturn &&
+      (trip.returnDay ? `${t('request.summaryReturn')} ${dayOf(trip.returnDay)}` : t('trip.bothWaysOffer')),
   ]
   const when = days.filter(Boolean).join(', ')
   return [

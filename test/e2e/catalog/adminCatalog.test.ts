@@ -20,52 +20,56 @@ async function idOf(app: App, slug: string): Promise<number> {
   return row?.id
 }
 
-test('a place is suggested from three letters, fills the form, is listed, and is deleted after a question that names it', async () => {
-  await using app = await startApp()
-  await using browser = await openBrowser()
-  const page = await openPanel(app, browser)
-  await page.goto('/admin/localita/')
-  await page.getByText('Nessuna località registrata').waitFor()
-  await page.getByRole('link', { name: 'Aggiungi Località' }).last().click()
-  const name = page.getByRole('combobox', { name: 'Nome' })
-  await page.getByRole('button', { name: 'Aggiungi Località' }).click()
-  await page.getByText('Inserisci il nome della località').waitFor()
-  await name.pressSequentially('galli')
-  await page.getByRole('option', { name: /^Gallipoli/ }).waitFor()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect.poll(() => page.getByLabel('CAP').inputValue()).toBe('73014')
-  await expect.poll(() => name.inputValue()).toBe('Gallipoli')
-  await expect.poll(() => page.getByLabel('Latitudine').inputValue()).toMatch(/^40,0/)
-  await page.getByRole('button', { name: 'Aggiungi Località' }).click()
-  const row = page.getByRole('row').filter({ hasText: 'Gallipoli' })
-  await row.getByText('Success', { exact: true }).waitFor()
+test(
+  'a place is suggested from three letters, fills the form, is listed, and is deleted after a question that names it',
+  long,
+  async () => {
+    await using app = await startApp()
+    await using browser = await openBrowser()
+    const page = await openPanel(app, browser)
+    await page.goto('/admin/localita/')
+    await page.getByText('Nessuna località registrata').waitFor()
+    await page.getByRole('link', { name: 'Aggiungi Località' }).last().click()
+    const name = page.getByRole('combobox', { name: 'Nome' })
+    await page.getByRole('button', { name: 'Aggiungi Località' }).click()
+    await page.getByText('Inserisci il nome della località').waitFor()
+    await name.pressSequentially('galli')
+    await page.getByRole('option', { name: /^Gallipoli/ }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.getByLabel('CAP').inputValue()).toBe('73014')
+    await expect.poll(() => name.inputValue()).toBe('Gallipoli')
+    await expect.poll(() => page.getByLabel('Latitudine').inputValue()).toMatch(/^40,0/)
+    await page.getByRole('button', { name: 'Aggiungi Località' }).click()
+    const row = page.getByRole('row').filter({ hasText: 'Gallipoli' })
+    await row.getByText('Success', { exact: true }).waitFor()
 
-  // A place entered by hand has no place id of Google, so the list shows it as pending.
-  await page.getByRole('link', { name: 'Aggiungi Località' }).last().click()
-  await name.fill('Otranto')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Aggiungi Località' }).click()
-  const other = page.getByRole('row').filter({ hasText: 'Otranto' })
-  await other.getByText('Pending', { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Sync Tutto' }).waitFor()
-  expect(await axeProblems(page)).toEqual([])
-  await other.getByRole('button', { name: /^Sincronizza/ }).click()
-  await other.getByText('Success', { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Sync Tutto' }).waitFor({ state: 'detached' })
+    // A place entered by hand has no place id of Google, so the list shows it as pending.
+    await page.getByRole('link', { name: 'Aggiungi Località' }).last().click()
+    await name.fill('Otranto')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Aggiungi Località' }).click()
+    const other = page.getByRole('row').filter({ hasText: 'Otranto' })
+    await other.getByText('Pending', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Sync Tutto' }).waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    await other.getByRole('button', { name: /^Sincronizza/ }).click()
+    await other.getByText('Success', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Sync Tutto' }).waitFor({ state: 'detached' })
 
-  await page.getByRole('searchbox', { name: 'Cerca per nome, tipo o CAP' }).fill('73028')
-  await row.waitFor({ state: 'detached' })
-  await other.getByRole('button', { name: /^Elimina/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Sei sicuro di voler eliminare questa località?' })
-  await dialog.getByText('Otranto', { exact: true }).waitFor()
-  await dialog.getByRole('button', { name: 'Elimina' }).click()
-  await page.getByText('Nessuna località corrisponde alla ricerca').waitFor()
-  await expect
-    .poll(async () => (await app.sql`select name from locations`).map((one) => one.name))
-    .toEqual(['Gallipoli'])
-  expect(browser.problems()).toEqual([])
-})
+    await page.getByRole('searchbox', { name: 'Cerca per nome, tipo o CAP' }).fill('73028')
+    await row.waitFor({ state: 'detached' })
+    await other.getByRole('button', { name: /^Elimina/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Sei sicuro di voler eliminare questa località?' })
+    await dialog.getByText('Otranto', { exact: true }).waitFor()
+    await dialog.getByRole('button', { name: 'Elimina' }).click()
+    await page.getByText('Nessuna località corrisponde alla ricerca').waitFor()
+    await expect
+      .poll(async () => (await app.sql`select name from locations`).map((one) => one.name))
+      .toEqual(['Gallipoli'])
+    expect(browser.problems()).toEqual([])
+  },
+)
 
 test(
   'coordinates are entered with comma or point, singly or pasted as a pair, and shown in Italian',
@@ -408,7 +412,7 @@ test(
   },
 )
 
-test('two people who save one route see both versions, and nothing is overwritten unseen', async () => {
+test('two people who save one route see both versions, and nothing is overwritten unseen', long, async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)
@@ -497,30 +501,34 @@ test('a text by AI needs a prompt, and says so when no provider has a key', long
   await page.getByText('API non configurata').waitFor()
 })
 
-test('a text by AI is shown as a draft next to the current text, and replaces it only when accepted', async () => {
-  await using server = await openAnthropic()
-  server.usual.text = 'Otranto è il paese più a est.'
-  await using app = await startApp({ data: 'demo', env: server.env })
-  await app.sql`
+test(
+  'a text by AI is shown as a draft next to the current text, and replaces it only when accepted',
+  long,
+  async () => {
+    await using server = await openAnthropic()
+    server.usual.text = 'Otranto è il paese più a est.'
+    await using app = await startApp({ data: 'demo', env: server.env })
+    await app.sql`
     insert into ai_prompts (name, prompt, provider, field_type)
     values ('Tratta', 'Da {partenza} a {destinazione}', 'anthropic', 'general')`
-  await using browser = await openBrowser()
-  const worker = await startWorker(app.runtime, app.databaseUrl)
-  const page = await openPanel(app, browser)
-  await page.goto(`/admin/tratte/${await idOf(app, 'aeroporto-brindisi-otranto')}/`)
-  const texts = page.getByRole('region', { name: 'Descrizione con AI' })
-  const field = texts.getByRole('textbox')
-  await field.fill('Scritto a mano.')
-  await texts.getByLabel('Prompt per descrizione').selectOption({ label: 'Tratta (Claude)' })
-  await texts.getByRole('button', { name: /^Genera con AI/ }).click()
-  const draft = page.getByRole('article', { name: 'Bozza: Descrizione' })
-  await draft.getByText('Otranto è il paese più a est.').waitFor()
-  await expect.poll(() => field.inputValue()).toBe('Scritto a mano.')
-  expect(await axeProblems(page)).toEqual([])
-  await draft.getByRole('button', { name: 'Aggiungi in fondo' }).click()
-  await expect.poll(() => field.inputValue()).toBe('Scritto a mano.\n\nOtranto è il paese più a est.')
-  await worker.stop()
-})
+    await using browser = await openBrowser()
+    const worker = await startWorker(app.runtime, app.databaseUrl)
+    const page = await openPanel(app, browser)
+    await page.goto(`/admin/tratte/${await idOf(app, 'aeroporto-brindisi-otranto')}/`)
+    const texts = page.getByRole('region', { name: 'Descrizione con AI' })
+    const field = texts.getByRole('textbox')
+    await field.fill('Scritto a mano.')
+    await texts.getByLabel('Prompt per descrizione').selectOption({ label: 'Tratta (Claude)' })
+    await texts.getByRole('button', { name: /^Genera con AI/ }).click()
+    const draft = page.getByRole('article', { name: 'Bozza: Descrizione' })
+    await draft.getByText('Otranto è il paese più a est.').waitFor()
+    await expect.poll(() => field.inputValue()).toBe('Scritto a mano.')
+    expect(await axeProblems(page)).toEqual([])
+    await draft.getByRole('button', { name: 'Aggiungi in fondo' }).click()
+    await expect.poll(() => field.inputValue()).toBe('Scritto a mano.\n\nOtranto è il paese più a est.')
+    await worker.stop()
+  },
+)
 
 test('a missed page becomes a redirect in a few taps on a phone', long, async () => {
   await using app = await startApp({ data: 'demo' })

@@ -87,25 +87,29 @@ test(
   },
 )
 
-test('a list for prices that another one changes is refused at its day, and the input stays', async () => {
-  await using app = await startApp({ data: 'demo' })
-  await using browser = await openBrowser()
-  const page = await openPanel(app, browser, { viewport: { width: 390, height: 844 } })
-  for (const name of ['Uno', 'Due']) {
-    await page.goto('/admin/listini/nuovo/')
-    await page.getByLabel('Nome').fill(name)
-    await page.getByLabel('Primo giorno').fill(dayIn(5))
-    await page.getByLabel('Oppure importo in euro').fill('5')
-    await page.getByRole('button', { name: 'Programma listino' }).click()
-    if (name === 'Uno') await page.getByText('Programmato', { exact: true }).waitFor()
-  }
-  await page
-    .getByText(/Il listino «Uno» \(dal .*\) vale già/)
-    .first()
-    .waitFor()
-  await expect.poll(() => page.getByLabel('Nome').inputValue()).toBe('Due')
-  expect(await axeProblems(page)).toEqual([])
-})
+test(
+  'a list for prices that another one changes is refused at its day, and the input stays',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    await using browser = await openBrowser()
+    const page = await openPanel(app, browser, { viewport: { width: 390, height: 844 } })
+    for (const name of ['Uno', 'Due']) {
+      await page.goto('/admin/listini/nuovo/')
+      await page.getByLabel('Nome').fill(name)
+      await page.getByLabel('Primo giorno').fill(dayIn(5))
+      await page.getByLabel('Oppure importo in euro').fill('5')
+      await page.getByRole('button', { name: 'Programma listino' }).click()
+      if (name === 'Uno') await page.getByText('Programmato', { exact: true }).waitFor()
+    }
+    await page
+      .getByText(/Il listino «Uno» \(dal .*\) vale già/)
+      .first()
+      .waitFor()
+    await expect.poll(() => page.getByLabel('Nome').inputValue()).toBe('Due')
+    expect(await axeProblems(page)).toEqual([])
+  },
+)
 
 test(
   'a list for weekends is made by keyboard: mistakes at their fields, each party before and with it, a second one explained',

@@ -223,7 +223,7 @@ test('a block of 200 by 5 from an Italian Excel is pasted to the right thousand 
   expect(browser.problems()).toEqual([])
 })
 
-test('two tabs on one row lose no edit: the second shows mine, theirs and the original', async () => {
+test('two tabs on one row lose no edit: the second shows mine, theirs and the original', long, async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const open = async () => {

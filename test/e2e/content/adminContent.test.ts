@@ -109,43 +109,47 @@ test('an article is written with a live preview, stored as a draft, published, c
   expect(browser.problems()).toEqual([])
 })
 
-test('leaving unsaved text asks first, and two people in one article see each other’s version', async () => {
-  await using app = await startApp({ data: 'demo' })
-  await using browser = await openBrowser()
-  const [{ id, title }] = await app.sql<[{ id: number; title: string }]>`
+test(
+  'leaving unsaved text asks first, and two people in one article see each other’s version',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    await using browser = await openBrowser()
+    const [{ id, title }] = await app.sql<[{ id: number; title: string }]>`
     select id, title from blog_posts order by id limit 1`
-  const page = await openPanel(app, browser)
-  await page.goto(`/admin/blog/${id}/`)
-  await expect.poll(() => page.getByLabel('Slug').inputValue()).not.toBe('')
-  const slug = await page.getByLabel('Slug').inputValue()
-  await page.getByLabel('Titolo', { exact: true }).fill('Appena scritto')
-  // An existing article keeps its slug.
-  await expect.poll(() => page.getByLabel('Slug').inputValue()).toBe(slug)
-  await page.getByRole('link', { name: 'Categorie', exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByText('Uscire senza salvare?').waitFor()
-  await dialog.getByRole('button', { name: 'Annulla' }).click()
-  await expect.poll(() => page.getByLabel('Titolo', { exact: true }).inputValue()).toBe('Appena scritto')
-  // The draft is stored, so leaving needs no question.
-  await page.getByText('non ancora pubblicata').waitFor()
-  await page.getByRole('link', { name: 'Categorie', exact: true }).click()
-  await page.getByRole('heading', { name: 'Categorie' }).waitFor()
+    const page = await openPanel(app, browser)
+    await page.goto(`/admin/blog/${id}/`)
+    await expect.poll(() => page.getByLabel('Slug').inputValue()).not.toBe('')
+    const slug = await page.getByLabel('Slug').inputValue()
+    await page.getByLabel('Titolo', { exact: true }).fill('Appena scritto')
+    // An existing article keeps its slug.
+    await expect.poll(() => page.getByLabel('Slug').inputValue()).toBe(slug)
+    await page.getByRole('link', { name: 'Categorie', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Uscire senza salvare?').waitFor()
+    await dialog.getByRole('button', { name: 'Annulla' }).click()
+    await expect.poll(() => page.getByLabel('Titolo', { exact: true }).inputValue()).toBe('Appena scritto')
+    // The draft is stored, so leaving needs no question.
+    await page.getByText('non ancora pubblicata').waitFor()
+    await page.getByRole('link', { name: 'Categorie', exact: true }).click()
+    await page.getByRole('heading', { name: 'Categorie' }).waitFor()
 
-  await page.goto(`/admin/blog/${id}/`)
-  await page.getByText('Stai vedendo modifiche non pubblicate').waitFor()
-  await app.sql`update blog_posts set title = 'Di un altro', updated_at = now() where id = ${id}`
-  await page.getByRole('button', { name: 'Pubblica modifiche' }).click()
-  await dialog.getByText('Un’altra persona ha salvato nel frattempo').waitFor()
-  await dialog.getByText('Di un altro').waitFor()
-  await dialog.getByRole('radio', { name: 'La mia: Appena scritto' }).check()
-  await dialog.getByRole('button', { name: 'Salva così' }).click()
-  await page.getByRole('heading', { name: 'Lista Articoli' }).waitFor()
-  await expect
-    .poll(() => app.sql`select title from blog_posts where id = ${id}`)
-    .toEqual([{ title: 'Appena scritto' }])
-  expect(title).not.toBe('Appena scritto')
-  expect(browser.problems().filter((problem) => !problem.includes('status of 409'))).toEqual([])
-})
+    await page.goto(`/admin/blog/${id}/`)
+    await page.getByText('Stai vedendo modifiche non pubblicate').waitFor()
+    await app.sql`update blog_posts set title = 'Di un altro', updated_at = now() where id = ${id}`
+    await page.getByRole('button', { name: 'Pubblica modifiche' }).click()
+    await dialog.getByText('Un’altra persona ha salvato nel frattempo').waitFor()
+    await dialog.getByText('Di un altro').waitFor()
+    await dialog.getByRole('radio', { name: 'La mia: Appena scritto' }).check()
+    await dialog.getByRole('button', { name: 'Salva così' }).click()
+    await page.getByRole('heading', { name: 'Lista Articoli' }).waitFor()
+    await expect
+      .poll(() => app.sql`select title from blog_posts where id = ${id}`)
+      .toEqual([{ title: 'Appena scritto' }])
+    expect(title).not.toBe('Appena scritto')
+    expect(browser.problems().filter((problem) => !problem.includes('status of 409'))).toEqual([])
+  },
+)
 
 test('a picture is chosen, pasted into the text or refused, and needs a description', async () => {
   await using app = await startApp({ data: 'demo' })
@@ -229,7 +233,7 @@ test(
   },
 )
 
-test('categories are created, renamed and cannot be deleted while in use', async () => {
+test('categories are created, renamed and cannot be deleted while in use', long, async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)

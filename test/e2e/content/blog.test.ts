@@ -6,44 +6,48 @@ import { configureMail, openMailbox } from '../../mailbox.ts'
 
 const article = '/blog/otranto-e-la-costa-adriatica/'
 
-test('by keyboard, chips and “Carica Altri Articoli” change the list in place; back and reload agree', async () => {
-  await using app = await startApp({ data: 'demo' })
-  await using browser = await openBrowser()
-  const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })
-  const articles = page.getByRole('article')
-  const shows = (count: number) => expect.poll(() => articles.count()).toBe(count)
-  let documents = 0
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) documents += 1
-  })
-  await page.goto('/blog/')
-  await hydrate(page)
-  await shows(4)
+test(
+  'by keyboard, chips and “Carica Altri Articoli” change the list in place; back and reload agree',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    await using browser = await openBrowser()
+    const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })
+    const articles = page.getByRole('article')
+    const shows = (count: number) => expect.poll(() => articles.count()).toBe(count)
+    let documents = 0
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents += 1
+    })
+    await page.goto('/blog/')
+    await hydrate(page)
+    await shows(4)
 
-  const chip = page.getByRole('link', { name: 'Destinazioni', exact: true })
-  await tabTo(page, chip)
-  await page.keyboard.press('Enter')
-  await shows(3)
-  await expect.poll(() => new URL(page.url()).search).toBe('?categoria=destinazioni')
-  await expect.poll(() => chip.getAttribute('aria-current')).toBe('true')
-  await expect.poll(() => chip.evaluate((element) => element === document.activeElement)).toBe(true)
-  await expect.poll(() => page.getByRole('status').first().textContent()).toBe('3 articoli, 3 in pagina')
-  expect(await axeProblems(page)).toEqual([])
-  await page.goBack()
-  await shows(4)
+    const chip = page.getByRole('link', { name: 'Destinazioni', exact: true })
+    await tabTo(page, chip)
+    await page.keyboard.press('Enter')
+    await shows(3)
+    await expect.poll(() => new URL(page.url()).search).toBe('?categoria=destinazioni')
+    await expect.poll(() => chip.getAttribute('aria-current')).toBe('true')
+    await expect.poll(() => chip.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => page.getByRole('status').first().textContent()).toBe('3 articoli, 3 in pagina')
+    expect(await axeProblems(page)).toEqual([])
+    await page.goBack()
+    await shows(4)
 
-  const more = page.getByRole('link', { name: 'Carica Altri Articoli' })
-  await tabTo(page, more)
-  await page.keyboard.press('Enter')
-  await shows(6)
-  await expect.poll(() => more.count()).toBe(0)
-  const fifth = articles.nth(4).getByRole('link')
-  await expect.poll(() => fifth.evaluate((element) => element === document.activeElement)).toBe(true)
-  expect(documents).toBe(1)
-  await page.reload()
-  await shows(6)
-  expect(browser.problems()).toEqual([])
-})
+    const more = page.getByRole('link', { name: 'Carica Altri Articoli' })
+    await tabTo(page, more)
+    await page.keyboard.press('Enter')
+    await shows(6)
+    await expect.poll(() => more.count()).toBe(0)
+    const fifth = articles.nth(4).getByRole('link')
+    await expect.poll(() => fifth.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(documents).toBe(1)
+    await page.reload()
+    await shows(6)
+    expect(browser.problems()).toEqual([])
+  },
+)
 
 test(
   'if the list cannot be loaded in place, and without JavaScript, the chips lead to it',
@@ -81,6 +85,7 @@ test('the newsletter box shows errors, then that a mail was sent; its link confi
   const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })
   await page.goto(article)
   const send = page.getByRole('button', { name: 'Iscriviti' })
+  await page.getByLabel('La tua email').focus()
   await tabTo(page, send)
   await page.keyboard.press('Enter')
   await page.getByText('Devi accettare la Privacy Policy per continuare').waitFor()

@@ -78,37 +78,43 @@ test(
   },
 )
 
-test('a photo in the hero of Home stands beside the map’s places, and cards of routes align their lines and prices', async () => {
-  await using app = await startApp({ data: 'demo' })
-  await using browser = await openBrowser()
-  const { url: picture } = await asStaff(app, 'POST /api/admin/uploads', { data: photo.toString('base64') })
-  const form = { alt: 'La nostra auto', author: 'Anna Conte', licence: 'di nostra proprietà' }
-  await asStaff(app, 'POST /api/admin/photos', { ...form, picture, shownAs: 'company' })
-  await app.sql`update locations set long_description = 'Testo.' where name = 'Gallipoli'`
-  await eventually(async () => expect((await app.get('/')).text).toContain(form.alt))
-  const page = await browser.page({ baseURL: app.origin })
-  await page.goto('/')
-  for (const width of [1280, 1440, 1920]) {
-    await page.setViewportSize({ width, height: 800 })
-    const covered = () =>
-      page.evaluate(() => {
-        const photo = document.querySelector('main img')?.getBoundingClientRect()
-        const dots = [...document.querySelectorAll('.hero-map .map-dots circle')]
-        return dots.filter((dot) => {
-          const { left, right, top, bottom } = dot.getBoundingClientRect()
-          return photo && left < photo.right && right > photo.left && top < photo.bottom && bottom > photo.top
-        }).length
-      })
-    await expect.poll(async () => [width, await covered()]).toEqual([width, 0])
-  }
+test(
+  'a photo in the hero of Home stands beside the map’s places, and cards of routes align their lines and prices',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    await using browser = await openBrowser()
+    const { url: picture } = await asStaff(app, 'POST /api/admin/uploads', { data: photo.toString('base64') })
+    const form = { alt: 'La nostra auto', author: 'Anna Conte', licence: 'di nostra proprietà' }
+    await asStaff(app, 'POST /api/admin/photos', { ...form, picture, shownAs: 'company' })
+    await app.sql`update locations set long_description = 'Testo.' where name = 'Gallipoli'`
+    await eventually(async () => expect((await app.get('/')).text).toContain(form.alt))
+    const page = await browser.page({ baseURL: app.origin })
+    await page.goto('/')
+    for (const width of [1280, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 800 })
+      const covered = () =>
+        page.evaluate(() => {
+          const photo = document.querySelector('main img')?.getBoundingClientRect()
+          const dots = [...document.querySelectorAll('.hero-map .map-dots circle')]
+          return dots.filter((dot) => {
+            const { left, right, top, bottom } = dot.getBoundingClientRect()
+            return (
+              photo && left < photo.right && right > photo.left && top < photo.bottom && bottom > photo.top
+            )
+          }).length
+        })
+      await expect.poll(async () => [width, await covered()]).toEqual([width, 0])
+    }
 
-  await page.goto('/destinazioni/gallipoli/')
-  // The price of the route from Bari is for a vehicle, and its unit has one line less than that of the others.
-  const tops = (selector: string) =>
-    page
-      .locator(`main li a[href*="/tratte/transfer-"] ${selector}`)
-      .evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size)
-  await expect.poll(() => tops('.border-dashed')).toBe(1)
-  await expect.poll(() => tops('.figures')).toBe(1)
-  expect(browser.problems()).toEqual([])
-})
+    await page.goto('/destinazioni/gallipoli/')
+    // The price of the route from Bari is for a vehicle, and its unit has one line less than that of the others.
+    const tops = (selector: string) =>
+      page
+        .locator(`main li a[href*="/tratte/transfer-"] ${selector}`)
+        .evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size)
+    await expect.poll(() => tops('.border-dashed')).toBe(1)
+    await expect.poll(() => tops('.figures')).toBe(1)
+    expect(browser.problems()).toEqual([])
+  },
+)

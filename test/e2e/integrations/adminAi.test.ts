@@ -60,33 +60,37 @@ test(
   },
 )
 
-test('models and daily tokens are set on API Esterne, and a text over the limit is refused with a message that names it', async () => {
-  await using server = await openAnthropic()
-  await using app = await startApp({ data: 'demo', env: server.env })
-  await using browser = await openBrowser()
-  const page = await openPanel(app, browser, { isSuperAdmin: true })
-  await page.goto('/admin/api-esterne/')
-  const section = page.getByRole('region', { name: 'Testi AI: modelli e limiti' })
-  await section.getByText('Oggi usati 0 token su 500.000.').waitFor()
-  await section.getByLabel('Modello Anthropic').fill('claude-sonnet-5-5')
-  await section.getByLabel('Token al giorno').fill('10')
-  await section.getByRole('button', { name: 'Salva Impostazioni' }).click()
-  await section.getByText('Oggi usati 0 token su 10.').waitFor()
-  await expect.poll(() => section.getByLabel('Modello Anthropic').inputValue()).toBe('claude-sonnet-5-5')
-  expect(await axeProblems(page)).toEqual([])
-  await app.sql`
+test(
+  'models and daily tokens are set on API Esterne, and a text over the limit is refused with a message that names it',
+  long,
+  async () => {
+    await using server = await openAnthropic()
+    await using app = await startApp({ data: 'demo', env: server.env })
+    await using browser = await openBrowser()
+    const page = await openPanel(app, browser, { isSuperAdmin: true })
+    await page.goto('/admin/api-esterne/')
+    const section = page.getByRole('region', { name: 'Testi AI: modelli e limiti' })
+    await section.getByText('Oggi usati 0 token su 500.000.').waitFor()
+    await section.getByLabel('Modello Anthropic').fill('claude-sonnet-5-5')
+    await section.getByLabel('Token al giorno').fill('10')
+    await section.getByRole('button', { name: 'Salva Impostazioni' }).click()
+    await section.getByText('Oggi usati 0 token su 10.').waitFor()
+    await expect.poll(() => section.getByLabel('Modello Anthropic').inputValue()).toBe('claude-sonnet-5-5')
+    expect(await axeProblems(page)).toEqual([])
+    await app.sql`
     insert into ai_uses (provider, model, input_tokens, output_tokens) values ('anthropic', 'x', 5, 5)`
-  await app.sql`
+    await app.sql`
     insert into ai_prompts (name, prompt, provider, field_type)
     values ('Luogo', 'Descrivi {localita}', 'anthropic', 'description')`
-  const [place] = await app.sql`select id from locations where name = 'Otranto'`
-  await page.goto(`/admin/localita/${place?.id}/`)
-  const texts = page.getByRole('region', { name: 'Descrizione con AI' })
-  await texts.getByLabel('Prompt per descrizione').selectOption({ label: 'Luogo (Claude)' })
-  await texts.getByRole('button', { name: /^Genera con AI/ }).click()
-  await page.getByText('Il limite di 10 token al giorno').waitFor()
-  expect(server.asked).toHaveLength(0)
-})
+    const [place] = await app.sql`select id from locations where name = 'Otranto'`
+    await page.goto(`/admin/localita/${place?.id}/`)
+    const texts = page.getByRole('region', { name: 'Descrizione con AI' })
+    await texts.getByLabel('Prompt per descrizione').selectOption({ label: 'Luogo (Claude)' })
+    await texts.getByRole('button', { name: /^Genera con AI/ }).click()
+    await page.getByText('Il limite di 10 token al giorno').waitFor()
+    expect(server.asked).toHaveLength(0)
+  },
+)
 
 test(
   'texts for many routes are generated in the background, reviewed one by one, and saved or discarded',

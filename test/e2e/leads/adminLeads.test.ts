@@ -95,6 +95,8 @@ test('a lead is opened, answered with one tap and moved on; the tap is recorded'
   await expect
     .poll(async () => (await app.sql`select status, answered_via, notes from availability_requests`)[0])
     .toEqual({ status: 'preventivo', answeredVia: 'whatsapp', notes: 'Richiamare domani' })
+  // Saving only the notes does not make the estimate an agreed price.
+  expect(await app.sql`select price_source from lead_provenance`).toEqual([{ priceSource: 'estimated' }])
   expect(await axeProblems(page)).toEqual([])
   await panel.getByRole('button', { name: 'Chiudi' }).click()
   await expect.poll(() => page.url()).toMatch(/\/admin\/richieste\/$/)
@@ -144,28 +146,32 @@ test(
   },
 )
 
-test('a template is written with a preview, refused with an unknown variable, and used in the reply', async () => {
-  await using app = await startApp({ data: 'demo' })
-  await app.post('/api/availability-requests', request)
-  await using page = await openPanel(app, '/admin/risposte/')
-  await page.getByRole('link', { name: /^Italiano \(Disponibilità, Email/ }).click()
-  const text = page.getByLabel('Testo', { exact: true })
-  await expect.poll(() => text.inputValue()).toContain('Ciao[ {nome}]')
-  await text.fill('Salve {cognome}')
-  await page.getByRole('button', { name: 'Salva Modello' }).click()
-  await expect.poll(() => text.getAttribute('aria-invalid')).toBe('true')
-  await text.fill('Salve ')
-  await page.getByRole('button', { name: '{nome}' }).click()
-  const preview = page.getByRole('region', { name: 'Anteprima' })
-  await preview.getByText('Salve Anna Rossi').waitFor()
-  expect(await axeProblems(page)).toEqual([])
-  await page.getByRole('button', { name: 'Salva Modello' }).click()
-  await page.getByText('Modello salvato').waitFor()
-  await page.getByRole('heading', { level: 1, name: 'Modelli di Risposta' }).waitFor()
-  expect(await axeProblems(page)).toEqual([])
-  await page.goto('/admin/richieste/availability_request/1/')
-  await expect.poll(() => page.getByLabel('Testo').inputValue()).toBe('Salve Anna Rossi')
-})
+test(
+  'a template is written with a preview, refused with an unknown variable, and used in the reply',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    await app.post('/api/availability-requests', request)
+    await using page = await openPanel(app, '/admin/risposte/')
+    await page.getByRole('link', { name: /^Italiano \(Disponibilità, Email/ }).click()
+    const text = page.getByLabel('Testo', { exact: true })
+    await expect.poll(() => text.inputValue()).toContain('Ciao[ {nome}]')
+    await text.fill('Salve {cognome}')
+    await page.getByRole('button', { name: 'Salva Modello' }).click()
+    await expect.poll(() => text.getAttribute('aria-invalid')).toBe('true')
+    await text.fill('Salve ')
+    await page.getByRole('button', { name: '{nome}' }).click()
+    const preview = page.getByRole('region', { name: 'Anteprima' })
+    await preview.getByText('Salve Anna Rossi').waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    await page.getByRole('button', { name: 'Salva Modello' }).click()
+    await page.getByText('Modello salvato').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Modelli di Risposta' }).waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    await page.goto('/admin/richieste/availability_request/1/')
+    await expect.poll(() => page.getByLabel('Testo').inputValue()).toBe('Salve Anna Rossi')
+  },
+)
 
 test('a customer’s reply stands in the thread as text, and a loose mail is joined by its code', async () => {
   await using app = await startApp()
@@ -236,7 +242,7 @@ test('a caller on the phone is entered in the panel and appears in the list', as
     })
 })
 
-test('the dashboard shows live figures and what needs attention', async () => {
+test('the dashboard shows live figures and what needs attention', long, async () => {
   await using app = await startApp({ data: 'demo' })
   await app.post('/api/availability-requests', request)
   await using page = await openPanel(app, '/admin/')
@@ -254,122 +260,141 @@ test('the dashboard shows live figures and what needs attention', async () => {
   expect(await axeProblems(page)).toEqual([])
 })
 
-test('on the first page a live change moves nothing in use: what is new waits behind a button', async () => {
-  await using app = await startApp()
-  await given.lead(app, 'request', { name: 'Anna' })
-  await using page = await openPanel(app, '/admin/', { width: 390 })
-  const block = page.getByRole('region', { name: 'Chi aspetta' })
-  const rows = block.getByRole('listitem')
-  await block.getByText('1 richiesta aspetta').waitFor()
-  // While nobody uses the page, a new request appears immediately.
-  await given.lead(app, 'request', { name: 'Bea' })
-  await expect.poll(() => rows.count()).toBe(2)
-  const assign = block.getByRole('button', { name: 'Assegna a me Bea' })
-  await assign.focus()
-  const place = async () => (await assign.boundingBox())?.y
-  const before = await place()
-  await given.lead(app, 'request', { name: 'Carla' })
-  await app.sql`update availability_requests set status = 'persa' where name = 'Anna'`
-  await block.getByText('2 richieste aspettano').waitFor()
-  const fresh = block.getByRole('button', { name: '1 nuova' })
-  await fresh.waitFor()
-  await block.getByText('fatto').waitFor()
-  expect(await place()).toBe(before)
-  await expect.poll(() => rows.count()).toBe(2)
-  expect(await axeProblems(page)).toEqual([])
-  await assign.press('Enter')
-  await block.getByRole('button', { name: 'Assegnata a te Bea' }).waitFor()
-  const [owned] =
-    await app.sql`select assigned_to is not null as is_owned from availability_requests where name = 'Bea'`
-  expect(owned).toEqual({ isOwned: true })
-  await fresh.press('Enter')
-  await expect.poll(() => rows.getByRole('link', { name: /^(Bea|Carla)$/ }).count()).toBe(2)
-  await expect.poll(() => rows.count()).toBe(2)
-  await block.getByRole('link', { name: 'Carla', exact: true }).click()
-  await page
-    .getByRole('complementary', { name: 'Richiesta aperta' })
-    .getByRole('heading', { name: 'Carla' })
-    .waitFor()
-})
-
-test('on a phone the first request begins above 200 px, its card is at most 110 px high, one button opens all filters, and the actions stay at the bottom', async () => {
-  await using app = await startApp()
-  await given.lead(app, 'booking', {
-    name: 'Maria Antonietta Castriota Scanderbeg',
-    departure: 'Stazione di Brindisi',
-    destination: 'Santa Maria di Leuca',
-    date: dayIn(20),
-  })
-  await app.sql`update bookings set call_instead = true`
-  for (const name of ['Anna', 'Bea']) await given.lead(app, 'contact', { name })
-  await using page = await openPanel(app, '/admin/richieste/?status=nuova', { width: 390, hasTouch: true })
-  const cards = page.locator('tbody tr')
-  await expect.poll(() => cards.count()).toBe(3)
-  const boxes = await cards.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().toJSON()))
-  expect(boxes[0]?.top).toBeLessThan(200)
-  for (const { height } of boxes) expect(height).toBeLessThanOrEqual(110)
-  const text = (await cards.last().textContent()) ?? ''
-  for (const part of ['Maria Antonietta', 'Stazione di Brindisi', 'per ', '9:00', 'chiama invece', 'restano'])
-    expect(text).toContain(part)
-  const received = cards.last().getByText(/^\d\d\/\d\d, \d\d:\d\d$/)
-  const isWhole = (span: Element) =>
-    span.getBoundingClientRect().right <= (span.parentElement?.getBoundingClientRect().right ?? 0)
-  await expect.poll(() => received.evaluate(isWhole)).toBe(true)
-  const filters = page.getByRole('button', { name: 'Filtri 1 scelto' })
-  await expect.poll(() => page.getByRole('button', { name: /^Messaggi/ }).isVisible()).toBe(false)
-  await filters.click()
-  await page.getByRole('button', { name: /^Messaggi/ }).click()
-  await expect.poll(() => cards.count()).toBe(2)
-  await page.getByRole('button', { name: 'Filtri 2 scelti' }).waitFor()
-  expect(await axeProblems(page)).toEqual([])
-
-  // A press anywhere on the card opens the lead.
-  const anna = cards.filter({ hasText: 'Anna' })
-  const { width = 0, height = 0 } = (await anna.boundingBox()) ?? {}
-  await anna.tap({ position: { x: width - 20, y: height - 8 } })
-  const panel = page.getByRole('complementary', { name: 'Richiesta aperta' })
-  const call = panel.getByRole('link', { name: 'Chiama Anna' })
-  const save = panel.getByRole('button', { name: 'Salva', exact: true })
-  const bottomOf = async (element: Locator) => {
-    const box = await element.boundingBox()
-    return Math.round((box?.y ?? 0) + (box?.height ?? 0))
-  }
-  await expect.poll(() => bottomOf(call)).toBeGreaterThan(840)
-  await expect.poll(() => bottomOf(call)).toBeLessThanOrEqual(900)
-  const note = panel.getByLabel('Note')
-  await note.scrollIntoViewIfNeeded()
-  await expect.poll(async () => (await bottomOf(save)) <= ((await call.boundingBox())?.y ?? 0)).toBe(true)
-  await note.focus()
-  await expect.poll(() => call.isVisible()).toBe(false)
-  await note.blur()
-  await panel.getByRole('link', { name: 'Email Anna' }).click()
-  await expect
-    .poll(async () => (await panel.getByRole('heading', { name: 'Risposta' }).boundingBox())?.y)
-    .toBeLessThan(200)
-})
-
-test('a request that is not confirmed is in the calendar of its day, and is moved in a dialog', async () => {
-  await using app = await startApp()
-  // The test needs a fixed day, but visitors can send only future days, so the test changes the day in the database.
-  await app.post('/api/availability-requests', { ...request, time: '10:30' })
-  await app.sql`update availability_requests set date = '2027-06-10'`
-  await using page = await openPanel(app, '/admin/calendario/?giorno=2027-06-10')
-  await page
-    .getByRole('region', { name: 'Da confermare' })
-    .getByRole('button', { name: /10:30/ })
-    .press('Enter')
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Giorno').fill('2027-06-17')
-  await dialog.getByLabel('Ora').fill('08:15')
-  await dialog.getByRole('button', { name: 'Sposta' }).press('Enter')
-  const stored = async () => (await app.sql`select date, time from availability_requests`)[0]
-  await expect.poll(stored).toEqual({ date: '2027-06-17', time: '08:15' })
-  for (const view of ['Settimana', 'Elenco']) {
-    await page.getByRole('button', { name: view, exact: true }).click()
-    await page.getByRole('button', { name: view, exact: true, pressed: true }).waitFor()
+test(
+  'on the first page a live change moves nothing in use: what is new waits behind a button',
+  long,
+  async () => {
+    await using app = await startApp()
+    await given.lead(app, 'request', { name: 'Anna' })
+    await using page = await openPanel(app, '/admin/', { width: 390 })
+    const block = page.getByRole('region', { name: 'Chi aspetta' })
+    const rows = block.getByRole('listitem')
+    await block.getByText('1 richiesta aspetta').waitFor()
+    // While nobody uses the page, a new request appears immediately.
+    await given.lead(app, 'request', { name: 'Bea' })
+    await expect.poll(() => rows.count()).toBe(2)
+    const assign = block.getByRole('button', { name: 'Assegna a me Bea' })
+    await assign.focus()
+    const place = async () => (await assign.boundingBox())?.y
+    const before = await place()
+    await given.lead(app, 'request', { name: 'Carla' })
+    await app.sql`update availability_requests set status = 'persa' where name = 'Anna'`
+    await block.getByText('2 richieste aspettano').waitFor()
+    const fresh = block.getByRole('button', { name: '1 nuova' })
+    await fresh.waitFor()
+    await block.getByText('fatto').waitFor()
+    expect(await place()).toBe(before)
+    await expect.poll(() => rows.count()).toBe(2)
     expect(await axeProblems(page)).toEqual([])
-  }
-})
+    await assign.press('Enter')
+    await block.getByRole('button', { name: 'Assegnata a te Bea' }).waitFor()
+    const [owned] =
+      await app.sql`select assigned_to is not null as is_owned from availability_requests where name = 'Bea'`
+    expect(owned).toEqual({ isOwned: true })
+    await fresh.press('Enter')
+    await expect.poll(() => rows.getByRole('link', { name: /^(Bea|Carla)$/ }).count()).toBe(2)
+    await expect.poll(() => rows.count()).toBe(2)
+    await block.getByRole('link', { name: 'Carla', exact: true }).click()
+    await page
+      .getByRole('complementary', { name: 'Richiesta aperta' })
+      .getByRole('heading', { name: 'Carla' })
+      .waitFor()
+  },
+)
+
+test(
+  'on a phone the first request begins above 200 px, its card is at most 110 px high, one button opens all filters, and the actions stay at the bottom',
+  long,
+  async () => {
+    await using app = await startApp()
+    await given.lead(app, 'booking', {
+      name: 'Maria Antonietta Castriota Scanderbeg',
+      departure: 'Stazione di Brindisi',
+      destination: 'Santa Maria di Leuca',
+      date: dayIn(20),
+    })
+    await app.sql`update bookings set call_instead = true`
+    for (const name of ['Anna', 'Bea']) await given.lead(app, 'contact', { name })
+    await using page = await openPanel(app, '/admin/richieste/?status=nuova', { width: 390, hasTouch: true })
+    const cards = page.locator('tbody tr')
+    await expect.poll(() => cards.count()).toBe(3)
+    const boxes = await cards.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().toJSON()))
+    expect(boxes[0]?.top).toBeLessThan(200)
+    for (const { height } of boxes) expect(height).toBeLessThanOrEqual(110)
+    const text = (await cards.last().textContent()) ?? ''
+    for (const part of [
+      'Maria Antonietta',
+      'Stazione di Brindisi',
+      'per ',
+      '9:00',
+      'chiama invece',
+      'restano',
+    ])
+      expect(text).toContain(part)
+    const received = cards.last().getByText(/^\d\d\/\d\d, \d\d:\d\d$/)
+    const isWhole = (span: Element) =>
+      span.getBoundingClientRect().right <= (span.parentElement?.getBoundingClientRect().right ?? 0)
+    await expect.poll(() => received.evaluate(isWhole)).toBe(true)
+    const filters = page.getByRole('button', { name: 'Filtri 1 scelto' })
+    await expect.poll(() => page.getByRole('button', { name: /^Messaggi/ }).isVisible()).toBe(false)
+    await filters.click()
+    await page.getByRole('button', { name: /^Messaggi/ }).click()
+    await expect.poll(() => cards.count()).toBe(2)
+    await page.getByRole('button', { name: 'Filtri 2 scelti' }).waitFor()
+    expect(await axeProblems(page)).toEqual([])
+
+    // A press anywhere on the card opens the lead.
+    const anna = cards.filter({ hasText: 'Anna' })
+    const { width = 0, height = 0 } = (await anna.boundingBox()) ?? {}
+    await anna.tap({ position: { x: width - 20, y: height - 8 } })
+    const panel = page.getByRole('complementary', { name: 'Richiesta aperta' })
+    const call = panel.getByRole('link', { name: 'Chiama Anna' })
+    const save = panel.getByRole('button', { name: 'Salva', exact: true })
+    const bottomOf = async (element: Locator) => {
+      const box = await element.boundingBox()
+      return Math.round((box?.y ?? 0) + (box?.height ?? 0))
+    }
+    await expect.poll(() => bottomOf(call)).toBeGreaterThan(840)
+    await expect.poll(() => bottomOf(call)).toBeLessThanOrEqual(900)
+    const note = panel.getByLabel('Note')
+    await note.scrollIntoViewIfNeeded()
+    await expect.poll(async () => (await bottomOf(save)) <= ((await call.boundingBox())?.y ?? 0)).toBe(true)
+    await note.focus()
+    await expect.poll(() => call.isVisible()).toBe(false)
+    await note.blur()
+    await panel.getByRole('link', { name: 'Email Anna' }).click()
+    await expect
+      .poll(async () => (await panel.getByRole('heading', { name: 'Risposta' }).boundingBox())?.y)
+      .toBeLessThan(200)
+  },
+)
+
+test(
+  'a request that is not confirmed is in the calendar of its day, and is moved in a dialog',
+  long,
+  async () => {
+    await using app = await startApp()
+    // The test needs a fixed day, but visitors can send only future days, so the test changes the day in the database.
+    await app.post('/api/availability-requests', { ...request, time: '10:30' })
+    await app.sql`update availability_requests set date = '2027-06-10'`
+    await using page = await openPanel(app, '/admin/calendario/?giorno=2027-06-10')
+    await page
+      .getByRole('region', { name: 'Da confermare' })
+      .getByRole('button', { name: /10:30/ })
+      .press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Giorno').fill('2027-06-17')
+    await dialog.getByLabel('Ora').fill('08:15')
+    await dialog.getByRole('button', { name: 'Sposta' }).press('Enter')
+    const stored = async () => (await app.sql`select date, time from availability_requests`)[0]
+    await expect.poll(stored).toEqual({ date: '2027-06-17', time: '08:15' })
+    for (const view of ['Settimana', 'Elenco']) {
+      await page.getByRole('button', { name: view, exact: true }).click()
+      await page.getByRole('button', { name: view, exact: true, pressed: true }).waitFor()
+      expect(await axeProblems(page)).toEqual([])
+    }
+  },
+)
 
 test('a person is found and erased after a question that names the person', async () => {
   await using app = await startApp()
@@ -588,41 +613,50 @@ test(
   },
 )
 
-test('a day or time that the customer wrote in words stays when staff save another field; one that staff typed can be emptied', async () => {
-  await using app = await startApp()
-  const words = { date: 'metà luglio', time: 'dopo pranzo', returnDate: 'fine luglio', returnTime: 'mattina' }
-  const asked = await app.post('/api/availability-requests', { ...request, ...words, returnTrip: true })
-  expect(asked.status).toBe(201)
-  await using page = await openPanel(app, '/admin/richieste/availability_request/1/')
-  const panel = page.getByRole('complementary')
-  // Delays the response to the first save until staff have typed again, and news of the request until the
-  // second save.
-  const typedAgain = Promise.withResolvers<void>()
-  const savedAgain = Promise.withResolvers<void>()
-  let saves = 0
-  await page.route('**/api/admin/availability-requests/1', async (route) => {
-    if (++saves > 1) {
-      savedAgain.resolve()
-      return route.continue()
+test(
+  'a day or time that the customer wrote in words stays when staff save another field; one that staff typed can be emptied',
+  long,
+  async () => {
+    await using app = await startApp()
+    const words = {
+      date: 'metà luglio',
+      time: 'dopo pranzo',
+      returnDate: 'fine luglio',
+      returnTime: 'mattina',
     }
-    const response = await route.fetch()
-    await typedAgain.promise
-    await route.fulfill({ response })
-  })
-  await panel.getByLabel('Note').fill('Chiede il seggiolino')
-  await page.route('**/api/admin/leads/availability_request/1', async (route) => {
-    await savedAgain.promise
-    await route.continue()
-  })
-  await panel.getByLabel(/^Orario(?! del ritorno)/).fill('14:30')
-  await panel.getByRole('button', { name: 'Salva', exact: true }).click()
-  const stored = async () =>
-    (await app.sql`select notes, date, time, return_date, return_time from availability_requests`)[0]
-  await expect
-    .poll(stored)
-    .toEqual({ notes: 'Chiede il seggiolino', ...words, time: '14:30', date: 'metà luglio' })
-  await panel.getByLabel(/^Orario(?! del ritorno)/).fill('')
-  typedAgain.resolve()
-  await panel.getByRole('button', { name: 'Salva', exact: true }).click()
-  await expect.poll(stored).toMatchObject({ ...words, time: null, date: 'metà luglio' })
-})
+    const asked = await app.post('/api/availability-requests', { ...request, ...words, returnTrip: true })
+    expect(asked.status).toBe(201)
+    await using page = await openPanel(app, '/admin/richieste/availability_request/1/')
+    const panel = page.getByRole('complementary')
+    // Delays the response to the first save until staff have typed again, and news of the request until the
+    // second save.
+    const typedAgain = Promise.withResolvers<void>()
+    const savedAgain = Promise.withResolvers<void>()
+    let saves = 0
+    await page.route('**/api/admin/availability-requests/1', async (route) => {
+      if (++saves > 1) {
+        savedAgain.resolve()
+        return route.continue()
+      }
+      const response = await route.fetch()
+      await typedAgain.promise
+      await route.fulfill({ response })
+    })
+    await panel.getByLabel('Note').fill('Chiede il seggiolino')
+    await page.route('**/api/admin/leads/availability_request/1', async (route) => {
+      await savedAgain.promise
+      await route.continue()
+    })
+    await panel.getByLabel(/^Orario(?! del ritorno)/).fill('14:30')
+    await panel.getByRole('button', { name: 'Salva', exact: true }).click()
+    const stored = async () =>
+      (await app.sql`select notes, date, time, return_date, return_time from availability_requests`)[0]
+    await expect
+      .poll(stored)
+      .toEqual({ notes: 'Chiede il seggiolino', ...words, time: '14:30', date: 'metà luglio' })
+    await panel.getByLabel(/^Orario(?! del ritorno)/).fill('')
+    typedAgain.resolve()
+    await panel.getByRole('button', { name: 'Salva', exact: true }).click()
+    await expect.poll(stored).toMatchObject({ ...words, time: null, date: 'metà luglio' })
+  },
+)

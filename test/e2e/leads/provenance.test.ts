@@ -52,31 +52,36 @@ test(
   },
 )
 
-test('the first page is remembered only after consent to statistics, and deleted when it is withdrawn', async () => {
-  await using app = await startApp({ data: 'demo' })
-  await using browser = await openBrowser()
-  const page = await browser.page({ baseURL: app.origin, isFirstVisit: true })
-  const remembered = () => page.evaluate((key) => localStorage.getItem(key), visitKey)
-  await page.goto(`${landing}?gclid=Cj0KCQiA-secret`, search)
-  const dialog = page.getByRole('dialog')
-  await dialog.waitFor()
-  await expect.poll(remembered).toBe(null)
-  await dialog.getByRole('button', { name: 'Accetta Tutti i Cookie' }).click()
-  await expect
-    .poll(remembered)
-    .toContain(`"landing":"${landing}","referrer":"www.google.com","click":"gclid"`)
-  await expect.poll(remembered).not.toContain('Cj0')
-  await page.goto('/contatti/')
-  await sendMessage(page)
-  await expect
-    .poll(
-      async () => (await app.sql`select landing_path, click_kind, is_across_visits from lead_provenance`)[0],
-    )
-    .toEqual({ landingPath: landing, clickKind: 'gclid', isAcrossVisits: true })
-  await page.getByRole('button', { name: 'Impostazioni Cookie' }).click()
-  await dialog.getByRole('button', { name: 'Rifiuta Tutto' }).click()
-  await expect.poll(remembered).toBe(null)
-})
+test(
+  'the first page is remembered only after consent to statistics, and deleted when it is withdrawn',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    await using browser = await openBrowser()
+    const page = await browser.page({ baseURL: app.origin, isFirstVisit: true })
+    const remembered = () => page.evaluate((key) => localStorage.getItem(key), visitKey)
+    await page.goto(`${landing}?gclid=Cj0KCQiA-secret`, search)
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    await expect.poll(remembered).toBe(null)
+    await dialog.getByRole('button', { name: 'Accetta Tutti i Cookie' }).click()
+    await expect
+      .poll(remembered)
+      .toContain(`"landing":"${landing}","referrer":"www.google.com","click":"gclid"`)
+    await expect.poll(remembered).not.toContain('Cj0')
+    await page.goto('/contatti/')
+    await sendMessage(page)
+    await expect
+      .poll(
+        async () =>
+          (await app.sql`select landing_path, click_kind, is_across_visits from lead_provenance`)[0],
+      )
+      .toEqual({ landingPath: landing, clickKind: 'gclid', isAcrossVisits: true })
+    await page.getByRole('button', { name: 'Impostazioni Cookie' }).click()
+    await dialog.getByRole('button', { name: 'Rifiuta Tutto' }).click()
+    await expect.poll(remembered).toBe(null)
+  },
+)
 
 async function sendMessage(page: Page): Promise<void> {
   const form = page.getByRole('main')

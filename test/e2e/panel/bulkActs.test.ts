@@ -18,89 +18,97 @@ const states = () => app.sql<{ status: string; owner: string | null; count: numb
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Righe scelte' })
 
-test('twelve requests are answered and assigned by keyboard in at most 24 presses, and undone from the toast and the history', async () => {
-  await addRequests(12)
-  await app.addStaff('Zelda')
-  const page = await openPanel(app, browser, { isSuperAdmin: true })
-  await page.goto('/admin/richieste/')
-  let presses = 0
-  const press = async (key: string, times = 1) => {
-    for (let n = 0; n < times; n++) {
-      await page.keyboard.press(key)
-      presses++
+test(
+  'twelve requests are answered and assigned by keyboard in at most 24 presses, and undone from the toast and the history',
+  long,
+  async () => {
+    await addRequests(12)
+    await app.addStaff('Zelda')
+    const page = await openPanel(app, browser, { isSuperAdmin: true })
+    await page.goto('/admin/richieste/')
+    let presses = 0
+    const press = async (key: string, times = 1) => {
+      for (let n = 0; n < times; n++) {
+        await page.keyboard.press(key)
+        presses++
+      }
     }
-  }
-  await page.getByLabel('Scegli Anna 1', { exact: true }).focus()
-  await press('Space')
-  await press('Shift+ArrowDown', 11)
-  await bar(page).getByText('12 richieste').waitFor()
-  expect(await axeProblems(page)).toEqual([])
-  await press('Enter')
-  await expect.poll(() => bar(page).getByLabel('Stato').inputValue()).toBe('')
-  await press('c')
-  await expect.poll(() => bar(page).getByLabel('Stato').inputValue()).toBe('contattata')
-  await press('Tab')
-  await press('Z')
-  await press('Enter')
-  const apply = page.getByRole('dialog').getByRole('button', { name: 'Applica' })
-  await expect.poll(() => apply.evaluate((button) => button === document.activeElement)).toBe(true)
-  await page.getByRole('dialog').getByText('Cambiano 12 richieste.').waitFor()
-  expect(await axeProblems(page)).toEqual([])
-  await press('Enter')
-  const toast = page.locator('[aria-live="polite"].fixed')
-  await toast.getByText('12 richieste: fatto').waitFor()
-  expect(presses).toBeLessThanOrEqual(24)
-  expect(await states()).toEqual([{ status: 'contattata', owner: 'Zelda', count: 12 }])
-  await expect.poll(() => bar(page).count()).toBe(0)
+    await page.getByLabel('Scegli Anna 1', { exact: true }).focus()
+    await press('Space')
+    await press('Shift+ArrowDown', 11)
+    await bar(page).getByText('12 richieste').waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    await press('Enter')
+    await expect.poll(() => bar(page).getByLabel('Stato').inputValue()).toBe('')
+    await press('c')
+    await expect.poll(() => bar(page).getByLabel('Stato').inputValue()).toBe('contattata')
+    await press('Tab')
+    await press('Z')
+    await press('Enter')
+    const apply = page.getByRole('dialog').getByRole('button', { name: 'Applica' })
+    await expect.poll(() => apply.evaluate((button) => button === document.activeElement)).toBe(true)
+    await page.getByRole('dialog').getByText('Cambiano 12 richieste.').waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    await press('Enter')
+    const toast = page.locator('[aria-live="polite"].fixed')
+    await toast.getByText('12 richieste: fatto').waitFor()
+    expect(presses).toBeLessThanOrEqual(24)
+    expect(await states()).toEqual([{ status: 'contattata', owner: 'Zelda', count: 12 }])
+    await expect.poll(() => bar(page).count()).toBe(0)
 
-  await toast.getByRole('button', { name: 'Annulla' }).click()
-  await toast.getByText('12 righe come prima').waitFor()
-  expect(await states()).toEqual([{ status: 'nuova', owner: null, count: 12 }])
-  await page.goto('/admin/registro/blocco/')
-  await page.getByText('Stato: Contattata, Assegnata a: Zelda').waitFor()
-  await page.getByText('Annullata', { exact: true }).waitFor()
-  expect(await axeProblems(page)).toEqual([])
-  expect(browser.problems()).toEqual([])
-})
+    await toast.getByRole('button', { name: 'Annulla' }).click()
+    await toast.getByText('12 righe come prima').waitFor()
+    expect(await states()).toEqual([{ status: 'nuova', owner: null, count: 12 }])
+    await page.goto('/admin/registro/blocco/')
+    await page.getByText('Stato: Contattata, Assegnata a: Zelda').waitFor()
+    await page.getByText('Annullata', { exact: true }).waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    expect(browser.problems()).toEqual([])
+  },
+)
 
-test('Ctrl+A chooses all rows of the filter, and Shift a range; the history undoes an act', async () => {
-  const page = await openPanel(app, browser)
-  await page.goto('/admin/tratte/?active=true')
-  await page.getByLabel('Scegli la pagina').waitFor()
-  const active = () => app.sql`select from route_prices where is_active`
-  const count = (await active()).length
-  await page.keyboard.press('Control+a')
-  await bar(page).getByText(`${count} tratte`).waitFor()
-  await bar(page).getByRole('button', { name: 'Togli la scelta' }).click()
-  const boxes = page.locator('tbody input[data-choose]')
-  await boxes.nth(1).click()
-  await boxes.nth(4).click({ modifiers: ['Shift'] })
-  await bar(page).getByText('4 tratte').waitFor()
-  await bar(page).getByLabel('Che cosa fare').selectOption('Disattiva')
-  await bar(page).getByRole('button', { name: 'Applica' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Disattiva' }).click()
-  await page.getByText('4 tratte: fatto').waitFor()
-  expect(await active()).toHaveLength(count - 4)
-  await page.goto('/admin/registro/blocco/')
-  await page.getByRole('button', { name: 'Annulla Disattivate' }).click()
-  await page.getByRole('button', { name: 'Annulla la modifica' }).click()
-  await page.getByText('4 righe come prima').waitFor()
-  expect(await active()).toHaveLength(count)
+test(
+  'Ctrl+A chooses all rows of the filter, and Shift a range; the history undoes an act',
+  long,
+  async () => {
+    const page = await openPanel(app, browser)
+    await page.goto('/admin/tratte/?active=true')
+    await page.getByLabel('Scegli la pagina').waitFor()
+    const active = () => app.sql`select from route_prices where is_active`
+    const count = (await active()).length
+    await page.keyboard.press('Control+a')
+    await bar(page).getByText(`${count} tratte`).waitFor()
+    await bar(page).getByRole('button', { name: 'Togli la scelta' }).click()
+    const boxes = page.locator('tbody input[data-choose]')
+    await boxes.nth(1).click()
+    await boxes.nth(4).click({ modifiers: ['Shift'] })
+    await bar(page).getByText('4 tratte').waitFor()
+    await bar(page).getByLabel('Che cosa fare').selectOption('Disattiva')
+    await bar(page).getByRole('button', { name: 'Applica' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Disattiva' }).click()
+    await page.getByText('4 tratte: fatto').waitFor()
+    expect(await active()).toHaveLength(count - 4)
+    await page.goto('/admin/registro/blocco/')
+    await page.getByRole('button', { name: 'Annulla Disattivate' }).click()
+    await page.getByRole('button', { name: 'Annulla la modifica' }).click()
+    await page.getByText('4 righe come prima').waitFor()
+    expect(await active()).toHaveLength(count)
 
-  const types = () =>
-    app.sql`select distinct t.name from route_prices p join transfer_types t on t.id = p.transfer_type_id`
-  const [unused] = await app.sql<[{ name: string }]>`
+    const types = () =>
+      app.sql`select distinct t.name from route_prices p join transfer_types t on t.id = p.transfer_type_id`
+    const [unused] = await app.sql<[{ name: string }]>`
     insert into transfer_types (name) values ('Minivan') returning name`
-  await page.goto('/admin/tratte/')
-  await boxes.first().click()
-  await bar(page).getByLabel('Che cosa fare').selectOption('Cambia tipologia')
-  await bar(page).getByLabel('Nuova tipologia').selectOption(unused.name)
-  await bar(page).getByRole('button', { name: 'Applica' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cambia tipologia' }).click()
-  await page.getByText('1 tratta: fatto').waitFor()
-  expect(await types()).toContainEqual(unused)
-  expect(browser.problems()).toEqual([])
-})
+    await page.goto('/admin/tratte/')
+    await boxes.first().click()
+    await bar(page).getByLabel('Che cosa fare').selectOption('Cambia tipologia')
+    await bar(page).getByLabel('Nuova tipologia').selectOption(unused.name)
+    await bar(page).getByRole('button', { name: 'Applica' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cambia tipologia' }).click()
+    await page.getByText('1 tratta: fatto').waitFor()
+    expect(await types()).toContainEqual(unused)
+    expect(browser.problems()).toEqual([])
+  },
+)
 
 test(
   'a view keeps filter, order and columns under a name, opens from its link, and belongs to one person',

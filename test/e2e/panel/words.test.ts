@@ -2,7 +2,7 @@ import type { Locator, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { staffPassword, startApp } from '../../app.ts'
 import { type OpenBrowser, openBrowser } from '../../browser.ts'
-import { inFull, long } from '../../length.ts'
+import { fewCases, long } from '../../length.ts'
 import { openMailbox } from '../../mailbox.ts'
 import { openPanel, pick } from '../../panel.ts'
 
@@ -69,18 +69,32 @@ test('the log-in requires both fields, says that it is pending, greets, and says
   await expect.poll(() => new URL(page.url()).pathname).toBe('/admin/')
 })
 
-test('while the session is being checked the panel shows that and nothing else', async () => {
-  await using app = await startApp()
-  const page = await openPanel(app, browser)
-  const release = await hold(page, '**/api/admin/session')
-  const asked = page.waitForRequest('**/api/admin/session')
-  await page.goto('/admin/account/')
-  await asked
-  await page.getByText('Verifica autenticazione...').waitFor()
-  await expect.poll(() => page.getByRole('navigation').count()).toBe(0)
-  release()
-  await page.getByRole('heading', { name: 'Il Mio Account' }).waitFor()
-})
+test(
+  'while the session is being checked, or the server is silent, the panel shows that and nothing else',
+  long,
+  async () => {
+    await using app = await startApp()
+    const page = await openPanel(app, browser)
+    const release = await hold(page, '**/api/admin/session')
+    const asked = page.waitForRequest('**/api/admin/session')
+    await page.goto('/admin/account/')
+    await asked
+    await page.getByText('Verifica autenticazione...').waitFor()
+    await expect.poll(() => page.getByRole('navigation').count()).toBe(0)
+    release()
+    await page.getByRole('heading', { name: 'Il Mio Account' }).waitFor()
+
+    // After an outage the panel opens automatically.
+    let isDown = true
+    await page.route('**/api/admin/session', (route) =>
+      isDown ? route.fulfill({ status: 503, body: '{}' }) : route.continue(),
+    )
+    await page.reload()
+    await page.getByRole('alert').getByText('Il server non risponde.').waitFor()
+    isDown = false
+    await page.getByRole('heading', { name: 'Il Mio Account' }).waitFor()
+  },
+)
 
 test(
   'the menu contains the sections of the specification in their groups, each opens at its own address, groups fold, a phone has a drawer',
@@ -586,7 +600,7 @@ test('a failed save or deletion says "Impossibile …", and the form keeps the i
     ['/admin/utenti/', 'Utenti Admin', 'Impossibile eliminare l’utente'],
   ] as const
   // All lists share the code for deletions, and all forms the code for saving, so the quick run tries two of each.
-  for (const [list, heading, refusal] of deletions.slice(0, inFull(2, deletions.length))) {
+  for (const [list, heading, refusal] of fewCases(deletions)) {
     await open(page, list, heading)
     await page
       .getByRole('button', { name: /^Elimina / })
@@ -633,7 +647,7 @@ test('a failed save or deletion says "Impossibile …", and the form keeps the i
       'Impossibile aggiornare la modalità',
     ],
   ] as const
-  for (const [form, heading, field, save, refusal] of saves.slice(0, inFull(2, saves.length))) {
+  for (const [form, heading, field, save, refusal] of fewCases(saves)) {
     await open(page, form, heading)
     const box = page.getByRole('textbox', { name: field }).first()
     await box.fill('73100')

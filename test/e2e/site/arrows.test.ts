@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startApp } from '../../app.ts'
 import { axeProblems, openBrowser } from '../../browser.ts'
+import { long } from '../../length.ts'
 
 const pages = [
   '/',
@@ -27,7 +28,7 @@ function arrowsOnScreen(): string[] {
   return found
 }
 
-test('arrows are pictures, and their texts still read "A → B"', async () => {
+test('arrows are pictures, and their texts still read "A → B"', long, async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })

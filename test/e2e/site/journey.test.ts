@@ -5,7 +5,7 @@ import { languages } from '../../../src/languages/messages.ts'
 import { officeLanguage } from '../../../src/languages/office.ts'
 import { startApp } from '../../app.ts'
 import { axeProblems, hydrate, loadedBy, openBrowser, tabTo } from '../../browser.ts'
-import { inFull } from '../../length.ts'
+import { long } from '../../length.ts'
 import { configureMail, configureOffice, office, openMailbox } from '../../mailbox.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
@@ -131,61 +131,69 @@ test('a request that cannot be sent says so, keeps the input, and shows the phon
     .toEqual([{ count: 1 }])
 })
 
-test('every public page passes axe, without sideways scroll and console errors, from 320 to 1280 px', async () => {
-  await using app = await startApp({ data: 'demo' })
-  await using browser = await openBrowser()
-  for (const width of inFull([320], [320, 768, 1280])) {
-    const page = await browser.page({ viewport: { width, height: 800 }, baseURL: app.origin })
-    for (const path of [
-      '/',
-      '/tratte/',
-      '/tratte/transfer-aeroporto-bari-lecce/',
-      '/risultati-ricerca/?departure=brindisi&destination=lecce',
-      '/risultati-ricerca/?departure=lecce&destination=roma',
-      '/prezzi/',
-      '/prezzi/da-aeroporto-brindisi/',
-      '/richiesta/',
-    ]) {
-      await page.goto(path)
-      await hydrate(page)
-      expect([path, width, await axeProblems(page)]).toEqual([path, width, []])
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect([path, width, overflow <= 0]).toEqual([path, width, true])
+test(
+  'every public page passes axe, without sideways scroll and console errors, from 320 to 1280 px',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    await using browser = await openBrowser()
+    for (const width of [320, 768, 1280]) {
+      const page = await browser.page({ viewport: { width, height: 800 }, baseURL: app.origin })
+      for (const path of [
+        '/',
+        '/tratte/',
+        '/tratte/transfer-aeroporto-bari-lecce/',
+        '/risultati-ricerca/?departure=brindisi&destination=lecce',
+        '/risultati-ricerca/?departure=lecce&destination=roma',
+        '/prezzi/',
+        '/prezzi/da-aeroporto-brindisi/',
+        '/richiesta/',
+      ]) {
+        await page.goto(path)
+        await hydrate(page)
+        expect([path, width, await axeProblems(page)]).toEqual([path, width, []])
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect([path, width, overflow <= 0]).toEqual([path, width, true])
+      }
     }
-  }
-  expect(browser.problems()).toEqual([])
-})
+    expect(browser.problems()).toEqual([])
+  },
+)
 
-test('before the first interaction a page loads at most 25 KB of script and nothing from third parties, in each language', async () => {
-  await using app = await startApp({ data: 'demo' })
-  await using browser = await openBrowser()
-  const italianPaths = ['/', '/tratte/', '/tratte/transfer-aeroporto-brindisi-gallipoli/', '/prezzi/']
-  const paths = [...italianPaths]
-  for (const [index, path] of italianPaths.entries()) {
-    const { text } = await app.get(path)
-    const others = languages.filter((language) => language !== officeLanguage)
-    // The quick run opens each page in only one other language, which changes from page to page.
-    for (const language of inFull([others[index % others.length]], others))
-      paths.push(new URL(text.match(new RegExp(`hreflang="${language}" href="([^"]+)"`))?.[1] ?? '').pathname)
-  }
-  for (const path of paths) {
-    const page = await browser.page({ ...phone, baseURL: app.origin })
-    const files = loadedBy(page)
-    await page.goto(path, { waitUntil: 'networkidle' })
-    const loaded = await files()
-    const bytes = (type: string) =>
-      loaded.filter((one) => one.type === type).reduce((sum, one) => sum + one.bytes, 0)
-    expect([
-      path,
-      bytes('script') <= 25_000,
-      bytes('stylesheet') <= 15_000,
-      bytes('document') <= 30_000,
-    ]).toEqual([path, true, true, true])
-    expect(bytes('font')).toBeLessThanOrEqual(60_000)
-    expect(loaded.length).toBeLessThanOrEqual(12)
-    expect(loaded.filter(({ url }) => !url.startsWith(app.origin))).toEqual([])
-  }
-})
+test(
+  'before the first interaction a page loads at most 25 KB of script and nothing from third parties, in each language',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    await using browser = await openBrowser()
+    const italianPaths = ['/', '/tratte/', '/tratte/transfer-aeroporto-brindisi-gallipoli/', '/prezzi/']
+    const paths = [...italianPaths]
+    for (const path of italianPaths) {
+      const { text } = await app.get(path)
+      for (const language of languages.filter((one) => one !== officeLanguage))
+        paths.push(
+          new URL(text.match(new RegExp(`hreflang="${language}" href="([^"]+)"`))?.[1] ?? '').pathname,
+        )
+    }
+    for (const path of paths) {
+      const page = await browser.page({ ...phone, baseURL: app.origin })
+      const files = loadedBy(page)
+      await page.goto(path, { waitUntil: 'networkidle' })
+      const loaded = await files()
+      const bytes = (type: string) =>
+        loaded.filter((one) => one.type === type).reduce((sum, one) => sum + one.bytes, 0)
+      expect([
+        path,
+        bytes('script') <= 25_000,
+        bytes('stylesheet') <= 15_000,
+        bytes('document') <= 30_000,
+      ]).toEqual([path, true, true, true])
+      expect(bytes('font')).toBeLessThanOrEqual(60_000)
+      expect(loaded.length).toBeLessThanOrEqual(12)
+      expect(loaded.filter(({ url }) => !url.startsWith(app.origin))).toEqual([])
+    }
+  },
+)
 
 test.each(languages)(
   'the whole public application is at most 130 KB of compressed script in %s',

@@ -90,23 +90,27 @@ const shapeless = (locator: Locator) =>
       .map((element) => element.textContent?.trim() || element.getAttribute('aria-label')),
   )
 
-test('with forced colours the buttons of the dialogs have a border, and the selection is visible', async () => {
-  const page = await open(routePath, { ...phone, forcedColors: 'active', isFirstVisit: true })
-  const consent = page.getByRole('dialog', { name: 'Gestione Cookie e Privacy' })
-  await consent.waitFor()
-  await expect.poll(() => shapeless(consent.locator('button, .rounded-card'))).toEqual([])
-  await consent.getByRole('button', { name: 'Solo Cookie Necessari', exact: true }).click()
-  const [chosen, other] = [page.locator('.offer').first(), page.locator('.offer').last()]
-  await page.getByRole('radio', { name: /Berlina/ }).check()
-  const outlineOf = (locator: Locator) =>
-    locator.evaluate((element) => {
-      const { outlineWidth, outlineStyle } = getComputedStyle(element)
-      return outlineStyle === 'none' ? 'none' : outlineWidth
-    })
-  await expect.poll(async () => [await outlineOf(chosen), await outlineOf(other)]).toEqual(['3px', 'none'])
-  await page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Richiedi disponibilità' })
-  await dialog.locator('form').waitFor()
-  await expect.poll(() => shapeless(dialog.locator('button, .rounded-card'))).toEqual([])
-  expect(await axeProblems(page, { except: ['color-contrast'] })).toEqual([])
-})
+test(
+  'with forced colours the buttons of the dialogs have a border, and the selection is visible',
+  long,
+  async () => {
+    const page = await open(routePath, { ...phone, forcedColors: 'active', isFirstVisit: true })
+    const consent = page.getByRole('dialog', { name: 'Gestione Cookie e Privacy' })
+    await consent.waitFor()
+    await expect.poll(() => shapeless(consent.locator('button, .rounded-card'))).toEqual([])
+    await consent.getByRole('button', { name: 'Solo Cookie Necessari', exact: true }).click()
+    const [chosen, other] = [page.locator('.offer').first(), page.locator('.offer').last()]
+    await page.getByRole('radio', { name: /Berlina/ }).check()
+    const outlineOf = (locator: Locator) =>
+      locator.evaluate((element) => {
+        const { outlineWidth, outlineStyle } = getComputedStyle(element)
+        return outlineStyle === 'none' ? 'none' : outlineWidth
+      })
+    await expect.poll(async () => [await outlineOf(chosen), await outlineOf(other)]).toEqual(['3px', 'none'])
+    await page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Richiedi disponibilità' })
+    await dialog.locator('form').waitFor()
+    await expect.poll(() => shapeless(dialog.locator('button, .rounded-card'))).toEqual([])
+    expect(await axeProblems(page, { except: ['color-contrast'] })).toEqual([])
+  },
+)

@@ -5,7 +5,7 @@ import { builtAssets } from '../../../src/api/assets.ts'
 import { stylesOf } from '../../../src/web/pageStyles.ts'
 import { openAppInBrowser } from '../../appInBrowser.ts'
 import { given } from '../../given.ts'
-import { inFull } from '../../length.ts'
+import { inFull, long } from '../../length.ts'
 import { resultsPage, templates } from '../../templates.ts'
 
 // A page contains only the rules that its elements need (src/web/pageStyles.ts). The app loads the whole stylesheet.
@@ -28,32 +28,36 @@ const look = (page: Page) =>
     }),
   )
 
-test('each page looks the same with its own rules as with the whole stylesheet, and needs a part of it', async () => {
-  const { statusPath } = await given.lead(app, 'booking')
-  const { css, styles } = builtAssets()
-  const quick = ['/', '/tratte/transfer-aeroporto-brindisi-gallipoli/', '/blog/', statusPath]
-  for (const path of inFull(quick, [...templates, resultsPage, '/richiesta/', '/non-esiste/', statusPath]))
-    for (const width of [390, 1280]) {
-      const page = await browser.page({
-        baseURL: app.origin,
-        viewport: { width, height: 800 },
-        reducedMotion: 'reduce',
-        isFirstVisit: true,
-      })
-      await page.goto(path)
-      const own = await page.locator('style').evaluate((style) => style.textContent.length)
-      expect([path, own < styles.length * 0.7]).toEqual([path, true])
-      for (const media of ['screen', 'print'] as const) {
-        await page.emulateMedia({ media })
-        const before = await look(page)
-        await page.addStyleTag({ url: css })
-        expect([path, width, await look(page)]).toEqual([path, width, before])
-        await page.locator('link[rel=stylesheet]').evaluate((link) => link.remove())
+test(
+  'each page looks the same with its own rules as with the whole stylesheet, and needs a part of it',
+  long,
+  async () => {
+    const { statusPath } = await given.lead(app, 'booking')
+    const { css, styles } = builtAssets()
+    const quick = ['/', '/tratte/transfer-aeroporto-brindisi-gallipoli/', '/blog/', statusPath]
+    for (const path of inFull(quick, [...templates, resultsPage, '/richiesta/', '/non-esiste/', statusPath]))
+      for (const width of [390, 1280]) {
+        const page = await browser.page({
+          baseURL: app.origin,
+          viewport: { width, height: 800 },
+          reducedMotion: 'reduce',
+          isFirstVisit: true,
+        })
+        await page.goto(path)
+        const own = await page.locator('style').evaluate((style) => style.textContent.length)
+        expect([path, own < styles.length * 0.7]).toEqual([path, true])
+        for (const media of ['screen', 'print'] as const) {
+          await page.emulateMedia({ media })
+          const before = await look(page)
+          await page.addStyleTag({ url: css })
+          expect([path, width, await look(page)]).toEqual([path, width, before])
+          await page.locator('link[rel=stylesheet]').evaluate((link) => link.remove())
+        }
+        await page.close()
       }
-      await page.close()
-    }
-  expect(browser.problems().filter((one) => !one.includes('/non-esiste/'))).toEqual([])
-})
+    expect(browser.problems().filter((one) => !one.includes('/non-esiste/'))).toEqual([])
+  },
+)
 
 test('a page keeps the rules that its elements can match, and the variables that these rules read', () => {
   const styles = stylesOf(

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openAppInBrowser } from '../../appInBrowser.ts'
 import { axeProblems } from '../../browser.ts'
+import { long } from '../../length.ts'
 
 const { app, browser } = await openAppInBrowser({ data: 'demo' })
 
@@ -37,24 +38,28 @@ for (const [text, note] of [
     expect(browser.problems()).toEqual([])
   })
 
-test('a tapped suggestion closes the keyboard, so that the price and the bar of contacts show', async () => {
-  const page = await phonePage()
-  await page.goto('/')
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name') ?? null)
-  await page.getByRole('combobox', { name: 'Partenza' }).tap()
-  await page.getByRole('option', { name: /^Aeroporto Brindisi/ }).tap()
-  await expect.poll(focused).toBe('destination')
-  await page.getByRole('option', { name: /^Gallipoli/ }).tap()
-  await expect.poll(focused).toBeNull()
-  await page.locator('main .offer').first().waitFor()
-  const bar = page.getByRole('region', { name: 'Contattaci' })
-  await bar.waitFor()
-  // A `<select>` keeps the focus after a choice, because it opens no keyboard on the screen.
-  await page.locator('main [name=passeggeri]').focus()
-  await page.locator('main [name=passeggeri]').selectOption('6')
-  await page.getByText('Prezzo fisso per oggi: 6 passeggeri').waitFor()
-  expect(await focused()).toBe('passeggeri')
-  await bar.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).tap()
-  await page.getByRole('dialog', { name: 'Richiedi disponibilità' }).waitFor()
-  expect(browser.problems()).toEqual([])
-})
+test(
+  'a tapped suggestion closes the keyboard, so that the price and the bar of contacts show',
+  long,
+  async () => {
+    const page = await phonePage()
+    await page.goto('/')
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name') ?? null)
+    await page.getByRole('combobox', { name: 'Partenza' }).tap()
+    await page.getByRole('option', { name: /^Aeroporto Brindisi/ }).tap()
+    await expect.poll(focused).toBe('destination')
+    await page.getByRole('option', { name: /^Gallipoli/ }).tap()
+    await expect.poll(focused).toBeNull()
+    await page.locator('main .offer').first().waitFor()
+    const bar = page.getByRole('region', { name: 'Contattaci' })
+    await bar.waitFor()
+    // A `<select>` keeps the focus after a choice, because it opens no keyboard on the screen.
+    await page.locator('main [name=passeggeri]').focus()
+    await page.locator('main [name=passeggeri]').selectOption('6')
+    await page.getByText('Prezzo fisso per oggi: 6 passeggeri').waitFor()
+    expect(await focused()).toBe('passeggeri')
+    await bar.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).tap()
+    await page.getByRole('dialog', { name: 'Richiedi disponibilità' }).waitFor()
+    expect(browser.problems()).toEqual([])
+  },
+)

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openAppInBrowser } from '../../appInBrowser.ts'
 import { dayIn, given } from '../../given.ts'
+import { long } from '../../length.ts'
 
 // A printed route or request is one A4 sheet.
 
@@ -64,22 +65,26 @@ test('a route is one A4 sheet with its prices, distance, time, contacts and addr
   expect(await sheetsOf(page)).toBe(1)
 })
 
-test('the page of a request is one A4 sheet with code, trip, contacts and address, also with the longest answers', async () => {
-  const long = (length: number) =>
-    'Masseria fuori paese, oltre il passaggio a livello. '.repeat(9).slice(0, length)
-  const { code, statusPath } = await given.lead(app, 'booking', {
-    departure: long(160),
-    destination: long(159),
-    address: long(200),
-    flightOrTrain: 'FR 1234',
-    luggage: long(80),
-    position: `https://www.google.com/maps/place/${'masseria'.repeat(30)}`,
-    notes: 'Viaggiamo con due seggiolini e una carrozzina. '.repeat(40),
-    date: dayIn(30),
-    returnTrip: '1',
-  })
-  const page = await printed(statusPath)
-  const shown = [code, long(160).trim(), '+39 0832 000000', siteUrl + statusPath]
-  await expect.poll(() => wrong(page, shown, [...screenOnly, 'details', '[download]'])).toEqual([])
-  expect(await sheetsOf(page)).toBe(1)
-})
+test(
+  'the page of a request is one A4 sheet with code, trip, contacts and address, also with the longest answers',
+  long,
+  async () => {
+    const long = (length: number) =>
+      'Masseria fuori paese, oltre il passaggio a livello. '.repeat(9).slice(0, length)
+    const { code, statusPath } = await given.lead(app, 'booking', {
+      departure: long(160),
+      destination: long(159),
+      address: long(200),
+      flightOrTrain: 'FR 1234',
+      luggage: long(80),
+      position: `https://www.google.com/maps/place/${'masseria'.repeat(30)}`,
+      notes: 'Viaggiamo con due seggiolini e una carrozzina. '.repeat(40),
+      date: dayIn(30),
+      returnTrip: '1',
+    })
+    const page = await printed(statusPath)
+    const shown = [code, long(160).trim(), '+39 0832 000000', siteUrl + statusPath]
+    await expect.poll(() => wrong(page, shown, [...screenOnly, 'details', '[download]'])).toEqual([])
+    expect(await sheetsOf(page)).toBe(1)
+  },
+)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { eventually, startApp } from '../../app.ts'
 import { openAppInBrowser } from '../../appInBrowser.ts'
 import { axeProblems, hydrate, type PageOptions } from '../../browser.ts'
+import { long } from '../../length.ts'
 
 // Tests statements of docs/spec-public.md about screens and behaviour. The tests share one app.
 
@@ -134,109 +135,121 @@ test('every page opens at its top, also after scrolling far down on the page bef
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('suggestions start with hubs, then at three characters, omit the other place, and close on choice and outside clicks', async () => {
-  const page = await open('/')
-  const [from, to] = [
-    page.getByRole('combobox', { name: 'Partenza' }),
-    page.getByRole('combobox', { name: 'Destinazione' }),
-  ]
-  const list = page.getByRole('listbox')
-  const asked: string[] = []
-  page.on('request', (request) => {
-    const url = new URL(request.url())
-    if (url.pathname === '/api/locations/search') asked.push(url.search)
-  })
-  await from.focus()
-  await page.getByRole('option', { name: /^Aeroporto Brindisi/ }).waitFor()
-  await expect.poll(async () => await page.getByRole('option').count()).toBeGreaterThan(5)
-  expect(asked.splice(0)).toHaveLength(1)
-  await from.fill('br')
-  await page.getByText('Inserisci almeno 3 caratteri per cercare').waitFor()
-  await expect.poll(() => from.getAttribute('aria-expanded')).toBe('false')
-  expect(asked).toEqual([])
-  await from.fill('zzzz')
-  await page.getByText('Nessuna località trovata per "zzzz"').waitFor()
-  expect(await axeProblems(page)).toEqual([])
+test(
+  'suggestions start with hubs, then at three characters, omit the other place, and close on choice and outside clicks',
+  long,
+  async () => {
+    const page = await open('/')
+    const [from, to] = [
+      page.getByRole('combobox', { name: 'Partenza' }),
+      page.getByRole('combobox', { name: 'Destinazione' }),
+    ]
+    const list = page.getByRole('listbox')
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const url = new URL(request.url())
+      if (url.pathname === '/api/locations/search') asked.push(url.search)
+    })
+    await from.focus()
+    await page.getByRole('option', { name: /^Aeroporto Brindisi/ }).waitFor()
+    await expect.poll(async () => await page.getByRole('option').count()).toBeGreaterThan(5)
+    expect(asked.splice(0)).toHaveLength(1)
+    await from.fill('br')
+    await page.getByText('Inserisci almeno 3 caratteri per cercare').waitFor()
+    await expect.poll(() => from.getAttribute('aria-expanded')).toBe('false')
+    expect(asked).toEqual([])
+    await from.fill('zzzz')
+    await page.getByText('Nessuna località trovata per "zzzz"').waitFor()
+    expect(await axeProblems(page)).toEqual([])
 
-  await from.fill('brindisi')
-  await list.waitFor()
-  await page.getByRole('option', { name: /^Aeroporto Brindisi/ }).click()
-  await expect.poll(() => from.inputValue()).toBe('Aeroporto Brindisi')
-  // The focus has moved to the empty destination field, so the list of the departure is closed.
-  await expect.poll(() => from.getAttribute('aria-expanded')).toBe('false')
+    await from.fill('brindisi')
+    await list.waitFor()
+    await page.getByRole('option', { name: /^Aeroporto Brindisi/ }).click()
+    await expect.poll(() => from.inputValue()).toBe('Aeroporto Brindisi')
+    // The focus has moved to the empty destination field, so the list of the departure is closed.
+    await expect.poll(() => from.getAttribute('aria-expanded')).toBe('false')
 
-  await to.fill('brindisi')
-  await list.waitFor()
-  const options = page.getByRole('option')
-  await expect
-    .poll(async () => (await options.allTextContents()).some((text) => text.startsWith('Stazione Brindisi')))
-    .toBe(true)
-  await expect
-    .poll(async () => (await options.allTextContents()).some((text) => text.startsWith('Aeroporto Brindisi')))
-    .toBe(false)
-  expect(asked.at(-1)).toContain('exclude=4')
-  await page.getByRole('heading', { level: 1 }).click()
-  await list.waitFor({ state: 'hidden' })
+    await to.fill('brindisi')
+    await list.waitFor()
+    const options = page.getByRole('option')
+    await expect
+      .poll(async () =>
+        (await options.allTextContents()).some((text) => text.startsWith('Stazione Brindisi')),
+      )
+      .toBe(true)
+    await expect
+      .poll(async () =>
+        (await options.allTextContents()).some((text) => text.startsWith('Aeroporto Brindisi')),
+      )
+      .toBe(false)
+    expect(asked.at(-1)).toContain('exclude=4')
+    await page.getByRole('heading', { level: 1 }).click()
+    await list.waitFor({ state: 'hidden' })
 
-  await to.fill('gallipoli')
-  await list.waitFor()
-  await page.getByRole('button', { name: 'Cancella il testo' }).last().click()
-  await expect.poll(async () => [await to.inputValue(), await isFocused(to)]).toEqual(['', true])
-  // Without a departure, the destination field offers Brindisi airport again.
-  await page.getByRole('button', { name: 'Cancella il testo' }).click()
-  await to.fill('bds')
-  await page
-    .getByRole('option', { name: /^Aeroporto Brindisi/ })
-    .first()
-    .waitFor()
-  expect(asked.at(-1)).not.toContain('exclude')
+    await to.fill('gallipoli')
+    await list.waitFor()
+    await page.getByRole('button', { name: 'Cancella il testo' }).last().click()
+    await expect.poll(async () => [await to.inputValue(), await isFocused(to)]).toEqual(['', true])
+    // Without a departure, the destination field offers Brindisi airport again.
+    await page.getByRole('button', { name: 'Cancella il testo' }).click()
+    await to.fill('bds')
+    await page
+      .getByRole('option', { name: /^Aeroporto Brindisi/ })
+      .first()
+      .waitFor()
+    expect(asked.at(-1)).not.toContain('exclude')
 
-  await page.route('**/api/locations/search*', (route) => route.fulfill({ status: 500, body: 'boom' }))
-  await to.fill('lecce')
-  await page.getByText('Nessuna località trovata per "lecce"').waitFor()
-  await expect.poll(() => toastClose(page).count()).toBe(0)
-})
+    await page.route('**/api/locations/search*', (route) => route.fulfill({ status: 500, body: 'boom' }))
+    await to.fill('lecce')
+    await page.getByText('Nessuna località trovata per "lecce"').waitFor()
+    await expect.poll(() => toastClose(page).count()).toBe(0)
+  },
+)
 
-test('a toast is at the top of a phone and bottom right elsewhere, one at a time, for five seconds, longer under pointer or focus', async () => {
-  const page = await open('/contatti/', { isPaused: true })
-  const alert = page.getByRole('alert')
-  await fillPerson(page)
-  await page.getByRole('checkbox', { name: /^Acconsento/ }).check()
-  await page.route('**/api/contacts', (route) => route.fulfill({ status: 500, body: 'boom' }))
-  // Waits until the first message ("sending") is replaced by the second ("failed").
-  const warn = async () => {
-    const refused = page.waitForResponse('**/api/contacts')
-    await page.getByRole('button', { name: 'INVIA MESSAGGIO' }).click()
-    await refused
-    await expect.poll(() => page.getByText('Invio messaggio...').count()).toBe(0)
-    await runUntil(page, alert.getByText("Errore nell'invio del messaggio"))
-  }
-  await warn()
-  // The toast moves while it appears.
-  await expect.poll(async () => (await box(alert)).y).toBeGreaterThan(550)
-  const { x, y, width } = await box(alert)
-  expect(x + width).toBeGreaterThan(1200)
-  await page.clock.runFor(4_900)
-  await warn()
-  await expect.poll(() => toastClose(page).count()).toBe(1)
-  await page.clock.runFor(4_900)
-  await expect.poll(() => alert.isVisible()).toBe(true)
-  await page.mouse.move(x + 20, y + 20)
-  await page.mouse.move(x + 25, y + 25)
-  await page.clock.runFor(20_000)
-  await expect.poll(() => alert.isVisible()).toBe(true)
-  await page.mouse.move(5, 5)
-  await page.clock.runFor(5_000)
-  await alert.waitFor({ state: 'hidden' })
+test(
+  'a toast is at the top of a phone and bottom right elsewhere, one at a time, for five seconds, longer under pointer or focus',
+  long,
+  async () => {
+    const page = await open('/contatti/', { isPaused: true })
+    const alert = page.getByRole('alert')
+    await fillPerson(page)
+    await page.getByRole('checkbox', { name: /^Acconsento/ }).check()
+    await page.route('**/api/contacts', (route) => route.fulfill({ status: 500, body: 'boom' }))
+    // Waits until the first message ("sending") is replaced by the second ("failed").
+    const warn = async () => {
+      const refused = page.waitForResponse('**/api/contacts')
+      await page.getByRole('button', { name: 'INVIA MESSAGGIO' }).click()
+      await refused
+      await expect.poll(() => page.getByText('Invio messaggio...').count()).toBe(0)
+      await runUntil(page, alert.getByText("Errore nell'invio del messaggio"))
+    }
+    await warn()
+    // The toast moves while it appears.
+    await expect.poll(async () => (await box(alert)).y).toBeGreaterThan(550)
+    const { x, y, width } = await box(alert)
+    expect(x + width).toBeGreaterThan(1200)
+    await page.clock.runFor(4_900)
+    await warn()
+    await expect.poll(() => toastClose(page).count()).toBe(1)
+    await page.clock.runFor(4_900)
+    await expect.poll(() => alert.isVisible()).toBe(true)
+    await page.mouse.move(x + 20, y + 20)
+    await page.mouse.move(x + 25, y + 25)
+    await page.clock.runFor(20_000)
+    await expect.poll(() => alert.isVisible()).toBe(true)
+    await page.mouse.move(5, 5)
+    await page.clock.runFor(5_000)
+    await alert.waitFor({ state: 'hidden' })
 
-  await warn()
-  await toastClose(page).focus()
-  await page.clock.runFor(20_000)
-  await toastClose(page).press('Enter')
-  await alert.waitFor({ state: 'hidden' })
-})
+    await warn()
+    await toastClose(page).focus()
+    await page.clock.runFor(20_000)
+    await toastClose(page).press('Enter')
+    await alert.waitFor({ state: 'hidden' })
+  },
+)
 
-test('on a phone the toast covers no line of the note about a sent message', async () => {
+test('on a phone the toast covers no line of the note about a sent message', long, async () => {
   const page = await open('/contatti/', phone)
   await fillPerson(page)
   await page.getByRole('checkbox', { name: /^Acconsento/ }).check()
@@ -250,7 +263,7 @@ test('on a phone the toast covers no line of the note about a sent message', asy
   await expect.poll(gap).toBeGreaterThan(0)
 })
 
-test('contact page: a failure is reported with the text of the specification', async () => {
+test('contact page: a failure is reported with the text of the specification', long, async () => {
   const page = await open('/contatti/')
   await fillPerson(page)
   await page.getByRole('checkbox', { name: /^Acconsento/ }).check()
@@ -318,44 +331,48 @@ test('prices: each hub has its tables with their columns, cards on a phone, and 
     .toBeLessThanOrEqual(0)
 })
 
-test('the lists find every route while the visitor types, jump to a hub below the header, and keep their heads visible', async () => {
-  for (const [path, label] of [
-    ['/prezzi/', 'Filtra per destinazione'],
-    ['/tratte/', 'Filtra per località'],
-  ] as const) {
-    const page = await open(path)
-    const rows = page.locator('.prices tbody tr')
-    await expect.poll(() => rows.count()).toBe(30)
-    // The overview of all hubs does not show Vernole.
-    await expect.poll(() => page.getByRole('link', { name: 'Vernole' }).count()).toBe(0)
-    await page.getByLabel(label).fill('vernol')
-    await page.getByRole('link', { name: 'Vernole' }).first().waitFor()
-    await expect
-      .poll(() => rows.locator('th').allTextContents())
-      .toEqual(await page.getByRole('link', { name: 'Vernole' }).allTextContents())
-    await page.getByLabel(label).fill('')
-    await expect.poll(() => rows.count()).toBe(30)
-    expect(await axeProblems(page)).toEqual([])
-    await page.getByRole('navigation', { name: 'Punti di partenza' }).getByRole('link').last().click()
-    const header = page.getByRole('banner')
-    const bottom = async () => (await box(header)).y + (await box(header)).height
-    await expect
-      .poll(async () => {
-        const { y } = await box(page.getByRole('heading', { name: /Stazione Lecce$/ }))
-        return y >= (await bottom()) && y < 300
-      })
-      .toBe(true)
-    const last = page.getByRole('table').last()
-    await last
-      .getByRole('row')
-      .nth(8)
-      .evaluate((row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }))
-    await page.evaluate(() => scrollBy({ top: 150, behavior: 'instant' }))
-    await expect
-      .poll(async () => Math.abs((await box(last.locator('thead'))).y - (await bottom())))
-      .toBeLessThanOrEqual(1)
-  }
-})
+test(
+  'the lists find every route while the visitor types, jump to a hub below the header, and keep their heads visible',
+  long,
+  async () => {
+    for (const [path, label] of [
+      ['/prezzi/', 'Filtra per destinazione'],
+      ['/tratte/', 'Filtra per località'],
+    ] as const) {
+      const page = await open(path)
+      const rows = page.locator('.prices tbody tr')
+      await expect.poll(() => rows.count()).toBe(30)
+      // The overview of all hubs does not show Vernole.
+      await expect.poll(() => page.getByRole('link', { name: 'Vernole' }).count()).toBe(0)
+      await page.getByLabel(label).fill('vernol')
+      await page.getByRole('link', { name: 'Vernole' }).first().waitFor()
+      await expect
+        .poll(() => rows.locator('th').allTextContents())
+        .toEqual(await page.getByRole('link', { name: 'Vernole' }).allTextContents())
+      await page.getByLabel(label).fill('')
+      await expect.poll(() => rows.count()).toBe(30)
+      expect(await axeProblems(page)).toEqual([])
+      await page.getByRole('navigation', { name: 'Punti di partenza' }).getByRole('link').last().click()
+      const header = page.getByRole('banner')
+      const bottom = async () => (await box(header)).y + (await box(header)).height
+      await expect
+        .poll(async () => {
+          const { y } = await box(page.getByRole('heading', { name: /Stazione Lecce$/ }))
+          return y >= (await bottom()) && y < 300
+        })
+        .toBe(true)
+      const last = page.getByRole('table').last()
+      await last
+        .getByRole('row')
+        .nth(8)
+        .evaluate((row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }))
+      await page.evaluate(() => scrollBy({ top: 150, behavior: 'instant' }))
+      await expect
+        .poll(async () => Math.abs((await box(last.locator('thead'))).y - (await bottom())))
+        .toBeLessThanOrEqual(1)
+    }
+  },
+)
 
 test('the lists are at most a third as high as with all routes on one page', async () => {
   // Heights of the two pages in pixels, on a phone and on a desktop, when each page still listed all bundled routes.
@@ -404,40 +421,44 @@ test('prices that are not in the page are requested once, and again only by “R
   expect(asked).toBe(2)
 })
 
-test('the bar hides while a field has focus or the keyboard covers the screen, and returns 100 ms later', async () => {
-  const page = await open('/', { ...phone, isPaused: true, hasTouch: true, isMobile: true })
-  const bar = page.getByRole('region', { name: 'Contattaci' })
-  const isAway = () => bar.evaluate((element: HTMLElement) => element.inert)
-  const field = page.getByRole('combobox', { name: 'Partenza' })
-  await expect.poll(async () => [await isAway(), (await box(bar)).y < 844]).toEqual([false, true])
-  await field.focus()
-  await expect.poll(isAway).toBe(true)
-  await expect.poll(async () => (await box(bar)).y).toBeGreaterThanOrEqual(844)
-  await field.blur()
-  await page.clock.runFor(99)
-  await expect.poll(isAway).toBe(true)
-  await page.clock.runFor(1)
-  await expect.poll(isAway).toBe(false)
-  // The keyboard counts as open if the window is lower than 75 % of the screen: 633 of 844 px.
-  for (const [height, gives] of [
-    [632, true],
-    [634, false],
-  ] as const) {
-    const low = await open('/', {
-      ...phone,
-      viewport: { width: 390, height },
-      hasTouch: true,
-      isMobile: true,
-    })
-    const lowBar = low.getByRole('region', { name: 'Contattaci' })
-    await expect.poll(() => lowBar.evaluate((element: HTMLElement) => element.inert)).toBe(gives)
-  }
-  // A computer has no on-screen keyboard, so its bar stays.
-  const computer = await open('/', { viewport: { width: 1280, height: 800 } })
-  await computer.getByRole('combobox', { name: 'Partenza' }).click()
-  await computer.getByRole('option', { name: 'Aeroporto Brindisi' }).waitFor()
-  await computer.getByRole('region', { name: 'Contattaci' }).getByText('Chiama o scrivi').click()
-})
+test(
+  'the bar hides while a field has focus or the keyboard covers the screen, and returns 100 ms later',
+  long,
+  async () => {
+    const page = await open('/', { ...phone, isPaused: true, hasTouch: true, isMobile: true })
+    const bar = page.getByRole('region', { name: 'Contattaci' })
+    const isAway = () => bar.evaluate((element: HTMLElement) => element.inert)
+    const field = page.getByRole('combobox', { name: 'Partenza' })
+    await expect.poll(async () => [await isAway(), (await box(bar)).y < 844]).toEqual([false, true])
+    await field.focus()
+    await expect.poll(isAway).toBe(true)
+    await expect.poll(async () => (await box(bar)).y).toBeGreaterThanOrEqual(844)
+    await field.blur()
+    await page.clock.runFor(99)
+    await expect.poll(isAway).toBe(true)
+    await page.clock.runFor(1)
+    await expect.poll(isAway).toBe(false)
+    // The keyboard counts as open if the window is lower than 75 % of the screen: 633 of 844 px.
+    for (const [height, gives] of [
+      [632, true],
+      [634, false],
+    ] as const) {
+      const low = await open('/', {
+        ...phone,
+        viewport: { width: 390, height },
+        hasTouch: true,
+        isMobile: true,
+      })
+      const lowBar = low.getByRole('region', { name: 'Contattaci' })
+      await expect.poll(() => lowBar.evaluate((element: HTMLElement) => element.inert)).toBe(gives)
+    }
+    // A computer has no on-screen keyboard, so its bar stays.
+    const computer = await open('/', { viewport: { width: 1280, height: 800 } })
+    await computer.getByRole('combobox', { name: 'Partenza' }).click()
+    await computer.getByRole('option', { name: 'Aeroporto Brindisi' }).waitFor()
+    await computer.getByRole('region', { name: 'Contattaci' }).getByText('Chiama o scrivi').click()
+  },
+)
 test('a browser that refuses storage shows the cookie dialog on each page, and every call on the maintenance page counts', async () => {
   const page = await browser.page({ baseURL: app.origin, ...phone, isFirstVisit: true })
   await page.addInitScript(() => {

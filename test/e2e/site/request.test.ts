@@ -6,6 +6,7 @@ import { statusLink } from '../../../src/modules/leads/status/queries.ts'
 import { openAppInBrowser } from '../../appInBrowser.ts'
 import { axeProblems, type PageOptions } from '../../browser.ts'
 import { dayIn, given } from '../../given.ts'
+import { long } from '../../length.ts'
 import { newAddress } from '../../newAddress.ts'
 
 const { app, browser } = await openAppInBrowser({ data: 'demo' })
@@ -246,7 +247,7 @@ test('the form requires its fields, sends once, and a failure keeps the input an
   expect(asked).toEqual(['/api/contacts'])
 })
 
-test('a request counts as sent, even if the response has no code', async () => {
+test('a request counts as sent, even if the response has no code', long, async () => {
   const page = await open('/risultati-ricerca/?departure=Lecce&destination=Roma', desktop)
   // During a deployment, a server of the previous version responds without a code.
   await page.route('**/api/contacts', (route) =>
@@ -479,35 +480,39 @@ test('Escape closes the form even in the frame in which it appears', async () =>
   await dialogOf(page).waitFor({ state: 'detached' })
 })
 
-test('a request carries the trip from every place that opens it, and the form asks for the missing data', async () => {
-  const seen: unknown[] = []
-  for (const { from, path, act, table, ask: asked = {}, carried } of ways) {
-    const page = await open(path, desktop)
-    await act?.(page)
-    await ask(page)
-    const form = dialogOf(page).locator('form')
-    for (const [label, value] of Object.entries(asked)) {
-      const field = form.getByLabel(label)
-      await expect.poll(async () => [from, label, await field.inputValue()]).toEqual([from, label, ''])
-      await field.fill(value)
+test(
+  'a request carries the trip from every place that opens it, and the form asks for the missing data',
+  long,
+  async () => {
+    const seen: unknown[] = []
+    for (const { from, path, act, table, ask: asked = {}, carried } of ways) {
+      const page = await open(path, desktop)
+      await act?.(page)
+      await ask(page)
+      const form = dialogOf(page).locator('form')
+      for (const [label, value] of Object.entries(asked)) {
+        const field = form.getByLabel(label)
+        await expect.poll(async () => [from, label, await field.inputValue()]).toEqual([from, label, ''])
+        await field.fill(value)
+      }
+      await form.getByRole('checkbox', { name: 'Non so ancora' }).check()
+      // The kind of the lead depends on the price, which may still be loading.
+      if (table !== 'contacts')
+        await expect
+          .poll(async () => [from, /\d\s€/.test((await form.textContent()) ?? '')])
+          .toEqual([from, true])
+      await fillPerson(form)
+      await send(form).click()
+      await page
+        .getByText(/inviat[oa] con successo/i)
+        .first()
+        .waitFor()
+      const row = await lastOf(table)
+      seen.push({ from, ...Object.fromEntries(Object.keys(carried).map((key) => [key, row?.[key]])) })
     }
-    await form.getByRole('checkbox', { name: 'Non so ancora' }).check()
-    // The kind of the lead depends on the price, which may still be loading.
-    if (table !== 'contacts')
-      await expect
-        .poll(async () => [from, /\d\s€/.test((await form.textContent()) ?? '')])
-        .toEqual([from, true])
-    await fillPerson(form)
-    await send(form).click()
-    await page
-      .getByText(/inviat[oa] con successo/i)
-      .first()
-      .waitFor()
-    const row = await lastOf(table)
-    seen.push({ from, ...Object.fromEntries(Object.keys(carried).map((key) => [key, row?.[key]])) })
-  }
-  expect(seen).toEqual(ways.map(({ from, carried }) => ({ from, ...carried })))
-})
+    expect(seen).toEqual(ways.map(({ from, carried }) => ({ from, ...carried })))
+  },
+)
 
 test('no page reported an error that these tests did not cause', () => {
   expect(browser.problems().filter((line) => !/Failed to load resource/.test(line))).toEqual([])

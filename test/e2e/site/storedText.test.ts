@@ -142,7 +142,8 @@ test('no stored text runs a script: not on the site, not in the panel, not in a 
     'richieste/contact/1/',
     'richieste/availability_request/1/',
   ]
-  for (const path of [...groups.flatMap(({ sections }) => sections.map(({ path }) => path)), ...details]) {
+  const sections = groups.flatMap(({ sections }) => sections.map(({ path }) => path))
+  for (const path of [...sections.filter((_, at) => inFull(at % 3 === 0, true)), ...details]) {
     await panel.goto(`/admin/${path}`)
     await panel.getByRole('heading', { level: 1 }).waitFor()
     await panel.getByRole('status', { name: 'Caricamento in corso' }).first().waitFor({ state: 'detached' })

@@ -5,6 +5,7 @@ import { eventually } from '../../app.ts'
 import { openAppInBrowser } from '../../appInBrowser.ts'
 import { axeProblems, type PageOptions } from '../../browser.ts'
 import { dayIn, given } from '../../given.ts'
+import { long } from '../../length.ts'
 
 const { app, browser } = await openAppInBrowser({ data: 'demo' })
 
@@ -52,54 +53,64 @@ test('the price of a route is on the first screen of a phone, above the map, bef
   expect(await bottom('.route-map')).toBeGreaterThan(await bottom('.offer >> nth=1'))
 })
 
-test('from Home the price for six with return takes six presses, and its address shows it again', async () => {
-  const page = await open('/')
-  const presses: string[] = []
-  const press = async (name: string, act: () => Promise<unknown>) => {
-    presses.push(name)
-    await act()
-  }
-  await press('Partenza', () => page.getByRole('combobox', { name: 'Partenza' }).click())
-  await press('Aeroporto Brindisi', () => page.getByRole('option', { name: /^Aeroporto Brindisi/ }).click())
-  await press('Gallipoli', () => page.getByRole('option', { name: /^Gallipoli/ }).click())
-  await press('Passeggeri, 6', () => page.locator('main [name=passeggeri]').selectOption('6'))
-  presses.push('6')
-  await press('Andata e ritorno', () => page.getByLabel('Andata e ritorno').check())
-  await expect
-    .poll(() => offers(page))
-    .toEqual([
+test(
+  'from Home the price for six with return takes six presses, and its address shows it again',
+  long,
+  async () => {
+    const page = await open('/')
+    const presses: string[] = []
+    const press = async (name: string, act: () => Promise<unknown>) => {
+      presses.push(name)
+      await act()
+    }
+    await press('Partenza', () => page.getByRole('combobox', { name: 'Partenza' }).click())
+    await press('Aeroporto Brindisi', () => page.getByRole('option', { name: /^Aeroporto Brindisi/ }).click())
+    await press('Gallipoli', () => page.getByRole('option', { name: /^Gallipoli/ }).click())
+    await press('Passeggeri, 6', () => page.locator('main [name=passeggeri]').selectOption('6'))
+    presses.push('6')
+    await press('Andata e ritorno', () => page.getByLabel('Andata e ritorno').check())
+    await expect
+      .poll(() => offers(page))
+      .toEqual([
+        'Minivan per veicolo, andata e ritorno 260 €',
+        'Economy condiviso insieme ad altri, solo andata, ritorno a parte 120 €',
+      ])
+    expect(presses).toHaveLength(6)
+    await expect
+      .poll(() => whatsAppText(page))
+      .toContain('Siamo 6 passeggeri, 2 bagagli: Minivan, andata e ritorno 260 €.')
+    const shared = '/?departure=Aeroporto+Brindisi&destination=Gallipoli&passeggeri=6&bagagli=2&ar=1'
+    await expect.poll(() => address(page)).toBe(shared)
+    expect(await axeProblems(page)).toEqual([])
+
+    const days = `giorno=${dayIn(20)}&ritorno=${dayIn(27)}`
+    const german = await open(`/de/strecken/flughafen-brindisi-gallipoli/?${days}`)
+    expect(await whatsAppText(german)).toMatch(
+      / am \p{L}+, \d+\. \p{L}+ \d{4}, Rückfahrt am \p{L}+, \d+\. \p{L}+ \d{4}\./u,
+    )
+
+    const guest = await open(shared, { javaScriptEnabled: false })
+    expect(await offers(guest)).toEqual([
       'Minivan per veicolo, andata e ritorno 260 €',
       'Economy condiviso insieme ad altri, solo andata, ritorno a parte 120 €',
     ])
-  expect(presses).toHaveLength(6)
-  await expect
-    .poll(() => whatsAppText(page))
-    .toContain('Siamo 6 passeggeri, 2 bagagli: Minivan, andata e ritorno 260 €.')
-  const shared = '/?departure=Aeroporto+Brindisi&destination=Gallipoli&passeggeri=6&bagagli=2&ar=1'
-  await expect.poll(() => address(page)).toBe(shared)
-  expect(await axeProblems(page)).toEqual([])
-
-  const guest = await open(shared, { javaScriptEnabled: false })
-  expect(await offers(guest)).toEqual([
-    'Minivan per veicolo, andata e ritorno 260 €',
-    'Economy condiviso insieme ad altri, solo andata, ritorno a parte 120 €',
-  ])
-  // The button to send follows the fields, instead of covering them.
-  await guest.goto('/richiesta/')
-  const send = await guest.getByRole('button', { name: 'Invia la richiesta' }).boundingBox()
-  expect(send?.y ?? 0).toBeGreaterThan(guest.viewportSize()?.height ?? Number.POSITIVE_INFINITY)
-  // On a laptop, too, the bar covers no price.
-  const laptop = await open(shared, { javaScriptEnabled: false, viewport: { width: 1440, height: 900 } })
-  const last = await laptop.locator('main .offer').last().boundingBox()
-  const bar = await laptop.getByRole('region', { name: 'Contattaci' }).boundingBox()
-  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
-  await page.getByRole('button', { name: 'Verifica prezzo e disponibilità' }).click()
-  await page.waitForURL(`**${gallipoli}?passeggeri=6&bagagli=2&ar=1`)
-  await expect.poll(async () => (await offers(page))[0]).toBe('Minivan per veicolo, andata e ritorno 260 €')
-  await page.goBack()
-  await page.waitForURL(`**${shared}`)
-  await expect.poll(async () => (await offers(page))[0]).toBe('Minivan per veicolo, andata e ritorno 260 €')
-})
+    // The button to send follows the fields, instead of covering them.
+    await guest.goto('/richiesta/')
+    const send = await guest.getByRole('button', { name: 'Invia la richiesta' }).boundingBox()
+    expect(send?.y ?? 0).toBeGreaterThan(guest.viewportSize()?.height ?? Number.POSITIVE_INFINITY)
+    // On a laptop, too, the bar covers no price.
+    const laptop = await open(shared, { javaScriptEnabled: false, viewport: { width: 1440, height: 900 } })
+    const last = await laptop.locator('main .offer').last().boundingBox()
+    const bar = await laptop.getByRole('region', { name: 'Contattaci' }).boundingBox()
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
+    await page.getByRole('button', { name: 'Verifica prezzo e disponibilità' }).click()
+    await page.waitForURL(`**${gallipoli}?passeggeri=6&bagagli=2&ar=1`)
+    await expect.poll(async () => (await offers(page))[0]).toBe('Minivan per veicolo, andata e ritorno 260 €')
+    await page.goBack()
+    await page.waitForURL(`**${shared}`)
+    await expect.poll(async () => (await offers(page))[0]).toBe('Minivan per veicolo, andata e ritorno 260 €')
+  },
+)
 
 test('a shared ride without a way back says so, promises no discount on it, and the form repeats it', async () => {
   await app.sql`
@@ -305,7 +316,7 @@ test('an unknown place that the visitor leaves with the Tab key causes a questio
   await expect.poll(() => page.getByRole('dialog').getByLabel('Destinazione').inputValue()).toBe('Napoli')
 })
 
-test('at most two contact actions are visible at any moment', async () => {
+test('at most two contact actions are visible at any moment', long, async () => {
   const { statusPath } = await given.lead(app, 'booking')
   const paths = [
     '/',

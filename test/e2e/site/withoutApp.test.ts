@@ -5,7 +5,7 @@ import { eventually } from '../../app.ts'
 import { openAppInBrowser } from '../../appInBrowser.ts'
 import { axeProblems, hydrate, type PageOptions } from '../../browser.ts'
 import { dayIn } from '../../given.ts'
-import { inFull } from '../../length.ts'
+import { inFull, long } from '../../length.ts'
 import { bringSession, openPanel } from '../../panel.ts'
 
 const { app, browser } = await openAppInBrowser({ data: 'demo' })
@@ -134,64 +134,72 @@ for (const [what, script] of [
   ['denied', denyStorage],
   ['full', fillStorage],
 ] as const)
-  test(`with storage ${what}, the application takes over every page and requests are sent`, async () => {
+  test(
+    `with storage ${what}, the application takes over every page and requests are sent`,
+    long,
+    async () => {
+      const since = browser.problems().length
+      for (const { path, send } of tasks) {
+        const page = await open({ isFirstVisit: true })
+        await page.addInitScript(script)
+        await page.goto(path)
+        const dialog = page.getByRole('dialog', { name: 'Gestione Cookie e Privacy' })
+        await dialog.getByRole('button', { name: 'Solo Cookie Necessari', exact: true }).click()
+        await dialog.waitFor({ state: 'hidden' })
+        await hydrate(page)
+        await isUsable(page)
+        if (path !== '/') await send(page)
+      }
+      expect(newProblems(since)).toEqual([])
+    },
+  )
+
+test(
+  'with any value under a key of the browser’s storage, pages are complete and requests are sent',
+  long,
+  async () => {
     const since = browser.problems().length
-    for (const { path, send } of tasks) {
-      const page = await open({ isFirstVisit: true })
-      await page.addInitScript(script)
-      await page.goto(path)
-      const dialog = page.getByRole('dialog', { name: 'Gestione Cookie e Privacy' })
-      await dialog.getByRole('button', { name: 'Solo Cookie Necessari', exact: true }).click()
-      await dialog.waitFor({ state: 'hidden' })
-      await hydrate(page)
-      await isUsable(page)
-      if (path !== '/') await send(page)
+    const keys = [consentKey, visitKey, ...Object.values(draftKeys)]
+    const consent = {
+      necessary: true,
+      analytics: true,
+      marketing: false,
+      timestamp: Date.now(),
+      version: '1.0',
+    }
+    const page = await open()
+    await page.goto('/under-construction/')
+    const broken = ['null', '[]', '5', '"x"', '{"name":{},"phone":7}']
+    for (const value of ['{', ...inFull([], broken), `{"at":${Date.now()},"landing":5}`]) {
+      const store = async (path: string) => {
+        await page.evaluate(
+          ({ keys, value }) => {
+            for (const key of keys) for (const one of [localStorage, sessionStorage]) one.setItem(key, value)
+          },
+          { keys, value },
+        )
+        // The site reads the provenance of the visit from the storage only after consent to statistics.
+        await page.evaluate(
+          ([key = '', text = '']) => localStorage.setItem(key, text),
+          [consentKey, JSON.stringify(consent)],
+        )
+        await page.goto(path)
+        await hydrate(page)
+        await isUsable(page)
+      }
+      for (const path of ['/', routePath, '/contatti/', '/richiesta/']) await store(path)
+      await expect
+        .poll(async () => [value, await page.getByLabel('Telefono').inputValue()])
+        .toEqual([value, ''])
+      if (value.includes('landing')) {
+        await page.goto(routePath)
+        await tasks[1]?.send(page)
+      }
+      await page.evaluate((key) => localStorage.removeItem(key), consentKey)
     }
     expect(newProblems(since)).toEqual([])
-  })
-
-test('with any value under a key of the browser’s storage, pages are complete and requests are sent', async () => {
-  const since = browser.problems().length
-  const keys = [consentKey, visitKey, ...Object.values(draftKeys)]
-  const consent = {
-    necessary: true,
-    analytics: true,
-    marketing: false,
-    timestamp: Date.now(),
-    version: '1.0',
-  }
-  const page = await open()
-  await page.goto('/under-construction/')
-  const broken = ['null', '[]', '5', '"x"', '{"name":{},"phone":7}']
-  for (const value of ['{', ...inFull([], broken), `{"at":${Date.now()},"landing":5}`]) {
-    const store = async (path: string) => {
-      await page.evaluate(
-        ({ keys, value }) => {
-          for (const key of keys) for (const one of [localStorage, sessionStorage]) one.setItem(key, value)
-        },
-        { keys, value },
-      )
-      // The site reads the provenance of the visit from the storage only after consent to statistics.
-      await page.evaluate(
-        ([key = '', text = '']) => localStorage.setItem(key, text),
-        [consentKey, JSON.stringify(consent)],
-      )
-      await page.goto(path)
-      await hydrate(page)
-      await isUsable(page)
-    }
-    for (const path of ['/', routePath, '/contatti/', '/richiesta/']) await store(path)
-    await expect
-      .poll(async () => [value, await page.getByLabel('Telefono').inputValue()])
-      .toEqual([value, ''])
-    if (value.includes('landing')) {
-      await page.goto(routePath)
-      await tasks[1]?.send(page)
-    }
-    await page.evaluate((key) => localStorage.removeItem(key), consentKey)
-  }
-  expect(newProblems(since)).toEqual([])
-})
+  },
+)
 
 const appFile = '**/assets/app-*.js'
 

@@ -4,6 +4,7 @@ import { romanMoment } from '../../../src/kernel/romanDay.ts'
 import { openAppInBrowser } from '../../appInBrowser.ts'
 import { axeProblems } from '../../browser.ts'
 import { dayIn, given } from '../../given.ts'
+import { long } from '../../length.ts'
 import { openPanel } from '../../panel.ts'
 
 const { app, browser } = await openAppInBrowser({ data: 'demo' })
@@ -65,7 +66,7 @@ test('a trip is assigned by keyboard and by drag, moved after a question, and ea
   await region(page, 'Da confermare')
     .getByRole('button', { name: /Carla Blu.* 1 passeggero/ })
     .waitFor()
-  await region(page, 'Confermate, ma senza giorno o orario')
+  await region(page, 'Confermate, ancora senza viaggio')
     .getByRole('button', { name: /Dina Neri/ })
     .waitFor()
   expect(await axeProblems(page)).toEqual([])
@@ -147,7 +148,7 @@ test('on a phone the day is a list, and a trip is assigned with two presses', as
   expect(await axeProblems(page)).toEqual([])
 })
 
-test('on a phone a finger drags a trip to a lane before the free vehicles are known', async () => {
+test('on a phone a finger drags a trip to a lane before the free vehicles are known', long, async () => {
   const lead = await confirmedLead('Elsa Bruni', { date: dayIn(23), time: '10:00', phone: '347 1000009' })
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
   const page = await openPanel(app, browser, phone)
@@ -191,7 +192,7 @@ test('on a phone a finger drags a trip to a lane before the free vehicles are kn
   await expect.poll(() => tripOf(lead)).toMatchObject({ state: 'assigned', plate: 'BB222BB' })
 })
 
-test('shared rides are joined into one trip, which is undone and split again', async () => {
+test('shared rides are joined into one trip, which is undone and split again', long, async () => {
   const shared = { date: dayIn(24), departure: 'Aeroporto Brindisi' }
   const first = await confirmedLead('Elsa Gialli', { ...shared, time: '10:00', phone: '347 1000005' })
   const second = await confirmedLead('Furio Viola', {
@@ -218,23 +219,27 @@ test('shared rides are joined into one trip, which is undone and split again', a
   await expect.poll(isOne).toBe(false)
 })
 
-test('a trip that arrives while the keyboard has focused another one waits behind a button', async () => {
-  const other = { date: dayIn(26) }
-  await confirmedLead('Elsa Neri', { ...other, time: '10:00', phone: '347 1000011' })
-  const page = await openPanel(app, browser, { viewport: { width: 1440, height: 1000 } })
-  await page.goto(`/admin/calendario/?giorno=${other.date}`)
-  const waiting = region(page, 'Da assegnare')
-  const card = waiting.getByRole('button', { name: /Elsa Neri/ })
-  await card.focus()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Shift+Tab')
-  const before = await card.boundingBox()
-  await confirmedLead('Fabio Gialli', { ...other, time: '08:00', phone: '347 1000012' })
-  await page.getByRole('button', { name: 'Aggiorna il calendario' }).waitFor()
-  expect(await card.boundingBox()).toEqual(before)
-  await page.getByRole('button', { name: 'Aggiorna il calendario' }).click()
-  await waiting.getByRole('button', { name: /Fabio Gialli/ }).waitFor()
-})
+test(
+  'a trip that arrives while the keyboard has focused another one waits behind a button',
+  long,
+  async () => {
+    const other = { date: dayIn(26) }
+    await confirmedLead('Elsa Neri', { ...other, time: '10:00', phone: '347 1000011' })
+    const page = await openPanel(app, browser, { viewport: { width: 1440, height: 1000 } })
+    await page.goto(`/admin/calendario/?giorno=${other.date}`)
+    const waiting = region(page, 'Da assegnare')
+    const card = waiting.getByRole('button', { name: /Elsa Neri/ })
+    await card.focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Shift+Tab')
+    const before = await card.boundingBox()
+    await confirmedLead('Fabio Gialli', { ...other, time: '08:00', phone: '347 1000012' })
+    await page.getByRole('button', { name: 'Aggiorna il calendario' }).waitFor()
+    expect(await card.boundingBox()).toEqual(before)
+    await page.getByRole('button', { name: 'Aggiorna il calendario' }).click()
+    await waiting.getByRole('button', { name: /Fabio Gialli/ }).waitFor()
+  },
+)
 
 test('on a tablet eight waiting trips stand above the grid, whose column of hours stays while it scrolls', async () => {
   const day = dayIn(40)

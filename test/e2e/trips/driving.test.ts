@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { romanDay } from '../../../src/kernel/romanDay.ts'
+import { clockOf, romanDay } from '../../../src/kernel/romanDay.ts'
 import { openAppInBrowser } from '../../appInBrowser.ts'
 import { axeProblems } from '../../browser.ts'
 import { dayIn, given } from '../../given.ts'
@@ -107,8 +107,14 @@ test('a driver enters by a link, and every tap made without a network arrives on
   await other.getByRole('button', { name: 'In viaggio' }).click()
   await asked('In viaggio').getByLabel('Chilometri').fill('1042')
   await asked('In viaggio').getByRole('button', { name: 'In viaggio' }).click()
-  await phone.getByText('5 da inviare').waitFor()
+  await other.getByRole('button', { name: 'Sul posto' }).click()
+  await phone.getByText('6 da inviare').waitFor()
   expect(await axeProblems(phone)).toEqual([])
+
+  await phone.getByRole('button', { name: 'Esci' }).click()
+  const leaving = phone.getByRole('dialog', { name: 'Uscire con 6 da inviare?' })
+  await leaving.getByText('si inviano quando rientri').waitFor()
+  await leaving.getByRole('button', { name: 'Annulla' }).click()
   const rows = () => sql`select event, km from driver_events where trip_id = ${trip} order by id`
   expect(await rows()).toEqual([])
   await sql`update trips set driver_id = ${colleagueId} where id = ${lost}`
@@ -132,8 +138,19 @@ test('a driver enters by a link, and every tap made without a network arrives on
     { event: 'aboard', km: null },
     { event: 'finished', km: 1042 },
   ])
-  const refusal = phone.getByRole('alert').filter({ hasText: '«In viaggio»' })
-  await refusal.getByText('Questo viaggio non è tra i tuoi.').waitFor()
+  // The trip is no longer in the list, so the refusal names it, once for both reports.
+  const [{ pickupAt: lostAt }] = await sql<
+    [{ pickupAt: Date }]
+  >`select pickup_at from trips where id = ${lost}`
+  const refusal = phone.getByRole('alert')
+  // Late in the evening the trip is tomorrow's, and the refusal names its day too.
+  await refusal
+    .getByText(new RegExp(`^Viaggio delle ${clockOf(lostAt)}( di .+)?: 2 non registrati$`))
+    .waitFor()
+  await refusal.getByText(/^\d\d:\d\d «In viaggio», km 1042$/).waitFor()
+  await refusal.getByText(/^\d\d:\d\d «Sul posto»$/).waitFor()
+  await expect.poll(() => refusal.getByText('Questo viaggio non è tra i tuoi.').count()).toBe(1)
+  await refusal.getByText('chiama l’ufficio').waitFor()
   await phone.getByText('da inviare').first().waitFor({ state: 'detached' })
 
   await phone.route('**/api/driver/trips', (route) => route.fulfill({ status: 503, body: '{}' }))

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { openAppInBrowser } from '../../appInBrowser.ts'
 import { axeProblems } from '../../browser.ts'
 import { dayIn, given } from '../../given.ts'
+import { long } from '../../length.ts'
 import { openPanel } from '../../panel.ts'
 
 const { app, browser } = await openAppInBrowser({ data: 'demo' })
 
-test('staff find a sheet, print it and correct it; the request links it', async () => {
+test('staff find a sheet, print it and correct it; the request links it', long, async () => {
   const { sql } = app
   const lead = await given.lead(app, 'booking', {
     ...{ name: 'Zoë Müller', departure: 'Aeroporto Brindisi', destination: 'Gallipoli' },

@@ -18,16 +18,14 @@ import {
   type Catalog,
   catalog,
   type LocationRow,
-  locationRows,
   pairKey,
-  placeNames,
   type Route,
   routeOf,
   routeRows,
-  searchOf,
 } from '../search/catalog.queries.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 import { localCatalog } from '../search/localNames.queries.ts'
+import { rankedSearch, storedPlaces } from '../search/storedPlaces.queries.ts'
 import { type FareAnswer, ReadFares } from './contract.ts'
 import { countOf } from './counts.contract.ts'
 import { type DayPrices, type DayRoute, type Departure, dayPrices, scopeOf } from './dayPrices.ts'
@@ -185,8 +183,20 @@ export async function faresFor(read: Sql | Tx, asked: AskedFare[], today: string
       returnWhen: { day: returnDay && returnDay > travelDay ? returnDay : travelDay, time: returnTime },
     }
   })
-  const book = isFollowed(read) ? await wholeBook(read) : await partialBook(read, questions)
-  return questions.map((question) => fareOf(book, question))
+  const faresIn = (book: FareBook<LocationRow>) => questions.map((question) => fareOf(book, question))
+  if (isFollowed(read)) return faresIn(await wholeBook(read))
+  const bookWith = await partialBook(read, questions)
+  // Only estimates need the priced places. Finding them reads all routes, so the first attempt goes without them.
+  let isEstimated = false
+  const fares = faresIn(
+    bookWith(() => {
+      isEstimated = true
+      return new Set()
+    }),
+  )
+  if (!isEstimated) return fares
+  const priced = await pricedIds(read)
+  return faresIn(bookWith(() => priced))
 }
 
 /** Returns the place of each text, null if unknown, and whether the text is a street address. */
@@ -222,25 +232,26 @@ export async function wholeBook(read: Sql | Tx): Promise<FareBook<LocationRow>> 
   )
 }
 
-/** Reads only the routes that the questions need, for commands and for processes without a cached catalog. */
-async function partialBook(read: Sql | Tx, questions: FareQuestion[]): Promise<FareBook<LocationRow>> {
-  const [rows, names, { on }, distances, settled] = await Promise.all([
-    locationRows(read),
-    placeNames(read),
+/**
+ * Reads only the routes that the questions need, for commands and for processes without a cached catalog. Returns the
+ * book for given ids of priced places.
+ */
+async function partialBook(
+  read: Sql | Tx,
+  questions: FareQuestion[],
+): Promise<(pricedPlaces: () => Set<number>) => FareBook<LocationRow>> {
+  const [places, { on }, distances, settled] = await Promise.all([
+    storedPlaces(read),
     overlays(read),
     distanceRule(read),
     settledFor(read),
   ])
-  const locations = new Map(rows.map((place) => [place.id, place]))
+  const { locations } = places
   const texts = questions.flatMap(({ from, to }) => [from, to].map(({ text, town }) => town || text))
-  const plain = searchOf(rows, names, new Map())
-  const isClear = texts.every((text) => plain.called(text) || locations.has(Number(text)))
+  const isClear = texts.every((text) => places.search.called(text) || locations.has(Number(text)))
   // For an inexact name the search prefers places with more routes, so it needs the number of routes of each place.
-  const search = isClear ? plain : searchOf(rows, names, await routeCounts(read))
-  const named = questions.flatMap(({ from, to }) =>
-    [from, to].flatMap(({ text, town }) => placeOf({ locations, search }, town || text)?.place.id ?? []),
-  )
-  const ids = [...new Set(named)]
+  const search = isClear ? places.search : await rankedSearch(read, places)
+  const ids = [...new Set(texts.flatMap((text) => placeOf({ locations, search }, text)?.place.id ?? []))]
   const routes = await routeRows(
     read,
     read`and departure_location_id = any(${ids}::bigint[]) and destination_location_id = any(${ids}::bigint[])`,
@@ -251,27 +262,18 @@ async function partialBook(read: Sql | Tx, questions: FareQuestion[]): Promise<F
     return departure && destination ? routeOf(row, departure, destination) : []
   })
   const byPair = Map.groupBy(found, ({ departure, destination }) => pairKey(departure.id, destination.id))
-  const priced = await pricedIds(read)
-  return bookOf(
-    {
-      ...distances,
-      ...{ locations, search, byPair, lists: on },
-      area: { priced: null, near: new Map(), km: distances.areaKm },
-      pricedPlaces: () => priced,
-    },
-    settled,
-  )
+  return (pricedPlaces) =>
+    bookOf(
+      {
+        ...distances,
+        ...{ locations, search, byPair, lists: on, pricedPlaces },
+        area: { priced: null, near: new Map(), km: distances.areaKm },
+      },
+      settled,
+    )
 }
 
 const routesMax = 1_000
-
-async function routeCounts(read: Sql | Tx): Promise<Map<number, number>> {
-  const rows = await read<{ id: number; count: number }[]>`
-    select end_id as id, count(*) as count from route_prices,
-      unnest(array[departure_location_id, destination_location_id]) as end_id
-    where is_active group by end_id`
-  return new Map(rows.map(({ id, count }) => [id, count]))
-}
 
 /** Returns the ids of places where a priced active route starts or ends. */
 export async function pricedIds(read: Sql | Tx): Promise<Set<number>> {

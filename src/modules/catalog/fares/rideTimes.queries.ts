@@ -7,7 +7,7 @@ export type Way = readonly [from: string, to: string]
 /** Estimates each way's whole minutes by road; null if a place is unknown or has no coordinates. */
 export async function rideMinutes(read: Sql | Tx, ways: readonly Way[]): Promise<(number | null)[]> {
   if (ways.length === 0) return []
-  const placeOf = await placesByText(read, ways.flat())
+  const placeOf = await placesByText(read)
   const positionAt = (text: string) => {
     const place = placeOf(text)
     return place && positionOf(place)

@@ -229,6 +229,7 @@ export const View = Type.Union([
     ...kind('status'),
     code: Type.String(),
     route: Type.String(),
+    routeWords: Type.String(),
     state: Type.String(),
     stateText: Type.String(),
     phase: Type.Union([Type.Literal('open'), Type.Literal('over'), Type.Literal('closed')]),
@@ -476,10 +477,16 @@ export const ReadSitemapFile = internalQuery(
   Type.Object({ total: Type.Integer(), entries: SitemapEntries }),
 )
 
-export const ReadSitemap = query('GET /api/sitemap', 'public', Type.Object({}), SitemapEntries, {
-  maxAgeSeconds: 0,
-  summary: 'Each indexable URL of the site',
-})
+export const ReadSitemap = query(
+  'GET /api/sitemap',
+  'public',
+  Type.Object({
+    first: Type.Integer({ minimum: 0, maximum: 10_000_000, default: 0 }),
+    max: Type.Integer({ minimum: 1, maximum: 50_000, default: 50_000 }),
+  }),
+  SitemapEntries,
+  { maxAgeSeconds: 0, summary: 'Indexable URLs of the site: up to `max` from position `first` on' },
+)
 
 export const ListPosts = query(
   'GET /api/blog-posts',

@@ -23,6 +23,7 @@ const noStatus: View = {
   kind: 'status',
   code: '',
   route: '',
+  routeWords: '',
   state: '',
   stateText: '',
   phase: 'open',

@@ -19,7 +19,7 @@ import {
 } from './contract.ts'
 import { routeWords } from './head.ts'
 import { pageAt } from './page.queries.ts'
-import { type SitemapEntry, sitemapEntries, sitemapPart } from './sitemap.ts'
+import { type SitemapEntry, sitemapPart } from './sitemap.ts'
 import { snippetsPage } from './snippets.ts'
 import { pricingOffers } from './structuredData.ts'
 
@@ -65,8 +65,8 @@ export const readPost = answer(ReadPost, async (read, { slug, lang }, _, context
   return post
 })
 
-export const readSitemap = answer(ReadSitemap, async (read, _input, _caller, context) =>
-  (await sitemapEntries(read, context)).map(shownEntry),
+export const readSitemap = answer(ReadSitemap, async (read, asked, _caller, context) =>
+  (await sitemapPart(read, context, asked)).entries.map(shownEntry),
 )
 
 export const readSitemapFile = answer(ReadSitemapFile, async (read, asked, _, context) => {

@@ -44,11 +44,7 @@ interface Later {
   make(): SitemapEntry[]
 }
 
-/** Returns the URLs of all indexable pages in each language, without URLs that redirect. */
-export async function sitemapEntries(read: Sql, context: Context): Promise<SitemapEntry[]> {
-  return (await laterEntries(read, context)).flatMap((one) => one.make())
-}
-
+/** Returns up to `max` URLs of indexable pages in each language from position `first` on, and the number of all. */
 export async function sitemapPart(
   read: Sql,
   context: Context,
@@ -56,7 +52,9 @@ export async function sitemapPart(
 ): Promise<{ total: number; entries: SitemapEntry[] }> {
   const found: SitemapEntry[] = []
   let total = 0
-  for (const { count, make } of await laterEntries(read, context)) {
+  const { own, ofRoutes } = await laterEntries(read, context)
+  const later = [{ count: own.length, make: () => own }, ...ofRoutes.values()]
+  for (const { count, make } of later) {
     const skipped = Math.max(0, first - total)
     if (skipped < count && found.length < max)
       found.push(...make().slice(skipped, skipped + max - found.length))
@@ -65,7 +63,11 @@ export async function sitemapPart(
   return { total, entries: found }
 }
 
-async function laterEntries(read: Sql, context: Context): Promise<Later[]> {
+/** `ofRoutes` maps the id of each route to its entries, `own` has those of the other pages. None redirects. */
+async function laterEntries(
+  read: Sql,
+  context: Context,
+): Promise<{ own: SitemapEntry[]; ofRoutes: Map<number, Later> }> {
   const { origin } = context.site
   const routes = await sitemapRoutes(read, context)
   const newest = routes.reduce<Date | undefined>(
@@ -89,10 +91,7 @@ async function laterEntries(read: Sql, context: Context): Promise<Later[]> {
     ...(await blogEntries(read, origin)),
     ...(await listOlderRoutes(read)).map(({ slug }) => ({ url: `${origin}/tratte/${slug}/` })),
   ]
-  return [
-    ...own.map((entry) => ({ count: 1, make: () => [entry] })),
-    ...(await routeEntries(read, routes, origin)),
-  ]
+  return { own, ofRoutes: await routeEntries(read, routes, origin) }
 }
 
 const all = languages.map(languageWith)
@@ -120,20 +119,20 @@ async function routeEntries(
   read: Sql,
   routes: { route: Route; updatedAt: Date }[],
   origin: string,
-): Promise<Later[]> {
+): Promise<Map<number, Later>> {
   const names = await Promise.all(all.map(({ t }) => localCatalog(read, t)))
   const { routeLanguages } = await translations(read)
-  return routes.map(({ route, updatedAt }) => {
-    const codes: string[] = routeLanguages(route)
-    return {
-      count: codes.length,
-      make() {
+  return new Map(
+    routes.map(({ route, updatedAt }) => {
+      const codes: string[] = routeLanguages(route)
+      const make = () => {
         const own = names.filter(({ t }) => codes.includes(t.language))
         const paths = localPaths(own, ({ routeSlug }) => routePathOf(routeSlug(route)))
         return entriesOf(origin, paths, updatedAt)
-      },
-    }
-  })
+      }
+      return [route.id, { count: codes.length, make }]
+    }),
+  )
 }
 
 async function reviewEntries(read: Sql, context: Context): Promise<SitemapEntry[]> {
@@ -166,16 +165,18 @@ async function blogEntries(read: Sql, origin: string): Promise<SitemapEntry[]> {
 }
 
 /**
- * `listed` maps each URL of the sitemap to the URLs of its page in all languages; empty for a page in one language.
- * `standing` has the URLs of all routes, places and articles, also of routes of the previous site.
+ * `versionsOf` returns the URLs in all languages of the page at a URL of the sitemap: none for a page in one language,
+ * undefined if the sitemap does not contain the URL. `isStanding` is true for the URL of any route, place or article,
+ * also of a route of the previous site.
  */
 export async function shownAddresses(
   read: Sql,
   context: Context,
-): Promise<{ listed: Map<string, string[]>; standing: Pick<Set<string>, 'has'> }> {
+): Promise<{ versionsOf(url: string): string[] | undefined; isStanding(url: string): boolean }> {
   const { origin } = context.site
-  const entries = await sitemapEntries(read, context)
-  const listed = new Map(entries.map(({ url, links = [] }) => [url, links.map((link) => link.url)]))
+  const { own, ofRoutes } = await laterEntries(read, context)
+  const versions = ({ links = [] }: SitemapEntry) => links.map(({ url }) => url)
+  const ownVersions = new Map(own.map((entry) => [entry.url, versions(entry)]))
   const inLanguage = await Promise.all(
     all.map(async ({ t }) => {
       const names = await localCatalog(read, t)
@@ -188,17 +189,24 @@ export async function shownAddresses(
     }),
   )
   const older = new Set((await listOlderRoutes(read)).map(({ slug }) => `/tratte/${slug}/`))
+  function partsOf(url: string) {
+    const { lang, path } = addressOf(url.slice(origin.length))
+    const own = inLanguage.find(({ names }) => names.t.language === lang)
+    const slug = routeSlugIn(path)
+    const route = slug === undefined ? undefined : own?.names.routeAt(slug)
+    return { path, own, route, isCurrent: route !== undefined && own?.names.routeSlug(route) === slug }
+  }
   return {
-    listed,
-    standing: {
-      has(url) {
-        const { lang, path } = addressOf(url.slice(origin.length))
-        if (older.has(path)) return true
-        const own = inLanguage.find(({ names }) => names.t.language === lang)
-        const slug = routeSlugIn(path)
-        const route = slug === undefined ? undefined : own?.names.routeAt(slug)
-        return route ? own?.names.routeSlug(route) === slug : (own?.paths.has(path) ?? false)
-      },
+    versionsOf(url) {
+      const { route } = partsOf(url)
+      // Makes only the entries of asked routes, because those of 200,000 routes take seconds.
+      const entries = (route && ofRoutes.get(route.id)?.make()) ?? []
+      const entry = entries.find((one) => one.url === url)
+      return entry ? versions(entry) : ownVersions.get(url)
+    },
+    isStanding(url) {
+      const { path, own, route, isCurrent } = partsOf(url)
+      return older.has(path) || (route ? isCurrent : (own?.paths.has(path) ?? false))
     },
   }
 }

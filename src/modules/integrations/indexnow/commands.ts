@@ -57,7 +57,7 @@ async function importantUrls(read: Sql, context: Context): Promise<string[]> {
   const pages = ['/', '/tratte/', '/prezzi/', '/aziende/', '/contatti/', '/blog/'].map(
     (path) => origin + path,
   )
-  const { listed } = await shownAddresses(read, context)
+  const { versionsOf } = await shownAddresses(read, context)
   const italian = [...pages, ...(await mainRouteUrls(read, origin))]
-  return [...new Set(italian.flatMap((url) => [url, ...(listed.get(url) ?? [])]))]
+  return [...new Set(italian.flatMap((url) => [url, ...(versionsOf(url) ?? [])]))]
 }

@@ -1,5 +1,5 @@
 import { answer } from '../../../kernel/message.ts'
-import { readSitemap } from '../../content/pages/queries.ts'
+import { readSitemapFile } from '../../content/pages/queries.ts'
 import { findApiKey } from '../keys/queries.ts'
 import {
   GenerateSitemap,
@@ -11,8 +11,8 @@ import {
 import { whyNotSubmitted } from './post.ts'
 
 export const generateSitemap = answer(GenerateSitemap, async (read, _input, caller, context) => {
-  const entries = await readSitemap.answer(read, {}, caller, context)
-  return { urlCount: entries.length }
+  const { total } = await readSitemapFile.answer(read, { first: 0, max: 0 }, caller, context)
+  return { urlCount: total }
 })
 
 export const readIndexNowKey = answer(ReadIndexNowKey, async (read, _input, _caller, context) => ({

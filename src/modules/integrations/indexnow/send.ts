@@ -24,14 +24,15 @@ export async function submitSearchEngines({ read, write, context }: Tools): Prom
       where state = 'planned' and reason is distinct from ${hindrance}`
     return
   }
-  const { listed, standing } = await withModelsOnce(() => shownAddresses(read, context))
+  const { versionsOf, isStanding } = await withModelsOnce(() => shownAddresses(read, context))
   for (;;) {
     const planned = await write<Planned[]>`
       select url, bool_or(is_removed) as is_removed, min(submission_type) as type, max(attempts) as attempts,
         array_agg(id) as ids
       from indexnow_changes where state = 'planned' group by url order by min(id) limit ${batchSize}`
     if (planned.length === 0) return
-    const isTold = ({ url, isRemoved }: Planned) => listed.has(url) || (isRemoved && !standing.has(url))
+    const isTold = ({ url, isRemoved }: Planned) =>
+      versionsOf(url) !== undefined || (isRemoved && !isStanding(url))
     await stamp(
       write,
       planned.filter((one) => !isTold(one)),
@@ -40,7 +41,7 @@ export async function submitSearchEngines({ read, write, context }: Tools): Prom
         reason: 'Non è nella sitemap: ai motori di ricerca non si segnala.',
       },
     )
-    const batch = firstBatch(planned.filter(isTold), listed)
+    const batch = firstBatch(planned.filter(isTold), versionsOf)
     if (batch.length > 0 && !(await submitBatch({ read, write, context }, batch))) return
   }
 }
@@ -50,11 +51,11 @@ interface Changed extends Planned {
   urls: string[]
 }
 
-function firstBatch(changes: Planned[], versions: ReadonlyMap<string, string[]>): Changed[] {
+function firstBatch(changes: Planned[], versionsOf: (url: string) => string[] | undefined): Changed[] {
   const batch: Changed[] = []
   let count = 0
   for (const change of changes) {
-    const urls = [...new Set([change.url, ...(versions.get(change.url) ?? [])])]
+    const urls = [...new Set([change.url, ...(versionsOf(change.url) ?? [])])]
     count += urls.length
     if (count > batchSize) break
     batch.push({ ...change, urls })

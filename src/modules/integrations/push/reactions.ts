@@ -91,7 +91,7 @@ async function notificationOf(
   occasion: Occasion,
 ): Promise<Notification> {
   const ends = [lead.departure, lead.destination].filter((text) => text !== null)
-  const placeOf = await placesByText(read, ends)
+  const placeOf = await placesByText(read)
   const names = ends.flatMap((text) => placeOf(text)?.name ?? [])
   const trip = names.length === 2 ? names.join(' → ') : ''
   return {

@@ -108,7 +108,7 @@ function eventOf(
   const description = [
     t('status.request', { code }),
     passengers && row('lead.passengers', passengers),
-    flightOrTrain && row('lead.flight', flightOrTrain),
+    leg.direction === 'there' && flightOrTrain && row('lead.flight', flightOrTrain),
     address && row('lead.address', address),
     position && row('lead.position', mapLinkOf(position)),
     ...details,

@@ -16,6 +16,8 @@ export const RequestStatus = Type.Object({
   code: Type.String(),
   /** `Da Lecce a Bari`; empty without a route. */
   route: Type.String(),
+  /** The route within a sentence: `da Lecce a Bari`. */
+  routeWords: Type.String(),
   state: Type.String(),
   stateText: Type.String(),
   phase: StatusPhase,

@@ -60,14 +60,13 @@ export async function statusOf(
       coalesce(bool_or(kind = 'cancel'), false) as is_cancelled
     from customer_wishes where lead_kind = ${lead.kind} and lead_id = ${lead.id}`
   const ride = await rideOf(read, lead, clock.now())
+  const ends = lead.departure && lead.destination ? { from: lead.departure, to: lead.destination } : null
   const isOpen = lead.status !== 'persa' && !ride.isOver
   const state = stateOf(t, lead, { isCancelled, ride })
   return {
     code: lead.code,
-    route:
-      lead.departure && lead.destination
-        ? t('route.heading', { from: lead.departure, to: lead.destination })
-        : '',
+    route: ends ? t('route.heading', ends) : '',
+    routeWords: ends ? t('lead.fromTo', ends) : '',
     ...state,
     rows: tripRows(t, lead).map(([label, value]) => ({ label, value })),
     hasCalendar: isOpen && calendarOf(t, lead, { phone: '', siteOrigin: site.origin }) !== null,

@@ -1,6 +1,6 @@
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { emit } from '../../../kernel/outbox.ts'
-import { clockOf, romanDay, shortDayWords } from '../../../kernel/romanDay.ts'
+import { clockOf, dayWords, romanDay } from '../../../kernel/romanDay.ts'
 import { italian } from '../../../languages/catalogs.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { closeSheet, openSheet } from '../sheets/writes.ts'
@@ -35,7 +35,7 @@ async function isRepeated(tx: Tx, { id, event, key }: Report): Promise<boolean> 
 function earlyRefusal({ event }: Report, { pickupAt }: TripRow, now: Date): string | null {
   const from = new Date(pickupAt.getTime() - startHours * 3_600_000)
   return event === 'started' && now < from
-    ? `È troppo presto per «${eventNames.started}»: il viaggio si può cominciare da ${shortDayWords(italian, romanDay(from))} alle ${clockOf(from)}.`
+    ? `È troppo presto per «${eventNames.started}»: il viaggio si può cominciare dalle ${clockOf(from)} di ${dayWords(italian, romanDay(from))}.`
     : null
 }
 

@@ -18,10 +18,7 @@ export type CardTrip = Omit<NamedTrip, 'tripId' | 'leadKind' | 'leadId' | 'direc
 /** Returns, for each trip, what its customer needs to know, in the language of `t`. */
 export async function cardsOf(read: Sql, t: Translate, trips: CardTrip[]): Promise<DriverCard[]> {
   if (trips.length === 0) return []
-  const placeOf = await placesByText(
-    read,
-    trips.map(({ from }) => from),
-  )
+  const placeOf = await placesByText(read)
   const nameOf = await placeNamesIn(read, t.language)
   return Promise.all(
     trips.map(async (trip) => {

@@ -39,7 +39,7 @@ export async function openTrip(sql: Sql | Tx, id: number): Promise<OpenTrip | nu
 /** Returns a row for each ride, because each ride of a joined trip has its own pick-up and flight. */
 const rowsWhere = (sql: Sql | Tx, where: Fragment) => sql<Row[]>`
   select trips.id as trip_id, ride.pickup_at, ride.ends_at, ride."from", ride."to", driver_id,
-    coalesce(ride.flight_or_train, leads.flight_or_train) as flight,
+    coalesce(ride.flight_or_train, case when p.direction <> 'back' then leads.flight_or_train end) as flight,
     p.lead_kind, p.lead_id, leads.code, leads.name
   from trips
     left join trip_rides p on p.trip_id = trips.id

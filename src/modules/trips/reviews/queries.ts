@@ -57,7 +57,7 @@ const notFound = () => new HttpError(404, (t) => t('api.noReview'))
 export const readReviewLink = answer(ReadReviewLink, async (read, { token }, caller, context) => {
   const { lead, ride } = await reviewedRide(read, token, context)
   const [placeOf, { nameOf }] = await Promise.all([
-    placesByText(read, [ride.from, ride.to]),
+    placesByText(read),
     localCatalog(read, languageFor(caller)),
   ])
   const [from, to] = [placeOf(ride.from), placeOf(ride.to)]

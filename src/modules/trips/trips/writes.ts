@@ -122,11 +122,13 @@ async function addTrip(tx: Tx, lead: Lead, leg: TimedLeg, line: OfferLine | unde
   const pickup = romanMoment(leg.day, leg.time)
   const minutes = await rideLength(tx, leg.from, leg.to)
   const chosen = lead.fare?.chosen ?? null
+  // A lead names the flight of its outbound ride only. Staff write that of the return on the trip.
+  const flight = leg.direction === 'there' ? lead.flightOrTrain : null
   const [{ id }] = await tx<[{ id: number }]>`
     insert into trips (direction, from_place, to_place, address, pickup_at, ends_at, passengers, bags,
       flight_or_train, total, vehicle_kind)
     values (${leg.direction}, ${leg.from}, ${leg.to}, ${lead.address}, ${pickup},
-      ${pickup}::timestamptz + make_interval(mins => ${minutes}), ${passengers}, ${bags}, ${lead.flightOrTrain},
+      ${pickup}::timestamptz + make_interval(mins => ${minutes}), ${passengers}, ${bags}, ${flight},
       ${line?.total ?? null}, ${line?.vehicle ?? chosen})
     returning id`
   await tx`

@@ -14,25 +14,12 @@ interface Vehicle {
   drawing: ReactNode
   passengers: number
   bags: number
-  hasAirConditioning: boolean
 }
 
 const fleet: Vehicle[] = [
-  { photo: 'sedan', drawing: <Sedan />, passengers: 4, bags: 3, hasAirConditioning: true },
-  {
-    photo: 'van8',
-    drawing: <LongVan />,
-    passengers: 8,
-    bags: 8,
-    hasAirConditioning: true,
-  },
-  {
-    photo: 'van6',
-    drawing: <ShortVan />,
-    passengers: 6,
-    bags: 6,
-    hasAirConditioning: false,
-  },
+  { photo: 'sedan', drawing: <Sedan />, passengers: 4, bags: 3 },
+  { photo: 'van8', drawing: <LongVan />, passengers: 8, bags: 8 },
+  { photo: 'van6', drawing: <ShortVan />, passengers: 6, bags: 6 },
 ]
 
 export function Fleet({ photos }: Pick<ScreenProps<'home'>, 'photos'>) {
@@ -40,7 +27,7 @@ export function Fleet({ photos }: Pick<ScreenProps<'home'>, 'photos'>) {
   return (
     <Section title={t('fleet.title')} intro={t('fleet.intro')}>
       <ul className="grid gap-4 md:grid-cols-3">
-        {fleet.map(({ photo, drawing, passengers, bags, hasAirConditioning }) => (
+        {fleet.map(({ photo, drawing, passengers, bags }) => (
           <li key={photo} className="rounded-card border border-line bg-card p-6">
             <VehiclePicture photo={photos[photo]} drawing={drawing} />
             <h3 className="mt-6 text-xl">
@@ -49,11 +36,9 @@ export function Fleet({ photos }: Pick<ScreenProps<'home'>, 'photos'>) {
             <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1.5 text-ink-soft">
               <Detail icon="people">{t('party.passengers', { count: passengers })}</Detail>
               <Detail icon="bag">{t('party.bags', { count: bags })}</Detail>
-              {hasAirConditioning && (
-                <Detail icon="snow">
-                  <Spoken text={t('fleet.airConditioning')}>{t('fleet.airConditioningShort')}</Spoken>
-                </Detail>
-              )}
+              <Detail icon="snow">
+                <Spoken text={t('fleet.airConditioning')}>{t('fleet.airConditioningShort')}</Spoken>
+              </Detail>
             </ul>
           </li>
         ))}

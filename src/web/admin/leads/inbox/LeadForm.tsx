@@ -26,7 +26,7 @@ export function useLeadForm(lead: LeadDetail): LeadFormState {
     save: async ({ dueAt, ...input }, before) => {
       const due = dueAt ? momentOf(dueAt) : null
       const { http } = changeOf(lead.kind)
-      return call<ReturnType<typeof changeOf>>(http, { ...withoutWords(input, before), dueAt: due })
+      return call<ReturnType<typeof changeOf>>(http, { ...withoutKept(input, before), dueAt: due })
     },
     done: 'Richiesta aggiornata',
     failed: 'Impossibile aggiornare la richiesta',
@@ -55,10 +55,14 @@ function valuesOf({ kind, ...lead }: LeadDetail): LeadChange {
 
 const moments = ['date', 'time', 'returnDate', 'returnTime'] as const
 
-/** Omits moments that are still empty, so that stored words of the customer, such as `metà luglio`, remain. */
-function withoutWords<C extends Omit<LeadChange, 'dueAt'>>(change: C, before: Record<string, unknown>): C {
-  const kept = moments.filter((name) => !change[name] && !before[name])
-  return Object.fromEntries(Object.entries(change).filter(([name]) => !kept.some((one) => one === name))) as C
+/**
+ * Omits what the save must keep: moments that are still empty, so that stored words of the customer, such as `metà
+ * luglio`, remain; and an unchanged price, because every price that is sent counts as agreed.
+ */
+function withoutKept<C extends Omit<LeadChange, 'dueAt'>>(change: C, before: Record<string, unknown>): C {
+  const kept: string[] = moments.filter((name) => !change[name] && !before[name])
+  if (change.price === before.price) kept.push('price')
+  return Object.fromEntries(Object.entries(change).filter(([name]) => !kept.includes(name))) as C
 }
 
 export function LeadForm({ form, kind }: { form: LeadFormState; kind: LeadKind }) {

@@ -33,7 +33,8 @@ import type { OpenLead } from './useOpenLead.ts'
 
 /** Shows a lead and marks it as read. In a narrow window the panel replaces the list. */
 export function LeadPanel({ open: { kind, id, close, isLeaving } }: { open: OpenLead }) {
-  const lead = useQueryCall(ReadLead, { kind, id }, { keepPrevious: true })
+  // Deferred, because a lead that arrives takes longer to render than a frame, and must not delay the next key.
+  const lead = useDeferredValue(useQueryCall(ReadLead, { kind, id }, { keepPrevious: true }))
   const ref = useRef<HTMLElement>(null)
   // False in the first render, so that a click on a lead shows the empty panel at once.
   const hasForms = useDeferredValue(true, false)

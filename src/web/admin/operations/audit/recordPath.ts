@@ -28,7 +28,9 @@ export const recordPaths: Record<string, string> = {
   not_found: 'reindirizzamenti/non-trovate',
   newsletter_subscriptions: 'newsletter',
   admin_users: 'utenti/',
+  sign_in_rules: 'utenti',
   api_configurations: 'api-esterne',
+  ai_prompts: 'ai/chatgpt/',
   ai_settings: 'api-esterne',
   email_configurations: 'brevo-email',
   email_messages: 'email',
@@ -38,6 +40,11 @@ export const recordPaths: Record<string, string> = {
   company_settings: 'azienda',
   site_settings: 'modalita-live',
   periodic_runs: 'stato',
+  bulk_acts: 'registro/blocco',
+  outbox: 'eventi/',
+  privacy: 'privacy',
+  uploads: 'foto',
+  indexnow_changes: 'indexnow',
 }
 
 /** Returns the path of the record or of its section; null if the record was deleted or has neither. */

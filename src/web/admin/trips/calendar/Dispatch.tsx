@@ -62,7 +62,7 @@ export function Dispatch({ day, days, kind, lanes, trips: current, children }: D
       known.vehicles.find(({ id }) => id === pair.vehicleId)?.name,
       known.drivers.find(({ id }) => id === pair.driverId)?.name,
     ]
-    await assign(trip, pair, names.join(', '))
+    await assign(trip, pair, { failed: 'Impossibile assegnare il viaggio', text: names.join(', ') })
   }
 
   function onDrop(trip: Trip, { key, target, top }: Drop): void {

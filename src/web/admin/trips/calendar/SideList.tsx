@@ -14,7 +14,10 @@ interface SideListProps {
   onOpen: (entry: CalendarEntry) => void
 }
 
-/** Lists legs to confirm and confirmed legs without day or time, which have no trip. Counts leads without a date. */
+/**
+ * Lists legs to confirm, and confirmed legs without a trip, mostly because day or time is missing. Counts leads without
+ * a date.
+ */
 export function SideList({ items, untimed, undated, onOpen }: SideListProps) {
   const open = items.filter(({ status }) => status !== 'confermata')
   const confirmed = items.filter(({ status }) => status === 'confermata')
@@ -28,7 +31,7 @@ export function SideList({ items, untimed, undated, onOpen }: SideListProps) {
         </SideBlock>
       )}
       {confirmed.length + untimed.length > 0 && (
-        <SideBlock id="senza-orario" title="Confermate, ma senza giorno o orario">
+        <SideBlock id="senza-orario" title="Confermate, ancora senza viaggio">
           {confirmed.map((entry) => (
             <LegButton key={keyOf(entry)} entry={entry} onOpen={onOpen} />
           ))}
@@ -38,7 +41,13 @@ export function SideList({ items, untimed, undated, onOpen }: SideListProps) {
                 to={leadPath(entry)}
                 className="inline-flex min-h-(--target) items-center text-sea-deep text-sm underline"
               >
-                {[whoOf(entry), entry.leg, entry.date && showDay(entry.date)].filter(Boolean).join(', ')}
+                {[
+                  whoOf(entry),
+                  entry.leg,
+                  entry.date ? `${showDay(entry.date)}, senza orario` : 'senza giorno',
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
               </Link>
             </li>
           ))}

@@ -20,7 +20,8 @@ export const tripAnswers = ['GET /api/admin/trips', 'GET /api/admin/calendar', '
 
 interface Act {
   done: string
-  failed: string
+  /** Title of the toast that explains a failure; null when the caller shows the reason. */
+  failed: string | null
   text?: string
   act: () => Promise<unknown>
   undo: () => Promise<unknown>
@@ -33,12 +34,12 @@ export function useDispatch() {
   const client = useQueryClient()
 
   /** Runs an action. Returns in Italian why the action failed; null after success. */
-  async function run(failed: string, act: () => Promise<unknown>): Promise<string | null> {
+  async function run(failed: Act['failed'], act: () => Promise<unknown>): Promise<string | null> {
     try {
       await act()
       return null
     } catch (error) {
-      return toastOf(failed, error)
+      return failed === null ? reasonOf(error) : toastOf(failed, error)
     } finally {
       await renew(client, tripAnswers)
     }
@@ -65,9 +66,9 @@ export function useDispatch() {
         return null
       }
     },
-    assign: (trip: Trip, pair: Pair, text: string) =>
+    assign: (trip: Trip, pair: Pair, toasts: Pick<Act, 'failed' | 'text'>) =>
       perform({
-        ...{ done: 'Viaggio assegnato', failed: 'Impossibile assegnare il viaggio', text },
+        ...{ done: 'Viaggio assegnato', ...toasts },
         act: () => give(trip.id, pair),
         undo: () => give(trip.id, pairOf(trip)),
       }),
@@ -139,10 +140,15 @@ export function useDispatch() {
 
 /** Shows why an action failed. Returns the reason in Italian. */
 function toastOf(title: string, error: unknown): string {
-  leaveIfOut(error)
-  const text = sentenceOf(error)
+  const text = reasonOf(error)
   toast({ title, text, tone: 'destructive' })
   return text
+}
+
+/** Returns why an action failed in Italian. */
+function reasonOf(error: unknown): string {
+  leaveIfOut(error)
+  return sentenceOf(error)
 }
 
 /**

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Toasts } from '../../../ui/Toasts.tsx'
 import { sentenceOf, useCommandCall } from '../../kit/api.ts'
 import { Title } from '../../kit/Title.tsx'
-import { rememberUser } from '../../session.ts'
+import { endRememberedSession, rememberUser } from '../../session.ts'
 
 /** Logs in a driver by a link only after a click, because a program that previews the link would use the link up. */
 export default function EnterByLink() {
@@ -33,7 +33,7 @@ export default function EnterByLink() {
         className="min-h-18 w-full text-xl"
         aria-busy={enter.isPending}
         disabled={enter.isPending}
-        onClick={() => enter.mutate({ token: token || '-' })}
+        onClick={() => void endRememberedSession().then(() => enter.mutate({ token: token || '-' }))}
       >
         Entra
       </Button>

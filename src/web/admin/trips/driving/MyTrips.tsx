@@ -1,16 +1,17 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { isAtLeast } from '../../../../kernel/role.ts'
 import { clockOf, dayAfter, romanDay } from '../../../../kernel/romanDay.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { Toasts } from '../../../ui/Toasts.tsx'
+import { Confirm } from '../../kit/Confirm.tsx'
 import { showLongDate } from '../../kit/format.ts'
 import { Waiting } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { logOut, useSession } from '../../session.ts'
 import { MyTrip } from './MyTrip.tsx'
 import { keepOfflineCopy } from './offlineCopy.ts'
-import { ownTaps, type Phone, usePhone } from './phone.ts'
+import { type Phone, usePhone, waitingTaps } from './phone.ts'
 import { Refusals } from './Refusals.tsx'
 import { useSync } from './sync.ts'
 
@@ -19,6 +20,8 @@ export default function MyTrips() {
   const phone = usePhone()
   const session = useSession()
   const { trouble, syncNow } = useSync()
+  const [isLeaving, setLeaving] = useState(false)
+  const waiting = waitingTaps(phone).length
   useEffect(() => {
     // If the browser cannot store the copy, the page works only with a network.
     keepOfflineCopy().catch(() => {})
@@ -57,10 +60,25 @@ export default function MyTrips() {
         <a href="/admin/account/" className={buttonClass('plain', 'min-h-13')}>
           Il mio account
         </a>
-        <button type="button" onClick={() => void logOut()} className={buttonClass('plain', 'min-h-13')}>
+        <button
+          type="button"
+          onClick={() => (waiting > 0 ? setLeaving(true) : void logOut())}
+          className={buttonClass('plain', 'min-h-13')}
+        >
           Esci
         </button>
       </footer>
+      {isLeaving && (
+        <Confirm
+          title={`Uscire con ${waiting} da inviare?`}
+          action="Esci"
+          onConfirm={() => void logOut()}
+          onClose={() => setLeaving(false)}
+        >
+          Restano in questo telefono e si inviano quando rientri. Per rientrare servono la rete e un nuovo
+          link dell’ufficio, o la password.
+        </Confirm>
+      )}
       <Toasts />
     </main>
   )
@@ -83,7 +101,7 @@ const Note = ({ children }: { children: ReactNode }) => (
 
 /** Shows how many reports wait. After a failed synchronisation also shows the reason, and when the trips were read. */
 function Connection({ phone, trouble }: { phone: Phone; trouble: string }) {
-  const waiting = ownTaps(phone).filter(({ refusal }) => refusal === null).length
+  const waiting = waitingTaps(phone).length
   return (
     <div role="status">
       {waiting > 0 && (

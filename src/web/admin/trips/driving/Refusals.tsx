@@ -1,29 +1,50 @@
-import { clockOf } from '../../../../kernel/romanDay.ts'
+import { clockOf, romanDay } from '../../../../kernel/romanDay.ts'
 import { eventNames } from '../../../../modules/trips/driving/order.contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { ownTaps, type Phone, removeTap } from './phone.ts'
+import { showFullDay } from '../../kit/format.ts'
+import { ownTaps, type Phone, removeTaps, type Tap } from './phone.ts'
 
-/** Shows the reports that the server refused. Each report stays until the driver presses its button. */
+/** Shows the reports that the server refused, one card for each trip. A card stays until the driver presses its button. */
 export function Refusals({ phone }: { phone: Phone }) {
-  return ownTaps(phone).map(({ key, tripId, event, at, refusal }) => {
-    if (refusal === null) return null
+  const refused = ownTaps(phone).filter(({ refusal }) => refusal !== null)
+  return [...Map.groupBy(refused, ({ tripId }) => tripId)].map(([tripId, taps]) => {
     const trip = phone.trips.find(({ id }) => id === tripId)
     return (
-      <div key={key} role="alert" className="mb-3 rounded-card border border-brick bg-brick-pale p-4">
+      <div key={tripId} role="alert" className="mb-3 rounded-card border border-brick bg-brick-pale p-4">
         <p className="font-semibold">
-          «{eventNames[event]}» delle {clockOf(new Date(at))} non è stato registrato
+          {titleOf(taps[0]?.pickupAt)}:{' '}
+          {taps.length === 1 ? '1 non registrato' : `${taps.length} non registrati`}
         </p>
-        <p>{refusal}</p>
         {trip && (
           <p className="text-ink-soft">
             <Arrowed text={`${trip.from} → ${trip.to}`} />
           </p>
         )}
-        <Button look="plain" className="mt-3 min-h-13" onClick={() => removeTap(key)}>
+        <ul className="mt-2">
+          {taps.map(({ key, event, at, km, refusal }, index) => (
+            <li key={key}>
+              <p className="font-medium">
+                {clockOf(new Date(at))} «{eventNames[event]}»{km !== null && `, km ${km}`}
+              </p>
+              {refusal !== taps[index - 1]?.refusal && <p>{refusal}</p>}
+            </li>
+          ))}
+        </ul>
+        <p className="mt-2">
+          Se il viaggio l’hai fatto tu, chiama l’ufficio: può registrarlo con questi dati.
+        </p>
+        <Button look="plain" className="mt-3 min-h-13" onClick={() => removeTaps(taps.map(({ key }) => key))}>
           Ho capito
         </Button>
       </div>
     )
   })
+}
+
+function titleOf(pickupAt: Tap['pickupAt']): string {
+  if (!pickupAt) return 'Viaggio'
+  const moment = new Date(pickupAt)
+  const day = romanDay(moment)
+  return `Viaggio delle ${clockOf(moment)}${day === romanDay(new Date()) ? '' : ` di ${showFullDay(day)}`}`
 }

@@ -21,7 +21,7 @@ interface TripTapsProps {
 
 export function TripTaps({ trip, phone, onTap }: TripTapsProps) {
   const [asked, setAsked] = useState<DriverEventName | null>(null)
-  const waiting = waitingTaps(phone, trip.id)
+  const waiting = waitingTaps(phone).filter(({ tripId }) => tripId === trip.id)
   const state = stateOf(phone, trip)
   const startsAt = new Date(Date.parse(trip.pickupAt) - startHours * 3_600_000)
   const isEarly = state === 'assigned' && startsAt > new Date()
@@ -44,7 +44,7 @@ export function TripTaps({ trip, phone, onTap }: TripTapsProps) {
           </li>
         ))}
       </ul>
-      {isEarly && <p className="mt-3">Si può cominciare dal {showDayAndTime(startsAt.toISOString())}.</p>}
+      {isEarly && <p className="mt-3">Primo inizio possibile: {showDayAndTime(startsAt.toISOString())}</p>}
       <div className="mt-3 grid gap-3">
         {!isEarly &&
           nextEvents(state).map((event, index) => (

@@ -7,6 +7,8 @@ import { isObject, local } from '../../../storage.ts'
 export interface Tap extends Omit<Report, 'id' | 'km'> {
   tripId: number
   km: number | null
+  /** Names the trip in a refusal when it is no longer in the list; old reports have none. */
+  pickupAt?: string
   /** Driver who made the report, because several drivers may use one phone. */
   driverId: number
   /** Sentence with which the server refused the report. */
@@ -69,25 +71,28 @@ function isPhone(value: unknown): value is Phone {
 
 export const ownTaps = ({ driver, taps }: Phone) => taps.filter(({ driverId }) => driverId === driver?.id)
 
-/** Returns the logged-in driver's unsent reports of a trip. */
-export const waitingTaps = (phone: Phone, tripId: number) =>
-  ownTaps(phone).filter((tap) => tap.tripId === tripId && tap.refusal === null)
+/** Returns the logged-in driver's unsent reports. */
+export const waitingTaps = (phone: Phone) => ownTaps(phone).filter(({ refusal }) => refusal === null)
 
 /** Returns the state of a trip as if the server already had the unsent reports of the trip. */
 export const stateOf = (phone: Phone, { id, state }: DriverTrip): DriverTrip['state'] =>
-  waitingTaps(phone, id).at(-1)?.event ?? state
+  waitingTaps(phone).findLast(({ tripId }) => tripId === id)?.event ?? state
 
-export function addTap({ id: tripId }: DriverTrip, event: DriverEventName, km: number | null): void {
+export function addTap(
+  { id: tripId, pickupAt }: DriverTrip,
+  event: DriverEventName,
+  km: number | null,
+): void {
   changePhone(({ driver, taps }) => ({
     taps: [
       ...taps,
       {
-        ...{ tripId, event, km, driverId: driver?.id ?? 0, refusal: null },
+        ...{ tripId, pickupAt, event, km, driverId: driver?.id ?? 0, refusal: null },
         ...{ at: new Date().toISOString(), key: crypto.randomUUID() },
       },
     ],
   }))
 }
 
-export const removeTap = (key: string) =>
-  changePhone(({ taps }) => ({ taps: taps.filter((tap) => tap.key !== key) }))
+export const removeTaps = (keys: string[]) =>
+  changePhone(({ taps }) => ({ taps: taps.filter(({ key }) => !keys.includes(key)) }))

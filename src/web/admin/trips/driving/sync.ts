@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ListDriverTrips, ReportEvent } from '../../../../modules/trips/driving/contract.ts'
 import { CallError, call } from '../../../client.ts'
 import { leaveIfOut } from '../../session.ts'
-import { changePhone, ownTaps, removeTap, storedPhone } from './phone.ts'
+import { changePhone, removeTaps, storedPhone, waitingTaps } from './phone.ts'
 
 const everyMs = 30_000
 /** Milliseconds between tries while reports wait: browsers say that the network is back before it carries a call. */
@@ -45,7 +45,7 @@ async function sendTaps(): Promise<void> {
       const input = { id, event, at, key, km }
       const trip = await call<typeof ReportEvent>('POST /api/driver/trips/:id/events', input, inTime())
       changePhone(({ trips }) => ({ trips: trips.map((one) => (one.id === id ? trip : one)) }))
-      removeTap(key)
+      removeTaps([key])
     } catch (error) {
       if (!(error instanceof CallError) || ![404, 409, 422].includes(error.status)) throw error
       const refusal = error.problem.detail || 'L’ufficio non può registrarlo.'
@@ -54,7 +54,7 @@ async function sendTaps(): Promise<void> {
   }
 }
 
-const waitingTap = () => ownTaps(storedPhone()).find(({ refusal }) => refusal === null)
+const waitingTap = () => waitingTaps(storedPhone())[0]
 
 const inTime = () => ({ signal: AbortSignal.timeout(callMs) })
 

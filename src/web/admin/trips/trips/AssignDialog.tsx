@@ -50,10 +50,14 @@ function Choice({ trip, preset, fits, onClose }: ChoiceProps) {
   const isReady = vehicleId > 0 && driverId > 0
   async function submit(): Promise<void> {
     setPending(true)
-    const failure = await assign(trip, { vehicleId, driverId }, '')
+    const failure = await assign(trip, { vehicleId, driverId }, { failed: null })
     setPending(false)
     setRefusal(failure)
     if (failure === null) onClose()
+  }
+  const choosing = (choose: (id: number) => void) => (id: number) => {
+    choose(id)
+    setRefusal(null)
   }
   const seats = new Map(vehicles.data?.items.map((vehicle) => [vehicle.id, roomOf(vehicle)]))
   const isShown = (isActive: boolean | undefined, isOwn: boolean) => isActive !== false || isOwn
@@ -68,7 +72,7 @@ function Choice({ trip, preset, fits, onClose }: ChoiceProps) {
       <FitField
         label="Veicolo"
         value={vehicleId}
-        onChoose={setVehicleId}
+        onChoose={choosing(setVehicleId)}
         fits={fits.vehicles.filter(({ id }) =>
           isShown(vehicles.data?.items.find((one) => one.id === id)?.isActive, id === trip.vehicleId),
         )}
@@ -77,7 +81,7 @@ function Choice({ trip, preset, fits, onClose }: ChoiceProps) {
       <FitField
         label="Autista"
         value={driverId}
-        onChoose={setDriverId}
+        onChoose={choosing(setDriverId)}
         fits={fits.drivers.filter(({ id }) =>
           isShown(drivers.data?.items.find((one) => one.id === id)?.isActive, id === trip.driverId),
         )}

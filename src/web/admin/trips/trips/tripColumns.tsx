@@ -31,7 +31,7 @@ export function tripColumns({ onAssign, onCancel, onFree, onReopen }: Actions): 
       id: 'route',
       header: 'Viaggio',
       cell: ({ from, to, address, flightOrTrain }) => (
-        <div className="md:min-w-36">
+        <div className="md:min-w-28 lg:min-w-36">
           <span className="font-medium">
             <Arrowed text={`${from} → ${to}`} />
           </span>
