@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { startNginx } from '../test/nginx.ts'
-import { answerOf, compared, inPasses, inTurn, Load } from './against.ts'
+import { compared, inPasses, inTurn, Load, lastingAnswerOf } from './against.ts'
 import { cpuMs, onCore, serverCore } from './cores.ts'
 import { headers, pages } from './pages.ts'
 import type { Row } from './row.ts'
@@ -21,7 +21,7 @@ export async function measure(): Promise<Row[]> {
   using load = new Load()
   const port = 3416
   const measured = pages.slice(0, Number(process.env.BENCH_PAGES ?? pages.length))
-  const answers = await Promise.all(measured.map((page) => answerOf(site.origin + page, headers)))
+  const answers = await Promise.all(measured.map((page) => lastingAnswerOf(site.origin + page, headers)))
   const locations = answers.map(({ headers }, index) => {
     const lines = Object.entries(headers)
       .filter(([name]) => !ownHeaders.has(name))

@@ -16,6 +16,9 @@ export const pages = [
   '/de/strecken/flughafen-brindisi-gallipoli/',
 ]
 const rounds = 5
+/** First renders of each page that are left out, because V8 compiles the code meanwhile; and those that count. */
+const compiled = 10
+const measured = 20
 export const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 export async function measure(): Promise<Row[]> {
@@ -26,7 +29,7 @@ export async function measure(): Promise<Row[]> {
 async function firstRenders(): Promise<Row[]> {
   await using site = await openSite({ core: serverCore })
   const costs = new Map(pages.map((page) => [page, [] as number[]]))
-  for (let round = 0; round < 12; round++) {
+  for (let round = 0; round < compiled + measured; round++) {
     await site.db
       .write`update route_prices set distance_km = 60 + ${round} where id = (select min(id) from route_prices)`
     await new Promise((resolve) => setTimeout(resolve, 300))
@@ -37,14 +40,13 @@ async function firstRenders(): Promise<Row[]> {
     }
   }
   return [...costs].map(([page, ms]) => {
-    // Leaves out the first rounds, which compile the code.
-    const cost = median(ms.slice(4))
+    const cost = median(ms.slice(compiled))
     return {
       work: `${page}, first render after a change`,
       ours: `${cost.toFixed(1)} ms of processor`,
       reference: `${(ms[0] ?? 0).toFixed(0)} ms for the very first render`,
-      goal: '≤ 25 ms',
-      met: cost <= 25,
+      goal: '≤ 20 ms',
+      met: cost <= 20,
     }
   })
 }
@@ -71,7 +73,7 @@ async function twoProcesses(): Promise<Row[]> {
   const work = `${page}, two processes compared with one`
   return [
     compared(`${work}, by wall time`, byClock, 1.7),
-    compared(`${work}, by processor time`, byProcessor, 1.7),
+    compared(`${work}, by processor time`, byProcessor, 1.9),
   ]
 }
 
