@@ -12,12 +12,19 @@ try {
   const config = readConfig()
   const urls = databaseUrlsOf(config)
   const log = openLog(config.logLevel, 'api')
-  // A restart of the whole machine may start the API before the database accepts connections.
-  const db = await patiently(log, () => connectDatabase(urls, { name: 'salento-api' }))
-  const app = await openApi(config, { db, context: createContext(config) }, log).catch(async (error) => {
-    const pending = await pendingMigrations(db.read)
-    if (pending.length === 0) throw error
-    throw new ConfigError(missingMigrations, { cause: error })
+  // A restart of the whole machine may start the API before the database accepts connections, and the database may stop
+  // while the API reads its data.
+  const { db, app } = await patiently(log, async () => {
+    const db = await connectDatabase(urls, { name: 'salento-api' })
+    await using unfinished = new AsyncDisposableStack()
+    unfinished.defer(() => db.close())
+    const app = await openApi(config, { db, context: createContext(config) }, log).catch(async (error) => {
+      const pending = await pendingMigrations(db.read)
+      if (pending.length === 0) throw error
+      throw new ConfigError(missingMigrations, { cause: error })
+    })
+    unfinished.move()
+    return { db, app }
   })
 
   let isStopping = false

@@ -64,7 +64,10 @@ function securityHeaders(
   }
 }
 
-/** Returns the API, not yet listening: read models are loaded, calls and pages mounted. */
+/**
+ * Returns the API, not yet listening: read models are loaded, calls and pages mounted. Leaves nothing running if it
+ * throws, so that the caller can try again.
+ */
 export async function openApi(config: Config, runtime: Runtime, log: Logger): Promise<FastifyInstance> {
   const processName = randomBytes(6).toString('base64url')
   let requests = 0
@@ -99,6 +102,8 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
     },
     routerOptions: { maxParamLength: 300 },
   })
+  await using unfinished = new AsyncDisposableStack()
+  unfinished.defer(() => app.close())
   cutSlowSenders(app)
   cutUnusedConnections(app)
   const messages = collectMessages(app)
@@ -188,5 +193,6 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
   app.setNotFoundHandler(async () => {
     throw unknown()
   })
+  unfinished.move()
   return app
 }
