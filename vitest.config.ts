@@ -29,7 +29,7 @@ export default defineConfig(({ mode }) => ({
     // Milliseconds; generous, because a busy machine is slow. Tests wait for conditions.
     testTimeout: 240_000,
     hookTimeout: 240_000,
-    expect: { poll: { timeout: 45_000, interval: 50 } },
+    expect: { poll: { timeout: 90_000, interval: 50 } },
     reporters: ['default', './test/summary.ts'],
   },
 }))

@@ -11,7 +11,7 @@ import { readConfig } from '../src/platform/config.ts'
 import { openDatabase } from '../src/platform/db.ts'
 import { drain } from '../src/worker/drain.ts'
 import { newAddress } from './newAddress.ts'
-import { testEnv } from './testEnv.ts'
+import { patience, testEnv } from './testEnv.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -58,7 +58,7 @@ export async function startApp({
   await cloned(admin, name, `template_${data}`)
   const url = server.replace(/\/[^/]*$/, `/${name}`)
   const config = readConfig({ ...testEnv, DATABASE_URL: url, ...env })
-  const db = openDatabase(url, { name, connections: 4, connectSeconds: 30 })
+  const db = openDatabase(url, { name, connections: 4, patience })
   const runtime = { db, context: createContext(config) }
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
@@ -194,7 +194,7 @@ async function cloned(admin: postgres.Sql, name: string, template: string): Prom
 }
 
 /** Maximum waiting time in milliseconds: enough for a busy machine, and much less than the time limit of a test. */
-const waitMs = 45_000
+const waitMs = 90_000
 
 /** Repeats `check` until it stops throwing. Throws the last error after `waitMs`. */
 export async function eventually<T>(check: () => Promise<T> | T): Promise<T> {

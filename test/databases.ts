@@ -2,6 +2,7 @@ import postgres from 'postgres'
 import { seed } from '../scripts/seed.ts'
 import { openDatabase } from '../src/platform/db.ts'
 import { migrate } from '../src/platform/migrate.ts'
+import { patience } from './testEnv.ts'
 
 /**
  * Creates the databases that tests clone: an empty one, one with all bundled data, and one with only the routes of
@@ -20,12 +21,12 @@ export async function createTemplates(server: string): Promise<void> {
   await admin`create database template_empty owner salento`
   await migrate(owner.href)
   await admin`create database template_bundled template template_empty`
-  const bundled = openDatabase(url('template_bundled'), { connections: 1, connectSeconds: 30 })
+  const bundled = openDatabase(url('template_bundled'), { connections: 1, patience })
   await seed(bundled.write)
   // A database with open connections cannot be cloned.
   await bundled.close()
   await admin`create database template_demo template template_bundled`
-  const demo = openDatabase(url('template_demo'), { connections: 1, connectSeconds: 30 })
+  const demo = openDatabase(url('template_demo'), { connections: 1, patience })
   // Only the routes that the seed made are `gate`. The listed routes keep consecutive ids, because they load first.
   await demo.write`delete from route_prices where indexing = 'gate'`
   await demo.write`update route_prices set main_route_id = null`

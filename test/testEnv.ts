@@ -1,3 +1,6 @@
+/** Multiplies the time limits of database connections, because a busy machine is slow. */
+export const patience = 15
+
 export const testEnv = {
   SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
   SITE_URL: 'https://www.salento.example',

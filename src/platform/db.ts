@@ -83,7 +83,8 @@ async function isUpToDate(read: Sql, replica: Sql): Promise<boolean> {
 interface Options {
   name?: string
   connections?: number
-  connectSeconds?: number
+  /** Multiplies all time limits. Tests set it, because a busy machine is slow. */
+  patience?: number
   isPlannedEachTime?: boolean
   isPooled?: boolean
   isReplicaPooled?: boolean
@@ -119,13 +120,14 @@ async function refusesSettings(url: string): Promise<boolean> {
   }
 }
 
-/** Session settings of PostgreSQL, in milliseconds. */
-const timeouts = {
-  statement_timeout: 30_000,
-  lock_timeout: 5_000,
-  idle_in_transaction_session_timeout: 10_000,
+/** Returns session settings of PostgreSQL, in milliseconds. */
+function timeLimits(isReadOnly: boolean, patience: number) {
+  return {
+    statement_timeout: (isReadOnly ? 5_000 : 30_000) * patience,
+    lock_timeout: 5_000 * patience,
+    idle_in_transaction_session_timeout: 10_000 * patience,
+  }
 }
-const readTimeouts = { ...timeouts, statement_timeout: 5_000 }
 
 /**
  * Column names become camelCase; keys inside jsonb do not. Queries return a bigint as number, a numeric or date
@@ -138,7 +140,7 @@ export function openDatabase(
   {
     name = 'salento',
     connections = 8,
-    connectSeconds = 2,
+    patience = 1,
     isPlannedEachTime = false,
     isPooled = false,
     isReplicaPooled = false,
@@ -146,7 +148,9 @@ export function openDatabase(
 ): Database {
   const { url, directUrl, readUrl } =
     typeof urls === 'string' ? { url: urls, directUrl: null, readUrl: null } : urls
+  const connectSeconds = 2 * patience
   const open = (address: string, isReadOnly: boolean, isBare: boolean) => {
+    const limits = timeLimits(isReadOnly, patience)
     const { role, options, ...access } = readDatabaseUrl(address)
     const pool = postgres({
       ...hostOf(access),
@@ -175,12 +179,13 @@ export function openDatabase(
         ...(isBare
           ? {}
           : {
-              ...(isReadOnly ? { ...readTimeouts, default_transaction_read_only: true } : timeouts),
+              ...limits,
+              ...(isReadOnly ? { default_transaction_read_only: true } : {}),
               ...(isPlannedEachTime ? { plan_cache_mode: 'force_custom_plan' as const } : {}),
             }),
       },
     }) as unknown as Sql
-    return isBare ? inOwnTransactions(pool, isReadOnly) : pool
+    return isBare ? inOwnTransactions(pool, isReadOnly, limits) : pool
   }
   const read = open(url, true, isPooled)
   const write = open(url, false, isPooled)
@@ -223,8 +228,8 @@ interface Handled extends Promise<unknown> {
  * postgres.js calls a query's `handler` when the query is awaited, so a replaced handler moves the query into a
  * transaction.
  */
-function inOwnTransactions(pool: Sql, isReadOnly: boolean): Sql {
-  const settings = Object.entries(isReadOnly ? readTimeouts : timeouts)
+function inOwnTransactions(pool: Sql, isReadOnly: boolean, limits: Record<string, number>): Sql {
+  const settings = Object.entries(limits)
     .map(([name, ms]) => `set local ${name} = ${ms}`)
     .join(';')
   const begin: Begin = (options, work) =>

@@ -6,10 +6,11 @@ import { createContext } from '../../src/modules/index.ts'
 import { openDatabase } from '../../src/platform/db.ts'
 import { type App, startApp } from '../app.ts'
 import { long } from '../length.ts'
+import { patience } from '../testEnv.ts'
 
 /** Opens another API process on the same database, with separate pools and memory. */
 async function openSecond({ config, databaseUrl }: App) {
-  const db = openDatabase(databaseUrl, { name: 'second', connections: 2 })
+  const db = openDatabase(databaseUrl, { name: 'second', connections: 2, patience })
   const api = await openApi(config, { db, context: createContext(config) }, pino({ level: 'silent' }))
   await api.listen({ host: '127.0.0.1', port: 0 })
   const origin = `http://127.0.0.1:${(api.server.address() as AddressInfo).port}`

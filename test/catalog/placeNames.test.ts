@@ -11,6 +11,7 @@ import { migrate } from '../../src/platform/migrate.ts'
 import { type App, eventually, startApp } from '../app.ts'
 import { given } from '../given.ts'
 import { cli } from '../operator.ts'
+import { patience } from '../testEnv.ts'
 
 const find = async (app: App, q: string, lang?: string) =>
   (
@@ -86,7 +87,10 @@ test('an existing installation gets the names of a fresh one, except where staff
     for (const file of readdirSync(sql).filter((one) => one < '073'))
       copyFileSync(path.join(sql, file), path.join(folder, file))
     await migrate(url, { dir: folder })
-    await using db = { ...openDatabase(url, { connections: 2 }), [Symbol.asyncDispose]: () => db.close() }
+    await using db = {
+      ...openDatabase(url, { connections: 2, patience }),
+      [Symbol.asyncDispose]: () => db.close(),
+    }
     const places = await fresh.sql`select id, name, location_type from locations`
     await db.write`insert into locations ${db.write(places)}`
     const kept = { name: 'Lecce', names: { de: 'Lecce, Barockstadt' }, aliases: {} }

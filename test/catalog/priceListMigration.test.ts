@@ -13,6 +13,7 @@ import { createDatabase } from '../emptyDatabase.ts'
 import { dayIn } from '../given.ts'
 import { long } from '../length.ts'
 import { cli } from '../operator.ts'
+import { patience } from '../testEnv.ts'
 
 const sql = path.join(import.meta.dirname, '..', '..', 'sql')
 
@@ -23,7 +24,7 @@ async function openOlder(next: string) {
   for (const file of readdirSync(sql).filter((one) => one < next))
     copyFileSync(path.join(sql, file), path.join(folder, file))
   await migrate(database.url, { dir: folder })
-  const db = openDatabase(database.url, { connections: 2 })
+  const db = openDatabase(database.url, { connections: 2, patience })
   await using demo = await startApp({ data: 'demo' })
   for (const table of ['locations', 'route_prices']) {
     const rows = await demo.sql<
@@ -141,7 +142,7 @@ test(
       ])
     await using empty = await createDatabase()
     expect(await restored(empty.url)).toMatchObject({ code: 0, err: '' })
-    const db = openDatabase(empty.url, { connections: 2 })
+    const db = openDatabase(empty.url, { connections: 2, patience })
     try {
       expect(await pendingMigrations(db.read)).toEqual([])
       await expectOverlay(db, inside)

@@ -6,6 +6,7 @@ import { openDatabase } from '../../src/platform/db.ts'
 import { type App, startApp } from '../app.ts'
 import { inFull } from '../length.ts'
 import { newAddress } from '../newAddress.ts'
+import { patience } from '../testEnv.ts'
 
 const pages = [
   '/api/routes/pricing-table',
@@ -66,7 +67,7 @@ test('after any changes of rows a running process responds like one that has jus
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 6 }), async (changes) => {
       for (const one of changes) await write(app, one)
       // The second process has its own pools, so it builds its read models from the tables.
-      const db = openDatabase(app.databaseUrl, { name: 'fresh', connections: 2 })
+      const db = openDatabase(app.databaseUrl, { name: 'fresh', connections: 2, patience })
       const fresh = await openApi(app.config, { ...app.runtime, db }, pino({ level: 'silent' }))
       try {
         const wanted = await answers(fresh)

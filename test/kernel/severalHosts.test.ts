@@ -55,7 +55,7 @@ test('without a host of the required role a query fails with the reason, and lat
   const late = await freePort()
   const db = openDatabase(severalHosts(app.databaseUrl, [await freePort(), late]), {
     connections: 2,
-    connectSeconds: 0.2,
+    patience: 0.1,
   })
   try {
     await expect(db.write`select 1`).rejects.toThrow('none of the hosts has the role')

@@ -9,6 +9,7 @@ import { pendingMigrations } from '../../src/platform/pendingMigrations.ts'
 import { createDatabase } from '../emptyDatabase.ts'
 import { long } from '../length.ts'
 import { cli } from '../operator.ts'
+import { patience } from '../testEnv.ts'
 
 const sql = path.join(import.meta.dirname, '..', '..', 'sql')
 const config = { siteUrl: 'https://www.salento.example' }
@@ -23,7 +24,7 @@ test(
     await using empty = await createDatabase()
     await using other = await createDatabase()
     const folder = mkdtempSync(path.join(tmpdir(), 'salento-sql-'))
-    const db = openDatabase(older.url, { connections: 2 })
+    const db = openDatabase(older.url, { connections: 2, patience })
     try {
       const files = readdirSync(sql).filter(
         (file) => file < '103' && !late.includes(path.basename(file, '.sql')),
@@ -47,7 +48,7 @@ test(
           err: '',
           code: 0,
         })
-        const restored = openDatabase(url, { connections: 1 })
+        const restored = openDatabase(url, { connections: 1, patience })
         expect(await restored.read`select name from contacts`).toEqual([{ name: 'Anna' }])
         expect(await pendingMigrations(restored.read)).toEqual([])
         await restored.close()

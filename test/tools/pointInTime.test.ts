@@ -96,7 +96,7 @@ test.each([
   ['15, of the system', system, existsSync(debian)],
 ] as const)(
   'a database of PostgreSQL %s is restored to the moment before a mistake',
-  { ...long, concurrent: true, timeout: 60_000 },
+  { ...long, concurrent: true },
   async (_name, kind, isHere) => {
     // Debian's packages may be missing; the embedded server is always available.
     if (!isHere) return

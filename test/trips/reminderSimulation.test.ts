@@ -174,7 +174,7 @@ function expectedAt({ pickupAt, assignedAt }: Plan, sweeps: Date[]): Date | unde
 
 test('of simulated trips every customer learns the driver in time, and every planted fault reaches the office', {
   ...long,
-  timeout: isLarge ? 3_600_000 : 60_000,
+  timeout: isLarge ? 3_600_000 : 240_000,
 }, async () => {
   await configureOffice(app)
   const plans = plansOf(trips)

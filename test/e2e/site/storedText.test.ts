@@ -154,4 +154,4 @@ test('no stored text runs a script: not on the site, not in the panel, not in a 
   // Proves that the browser runs markup that is not escaped.
   await visitor.setContent(markup)
   await expect.poll(() => executed.length).toBeGreaterThan(0)
-}, 240_000)
+})
