@@ -429,7 +429,7 @@ test('a customer without a working e-mail address stands in Oggi with the text, 
   expect((await told({ direction: 'back' })).status).toBe(404)
 })
 
-test('a moved ride of a customer without a working e-mail address stands in Oggi until staff have told the customer', async () => {
+test('a moved ride of a customer without a working e-mail address stands in Oggi until staff have notified the customer', async () => {
   const mute = await newTrip({ email: '', language: 'de' })
   const bounced = await assignedTrip({ date: dayIn(26), time: '17:00' })
   await sql`update bookings set call_instead = true where id = ${bounced.leadId}`

@@ -6,9 +6,9 @@ import {
   type Lead,
   routeOf,
   statusLink,
+  summaryRows,
   telLink,
   terminalOf,
-  summaryRows,
 } from '../../leads/status/queries.ts'
 import type { Operator } from '../../settings/company/contract.ts'
 import { promiseAt, waitingAt } from '../../settings/company/sentences.contract.ts'

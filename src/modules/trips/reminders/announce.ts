@@ -77,7 +77,7 @@ async function announceMoves(write: Sql, now: Date): Promise<number> {
       join leads on leads.kind = p.lead_kind and leads.id = p.lead_id
     where known_ride is not null
       and trips.updated_at < ${now}::timestamptz - make_interval(mins => ${restMinutes})`
-  // A move that no mail can announce stays in Oggi until staff have told the customer.
+  // A move that no mail can announce stays in Oggi until staff have notified the customer.
   const due = changed.filter(
     ({ isMoved, hasMail, pickupAt }) => !isMoved || (hasMail && isAwake(pickupAt, now)),
   )

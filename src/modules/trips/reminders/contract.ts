@@ -35,7 +35,7 @@ export const TripGaps = Type.Object({
 })
 export type TripGaps = Static<typeof TripGaps>
 
-/** What a customer has not been told: the driver with vehicle and time, or only that the ride has moved. */
+/** A customer who has not been notified of the current driver, vehicle and time, or of a moved ride. */
 export const Untold = Type.Object({
   ...trip,
   ...party,
@@ -79,7 +79,7 @@ export const RecordToldCustomer = command(
     id: Id,
     ...party,
     about: Type.Optional(UntoldNews),
-    /** Pick-up of which the customer was told. */
+    /** Pick-up of which staff have notified the customer. */
     pickupAt: Type.Optional(Moment),
   }),
   Type.Object({}),

@@ -21,7 +21,7 @@ type MovedRide = ComingRide & { tripId: number; leadKind: LeadKind; leadId: numb
 /** Minutes after which a notice counts as lost if no mail for it is stored. */
 const lostMinutes = 10
 
-/** Returns what customers have not read by mail and staff have not told them. Earliest pick-up first. */
+/** Returns the customers whom neither a mail nor staff have notified. Earliest pick-up first. */
 export async function untoldCustomers(read: Sql, now: Date): Promise<Untold[]> {
   if (!(await messageSettings(read)).sendsDriver) return []
   const drivers = await untoldDrivers(read, now)

@@ -18,7 +18,7 @@ interface UntoldProps {
   isHeld: boolean
 }
 
-/** Lists customers whom no mail told of their driver or of a moved ride. Staff tell them by phone or WhatsApp. */
+/** Lists customers without a mail about their driver or moved ride. Staff notify them by phone or WhatsApp. */
 export function Untold({ untold, days, isHeld }: UntoldProps) {
   return (
     <LiveBlock

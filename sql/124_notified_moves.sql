@@ -1,5 +1,5 @@
--- Oggi lists a moved ride until staff have told its customer. The pages of the other staff reload then, as after a change
--- of the trip itself.
+-- Oggi lists a moved ride until staff have notified its customer. The pages of the other staff reload then, as after a
+-- change of the trip.
 create function announce_trips_of_parties() returns trigger language plpgsql as $$
 declare
   ids text;
