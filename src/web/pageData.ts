@@ -1,18 +1,18 @@
 import type { Page, View } from '../modules/content/pages/contract.ts'
-import { contactNames } from './site/company.ts'
+import { type Contacts, contactNames } from './site/company.ts'
 
 type ViewOf<K extends View['kind']> = Extract<View, { kind: K }>
 
 /** Returns what the app reads of a view. Only parts that the server alone renders (still.tsx) show the rest. */
-const read: { [K in View['kind']]?: (view: ViewOf<K>) => object } = {
-  home: ({ choice, journey, chosen, from, photos: { company } }) => ({
+const read = {
+  home: ({ choice, journey, chosen, from, photos: { company } }: ViewOf<'home'>) => ({
     choice,
     journey,
     chosen,
     from,
     photos: { company },
   }),
-  route: ({ choice, chosen, ways, returnDiscountPercent, hasGoogleMap, route }) => ({
+  route: ({ choice, chosen, ways, returnDiscountPercent, hasGoogleMap, route }: ViewOf<'route'>) => ({
     choice,
     chosen,
     ways,
@@ -30,20 +30,31 @@ const read: { [K in View['kind']]?: (view: ViewOf<K>) => object } = {
   privacy: () => ({}),
   reviews: () => ({}),
   review: () => ({}),
-}
+} satisfies { [K in View['kind']]?: (view: ViewOf<K>) => object }
 
 const end = ({ id, name }: { id: number; name: string }) => ({ id, name })
 
-function viewData<K extends View['kind']>(view: ViewOf<K>): object {
-  const { kind } = view
-  const part = read[kind as K]
-  return part ? { kind, ...part(view) } : view
+type Read = typeof read
+
+/** Data of a view in the browser. The server has the whole `View`. */
+export type AppView = {
+  [K in View['kind']]: K extends keyof Read ? { kind: K } & ReturnType<Read[K]> : ViewOf<K>
+}[View['kind']]
+
+function viewData(view: View): AppView {
+  const part = (read as { [kind in View['kind']]?: (view: never) => object })[view.kind]
+  return (part ? { kind: view.kind, ...part(view as never) } : view) as AppView
 }
 
-/** Returns the data with which the app takes over the page. Its type is `SitePage`, with less of the view. */
-export const pageData = ({ path, company, view, isPreview, previewDay }: Page) => ({
+interface PageData extends Pick<Page, 'path'>, Partial<Pick<Page, 'isPreview' | 'previewDay'>> {
+  company: Contacts
+  view: AppView
+}
+
+/** Returns the data with which the app takes over the page. */
+export const pageData = ({ path, company, view, isPreview, previewDay }: Page): PageData => ({
   path,
-  company: Object.fromEntries(contactNames.map((name) => [name, company[name]])),
+  company: Object.fromEntries(contactNames.map((name) => [name, company[name]])) as Contacts,
   view: viewData(view),
   ...(isPreview && { isPreview }),
   ...(previewDay && { previewDay }),

@@ -16,6 +16,9 @@ const textOf = (html: string) =>
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/[\s\u00a0]+/g, ' ')
 
+const fieldValue = (html: string, name: string) =>
+  html.match(new RegExp(`name="${name}"[^>]* value="([^"]*)"`))?.[1]
+
 async function openInSpring(): Promise<App> {
   const app = await startApp({ data: 'demo' })
   app.runtime.context.clock.now = () => new Date('2027-03-01T10:00:00Z')
@@ -73,13 +76,20 @@ test('links lead on with the choice, and the forms of the page start from it', a
     `href="${page}?giorno=${day}&amp;passeggeri=6&amp;bagagli=5&amp;ritorno=${returnDay}"`,
   )
   const { text } = await app.get(`${page}?${choice}`)
-  const fieldValue = (html: string, name: string) =>
-    html.match(new RegExp(`name="${name}"[^>]* value="([^"]*)"`))?.[1]
   expect([fieldValue(text, 'giorno'), fieldValue(text, 'ritorno')]).toEqual([day, returnDay])
   const [, link = ''] = text.match(/href="(\/richiesta\/\?[^"]*)"/) ?? []
   const { text: form } = await app.get(link.replaceAll('&amp;', '&'))
   expect([fieldValue(form, 'date'), fieldValue(form, 'returnDate')]).toEqual([day, returnDay])
   expect(form).toMatch(/name="passengers"[^>]*>.*?<option[^>]* selected="">6<\/option>/)
+})
+
+test('the form of a page that does not exist begins with today and offers no past day', async () => {
+  await using app = await openInSpring()
+  for (const path of ['/non-esiste/', `/non-esiste/?${choice}`, '/tratte/non-esiste/', '/en/non-esiste/']) {
+    const { status, text } = await app.get(path)
+    expect([path, status, fieldValue(text, 'giorno')]).toEqual([path, 404, '2027-03-01'])
+    expect(text).toContain('min="2027-03-01" max="2028-09-01"')
+  }
 })
 
 test('a planned list is one line with its days and price, and leads to its first day', async () => {

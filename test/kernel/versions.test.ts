@@ -14,7 +14,7 @@ interface Edited {
   /** Path of the response with the version, and how to read it. By default `updatedAt` at the path of the row. */
   versionOf?: (id: number) => {
     at: string
-    version: (body: { draft?: { updatedAt: string } }) => string | null
+    version: (body: { updatedAt?: string; draft?: { updatedAt: string } }) => string | null
   }
 }
 
@@ -186,6 +186,17 @@ const edited: Record<string, Edited> = {
     },
     change: (n) => ({ bags: n }),
   },
+  'POST /api/admin/trips/:id/assign': {
+    create: {
+      at: '/api/admin/trips',
+      form: { from: 'Lecce', to: 'Otranto', pickupAt: '2027-07-02T08:00:00Z', passengers: 1, bags: 0 },
+    },
+    change: () => ({ vehicleId: 1, driverId: 1 }),
+    versionOf: (id) => ({
+      at: `/api/admin/trips/${id}`,
+      version: ({ updatedAt = null }) => updatedAt,
+    }),
+  },
   'PATCH /api/admin/bookings/:id': {
     create: {
       at: '/api/bookings',
@@ -215,6 +226,12 @@ test('of eight concurrent saves based on the same version exactly one is stored,
   await app.sql`delete from company_settings`
   await app.sql`delete from site_settings`
   await given.lead(app, 'contact')
+  const fleet = {
+    vehicles: { plate: 'GG100HH', kind: 'minivan', seats: 8, bags: 8 },
+    drivers: { name: 'Ugo', phone: '347 1234567' },
+  }
+  for (const [name, form] of Object.entries(fleet))
+    expect((await app.post(`/api/admin/${name}`, form, staff)).body.id).toBe(1)
   expect(versioned.map(({ message }) => message.http).sort()).toEqual(Object.keys(edited).sort())
   for (const handler of versioned) {
     const { http } = handler.message

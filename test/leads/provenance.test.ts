@@ -136,6 +136,9 @@ test('an agreed price that staff take back leaves the price that was quoted', as
   }
   expect(await put('70')).toEqual(['70', 'agreed'])
   expect(await put(null)).toEqual(['80', 'chosen'])
+  // A caller that sends back the price which it has read agrees nothing.
+  for (const price of ['80', '80,00', '80.0']) expect(await put(price)).toEqual(['80', 'chosen'])
+  expect(await put('80.5')).toEqual(['80.50', 'agreed'])
 })
 
 test('a customer who chose nothing is counted with the cheapest private vehicle, never with a shared one', async () => {

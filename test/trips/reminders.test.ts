@@ -429,6 +429,66 @@ test('a customer without a working e-mail address stands in Oggi with the text, 
   expect((await told({ direction: 'back' })).status).toBe(404)
 })
 
+test('a moved ride of a customer without a working e-mail address stands in Oggi until staff have notified the customer', async () => {
+  const mute = await newTrip({ email: '', language: 'de' })
+  const bounced = await assignedTrip({ date: dayIn(26), time: '17:00' })
+  await sql`update bookings set call_instead = true where id = ${bounced.leadId}`
+  const reached = await newTrip()
+  const moveTo = async ({ tripId }: { tripId: number }, pickup: Date) =>
+    expect((await patch(`trips/${tripId}`, { pickupAt: pickup.toISOString() })).status).toBe(200)
+  const untold = async () =>
+    (await todayAt(at(1, '10:00'))).untold.filter(({ about }: { about: string }) => about === 'move')
+  await moveTo(mute, at(25, '09:00'))
+  await moveTo(bounced, at(26, '18:10'))
+  await moveTo(reached, at(25, '09:00'))
+  await sweepAt(at(1, '10:00'))
+  await sweepAt(at(1, '12:00'))
+  expect((await untold()).map(({ leadId }: { leadId: number }) => leadId)).toEqual([
+    mute.leadId,
+    bounced.leadId,
+  ])
+  const [row] = await untold()
+  const { t } = languageWith('de')
+  expect(row).toMatchObject({ tripId: mute.tripId, direction: 'there', isUpdate: false })
+  for (const words of [t('moved.title'), '09:00', 'Flughafen Brindisi']) expect(row.text).toContain(words)
+  expect(decodeURIComponent(row.whatsapp)).toContain('09:00')
+  expect(mailbox.to(bounced.email)).toEqual([])
+
+  const told = ({ tripId, leadId }: { tripId: number; leadId: number }, pickup: Date) =>
+    post(`trips/${tripId}/told`, {
+      ...{ leadKind: 'booking', leadId, direction: 'there', about: 'move', pickupAt: pickup.toISOString() },
+    })
+  // A colleague moves the ride again during the call.
+  await moveTo(mute, at(25, '11:30'))
+  expect((await told(mute, at(25, '09:00'))).status).toBe(409)
+  expect((await untold())[0].text).toContain('11:30')
+  expect((await told(mute, at(25, '11:30'))).status).toBe(204)
+  expect((await told(mute, at(25, '11:30'))).status).toBe(204)
+  expect((await untold()).map(({ leadId }: { leadId: number }) => leadId)).toEqual([bounced.leadId])
+  const subject = `trips/${mute.tripId}`
+  expect(
+    await sql`select action from audit_log where subject = ${subject} and action = 'trips:customerTold'`,
+  ).toHaveLength(1)
+  // The driver is still to be named.
+  expect(await sql`select via from driver_notices where lead_id = ${mute.leadId}`).toEqual([])
+
+  // Nothing is left to say about a ride that is again as its customer knows it.
+  await moveTo(bounced, at(26, '17:00'))
+  expect(await untold()).toEqual([])
+
+  // The text that names the driver states the new pick-up, so the customer is called once.
+  await assign(mute.tripId, await newFleet())
+  await moveTo(mute, at(25, '12:00'))
+  const onTheDay = (await todayAt(at(25, '07:00'))).untold.filter(
+    ({ leadId }: { leadId: number }) => leadId === mute.leadId,
+  )
+  expect(onTheDay).toMatchObject([{ about: 'driver' }])
+  expect(onTheDay[0].text).toContain('12:00')
+  const named = { leadKind: 'booking', leadId: mute.leadId, direction: 'there' }
+  expect((await post(`trips/${mute.tripId}/told`, named)).status).toBe(204)
+  expect(await untold()).toEqual([])
+})
+
 test('the office reads once a day what a trip lacks from a day before, and Oggi lists it with its reason', async () => {
   const noDriver = await newTrip({ departure: 'Lecce', flightOrTrain: '' })
   const noFlight = await assignedTrip({ flightOrTrain: '', time: '15:00' })

@@ -217,6 +217,63 @@ test('a customer who cancels cancels the trip, and the deletion of a lead delete
   expect(await sql`select id from trips where id = ${trip.id}`).toEqual([])
 })
 
+test('a dispatcher who still sees a trip as it was neither reopens, moves nor assigns it', async () => {
+  const { lead, accept } = await acceptedLead()
+  await accept()
+  await app.drain()
+  const [{ id }] = await tripsOf(lead.id)
+  const [vehicleId, driverId] = [await newVehicle(), await newDriver()]
+  const { body: seen } = await assign(id, vehicleId, driverId)
+  const { updatedAt } = seen
+  await app.post(`/api/requests/${lead.token}/cancel`, {}, { 'x-forwarded-for': newAddress() })
+  await app.drain()
+  const replies = [
+    await patch(`trips/${id}`, { state: 'planned', updatedAt }),
+    await patch(`trips/${id}`, { pickupAt: at(20, '18:00'), updatedAt }),
+    await post(`trips/${id}/assign`, { vehicleId, driverId, updatedAt }),
+  ]
+  for (const { status, body } of replies)
+    expect([status, body.detail]).toEqual([
+      409,
+      'Il viaggio è cambiato nel frattempo: guarda com’è ora e riprova.',
+    ])
+  // Nor does a caller without a version change a trip that its customer has cancelled.
+  expect((await patch(`trips/${id}`, { pickupAt: at(20, '18:00') })).body.detail).toBe(
+    'Il viaggio è annullato: riaprilo prima.',
+  )
+  expect((await tripsOf(lead.id))[0]).toMatchObject({ state: 'cancelled', pickupAt: seen.pickupAt })
+})
+
+test('a trip moves to another vehicle and time in one step, although its own vehicle is busy then', async () => {
+  const vehicles = [await newVehicle(), await newVehicle()] as const
+  const drivers = [await newDriver(), await newDriver()] as const
+  const [trip, other] = [
+    await newTrip(),
+    await newTrip({ pickupAt: at(40, '15:00'), endsAt: at(40, '15:45') }),
+  ]
+  await assign(trip, vehicles[0], drivers[0])
+  await assign(other, vehicles[0], drivers[1])
+  const later = { pickupAt: at(40, '15:00'), endsAt: at(40, '15:45') }
+  const to = (vehicleId: number, driverId: number) =>
+    patch(`trips/${trip}`, { ...later, assign: { vehicleId, driverId } })
+  expect((await patch(`trips/${trip}`, later)).status).toBe(409)
+  expect((await to(vehicles[1], drivers[1])).body.clashes).toMatchObject([{ of: 'driver', tripId: other }])
+  expect((await to(vehicles[1], drivers[0])).body).toMatchObject({
+    ...{ ...later, vehicleId: vehicles[1], driverId: drivers[0], state: 'assigned' },
+  })
+  await patch(`trips/${trip}`, { state: 'cancelled' })
+  expect((await to(vehicles[1], drivers[0])).body.detail).toBe('Il viaggio è annullato: riaprilo prima.')
+})
+
+test('a trip says whether staff must call its customer, because no mail arrives', async () => {
+  const [mute, reached] = [await newLead(), await newLead({ email: 'anna@example.com' })]
+  for (const { id } of [mute, reached]) await confirm(id)
+  const needsCall = async ({ id }: { id: number }) => (await tripsOf(id))[0].needsCall
+  expect([await needsCall(mute), await needsCall(reached)]).toEqual([true, false])
+  await sql`update bookings set call_instead = true where id = ${reached.id}`
+  expect(await needsCall(reached)).toBe(true)
+})
+
 test('the trips of some days are listed by pick-up, in days of Rome', async () => {
   const late = await newTrip({ pickupAt: at(60, '23:30'), endsAt: at(61, '00:30') })
   const early = await newTrip({ pickupAt: at(60, '00:10'), endsAt: at(60, '01:00') })

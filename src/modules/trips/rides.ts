@@ -21,3 +21,7 @@ export const withRide = (sql: Sql | Tx) => sql`
 export const rideFacts = (sql: Sql | Tx) => sql`
   jsonb_build_object('from', ride."from", 'to', ride."to", 'address', ride.address,
     'pickupAt', extract(epoch from ride.pickup_at))`
+
+/** SQL condition: mails reach the customer of the row `lead` of the view `leads`. */
+export const hasMail = (sql: Sql | Tx, lead = 'leads') => sql`
+  (${sql(lead)}.email is not null and not ${sql(lead)}.call_instead)`

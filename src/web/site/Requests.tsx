@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import type { View } from '../../modules/content/pages/contract.ts'
 import { requestValues } from '../../modules/content/pages/request.contract.ts'
+import type { AppView } from '../pageData.ts'
 import { useLanguage } from '../ui/language.ts'
 import { tripNames, withChoice, withTrip } from './choice.ts'
 import { RequestDialog } from './request/RequestDialog.tsx'
@@ -10,7 +10,7 @@ import { useFare } from './trip/useFare.ts'
 import { RequestsContext, type RequestsValue, type SentRequest } from './useRequests.ts'
 
 /** Provides the page's trip and the fare of the trip to all parts of the page. Opens the request form in a dialog. */
-export function Requests({ view, path, children }: { view: View; path: string; children: ReactNode }) {
+export function Requests({ view, path, children }: { view: AppView; path: string; children: ReactNode }) {
   const { t } = useLanguage()
   const [trip, setTrip] = useState(() => tripOf(view))
   const [isOpen, open, close] = useOpen()
@@ -79,7 +79,7 @@ function useOpen(): [boolean, () => void, () => void] {
 }
 
 /** Puts the trip into the URL, so that a reload, the back button and a shared link show the same price. */
-function useAddress(view: View, path: string, trip: Trip): void {
+function useAddress(view: AppView, path: string, trip: Trip): void {
   useEffect(() => {
     if (!('chosen' in view)) return
     const address = view.kind === 'route' ? withChoice(path, trip) : withTrip(path, trip)

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Language } from '../../languages/translate.ts'
 import type { Page, View } from '../../modules/content/pages/contract.ts'
 import type { Operator } from '../../modules/settings/company/contract.ts'
+import type { AppView } from '../pageData.ts'
 import { LanguageContext, useLanguage } from '../ui/language.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 import { CompanyContext, type Contacts } from './company.ts'
@@ -11,11 +12,10 @@ import { LanguageOffer } from './Languages.tsx'
 import { PreviewBanner, PriceDayBanner } from './PreviewBanner.tsx'
 import { Requests } from './Requests.tsx'
 import { StickyBar } from './StickyBar.tsx'
-import type { ScreenProps } from './screenProps.ts'
 import { screens } from './screens.tsx'
 
-/** The page data that hydration needs. The document already contains the head. */
-export type SitePage = Pick<Page, 'path' | 'view'> & { company: Contacts | Operator } & Partial<
+/** The server has the whole page, the browser only what `pageData` returns. The document already contains the head. */
+export type SitePage = Pick<Page, 'path'> & { view: AppView; company: Contacts | Operator } & Partial<
     Pick<Page, 'isPreview' | 'previewDay' | 'versions' | 'coverage'>
   >
 
@@ -53,7 +53,8 @@ function Ready({ onReady }: { onReady(): void }) {
 function SiteInLanguage({ page }: Pick<SiteProps, 'page'>) {
   const { t, path } = useLanguage()
   const { view } = page
-  const Screen = screens[view.kind] as (props: ScreenProps<typeof view.kind>) => React.ReactNode
+  // In the browser, screens pass what `AppView` lacks only to parts that keep the server's markup (still.tsx).
+  const Screen = screens[view.kind] as unknown as (props: AppView) => React.ReactNode
 
   const main = (
     <main id="contenuto" tabIndex={-1} className="outline-none">

@@ -130,6 +130,61 @@ test('a trip is assigned by keyboard and by drag, moved after a question, and ea
 
 const isFocused = (element: Element) => element === document.activeElement
 
+test('a dropped trip that was cancelled meanwhile stays cancelled, and a moved customer without email stands in Oggi', async () => {
+  const date = dayIn(24)
+  const lead = await confirmedLead('Elsa Verri', { date, time: '10:00', phone: '347 1000009' })
+  const [trip] = await app.sql<
+    [{ id: number }]
+  >`select trip_id as id from trip_parties where lead_id = ${lead}`
+  const [fleet] = await app.sql<[{ vehicleId: number; driverId: number }]>`
+    select vehicles.id as vehicle_id, drivers.id as driver_id from vehicles, drivers where plate = 'AA111AA' limit 1`
+  const change = (form: object) => app.send('PATCH', `/api/admin/trips/${trip.id}`, form, staff)
+  const assign = () => app.post(`/api/admin/trips/${trip.id}/assign`, fleet, staff)
+  expect((await assign()).status).toBe(200)
+  const page = await openPanel(app, browser, { viewport: { width: 1440, height: 1000 } })
+  await page.goto(`/admin/calendario/?giorno=${date}`)
+  const card = region(page, 'Viaggi assegnati').getByRole('button', { name: /Elsa Verri/ })
+  const grab = async () => {
+    await card.waitFor()
+    const box = await card.boundingBox()
+    if (!box) throw new Error('no card')
+    await page.mouse.move(box.x + 20, box.y + 8)
+    await page.mouse.down()
+    return box
+  }
+
+  await grab()
+  const waiting = await region(page, 'Da assegnare').boundingBox()
+  if (!waiting) throw new Error('no list')
+  await page.mouse.move(waiting.x + 40, waiting.y + 8, { steps: 5 })
+  expect((await change({ state: 'cancelled' })).status).toBe(200)
+  await page.mouse.up()
+  await page.getByText('Il viaggio è cambiato nel frattempo: guarda com’è ora e riprova.').waitFor()
+  expect(await tripOf(lead)).toMatchObject({ state: 'cancelled' })
+
+  await change({ state: 'planned' })
+  expect((await assign()).status).toBe(200)
+  const box = await grab()
+  await page.mouse.move(box.x + 20, box.y + 8 - 48, { steps: 5 })
+  await page.mouse.up()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(/Al cliente non arrivano email: chiamalo/).waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Sposta' }).click()
+  await expect.poll(async () => (await tripOf(lead))?.pickupAt).toEqual(romanMoment(date, '09:00'))
+
+  await page.goto('/admin/')
+  const untold = page.getByRole('region', { name: 'Da avvisare a voce o con WhatsApp' })
+  await untold.getByText('Un cliente non sa che la sua corsa è cambiata').waitFor()
+  await untold.getByText('spostato').waitFor()
+  await untold.getByText('Testo da dire').click()
+  await untold.getByText(/Il tuo transfer è cambiato/).waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await untold.getByRole('button', { name: /^Avvisato/ }).click()
+  await untold.waitFor({ state: 'detached' })
+  expect(browser.problems().filter((one) => !/409/.test(one))).toEqual([])
+})
+
 test('on a phone the day is a list, and a trip is assigned with two presses', async () => {
   const lead = await confirmedLead('Dora Neri', {
     ...{ date: dayIn(22), time: '10:00', phone: '347 1000004', flightOrTrain: 'FR 1234' },

@@ -192,7 +192,12 @@ export const View = Type.Union([
     /** Reviews with shortened texts, this route's reviews first. */
     reviews: ReviewList,
   }),
-  Type.Object({ ...kind('olderRoute'), route: OlderRoute, popular: Type.Array(PopularRoute) }),
+  Type.Object({
+    ...kind('olderRoute'),
+    choice: Choice,
+    route: OlderRoute,
+    popular: Type.Array(PopularRoute),
+  }),
   Type.Object({
     ...kind('results'),
     choice: Choice,
@@ -336,6 +341,7 @@ export const View = Type.Union([
   }),
   Type.Object({
     ...kind('place'),
+    choice: Choice,
     slug: Type.String(),
     place: RoutePlace,
     isIndexed: Type.Boolean(),
@@ -354,6 +360,7 @@ export const View = Type.Union([
   Type.Object({ ...kind('unavailable') }),
   Type.Object({
     ...kind('notFound'),
+    choice: Choice,
     what: Type.Union([Type.Literal('page'), Type.Literal('route'), Type.Literal('olderRoute')]),
   }),
 ])

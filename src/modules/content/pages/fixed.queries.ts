@@ -44,7 +44,8 @@ const noStatus: View = {
 
 const noReview: View = { kind: 'review', isPosted: false, route: null, month: '', values: {}, errors: [] }
 
-export const nowhere: View = { kind: 'notFound', what: 'page' }
+/** Returns the view of a URL without a page. */
+export const nowhere = ({ choice }: Shown): View => ({ kind: 'notFound', choice, what: 'page' })
 
 export const tooManyRequestsPath = '/troppe-richieste/'
 export const unavailablePath = '/non-disponibile/'
@@ -132,12 +133,12 @@ const pages = new Map<string, PageAtPath>(
     })),
     '/blog/': page(
       ['categoria', 'pagina'],
-      async (read, query, shown) => (await blogView(read, query, shown)) ?? nowhere,
+      async (read, query, shown) => (await blogView(read, query, shown)) ?? nowhere(shown),
     ),
     '/recensioni/': page(['pagina'], async (read, { pagina = '1' }, shown) => {
       const asked = { page: Number(pagina), limit: reviewsPerPage }
       const found = await reviewPage(read, asked, shown)
-      return found.items.length > 0 ? { kind: 'reviews', ...found } : nowhere
+      return found.items.length > 0 ? { kind: 'reviews', ...found } : nowhere(shown)
     }),
     // The API process fills in the ride for a URL that ends in a token.
     '/recensione/': page([], () => noReview),

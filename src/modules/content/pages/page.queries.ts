@@ -106,15 +106,15 @@ async function standing(read: Sql, address: Address, shown: Shown): Promise<Stan
   const found = await viewAt(read, address, shown)
   if (typeof found !== 'string' && found.kind !== 'notFound') return { status: statusOf(found), view: found }
   if (typeof found === 'string' && (await targetOf(read, found, shown)) !== null)
-    return { status: 301, location: localPath(t, found), view: nowhere }
+    return { status: 301, location: localPath(t, found), view: nowhere(shown) }
   const redirect =
     (await redirectAt(read, localPath(t, address.path))) ??
     (typeof found === 'string' ? await redirectAt(read, localPath(t, found)) : undefined)
-  const view = typeof found === 'string' ? nowhere : found
-  if (redirect?.toPath) return { status: 301, location: redirect.toPath, view: nowhere }
+  const view = typeof found === 'string' ? nowhere(shown) : found
+  if (redirect?.toPath) return { status: 301, location: redirect.toPath, view: nowhere(shown) }
   if (redirect) return { status: redirect.statusCode, view }
   return typeof found === 'string'
-    ? { status: 301, location: localPath(t, found), view: nowhere }
+    ? { status: 301, location: localPath(t, found), view: nowhere(shown) }
     : { status: 404, view: found }
 }
 
@@ -140,7 +140,7 @@ async function targetOf(read: Sql, path: string, shown: Shown): Promise<string |
   return view.kind === 'notFound' ? null : path
 }
 
-const noRoute: View = { kind: 'notFound', what: 'route' }
+const noRoute = ({ choice }: Shown): View => ({ kind: 'notFound', choice, what: 'route' })
 
 /** Returns the view of a URL, or the target path of a built-in 301. */
 async function viewAt(read: Sql, address: Address, shown: Shown): Promise<View | string> {
@@ -158,13 +158,13 @@ async function viewAt(read: Sql, address: Address, shown: Shown): Promise<View |
   const older = path.match(/^\/tratte\/([a-z0-9-]+)\/$/)?.[1]
   if (older) return olderRoute(read, older, shown)
   const article = articleSlugIn(path)
-  if (article) return (await articleView(read, article, shown)) ?? nowhere
+  if (article) return (await articleView(read, article, shown)) ?? nowhere(shown)
   const place = placeSlugIn(path)
-  if (place) return (await placeView(read, place, shown)) ?? nowhere
+  if (place) return (await placeView(read, place, shown)) ?? nowhere(shown)
   const other = otherSpelling(path, shown)
   const target = other === null ? null : await targetOf(read, other, shown)
   if (target !== null) return target
-  return path.startsWith('/tratte/') ? noRoute : nowhere
+  return path.startsWith('/tratte/') ? noRoute(shown) : nowhere(shown)
 }
 
 /** Corrects a mistyped URL: a missing last slash, capitals, or Italian words after a language such as `/en`. */
@@ -181,18 +181,20 @@ async function olderRoute(read: Sql, slug: string, shown: Shown): Promise<View |
   // The previous site had routes in Italian only.
   if (found && shown.t.language === languages[0]) {
     const popular = await popularRoutes(read, shown.context.site.origin, shown.when)
-    return { kind: 'olderRoute', route: found, popular: popular.slice(0, 3) }
+    return { kind: 'olderRoute', choice: shown.choice, route: found, popular: popular.slice(0, 3) }
   }
   const names = await localCatalog(read, shown.t)
   const current = names.routeAt(slug)
-  return current ? routePathOf(names.routeSlug(current)) : { kind: 'notFound', what: 'olderRoute' }
+  return current
+    ? routePathOf(names.routeSlug(current))
+    : { kind: 'notFound', choice: shown.choice, what: 'olderRoute' }
 }
 
 /** For an Italian slug on a page in another language, returns the path with the translated slug. */
 async function routeAt(read: Sql, slug: string, shown: Shown): Promise<View | string> {
   const names = await localCatalog(read, shown.t)
   const found = names.routeAt(slug)
-  if (!found) return noRoute
+  if (!found) return noRoute(shown)
   const own = names.routeSlug(found)
   if (own !== slug && shown.t.language !== languages[0]) return routePathOf(own)
   return route(read, found, shown)
@@ -202,7 +204,7 @@ async function route(read: Sql, asked: Route, shown: Shown): Promise<View> {
   const { context, when, choice, t } = shown
   const { origin } = context.site
   const found = await orNull(routeFactsAt(read, asked.slug, origin, when))
-  if (!found) return noRoute
+  if (!found) return noRoute(shown)
   const departureId = found.departureLocation.id
   const destinationId = found.destinationLocation.id
   const returnWhen = { ...when, day: choice.returnDay ?? when.day }

@@ -12,12 +12,13 @@ export async function placeView(read: Sql, slug: string, shown: Shown): Promise<
   const found = await findPlacePage(read, slug, shown)
   if (!found) return null
   if (found.slug !== slug && shown.t.language !== languages[0]) return placePathOf(found.slug)
-  const { t } = shown
+  const { choice, t } = shown
   const { place, text, to, from } = found
   const texts =
     t.language === languages[0] ? text : (await translations(read)).text('place', place.id, t.language)
   return {
     kind: 'place',
+    choice,
     slug: found.slug,
     place,
     isIndexed: text.isIndexed && texts !== null,

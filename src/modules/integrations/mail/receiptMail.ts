@@ -6,9 +6,9 @@ import {
   type Lead,
   routeOf,
   statusLink,
+  summaryRows,
   telLink,
   terminalOf,
-  tripRows,
 } from '../../leads/status/queries.ts'
 import type { Operator } from '../../settings/company/contract.ts'
 import { promiseAt, waitingAt } from '../../settings/company/sentences.contract.ts'
@@ -24,7 +24,7 @@ export function receiptMail(lead: Lead, company: Operator, context: Context): Ma
   const subject = headerText(route ? t('mail.subjectRoute', { route }) : t('mail.subject'))
   const greeting = greetingOf(t, lead)
   const intro = t(isMessage ? 'mail.messageIntro' : 'mail.requestIntro', { company: company.companyName })
-  const rows = tripRows(t, lead)
+  const rows = summaryRows(t, lead)
   const link = statusLink(lead, context)
   const calendar = calendarOf(t, lead, { phone: company.phone, siteOrigin: origin, link })
   const steps = stepsOf(t, lead, company, promise(t, lead, context.clock.now(), company))

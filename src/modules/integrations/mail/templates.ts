@@ -4,7 +4,7 @@ import { languageName, officeLanguage } from '../../../languages/office.ts'
 import type { AnswerLinks } from '../../leads/inbox/contract.ts'
 import { formName } from '../../leads/inbox/contract.ts'
 import { mapLinkOf } from '../../leads/requests/position.contract.ts'
-import { type Lead, routeOf, tripRows } from '../../leads/status/queries.ts'
+import { type Lead, routeOf, summaryRows } from '../../leads/status/queries.ts'
 
 export interface Mail {
   subject: string
@@ -72,7 +72,7 @@ function detailsOf(lead: Lead): Row[] {
     ['Nome', lead.name],
     ['Telefono', lead.phone],
     ['Email', lead.email],
-    ...tripRows(italian, lead),
+    ...summaryRows(italian, lead),
     ['Messaggio', lead.message],
     ['Lingua', lead.language === officeLanguage ? null : languageName(lead.language)],
     ['Modulo', lead.formSource && formName(lead.formSource)],

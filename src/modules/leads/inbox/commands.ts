@@ -50,11 +50,14 @@ function edited(kind: LeadKind) {
 async function changeLead(
   tx: Tx,
   kind: LeadKind,
-  { id, updatedAt: _, price, ...change }: LeadChange,
+  { id, updatedAt: _, price: sent, ...change }: LeadChange,
   caller: Caller,
   before: StaffLead,
 ): Promise<ChangedLead> {
   const columns = columnsOf(change)
+  const isConfirmed = change.status === 'confermata' && before.status !== 'confermata'
+  // A caller may send back the price that it has read. Only with a confirmation does the same price become the agreed one.
+  const price = isSamePrice(sent, before.price) && !isConfirmed ? undefined : sent
   await refuseUnfit(tx, kind, columns)
   if (price !== undefined) await setPrice(tx, kind, id, await sellingPrice(tx, kind, id, price))
   if (Object.keys(columns).length > 0 || price !== undefined)
@@ -84,6 +87,9 @@ export async function announceRide(tx: Tx, before: StaffLead, after: StaffLead):
   if (wasConfirmed !== isConfirmed || (isConfirmed && (isMoved || isReaddressed)))
     await emit(tx, rideChanged, { kind, leadId: id, isMoved, isReaddressed })
 }
+
+const isSamePrice = (sent: LeadChange['price'], known: string | null) =>
+  Boolean(sent) && known !== null && Number(sent?.replace(',', '.')) === Number(known)
 
 async function sellingPrice(tx: Tx, kind: LeadKind, id: number, typed: string | null) {
   if (typed) return { price: typed.replace(',', '.'), priceSource: 'agreed' as const }

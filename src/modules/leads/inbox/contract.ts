@@ -281,7 +281,7 @@ export const LeadChange = Type.Object({
   address,
   position,
   language: Type.Optional(Language),
-  /** Price in euro for the whole trip. */
+  /** Price in euro for the whole trip. It counts as agreed if it differs from the present one, or with a confirmation. */
   price: Emptyable(
     Type.String({ pattern: '^\\d{1,6}([.,]\\d{1,2})?$', message: 'Scrivi il prezzo come 110 o 110,50' }),
   ),
@@ -290,7 +290,7 @@ export const LeadChange = Type.Object({
 })
 export type LeadChange = Static<typeof LeadChange>
 
-/** A restore of an earlier state sends null for a quoted price, because every price that is sent counts as agreed. */
+/** A restore of an earlier state sends null for a quoted price, because any other price that is sent counts as agreed. */
 const restored = ({ priceSource = 'agreed', ...values }: Record<string, unknown>) =>
   priceSource === 'agreed' ? values : { ...values, price: null }
 

@@ -12,7 +12,7 @@ export function routeOf({ departure, destination }: Lead): string {
 }
 
 /** Returns the rows of the trip without person and message, for the receipt and the status page. */
-export function tripRows(t: Translate, lead: Lead): Row[] {
+export function summaryRows(t: Translate, lead: Lead): Row[] {
   const { departure, destination, returnTrip } = lead
   const { quote, returnQuote, totalQuote } = quotesIn(t, lead)
   const rows: [string, string | null][] = [

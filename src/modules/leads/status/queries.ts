@@ -8,7 +8,7 @@ import type { Translate } from '../../../languages/translate.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { company } from '../../settings/site/queries.ts'
 import type { LeadKind } from '../inbox/contract.ts'
-import { tripRows } from '../inbox/summary.queries.ts'
+import { summaryRows } from '../inbox/summary.queries.ts'
 import { type Lead, leadColumns, readLead } from '../lead.ts'
 import { inItalian, inOwnLanguages } from '../placeNames.ts'
 import { calendarOf } from './calendarFile.queries.ts'
@@ -19,7 +19,7 @@ import { stateOf } from './states.ts'
 
 export { replyKits } from '../inbox/replyKit.queries.ts'
 export { telLink, whatsappLink } from '../inbox/replyValues.queries.ts'
-export { routeOf, tripRows } from '../inbox/summary.queries.ts'
+export { routeOf, summaryRows } from '../inbox/summary.queries.ts'
 export { type Lead, readLead } from '../lead.ts'
 export { inItalian, inOwnLanguages } from '../placeNames.ts'
 export { terminalOf } from '../requests/flight.contract.ts'
@@ -68,7 +68,7 @@ export async function statusOf(
     route: ends ? t('route.heading', ends) : '',
     routeWords: ends ? t('lead.fromTo', ends) : '',
     ...state,
-    rows: tripRows(t, lead).map(([label, value]) => ({ label, value })),
+    rows: summaryRows(t, lead).map(([label, value]) => ({ label, value })),
     hasCalendar: isOpen && calendarOf(t, lead, { phone: '', siteOrigin: site.origin }) !== null,
     // A contact message has no trip, and a trip that has started can no longer be cancelled.
     canCancel: isOpen && lead.kind !== 'contact' && !ride.hasBegun,

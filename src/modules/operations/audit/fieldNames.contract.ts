@@ -3,6 +3,7 @@ import { priceLabels } from '../../catalog/prices/contract.ts'
 const fields: Record<string, string> = {
   ...priceLabels,
   about: 'Argomento',
+  assign: 'Assegnazione',
   accepted: 'Accettati',
   address: 'Indirizzo',
   aliases: 'Altri nomi',

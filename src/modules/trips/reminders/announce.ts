@@ -3,10 +3,11 @@ import { romanDay } from '../../../kernel/romanDay.ts'
 import type { Sql } from '../../../platform/db.ts'
 import type { LeadKind } from '../../leads/inbox/contract.ts'
 import { messageSettings } from '../../settings/site/queries.ts'
-import { rideFacts, withRide } from '../rides.ts'
+import { hasMail, withRide } from '../rides.ts'
 import { driverNamed, gapsFound, rideMoved } from './contract.ts'
 import { driverHours, gapHours, isAwake, isSendable } from './due.contract.ts'
 import { openTrips } from './gaps.queries.ts'
+import { isMoved } from './moves.queries.ts'
 import { isAhead, type NamedTrip, namedTrips } from './notices.queries.ts'
 
 /** Number of rows per transaction, few enough to keep locks short. */
@@ -28,7 +29,7 @@ async function announceDrivers(write: Sql, now: Date): Promise<number> {
   const trips = await write<NamedTrip[]>`
     select ${namedTrips(write)}
     where ${isAhead(write, now)} and (trips.pickup_at < ${now}::timestamptz + interval '25 hours' or last.number is not null)
-      and leads.email is not null and not leads.call_instead`
+      and ${hasMail(write)}`
   const due = trips.filter(
     ({ content, told, pickupAt }) =>
       content !== told && (told === null ? isSendable(pickupAt, driverHours, now) : isAwake(pickupAt, now)),
@@ -69,15 +70,17 @@ async function announceMoves(write: Sql, now: Date): Promise<number> {
   if (!(await messageSettings(write)).sendsDriver) return 0
   const changed = await write<ChangedRide[]>`
     select p.lead_kind, p.lead_id, p.direction, ride.pickup_at,
-      known_ride <> ${rideFacts(write)} and state in ('planned', 'assigned') and ride.pickup_at > ${now}::timestamptz
-        and leads.status = 'confermata' and leads.email is not null and not leads.call_instead as is_news
+      ${isMoved(write, now)} as is_moved, ${hasMail(write)} as has_mail
     from trip_parties p
       join trips on trips.id = p.trip_id
       ${withRide(write)}
       join leads on leads.kind = p.lead_kind and leads.id = p.lead_id
     where known_ride is not null
       and trips.updated_at < ${now}::timestamptz - make_interval(mins => ${restMinutes})`
-  const due = changed.filter(({ isNews, pickupAt }) => !isNews || isAwake(pickupAt, now))
+  // A move that no mail can announce stays in Oggi until staff have notified the customer.
+  const due = changed.filter(
+    ({ isMoved, hasMail, pickupAt }) => !isMoved || (hasMail && isAwake(pickupAt, now)),
+  )
   if (due.length === 0) return 0
   return write.begin(async (tx) => {
     // A concurrent worker waits for these rows and then finds no known ride.
@@ -85,7 +88,7 @@ async function announceMoves(write: Sql, now: Date): Promise<number> {
       with due as (
         select lead_kind, lead_id, direction, is_news from unnest(${due.map(({ leadKind }) => leadKind)}::text[],
           ${due.map(({ leadId }) => leadId)}::bigint[], ${due.map(({ direction }) => direction)}::text[],
-          ${due.map(({ isNews }) => String(isNews))}::text[]) as given (lead_kind, lead_id, direction, is_news)
+          ${due.map(({ isMoved }) => String(isMoved))}::text[]) as given (lead_kind, lead_id, direction, is_news)
       ), cleared as (
         update trip_parties p set known_ride = null from due
         where p.lead_kind = due.lead_kind and p.lead_id = due.lead_id and p.direction = due.direction
@@ -103,8 +106,9 @@ interface ChangedRide {
   leadId: number
   direction: string
   pickupAt: Date
-  /** False if the ride is again as the customer knows it, or if the customer gets no mail about it. */
-  isNews: boolean
+  /** False if the ride is again as the customer knows it, or if it is not ahead any more. */
+  isMoved: boolean
+  hasMail: boolean
 }
 
 /** Emits `gapsFound` for each trip with missing details, at most once a day. Returns the number of events. */

@@ -13,6 +13,8 @@ export const rideMoved = event('trips:rideMoved', Type.Object({ kind: LeadKind, 
 /** Emitted for a trip with missing details, at most once a day. */
 export const gapsFound = event('trips:gapsFound', Type.Object({ tripId: Id }))
 
+export const UntoldNews = Type.Union([Type.Literal('driver'), Type.Literal('move')], { default: 'driver' })
+
 const party = { leadKind: LeadKind, leadId: Id, direction: Direction }
 const trip = { tripId: Id, pickupAt: Moment, from: Type.String(), to: Type.String() }
 
@@ -33,10 +35,11 @@ export const TripGaps = Type.Object({
 })
 export type TripGaps = Static<typeof TripGaps>
 
-/** A customer who has not been notified of the current driver, vehicle and time. */
+/** A customer who has not been notified of the current driver, vehicle and time, or of a moved ride. */
 export const Untold = Type.Object({
   ...trip,
   ...party,
+  about: UntoldNews,
   name: Nullable(Type.String()),
   phone: Type.String(),
   /** Message in the language of the customer. */
@@ -72,11 +75,17 @@ export type FleetWarning = Static<typeof FleetWarning>
 export const RecordToldCustomer = command(
   'POST /api/admin/trips/:id/told',
   'operatore',
-  Type.Object({ id: Id, ...party }),
+  Type.Object({
+    id: Id,
+    ...party,
+    about: Type.Optional(UntoldNews),
+    /** Pick-up of which staff have notified the customer. */
+    pickupAt: Type.Optional(Moment),
+  }),
   Type.Object({}),
   {
     status: 204,
     summary:
-      'Records that staff named the driver to the customer by phone or WhatsApp; 409 if the trip has no driver; repeating it changes nothing',
+      'Records that staff named the driver or the new pick-up to the customer by phone or WhatsApp; 409 if the trip has no driver or another pick-up; repeating it changes nothing',
   },
 )

@@ -4,7 +4,7 @@ import { placeNamesIn } from '../../catalog/places/queries.ts'
 import type { Lead } from '../../leads/status/queries.ts'
 import type { Direction } from '../offers/contract.ts'
 import { placesOf } from '../places.ts'
-import { withRide } from '../rides.ts'
+import { rideFacts, withRide } from '../rides.ts'
 import { whenWords } from './cards.queries.ts'
 
 export interface ComingRide {
@@ -14,6 +14,11 @@ export interface ComingRide {
   address: string | null
   pickupAt: Date
 }
+
+/** SQL condition: the confirmed ride is ahead, and differs from the ride that its customer knows. */
+export const isMoved = (sql: Sql | Tx, now: Date) => sql`
+  (known_ride is not null and known_ride <> ${rideFacts(sql)} and trips.state in ('planned', 'assigned')
+    and ride.pickup_at > ${now}::timestamptz and leads.status = 'confermata')`
 
 /** Returns the rides of a confirmed lead that have not begun, the earliest first. */
 export function comingRides(

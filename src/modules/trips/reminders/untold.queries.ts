@@ -1,22 +1,66 @@
 import { languageWith } from '../../../languages/catalogs.ts'
 import type { LanguageCode } from '../../../languages/messages.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { whatsappLink } from '../../leads/status/queries.ts'
+import { type LeadKind, whatsappLink } from '../../leads/status/queries.ts'
 import { messageSettings } from '../../settings/site/queries.ts'
+import { hasMail, withRide } from '../rides.ts'
 import { cardsOf, cardText } from './cards.queries.ts'
 import type { Untold } from './contract.ts'
 import { driverHours, dueBefore } from './due.contract.ts'
+import { type ComingRide, isMoved, rideRows } from './moves.queries.ts'
 import { contentOf, isAhead, type NamedTrip, namedTrips } from './notices.queries.ts'
 
-type Row = NamedTrip & { name: string | null; phone: string; language: LanguageCode }
+interface Customer {
+  name: string | null
+  phone: string
+  language: LanguageCode
+}
+
+type MovedRide = ComingRide & { tripId: number; leadKind: LeadKind; leadId: number } & Customer
 
 /** Minutes after which a notice counts as lost if no mail for it is stored. */
 const lostMinutes = 10
 
-/** Returns the customers who have no working e-mail address or whose mail was not sent. Earliest pick-up first. */
+/** Returns the customers whom neither a mail nor staff have notified. Earliest pick-up first. */
 export async function untoldCustomers(read: Sql, now: Date): Promise<Untold[]> {
   if (!(await messageSettings(read)).sendsDriver) return []
-  const rows = await read<Row[]>`
+  const drivers = await untoldDrivers(read, now)
+  const keyOf = ({ leadKind, leadId, direction }: Untold) => `${leadKind} ${leadId} ${direction}`
+  // The text that names the driver states the new pick-up too.
+  const told = new Set(drivers.map(keyOf))
+  const moves = (await untoldMoves(read, now)).filter((move) => !told.has(keyOf(move)))
+  return [...drivers, ...moves].sort((one, other) => Date.parse(one.pickupAt) - Date.parse(other.pickupAt))
+}
+
+/** Returns the moved rides of customers whom mails do not reach. */
+async function untoldMoves(read: Sql, now: Date): Promise<Untold[]> {
+  const rows = await read<MovedRide[]>`
+    select trips.id as trip_id, p.lead_kind, p.lead_id, p.direction, ride."from", ride."to", ride.address,
+      ride.pickup_at, leads.name, leads.phone, leads.language
+    from trip_parties p
+      join trips on trips.id = p.trip_id
+      ${withRide(read)}
+      join leads on leads.kind = p.lead_kind and leads.id = p.lead_id
+    where ${isMoved(read, now)} and not ${hasMail(read)}
+    order by ride.pickup_at, p.lead_kind, p.lead_id`
+  return Promise.all(
+    rows.map(async (row) => {
+      const { t } = languageWith(row.language)
+      const { tripId, leadKind, leadId, direction, from, to, name, phone } = row
+      const changed = await rideRows(read, t, [row])
+      const text = [t('moved.title'), ...changed.map((one) => t('lead.row', one))].join('\n')
+      return {
+        ...{ tripId, leadKind, leadId, direction, from, to, name, phone, text },
+        ...{ about: 'move', isUpdate: false, pickupAt: row.pickupAt.toISOString() },
+        whatsapp: whatsappLink(phone, text),
+      }
+    }),
+  )
+}
+
+/** Returns the customers whose mail about the driver was not sent or cannot be sent. */
+async function untoldDrivers(read: Sql, now: Date): Promise<Untold[]> {
+  const rows = await read<(NamedTrip & Customer)[]>`
     select leads.name, leads.phone, leads.language, ${namedTrips(read)}
       left join lateral (
         select state from email_messages m
@@ -26,7 +70,7 @@ export async function untoldCustomers(read: Sql, now: Date): Promise<Untold[]> {
       and case when last.content = ${contentOf(read)} then last.via = 'email' and (
           mail.state in ('failed', 'notConfigured', 'held', 'skipped')
           or mail.state is null and last.created_at < ${now}::timestamptz - make_interval(mins => ${lostMinutes}))
-        else leads.email is null or leads.call_instead end
+        else not ${hasMail(read)} end
     order by pickup_at, p.lead_kind, p.lead_id`
   return Promise.all(
     rows
@@ -39,6 +83,7 @@ export async function untoldCustomers(read: Sql, now: Date): Promise<Untold[]> {
         const text = card ? cardText(t, card, isUpdate) : ''
         return {
           ...{ tripId, leadKind, leadId, direction, from, to, name, phone, text, isUpdate },
+          about: 'driver',
           pickupAt: row.pickupAt.toISOString(),
           whatsapp: whatsappLink(phone, text),
         }

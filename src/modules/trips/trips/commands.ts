@@ -8,7 +8,7 @@ import { priceUnreadable } from '../../catalog/prices/contract.ts'
 import { type Ride, refuseClashes } from './clashes.ts'
 import { AddTrip, AssignTrip, ridesOf, SaveTrip, type TripForm } from './contract.ts'
 import { lockLeads, moveLeads } from './leadMoves.ts'
-import { changeParties, keepKnownRides, lockedTrip, refuseStarted } from './parties.ts'
+import { changeParties, keepKnownRides, refuseStarted } from './parties.ts'
 import { findTrip, impersonal, shownTrip, type TripRow } from './queries.ts'
 import { rideLength } from './writes.ts'
 
@@ -20,21 +20,28 @@ export const addTrip = handle(AddTrip, async (tx, form, caller) => {
   return shownTrip(trip)
 })
 
+const edited = {
+  table: 'trips',
+  find: findTrip,
+  // Staff may still see the trip as it was before a colleague or its customer changed it.
+  stale: () => 'Il viaggio è cambiato nel frattempo: guarda com’è ora e riprova.',
+}
+
 export const saveTrip = edit(
   SaveTrip,
-  { table: 'trips', find: findTrip, lockFirst: lockLeads },
-  async (tx, { id, updatedAt: _, state, ...change }, caller, before) => {
+  { ...edited, lockFirst: lockLeads },
+  async (tx, { id, updatedAt: _, state, assign, ...change }, caller, before) => {
     refuseStarted(before)
+    if (state === undefined) refuseCancelled(before)
     const form = formOf(before, change)
     refuseOfShared(before, form)
     const columns = await columnsOf(tx, form)
-    const vehicleId = state === undefined ? before.vehicleId : null
-    const driverId = state === undefined ? before.driverId : null
+    const { vehicleId, driverId } = state === undefined ? (assign ?? before) : unassigned
     if (vehicleId !== null && driverId !== null)
       await refuseClashes(tx, rideOf(id, columns), vehicleId, driverId)
     await keepKnownRides(tx, tx`p.trip_id = ${id}`)
     await tx`
-      update trips set ${tx(columns)}, updated_at = now(), state = ${state ?? before.state},
+      update trips set ${tx(columns)}, updated_at = now(), state = ${state ?? (assign ? 'assigned' : before.state)},
         vehicle_id = ${vehicleId}, driver_id = ${driverId}
       where id = ${id}`
     await changeParties(tx, before, columns)
@@ -45,18 +52,27 @@ export const saveTrip = edit(
   },
 )
 
-export const assignTrip = handle(AssignTrip, async (tx, { id, vehicleId, driverId }, caller) => {
-  const before = await lockedTrip(tx, id)
-  refuseStarted(before)
-  if (before.state === 'cancelled') throw new HttpError(409, 'Il viaggio è annullato: riaprilo prima.')
-  await refuseClashes(tx, before, vehicleId, driverId)
-  await tx`
+const unassigned = { vehicleId: null, driverId: null }
+
+export const assignTrip = edit(
+  AssignTrip,
+  edited,
+  async (tx, { id, vehicleId, driverId }, caller, before) => {
+    refuseStarted(before)
+    refuseCancelled(before)
+    await refuseClashes(tx, before, vehicleId, driverId)
+    await tx`
     update trips set vehicle_id = ${vehicleId}, driver_id = ${driverId}, state = 'assigned', updated_at = now()
     where id = ${id}`
-  const after = await findTrip(tx, id)
-  await audit(tx, caller, 'trips:tripAssigned', `trips/${id}`, impersonal(before), impersonal(after))
-  return shownTrip(after)
-})
+    const after = await findTrip(tx, id)
+    await audit(tx, caller, 'trips:tripAssigned', `trips/${id}`, impersonal(before), impersonal(after))
+    return shownTrip(after)
+  },
+)
+
+function refuseCancelled({ state }: TripRow): void {
+  if (state === 'cancelled') throw new HttpError(409, 'Il viaggio è annullato: riaprilo prima.')
+}
 
 const isMoved = (before: TripRow, after: TripRow) =>
   before.pickupAt.getTime() !== after.pickupAt.getTime() ||

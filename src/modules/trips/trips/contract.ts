@@ -104,6 +104,8 @@ export const Trip = Type.Object({
   code: maybeText,
   name: maybeText,
   phone: maybeText,
+  /** True if mails do not reach a customer of the trip, so that staff must call after a change. */
+  needsCall: Type.Boolean(),
   /** Steps reported for the trip, oldest first. */
   events: Type.Array(DriverEvent),
   updatedAt: Moment,
@@ -180,16 +182,18 @@ export const SaveTrip = command(
     state: Type.Optional(
       Type.Union([Type.Literal('planned'), Type.Literal('cancelled')], { message: 'Stato non valido' }),
     ),
+    /** Vehicle and driver for the changed trip; not together with `state`. */
+    assign: Type.Optional(Type.Object({ vehicleId: Id, driverId: Id })),
     updatedAt: Type.Optional(Moment),
   }),
   Trip,
-  { summary: '409 if the changed trip no longer fits its vehicle and driver, or has already started' },
+  { summary: '409 if the changed trip does not fit its vehicle and driver, has started or is cancelled' },
 )
 
 export const AssignTrip = command(
   'POST /api/admin/trips/:id/assign',
   'operatore',
-  Type.Object({ id: Id, vehicleId: Id, driverId: Id }),
+  Type.Object({ id: Id, vehicleId: Id, driverId: Id, updatedAt: Type.Optional(Moment) }),
   Trip,
   { summary: '409 with `clashes`: what vehicle or driver cannot do, and with which trips they are busy' },
 )

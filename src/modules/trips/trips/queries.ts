@@ -3,7 +3,7 @@ import { answer } from '../../../kernel/message.ts'
 import { dayAfter, romanMidnight } from '../../../kernel/romanDay.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { isOfPerson } from '../../leads/customers/queries.ts'
-import { type Fragment, withRide } from '../rides.ts'
+import { type Fragment, hasMail, withRide } from '../rides.ts'
 import { allFits } from './clashes.ts'
 import { daysMax, ListCustomerTrips, ListTrips, ReadTrip, ReadTripFits, type Trip } from './contract.ts'
 
@@ -30,6 +30,9 @@ export const tripRows = (sql: Sql | Tx, where: Fragment) => sql<TripRow[]>`
       select jsonb_agg(jsonb_build_object('id', a.id, 'from', a.from_place, 'to', a.to_place, 'pickupAt', a.pickup_at,
         'passengers', a.passengers, 'bags', a.bags) order by a.pickup_at, a.id)
       from trip_added_rides a where a.trip_id = trips.id), '[]') as added,
+    exists (
+      select from trip_parties p join leads who on who.kind = lead_kind and who.id = lead_id
+      where p.trip_id = trips.id and not ${hasMail(sql, 'who')}) as needs_call,
     coalesce((
       select jsonb_agg(jsonb_build_object('event', event, 'at', at, 'receivedAt', received_at, 'km', km) order by e.id)
       from driver_events e where e.trip_id = trips.id), '[]') as events

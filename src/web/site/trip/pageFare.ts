@@ -6,13 +6,13 @@ import {
   pricedOffersFor,
   shownParty,
 } from '../../../modules/catalog/prices/quote.contract.ts'
-import type { View } from '../../../modules/content/pages/contract.ts'
+import type { AppView } from '../../pageData.ts'
 import { type Trip, tripOf } from './trip.ts'
 
-type RouteView = Extract<View, { kind: 'route' }>
+type RouteView = Extract<AppView, { kind: 'route' }>
 
 /** Returns the fare from the prices in the page; null if the page lacks the prices of these places and days. */
-export function pageFare(view: View, trip: Trip): FareAnswer | null {
+export function pageFare(view: AppView, trip: Trip): FareAnswer | null {
   if (!('chosen' in view)) return null
   const shown = tripOf(view)
   if (placesAndDays(shown, view.choice.today) !== placesAndDays(trip, view.choice.today)) return null

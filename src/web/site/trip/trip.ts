@@ -10,8 +10,9 @@ import {
   type Vehicle,
   vehicleKeys,
 } from '../../../modules/catalog/prices/quote.contract.ts'
-import type { Choice, Journey, View } from '../../../modules/content/pages/contract.ts'
+import type { Choice, Journey } from '../../../modules/content/pages/contract.ts'
 import { tripDateProblems } from '../../../modules/leads/requests/trip.contract.ts'
+import type { AppView } from '../../pageData.ts'
 import type { Errors } from '../../ui/useForm.ts'
 
 /** A value that the visitor has not chosen is null. */
@@ -24,7 +25,7 @@ export interface Trip
 const nowhere: Journey = { departure: '', departureTown: '', destination: '', destinationTown: '' }
 
 /** Returns the trip of a page: the page's own places, and the days and party in its URL. */
-export function tripOf(view: View): Trip {
+export function tripOf(view: AppView): Trip {
   const {
     day = null,
     isReturn = false,
@@ -35,12 +36,12 @@ export function tripOf(view: View): Trip {
   return { ...nowhere, ...placesOf(view), day, isReturn, returnDay, passengers, bags, vehicle: null }
 }
 
-export const choiceIn = (view: View): Choice | null => ('choice' in view ? view.choice : null)
+export const choiceIn = (view: AppView): Choice | null => ('choice' in view ? view.choice : null)
 
 /** Returns today's date in Rome. Pages without prices do not state the date, so the browser computes it. */
-export const todayIn = (view: View): string => choiceIn(view)?.today ?? romanDay(new Date())
+export const todayIn = (view: AppView): string => choiceIn(view)?.today ?? romanDay(new Date())
 
-function placesOf(view: View): Partial<Journey> {
+function placesOf(view: AppView): Partial<Journey> {
   if (view.kind === 'home' || view.kind === 'results') return view.journey
   if (view.kind === 'place') return { destination: view.place.name }
   if (view.kind === 'olderRoute')

@@ -2,6 +2,7 @@ import { stateNames } from '../../../../modules/leads/inbox/contract.ts'
 import type { Today } from '../../../../modules/operations/dashboard/contract.ts'
 import type { TripGap, UpcomingTrip } from '../../../../modules/trips/calendar/contract.ts'
 import { Badge } from '../../kit/Badge.tsx'
+import { showDay } from '../../kit/format.ts'
 import { leadPath } from '../../leads/inbox/leadCalls.ts'
 import { stateTones, whoOf } from '../../leads/inbox/leadLabels.ts'
 import { LiveBlock } from './LiveBlock.tsx'
@@ -59,5 +60,5 @@ export function Trips({ trips, days, isHeld }: TripsProps) {
 
 export function dayName(date: string | null, { today, tomorrow }: Today['days']): string {
   if (date === null) return 'senza data'
-  return date === today ? 'oggi' : date === tomorrow ? 'domani' : date
+  return date === today ? 'oggi' : date === tomorrow ? 'domani' : showDay(date)
 }

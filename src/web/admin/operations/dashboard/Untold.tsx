@@ -18,22 +18,18 @@ interface UntoldProps {
   isHeld: boolean
 }
 
-/** Lists customers without a mail that names their current driver. Staff notify them by phone or WhatsApp. */
+/** Lists customers without a mail about their driver or moved ride. Staff notify them by phone or WhatsApp. */
 export function Untold({ untold, days, isHeld }: UntoldProps) {
   return (
     <LiveBlock
       title="Da avvisare a voce o con WhatsApp"
-      summary={
-        untold.length === 1
-          ? 'Un cliente non sa chi è il suo autista'
-          : `${showNumber(untold.length)} clienti non sanno chi è il loro autista`
-      }
+      summary={summaryOf(untold)}
       rows={untold}
-      idOf={({ tripId, leadKind, leadId }) => `${tripId}-${leadKind}-${leadId}`}
+      idOf={({ tripId, leadKind, leadId, about }) => `${tripId}-${leadKind}-${leadId}-${about}`}
       isHeld={isHeld}
     >
       {(one) => {
-        const { from, to, leadKind: kind, leadId: id, phone, whatsapp, text, isUpdate } = one
+        const { from, to, leadKind: kind, leadId: id, phone, whatsapp, text, about, isUpdate } = one
         const pickupAt = new Date(one.pickupAt)
         const who = <span className="sr-only"> {whoOf(one)}</span>
         return (
@@ -42,6 +38,7 @@ export function Untold({ untold, days, isHeld }: UntoldProps) {
             to={leadPath({ kind, id })}
             details={[whoOf(one), phone]}
           >
+            {about === 'move' && <Badge tone="warn">spostato</Badge>}
             {isUpdate && <Badge tone="warn">aggiornamento</Badge>}
             <details className="mt-1">
               <summary className="inline-flex min-h-(--target) items-center text-sea-deep underline underline-offset-4">
@@ -67,17 +64,36 @@ export function Untold({ untold, days, isHeld }: UntoldProps) {
   )
 }
 
+function summaryOf(untold: Today['untold']): string {
+  const moved = untold.filter(({ about }) => about === 'move').length
+  return [
+    namesOf(untold.length - moved, [
+      'Un cliente non sa chi è il suo autista',
+      'clienti non sanno chi è il loro autista',
+    ]),
+    namesOf(moved, [
+      'Un cliente non sa che la sua corsa è cambiata',
+      'clienti non sanno che la loro corsa è cambiata',
+    ]),
+  ]
+    .filter(Boolean)
+    .join('. ')
+}
+
+const namesOf = (count: number, [one, many]: [string, string]) =>
+  count === 0 ? '' : count === 1 ? one : `${showNumber(count)} ${many}`
+
 function Told({ one }: { one: Today['untold'][number] }) {
   const record = useCommandCall(RecordToldCustomer, {
     done: 'Cliente avvisato',
     failed: 'Impossibile segnare il cliente come avvisato',
     renews: [ReadToday.http],
   })
-  const { tripId, leadKind, leadId, direction } = one
+  const { tripId, leadKind, leadId, direction, about, pickupAt } = one
   return (
     <RowAction
       disabled={record.isPending}
-      onClick={() => record.mutate({ id: tripId, leadKind, leadId, direction })}
+      onClick={() => record.mutate({ id: tripId, leadKind, leadId, direction, about, pickupAt })}
     >
       Avvisato<span className="sr-only">: {whoOf(one)}</span>
     </RowAction>

@@ -8,12 +8,12 @@ import { Confirm } from '../../kit/Confirm.tsx'
 import { showClock, showFullDay, showNumber } from '../../kit/format.ts'
 import { AssignDialog } from '../trips/AssignDialog.tsx'
 import { DragGhost } from './DragGhost.tsx'
-import { clashesOf, type Lane, type LaneKind, laneOf, pairFor } from './lanes.ts'
+import { clashesOf, type Lane, type LaneKind, laneOf, otherPair, pairFor } from './lanes.ts'
 import { SideBlock } from './SideList.tsx'
 import { TimeGrid, timeAt } from './TimeGrid.tsx'
 import { TripCard } from './TripCard.tsx'
 import { TripPanel } from './TripPanel.tsx'
-import { useDispatch } from './useDispatch.ts'
+import { callText, useDispatch } from './useDispatch.ts'
 import { type Drop, useDrag } from './useDrag.ts'
 import { useHeld } from './useHeld.ts'
 
@@ -24,6 +24,13 @@ interface DispatchProps {
   lanes: Lane[]
   trips: Trip[]
   children: ReactNode
+}
+
+interface Move {
+  trip: Trip
+  to: Date
+  /** Vehicle or driver that the trip also gets. */
+  laneId: number | null
 }
 
 /** Value of `data-drop` for the list of unassigned trips. */
@@ -38,10 +45,17 @@ export function Dispatch({ day, days, kind, lanes, trips: current, children }: D
   const { shown: trips, isOld, take } = useHeld(current, drag !== null)
   const [chosenId, setChosenId] = useState<number | null>(null)
   const [asking, setAsking] = useState<{ trip: Trip; laneId: number } | null>(null)
-  const [moving, setMoving] = useState<{ trip: Trip; to: Date; laneId: number | null } | null>(null)
+  const [moving, setMoving] = useState<Move | null>(null)
   const chosen = trips.find(({ id }) => id === chosenId)
   const active = drag?.item ?? chosen
   const fits = useQueryCall(ReadTripFits, { id: active?.id ?? 0 }, { enabled: active !== undefined })
+
+  /** Moves an assigned trip to the lane in one step, because its own vehicle or driver may be busy at the new time. */
+  async function moveTo({ trip, to, laneId }: Move): Promise<void> {
+    const pair = laneId === null ? null : otherPair(kind, trip, laneId)
+    const outcome = await move(trip, to, pair)
+    if (laneId !== null && !pair && 'trip' in outcome) await give(outcome.trip, laneId)
+  }
 
   async function give(trip: Trip, laneId: number): Promise<void> {
     if (laneId === laneOf(kind, trip)) return
@@ -159,16 +173,14 @@ export function Dispatch({ day, days, kind, lanes, trips: current, children }: D
           title={`Spostare il viaggio da ${moving.trip.from} a ${moving.trip.to}?`}
           action="Sposta"
           onConfirm={() => {
-            const { trip, to, laneId } = moving
             setMoving(null)
-            void move(trip, to).then((refusal) => {
-              if (refusal === null && laneId !== null) return give(trip, laneId)
-            })
+            void moveTo(moving)
           }}
           onClose={() => setMoving(null)}
         >
           Dalle {showClock(moving.trip.pickupAt)} alle {showClock(moving.to.toISOString())} di{' '}
           {showFullDay(romanDay(moving.to))}.
+          {moving.trip.needsCall && <strong className="mt-2 block">{callText}.</strong>}
         </Confirm>
       )}
     </div>

@@ -39,6 +39,12 @@ export function clashesOf(kind: LaneKind, fits: TripFits | undefined, laneId: nu
   return lanes.find(({ id }) => id === laneId)?.clashes ?? []
 }
 
+/** Returns the pair of an assigned trip with the lane's vehicle or driver instead of its own; null if unassigned. */
+export const otherPair = (kind: LaneKind, { vehicleId, driverId }: Trip, laneId: number): Pair | null => {
+  if (vehicleId === null || driverId === null) return null
+  return kind === 'veicoli' ? { vehicleId: laneId, driverId } : { vehicleId, driverId: laneId }
+}
+
 /**
  * Returns vehicle and driver for a trip on the lane of a vehicle: the trip's driver, else a free driver of the lane,
  * else the only free driver. The lane of a driver finds the vehicle in the same way. Null: staff must choose.

@@ -23,37 +23,51 @@ interface Act {
   /** Title of the toast that explains a failure; null when the caller shows the reason. */
   failed: string | null
   text?: string
-  act: () => Promise<unknown>
-  undo: () => Promise<unknown>
+  /** Returns the changed trip. */
+  act: () => Promise<Trip>
+  undo: (after: Trip) => Promise<unknown>
 }
+
+/** The changed trip, or in Italian why the action failed. */
+export type Outcome = { trip: Trip } | { refusal: string }
 
 type Leaving = Omit<Static<typeof SplitTrip.input>, 'id'>
 
-/** Returns the actions of a dispatcher. After each successful action a toast offers to undo the action. */
+/**
+ * Returns the actions of a dispatcher. After each successful action a toast offers to undo the action. Each action sends
+ * the version of the trip, because the calendar may still show the trip as it was before somebody else changed it.
+ */
 export function useDispatch() {
   const client = useQueryClient()
 
-  /** Runs an action. Returns in Italian why the action failed; null after success. */
-  async function run(failed: Act['failed'], act: () => Promise<unknown>): Promise<string | null> {
+  async function run<T>(act: () => Promise<T>): Promise<{ output: T } | { error: unknown }> {
     try {
-      await act()
-      return null
+      return { output: await act() }
     } catch (error) {
-      return failed === null ? reasonOf(error) : toastOf(failed, error)
+      return { error }
     } finally {
       await renew(client, tripAnswers)
     }
   }
 
-  async function perform({ done, failed, text, act, undo }: Act): Promise<string | null> {
-    const refusal = await run(failed, act)
-    if (refusal === null)
-      toast({
-        title: done,
-        ...(text && { text }),
-        action: { label: 'Annulla', run: () => void run('Impossibile annullare', undo) },
-      })
-    return refusal
+  async function undo(act: () => Promise<unknown>): Promise<void> {
+    const result = await run(act)
+    if ('error' in result) toastOf('Impossibile annullare', result.error)
+  }
+
+  async function perform({ done, failed, text, act, undo: undoAct }: Act): Promise<Outcome> {
+    const result = await run(act)
+    if ('error' in result) {
+      const { error } = result
+      return { refusal: failed === null ? reasonOf(error) : toastOf(failed, error) }
+    }
+    const trip = result.output
+    toast({
+      title: done,
+      ...(text && { text }),
+      action: { label: 'Annulla', run: () => void undo(() => undoAct(trip)) },
+    })
+    return { trip }
   }
 
   return {
@@ -69,71 +83,65 @@ export function useDispatch() {
     assign: (trip: Trip, pair: Pair, toasts: Pick<Act, 'failed' | 'text'>) =>
       perform({
         ...{ done: 'Viaggio assegnato', ...toasts },
-        act: () => give(trip.id, pair),
-        undo: () => give(trip.id, pairOf(trip)),
+        act: () => give(trip, pair),
+        undo: (after) => give(after, pairOf(trip)),
       }),
     free: (trip: Trip) =>
       perform({
         ...{ done: 'Assegnazione tolta', failed: 'Impossibile togliere l’assegnazione' },
-        act: () => give(trip.id, null),
-        undo: () => give(trip.id, pairOf(trip)),
+        act: () => give(trip, null),
+        undo: (after) => give(after, pairOf(trip)),
       }),
-    /** Moves a trip and keeps its duration. */
-    move: (trip: Trip, pickupAt: Date) => {
+    /** Moves a trip and keeps its duration. With `pair`, also gives the trip another vehicle or driver. */
+    move: (trip: Trip, pickupAt: Date, pair: Pair | null) => {
+      const { endsAt } = trip
       const late = pickupAt.getTime() - Date.parse(trip.pickupAt)
+      const to = { pickupAt: pickupAt.toISOString(), endsAt: later(endsAt, late) }
       return perform({
         ...{ done: 'Viaggio spostato', failed: 'Impossibile spostare il viaggio' },
-        text: showClock(pickupAt.toISOString()),
-        act: () => shift(trip, late),
-        undo: () => shift(trip, 0),
+        text: [showClock(to.pickupAt), trip.needsCall && callText].filter(Boolean).join('. '),
+        act: () => save(trip, { ...to, ...(pair && { assign: pair }) }),
+        undo: (after) => {
+          const own = pairOf(trip)
+          return save(after, { pickupAt: trip.pickupAt, endsAt, ...(pair && own && { assign: own }) })
+        },
       })
     },
-    join: (host: Trip, others: Trip[]) => {
-      let added: Trip['added'] = []
-      return perform({
+    join: (host: Trip, others: Trip[]) =>
+      perform({
         ...{ done: 'Viaggi uniti', failed: 'Impossibile unire i viaggi' },
-        act: async () => {
-          const tripIds = others.map(({ id }) => id)
-          const joined = await call<typeof JoinTrips>(JoinTrips.http, { id: host.id, tripIds })
-          added = joined.added
-        },
-        undo: async () => {
+        act: () =>
+          call<typeof JoinTrips>(JoinTrips.http, { id: host.id, tripIds: others.map(({ id }) => id) }),
+        undo: async ({ added }) => {
           for (const other of others) {
             const leaving = { parties: other.parties, addedIds: addedOf(other, added) }
-            const { id } = await call<typeof SplitTrip>(SplitTrip.http, { id: host.id, ...leaving })
-            await give(id, pairOf(other))
+            const left = await call<typeof SplitTrip>(SplitTrip.http, { id: host.id, ...leaving })
+            const pair = pairOf(other)
+            if (pair) await give(left, pair)
           }
         },
-      })
-    },
-    split: (trip: Trip, leaving: Leaving) => {
-      let splitId = 0
-      return perform({
+      }),
+    split: (trip: Trip, leaving: Leaving) =>
+      perform({
         ...{ done: 'Viaggi divisi', failed: 'Impossibile dividere il viaggio' },
-        act: async () => {
-          const { id } = await call<typeof SplitTrip>(SplitTrip.http, {
-            id: trip.id,
-            ...leaving,
-          })
-          splitId = id
-        },
-        undo: () => call<typeof JoinTrips>(JoinTrips.http, { id: trip.id, tripIds: [splitId] }),
-      })
-    },
+        act: () => call<typeof SplitTrip>(SplitTrip.http, { id: trip.id, ...leaving }),
+        undo: ({ id }) => call<typeof JoinTrips>(JoinTrips.http, { id: trip.id, tripIds: [id] }),
+      }),
     cancel: (trip: Trip) =>
       perform({
         ...{ done: 'Viaggio annullato', failed: 'Impossibile annullare il viaggio' },
-        act: () => call<typeof SaveTrip>(SaveTrip.http, { id: trip.id, state: 'cancelled' }),
-        undo: async () => {
-          await reopen(trip)
-          await give(trip.id, pairOf(trip))
+        act: () => save(trip, { state: 'cancelled' }),
+        undo: async (after) => {
+          const open = await save(after, { state: 'planned' })
+          const pair = pairOf(trip)
+          if (pair) await give(open, pair)
         },
       }),
     reopen: (trip: Trip) =>
       perform({
         ...{ done: 'Viaggio riaperto', failed: 'Impossibile riaprire il viaggio' },
-        act: () => reopen(trip),
-        undo: () => call<typeof SaveTrip>(SaveTrip.http, { id: trip.id, state: 'cancelled' }),
+        act: () => save(trip, { state: 'planned' }),
+        undo: (after) => save(after, { state: 'cancelled' }),
       }),
   }
 }
@@ -161,18 +169,21 @@ function addedOf({ parties, added, from, to, pickupAt }: Trip, joined: Trip['add
   return own ? [own.id] : []
 }
 
-const reopen = ({ id }: Trip) => call<typeof SaveTrip>(SaveTrip.http, { id, state: 'planned' })
+/** Staff read it before and after they move the trip of a customer whom mails do not reach. */
+export const callText = 'Al cliente non arrivano email: chiamalo. Il testo da dire è in Oggi'
 
 const pairOf = ({ vehicleId, driverId }: Trip): Pair | null =>
   vehicleId === null || driverId === null ? null : { vehicleId, driverId }
 
 /** Assigns vehicle and driver to the trip; null removes both. */
-const give = (id: number, pair: Pair | null): Promise<unknown> =>
+const give = (trip: Trip, pair: Pair | null): Promise<Trip> =>
   pair
-    ? call<typeof AssignTrip>(AssignTrip.http, { id, ...pair })
-    : call<typeof SaveTrip>(SaveTrip.http, { id, state: 'planned' })
+    ? call<typeof AssignTrip>(AssignTrip.http, { ...versionOf(trip), ...pair })
+    : save(trip, { state: 'planned' })
 
-const shift = ({ id, pickupAt, endsAt }: Trip, ms: number): Promise<unknown> =>
-  call<typeof SaveTrip>(SaveTrip.http, { id, pickupAt: later(pickupAt, ms), endsAt: later(endsAt, ms) })
+const save = (trip: Trip, change: Omit<Static<typeof SaveTrip.input>, 'id' | 'updatedAt'>): Promise<Trip> =>
+  call<typeof SaveTrip>(SaveTrip.http, { ...versionOf(trip), ...change })
+
+const versionOf = ({ id, updatedAt }: Trip) => ({ id, updatedAt })
 
 const later = (moment: string, ms: number) => new Date(Date.parse(moment) + ms).toISOString()

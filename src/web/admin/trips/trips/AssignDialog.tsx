@@ -50,10 +50,10 @@ function Choice({ trip, preset, fits, onClose }: ChoiceProps) {
   const isReady = vehicleId > 0 && driverId > 0
   async function submit(): Promise<void> {
     setPending(true)
-    const failure = await assign(trip, { vehicleId, driverId }, { failed: null })
+    const outcome = await assign(trip, { vehicleId, driverId }, { failed: null })
     setPending(false)
-    setRefusal(failure)
-    if (failure === null) onClose()
+    if ('trip' in outcome) onClose()
+    else setRefusal(outcome.refusal)
   }
   const choosing = (choose: (id: number) => void) => (id: number) => {
     choose(id)

@@ -8,7 +8,7 @@ import { FormDecimal } from '../../kit/FormDecimal.tsx'
 import { ThingScreen } from '../../kit/ThingScreen.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
 import { useSaved } from '../../kit/useSaved.ts'
-import { tripAnswers } from '../calendar/useDispatch.ts'
+import { callText, tripAnswers } from '../calendar/useDispatch.ts'
 
 /** Adds a trip without a lead, or changes a trip that has not started. */
 export default function TripForm() {
@@ -30,6 +30,10 @@ const empty = {
   ...{ from: '', to: '', address: '', endsAt: '', passengers: 1, bags: 0 },
   ...{ flightOrTrain: '', total: '' },
 }
+
+/** Returns whether the customer must learn of the change. */
+const isMoved = (before: Trip, after: Trip) =>
+  (['pickupAt', 'from', 'to', 'address'] as const).some((name) => before[name] !== after[name])
 
 const valuesOf = (trip: Trip) => ({
   ...trip,
@@ -59,7 +63,12 @@ function Editor({ trip }: { trip: Trip | null }) {
         ? call<typeof SaveTrip>(SaveTrip.http, { ...input, ...times, id: trip.id })
         : call<typeof AddTrip>(AddTrip.http, { ...(input as typeof AddTrip.input.static), ...times })
     },
-    done: trip ? 'Viaggio salvato' : 'Viaggio aggiunto',
+    done: (saved) =>
+      trip
+        ? saved.needsCall && isMoved(trip, saved)
+          ? `Viaggio salvato. ${callText}`
+          : 'Viaggio salvato'
+        : 'Viaggio aggiunto',
     failed: trip ? 'Impossibile salvare il viaggio' : 'Impossibile aggiungere il viaggio',
     ...(trip && {
       readAgain: async () => valuesOf(await call<typeof ReadTrip>(ReadTrip.http, { id: trip.id })),
@@ -67,30 +76,37 @@ function Editor({ trip }: { trip: Trip | null }) {
     onSaved: () => void saved(),
   })
   return (
-    <Form form={form} save={trip ? 'Salva' : 'Aggiungi viaggio'} onCancel={leave}>
-      <FieldRow>
-        <FormText form={form} name="from" label="Partenza" />
-        <FormText form={form} name="to" label="Destinazione" />
-      </FieldRow>
-      <FieldRow>
-        <FormText form={form} name="pickupAt" label="Partenza alle" type="datetime-local" />
-        <FormText
-          form={form}
-          name="endsAt"
-          label="Arrivo alle"
-          type="datetime-local"
-          hint="Vuoto: il tempo della strada."
-        />
-      </FieldRow>
-      <FieldRow>
-        <FormNumber form={form} name="passengers" label="Passeggeri" />
-        <FormNumber form={form} name="bags" label="Bagagli" />
-        <FormDecimal form={form} name="total" as="money" label="Prezzo (€)" />
-      </FieldRow>
-      <FieldRow>
-        <FormText form={form} name="address" label="Indirizzo" />
-        <FormText form={form} name="flightOrTrain" label="Volo o treno" />
-      </FieldRow>
-    </Form>
+    <>
+      {trip?.state === 'cancelled' && (
+        <p role="status" className="mb-4 font-medium text-brick">
+          Il viaggio è annullato: per cambiarlo, riaprilo nell’elenco del calendario.
+        </p>
+      )}
+      <Form form={form} save={trip ? 'Salva' : 'Aggiungi viaggio'} onCancel={leave}>
+        <FieldRow>
+          <FormText form={form} name="from" label="Partenza" />
+          <FormText form={form} name="to" label="Destinazione" />
+        </FieldRow>
+        <FieldRow>
+          <FormText form={form} name="pickupAt" label="Partenza alle" type="datetime-local" />
+          <FormText
+            form={form}
+            name="endsAt"
+            label="Arrivo alle"
+            type="datetime-local"
+            hint="Vuoto: il tempo della strada."
+          />
+        </FieldRow>
+        <FieldRow>
+          <FormNumber form={form} name="passengers" label="Passeggeri" />
+          <FormNumber form={form} name="bags" label="Bagagli" />
+          <FormDecimal form={form} name="total" as="money" label="Prezzo (€)" />
+        </FieldRow>
+        <FieldRow>
+          <FormText form={form} name="address" label="Indirizzo" />
+          <FormText form={form} name="flightOrTrain" label="Volo o treno" />
+        </FieldRow>
+      </Form>
+    </>
   )
 }
