@@ -52,8 +52,9 @@ export function mountReviewPages(
       const review = { token, rating: Number(rating), text, name, language: t.language }
       await run(runtime, postReview, review, visitor(request))
     } catch (error) {
-      // The form shows that the ride already has a review.
-      if (error instanceof HttpError && error.status === 409) return sendForm(request, reply, {}, 409)
+      // Without this message, a customer who sends other words would believe that they are published.
+      if (error instanceof HttpError && error.status === 409)
+        return sendForm(request, reply, { errors: formErrors(error, t) }, 409)
       if (!(error instanceof HttpError) || error.status === 404) throw error
       const more = { values: { rating, text, name }, errors: formErrors(error, t) }
       return sendForm(request, reply, more, error.status)

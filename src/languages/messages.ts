@@ -80,6 +80,7 @@ export interface Plain {
   'request.allRoutes': null
   'request.failed': null
   'request.failedText': null
+  'request.noConnection': null
   'request.failedPhone': { phone: string | number }
   'request.back': null
   'request.next': null

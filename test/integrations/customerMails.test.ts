@@ -171,6 +171,7 @@ test('the office reads Italian about a German guest, whose page, calendar file a
   expect(change?.subject).toContain('Il cliente chiede una modifica')
   expect(change?.subject).toContain('Aeroporto Brindisi → Gallipoli')
   expect(change?.text).toContain('Lingua: Tedesco')
+  expect(change?.text).toContain('Viaggio: giovedì 15 luglio 2027, 14:30')
 })
 
 test('a guest for whom staff entered Italian names reads those of the own language in mails, page, calendar and reply', async () => {
@@ -194,6 +195,26 @@ test('a guest for whom staff entered Italian names reads those of the own langua
     expect(text).not.toContain('Aeroporto')
   }
   expect(departure).toBe('Aeroporto Brindisi')
+})
+
+test('places that a guest types without capital letters have their names in mails, on the page and in the panel', async () => {
+  const email = addressOf('small', 'de')
+  const { id, statusPath } = await given.lead(app, 'booking', {
+    ...{ email, language: 'de', departure: 'flughafen brindisi', destination: 'gallipoli' },
+    ...{ phone: '+49 151 7654321', date: '2027-07-15', time: '14:30' },
+  })
+  await app.drain()
+  const [receipt] = mailsOf('small', 'de')
+  expect(receipt?.subject).toContain('Flughafen Brindisi → Gallipoli')
+  for (const text of [receipt?.html, (await app.get(statusPath)).text]) {
+    expect(text).toContain('Gallipoli')
+    expect(text).not.toContain('gallipoli<')
+    expect(text).not.toContain('flughafen brindisi')
+  }
+  const { body } = await app.get(`/api/admin/leads/booking/${id}`, await app.logIn())
+  expect([body.departure, body.destination]).toEqual(['Aeroporto Brindisi', 'Gallipoli'])
+  const [stored] = await app.sql`select destination from bookings where id = ${id}`
+  expect(stored).toEqual({ destination: 'gallipoli' })
 })
 
 test('a receipt says in the guest’s language that the party is larger than eight', async () => {

@@ -152,6 +152,8 @@ test.each(languages)(
     const [row] = await app.sql<[{ words: { label: string }[] }]>`
       select accepted_words as words from offers where id = ${offer.id}`
     expect(row.words[0]?.label).toBe(t('proposal.there'))
+    // The deadline to accept says nothing about an accepted offer; customers could take it for the end of the booking.
+    expect(after.text).not.toContain(t('proposal.validUntil'))
   },
 )
 

@@ -18,7 +18,10 @@ interface FrameProps {
   isBoxed?: boolean | undefined
 }
 
-type Described = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
+/** Attributes of an invalid field. The page of a form that was refused without JavaScript opens at its first error. */
+const refused = { 'aria-invalid': true, autoFocus: true } as const
+
+type Described = { id: string; 'aria-describedby'?: string } & Partial<typeof refused>
 
 function Frame({
   label,
@@ -33,7 +36,7 @@ function Frame({
   const { t } = useLanguage()
   const id = useId()
   const described: Described = { id }
-  if (error) described['aria-invalid'] = true
+  if (error) Object.assign(described, refused)
   if (error || hint) described['aria-describedby'] = `${id}-note`
   return (
     <div className={className}>
@@ -158,8 +161,7 @@ export function CheckField({ error, children, ...input }: CheckFieldProps) {
           <input
             type="checkbox"
             id={id}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? `${id}-note` : undefined}
+            {...(error && { ...refused, 'aria-describedby': `${id}-note` })}
             className="size-6 accent-sea"
             {...fieldTool(input.name)}
             {...input}

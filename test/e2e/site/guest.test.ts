@@ -105,6 +105,30 @@ test.each(readers)(
   },
 )
 
+test('on a phone the offer of another language covers nothing that has the focus', async () => {
+  const page = await browser.page({
+    ...{ baseURL: app.origin, viewport: { width: 390, height: 844 }, locale: 'fr-FR' },
+  })
+  await page.goto('/en/')
+  await page.locator('#lingua').waitFor()
+  const covered = new Set<string>()
+  let isAtEnd = false
+  while (!isAtEnd) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate(() => {
+      const one = document.activeElement
+      const offer = document.querySelector('#lingua')
+      if (!one || !offer || offer.contains(one)) return null
+      const isCovered =
+        !one.closest('header') && one.getBoundingClientRect().bottom > offer.getBoundingClientRect().top
+      return { name: one.textContent ?? '', isCovered }
+    })
+    isAtEnd = focused === null
+    if (focused?.isCovered) covered.add(focused.name)
+  }
+  expect([...covered]).toEqual([])
+})
+
 test(
   'a page offers the visitor’s language once, keeps the trip, and asks no more after an answer',
   long,

@@ -174,6 +174,23 @@ test('the button “back” closes the form, and what was typed is still there',
   await expect.poll(() => dialog.getByLabel('Nome e cognome').inputValue()).toBe('Anna Conte')
 })
 
+test('without JavaScript a refused form opens at its first error', async () => {
+  const page = await open('/richiesta/', { ...phone, javaScriptEnabled: false })
+  await page.getByLabel('Partenza').fill('Lecce')
+  await page.getByLabel('Destinazione').fill('Otranto')
+  await page.getByRole('checkbox', { name: 'Non so ancora' }).check()
+  await page.getByLabel('Passeggeri').selectOption('2')
+  await page.getByLabel('Nome e cognome').fill('Anna Conte')
+  await page.getByLabel('Telefono').fill('347 1234567')
+  await page.getByRole('main').locator('button[type=submit]').click()
+  await page.getByText('Email richiesta').waitFor()
+  const email = page.getByLabel('Email')
+  await expect.poll(() => isFocused(email)).toBe(true)
+  // The bar covers the lowest 76 px.
+  const box = await email.boundingBox()
+  expect((box?.y ?? 9999) + (box?.height ?? 0)).toBeLessThan(844 - 76)
+})
+
 test('closing the form twice at the same moment stays on the page', async () => {
   const page = await open('/blog/', desktop)
   await page.goto(gallipoli)
@@ -230,8 +247,11 @@ test('the form requires its fields, sends once, and a failure keeps the input an
     { status: 422, json: { detail: 'x', errors: [{ path: 'email', message: 'Email richiesta' }] } },
   ]
   await page.route('**/api/contacts', (route) => route.fulfill(answers.shift() ?? {}))
-  await send(dialog).click()
   const alert = dialog.getByRole('alert')
+  await page.route('**/api/contacts', (route) => route.abort('internetdisconnected'), { times: 1 })
+  await send(dialog).click()
+  await alert.getByText(/^Controlla la connessione e riprova, oppure contattaci direttamente/).waitFor()
+  await send(dialog).click()
   await alert.getByText('Errore nell’invio della richiesta').waitFor()
   await alert.getByText(/^Si è verificato un problema\. Riprova o contattaci direttamente/).waitFor()
   await dialog.getByText(/Quello che hai scritto è ancora qui/).waitFor()

@@ -178,17 +178,23 @@ export async function positionsByName(
   )
 }
 
-/** Returns a function that translates a place's name into `language` and returns other text unchanged. */
+/**
+ * Returns a function that writes the name of a known place as the place is called in `language`, however the text
+ * writes its letters. It returns other text unchanged.
+ */
 export async function placeNamesIn(
   read: Sql | Tx,
   language: LanguageCode,
 ): Promise<(text: string) => string> {
-  const known = new Map<string, string>()
-  for (const { name, names } of await namedPlaces(read)) {
-    const own = names[language] ?? name
-    for (const other of [name, ...Object.values(names)])
-      if (other !== own) known.set(other.toLowerCase(), own)
-  }
+  const places = (await namedPlaces(read)).map(({ name, names }) => ({
+    own: names[language] ?? name,
+    others: [name, ...Object.values(names)],
+  }))
+  // A name in `language` comes last, because another place may have the same name in another language.
+  const known = new Map([
+    ...places.flatMap(({ own, others }) => others.map((other) => [other.toLowerCase(), own] as const)),
+    ...places.map(({ own }) => [own.toLowerCase(), own] as const),
+  ])
   return (text) => known.get(text.trim().toLowerCase()) ?? text
 }
 
@@ -196,10 +202,7 @@ export async function placeNamesIn(
 async function namedPlaces(read: Sql | Tx): Promise<{ name: string; names: Names }[]> {
   if (!isFollowed(read))
     return read<{ name: string; names: Names }[]>`
-      select name, names from location_names join locations using (id)`
+      select name, coalesce(names, '{}') as names from locations left join location_names using (id)`
   const { locations, names } = await catalog(read)
-  return [...names].flatMap(([id, own]) => {
-    const place = locations.get(id)
-    return place ? [{ name: place.name, names: own.names }] : []
-  })
+  return [...locations].map(([id, { name }]) => ({ name, names: names.get(id)?.names ?? {} }))
 }

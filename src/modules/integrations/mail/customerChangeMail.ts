@@ -1,4 +1,6 @@
+import { italian } from '../../../languages/catalogs.ts'
 import { languageName, officeLanguage } from '../../../languages/office.ts'
+import { dateWords } from '../../leads/inbox/summary.queries.ts'
 import { routeOf, telLink, type Wish } from '../../leads/status/queries.ts'
 import {
   buttons,
@@ -19,7 +21,7 @@ export function wishMail({ kind, text, createdAt, lead }: Wish): Mail {
   const about = [lead.code, routeOf(lead)].filter(Boolean).join(', ')
   const when = `${kind === 'cancel' ? 'Annullata' : 'Chiesta'} ${moment.format(createdAt)} dalla pagina della richiesta.`
   const who = [lead.name, lead.phone, lead.email].filter(Boolean).join(' · ')
-  const trip = [lead.date, lead.time].filter(Boolean).join(', ')
+  const trip = [lead.date && dateWords(italian, lead.date), lead.time].filter(Boolean).join(', ')
   const language = lead.language === officeLanguage ? '' : `Lingua: ${languageName(lead.language)}`
   const call = { label: `Chiama ${lead.phone}`, href: telLink(lead.phone) }
   return {

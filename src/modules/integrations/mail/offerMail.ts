@@ -36,7 +36,7 @@ export function confirmationMail(
 ): Mail {
   const { t } = languageWith(lead.language)
   return tripMail(lead, {
-    ...{ company, context, rows: offer.acceptedWords ?? offerRows(t, offer) },
+    ...{ company, context, rows: offer.acceptedWords ?? agreedRows(t, offer) },
     subject: t('booked.subject', { route: routeOf(lead) }),
     title: t('booked.title'),
     intro: t('booked.intro', { company: company.companyName }),

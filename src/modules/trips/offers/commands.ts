@@ -12,7 +12,7 @@ import { syncTrips } from '../trips/writes.ts'
 import { AcceptOffer, offerAccepted, offerSent, SendOffer, WithdrawOffer } from './contract.ts'
 import { markAgreed, markQuoted } from './leadChanges.ts'
 import { offerLines } from './lines.ts'
-import { currentState, findOffer, offerRows, staffOffer, statusWithOffer } from './queries.ts'
+import { agreedRows, currentState, findOffer, staffOffer, statusWithOffer } from './queries.ts'
 
 // The audit log is never deleted, so these commands write no personal data into it.
 
@@ -83,7 +83,7 @@ export const acceptOffer = handle(AcceptOffer, async (tx, { token, offerId }, ca
     throw new HttpError(409, (t) => t('api.offerChanged'))
   await tx`
     update offers set state = 'accepted', accepted_at = ${context.clock.now()},
-      accepted_words = ${jsonb(tx, offerRows(t, offer))}, updated_at = now()
+      accepted_words = ${jsonb(tx, agreedRows(t, offer))}, updated_at = now()
     where id = ${offerId}`
   await markAgreed(tx, lead, offer, context)
   await syncTrips(tx, lead, { isMoved: true })

@@ -41,11 +41,13 @@ export function useLeadForm<Sent>(options: LeadFormOptions<Sent>) {
         // Shows the server's message for these three statuses only, because other messages do not help the visitor.
         const detail =
           error instanceof CallError && [409, 429, 503].includes(error.status) && error.problem.detail
+        // `call` throws another error if no response arrives.
+        const text = error instanceof CallError ? failure.text : t('request.noConnection')
         setFailed(`${failure.title}.`)
         toast({
           tone: 'destructive',
           title: failure.title,
-          text: `${detail || failure.text} ${t('request.failedPhone', { phone })}`,
+          text: `${detail || text} ${t('request.failedPhone', { phone })}`,
         })
         return {}
       }

@@ -13,7 +13,8 @@ export const ReviewForm = import.meta.env.SSR ? still(ReviewFormPart) : Kept
 
 function ReviewFormPart(view: ScreenProps<'review'>) {
   const { t, path } = useLanguage()
-  const { isPosted, route, month } = view
+  const { isPosted, route, month, errors } = view
+  const [refusal] = errors
   const ride = [route && t('route.heading', route), month && monthWords(t, month)]
   return (
     <div className="bg-sea-pale">
@@ -23,6 +24,11 @@ function ReviewFormPart(view: ScreenProps<'review'>) {
           <p className="mt-3 wrap-anywhere text-lg">{ride.filter(Boolean).join(', ')}</p>
           {isPosted ? (
             <>
+              {refusal && (
+                <p role="alert" className="mt-3 font-medium text-brick">
+                  {refusal.message}
+                </p>
+              )}
               <p className="mt-3">{t('review.doneText')}</p>
               <p className="mt-4">
                 <MoreLink href={path('/recensioni/')}>{t('reviews.all')}</MoreLink>
@@ -60,6 +66,7 @@ function Form({ values, errors }: ScreenProps<'review'>) {
                 name="rating"
                 value={count}
                 required
+                {...(count === 5 && messages.rating && { autoFocus: true })}
                 defaultChecked={values.rating === String(count)}
                 className="size-5 shrink-0 accent-sea"
               />
