@@ -49,47 +49,55 @@ test('the check of the messages names a missing message, other values and an unk
   }
 })
 
-test('a fifth language costs one file of messages: its pages, links and sitemap are there without other code', // Checks, builds and tests the whole project once more.
-{ ...long, timeout: 900_000 }, () => {
-  const copy = mkdtempSync(path.join(tmpdir(), 'fifth-language-'))
-  const run = (...args: string[]) => {
-    const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST'))
-    const env = { ...Object.fromEntries(inherited), TEST_POSTGRES: inject('postgresUrl') }
-    const { status, stdout, stderr } = spawnSync(process.execPath, args, {
-      cwd: copy,
-      encoding: 'utf8',
-      env,
-    })
-    expect(status, `${args.join(' ')}\n${stdout}${stderr}`).toBe(0)
-    return stdout
-  }
-  try {
-    const names = 'src scripts data sql patches test package.json package-lock.json tsconfig.json'.split(' ')
-    for (const name of [...names, 'vite.config.ts', 'vitest.config.ts'])
-      cpSync(path.join(root, name), path.join(copy, name), { recursive: true })
-    symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'), 'junction')
-    // Adds Spanish as a new language, with English sentences but with other words in the URLs.
-    const folder = path.join(copy, 'src', 'languages')
-    const english: Record<string, string> = JSON.parse(readFileSync(path.join(folder, 'en.json'), 'utf8'))
-    const spanish = {
-      ...english,
-      'format.locale': 'es',
-      'path.routes': '/traslados/',
-      'path.from': 'desde',
+// The test checks, builds and tests a copy of the whole project.
+const ofCopy = { ...long, timeout: 900_000 }
+
+test(
+  'a fifth language costs one file of messages: its pages, links and sitemap are there without other code',
+  ofCopy,
+  () => {
+    const copy = mkdtempSync(path.join(tmpdir(), 'fifth-language-'))
+    const run = (...args: string[]) => {
+      const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST'))
+      const env = { ...Object.fromEntries(inherited), TEST_POSTGRES: inject('postgresUrl') }
+      const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+        cwd: copy,
+        encoding: 'utf8',
+        env,
+      })
+      expect(status, `${args.join(' ')}\n${stdout}${stderr}`).toBe(0)
+      return stdout
     }
-    writeFileSync(path.join(folder, 'es.json'), JSON.stringify(spanish))
-    expect(run('scripts/messages.ts')).toMatch(/in 5 languages/)
-    run('node_modules/@typescript/native/bin/tsc', '--noEmit')
-    run('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn')
-    // These tests go through all languages of the project.
-    const passed = run(
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      'test/content/addresses.test.ts',
-      'test/content/crawl.test.ts',
-    )
-    expect(passed).toMatch(/Tests .* passed/)
-  } finally {
-    rmSync(copy, { recursive: true, force: true })
-  }
-})
+    try {
+      const names = 'src scripts data sql patches test package.json package-lock.json tsconfig.json'.split(
+        ' ',
+      )
+      for (const name of [...names, 'vite.config.ts', 'vitest.config.ts'])
+        cpSync(path.join(root, name), path.join(copy, name), { recursive: true })
+      symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'), 'junction')
+      // Adds Spanish as a new language, with English sentences but with other words in the URLs.
+      const folder = path.join(copy, 'src', 'languages')
+      const english: Record<string, string> = JSON.parse(readFileSync(path.join(folder, 'en.json'), 'utf8'))
+      const spanish = {
+        ...english,
+        'format.locale': 'es',
+        'path.routes': '/traslados/',
+        'path.from': 'desde',
+      }
+      writeFileSync(path.join(folder, 'es.json'), JSON.stringify(spanish))
+      expect(run('scripts/messages.ts')).toMatch(/in 5 languages/)
+      run('node_modules/@typescript/native/bin/tsc', '--noEmit')
+      run('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn')
+      // These tests go through all languages of the project.
+      const passed = run(
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        'test/content/addresses.test.ts',
+        'test/content/crawl.test.ts',
+      )
+      expect(passed).toMatch(/Tests .* passed/)
+    } finally {
+      rmSync(copy, { recursive: true, force: true })
+    }
+  },
+)
