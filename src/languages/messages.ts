@@ -997,6 +997,9 @@ export interface Plain {
   'driver.whenWords': { day: string | number; time: string | number }
   'moved.subject': { when: string | number }
   'moved.title': null
+  'cancelled.subject': { route: string | number }
+  'cancelled.title': null
+  'cancelled.open': null
 }
 
 /** Renders the parts of a message between a tag and its end. */

@@ -242,6 +242,7 @@ test('staff read every mail to customers in each language, about an invented cus
   const samples: { kind: string; language: LanguageCode; subject: string; text: string }[] = body
   expect(samples.map(({ kind, language }) => `${kind} ${language}`).sort()).toEqual(
     [
+      'cancelled',
       'confirmation',
       'driver',
       'driverUpdate',
@@ -260,7 +261,7 @@ test('staff read every mail to customers in each language, about an invented cus
     const { t } = languageWith(language)
     if (language !== 'it') expect(italianIn(`${subject}\n${text}`)).toEqual([])
     // The test of the sent mails compares the other kinds.
-    if (['confirmation', 'driver', 'driverUpdate', 'moved', 'review'].includes(kind))
+    if (['cancelled', 'confirmation', 'driver', 'driverUpdate', 'moved', 'review'].includes(kind))
       await expect(stable(`${subject}\n\n${text}`)).toMatchFileSnapshot(
         `../fixtures/mails/${kind}.${language}.txt`,
       )

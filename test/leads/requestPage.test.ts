@@ -79,7 +79,7 @@ test('a customer requests a change: a note and one mail to each office address, 
   expect(notes).toMatch(/^Chiamata\n.*Anzi, alle 12$/)
 })
 
-test('a customer cancels once: the request is closed, the office is notified, a second time changes nothing', async () => {
+test('a customer cancels once: the request is closed, office and customer get a mail, a second time changes nothing', async () => {
   await using app = await startApp({ data: 'demo' })
   await using mailbox = await openMailbox()
   await configureOffice(app)
@@ -99,6 +99,12 @@ test('a customer cancels once: the request is closed, the office is notified, a 
   const told = mailbox.to(office[1] ?? '').filter(({ subject }) => subject.includes('annullata'))
   expect(told).toHaveLength(1)
   expect(told[0]?.text).toContain(code)
+  const proofs = mailbox.to('anna@example.com').filter(({ subject }) => subject.includes('annullata'))
+  expect(proofs.map(({ subject }) => subject)).toEqual([
+    'Richiesta annullata: Aeroporto Brindisi → Gallipoli',
+  ])
+  expect(proofs[0]?.text).toContain('Hai annullato questa richiesta')
+  expect(proofs[0]?.text).toContain(path)
   expect(await app.sql`select status from availability_requests`).toEqual([{ status: 'persa' }])
   expect(await app.sql`select type from outbox where type = 'leads:requestCancelled'`).toHaveLength(1)
   const page = await app.get(path)

@@ -21,6 +21,7 @@ import { openTrip } from '../../trips/reminders/gaps.queries.ts'
 import { comingRides } from '../../trips/reminders/moves.queries.ts'
 import { tripOfNotice } from '../../trips/reminders/notices.queries.ts'
 import { finishedRide } from '../../trips/reviews/queries.ts'
+import { cancellationMail } from './cancellationMail.ts'
 import { wishMail } from './customerChangeMail.ts'
 import { driverMail } from './driverMail.ts'
 import { gapsMail } from './gapsMail.ts'
@@ -88,6 +89,11 @@ export async function contentOf(read: Sql, subject: Subject, context: Context): 
     if (!first) return null
     return { ...(await moveMail(read, lead, [first, ...others], { company: known, context })), replyTo: null }
   }
+  // Staff may have reopened the request since.
+  if (purpose === 'cancelled')
+    return lead.status === 'persa'
+      ? { ...cancellationMail(await forCustomer(read, lead), known, context), replyTo: null }
+      : null
   if (purpose === 'newReview') {
     const review = await newReviewOf(read, lead)
     const [readable = lead] = await inItalian(read, [lead])

@@ -11,6 +11,7 @@ const MailSample = Type.Object({
     Type.Literal('driver'),
     Type.Literal('driverUpdate'),
     Type.Literal('moved'),
+    Type.Literal('cancelled'),
     Type.Literal('review'),
     Type.Literal('newsletter'),
     Type.Literal('subscribed'),

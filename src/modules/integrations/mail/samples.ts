@@ -8,6 +8,7 @@ import { inOwnLanguages, type Lead } from '../../leads/status/queries.ts'
 import { company, operator } from '../../settings/site/queries.ts'
 import type { Offer } from '../../trips/offers/queries.ts'
 import { type CardTrip, cardsOf } from '../../trips/reminders/cards.queries.ts'
+import { cancellationMail } from './cancellationMail.ts'
 import { driverMail } from './driverMail.ts'
 import { moveMail } from './moveMail.ts'
 import { newsletterMail } from './newsletterMail.ts'
@@ -52,6 +53,7 @@ export const listMailSamples = answer(ListMailSamples, async (read, _, _caller, 
       ...driver(1).map((mail) => sample('driver', mail)),
       ...driver(2).map((mail) => sample('driverUpdate', mail)),
       sample('moved', await moveMail(read, lead, [moved], { company: owner, context })),
+      sample('cancelled', cancellationMail(lead, owner, context)),
       sample('review', reviewMail(lead, owner, context)),
       sample('newsletter', newsletter(false)),
       sample('subscribed', newsletter(true)),

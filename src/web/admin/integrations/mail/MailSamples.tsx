@@ -14,6 +14,7 @@ const kinds: Record<MailSample['kind'], string> = {
   driver: 'Autista, prima del viaggio',
   driverUpdate: 'Autista, aggiornamento',
   moved: 'Viaggio spostato',
+  cancelled: 'Richiesta annullata dal cliente',
   review: 'Richiesta di recensione',
   newsletter: 'Conferma della newsletter',
   subscribed: 'Già iscritto alla newsletter',

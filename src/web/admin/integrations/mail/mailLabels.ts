@@ -30,6 +30,7 @@ export const mailPurposes: Record<string, string> = {
   confirmation: 'Conferma al cliente',
   driver: 'Autista al cliente',
   moved: 'Viaggio spostato, al cliente',
+  cancelled: 'Annullamento, al cliente',
   gaps: 'Che cosa manca a un viaggio',
   newsletter: 'Newsletter',
 }
