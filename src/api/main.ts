@@ -2,7 +2,7 @@ import { createContext } from '../modules/index.ts'
 import { ConfigError, databaseUrlsOf, readConfig } from '../platform/config.ts'
 import { connectDatabase } from '../platform/db.ts'
 import { openLog, reasonOf } from '../platform/log.ts'
-import { patiently } from '../platform/patiently.ts'
+import { patiently, whileUnable } from '../platform/patiently.ts'
 import { missingMigrations, pendingMigrations } from '../platform/pendingMigrations.ts'
 import { openApi } from './server.ts'
 
@@ -12,19 +12,14 @@ try {
   const config = readConfig()
   const urls = databaseUrlsOf(config)
   const log = openLog(config.logLevel, 'api')
-  // A restart of the whole machine may start the API before the database accepts connections, and the database may stop
-  // while the API reads its data.
-  const { db, app } = await patiently(log, async () => {
-    const db = await connectDatabase(urls, { name: 'salento-api' })
-    await using unfinished = new AsyncDisposableStack()
-    unfinished.defer(() => db.close())
-    const app = await openApi(config, { db, context: createContext(config) }, log).catch(async (error) => {
-      const pending = await pendingMigrations(db.read)
-      if (pending.length === 0) throw error
-      throw new ConfigError(missingMigrations, { cause: error })
-    })
-    unfinished.move()
-    return { db, app }
+  // A restart of the whole machine may start the API before the database accepts connections.
+  const db = await patiently(log, () => connectDatabase(urls, { name: 'salento-api' }))
+  // The database may stop while the API reads its data.
+  const open = () => openApi(config, { db, context: createContext(config) }, log)
+  const app = await patiently(log, open, whileUnable()).catch(async (error) => {
+    const pending = await pendingMigrations(db.read)
+    if (pending.length === 0) throw error
+    throw new ConfigError(missingMigrations, { cause: error })
   })
 
   let isStopping = false

@@ -1,5 +1,13 @@
 import type { Static, TObject } from '@sinclair/typebox'
-import { type Database, inTransaction, jsonb, readUpToDate, type Sql, type Tx } from '../platform/db.ts'
+import {
+  type Database,
+  inTransaction,
+  isUnable,
+  jsonb,
+  readUpToDate,
+  type Sql,
+  type Tx,
+} from '../platform/db.ts'
 import { codeOf } from '../platform/log.ts'
 import { clean, cleanReply, problems } from './check.ts'
 import type { Context } from './context.ts'
@@ -186,15 +194,3 @@ export function refusedByTable(error: unknown): unknown {
 }
 
 const deadlock = '40P01'
-
-/**
- * Returns whether the database cannot answer now. SQLSTATEs: 08 connection, 53 no disk space, memory or connection
- * left, 55P03 lock timeout, 57014 statement timeout, 57P0 shutdown, 40P01 deadlock, 25006 standby that is being
- * promoted.
- */
-function isUnable(error: unknown): boolean {
-  if (error instanceof Error && 'severity' in error && error.severity === 'FATAL') return true
-  return /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ETIMEDOUT|ENOENT|08|25006|53|55P03|57014|57P0|40P01)/.test(
-    codeOf(error),
-  )
-}

@@ -36,6 +36,18 @@ export function readerOf(tx: Sql | Tx): Sql {
   return tx as unknown as Sql
 }
 
+/**
+ * Returns whether the database cannot answer now. SQLSTATEs: 08 connection, 53 no disk space, memory or connection
+ * left, 55P03 lock timeout, 57014 statement timeout, 57P0 shutdown, 40P01 deadlock, 25006 standby that is being
+ * promoted.
+ */
+export function isUnable(error: unknown): boolean {
+  if (error instanceof Error && 'severity' in error && error.severity === 'FATAL') return true
+  return /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ETIMEDOUT|ENOENT|08|25006|53|55P03|57014|57P0|40P01)/.test(
+    codeOf(error),
+  )
+}
+
 /** The cast is needed because TypeScript does not reduce the UnwrapPromiseArray<T> of `begin` to T. */
 export function inTransaction<T>(write: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
   return write.begin(work) as Promise<T>
