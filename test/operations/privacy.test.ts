@@ -272,7 +272,7 @@ test('export and erasure cover the customers whom staff joined to the person, un
   const erased = await app.post('/api/admin/privacy/erase', { email: anna.email, phone: anna.phone }, headers)
   expect([shown.leads, erased.body.leads]).toEqual([4, 4])
   await app.drain()
-  expect(await grep(app, ['work@example.com', 'ufficio', '7911'])).toEqual([])
+  expect(await grep(app, ['work@example.com', 'ufficio', '7911 123456', '7911123456'])).toEqual([])
 })
 
 const camelCase = (name: string) => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase())
