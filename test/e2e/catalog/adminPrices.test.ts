@@ -33,6 +33,32 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+v')
 }
 
+test('the rows of the grid are as much higher as the text is larger', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser, { viewport: { width: 390, height: 844 } })
+  await openGrid(page)
+  const sizes = () =>
+    page.evaluate(() => {
+      const boxOf = (role: string) => document.querySelector(`[role=${role}]`)?.getBoundingClientRect()
+      return [boxOf('columnheader')?.height, boxOf('rowheader')?.height]
+    })
+  expect(await sizes()).toEqual([52, 34])
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('link', { name: 'Lista Tratte' }).click()
+  await page.getByRole('heading', { name: 'Lista Tratte', level: 1 }).waitFor()
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  await page.goBack()
+  await page.getByRole('rowheader').first().waitFor()
+  const [header = 0, row = 0] = await sizes()
+  expect(header).toBeCloseTo((52 * 32) / 15, 0)
+  expect(row).toBeCloseTo((34 * 32) / 15, 0)
+  const first = await page.getByRole('rowheader').first().boundingBox()
+  expect(first?.width, 'leaves room for a price').toBeLessThan((390 * 2) / 3)
+})
+
 test('the grid keeps the keyboard contract of the ARIA grid, and of spreadsheets', long, async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
@@ -501,10 +527,12 @@ test('leaving with unsaved prices asks first, and filters keep them', async () =
     .waitFor()
   await page.getByRole('button', { name: 'Salva modifiche (1)' }).waitFor()
   await page.getByRole('link', { name: 'Lista Tratte' }).click()
+  await page.getByRole('heading', { name: 'Lista Tratte', level: 1 }).waitFor()
   const question = page.getByRole('dialog', { name: 'Uscire senza salvare?' })
   await question.getByRole('button', { name: 'Annulla' }).click()
   await page.getByRole('button', { name: 'Salva modifiche (1)' }).waitFor()
   await page.getByRole('link', { name: 'Lista Tratte' }).click()
+  await page.getByRole('heading', { name: 'Lista Tratte', level: 1 }).waitFor()
   await question.getByRole('button', { name: 'Esci senza salvare' }).click()
   await page.getByRole('heading', { name: 'Lista Tratte', level: 1 }).waitFor()
 })

@@ -12,7 +12,7 @@ const tones = {
 export function Badge({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) {
   return (
     <span
-      className={`inline-flex items-center whitespace-nowrap rounded-full px-2.5 py-0.5 font-medium text-[0.8125rem] leading-5 ${tones[tone]}`}
+      className={`inline-flex items-center md:whitespace-nowrap rounded-full px-2.5 py-0.5 font-medium text-[0.8125rem] leading-[1.25rem] ${tones[tone]}`}
     >
       {children}
     </span>

@@ -232,7 +232,7 @@ interface ChooseBoxProps {
 function ChooseBox({ label, isChosen, isPartly = false, onToggle, onKeyDown }: ChooseBoxProps) {
   return (
     // The label enlarges the area that a finger can press. Its margin keeps the row as high as without it.
-    <label className="-m-[calc((var(--target)-1.25rem)/2)] inline-grid size-(--target) shrink-0 place-items-center align-middle">
+    <label className="-m-[calc((var(--target)-var(--spacing)*5)/2)] inline-grid size-(--target) shrink-0 place-items-center align-middle">
       <input
         ref={(box) => {
           if (box) box.indeterminate = isPartly && !isChosen
@@ -289,8 +289,8 @@ interface PagesProps {
 
 export function Pages({ of: { page, totalPages, total }, address }: PagesProps) {
   return (
-    <nav aria-label="Pagine" className="figures flex items-center gap-2">
-      <span className="text-ink-soft text-sm">
+    <nav aria-label="Pagine" className="figures flex flex-wrap items-center gap-2">
+      <span className="flex-1 text-ink-soft text-sm">
         {countOf(total, ['elemento', 'elementi'])}
         {totalPages > 1 && ` · pagina ${showNumber(page)} di ${showNumber(totalPages)}`}
       </span>

@@ -55,7 +55,7 @@ interface ChoiceFilterProps {
   onChoose: (value: string | undefined) => void
 }
 
-const filterClass = 'h-(--control) max-w-48 rounded-field border border-ink/40 bg-white px-2.5 text-ink'
+const filterClass = 'h-(--control) max-w-[12rem] rounded-field border border-ink/40 bg-white px-2.5 text-ink'
 
 export function ChoiceFilter(props: ChoiceFilterProps) {
   const { label, value, choices, all = 'tutti', onChoose } = props
@@ -132,7 +132,7 @@ export function FilterBar({ children }: { children: ReactNode }) {
           >
             Filtri
             {chosen > 0 && (
-              <span className="figures rounded-full bg-sea px-2 text-on-fill text-xs leading-5">
+              <span className="figures rounded-full bg-sea px-2 text-on-fill text-xs leading-[1.25rem]">
                 {chosen}
                 <span className="sr-only"> {chosen === 1 ? 'scelto' : 'scelti'}</span>
               </span>

@@ -18,7 +18,8 @@ interface ListActsProps extends BulkActOptions {
   acts: Record<string, string | ActWithField>
 }
 
-export const actFieldClass = 'h-(--control) max-w-56 rounded-field border border-ink/40 bg-white px-2.5'
+export const actFieldClass =
+  'h-(--control) max-w-[min(14rem,100%)] rounded-field border border-ink/40 bg-white px-2.5'
 
 export function ListActs({ acts, ...options }: ListActsProps) {
   const { ask, button, dialog } = useBulkAct(options)
@@ -72,7 +73,7 @@ interface ActChoiceProps extends PickerOptions {
 
 export function ActChoice({ onKeyDown, ...props }: ActChoiceProps) {
   const { label, choices, value, none, onPick } = props
-  if (isLong(choices)) return <PickerField {...props} className="w-56" />
+  if (isLong(choices)) return <PickerField {...props} className="w-[14rem] max-w-full" />
   return (
     <select
       aria-label={label}

@@ -20,7 +20,7 @@ export function Timeline({ entries }: { entries: TimelineEntry[] }) {
           <ol className="border-line border-l">
             {ofDay.map(({ key, at, content }) => (
               <li key={key} className="grid gap-x-4 gap-y-1 py-2.5 pl-4 sm:grid-cols-[3.5rem_minmax(0,1fr)]">
-                <time dateTime={at} className="figures text-ink-soft text-sm leading-6">
+                <time dateTime={at} className="figures text-ink-soft text-sm leading-[1.5rem]">
                   {showClock(at)}
                 </time>
                 <div className="min-w-0">{content}</div>

@@ -55,14 +55,18 @@ interface PriceGridProps {
   onEditing: (isEditing: boolean) => void
 }
 
-const headerHeight = 52
-const rowHeight = () => (matchMedia('(pointer: coarse)').matches ? 44 : 34)
+/** Returns the heights of rows and header in pixels. They grow with the text, whose usual size is 15 pixels. */
+function measureHeights(): { rowHeight: number; headerHeight: number } {
+  const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 15
+  const isForFinger = matchMedia('(pointer: coarse)').matches
+  return { rowHeight: (isForFinger ? 44 : 34) * scale, headerHeight: 52 * scale }
+}
 
-const gridStyle = (columnIds: string[], height: number) =>
+const gridStyle = (columnIds: string[], { rowHeight, headerHeight }: ReturnType<typeof measureHeights>) =>
   ({
     '--columns': tracksOf(columnIds),
     '--width': leastWidthOf(columnIds),
-    '--row': `${height}px`,
+    '--row': `${rowHeight}px`,
     '--header': `${headerHeight}px`,
   }) as CSSProperties
 
@@ -94,11 +98,12 @@ export function PriceGrid(props: PriceGridProps) {
   const navigate = useNavigate()
   const grid = useRef<HTMLDivElement>(null)
   const hintId = useId()
-  const [height] = useState(rowHeight)
+  const [heights] = useState(measureHeights)
+  const { rowHeight, headerHeight } = heights
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => grid.current,
-    estimateSize: () => height,
+    estimateSize: () => rowHeight,
     overscan: 4,
     scrollMargin: headerHeight,
     scrollPaddingStart: headerHeight,
@@ -176,7 +181,8 @@ export function PriceGrid(props: PriceGridProps) {
       isSwitch && activeRoute
         ? originOf(activeRoute) && props.onSwitchPrices(activeRoute)
         : void navigate(`/admin/tratte/${activeRoute?.id}/`),
-    pageRows: () => Math.max(1, Math.floor(((grid.current?.clientHeight ?? 0) - headerHeight) / height) - 1),
+    pageRows: () =>
+      Math.max(1, Math.floor(((grid.current?.clientHeight ?? 0) - headerHeight) / rowHeight) - 1),
     onUndo: () => dispatch({ type: 'undo' }),
     onRedo: () => dispatch({ type: 'redo' }),
     onSave: props.onSave,
@@ -211,7 +217,7 @@ export function PriceGrid(props: PriceGridProps) {
         aria-describedby={hintId}
         tabIndex={0}
         className="price-grid"
-        style={gridStyle(columnIds, height)}
+        style={gridStyle(columnIds, heights)}
         {...input}
         {...pointer}
       >

@@ -60,7 +60,7 @@ export function withDay(shown: Record<string, boolean>, hasDay: boolean): Record
 const widths: Record<string, number> = { transferType: 9, distanceKm: 4, lists: 9, origin: 8 }
 
 /** Wide enough for the names of a route, and narrower than a phone. */
-const routeWidth = 'clamp(10rem, 36vw, 17rem)'
+const routeWidth = 'clamp(min(10rem, 60vw), 36vw, 17rem)'
 const widthOf = (id: string): string =>
   id === 'route' ? routeWidth : `${widths[id] ?? (dayFieldOf(id) ? 6.25 : 6.75)}rem`
 

@@ -87,7 +87,7 @@ export function PictureField({ value, onChange }: PictureFieldProps) {
 }
 
 function Shown({ path }: { path: string }) {
-  const frame = 'grid aspect-3/2 place-items-center overflow-hidden rounded-field bg-sea-pale text-center'
+  const frame = 'grid aspect-3/2 place-items-center rounded-field bg-sea-pale text-center'
   if (path.startsWith('/tratte/'))
     return <p className={`${frame} p-3 text-ink-soft text-sm`}>Mappa della tratta {path}</p>
   if (!/^\/[^/\\]/.test(path))
@@ -97,7 +97,7 @@ function Shown({ path }: { path: string }) {
       </p>
     )
   return (
-    <div className={frame}>
+    <div className={`${frame} overflow-hidden`}>
       <img src={path} alt="Anteprima" className="size-full object-cover" />
     </div>
   )

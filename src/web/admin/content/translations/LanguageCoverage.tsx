@@ -71,35 +71,42 @@ function LanguageCard({ of: { language, kinds, placesWithoutName }, isBusy, onDr
       {used.length === 0 ? (
         <p className="mt-2 text-ink-soft text-sm">Nessun testo da tradurre</p>
       ) : (
-        <table className="mt-2 w-full text-sm">
-          <caption className="sr-only">Testi in {languageInText(language)}, per tipo e stato</caption>
-          <thead>
-            <tr className="text-ink-soft">
-              <th scope="col" className="py-1 text-left font-medium">
-                Tipo
-              </th>
-              {states.map((state) => (
-                <th key={state} scope="col" className="py-1 pl-2 text-right font-medium">
-                  {shortNames[state]}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {used.map((one) => (
-              <tr key={one.kind} className="border-line border-t">
-                <th scope="row" className="py-1 text-left font-normal">
-                  {kindNames[one.kind]}
+        <section
+          aria-label={`Testi in ${languageInText(language)}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the region
+          tabIndex={0}
+          className="relative mt-2 overflow-x-auto"
+        >
+          <table className="w-full text-sm">
+            <caption className="sr-only">Testi in {languageInText(language)}, per tipo e stato</caption>
+            <thead>
+              <tr className="text-ink-soft">
+                <th scope="col" className="py-1 text-left font-medium">
+                  Tipo
                 </th>
                 {states.map((state) => (
-                  <td key={state} className="figures py-1 pl-2 text-right">
-                    <Count language={language} kind={one.kind} state={state} count={one[state]} />
-                  </td>
+                  <th key={state} scope="col" className="py-1 pl-2 text-right font-medium">
+                    {shortNames[state]}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {used.map((one) => (
+                <tr key={one.kind} className="border-line border-t">
+                  <th scope="row" className="py-1 text-left font-normal">
+                    {kindNames[one.kind]}
+                  </th>
+                  {states.map((state) => (
+                    <td key={state} className="figures py-1 pl-2 text-right">
+                      <Count language={language} kind={one.kind} state={state} count={one[state]} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
       )}
       <p className="mt-3 text-sm">
         <Link to={`/admin/lingue/nomi/?language=${language}`} className="text-sea-deep underline">

@@ -61,7 +61,7 @@ export function Arrivals() {
 export function UnreadBadge() {
   const { unread } = useNewest()
   return unread ? (
-    <span className="figures ml-auto rounded-full bg-sun px-2 font-semibold text-ink text-xs leading-5">
+    <span className="figures ml-auto rounded-full bg-sun px-2 font-semibold text-ink text-xs leading-[1.25rem]">
       {showNumber(unread)}
       <span className="sr-only"> non lette</span>
     </span>

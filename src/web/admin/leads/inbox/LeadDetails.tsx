@@ -32,17 +32,19 @@ export function LeadDetails({ lead }: { lead: LeadDetail }) {
     ['Provenienza', provenanceText(lead)],
   ]
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-      {rows.map(
-        ([label, value]) =>
-          value && (
-            <div key={label} className="contents">
-              <dt className="text-ink-soft text-sm">{label}</dt>
-              <dd className="figures whitespace-pre-line wrap-anywhere">{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
+    <div className="@container">
+      <dl className="grid @min-[16rem]:grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+        {rows.map(
+          ([label, value]) =>
+            value && (
+              <div key={label} className="contents">
+                <dt className="text-ink-soft text-sm">{label}</dt>
+                <dd className="figures whitespace-pre-line wrap-anywhere">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </div>
   )
 }
 

@@ -62,7 +62,7 @@ function OpenLink({ lead, isCard = false }: { lead: LeadItem; isCard?: boolean }
       aria-current={isOpen ? 'true' : undefined}
       className={`text-sea-deep underline underline-offset-4 ${isOpen ? 'decoration-2' : 'decoration-1'} ${isCard ? 'min-w-0 after:absolute after:inset-0' : ''}`}
     >
-      <span className={isCard ? 'relative block truncate' : undefined}>
+      <span className={isCard ? 'relative block @min-[16rem]:truncate' : undefined}>
         {whoOf(lead)}
         {!lead.isRead && <span className="sr-only"> (non letta)</span>}
       </span>
@@ -132,14 +132,14 @@ const card: DataColumn<LeadItem> = {
     const when = [date && showDay(date), time].filter(Boolean).join(' ')
     return (
       <div className="grid w-full min-w-0 grid-cols-[minmax(0,1fr)] gap-0.5">
-        <p className="flex items-center justify-between gap-2">
+        <p className="flex items-center justify-between gap-2 @max-[16rem]:flex-wrap">
           <OpenLink lead={lead} isCard />
           <span className="flex shrink-0 items-center gap-1">
             <LanguageBadge {...lead} /> <AnswerClock {...lead} />
           </span>
         </p>
-        <p className="relative truncate">{route ? <Arrowed text={route} /> : message}</p>
-        <p className="figures flex items-center justify-between gap-2 font-normal text-ink-soft text-sm">
+        <p className="relative @min-[16rem]:truncate">{route ? <Arrowed text={route} /> : message}</p>
+        <p className="figures flex items-center justify-between gap-2 @max-[16rem]:flex-wrap font-normal text-ink-soft text-sm">
           <span className="dotted">
             {when && <span>per {when}</span>}
             <span>{showDayAndTime(createdAt)}</span>

@@ -56,7 +56,7 @@ export function Attention({ figures, failures, fleet, newReviews, isHeld }: Atte
       }
     >
       {(row) => (
-        <div className="flex items-baseline gap-3">
+        <div className="flex items-baseline gap-x-3 @max-[14rem]:flex-wrap">
           <span className="shrink-0">
             <Badge tone={row.tone}>{row.tone === 'bad' ? 'Urgente' : 'Da fare'}</Badge>
           </span>

@@ -27,10 +27,10 @@ export function LeadRow({ lead, mark, actions, children }: LeadRowProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
       <div className="min-w-0">
-        <p className="flex items-center gap-2 pr-14 md:pr-0">
+        <p className="flex items-center gap-2 pr-14 @max-[14rem]:flex-wrap md:pr-0">
           <Link
             to={leadPath(lead)}
-            className="min-w-0 truncate pointer-coarse:-my-3 pointer-coarse:py-3 font-semibold text-sea-deep underline underline-offset-4"
+            className="min-w-0 @min-[14rem]:truncate pointer-coarse:-my-3 pointer-coarse:py-3 font-semibold text-sea-deep underline underline-offset-4"
           >
             {whoOf(lead)}
           </Link>

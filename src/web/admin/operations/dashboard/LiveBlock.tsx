@@ -20,14 +20,17 @@ export function LiveBlock<T>({ title, summary, rows, idOf, isHeld, children, mor
   const { shown, fresh, isOld, take } = useHeldRows(rows, idOf, isHeld)
   const heading = useRef<HTMLHeadingElement>(null)
   return (
-    <section aria-label={title} className="rounded-card border border-line px-4 py-2 sm:px-5 sm:py-3">
+    <section
+      aria-label={title}
+      className="@container rounded-card border border-line px-4 py-2 sm:px-5 sm:py-3"
+    >
       {/* This row is as high as the button, so that nothing moves when the button appears. */}
-      <div className="flex h-14 items-center justify-between gap-3">
+      <div className="flex min-h-14 items-center justify-between gap-3 @max-[14rem]:flex-wrap">
         <div className="min-w-0">
           <h2 ref={heading} tabIndex={-1} className="font-semibold outline-none">
             {title}
           </h2>
-          <p className="truncate text-ink-soft text-sm">{summary}</p>
+          <p className="@min-[14rem]:truncate text-ink-soft text-sm">{summary}</p>
         </div>
         <div role="status" className="shrink-0">
           {isOld && (

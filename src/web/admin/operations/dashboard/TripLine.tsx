@@ -14,7 +14,7 @@ interface TripLineProps {
 
 export function TripLine({ day, time, route, to, details, children }: TripLineProps) {
   return (
-    <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3">
+    <div className="grid gap-x-3 @min-[14rem]:grid-cols-[4.5rem_minmax(0,1fr)]">
       <p className="figures">
         <span className="block text-ink-soft text-sm">{day}</span>
         <span className="font-semibold">{time}</span>

@@ -37,7 +37,7 @@ export default function Calendar() {
     <>
       <Title
         actions={
-          <div className="flex gap-2 print:hidden">
+          <div className="flex flex-wrap gap-2 print:hidden">
             <Button look="plain" onClick={() => print()}>
               Stampa
             </Button>

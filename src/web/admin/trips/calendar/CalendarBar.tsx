@@ -25,7 +25,7 @@ export function CalendarBar({ view, day, kind, show }: CalendarBarProps) {
         </Button>
         <DayFilter label="Giorno" value={day} onChoose={(giorno) => giorno && show({ giorno })} />
       </div>
-      <h2 aria-live="polite" className="min-w-48 font-semibold text-lg first-letter:uppercase">
+      <h2 aria-live="polite" className="min-w-[min(12rem,100%)] font-semibold text-lg first-letter:uppercase">
         {titleOf(view, day)}
       </h2>
       <div className="flex flex-wrap gap-x-4 gap-y-2 lg:ml-auto print:hidden">
@@ -60,7 +60,7 @@ interface ChoiceProps<V extends string> {
 
 function Choice<V extends string>({ legend, names, values, value, onChoose }: ChoiceProps<V>) {
   return (
-    <fieldset className="flex gap-1.5">
+    <fieldset className="flex flex-wrap gap-1.5">
       <legend className="sr-only">{legend}</legend>
       {values.map((one) => (
         <Button

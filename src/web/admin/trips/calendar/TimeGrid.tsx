@@ -7,8 +7,10 @@ import { showClock, showDay, showFullDay } from '../../kit/format.ts'
 import { useRights } from '../../kit/rights.ts'
 import { Empty } from '../../kit/States.tsx'
 import { clashesOf, type Lane, type LaneKind, laneOf } from './lanes.ts'
+import { rem } from './rem.ts'
 import { TripCard } from './TripCard.tsx'
 
+/** Height of an hour in pixels at the panel's usual font size. */
 const hourPx = 48
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 /** Minutes to which the time of a drop or click is rounded. */
@@ -53,9 +55,11 @@ export function TimeGrid({
     const starts = trips.map(({ pickupAt }) => Math.floor(minutesOf(showClock(pickupAt)) / 60) - 1)
     const { current } = box
     if (!current) return
-    current.scrollTop = Math.max(0, Math.min(firstHour, ...starts)) * hourPx
     const column = current.querySelector<HTMLElement>(`[data-drop^="${shownDay} "]`)
-    current.scrollLeft = (column?.offsetLeft ?? 0) - axisPx
+    if (!column) return
+    const hourHeight = column.offsetHeight / 24
+    current.scrollTop = Math.max(0, Math.min(firstHour, ...starts)) * hourHeight
+    current.scrollLeft = column.offsetLeft - (axisPx / hourPx) * hourHeight
   }, [period, lanes.length])
   const isWeek = days.length > 1
   const leastRem = isWeek ? laneRem.week : laneRem.day
@@ -77,9 +81,9 @@ export function TimeGrid({
       <div
         className="relative grid"
         style={{
-          gridTemplateColumns: `${axisPx}px repeat(${columns.length}, minmax(${leastRem}rem, 1fr))`,
+          gridTemplateColumns: `${rem(axisPx)} repeat(${columns.length}, minmax(${leastRem}rem, 1fr))`,
           // The column of hours sticks only inside this box, so the box must be as wide as all lanes.
-          minWidth: `calc(${axisPx}px + ${columns.length * leastRem}rem)`,
+          minWidth: `calc(${rem(axisPx)} + ${columns.length * leastRem}rem)`,
         }}
       >
         <div className="sticky top-0 left-0 z-20 border-line border-b bg-white" />
@@ -91,7 +95,7 @@ export function TimeGrid({
               className={`sticky top-0 z-10 border-line border-b border-l px-1.5 py-1 text-sm ${over === column.key ? 'bg-sea-pale' : 'bg-white'}`}
             >
               {isWeek && (
-                <span className="block h-5 whitespace-nowrap font-semibold">
+                <span className="block h-[1.25rem] whitespace-nowrap font-semibold">
                   {index % lanes.length === 0 && showDay(column.day)}
                 </span>
               )}
@@ -113,7 +117,7 @@ export function TimeGrid({
           {hours.map((hour) => (
             <div
               key={hour}
-              style={{ height: hourPx }}
+              style={{ height: rem(hourPx) }}
               className="figures px-1 text-right text-ink-soft text-xs"
             >
               {timeOf(60 * hour)}
@@ -177,9 +181,9 @@ function NoLanes({ kind }: Pick<TimeGridProps, 'kind'>) {
 }
 
 const lines: CSSProperties = {
-  height: 24 * hourPx,
+  height: rem(24 * hourPx),
   backgroundImage: 'linear-gradient(var(--color-line) 1px, transparent 1px)',
-  backgroundSize: `100% ${hourPx}px`,
+  backgroundSize: `100% ${rem(hourPx)}`,
 }
 
 function placeOf({ pickupAt, endsAt }: Trip): { top: number; height: number } {
@@ -192,7 +196,8 @@ function placeOf({ pickupAt, endsAt }: Trip): { top: number; height: number } {
 
 /** Returns the time at `y` (pixels from the top of the window) in a column, rounded, for example `14:30`. */
 export function timeAt(column: Element, y: number): string {
-  const hoursDown = (y - column.getBoundingClientRect().top) / hourPx
+  const { top, height } = column.getBoundingClientRect()
+  const hoursDown = (24 * (y - top)) / height
   const steps = Math.round((hoursDown * 60) / stepMinutes)
   const minutes = Math.min(Math.max(steps * stepMinutes, 0), 24 * 60 - stepMinutes)
   return timeOf(minutes)

@@ -3,6 +3,7 @@ import { isOpen, ridesOf, type Trip } from '../../../../modules/trips/trips/cont
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { countOf, showClock } from '../../kit/format.ts'
 import { tripStates } from '../trips/tripLabels.ts'
+import { rem } from './rem.ts'
 
 interface TripCardProps {
   trip: Trip
@@ -10,6 +11,7 @@ interface TripCardProps {
   isDragged: boolean
   /** True in the list at the side, false in the time grid. */
   isInList?: boolean
+  /** In pixels at the panel's usual font size. */
   place?: { top: number; height: number }
   onPress: (event: PointerEvent, trip: Trip) => void
   onChoose: () => void
@@ -23,7 +25,7 @@ const tones: Partial<Record<Trip['state'], string>> = {
   finished: 'border-line bg-panel',
 }
 
-/** Height of a line and of the space above and below the lines, in pixels. */
+/** Height of a line and of the space above and below the lines, in pixels at the usual font size. */
 const [linePx, paddingPx] = [13.8, 4]
 
 /** Trip that staff drag, or choose by a click or Enter. A trip that has started cannot be dragged. */
@@ -51,7 +53,7 @@ export function TripCard({
       title={[route, who].filter(Boolean).join(', ')}
       onPointerDown={(event) => isFree && onPress(event, trip)}
       onClick={onChoose}
-      style={place}
+      style={place && { top: rem(place.top), height: rem(place.height) }}
       className={`overflow-hidden rounded-[6px] border-l-4 px-1.5 py-0.5 text-left text-xs hover:z-10 focus-visible:z-10 ${
         isInList ? 'block w-full py-1.5 text-sm leading-snug' : 'absolute inset-x-0.5 leading-[1.15]'
       } ${tones[state] ?? 'border-sea bg-sea-pale'} ${isFree ? 'cursor-grab touch-none select-none' : ''} ${
