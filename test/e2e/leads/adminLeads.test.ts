@@ -77,8 +77,9 @@ test('a lead is opened, answered with one tap and moved on; the tap is recorded'
     .poll(() => mails.allTextContents())
     .toEqual(['Ricevuta al cliente: anna@example.comrespintaLa casella è piena'])
   await panel.getByRole('button', { name: 'WhatsApp' }).click()
-  await panel.getByLabel('Testo').fill('Ciao Anna, costa 110 euro.')
   const whatsapp = panel.getByRole('link', { name: 'Apri WhatsApp' })
+  await whatsapp.waitFor()
+  await panel.getByLabel('Testo').fill('Ciao Anna, costa 110 euro.')
   await expect
     .poll(() => whatsapp.getAttribute('href'))
     .toBe('https://wa.me/393471234567?text=Ciao%20Anna%2C%20costa%20110%20euro.')
