@@ -6,6 +6,7 @@ import postgres from 'postgres'
 import { expect, inject, test } from 'vitest'
 import type { FareAnswer } from '../../src/modules/catalog/fares/contract.ts'
 import type { LocationSuggestion } from '../../src/modules/catalog/search/contract.ts'
+import { placesByText } from '../../src/modules/catalog/search/understood.queries.ts'
 import { openDatabase } from '../../src/platform/db.ts'
 import { migrate } from '../../src/platform/migrate.ts'
 import { type App, eventually, startApp } from '../app.ts'
@@ -256,4 +257,15 @@ test('a request is priced by the names that are stored when it arrives', async (
   expect(await hasPrice('Zzyzx')).toBe(true)
   await app.sql`delete from location_names where id = ${alias?.id}`
   expect(await hasPrice('Zzyzx')).toBe(false)
+})
+
+test('of two changes of a name in one transaction the second counts', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await app.sql.begin(async (tx) => {
+    const isKnown = async (text: string) => (await placesByText(tx as never))(text) !== undefined
+    await tx`update locations set name = 'Zzyzx' where name = 'Gallipoli'`
+    expect([await isKnown('Zzyzx'), await isKnown('Qwyjibo')]).toEqual([true, false])
+    await tx`update locations set name = 'Qwyjibo' where name = 'Zzyzx'`
+    expect([await isKnown('Zzyzx'), await isKnown('Qwyjibo')]).toEqual([false, true])
+  })
 })

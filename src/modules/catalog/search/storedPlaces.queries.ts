@@ -21,10 +21,12 @@ let last: { state: string; places: StoredPlaces } | null = null
  * takes 15 ms to build with the bundled places, so a process builds it again only after a change.
  */
 export async function storedPlaces(read: Sql | Tx): Promise<StoredPlaces> {
-  // `xmin` is the transaction that wrote the row, so each change, addition and deletion gives another state.
+  // Each change, addition and deletion gives another state: `xmin` is the transaction that wrote the row, and `ctid` the
+  // row's place on the disk, which tells two changes of one transaction apart.
+  const stateOf = (table: string) => read`
+    (select row(count(*), sum(xmin::text::bigint), sum(hashtextextended(ctid::text, 0))) from ${read(table)})`
   const [{ state }] = await read<[{ state: string }]>`
-    select concat_ws(' ', (select row(count(*), sum(xmin::text::bigint)) from locations),
-      (select row(count(*), sum(xmin::text::bigint)) from location_names)) as state`
+    select concat_ws(' ', ${stateOf('locations')}, ${stateOf('location_names')}) as state`
   if (last?.state === state) return last.places
   const [rows, names] = await Promise.all([locationRows(read), placeNames(read)])
   const locations = new Map(rows.map((row) => [row.id, row]))

@@ -86,16 +86,16 @@ async function announceMoves(write: Sql, now: Date): Promise<number> {
     // A concurrent worker waits for these rows and then finds no known ride.
     const moved = await tx<{ kind: LeadKind; leadId: number }[]>`
       with due as (
-        select lead_kind, lead_id, direction, is_news from unnest(${due.map(({ leadKind }) => leadKind)}::text[],
+        select lead_kind, lead_id, direction, is_moved from unnest(${due.map(({ leadKind }) => leadKind)}::text[],
           ${due.map(({ leadId }) => leadId)}::bigint[], ${due.map(({ direction }) => direction)}::text[],
-          ${due.map(({ isMoved }) => String(isMoved))}::text[]) as given (lead_kind, lead_id, direction, is_news)
+          ${due.map(({ isMoved }) => String(isMoved))}::text[]) as given (lead_kind, lead_id, direction, is_moved)
       ), cleared as (
         update trip_parties p set known_ride = null from due
         where p.lead_kind = due.lead_kind and p.lead_id = due.lead_id and p.direction = due.direction
           and known_ride is not null
-        returning p.lead_kind, p.lead_id, is_news
+        returning p.lead_kind, p.lead_id, is_moved
       )
-      select distinct lead_kind as kind, lead_id from cleared where is_news = 'true'`
+      select distinct lead_kind as kind, lead_id from cleared where is_moved = 'true'`
     await emitAll(tx, rideMoved, moved)
     return moved.length
   })

@@ -13,7 +13,7 @@ export const rideMoved = event('trips:rideMoved', Type.Object({ kind: LeadKind, 
 /** Emitted for a trip with missing details, at most once a day. */
 export const gapsFound = event('trips:gapsFound', Type.Object({ tripId: Id }))
 
-export const UntoldNews = Type.Union([Type.Literal('driver'), Type.Literal('move')], { default: 'driver' })
+export const UntoldNews = Type.Union([Type.Literal('driver'), Type.Literal('move')])
 
 const party = { leadKind: LeadKind, leadId: Id, direction: Direction }
 const trip = { tripId: Id, pickupAt: Moment, from: Type.String(), to: Type.String() }

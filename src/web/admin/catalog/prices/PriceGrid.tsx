@@ -21,6 +21,7 @@ import { GridHeader } from './GridHeader.tsx'
 import { cellId, GridRow, stateOf } from './GridRow.tsx'
 import { GridStatus } from './GridStatus.tsx'
 import './grid.css'
+import { textScale } from '../../kit/textSize.ts'
 import { gridPointer } from './gridPointer.ts'
 import {
   beside,
@@ -55,9 +56,9 @@ interface PriceGridProps {
   onEditing: (isEditing: boolean) => void
 }
 
-/** Returns the heights of rows and header in pixels. They grow with the text, whose usual size is 15 pixels. */
+/** Returns the heights of rows and header in pixels. They grow with the text. */
 function measureHeights(): { rowHeight: number; headerHeight: number } {
-  const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 15
+  const scale = textScale()
   const isForFinger = matchMedia('(pointer: coarse)').matches
   return { rowHeight: (isForFinger ? 44 : 34) * scale, headerHeight: 52 * scale }
 }

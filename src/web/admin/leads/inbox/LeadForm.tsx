@@ -57,7 +57,7 @@ const moments = ['date', 'time', 'returnDate', 'returnTime'] as const
 
 /**
  * Omits what the save must keep: moments that are still empty, so that stored words of the customer, such as `metà
- * luglio`, remain; and an unchanged price, because every price that is sent counts as agreed.
+ * luglio`, remain; and an unchanged price, which would count as agreed if the save confirms the request.
  */
 function withoutKept<C extends Omit<LeadChange, 'dueAt'>>(change: C, before: Record<string, unknown>): C {
   const kept: string[] = moments.filter((name) => !change[name] && !before[name])

@@ -6,8 +6,8 @@ import { buttonClass } from '../../../ui/Button.tsx'
 import { showClock, showDay, showFullDay } from '../../kit/format.ts'
 import { useRights } from '../../kit/rights.ts'
 import { Empty } from '../../kit/States.tsx'
+import { rem } from '../../kit/textSize.ts'
 import { clashesOf, type Lane, type LaneKind, laneOf } from './lanes.ts'
-import { rem } from './rem.ts'
 import { TripCard } from './TripCard.tsx'
 
 /** Height of an hour in pixels at the panel's usual font size. */

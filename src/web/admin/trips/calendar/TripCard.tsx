@@ -2,8 +2,8 @@ import type { PointerEvent } from 'react'
 import { isOpen, ridesOf, type Trip } from '../../../../modules/trips/trips/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { countOf, showClock } from '../../kit/format.ts'
+import { rem } from '../../kit/textSize.ts'
 import { tripStates } from '../trips/tripLabels.ts'
-import { rem } from './rem.ts'
 
 interface TripCardProps {
   trip: Trip
