@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { startWorker } from '../../../src/worker/worker.ts'
 import { type App, eventually, startApp } from '../../app.ts'
 import { axeProblems, type OpenBrowser, openBrowser, type PageOptions } from '../../browser.ts'
+import { given } from '../../given.ts'
 import { long } from '../../length.ts'
 import { bringSession, pick } from '../../panel.ts'
 import { openAnthropic } from '../../providers/anthropic.ts'
@@ -201,13 +202,7 @@ test(
     const [list] = await app.sql`
     insert into price_lists (name, starts_on, percent, fields, created_by)
     values ('Estate', '2099-06-01', '-7.5', '{price1to3Pax}', 'anna') returning id`
-    const { body: lead } = await app.post('/api/contacts', {
-      name: 'Rosa Greco',
-      email: 'rosa@esempio.it',
-      phone: '333 7654321',
-      message: 'Buongiorno',
-      privacyAccepted: true,
-    })
+    const lead = await given.lead(app, 'contact')
     const staff = await app.logIn()
     await app.send('PATCH', `/api/admin/contacts/${lead.id}`, { id: lead.id, price: '110.5' }, staff)
     const page = await openPanel(app, browser)

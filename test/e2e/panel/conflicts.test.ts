@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openAppInBrowser } from '../../appInBrowser.ts'
 import { axeProblems } from '../../browser.ts'
+import { given } from '../../given.ts'
 import { long } from '../../length.ts'
 import { openPanel } from '../../panel.ts'
 
@@ -245,13 +246,7 @@ test(
   'a button of a request saves apart from its form, which still asks about the note that both wrote',
   long,
   async () => {
-    const { body: lead } = await app.post('/api/contacts', {
-      name: 'Rosa Greco',
-      email: 'rosa@esempio.it',
-      phone: '333 7654321',
-      message: 'Buongiorno',
-      privacyAccepted: true,
-    })
+    const lead = await given.lead(app, 'contact')
     const address = `/api/admin/contacts/${lead.id}`
     const page = await openDeaf(`/admin/richieste/contact/${lead.id}/`)
     await page.getByLabel('Note').fill('La mia nota')
