@@ -79,7 +79,9 @@ async function start(config: Config): Promise<void> {
   const allReady = Promise.all([...apis, keepRunning('worker')])
   if (isDev) restartOnChange()
   if (embedded) void watchDatabase(config.dataDir)
-  const patience = setTimeout(() => console.error('start: not ready after a minute, still trying'), 60_000)
+  const patience = setTimeout(() => {
+    if (!isStopping) console.error('start: not ready after a minute, still trying')
+  }, 60_000)
   await allReady
   clearTimeout(patience)
   if (!isStopping) console.log(`Ready: ${config.siteUrl}`)
