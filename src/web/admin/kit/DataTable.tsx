@@ -87,7 +87,7 @@ export function DataTable<T>({
 
   return (
     <div ref={selection.root} aria-busy={of.isFetching}>
-      {bulk && chosen.count > 0 && (
+      {bulk && selection.isBarShown && (
         <BulkBar selection={selection} total={total} nouns={bulk.nouns}>
           {bulk.acts(chosen)}
         </BulkBar>
@@ -169,7 +169,7 @@ interface TableRowProps<T> {
   choose: Choice
 }
 
-// `memo` loses the type parameter, so the cast restores it.
+// `memo` loses the type parameter, so the casts restore it.
 const TableRow = memo(function TableRow<T>(props: TableRowProps<T>) {
   const { id, row, columns, isStrong, isChosen, name, choose } = props
   return (
@@ -184,14 +184,19 @@ const TableRow = memo(function TableRow<T>(props: TableRowProps<T>) {
           />
         </td>
       )}
-      {columns.map(({ id, header, align, cell }) => (
-        <td key={id} data-label={header} data-align={align}>
-          {cell(row)}
-        </td>
-      ))}
+      <Cells row={row} columns={columns} />
     </tr>
   )
 }) as <T>(props: TableRowProps<T>) => ReactNode
+
+/** Choosing a row renders its checkbox, and not its cells. */
+const Cells = memo(function Cells<T>({ row, columns }: Pick<TableRowProps<T>, 'row' | 'columns'>) {
+  return columns.map(({ id, header, align, cell }) => (
+    <td key={id} data-label={header} data-align={align}>
+      {cell(row)}
+    </td>
+  ))
+}) as <T>(props: Pick<TableRowProps<T>, 'row' | 'columns'>) => ReactNode
 
 const noFilter = {}
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 type Key = number | string
 
@@ -32,6 +32,17 @@ export function useSelection({ keys, total, filter, isOn }: SelectionProps) {
     setAll(false)
   }
 
+  const count = isAll ? total : chosen.size
+  // Deferred, because the bar with the acts takes longer to render than a frame, and must not delay the checkmark.
+  const isBarShown = useDeferredValue(count > 0) && count > 0
+  // Kept until the bar is shown, because the user may press Enter before.
+  const [wantsActs, setWantsActs] = useState(false)
+  useEffect(() => {
+    if (!wantsActs || !isBarShown) return
+    focusIn(root.current, '[data-bulk-bar] :is(select, input, button)')
+    setWantsActs(false)
+  }, [wantsActs, isBarShown])
+
   const set = (next: Iterable<Key>) => {
     setAll(false)
     setChosen(new Set(next))
@@ -52,11 +63,11 @@ export function useSelection({ keys, total, filter, isOn }: SelectionProps) {
 
   function chooseAll(): void {
     setAll(true)
-    // Waits for the next render, because the bar with the acts does not exist before.
-    requestAnimationFrame(() => focusIn(root.current, '[data-bulk-bar] :is(select, input, button)'))
+    setWantsActs(true)
   }
 
   function clear(): void {
+    setWantsActs(false)
     anchor.current = undefined
     set(none)
     requestAnimationFrame(() => focusIn(root.current, 'thead input'))
@@ -78,7 +89,7 @@ export function useSelection({ keys, total, filter, isOn }: SelectionProps) {
       anchor.current = key
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      focusIn(root.current, '[data-bulk-bar] :is(select, input, button)')
+      setWantsActs(count > 0)
     } else if (event.key === 'Escape' && (isAll || chosen.size > 0)) {
       event.stopPropagation()
       clear()
@@ -98,10 +109,9 @@ export function useSelection({ keys, total, filter, isOn }: SelectionProps) {
     return () => removeEventListener('keydown', onCtrlA)
   }, [isOn])
 
-  const count = isAll ? total : chosen.size
   const input = isAll ? { filter, expected: total } : { ids: [...chosen] }
   return {
-    ...{ root, has, toggle, chooseAll, onBoxKey, isAll },
+    ...{ root, has, toggle, chooseAll, onBoxKey, isAll, isBarShown },
     chosen: { count, input, clear } satisfies Chosen,
     isPageChosen: keys.length > 0 && keys.every(has),
     togglePage: (isOn: boolean) =>
