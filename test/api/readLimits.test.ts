@@ -19,13 +19,20 @@ afterAll(async () => {
 let addresses = 0
 const newVisitor = () => ({ 'x-forwarded-for': `203.0.113.${++addresses}` })
 
-/** Requests the paths as one visitor. Returns how many requests the server does not refuse with 429. */
-async function answered(paths: string[], headers: Record<string, string> = newVisitor()): Promise<number> {
+/**
+ * Requests the paths as one visitor, twelve at a time: Node cuts a connection whose headers it has not read after 4 s,
+ * and this process renders the pages too. Returns how many requests the server does not refuse with 429.
+ */
+async function answered(
+  paths: string[],
+  headers: Record<string, string> | (() => Record<string, string>) = newVisitor(),
+): Promise<number> {
   const statuses: number[] = []
+  const ownHeaders = () => (typeof headers === 'function' ? headers() : headers)
   for (let first = 0; first < paths.length; first += 12)
     statuses.push(
       ...(await Promise.all(
-        paths.slice(first, first + 12).map(async (path) => (await app.get(path, headers)).status),
+        paths.slice(first, first + 12).map(async (path) => (await app.get(path, ownHeaders())).status),
       )),
     )
   return statuses.filter((status) => status !== 429).length
@@ -124,12 +131,12 @@ test('beyond 600 reads a minute even cached responses are refused: a page with t
 
 test('an IPv6 /64 network counts as one visitor', async () => {
   let host = 0
-  const statuses = await Promise.all(
-    seventy((n) => `/richiesta/?departure=rete${n}`).map(
-      async (path) => (await app.get(path, { 'x-forwarded-for': `2001:db8:7:7::${++host}` })).status,
+  expect(
+    await answered(
+      seventy((n) => `/richiesta/?departure=rete${n}`),
+      () => ({ 'x-forwarded-for': `2001:db8:7:7::${++host}` }),
     ),
-  )
-  expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+  ).toBe(60)
 })
 
 test('staff are never refused, whatever others request from the same IP address', async () => {

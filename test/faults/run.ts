@@ -210,7 +210,7 @@ program
       'the first success within 10 s of the kill': figures.promotionMs + (figures.backMs ?? 0) <= 10_000,
       'pages, panels and effects go on':
         figures.priceVisibleMs !== null && figures.panelSawPriceMs !== null && figures.effectsDoneMs !== null,
-      "the product's own exits: 0": figures.deaths.api + figures.deaths.worker === 0,
+      "the product's own exits: 0": [...figures.deaths.api, ...figures.deaths.worker].length === 0,
     })
   })
 

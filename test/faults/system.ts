@@ -30,15 +30,15 @@ export interface Kept {
   lose(): void
   isUp(): boolean
   readonly pid: number | undefined
-  /** Number of exits without a signal from the tests. */
-  deaths(): number
+  /** Last line of stderr before each exit without a signal from the tests. */
+  deaths(): string[]
 }
 
 function keep(file: string, env: Record<string, string>): Kept {
   let child: ChildProcess | null = null
   let isStopping = false
   let isKilled = false
-  let deaths = 0
+  const deaths: string[] = []
   const start = () => {
     isKilled = false
     child = spawn(process.execPath, [file], {
@@ -46,14 +46,16 @@ function keep(file: string, env: Record<string, string>): Kept {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
+    let lastLine = ''
     // Output after a kill or stop is ignored.
     child.stderr?.on('data', (text) => {
+      lastLine = String(text).trim().split('\n').at(-1) ?? ''
       if (!isKilled && !isStopping && process.env.FAULTS_VERBOSE) process.stderr.write(text)
     })
-    child.once('exit', async () => {
+    child.once('close', async (code, signal) => {
       child = null
       if (isStopping) return
-      if (!isKilled) deaths++
+      if (!isKilled) deaths.push(`${signal ?? code}: ${lastLine}`)
       await sleep(100)
       if (!isStopping) start()
     })
@@ -207,10 +209,9 @@ export async function openSystem({
 
 export type System = Awaited<ReturnType<typeof openSystem>>
 
-/** Returns how often processes exited without a kill and were restarted. */
+/** Returns why processes exited without a kill. They were restarted. */
 export function deathsOf({ api, worker }: System) {
-  const sum = (kept: Kept[]) => kept.reduce((deaths, one) => deaths + one.deaths(), 0)
-  return { api: sum(api), worker: sum(worker) }
+  return { api: api.flatMap((one) => one.deaths()), worker: worker.flatMap((one) => one.deaths()) }
 }
 
 function killQuietly(pid: number, signal: NodeJS.Signals): void {

@@ -18,6 +18,13 @@ const states = () => app.sql<{ status: string; owner: string | null; count: numb
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Righe scelte' })
 
+const isOnTop = (element: Element) => {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return (
+    document.elementFromPoint(x + width / 2, y + height / 2) === element && element === document.activeElement
+  )
+}
+
 test(
   'twelve requests are answered and assigned by keyboard in at most 24 presses, and undone from the toast and the history',
   long,
@@ -80,7 +87,18 @@ test(
     await bar(page).getByText(`${count} tratte`).waitFor()
     await bar(page).getByRole('button', { name: 'Togli la scelta' }).click()
     const boxes = page.locator('tbody input[data-choose]')
+    const placeOf = () => boxes.nth(4).evaluate((box) => box.getBoundingClientRect().y + scrollY)
+    const place = await placeOf()
     await boxes.nth(1).click()
+    await bar(page).waitFor()
+    expect(await placeOf()).toBe(place)
+    // Moves to the last row. The bar, which sticks to the bottom of the window, covers none of the focused checkboxes.
+    const lastRow = (await boxes.count()) - 1
+    for (let row = 1; row < lastRow; row++) {
+      await page.keyboard.press('ArrowDown')
+      await expect.poll(() => boxes.nth(row + 1).evaluate(isOnTop)).toBe(true)
+    }
+    await boxes.nth(1).click({ clickCount: 2 })
     await boxes.nth(4).click({ modifiers: ['Shift'] })
     await bar(page).getByText('4 tratte').waitFor()
     await bar(page).getByLabel('Che cosa fare').selectOption('Disattiva')

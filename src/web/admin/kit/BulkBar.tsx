@@ -22,13 +22,14 @@ interface BulkBarProps {
   children: ReactNode
 }
 
+/** Sticks to the bottom of the window, so that no row moves under the pointer when the bar appears. */
 export function BulkBar({ selection, total, nouns, children }: BulkBarProps) {
   const { chosen, isAll, chooseAll } = selection
   return (
     <section
       data-bulk-bar
       aria-label="Righe scelte"
-      className="sticky top-15 z-10 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-sea bg-sea-pale px-4 py-2.5 lg:top-2"
+      className="sticky bottom-2 z-10 mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-sea bg-sea-pale px-4 py-2.5 shadow-soft"
     >
       <p role="status" className="figures font-semibold">
         {countOf(chosen.count, nouns)}

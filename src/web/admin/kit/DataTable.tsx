@@ -87,11 +87,6 @@ export function DataTable<T>({
 
   return (
     <div ref={selection.root} aria-busy={of.isFetching}>
-      {bulk && selection.isBarShown && (
-        <BulkBar selection={selection} total={total} nouns={bulk.nouns}>
-          {bulk.acts(chosen)}
-        </BulkBar>
-      )}
       <table className="data-table">
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -130,6 +125,11 @@ export function DataTable<T>({
         <ColumnChoice columns={columns} shown={shown} onChange={setShown} opens="up" />
         {!Array.isArray(of.data) && <Pages of={of.data} address={address} />}
       </div>
+      {bulk && selection.isBarShown && (
+        <BulkBar selection={selection} total={total} nouns={bulk.nouns}>
+          {bulk.acts(chosen)}
+        </BulkBar>
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useRef } from 'react'
+import { memo, useDeferredValue, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import {
   kindNames,
@@ -61,7 +61,8 @@ export function LeadPanel({ open: { kind, id, close, isLeaving } }: { open: Open
   )
 }
 
-function Lead({ lead }: { lead: LeadDetail }) {
+/** Memoized, because the panel renders before the next lead opens, and must not delay the key that opens it. */
+const Lead = memo(function Lead({ lead }: { lead: LeadDetail }) {
   const form = useLeadForm(lead)
   const isPhone = useIsPhone()
   const route = partOfRoute(lead)
@@ -101,7 +102,7 @@ function Lead({ lead }: { lead: LeadDetail }) {
       )}
     </div>
   )
-}
+})
 
 /** On a phone the reply is below the details, so choosing a channel scrolls to the reply. */
 function useReplyInSight(isPhone: boolean): void {
