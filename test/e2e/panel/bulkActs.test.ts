@@ -128,6 +128,33 @@ test(
   },
 )
 
+test('a long list in the bar of acts opens upwards and inside the window', long, async () => {
+  await addRequests(30)
+  for (let n = 10; n < 35; n++) await app.addStaff(`collega-${n}`)
+  const page = await openPanel(app, browser, { isSuperAdmin: true })
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/admin/richieste/')
+    await page.locator('tbody input[data-choose]').first().click()
+    await bar(page).getByRole('combobox', { name: 'Assegna a' }).fill('collega-1')
+    const option = bar(page).getByRole('option', { name: 'collega-12' })
+    await option.waitFor()
+    const isSeen = (element: Element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('[role=option]') === element
+    }
+    await expect.poll(() => option.evaluate(isSeen)).toBe(true)
+    await option.click()
+    await expect
+      .poll(() => bar(page).getByRole('combobox', { name: 'Assegna a' }).inputValue())
+      .toBe('collega-12')
+  }
+  expect(browser.problems()).toEqual([])
+})
+
 test(
   'a view keeps filter, order and columns under a name, opens from its link, and belongs to one person',
   long,
