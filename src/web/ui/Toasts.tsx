@@ -14,7 +14,6 @@ export function Toasts() {
 
   return (
     <div
-      data-toasts
       aria-live="polite"
       className="pointer-events-none fixed inset-x-0 top-0 z-50 flex justify-center p-4 sm:top-auto sm:right-0
         sm:bottom-[var(--bar)] sm:left-auto"
