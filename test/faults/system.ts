@@ -75,7 +75,8 @@ function keep(file: string, env: Record<string, string>): Kept {
       const startedAt = Date.now()
       const one = child
       if (!one) return { code: null, ms: 0 }
-      const exited = once(one, 'exit')
+      // After `exit` the last output may still arrive, and the handler of `close` must not see the next process.
+      const exited = once(one, 'close')
       one.kill('SIGTERM')
       const [code] = await exited
       return { code, ms: Date.now() - startedAt }

@@ -40,7 +40,7 @@ export function BulkBar({ selection, total, nouns, children }: BulkBarProps) {
           <RowAction onClick={chooseAll}>Scegli {countOf(total, nouns)}</RowAction>
         )}
         <RowAction onClick={chosen.clear}>Togli la scelta</RowAction>
-        <Link to="/admin/registro/blocco/" className={`${rowActionClass} max-sm:hidden`}>
+        <Link to="/admin/registro/blocco/" className={rowActionClass}>
           Storico
         </Link>
       </div>
