@@ -153,6 +153,9 @@ export async function axeProblems(
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(
     async ({ rules, except }) => {
+      const { scrollY } = window
+      // Where the page happens to be scrolled, a sticky header may hide half a button, which axe reports as too small.
+      window.scrollTo({ top: 0, behavior: 'instant' })
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
         runOnly: rules,
         rules: Object.fromEntries(except.map((rule) => [rule, { enabled: false }])),
@@ -160,6 +163,7 @@ export async function axeProblems(
         // Frames have pages of other origins.
         iframes: false,
       })
+      window.scrollTo({ top: scrollY, behavior: 'instant' })
       return violations.flatMap(({ id, impact, help, nodes }) =>
         nodes.map(({ target, failureSummary = '' }) => {
           // Omits the first line, which only says that one of the following problems must be fixed.
