@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type App, eventually, startApp } from '../app.ts'
+import { expect, test } from 'vitest'
+import { type App, eventually, openApp, startApp } from '../app.ts'
 import { given } from '../given.ts'
 import { long } from '../length.ts'
 import { makeJobsDue } from '../mailbox.ts'
@@ -11,11 +11,7 @@ const slug = 'aeroporto-brindisi-gallipoli'
 const routePage = `/tratte/transfer-${slug}/`
 const routeCall = `/api/transfer-routes/${slug}`
 
-let app: App
-beforeAll(async () => {
-  app = await startApp({ data: 'demo' })
-})
-afterAll(async () => app[Symbol.asyncDispose]())
+const app = await openApp({ data: 'demo' })
 
 const setPrice = (one: App, price: number) =>
   one.sql`update route_prices set price1to3_pax = ${price}, updated_at = now() where slug = ${slug}`

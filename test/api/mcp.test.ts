@@ -1,19 +1,17 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { FareAnswer } from '../../src/modules/catalog/fares/contract.ts'
-import { type App, eventually, startApp } from '../app.ts'
+import { type App, eventually, openApp, startApp } from '../app.ts'
 import { dayIn, given } from '../given.ts'
 import { long } from '../length.ts'
 import { asStaff } from '../mailbox.ts'
 import { newAddress } from '../newAddress.ts'
 
-let app: App
+const app = await openApp({ data: 'demo' })
 beforeAll(async () => {
-  app = await startApp({ data: 'demo' })
   await switchTo({ isMcpOn: true })
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
 const accept = { accept: 'application/json, text/event-stream' }

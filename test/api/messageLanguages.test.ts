@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { HttpError } from '../../src/kernel/httpError.ts'
 import { languageWith } from '../../src/languages/catalogs.ts'
 import { languages } from '../../src/languages/messages.ts'
 import { localPath } from '../../src/languages/paths.ts'
-import { type App, startApp } from '../app.ts'
+import { openApp } from '../app.ts'
 import { dayIn, given } from '../given.ts'
 import { newAddress } from '../newAddress.ts'
 
-let app: App
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await openApp()
 
 const wrong = {
   ...given.request(),

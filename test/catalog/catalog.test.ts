@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type App, eventually, startApp } from '../app.ts'
+import { expect, test } from 'vitest'
+import { eventually, openApp, startApp } from '../app.ts'
 import { given } from '../given.ts'
 import { long } from '../length.ts'
 
 /** The app of tests that write nothing. A search for routes counts as a write, because the API counts searches. */
-let shared: App
-beforeAll(async () => {
-  shared = await startApp({ data: 'demo' })
-})
-afterAll(() => shared[Symbol.asyncDispose]())
+const shared = await openApp({ data: 'demo' })
 
 test('the autocomplete returns up to ten places with their type, from three characters on', async () => {
   expect((await shared.get('/api/locations/search?q=br')).body).toEqual([])

@@ -1,14 +1,13 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayAfter, romanMidnight } from '../../src/kernel/romanDay.ts'
 import { languageWith } from '../../src/languages/catalogs.ts'
 import { languages } from '../../src/languages/messages.ts'
 import { localPath } from '../../src/languages/paths.ts'
 import type { FareAnswer } from '../../src/modules/catalog/fares/contract.ts'
-import { eventually, startApp } from '../app.ts'
+import { eventually, openApp } from '../app.ts'
 import { dayIn, given } from '../given.ts'
 
-const app = await startApp({ data: 'demo' })
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await openApp({ data: 'demo' })
 const staff = await app.logIn()
 
 const fieldsOf = (body: { errors: { path: string }[] }) => body.errors.map(({ path }) => path)

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { FareAnswer } from '../../src/modules/catalog/fares/contract.ts'
 import { statusLink } from '../../src/modules/leads/status/queries.ts'
-import { type App, eventually, startApp } from '../app.ts'
+import { eventually, openApp } from '../app.ts'
 import { dayIn, given } from '../given.ts'
 import { long } from '../length.ts'
 
 // Every part of the product must answer a question alike. Brindisi airport to Gallipoli costs 110 € by car and 130 €
 // by van. A shared ride costs 40 € per person for two, 110 € for three or four people, and 120 € for five to seven.
 
-let app: App
+const app = await openApp({ data: 'demo' })
 let staff: Record<string, string>
 beforeAll(async () => {
-  app = await startApp({ data: 'demo' })
   staff = await app.logIn()
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 const airport = 'Aeroporto Brindisi'
 const gallipoli = '/tratte/transfer-aeroporto-brindisi-gallipoli/'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { FareAnswer } from '../../src/modules/catalog/fares/contract.ts'
 import { type Position, roadEstimate } from '../../src/modules/catalog/roadEstimate.ts'
-import { type App, eventually, startApp } from '../app.ts'
+import { eventually, openApp } from '../app.ts'
 import { dayIn } from '../given.ts'
 import { inFull } from '../length.ts'
 import { newAddress } from '../newAddress.ts'
@@ -34,12 +34,11 @@ interface Listed {
   van: string
 }
 
-let app: App
+const app = await openApp({ data: 'demo' })
 let staff: Record<string, string>
 let routes: Listed[]
 let places: (Position & { name: string })[]
 beforeAll(async () => {
-  app = await startApp({ data: 'demo' })
   staff = await app.logIn()
   routes = await app.sql<Listed[]>`
     select r.id, d.name as departure, a.name as destination, d.id as departure_id, distance_km,
@@ -68,7 +67,6 @@ beforeAll(async () => {
     expect([fare.offers[0]?.validUntil, fare.roundTrip?.discountPercent]).toEqual([dayIn(last), discount])
   })
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 /** Returns headers with a new IP address, because writes are limited by IP address and a long run makes thousands. */
 const caller = () => ({ ...staff, 'x-forwarded-for': newAddress() })

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv/sync'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { FareAnswer } from '../../src/modules/catalog/fares/contract.ts'
 import type { LocationSuggestion } from '../../src/modules/catalog/search/contract.ts'
-import { type App, startApp } from '../app.ts'
+import { openApp } from '../app.ts'
 import { inFull } from '../length.ts'
 
 // Queries as visitors type them. `unseen` is older than the file of names and aliases, so no alias was made for its
@@ -70,14 +70,12 @@ function misspelt(name: string, seed: number): string {
   return name.replace(word, letters.join(''))
 }
 
-let app: App
+const app = await openApp({ data: 'bundled' })
 const ids = new Map<string, number>()
 beforeAll(async () => {
-  app = await startApp({ data: 'bundled' })
   const places = await app.sql<{ id: number; name: string }[]>`select id, name from locations`
   for (const { id, name } of places) ids.set(name, id)
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 const find = async ({ text, language }: Query) =>
   (

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { addressOf } from '../../src/languages/addresses.ts'
 import { languageWith } from '../../src/languages/catalogs.ts'
 import { languages } from '../../src/languages/messages.ts'
@@ -9,7 +9,7 @@ import { italianPath, localPath } from '../../src/languages/paths.ts'
 import { routePathOf } from '../../src/modules/catalog/routePath.ts'
 import { catalog } from '../../src/modules/catalog/search/catalog.queries.ts'
 import { namesIn } from '../../src/modules/catalog/search/localNames.queries.ts'
-import { type App, eventually, startApp } from '../app.ts'
+import { eventually, openApp } from '../app.ts'
 
 const others = languages.slice(1)
 const translations = others.map((language) => languageWith(language).t)
@@ -69,11 +69,7 @@ test('a path that names no page keeps its words, and a link to it stays as it is
   expect(localPath(languageWith('en').t, '/api/fares')).toBe('/api/fares')
 })
 
-let app: App
-beforeAll(async () => {
-  app = await startApp({ data: 'demo' })
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await openApp({ data: 'demo' })
 
 const facts = ({ text }: { text: string }) => ({
   lang: /<html lang="([a-z]+)"/.exec(text)?.[1],

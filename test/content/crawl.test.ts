@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { languages } from '../../src/languages/messages.ts'
 import type { Translation } from '../../src/modules/content/translations/contract.ts'
-import { type App, eventually, startApp } from '../app.ts'
+import { eventually, openApp } from '../app.ts'
 import { italianSentences } from '../italianSentences.ts'
 import { samplePages } from '../templates.ts'
 
 // Reads the pages that the sitemap lists, as a search engine does.
 
-let app: App
+const app = await openApp({ data: 'demo' })
 const site = 'https://www.salento.example'
 const others = languages.slice(1)
 
 beforeAll(async () => {
-  app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   // Only one route and one place have reviewed translations in every language.
   await app.sql`update route_prices set long_description = slug`
@@ -43,7 +42,6 @@ beforeAll(async () => {
     expect(urls).not.toContain(`${site}/en/transfers/bari-airport-otranto/`)
   })
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 interface Listed {
   url: string

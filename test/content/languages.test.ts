@@ -1,24 +1,22 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { languageWith } from '../../src/languages/catalogs.ts'
 import { languages } from '../../src/languages/messages.ts'
 import { officeLanguage } from '../../src/languages/office.ts'
 import { localPath } from '../../src/languages/paths.ts'
-import { type App, eventually, startApp } from '../app.ts'
+import { eventually, openApp } from '../app.ts'
 import { isItalian, italianSentences } from '../italianSentences.ts'
 import { fewCases } from '../length.ts'
 
 // Checks the texts and links of pages in languages other than Italian.
 
-let app: App
+const app = await openApp({ data: 'demo' })
 beforeAll(async () => {
-  app = await startApp({ data: 'demo' })
   // A place without a text has no page.
   await app.sql`update locations set long_description = 'Testo.' where name in ('Otranto', 'Aeroporto Brindisi')`
   await eventually(async () => expect((await app.get('/destinazioni/otranto/')).status).toBe(200))
 })
-afterAll(() => app[Symbol.asyncDispose]())
 
 const foreign = languages.filter((language) => language !== officeLanguage)
 

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addressOf } from '../../src/languages/addresses.ts'
 import { type LanguageCode, languages } from '../../src/languages/messages.ts'
 import type { Page } from '../../src/modules/content/pages/contract.ts'
-import { type App, eventually, startApp } from '../app.ts'
+import { eventually, openApp } from '../app.ts'
 import { isItalian } from '../italianSentences.ts'
 import { inFull } from '../length.ts'
 import { samplePages } from '../templates.ts'
@@ -11,11 +11,7 @@ import { samplePages } from '../templates.ts'
 
 const [italian, ...others] = languages
 
-let app: App
-beforeAll(async () => {
-  app = await startApp({ data: 'demo' })
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await openApp({ data: 'demo' })
 
 async function pageIn(path: string, lang: LanguageCode, query = {}): Promise<Page> {
   const read = async (one: string): Promise<Page> =>

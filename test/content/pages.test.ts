@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import http, { validateHeaderValue } from 'node:http'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { withQuery } from '../../src/kernel/sitePath.ts'
 import { addressOf } from '../../src/languages/addresses.ts'
 import { languages } from '../../src/languages/messages.ts'
 import { storedPath } from '../../src/modules/content/redirects/queries.ts'
-import { type App, eventually, startApp } from '../app.ts'
+import { eventually, openApp, startApp } from '../app.ts'
 import { italianSentences } from '../italianSentences.ts'
 import { inFull } from '../length.ts'
 import { fewRoutes } from '../templates.ts'
@@ -14,11 +14,7 @@ import { fewRoutes } from '../templates.ts'
 const route = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 
 /** The app of tests that only read. */
-let shared: App
-beforeAll(async () => {
-  shared = await startApp({ data: 'demo' })
-})
-afterAll(() => shared[Symbol.asyncDispose]())
+const shared = await openApp({ data: 'demo' })
 
 function textOf(html: string): string {
   return html

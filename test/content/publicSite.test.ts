@@ -1,8 +1,8 @@
 import postgres from 'postgres'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import type { ReadSiteMode } from '../../src/modules/settings/site/contract.ts'
 import { CallError, call } from '../../src/web/client.ts'
-import { type App, eventually, startApp } from '../app.ts'
+import { type App, eventually, openApp, startApp } from '../app.ts'
 import { given } from '../given.ts'
 import { long } from '../length.ts'
 import { configureOffice } from '../mailbox.ts'
@@ -12,11 +12,7 @@ import { configureOffice } from '../mailbox.ts'
 const route = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 
 /** The app of tests that write nothing. A search for routes counts as a write, because the API counts searches. */
-let shared: App
-beforeAll(async () => {
-  shared = await startApp({ data: 'demo' })
-})
-afterAll(() => shared[Symbol.asyncDispose]())
+const shared = await openApp({ data: 'demo' })
 
 function textOf(html: string): string {
   return html

@@ -4,26 +4,22 @@ import { type LanguageCode, languages } from '../../src/languages/messages.ts'
 import { languageName } from '../../src/languages/office.ts'
 import { localPath } from '../../src/languages/paths.ts'
 import { moreThanEight } from '../../src/modules/catalog/fares/counts.contract.ts'
-import { type App, startApp } from '../app.ts'
+import { openApp } from '../app.ts'
 import { given } from '../given.ts'
 import { isItalian, italianSentences } from '../italianSentences.ts'
 import { asStaff, configureMail, configureOffice, office, openMailbox } from '../mailbox.ts'
 import { newAddress } from '../newAddress.ts'
 
-let app: App
+const app = await openApp({ data: 'demo' })
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
 beforeAll(async () => {
-  app = await startApp({ data: 'demo' })
   mailbox = await openMailbox()
   // Fixes the time, because the days and the promised time of the answer in the mails depend on the clock.
   app.runtime.context.clock.now = () => new Date('2027-06-01T08:00:00Z')
   await configureOffice(app)
   await configureMail(app, mailbox)
 })
-afterAll(async () => {
-  await mailbox[Symbol.asyncDispose]()
-  await app[Symbol.asyncDispose]()
-})
+afterAll(() => mailbox[Symbol.asyncDispose]())
 
 const airports: Record<string, string> = {
   it: 'Aeroporto Brindisi',

@@ -1,23 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type App, startApp } from '../app.ts'
+import { openApp } from '../app.ts'
 import { given } from '../given.ts'
 import { configureMail, makeJobsDue } from '../mailbox.ts'
 import { openBrevo } from '../providers/brevo.ts'
 
-let app: App
-let brevo: Awaited<ReturnType<typeof openBrevo>>
+const brevo = await openBrevo()
+afterAll(() => brevo[Symbol.asyncDispose]())
+const app = await openApp({ env: { BREVO_BASE_URL: brevo.baseUrl } })
 let staff: Record<string, string>
 let webhook: string
 beforeAll(async () => {
-  brevo = await openBrevo()
-  app = await startApp({ env: { BREVO_BASE_URL: brevo.baseUrl } })
   const configuration = await configureMail(app, { port: 587 }, { smtpHost: null, apiKey: 'xkeysib-ok' })
   webhook = new URL(configuration.inboundAddress).pathname
   staff = await app.logIn({ role: 'operatore' })
-})
-afterAll(async () => {
-  await app[Symbol.asyncDispose]()
-  await brevo[Symbol.asyncDispose]()
 })
 
 let count = 0

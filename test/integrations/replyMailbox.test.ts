@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type App, startApp } from '../app.ts'
+import { openApp } from '../app.ts'
 import { given } from '../given.ts'
 import { configureMail, makeJobsDue, openMailbox } from '../mailbox.ts'
 import { openImap } from '../providers/imap.ts'
 
-let app: App
+const app = await openApp()
 let smtp: Awaited<ReturnType<typeof openMailbox>>
 let imap: Awaited<ReturnType<typeof openImap>>
 let boss: Record<string, string>
@@ -12,13 +12,11 @@ let staff: Record<string, string>
 beforeAll(async () => {
   smtp = await openMailbox()
   imap = await openImap({ password: 'libeccio-77' })
-  app = await startApp()
   await configureMail(app, smtp)
   boss = await app.logIn({ isSuperAdmin: true })
   staff = await app.logIn({ role: 'operatore' })
 })
 afterAll(async () => {
-  await app[Symbol.asyncDispose]()
   await imap[Symbol.asyncDispose]()
   await smtp[Symbol.asyncDispose]()
 })

@@ -1,15 +1,11 @@
 import type { TSchema } from '@sinclair/typebox'
 import postgres from 'postgres'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { handlers } from '../../src/modules/index.ts'
-import { type App, eventually, startApp } from '../app.ts'
+import { eventually, openApp, startApp } from '../app.ts'
 
 /** The app of tests that store nothing. */
-let shared: App
-beforeAll(async () => {
-  shared = await startApp({ data: 'demo' })
-})
-afterAll(() => shared[Symbol.asyncDispose]())
+const shared = await openApp({ data: 'demo' })
 
 test('every refusal is problem+json with an Italian message and no internals', async () => {
   const refusals = await Promise.all([

@@ -1,21 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type App, startApp } from '../app.ts'
+import { openApp } from '../app.ts'
 import { given } from '../given.ts'
 import { configureMail, makeJobsDue, openMailbox } from '../mailbox.ts'
 
-let app: App
+const app = await openApp()
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
 let staff: Record<string, string>
 beforeAll(async () => {
-  app = await startApp()
   mailbox = await openMailbox()
   await configureMail(app, mailbox, { replyToEmail: 'risposte@salento.example' })
   staff = await app.logIn({ isSuperAdmin: false })
 })
-afterAll(async () => {
-  await mailbox[Symbol.asyncDispose]()
-  await app[Symbol.asyncDispose]()
-})
+afterAll(() => mailbox[Symbol.asyncDispose]())
 
 let sent = 0
 

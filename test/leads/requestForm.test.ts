@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { FareAnswer } from '../../src/modules/catalog/fares/contract.ts'
 import { leadFields } from '../../src/modules/leads/requests/fields.contract.ts'
 import { requestKind } from '../../src/modules/leads/requests/trip.contract.ts'
 import { stepOf } from '../../src/web/site/request/steps.tsx'
-import { type App, startApp } from '../app.ts'
+import { openApp } from '../app.ts'
 import { dayIn } from '../given.ts'
 import { newAddress } from '../newAddress.ts'
 
-let app: App
-beforeAll(async () => {
-  app = await startApp({ data: 'demo' })
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await openApp({ data: 'demo' })
 
 const person = { name: 'Anna Conte', phone: '347 1234567', email: 'anna@example.com', privacyAccepted: 'on' }
 const ride = { departure: 'Aeroporto Brindisi', destination: 'Gallipoli', passengers: '3', luggage: '2' }

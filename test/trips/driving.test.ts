@@ -1,12 +1,11 @@
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
-import { startApp } from '../app.ts'
+import { expect, test } from 'vitest'
+import { openApp } from '../app.ts'
 import { dayIn, given } from '../given.ts'
 import { inFull } from '../length.ts'
 import { newAddress } from '../newAddress.ts'
 
-const app = await startApp({ data: 'demo' })
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await openApp({ data: 'demo' })
 const staff = await app.logIn()
 const { sql } = app
 

@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { expiryOf } from '../../src/modules/trips/fleet/expiry.contract.ts'
-import { startApp } from '../app.ts'
+import { openApp } from '../app.ts'
 import { dayIn } from '../given.ts'
 
-const app = await startApp()
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await openApp()
 const staff = await app.logIn()
 
 const van = { plate: 'gg 123 hh', kind: 'minivan', seats: 8, bags: 8 }

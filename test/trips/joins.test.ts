@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { romanMoment } from '../../src/kernel/romanDay.ts'
-import { startApp } from '../app.ts'
+import { openApp } from '../app.ts'
 import { dayIn, given } from '../given.ts'
 
-const app = await startApp({ data: 'demo' })
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await openApp({ data: 'demo' })
 const staff = await app.logIn()
 
 const get = async (path: string) => (await app.get(`/api/admin/${path}`, staff)).body

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ReactionTools } from '../../src/kernel/message.ts'
 import { dayAfter, romanDay, romanMidnight } from '../../src/kernel/romanDay.ts'
 import { reactions } from '../../src/modules/index.ts'
@@ -7,7 +7,7 @@ import { remindOfTrips } from '../../src/modules/trips/module.ts'
 import { driverHours, dueBefore, isNight } from '../../src/modules/trips/reminders/due.contract.ts'
 import { openTrips } from '../../src/modules/trips/reminders/gaps.queries.ts'
 import { untoldCustomers } from '../../src/modules/trips/reminders/untold.queries.ts'
-import { startApp } from '../app.ts'
+import { openApp } from '../app.ts'
 import { long } from '../length.ts'
 import { configureOffice } from '../mailbox.ts'
 
@@ -23,8 +23,7 @@ const graceMs = 15 * minuteMs
 /** Trips of one vehicle on one day. */
 const slots = 6
 
-const app = await startApp({ data: 'demo' })
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await openApp({ data: 'demo' })
 const { sql, runtime } = app
 const { clock } = runtime.context
 const realNow = clock.now

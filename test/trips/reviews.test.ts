@@ -1,17 +1,16 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayAfter, romanDay, romanMidnight } from '../../src/kernel/romanDay.ts'
 import { languageWith } from '../../src/languages/catalogs.ts'
 import { languages } from '../../src/languages/messages.ts'
 import { localPath } from '../../src/languages/paths.ts'
 import type { ReviewList } from '../../src/modules/content/reviews/contract.ts'
 import { askForReviews } from '../../src/modules/trips/module.ts'
-import { eventually, startApp } from '../app.ts'
+import { eventually, openApp } from '../app.ts'
 import { given } from '../given.ts'
 import { configureOffice, office } from '../mailbox.ts'
 import { newAddress } from '../newAddress.ts'
 
-const app = await startApp({ data: 'demo' })
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await openApp({ data: 'demo' })
 const staff = await app.logIn()
 const { sql } = app
 

@@ -1,13 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { closeSheet, openSheet } from '../../src/modules/trips/sheets/writes.ts'
 import { inTransaction } from '../../src/platform/db.ts'
-import { startApp } from '../app.ts'
+import { openApp } from '../app.ts'
 import { dayIn, given } from '../given.ts'
 import { inFull } from '../length.ts'
 
-const app = await startApp({ data: 'demo' })
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await openApp({ data: 'demo' })
 const staff = await app.logIn()
 const { sql } = app
 

@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { romanMidnight } from '../../src/kernel/romanDay.ts'
-import { startApp } from '../app.ts'
+import { openApp } from '../app.ts'
 import { dayIn, given } from '../given.ts'
 import { newAddress } from '../newAddress.ts'
 
-const app = await startApp({ data: 'demo' })
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await openApp({ data: 'demo' })
 const staff = await app.logIn()
 const { sql } = app
 

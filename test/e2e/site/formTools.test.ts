@@ -1,7 +1,7 @@
 import { chromium } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { statusLink } from '../../../src/modules/leads/status/queries.ts'
-import { type App, startApp } from '../../app.ts'
+import { openApp } from '../../app.ts'
 import { startedBrowser } from '../../browser.ts'
 import { given } from '../../given.ts'
 import { long } from '../../length.ts'
@@ -10,11 +10,7 @@ import { resultsPage, templates } from '../../templates.ts'
 
 // Each form of the site is also a tool for a visitor's AI assistant (WebMCP). The tests read the tools from Chromium.
 
-let app: App
-beforeAll(async () => {
-  app = await startApp({ data: 'demo' })
-})
-afterAll(() => app[Symbol.asyncDispose]())
+const app = await openApp({ data: 'demo' })
 
 interface Tool {
   name: string
