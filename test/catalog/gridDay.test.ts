@@ -61,8 +61,14 @@ test('the price grid shows a day’s prices and their lists as visitors see them
       expect(onDay).toMatchObject({ price1to3Pax: '132', lists: ['Estate', 'Sempre'] })
   })
   expect(await guest(startsOn)).toMatchObject({ price1to3Pax: '132' })
-  const [plain] = (await app.get('/api/bulk-pricing/routes?limit=1', staff)).body.routes
-  expect(plain).not.toHaveProperty('onDay')
+  const plain = (await app.get('/api/bulk-pricing/routes?limit=1', staff)).body
+  expect(plain.routes[0]).not.toHaveProperty('onDay')
+  expect(plain.listsToday).toEqual([])
+  const since = { ...list, startsOn: romanDay(new Date()), endsOn: before, name: 'Feste', percent: '10' }
+  expect((await app.post('/api/admin/price-lists', since, staff)).status).toBe(201)
+  await eventually(async () =>
+    expect((await app.get('/api/bulk-pricing/routes?limit=1', staff)).body.listsToday).toEqual(['Feste']),
+  )
   const wrong = await app.get('/api/bulk-pricing/routes?day=2027-02-30', staff)
   expect([wrong.status, wrong.body.errors?.[0]?.message]).toEqual([422, 'Questo giorno non esiste'])
 })

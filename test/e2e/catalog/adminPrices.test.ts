@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { romanDay } from '../../../src/kernel/romanDay.ts'
 import { startApp } from '../../app.ts'
 import { axeProblems, openBrowser } from '../../browser.ts'
 import { given } from '../../given.ts'
@@ -695,6 +696,14 @@ test(
       .toEqual(['122,10'])
     await page.getByLabel('Giorno di viaggio').fill('')
     await header.waitFor({ state: 'detached' })
+
+    const today = romanDay(new Date())
+    const now = { ...list, name: 'Feste', startsOn: today, endsOn: today, fields: ['price1to3Pax'] }
+    expect((await app.post('/api/admin/price-lists', now, staff)).status).toBe(201)
+    await page.getByText('Per i viaggi di oggi vale il listino Feste.').waitFor()
+    await page.getByRole('button', { name: 'Vedi i prezzi di oggi' }).click()
+    await grid.getByRole('gridcell', { name: 'Feste', exact: true }).waitFor()
+    expect(new URL(page.url()).searchParams.get('giorno')).toBe(today)
     expect(browser.problems()).toEqual([])
   },
 )

@@ -111,6 +111,8 @@ export const ListPrices = query(
     page: Type.Integer(),
     totalPages: Type.Integer(),
     totalRoutes: Type.Integer(),
+    /** Names of the price lists that change the prices of trips today. The routes contain the base prices. */
+    listsToday: Type.Array(Type.String()),
   }),
   {
     tables: ['route_prices', 'price_lists', 'fare_settings'],

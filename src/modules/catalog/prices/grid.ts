@@ -1,9 +1,11 @@
 import { pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
+import { romanToday } from '../../../kernel/romanDay.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { type PricesOf, pricesOn, travelOn } from '../fares/queries.ts'
 import { hasEconomyFrom } from '../hubs.ts'
 import { sharedFields } from '../price.ts'
+import { isInForce, overlays } from '../priceLists/overlays.queries.ts'
 import { routeOrder } from '../routes/queries.ts'
 import { priceColumns, type RouteRow, shownPrices } from '../routes/rows.queries.ts'
 import { ListPrices, PricedRoute } from './contract.ts'
@@ -26,11 +28,14 @@ export const listPrices = answer(ListPrices, async (read, asked, _caller, contex
   const onDay = asked.day
     ? await dayRows(read, rows, await pricesOn(read, travelOn(context, asked.day)))
     : null
+  const { on } = await overlays(read)
+  const today = romanToday(context)
   return {
     routes: rows.map((row) => ({ ...gridRow(row), ...onDay?.(row) })),
     page,
     totalPages,
     totalRoutes: total,
+    listsToday: on.filter((list) => isInForce(list, today)).map(({ name }) => name),
   }
 })
 

@@ -22,6 +22,7 @@ import { filterOf, PriceFilters, searchOf, usePriceAddress } from './PriceFilter
 import { PriceGrid } from './PriceGrid.tsx'
 import { SaveDialog } from './SaveDialog.tsx'
 import type { SelectedCells } from './selection.ts'
+import { TodaysLists } from './TodaysLists.tsx'
 import { usePricedRoutes } from './usePricedRoutes.ts'
 
 const choices = columns
@@ -85,6 +86,12 @@ export default function Prices() {
         Modifica Prezzi
       </Title>
       <PriceFilters address={address} />
+      {!filter.day && (
+        <TodaysLists
+          names={list.data?.pages[0]?.listsToday ?? []}
+          onShowDay={(giorno) => address.set({ giorno })}
+        />
+      )}
       {lastSave && <LastSave key={lastSave.batchId} of={lastSave} onClose={() => setLastSave(null)} />}
       <Button
         look="plain"

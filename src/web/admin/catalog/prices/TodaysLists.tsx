@@ -1,0 +1,25 @@
+import { romanDay } from '../../../../kernel/romanDay.ts'
+import { Button } from '../../../ui/Button.tsx'
+
+interface TodaysListsProps {
+  names: string[]
+  onShowDay: (day: string) => void
+}
+
+const inItalian = new Intl.ListFormat('it')
+
+/** Says that visitors see other prices today than the base prices of the grid, and offers to show them. */
+export function TodaysLists({ names, onShowDay }: TodaysListsProps) {
+  if (names.length === 0) return null
+  const lists = names.length === 1 ? 'vale il listino' : 'valgono i listini'
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-field border border-line bg-panel px-3 py-2 text-sm">
+      <p>
+        Qui ci sono i prezzi di base. Per i viaggi di oggi {lists} <strong>{inItalian.format(names)}</strong>.
+      </p>
+      <Button look="plain" onClick={() => onShowDay(romanDay(new Date()))}>
+        Vedi i prezzi di oggi
+      </Button>
+    </div>
+  )
+}
