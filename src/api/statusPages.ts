@@ -45,7 +45,8 @@ export function mountStatusPages(
         Object.assign(view, more)
         // A form sent without JavaScript redirects to this page with `inviata`.
         const { inviata } = request.query as Asking['Querystring']
-        if (inviata === '1') view.promise = promiseAt(t, runtime.context.clock.now(), page.company)
+        if (inviata === '1' && view.isJustSent)
+          view.promise = promiseAt(t, runtime.context.clock.now(), page.company)
         const { token } = request.params as { token: string }
         setVersions(page, `/richiesta/${token}/`)
         head.title = t('status.request', { code: view.code })

@@ -191,6 +191,8 @@ test('a guest for whom staff entered Italian names reads those of the own langua
     expect(text).not.toContain('Aeroporto')
   }
   expect(departure).toBe('Aeroporto Brindisi')
+  const listed = await app.sql`select subject from email_messages where recipient = ${email} order by id`
+  expect(listed.map(({ subject }) => subject)).toEqual(mailsOf('phone', 'de').map(({ subject }) => subject))
 })
 
 test('places that a guest types without capital letters have their names in mails, on the page and in the panel', async () => {

@@ -55,6 +55,13 @@ test('one plain form stores a booking, an availability request or a quote reques
     expect(promise).toMatch(/^entro (15 minuti|le \d\d:\d\d)$/)
     expect(text).toContain(`Ti ricontattiamo ${promise} al numero`)
     expect(viewIn((await app.get(path.replace('?inviata=1', ''))).text).promise).toBe('')
+    for (const change of [
+      { created_at: new Date(Date.now() - 2 * 3_600_000), status: 'nuova' },
+      { created_at: new Date(), status: 'persa' },
+    ]) {
+      await app.sql`update ${app.sql(table)} set ${app.sql(change)} where code = ${lead?.code}`
+      expect(viewIn((await app.get(path)).text).promise).toBe('')
+    }
   }
 })
 

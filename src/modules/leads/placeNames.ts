@@ -14,6 +14,12 @@ export const inItalian = <L extends Ends>(read: Sql | Tx, leads: L[]): Promise<L
 export const inOwnLanguages = (read: Sql | Tx, leads: Lead[]): Promise<Lead[]> =>
   withNames(read, leads, ({ language }) => language)
 
+/** Returns the lead with the names of places in the customer's language. */
+export async function forCustomer(read: Sql | Tx, lead: Lead): Promise<Lead> {
+  const [own = lead] = await inOwnLanguages(read, [lead])
+  return own
+}
+
 async function withNames<L extends Ends>(
   read: Sql | Tx,
   leads: L[],

@@ -243,6 +243,7 @@ export const View = Type.Union([
     canCancel: Type.Boolean(),
     canChange: Type.Boolean(),
     changeAskedAt: Nullable(Moment),
+    isJustSent: Type.Boolean(),
     /** Token of the link for a review; null before the end of a ride. */
     reviewToken: Nullable(Type.String()),
     /** True if `stateText` says that the offer has expired. */

@@ -32,6 +32,7 @@ const noStatus: View = {
   canCancel: false,
   canChange: false,
   changeAskedAt: null,
+  isJustSent: false,
   reviewToken: null,
   isOfferExpired: false,
   offer: null,

@@ -5,8 +5,8 @@ import { readSubscription } from '../../content/pages/queries.ts'
 import { newReviewOf } from '../../content/reviews/unanswered.queries.ts'
 import { readReply } from '../../leads/answers/queries.ts'
 import {
+  forCustomer,
   inItalian,
-  inOwnLanguages,
   type Lead,
   type LeadKind,
   readLead,
@@ -157,11 +157,6 @@ async function contentOfDriver(
         replyTo: null,
       }
     : null
-}
-
-async function forCustomer(read: Sql, lead: Lead): Promise<Lead> {
-  const [own = lead] = await inOwnLanguages(read, [lead])
-  return own
 }
 
 /** Returns the customer as the Reply-To of a mail to the office. Null if the lead has no e-mail address. */

@@ -2,7 +2,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { inOwnLanguages, type Lead } from '../../leads/status/queries.ts'
+import { forCustomer, type Lead } from '../../leads/status/queries.ts'
 import type { Operator } from '../../settings/company/contract.ts'
 import { whenWords } from '../../trips/reminders/cards.queries.ts'
 import { type ComingRide, rideRows } from '../../trips/reminders/moves.queries.ts'
@@ -22,7 +22,7 @@ export async function moveMail(
   const { t } = languageWith(lead.language)
   // The request may still name the place before the change.
   const now = { ...lead, departure: first.from, destination: first.to }
-  const [own = now] = await inOwnLanguages(read, [now])
+  const own = await forCustomer(read, now)
   return tripMail(own, {
     ...{ company, context, rows: await rideRows(read, t, [first, ...others]) },
     subject: moveSubject(t, first),

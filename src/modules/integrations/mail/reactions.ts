@@ -1,7 +1,7 @@
 import { on, type ReactionTools } from '../../../kernel/message.ts'
 import { answerOverdue } from '../../leads/inbox/contract.ts'
 import { availabilityRequested, bookingRequested, contactReceived } from '../../leads/requests/contract.ts'
-import { inItalian, type Lead, type LeadKind, readLead } from '../../leads/status/queries.ts'
+import { forCustomer, inItalian, type Lead, type LeadKind, readLead } from '../../leads/status/queries.ts'
 import { operator } from '../../settings/site/queries.ts'
 import { emailConfigurationChanged } from './contract.ts'
 import { planMails, toOffice } from './plan.ts'
@@ -60,7 +60,7 @@ async function planMail(tools: ReactionTools, kind: LeadKind, leadId: number): P
     const planned = await officeMails(tools, lead, 'office')
     if (!lead.email) return planned
     const { read, context } = tools
-    const { subject } = receiptMail(lead, await operator(read), context)
+    const { subject } = receiptMail(await forCustomer(read, lead), await operator(read), context)
     return [...planned, { ...aboutLead(lead), purpose: 'receipt', recipient: lead.email, subject }]
   })
 }

@@ -3,6 +3,7 @@ import { languageWith } from '../../../languages/catalogs.ts'
 import type { SimpleKey, Translate } from '../../../languages/translate.ts'
 import {
   calendarOf,
+  isFresh,
   type Lead,
   routeOf,
   statusLink,
@@ -92,10 +93,5 @@ function stepsOf(t: Translate, lead: Lead, company: Operator, promise: string): 
   ]
 }
 
-const lateMs = 3_600_000
-
-/** A receipt that is sent more than an hour after the lead arrived promises no time. */
-function promise(t: Translate, { createdAt }: Lead, now: Date, company: Operator): string {
-  if (now.getTime() - createdAt.getTime() > lateMs) return t('mail.soon')
-  return promiseAt(t, now, company)
-}
+const promise = (t: Translate, lead: Lead, now: Date, company: Operator): string =>
+  isFresh(lead, now) ? promiseAt(t, now, company) : t('mail.soon')

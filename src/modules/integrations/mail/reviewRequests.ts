@@ -1,6 +1,6 @@
 import { on } from '../../../kernel/message.ts'
 import { newReviewOf } from '../../content/reviews/unanswered.queries.ts'
-import { inItalian, readLead } from '../../leads/status/queries.ts'
+import { forCustomer, inItalian, readLead } from '../../leads/status/queries.ts'
 import { operator } from '../../settings/site/queries.ts'
 import { reviewDue, reviewPosted } from '../../trips/reviews/contract.ts'
 import { leadOfReview } from '../../trips/reviews/queries.ts'
@@ -15,7 +15,11 @@ export const mailReviewRequest = on(
     await planMails(tools, async (tx) => {
       const lead = await readLead(tx, kind, leadId)
       if (!lead?.email) return []
-      const { subject } = reviewMail(lead, await operator(tools.read), tools.context)
+      const { subject } = reviewMail(
+        await forCustomer(tools.read, lead),
+        await operator(tools.read),
+        tools.context,
+      )
       const about = { leadKind: kind, leadId, createdAt: lead.createdAt }
       return [{ ...about, purpose: 'review', recipient: lead.email, subject }]
     })

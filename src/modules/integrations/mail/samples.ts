@@ -4,7 +4,7 @@ import { languageWith } from '../../../languages/catalogs.ts'
 import { languages } from '../../../languages/messages.ts'
 import { localPath } from '../../../languages/paths.ts'
 import { sampleMessage, sampleRequest } from '../../leads/requests/sample.queries.ts'
-import { inOwnLanguages, type Lead } from '../../leads/status/queries.ts'
+import { forCustomer, type Lead } from '../../leads/status/queries.ts'
 import { company, operator } from '../../settings/site/queries.ts'
 import type { Offer } from '../../trips/offers/queries.ts'
 import { type CardTrip, cardsOf } from '../../trips/reminders/cards.queries.ts'
@@ -25,7 +25,7 @@ export const listMailSamples = answer(ListMailSamples, async (read, _, _caller, 
   const { origin } = context.site
   const trip = tripFor(request)
   const samples = languages.map(async (language) => {
-    const [lead = request] = await inOwnLanguages(read, [{ ...request, language }])
+    const lead = await forCustomer(read, { ...request, language })
     const [card] = await cardsOf(read, languageWith(language).t, [trip])
     const driver = (notices: number) =>
       card ? [driverMail(lead, { ...trip, notices }, card, { company: owner, context })] : []

@@ -1,6 +1,6 @@
 import { on } from '../../../kernel/message.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
-import { readLead } from '../../leads/status/queries.ts'
+import { forCustomer, readLead } from '../../leads/status/queries.ts'
 import { messageSettings, operator } from '../../settings/site/queries.ts'
 import { offerAccepted } from '../../trips/offers/contract.ts'
 import { readOffer } from '../../trips/offers/queries.ts'
@@ -28,7 +28,7 @@ export const mailConfirmation = on(
       const { lead, offer } = found
       const about = { leadKind: lead.kind, leadId: lead.id, offerId, createdAt: offer.createdAt }
       const known = { company: await operator(tools.read), context: tools.context, sendsDriver }
-      const { subject } = confirmationMail(lead, offer, known)
+      const { subject } = confirmationMail(await forCustomer(tools.read, lead), offer, known)
       return [{ ...about, purpose: 'confirmation', recipient: found.lead.email, subject }]
     })
   },

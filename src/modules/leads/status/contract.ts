@@ -27,6 +27,8 @@ export const RequestStatus = Type.Object({
   canCancel: Type.Boolean(),
   canChange: Type.Boolean(),
   changeAskedAt: Nullable(Moment),
+  /** True for an hour after the lead arrived, unless staff or the customer have changed its state. */
+  isJustSent: Type.Boolean(),
   createdAt: Moment,
 })
 

@@ -10,7 +10,7 @@ import { company } from '../../settings/site/queries.ts'
 import type { LeadKind } from '../inbox/contract.ts'
 import { summaryRows } from '../inbox/summary.queries.ts'
 import { type Lead, leadColumns, readLead } from '../lead.ts'
-import { inItalian, inOwnLanguages } from '../placeNames.ts'
+import { forCustomer, inItalian } from '../placeNames.ts'
 import { calendarOf } from './calendarFile.queries.ts'
 import { ReadRequestCalendar, type RequestStatus } from './contract.ts'
 import { codeOf, statusLink, type TokenUse } from './link.queries.ts'
@@ -21,7 +21,7 @@ export { replyKits } from '../inbox/replyKit.queries.ts'
 export { telLink, whatsappLink } from '../inbox/replyValues.queries.ts'
 export { routeOf, summaryRows } from '../inbox/summary.queries.ts'
 export { type Lead, readLead } from '../lead.ts'
-export { inItalian, inOwnLanguages } from '../placeNames.ts'
+export { forCustomer, inItalian } from '../placeNames.ts'
 export { terminalOf } from '../requests/flight.contract.ts'
 export { calendarOf } from './calendarFile.queries.ts'
 export { reviewTokenOf, statusLink, statusPath } from './link.queries.ts'
@@ -48,13 +48,16 @@ export async function leadOf(
 
 export const languageFor = ({ language = officeLanguage }: Caller): Translate => languageWith(language).t
 
+/** Returns whether the promised time of the answer holds: until an hour after the lead arrived. */
+export const isFresh = ({ createdAt }: Lead, now: Date) => now.getTime() - createdAt.getTime() <= 3_600_000
+
 export async function statusOf(
   read: Sql | Tx,
   stored: Lead,
   { clock, site }: Context,
   t: Translate,
 ): Promise<Static<typeof RequestStatus>> {
-  const lead = await forReader(read, stored, t)
+  const lead = await forCustomer(read, { ...stored, language: t.language })
   const [{ changeAskedAt, isCancelled }] = await read<[{ changeAskedAt: Date | null; isCancelled: boolean }]>`
     select max(created_at) filter (where kind = 'change') as change_asked_at,
       coalesce(bool_or(kind = 'cancel'), false) as is_cancelled
@@ -74,19 +77,14 @@ export async function statusOf(
     canCancel: isOpen && lead.kind !== 'contact' && !ride.hasBegun,
     canChange: isOpen && state.phase === 'open',
     changeAskedAt: changeAskedAt?.toISOString() ?? null,
+    isJustSent: lead.status === 'nuova' && isFresh(lead, clock.now()),
     createdAt: lead.createdAt.toISOString(),
   }
 }
 
-/** Returns the lead with the names of places in the reader's language. */
-async function forReader(read: Sql | Tx, lead: Lead, { language }: Translate): Promise<Lead> {
-  const [own = lead] = await inOwnLanguages(read, [{ ...lead, language }])
-  return own
-}
-
 export const readRequestCalendar = answer(ReadRequestCalendar, async (read, { token }, caller, context) => {
   const t = languageFor(caller)
-  const lead = await forReader(read, await leadOf(read, token, context), t)
+  const lead = await forCustomer(read, { ...(await leadOf(read, token, context)), language: t.language })
   const { phone } = await company(read)
   const { origin } = context.site
   const calendar = calendarOf(t, lead, {
