@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { romanMoment } from '../../../src/kernel/romanDay.ts'
+import { dayAfter, romanMoment, weekdayOf } from '../../../src/kernel/romanDay.ts'
+import { showClock, showDay, showFullDay } from '../../../src/web/admin/kit/format.ts'
 import { openAppInBrowser } from '../../appInBrowser.ts'
 import { axeProblems } from '../../browser.ts'
 import { dayIn, given } from '../../given.ts'
@@ -124,8 +125,25 @@ test('a trip is assigned by keyboard and by drag, moved after a question, and ea
   await undo(page, 'Viaggio spostato')
   await expect.poll(async () => (await tripOf(bruno))?.pickupAt).toEqual(romanMoment(day, '15:00'))
   await page.getByRole('button', { name: 'Settimana' }).click()
-  await grid.getByRole('button', { name: /Bruno Conte/ }).waitFor()
+  await card.waitFor()
   expect(await axeProblems(page)).toEqual([])
+
+  // On a Monday the day before is in another week.
+  const other = dayAfter(day, weekdayOf(day) === 1 ? 1 : -1)
+  const otherLane = page.getByRole('button', { name: `Nuovo viaggio, BB222BB, ${showFullDay(other)}` })
+  await otherLane.scrollIntoViewIfNeeded()
+  const [from, to] = [await card.boundingBox(), await otherLane.boundingBox()]
+  if (!from || !to) throw new Error('nothing to drag')
+  await page.mouse.move(from.x + 20, from.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(to.x + to.width / 2, from.y + 8, { steps: 5 })
+  await page.mouse.up()
+  await dialog.getByText(`Da ${showFullDay(day)}, 15:00, a ${showFullDay(other)}, 15:00.`).waitFor()
+  await dialog.getByRole('button', { name: 'Sposta' }).click()
+  await expect.poll(async () => (await tripOf(bruno))?.pickupAt).toEqual(romanMoment(other, '15:00'))
+  await page.getByText(`${showDay(other)}, 15:00`).waitFor()
+  await undo(page, 'Viaggio spostato')
+  await expect.poll(async () => (await tripOf(bruno))?.pickupAt).toEqual(romanMoment(day, '15:00'))
 })
 
 const isFocused = (element: Element) => element === document.activeElement
@@ -307,6 +325,7 @@ test('on a tablet eight waiting trips stand above the grid, whose column of hour
   const waiting = region(page, 'Da assegnare')
   const cards = waiting.getByRole('button', { name: /Masseria/ })
   await expect.poll(() => cards.count()).toBe(8)
+  await waiting.getByText(`${showDay(day)}, ${showClock(`${day}T07:01:00Z`)}`).waitFor()
   await waiting.getByRole('button', { name: 'Altri 2' }).press('Enter')
   await expect.poll(() => cards.nth(8).evaluate(isFocused)).toBe(true)
   await expect.poll(() => cards.count()).toBe(10)

@@ -145,7 +145,7 @@ export function Dispatch({ day, days, kind, lanes, trips: current, children }: D
           <SideBlock id="da-assegnare" title="Da assegnare">
             {(isWhole ? unassigned : unassigned.slice(0, firstTrips)).map((trip) => (
               <li key={trip.id}>
-                <TripCard {...cardOf(trip)} isInList />
+                <TripCard {...cardOf(trip)} isInList hasDay={days.length > 1} />
               </li>
             ))}
             {left > 0 && (
@@ -178,11 +178,18 @@ export function Dispatch({ day, days, kind, lanes, trips: current, children }: D
           }}
           onClose={() => setMoving(null)}
         >
-          Dalle {showClock(moving.trip.pickupAt)} alle {showClock(moving.to.toISOString())} di{' '}
-          {showFullDay(romanDay(moving.to))}.
+          {moveWords(moving)}
           {moving.trip.needsCall && <strong className="mt-2 block">{callText}.</strong>}
         </Confirm>
       )}
     </div>
   )
+}
+
+function moveWords({ trip, to }: Move): string {
+  const [dayBefore, timeBefore] = [romanDay(new Date(trip.pickupAt)), showClock(trip.pickupAt)]
+  const [day, time] = [romanDay(to), showClock(to.toISOString())]
+  return day === dayBefore
+    ? `Dalle ${timeBefore} alle ${time} di ${showFullDay(day)}.`
+    : `Da ${showFullDay(dayBefore)}, ${timeBefore}, a ${showFullDay(day)}, ${time}.`
 }

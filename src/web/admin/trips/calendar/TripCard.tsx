@@ -1,7 +1,8 @@
 import type { PointerEvent } from 'react'
+import { romanDay } from '../../../../kernel/romanDay.ts'
 import { isOpen, ridesOf, type Trip } from '../../../../modules/trips/trips/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
-import { countOf, showClock } from '../../kit/format.ts'
+import { countOf, showClock, showDay } from '../../kit/format.ts'
 import { rem } from '../../kit/textSize.ts'
 import { tripStates } from '../trips/tripLabels.ts'
 
@@ -11,6 +12,8 @@ interface TripCardProps {
   isDragged: boolean
   /** True in the list at the side, false in the time grid. */
   isInList?: boolean
+  /** True if the card states the day of the pick-up, because the page shows several. */
+  hasDay?: boolean
   /** In pixels at the panel's usual font size. */
   place?: { top: number; height: number }
   onPress: (event: PointerEvent, trip: Trip) => void
@@ -34,6 +37,7 @@ export function TripCard({
   isChosen,
   isDragged,
   isInList = false,
+  hasDay = false,
   place,
   onPress,
   onChoose,
@@ -67,7 +71,10 @@ export function TripCard({
           lines ? { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: lines } : undefined
         }
       >
-        <span className="figures font-semibold">{showClock(pickupAt)}</span>{' '}
+        <span className="figures font-semibold">
+          {hasDay && `${showDay(romanDay(new Date(pickupAt)))}, `}
+          {showClock(pickupAt)}
+        </span>{' '}
         <span className={isLow ? 'sr-only' : ''}>{who}</span>
         <span className={isLow ? '' : 'block'}>
           <Arrowed text={route} />

@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import { useQueryClient } from '@tanstack/react-query'
+import { romanDay } from '../../../../kernel/romanDay.ts'
 import {
   AssignTrip,
   ReadTripFits,
@@ -11,7 +12,7 @@ import { JoinTrips, SplitTrip } from '../../../../modules/trips/trips/joins.cont
 import { call } from '../../../client.ts'
 import { toast } from '../../../ui/toast.ts'
 import { renew, sentenceOf } from '../../kit/api.ts'
-import { showClock } from '../../kit/format.ts'
+import { showClock, showDay } from '../../kit/format.ts'
 import { leaveIfOut } from '../../session.ts'
 import type { Pair } from './lanes.ts'
 
@@ -97,9 +98,11 @@ export function useDispatch() {
       const { endsAt } = trip
       const late = pickupAt.getTime() - Date.parse(trip.pickupAt)
       const to = { pickupAt: pickupAt.toISOString(), endsAt: later(endsAt, late) }
+      const day = romanDay(pickupAt)
+      const when = [day !== romanDay(new Date(trip.pickupAt)) && showDay(day), showClock(to.pickupAt)]
       return perform({
         ...{ done: 'Viaggio spostato', failed: 'Impossibile spostare il viaggio' },
-        text: [showClock(to.pickupAt), trip.needsCall && callText].filter(Boolean).join('. '),
+        text: [when.filter(Boolean).join(', '), trip.needsCall && callText].filter(Boolean).join('. '),
         act: () => save(trip, { ...to, ...(pair && { assign: pair }) }),
         undo: (after) => {
           const own = pairOf(trip)
