@@ -176,6 +176,38 @@ test('a driver enters by a link, and every tap made without a network arrives on
   await refusal.getByRole('button', { name: 'Ho capito' }).click()
   await refusal.waitFor({ state: 'detached' })
   await other.waitFor({ state: 'detached' })
+  // The trip that a colleague drives now is reported as gone, too.
+  const changes = phone.getByRole('status').filter({ hasText: 'Ho capito' })
+  await changes.getByText('non è più tra i tuoi di oggi e domani').waitFor()
+  await changes.getByRole('button', { name: 'Ho capito' }).click()
+  await changes.waitFor({ state: 'detached' })
+  const moving = await newTrip(driverId, 'Lia Sole', 5)
+  const readAgain = () => phone.evaluate(() => dispatchEvent(new Event('online')))
+  await readAgain()
+  await card('Lia Sole').waitFor()
+  await sql`
+    update trips set pickup_at = pickup_at + interval '10 minutes', ends_at = ends_at + interval '10 minutes'
+    where id = ${moving}`
+  await readAgain()
+  await changes.getByText(/^Viaggio delle \d\d:\d\d.*: è cambiato$/).waitFor()
+  const [{ movedTo }] = await sql<[{ movedTo: Date }]>`
+    select pickup_at as moved_to from trips where id = ${moving}`
+  await changes.getByText(`Adesso: ${clockOf(movedTo)}`).waitFor()
+  expect(await axeProblems(phone)).toEqual([])
+  await sql`update trips set state = 'cancelled', driver_id = null, vehicle_id = null where id = ${moving}`
+  await readAgain()
+  await card('Lia Sole').waitFor({ state: 'detached' })
+  await changes
+    .getByText('È annullato, spostato o dato a un collega. Se hai dubbi chiama l’ufficio.')
+    .waitFor()
+  await phone.reload()
+  await changes.getByRole('button', { name: 'Ho capito' }).click()
+  await changes.waitFor({ state: 'detached' })
+  await phone.reload()
+  await phone.getByRole('heading', { name: 'I Miei Viaggi' }).waitFor()
+  await readAgain()
+  await expect.poll(() => changes.count()).toBe(0)
+
   const [sent] = await sql`select count(*) as sent from outbox where type like 'trips:%'`
   expect(sent).toEqual({ sent: 4 })
 

@@ -14,6 +14,7 @@ import { keepOfflineCopy } from './offlineCopy.ts'
 import { type Phone, usePhone, waitingTaps } from './phone.ts'
 import { Refusals } from './Refusals.tsx'
 import { useSync } from './sync.ts'
+import { TripChanges } from './TripChanges.tsx'
 
 /** The driver's page on the phone. It works without a network and has no menu. */
 export default function MyTrips() {
@@ -44,6 +45,7 @@ export default function MyTrips() {
       </Title>
       <Connection phone={phone} trouble={trouble} />
       <Refusals phone={phone} />
+      <TripChanges phone={phone} />
       {phone.readAt === null && !trouble && <Waiting rows={4} />}
       {phone.readAt !== null && phone.driver === null && (
         <Note>Il tuo account non è ancora collegato a un autista: chiedi in ufficio.</Note>

@@ -1,19 +1,20 @@
-import { clockOf, romanDay } from '../../../../kernel/romanDay.ts'
+import { clockOf } from '../../../../kernel/romanDay.ts'
 import { eventNames } from '../../../../modules/trips/driving/order.contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { showFullDay } from '../../kit/format.ts'
-import { ownTaps, type Phone, removeTaps, type Tap } from './phone.ts'
+import { ownTaps, type Phone, removeTaps } from './phone.ts'
+import { pickupTime } from './pickupTime.ts'
 
 /** Shows the reports that the server refused, one card for each trip. A card stays until the driver presses its button. */
 export function Refusals({ phone }: { phone: Phone }) {
   const refused = ownTaps(phone).filter(({ refusal }) => refusal !== null)
   return [...Map.groupBy(refused, ({ tripId }) => tripId)].map(([tripId, taps]) => {
+    const pickupAt = taps[0]?.pickupAt
     const trip = phone.trips.find(({ id }) => id === tripId)
     return (
       <div key={tripId} role="alert" className="mb-3 rounded-card border border-brick bg-brick-pale p-4">
         <p className="font-semibold">
-          {titleOf(taps[0]?.pickupAt)}:{' '}
+          {pickupAt ? `Viaggio delle ${pickupTime(pickupAt)}` : 'Viaggio'}:{' '}
           {taps.length === 1 ? '1 non registrato' : `${taps.length} non registrati`}
         </p>
         {trip && (
@@ -40,11 +41,4 @@ export function Refusals({ phone }: { phone: Phone }) {
       </div>
     )
   })
-}
-
-function titleOf(pickupAt: Tap['pickupAt']): string {
-  if (!pickupAt) return 'Viaggio'
-  const moment = new Date(pickupAt)
-  const day = romanDay(moment)
-  return `Viaggio delle ${clockOf(moment)}${day === romanDay(new Date()) ? '' : ` di ${showFullDay(day)}`}`
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { romanDay } from '../../../../kernel/romanDay.ts'
 import type { DriverTrip, ListDriverTrips, Report } from '../../../../modules/trips/driving/contract.ts'
 import type { DriverEventName } from '../../../../modules/trips/trips/contract.ts'
 import { isObject, local } from '../../../storage.ts'
@@ -15,6 +16,16 @@ export interface Tap extends Omit<Report, 'id' | 'km'> {
   refusal: string | null
 }
 
+/** A trip that is at another time or place than the driver last saw, or is no longer in the list. */
+export interface TripChange {
+  tripId: number
+  /** As the driver last saw it. */
+  before: TripFacts
+  /** Null if the trip is no longer among the driver's trips of today and tomorrow. */
+  now: TripFacts | null
+}
+type TripFacts = Pick<DriverTrip, 'pickupAt' | 'from' | 'to'>
+
 /** Data on the phone, which the page shows without a network. */
 export interface Phone {
   driver: (typeof ListDriverTrips.output.static)['driver']
@@ -22,10 +33,12 @@ export interface Phone {
   /** When the page last read the trips from the server; null before the first time. */
   readAt: string | null
   taps: Tap[]
+  /** Changes that the driver has not confirmed. */
+  changes: TripChange[]
 }
 
 const storageKey = 'driverTrips'
-const empty: Phone = { driver: null, trips: [], readAt: null, taps: [] }
+const empty: Phone = { driver: null, trips: [], readAt: null, taps: [], changes: [] }
 
 let text: string | null = null
 let phone = empty
@@ -37,7 +50,7 @@ export function storedPhone(): Phone {
   if (stored !== text) {
     text = stored
     const value = local.json(storageKey)
-    phone = isPhone(value) ? value : empty
+    phone = isPhone(value) ? { ...empty, ...value } : empty
   }
   return phone
 }
@@ -96,3 +109,34 @@ export function addTap(
 
 export const removeTaps = (keys: string[]) =>
   changePhone(({ taps }) => ({ taps: taps.filter(({ key }) => !keys.includes(key)) }))
+
+type ReadTrips = Pick<Phone, 'driver' | 'trips'>
+
+/** Stores the trips that the server sent, and notes which open trips of the same driver differ from those before. */
+export function keepTrips(read: ReadTrips): void {
+  const today = romanDay(new Date())
+  // A trip of an earlier day leaves the list without a change.
+  const isCurrent = ({ pickupAt }: TripFacts) => romanDay(new Date(pickupAt)) >= today
+  changePhone(({ driver, trips, changes }) => {
+    const readAt = new Date().toISOString()
+    if (driver?.id !== read.driver?.id) return { ...read, readAt, changes: [] }
+    const seen = new Map<number, TripFacts>([
+      ...trips.filter(({ state }) => isOpen(state)).map((trip) => [trip.id, factsOf(trip)] as const),
+      ...changes.map(({ tripId, before }) => [tripId, before] as const),
+    ])
+    const all = [...seen]
+      .filter(([, before]) => isCurrent(before))
+      .map(([tripId, before]): TripChange => {
+        const trip = read.trips.find(({ id }) => id === tripId)
+        return { tripId, before, now: trip ? factsOf(trip) : null }
+      })
+    return { ...read, readAt, changes: all.filter(({ before, now }) => !isSame(before, now)) }
+  })
+}
+
+export const confirmChange = (id: number) =>
+  changePhone(({ changes }) => ({ changes: changes.filter(({ tripId }) => tripId !== id) }))
+
+const isOpen = (state: DriverTrip['state']) => state !== 'finished' && state !== 'noShow'
+const factsOf = ({ pickupAt, from, to }: TripFacts): TripFacts => ({ pickupAt, from, to })
+const isSame = (before: TripFacts, now: TripFacts | null) => JSON.stringify(before) === JSON.stringify(now)

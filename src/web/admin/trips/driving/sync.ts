@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ListDriverTrips, ReportEvent } from '../../../../modules/trips/driving/contract.ts'
 import { CallError, call } from '../../../client.ts'
 import { leaveIfOut } from '../../session.ts'
-import { changePhone, removeTaps, storedPhone, waitingTaps } from './phone.ts'
+import { changePhone, keepTrips, removeTaps, storedPhone, waitingTaps } from './phone.ts'
 
 const everyMs = 30_000
 /** Milliseconds between tries while reports wait: browsers say that the network is back before it carries a call. */
@@ -28,7 +28,7 @@ async function syncAll(): Promise<void> {
   try {
     await sendTaps()
     const { driver, items: trips } = await call<typeof ListDriverTrips>('GET /api/driver/trips', {}, inTime())
-    changePhone(() => ({ driver, trips, readAt: new Date().toISOString() }))
+    keepTrips({ driver, trips })
   } catch (error) {
     if (!isAskedAgain) throw error
   }
