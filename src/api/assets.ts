@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { HttpError } from '../kernel/httpError.ts'
 import { type Assets, assetsFrom } from '../web/assets.ts'
 import { type CachedResponse, finished, sendKept } from './replies.ts'
 
@@ -26,8 +27,19 @@ let built: Built | undefined
 
 /** Names under `assets` contain a hash, so browsers may cache the files for a year. Throws if there is no build. */
 export function mountAssets(app: FastifyInstance): void {
-  for (const [address, kept] of builtSite().files)
-    app.get(address, async (request, reply) => sendKept(request, reply, kept))
+  const { files } = builtSite()
+  const send = (request: FastifyRequest, reply: FastifyReply, address: string) => {
+    const kept = files.get(address)
+    if (!kept) throw new HttpError(404, (t) => t('api.unknown'))
+    sendKept(request, reply, kept)
+  }
+  // One route for all files of the build, because a route costs each start a fifth of a millisecond.
+  app.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) =>
+    send(request, reply, `/assets/${request.params['*']}`),
+  )
+  for (const address of files.keys())
+    if (!address.startsWith('/assets/'))
+      app.get(address, async (request, reply) => send(request, reply, address))
 }
 
 export function builtAssets(): Assets {

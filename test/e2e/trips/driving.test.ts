@@ -85,6 +85,9 @@ test('a driver enters by a link, and every tap made without a network arrives on
   await expect.poll(() => phone.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   const kept = () => phone.evaluate(async () => (await (await caches.open('driver-page')).keys()).length)
   await expect.poll(kept).toBeGreaterThan(3)
+  // Chromium may send a call of an offline page while the page loads again.
+  const ofDriver = '**/api/driver/**'
+  await phone.route(ofDriver, (route) => route.abort('internetdisconnected'))
   await phone.context().setOffline(true)
   await phone.goto('/admin/')
   await phone.getByText('Senza rete.').waitFor()
@@ -119,6 +122,7 @@ test('a driver enters by a link, and every tap made without a network arrives on
   expect(await rows()).toEqual([])
   await sql`update trips set driver_id = ${colleagueId} where id = ${lost}`
 
+  await phone.unroute(ofDriver)
   // The first call fails only after the network is back and the browser has sent its event, and the second fails too.
   const reports = '**/api/driver/trips/*/events'
   const calls: number[] = []
