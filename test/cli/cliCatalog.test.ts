@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { startWorker } from '../../src/worker/worker.ts'
-import { type App, eventually, startApp } from '../app.ts'
+import { type App, eventually, openApp, startApp } from '../app.ts'
 import { long } from '../length.ts'
 import { cli, startCli } from '../operator.ts'
+
+/** The app of tests that start no job and leave no price changed. */
+const app = await openApp({ data: 'demo' })
 
 /** Returns a fingerprint of all tables that a dry run must leave unchanged. */
 async function fingerprint(app: App) {
@@ -18,7 +21,6 @@ async function fingerprint(app: App) {
 }
 
 test('commands that write do nothing without --yes but tell what they would do, and wrong usage is 2', async () => {
-  await using app = await startApp({ data: 'demo' })
   const [main] = await app.sql`select id from route_prices where is_main_route order by id limit 1`
   const before = await fingerprint(app)
   const [generate, correlated, adjust, bari] = await Promise.all([
@@ -70,7 +72,6 @@ test('commands that write do nothing without --yes but tell what they would do, 
 })
 
 test('prices go out as a sheet and come back in, and a save can be undone', async () => {
-  await using app = await startApp({ data: 'demo' })
   const folder = mkdtempSync(path.join(tmpdir(), 'salento-prices-'))
   const file = path.join(folder, 'prices.csv')
   const price = async () => (await app.sql`select price1to3_pax from route_prices where id = ${id}`)[0]
@@ -170,7 +171,6 @@ test(
 )
 
 test('places are imported from a CSV line by line, all or none', async () => {
-  await using app = await startApp({ data: 'demo' })
   const head = 'nome;tipo;cap;latitudine;longitudine;zona'
   const good = `${head}\nMasseria Nuova;Attrazione;73100;40,1;18,1;x\nGallipoli;Città;73014;40,05594;17,99088;\n`
   const before = await fingerprint(app)

@@ -10,10 +10,13 @@ import { handlers, internalHandlers } from '../../src/modules/index.ts'
 import { checkPassword } from '../../src/modules/settings/module.ts'
 import { roleAreasOf } from '../../src/modules/settings/staff/roles.contract.ts'
 import { areaNames } from '../../src/web/admin/settings/staff/areaNames.ts'
-import { type App, startApp } from '../app.ts'
+import { type App, openApp, startApp } from '../app.ts'
 
 // Tests every call with every kind of caller. A new staff call that these hand-written lists lack fails the
 // test.
+
+/** The app of tests that read its routes, or only make calls that change nothing. */
+const app = await openApp()
 
 const superAdminCalls = new Set([
   'GET /api/admin/admin-users',
@@ -397,7 +400,6 @@ function expected(http: string): Access | undefined {
 test('every staff call has a line in the matrix, and every line has a call', async () => {
   const calls = handlers.map(({ message: { http, access } }) => [http, access])
   expect(calls).toEqual(handlers.map(({ message: { http } }) => [http, expected(http)]))
-  await using app = await startApp()
   const known = new Set<string>(handlers.map(({ message }) => message.http))
   const others = routesOf(app).filter((http) => !known.has(http) && !http.startsWith('HEAD '))
   expect(others.sort()).toEqual(Object.keys(besides).sort())
@@ -418,7 +420,6 @@ test('commands that only processes of the product run have no URL, in no list an
       'integrations:recordMailEvents',
     ]),
   )
-  await using app = await startApp()
   const described = (await app.get('/api/openapi.json')).text
   expect(names.filter((name) => described.includes(name))).toEqual([])
   const staff = await app.logIn()
@@ -440,7 +441,6 @@ test('commands that only processes of the product run have no URL, in no list an
 })
 
 test('a process does not start if it gave an internal call a URL', async () => {
-  await using app = await startApp()
   handlers.push(checkPassword as never)
   try {
     const start = openApi(app.config, app.runtime, pino({ level: 'silent' }))
@@ -455,7 +455,6 @@ test('a process does not start if it gave an internal call a URL', async () => {
 })
 
 test('the OpenAPI page lists exactly the calls that are mounted, log-in and log-out among them', async () => {
-  await using app = await startApp()
   const { body } = await app.get('/api/openapi.json')
   const described = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -516,7 +515,6 @@ test('each call admits exactly its callers: none anonymous, expired, ended or in
 })
 
 test('the panel shows the least role that this matrix expects for each staff call, and names each area in Italian', async () => {
-  await using app = await startApp()
   const { body } = await app.get('/api/admin/roles', await app.logIn())
   const told = body.map(({ http, least }: { http: string; least: string }) => [http, least])
   const wanted = routesOf(app)
@@ -567,7 +565,6 @@ const sameForAll = [
 ]
 
 test('no response of a session, a person or a change may be kept by a proxy', async () => {
-  await using app = await startApp()
   const staff = await app.logIn()
   const open = new Set([
     ...sameForAll.map((url) => `GET ${url}`),

@@ -8,10 +8,13 @@ import { openApi } from '../../src/api/server.ts'
 import { handlers } from '../../src/modules/index.ts'
 import { deriveKey } from '../../src/platform/config.ts'
 import { isPrivateAddress } from '../../src/platform/privateAddress.ts'
-import { startApp } from '../app.ts'
+import { openApp, startApp } from '../app.ts'
 import { overTheWire } from '../attack/wire.ts'
 import { long } from '../length.ts'
 import { configureMail, configureOffice, openMailbox } from '../mailbox.ts'
+
+/** The app of tests that attack it in vain, or store only pictures. */
+const app = await openApp()
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
@@ -22,7 +25,6 @@ function signed(key: Buffer | string, payload: object, algorithm = 'HS256'): str
 }
 
 test('only our own tokens open a session: unaltered, in time, and of an open session', async () => {
-  await using app = await startApp()
   const staff = await app.logIn()
   const [cookieName, token = ''] = staff.cookie?.split('=') ?? []
   const [header = '', payload = '', signature = ''] = token.split('.')
@@ -64,7 +66,6 @@ test('only our own tokens open a session: unaltered, in time, and of an open ses
 })
 
 test('a token of a previous key opens its session while that key is known, and nothing that is forged with it does', async () => {
-  await using app = await startApp()
   const staff = await app.logIn()
   const [, token = ''] = staff.cookie?.split('=') ?? []
   const [, payload = ''] = token.split('.')
@@ -99,7 +100,6 @@ test('a token of a previous key opens its session while that key is known, and n
 })
 
 test('with a session’s cookie no other site changes anything by any call, and only JSON bodies are read', async () => {
-  await using app = await startApp()
   const staff = await app.logIn()
   const wrong: string[] = []
   const unsafe = handlers.filter(
@@ -136,7 +136,6 @@ test('with a session’s cookie no other site changes anything by any call, and 
 })
 
 test('no path leaves the served folders: no file of the system, of the sources or of the build’s metadata', async () => {
-  await using app = await startApp()
   const steps = [
     '../',
     '..%2f',
@@ -241,7 +240,6 @@ test('no input writes a header of a response or of a mail', async () => {
 })
 
 test('a file that is a picture and something else is only a picture after it is stored', async () => {
-  await using app = await startApp()
   const staff = await app.logIn()
   const script = '<script>alert(1)</script><?php system("id") ?>'
   const picture = sharp({ create: { width: 60, height: 40, channels: 3, background: 'red' } })

@@ -2,8 +2,11 @@ import { once } from 'node:events'
 import net from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { handlers } from '../../src/modules/index.ts'
-import { type App, eventually, startApp } from '../app.ts'
+import { type App, eventually, openApp, startApp } from '../app.ts'
 import { given } from '../given.ts'
+
+/** The app of tests that neither close it nor read what a stream begins with. */
+const app = await openApp()
 
 /** Opens the event stream. `text` contains everything received until now. */
 async function openStream({ origin }: App, headers: Record<string, string>) {
@@ -27,7 +30,6 @@ async function openStream({ origin }: App, headers: Record<string, string>) {
 const contact = given.contact()
 
 test('a new lead reaches every open panel, by table and id and without the person', async () => {
-  await using app = await startApp()
   const headers = await app.logIn({ isSuperAdmin: false })
   const streams = [await openStream(app, headers), await openStream(app, headers)]
   for (const { status, headers: sent } of streams) {
@@ -36,9 +38,9 @@ test('a new lead reaches every open panel, by table and id and without the perso
     expect(sent.get('cache-control')).toBe('no-store')
     expect(sent.get('x-content-type-options')).toBe('nosniff')
   }
-  await app.post('/api/contacts', contact)
+  const { id } = await given.lead(app, 'contact')
   for (const stream of streams) {
-    await eventually(() => expect(stream.text).toContain('{"table":"contacts","ids":[1]}'))
+    await eventually(() => expect(stream.text).toContain(`{"table":"contacts","ids":[${id}]}`))
     expect(stream.text).toContain('event: change\ndata: ')
     expect(stream.text).not.toContain('Ugo')
     stream.stop.abort()
@@ -46,7 +48,6 @@ test('a new lead reaches every open panel, by table and id and without the perso
 })
 
 test('the tables that queries declare are those that announce their changes', async () => {
-  await using app = await startApp()
   const rows = await app.sql`
     select distinct event_object_table as name from information_schema.triggers where trigger_name = 'announce_update'`
   const declared = handlers.flatMap(({ message }) => (message.kind === 'query' ? (message.tables ?? []) : []))
@@ -56,7 +57,6 @@ test('the tables that queries declare are those that announce their changes', as
 })
 
 test('one process listens once, whatever the number of panels', async () => {
-  await using app = await startApp()
   const headers = await app.logIn()
   const streams = await Promise.all(Array.from({ length: 5 }, () => openStream(app, headers)))
   const [row] = await app.sql`

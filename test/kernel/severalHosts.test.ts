@@ -4,12 +4,14 @@ import { expect, test } from 'vitest'
 import { freePort } from '../../scripts/freePort.ts'
 import { openDatabase } from '../../src/platform/db.ts'
 import { codeOf } from '../../src/platform/log.ts'
-import { startApp } from '../app.ts'
+import { openApp } from '../app.ts'
 
 // Tests a database URL with several hosts, such as those of a primary and its standby.
 
+/** The app of all tests of this file, which only use its database. */
+const app = await openApp()
+
 test('a query whose connection is lost fails, and the next one finds a host', async () => {
-  await using app = await startApp()
   const line = await openLine(app.databaseUrl)
   const dead = await freePort()
   const db = openDatabase(severalHosts(app.databaseUrl, [dead, line.port]), { connections: 1 })
@@ -31,7 +33,6 @@ test('a query whose connection is lost fails, and the next one finds a host', as
 })
 
 test('a query that follows the loss of a connection at once is settled too, and blocks no later query', async () => {
-  await using app = await startApp()
   const line = await openLine(app.databaseUrl)
   const db = openDatabase(app.databaseUrl.replace(/@[^/]+/, `@127.0.0.1:${line.port}`), { connections: 1 })
   try {
@@ -51,7 +52,6 @@ test('a query that follows the loss of a connection at once is settled too, and 
 })
 
 test('without a host of the required role a query fails with the reason, and later finds the host', async () => {
-  await using app = await startApp()
   const late = await freePort()
   const db = openDatabase(severalHosts(app.databaseUrl, [await freePort(), late]), {
     connections: 2,

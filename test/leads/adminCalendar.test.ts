@@ -1,27 +1,35 @@
 import { expect, test } from 'vitest'
-import { type App, startApp } from '../app.ts'
+import { type App, openApp, startApp } from '../app.ts'
 import { dayIn, given } from '../given.ts'
+import { newAddress } from '../newAddress.ts'
 
-const request = given.request({
-  destination: 'Gallipoli',
-  date: dayIn(100),
-  time: '10:30',
-  returnTrip: true,
-  returnDate: dayIn(107),
-  returnTime: '18:00',
+/** The app of tests that look only at days of their own. */
+const app = await openApp({ data: 'demo' })
+
+/** Returns the forms of a request and a booking for the day `days` days from today. The return is a week later. */
+const formsFor = (days: number) => ({
+  request: given.request({
+    destination: 'Gallipoli',
+    date: dayIn(days),
+    time: '10:30',
+    returnTrip: true,
+    returnDate: dayIn(days + 7),
+    returnTime: '18:00',
+  }),
+  booking: given.booking({ time: 'verso sera', date: dayIn(days), phone: '0832 123456' }),
 })
-const booking = given.booking({ time: 'verso sera', date: dayIn(100), phone: '0832 123456' })
 
-async function withTrips(app: App) {
-  await app.post('/api/availability-requests', request)
-  await app.post('/api/bookings', booking)
-  await app.post('/api/bookings', { ...booking, date: 'domani' })
-  return app.logIn({ isSuperAdmin: false })
+async function withTrips(app: App, days: number) {
+  const { request, booking } = formsFor(days)
+  const from = { 'x-forwarded-for': newAddress() }
+  const { body } = await app.post('/api/availability-requests', request, from)
+  await app.post('/api/bookings', booking, from)
+  await app.post('/api/bookings', { ...booking, date: 'domani' }, from)
+  return { id: body.id, headers: await app.logIn({ isSuperAdmin: false }) }
 }
 
 test('the calendar shows each leg on its day, by time, and omits lost leads and those without a day', async () => {
-  await using app = await startApp()
-  const headers = await withTrips(app)
+  const { id, headers } = await withTrips(app, 100)
   const { body } = await app.get(`/api/admin/calendar?from=${dayIn(91)}&to=${dayIn(120)}`, headers)
   expect(
     body.items.map(({ leg, date, time, from }: Record<string, string>) => [date, time, leg, from]),
@@ -30,7 +38,7 @@ test('the calendar shows each leg on its day, by time, and omits lost leads and 
     [dayIn(100), '10:30', 'andata', 'Aeroporto Brindisi'],
     [dayIn(107), '18:00', 'ritorno', 'Gallipoli'],
   ])
-  await app.send('PATCH', '/api/admin/availability-requests/1', { status: 'persa' }, headers)
+  await app.send('PATCH', `/api/admin/availability-requests/${id}`, { status: 'persa' }, headers)
   const after = await app.get(`/api/admin/calendar?from=${dayIn(91)}&to=${dayIn(120)}`, headers)
   expect(after.body.items).toHaveLength(1)
   for (const bad of ['from=2027-06-01', 'from=2027-06-31&to=2027-07-01', 'from=2027-01-01&to=2028-01-01'])
@@ -38,24 +46,23 @@ test('the calendar shows each leg on its day, by time, and omits lost leads and 
 })
 
 test('a trip is moved to another day and hour, the return separately', async () => {
-  await using app = await startApp()
-  const headers = await withTrips(app)
-  const path = '/api/admin/availability-requests/1'
+  const { id, headers } = await withTrips(app, 200)
+  const path = `/api/admin/availability-requests/${id}`
   const { updatedAt } = (await app.get(path, headers)).body
-  const moved = await app.send<object>('PATCH', path, { date: dayIn(101), time: '09:00', updatedAt }, headers)
-  expect(moved.body).toMatchObject({ date: dayIn(101), time: '09:00', returnDate: dayIn(107) })
-  expect((await app.send('PATCH', path, { returnDate: dayIn(108), updatedAt }, headers)).status).toBe(409)
-  expect((await app.send('PATCH', path, { returnDate: dayIn(108) }, headers)).status).toBe(200)
-  const { body } = await app.get(`/api/admin/calendar?from=${dayIn(101)}&to=${dayIn(108)}`, headers)
+  const moved = await app.send<object>('PATCH', path, { date: dayIn(201), time: '09:00', updatedAt }, headers)
+  expect(moved.body).toMatchObject({ date: dayIn(201), time: '09:00', returnDate: dayIn(207) })
+  expect((await app.send('PATCH', path, { returnDate: dayIn(208), updatedAt }, headers)).status).toBe(409)
+  expect((await app.send('PATCH', path, { returnDate: dayIn(208) }, headers)).status).toBe(200)
+  const { body } = await app.get(`/api/admin/calendar?from=${dayIn(201)}&to=${dayIn(208)}`, headers)
   expect(body.items.map(({ date, time }: Record<string, string>) => `${date} ${time}`)).toEqual([
-    `${dayIn(101)} 09:00`,
-    `${dayIn(108)} 18:00`,
+    `${dayIn(201)} 09:00`,
+    `${dayIn(208)} 18:00`,
   ])
 })
 
 test('a calendar program reads the trips at a secret URL, which staff can renew and which ends with the account', async () => {
   await using app = await startApp()
-  const headers = await withTrips(app)
+  const { id, headers } = await withTrips(app, 100)
   expect((await app.get('/api/admin/calendar-feed', headers)).body).toEqual({ url: null })
   const { body } = await app.post('/api/admin/calendar-feed', {}, headers)
   expect(body.url).toMatch(/^https:\/\/www\.salento\.example\/calendario\/\d+-[\w-]{22}\.ics$/)
@@ -70,7 +77,7 @@ test('a calendar program reads the trips at a secret URL, which staff can renew 
   expect(lines).toContain(`DTSTART;VALUE=DATE:${dayIn(100).replaceAll('-', '')}`)
   expect(lines).toContain('STATUS:TENTATIVE')
   expect(lines.find((line) => line.startsWith('DESCRIPTION'))).toContain('Telefono: ')
-  await app.send('PATCH', '/api/admin/availability-requests/1', { status: 'confermata' }, headers)
+  await app.send('PATCH', `/api/admin/availability-requests/${id}`, { status: 'confermata' }, headers)
   expect((await app.get(path)).text).toContain('STATUS:CONFIRMED')
   const wrong = path.replace(/.{26}\.ics$/, 'x'.repeat(22).concat('.ics'))
   expect((await app.get(wrong)).status).toBe(404)
@@ -83,7 +90,6 @@ test('a calendar program reads the trips at a secret URL, which staff can renew 
 })
 
 test('the calendar suggests the two groups of six shared trips that fit one vehicle each', async () => {
-  await using app = await startApp({ data: 'demo' })
   const headers = await app.logIn({ isSuperAdmin: false })
   const asks = [
     // These three trips down the Ionian coast begin within 45 minutes.
@@ -99,10 +105,17 @@ test('the calendar suggests the two groups of six shared trips that fit one vehi
   for (const [index, [destination, time, passengers]] of asks.entries())
     await app.post(
       '/api/availability-requests',
-      { ...request, returnTrip: false, destination, time, passengers, phone: `+39 347 123450${index}` },
-      { 'x-forwarded-for': `203.0.113.${index}` },
+      {
+        ...formsFor(300).request,
+        returnTrip: false,
+        destination,
+        time,
+        passengers,
+        phone: `+39 347 123450${index}`,
+      },
+      { 'x-forwarded-for': newAddress() },
     )
-  const { body } = await app.get(`/api/admin/calendar?from=${dayIn(100)}&to=${dayIn(100)}`, headers)
+  const { body } = await app.get(`/api/admin/calendar?from=${dayIn(300)}&to=${dayIn(300)}`, headers)
   expect(body.items).toHaveLength(6)
   const shown = body.pools.map(({ trips, people, waitMinutes }: (typeof body.pools)[number]) => [
     trips.map(({ to }: { to: string }) => to).sort(),
@@ -114,14 +127,13 @@ test('the calendar suggests the two groups of six shared trips that fit one vehi
     [['Otranto', "Torre dell'Orso"], 4, 20],
   ])
   // Shared rides do not start in Bari, and passengers of lost leads do not count.
-  await app.sql`update availability_requests set departure = 'Aeroporto Bari' where destination = 'Otranto'`
-  await app.sql`update availability_requests set status = 'persa' where destination = 'Porto Cesareo'`
-  const after = await app.get(`/api/admin/calendar?from=${dayIn(100)}&to=${dayIn(100)}`, headers)
+  await app.sql`update availability_requests set departure = 'Aeroporto Bari' where destination = 'Otranto' and date = ${dayIn(300)}`
+  await app.sql`update availability_requests set status = 'persa' where destination = 'Porto Cesareo' and date = ${dayIn(300)}`
+  const after = await app.get(`/api/admin/calendar?from=${dayIn(300)}&to=${dayIn(300)}`, headers)
   expect(after.body.pools.map(({ people }: { people: number }) => people)).toEqual([5])
 })
 
 test('a range of passengers counts as its upper end, and staff see whom to ask for the exact number', async () => {
-  await using app = await startApp({ data: 'demo' })
   const headers = await app.logIn({ isSuperAdmin: false })
   const asks = [
     ['Gallipoli', '1-4'],
@@ -130,15 +142,15 @@ test('a range of passengers counts as its upper end, and staff see whom to ask f
     ['Otranto', '5-8'],
     ["Torre dell'Orso", '8+'],
   ] as const
-  for (const [index, [destination, passengers]] of asks.entries()) {
+  for (const [destination, passengers] of asks) {
     const { status } = await app.post(
       '/api/bookings',
-      { ...booking, departure: 'Aeroporto Brindisi', time: '10:00', destination, passengers },
-      { 'x-forwarded-for': `203.0.113.${index}` },
+      { ...formsFor(400).booking, departure: 'Aeroporto Brindisi', time: '10:00', destination, passengers },
+      { 'x-forwarded-for': newAddress() },
     )
     expect(status).toBe(201)
   }
-  const { body } = await app.get(`/api/admin/calendar?from=${dayIn(100)}&to=${dayIn(100)}`, headers)
+  const { body } = await app.get(`/api/admin/calendar?from=${dayIn(400)}&to=${dayIn(400)}`, headers)
   const placesOf = (trips: { to: string }[]) => trips.map(({ to }) => to).sort()
   expect(
     body.pools.map(({ trips, people, isExact }: (typeof body.pools)[number]) => [

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { parse } from 'csv/sync'
 import { expect, test } from 'vitest'
 import { dayAfter, romanDay } from '../../src/kernel/romanDay.ts'
@@ -7,9 +8,14 @@ import type { LeadItem } from '../../src/modules/leads/inbox/contract.ts'
 import { dateWords } from '../../src/modules/leads/inbox/summary.queries.ts'
 import { announceOverdue } from '../../src/modules/leads/module.ts'
 import { leadFields } from '../../src/modules/leads/requests/fields.contract.ts'
-import { type App, eventually, startApp } from '../app.ts'
+import { subjectOf } from '../../src/modules/leads/requests/tables.contract.ts'
+import { type App, eventually, openApp, startApp } from '../app.ts'
 import { dayIn, given } from '../given.ts'
 import { configureMail, configureOffice, office, openMailbox } from '../mailbox.ts'
+import { newAddress } from '../newAddress.ts'
+
+/** The app of tests that look only at their own leads. */
+const app = await openApp({ data: 'demo' })
 
 const request = given.request({
   destination: 'Gallipoli',
@@ -20,18 +26,23 @@ const request = given.request({
 const booking = given.booking({ time: '18:00', phone: '0832 123456' })
 const contact = given.contact({ phone: '+44 7911 123456', message: 'Fattura' })
 
-/** Stores one lead of each kind. Returns the headers of staff. */
-async function withLeads(app: App) {
+/** Stores one lead of each kind, with the fields in `more`. Returns the headers of staff and the ids. */
+async function withLeads(app: App, more: object = {}) {
   const headers = await app.logIn()
-  await app.post('/api/availability-requests', request)
-  await app.post('/api/bookings', booking)
-  await app.post('/api/contacts', contact)
-  return headers
+  const send = async (path: string, form: object): Promise<number> => {
+    // A key makes a lead a new one even if another test has sent an equal lead.
+    const from = { 'x-forwarded-for': newAddress(), 'idempotency-key': randomUUID() }
+    return (await app.post(path, { ...form, ...more }, from)).body.id
+  }
+  const requestId = await send('/api/availability-requests', request)
+  const bookingId = await send('/api/bookings', booking)
+  const contactId = await send('/api/contacts', contact)
+  return { headers, requestId, bookingId, contactId }
 }
 
 test('the inbox shows the three kinds in one list, newest first, with counts for its tabs', async () => {
   await using app = await startApp()
-  const headers = await withLeads(app)
+  const { headers } = await withLeads(app)
   const { status, body } = await app.get('/api/admin/leads', headers)
   expect(status).toBe(200)
   expect(body).toMatchObject({ page: 1, totalPages: 1, total: 3 })
@@ -69,17 +80,16 @@ test('the inbox shows the three kinds in one list, newest first, with counts for
 })
 
 test('no lead is visible without a session, and no public call lists them', async () => {
-  await using app = await startApp()
-  await withLeads(app)
-  for (const path of ['leads', 'availability-requests', 'bookings', 'contacts', 'leads/contact/1'])
-    expect((await app.get(`/api/admin/${path}`)).status, path).toBe(401)
+  const { contactId } = await withLeads(app)
+  const paths = ['leads', 'availability-requests', 'bookings', 'contacts', `leads/contact/${contactId}`]
+  for (const path of paths) expect((await app.get(`/api/admin/${path}`)).status, path).toBe(401)
   for (const path of ['availability-requests', 'bookings', 'contacts'])
     expect((await app.get(`/api/${path}`)).status, path).toBe(404)
 })
 
 test('a lead is found by name, telephone however it is written, e-mail, place and code; filters narrow the list', async () => {
   await using app = await startApp()
-  const headers = await withLeads(app)
+  const { headers } = await withLeads(app)
   const found = async (query: string) => {
     const { body } = await app.get(`/api/admin/leads?${query}`, headers)
     return body.items.map(({ kind }: { kind: string }) => kind).sort()
@@ -102,20 +112,18 @@ test('a lead is found by name, telephone however it is written, e-mail, place an
 })
 
 test('days of arrival are days in Rome', async () => {
-  await using app = await startApp()
-  const headers = await withLeads(app)
-  await app.sql`update contacts set created_at = '2026-11-30T23:30:00Z'`
+  const { headers, contactId } = await withLeads(app, { name: 'Ugo Romano' })
+  await app.sql`update contacts set created_at = '2026-11-30T23:30:00Z' where id = ${contactId}`
   const on = async (day: string) =>
-    (await app.get(`/api/admin/leads?kind=contact&from=${day}&to=${day}`, headers)).body.total
+    (await app.get(`/api/admin/leads?kind=contact&search=romano&from=${day}&to=${day}`, headers)).body.total
   expect(await on('2026-11-30')).toBe(0)
   expect(await on('2026-12-01')).toBe(1)
 })
 
 test('status, owner, note and due time are set one by one, each kept in the audit log without the person', async () => {
-  await using app = await startApp()
-  const headers = await withLeads(app)
+  const { headers, requestId } = await withLeads(app)
   const { body: owners } = await app.get('/api/admin/leads/owners', headers)
-  const path = '/api/admin/availability-requests/1'
+  const path = `/api/admin/availability-requests/${requestId}`
   const patch = (change: object) => app.send<never>('PATCH', path, change, headers)
   expect((await patch({ assignedTo: owners[0].id })).body).toMatchObject({
     assignedToName: owners[0].username,
@@ -133,60 +141,67 @@ test('status, owner, note and due time are set one by one, each kept in the audi
     dueAt: null,
     assignedTo: null,
   })
-  const log =
-    await app.sql`select action, actor, before, after from audit_log where action = 'leads:leadChanged'`
+  const log = await app.sql`
+    select action, actor, before, after from audit_log
+    where action = 'leads:leadChanged' and subject = ${subjectOf('availability_request', requestId)}`
   expect(log).toHaveLength(4)
   expect(JSON.stringify(log)).not.toMatch(/Anna|347|Richiamare/)
 })
 
 test('invalid values are refused in Italian and change nothing', async () => {
-  await using app = await startApp()
-  const headers = await withLeads(app)
-  const before = await app.sql`select * from leads order by kind`
+  const { headers, requestId, bookingId, contactId } = await withLeads(app)
+  const before = await app.sql`select * from leads order by kind, id`
   const bad: [string, object, number][] = [
-    ['availability-requests/1', { status: 'aperta' }, 422],
-    ['availability-requests/1', { assignedTo: 999 }, 422],
-    ['availability-requests/1', { date: '2026-02-30' }, 422],
-    ['availability-requests/1', { time: '25:00' }, 422],
-    ['availability-requests/1', { dueAt: 'domani' }, 422],
-    ['availability-requests/999', { status: 'persa' }, 404],
-    ['bookings/1', { time: '' }, 422],
-    ['contacts/1', { date: '2026-12-01' }, 422],
-    ['contacts/1', { status: 'persa', updatedAt: '2020-01-01T00:00:00Z' }, 409],
+    [`availability-requests/${requestId}`, { status: 'aperta' }, 422],
+    [`availability-requests/${requestId}`, { assignedTo: 999 }, 422],
+    [`availability-requests/${requestId}`, { date: '2026-02-30' }, 422],
+    [`availability-requests/${requestId}`, { time: '25:00' }, 422],
+    [`availability-requests/${requestId}`, { dueAt: 'domani' }, 422],
+    ['availability-requests/999999', { status: 'persa' }, 404],
+    [`bookings/${bookingId}`, { time: '' }, 422],
+    [`contacts/${contactId}`, { date: '2026-12-01' }, 422],
+    [`contacts/${contactId}`, { status: 'persa', updatedAt: '2020-01-01T00:00:00Z' }, 409],
   ]
   for (const [path, change, status] of bad) {
     const reply = await app.send<{ detail: string }>('PATCH', `/api/admin/${path}`, change, headers)
     expect(reply.status, JSON.stringify(change)).toBe(status)
     expect(reply.body.detail).toMatch(/^[A-ZÈ].*/)
   }
-  expect((await app.post('/api/admin/leads/contact/1/answer', { via: 'piccione' }, headers)).status).toBe(422)
-  expect((await app.post('/api/admin/leads/contact/9/answer', { via: 'call' }, headers)).status).toBe(404)
-  expect((await app.post('/api/admin/leads/other/1/answer', { via: 'call' }, headers)).status).toBe(422)
-  expect(await app.sql`select * from leads order by kind`).toEqual(before)
+  for (const [lead, via, status] of [
+    [`contact/${contactId}`, 'piccione', 422],
+    ['contact/999999', 'call', 404],
+    [`other/${contactId}`, 'call', 422],
+  ] as const)
+    expect((await app.post(`/api/admin/leads/${lead}/answer`, { via }, headers)).status, lead).toBe(status)
+  expect(await app.sql`select * from leads order by kind, id`).toEqual(before)
 })
 
 test('the first answer is stamped once, by a recorded call or by the first move away from nuova', async () => {
-  await using app = await startApp()
-  const headers = await withLeads(app)
-  const answered = await app.post('/api/admin/leads/booking/1/answer', { via: 'whatsapp' }, headers)
+  const { headers, bookingId, contactId } = await withLeads(app)
+  const path = `/api/admin/leads/booking/${bookingId}/answer`
+  const answered = await app.post(path, { via: 'whatsapp' }, headers)
   expect(answered.body).toMatchObject({ status: 'contattata', answeredVia: 'whatsapp', isRead: true })
-  const again = await app.post('/api/admin/leads/booking/1/answer', { via: 'call' }, headers)
+  const again = await app.post(path, { via: 'call' }, headers)
   expect(again.body).toMatchObject({ answeredAt: answered.body.answeredAt, answeredVia: 'whatsapp' })
   const moved = await app.send<{ answeredAt: string }>(
     'PATCH',
-    '/api/admin/contacts/1',
+    `/api/admin/contacts/${contactId}`,
     { status: 'persa' },
     headers,
   )
   expect(moved.body.answeredAt).toMatch(/Z$/)
-  const back = await app.send<object>('PATCH', '/api/admin/contacts/1', { status: 'nuova' }, headers)
+  const back = await app.send<object>(
+    'PATCH',
+    `/api/admin/contacts/${contactId}`,
+    { status: 'nuova' },
+    headers,
+  )
   expect(back.body).toMatchObject({ status: 'nuova', answeredAt: moved.body.answeredAt })
 })
 
 test('a lead is unread until somebody opens it, and opening it creates no new version', async () => {
-  await using app = await startApp()
-  const headers = await withLeads(app)
-  const path = '/api/admin/leads/contact/1'
+  const { headers, contactId } = await withLeads(app)
+  const path = `/api/admin/leads/contact/${contactId}`
   const before = (await app.get(path, headers)).body
   expect(before.isRead).toBe(false)
   expect((await app.post(`${path}/read`, {}, headers)).status).toBe(204)
@@ -195,13 +210,15 @@ test('a lead is unread until somebody opens it, and opening it creates no new ve
 })
 
 test('two people change one lead: the second learns that the first was faster', async () => {
-  await using app = await startApp()
-  const headers = await withLeads(app)
-  const { updatedAt } = (await app.get('/api/admin/bookings/1', headers)).body
-  const patch = (status: string) => app.send('PATCH', '/api/admin/bookings/1', { status, updatedAt }, headers)
+  const { headers, bookingId } = await withLeads(app)
+  const path = `/api/admin/bookings/${bookingId}`
+  const { updatedAt } = (await app.get(path, headers)).body
+  const patch = (status: string) => app.send('PATCH', path, { status, updatedAt }, headers)
   expect((await patch('preventivo')).status).toBe(200)
   expect((await patch('persa')).status).toBe(409)
-  expect((await app.sql`select status from bookings`)[0]).toEqual({ status: 'preventivo' })
+  expect((await app.sql`select status from bookings where id = ${bookingId}`)[0]).toEqual({
+    status: 'preventivo',
+  })
 })
 
 test('a caller on the phone is entered without an e-mail, counts as answered, and gets no mail', async () => {
@@ -231,14 +248,13 @@ test('a caller on the phone is entered without an e-mail, counts as answered, an
 })
 
 test('the prepared reply has the exact price for these passengers, the conditions, and the right number', async () => {
-  await using app = await startApp({ data: 'demo' })
-  const headers = await withLeads(app)
+  const { headers, requestId } = await withLeads(app, { name: 'Anna Prezzi' })
   const [price] = await app.sql`
     select price1to3_pax::float as car from route_prices r join locations d on d.id = departure_location_id
       join locations a on a.id = destination_location_id
     where d.name = 'Aeroporto Brindisi' and a.name = 'Gallipoli'`
-  const { body } = await app.get('/api/admin/leads/availability_request/1', headers)
-  expect(body.reply.text).toContain('Ciao Anna Rossi')
+  const { body } = await app.get(`/api/admin/leads/availability_request/${requestId}`, headers)
+  expect(body.reply.text).toContain('Ciao Anna Prezzi')
   expect(body.reply.text).toContain(`${dateWords(italian, dayIn(30))} alle 10:30`)
   expect(body.reply.text).toContain(`Per 3 passeggeri: Berlina, ${price?.car}\u00a0€ per veicolo.`)
   expect(body.reply.text).toContain('Il prezzo è fisso')
@@ -248,7 +264,7 @@ test('the prepared reply has the exact price for these passengers, the condition
   expect(whatsapp.origin + whatsapp.pathname).toBe('https://wa.me/393471234567')
   expect(whatsapp.searchParams.get('text')).toBe(body.reply.text)
   expect(body.links.call).toBe('tel:+393471234567')
-  const list = (await app.get('/api/admin/leads', headers)).body.items
+  const list = (await app.get('/api/admin/leads?search=prezzi', headers)).body.items
   expect(list[2].links).toEqual(body.links)
   // A landline number keeps its initial 0, and a foreign number its country code.
   expect(list[1].links).toMatchObject({ call: 'tel:+390832123456', email: null })
@@ -257,18 +273,19 @@ test('the prepared reply has the exact price for these passengers, the condition
 })
 
 test('a quoted price stays valid, and an unknown route promises none', async () => {
-  await using app = await startApp({ data: 'demo' })
   const headers = await app.logIn()
-  await app.post('/api/availability-requests', { ...request, passengers: '5', offer: 'minivan' })
-  await app.sql`update route_prices set price4to8_pax = 999`
+  const trip = { ...request, name: 'Anna Promessa', destination: 'Otranto' }
+  const { id } = await given.lead(app, 'request', { ...trip, passengers: '5', offer: 'minivan' })
+  // No other test of this app looks at the prices of this route.
+  await app.sql`update route_prices set price4to8_pax = 999 where slug = 'aeroporto-brindisi-otranto'`
   await eventually(async () => {
-    const quoted = (await app.get('/api/admin/leads/availability_request/1', headers)).body
+    const quoted = (await app.get(`/api/admin/leads/availability_request/${id}`, headers)).body
     expect(quoted.reply.text).toContain(quoted.quote)
     expect(quoted.reply.text).not.toContain('999')
     expect(quoted.reply.offers[0]).toContain('999')
   })
-  await app.post('/api/availability-requests', { ...request, destination: 'Roma', passengers: '1-4' })
-  const unknown = (await app.get('/api/admin/leads/availability_request/2', headers)).body
+  const toRome = await given.lead(app, 'request', { ...trip, destination: 'Roma', passengers: '1-4' })
+  const unknown = (await app.get(`/api/admin/leads/availability_request/${toRome.id}`, headers)).body
   expect(unknown.reply.offers).toEqual([])
   expect(unknown.reply.text).toContain('Ti mandiamo subito il prezzo fisso.')
   expect(unknown.reply.missing).toContain('il numero esatto di passeggeri')
@@ -310,7 +327,7 @@ test('after ten minutes without an answer every address of the office is reminde
 test('a lead that is answered in time causes no reminder', async () => {
   await using app = await startApp()
   await configureOffice(app)
-  const headers = await withLeads(app)
+  const { headers } = await withLeads(app)
   await app.drain()
   const later = new Date(Date.now() + 30 * 3_600_000)
   await announceOverdue(app.runtime.db.write, later)
@@ -370,13 +387,13 @@ test('each field of the request form is stored, shown to staff, exported and mai
 })
 
 test('a message of several lines is one row of the export, and no line of it is a formula', async () => {
-  await using app = await startApp()
   const headers = await app.logIn()
   await app.post('/api/contacts', {
     ...contact,
+    name: 'Ugo Righe',
     message: 'Buongiorno\n=1+cmd|’ /C calc’!A0\r\n\r\n  @SUM(1)',
   })
-  const { text } = await app.get('/api/admin/leads/export.csv', headers)
+  const { text } = await app.get('/api/admin/leads/export.csv?search=righe', headers)
   // Parses with the line ends of all spreadsheet programs. None of them may split a record.
   const record_delimiter = ['\r\n', '\n', '\r']
   const options = { bom: true, delimiter: ';', record_delimiter, columns: true } as const
@@ -386,7 +403,6 @@ test('a message of several lines is one row of the export, and no line of it is 
 })
 
 test('the inbox and the export say how each price came about, and for which day of travel', async () => {
-  await using app = await startApp({ data: 'demo' })
   const headers = await app.logIn()
   const date = dayAfter(romanDay(new Date()), 40)
   const trips = [
@@ -396,8 +412,8 @@ test('the inbox and the export say how each price came about, and for which day 
     ['Aeroporto Brindisi', 'Roma', date],
   ]
   for (const [departure, destination, day] of trips)
-    await given.lead(app, 'request', { departure, destination, date: day, time: '10:00' })
-  const { items } = (await app.get('/api/admin/leads?sort=createdAt', headers)).body
+    await given.lead(app, 'request', { name: 'Anna Fonti', departure, destination, date: day, time: '10:00' })
+  const { items } = (await app.get('/api/admin/leads?search=fonti&sort=createdAt', headers)).body
   const today = romanDay(new Date())
   expect(items.map((lead: LeadItem) => [lead.quoteSource, lead.quotedDay])).toEqual([
     ['listed', date],
@@ -405,7 +421,7 @@ test('the inbox and the export say how each price came about, and for which day 
     ['estimated', today],
     [null, date],
   ])
-  const { text } = await app.get('/api/admin/leads/export.csv', headers)
+  const { text } = await app.get('/api/admin/leads/export.csv?search=fonti', headers)
   const rows = parse<Record<string, string>>(text, { bom: true, delimiter: ';', columns: true })
   expect(rows.map((row) => [row['Fonte del prezzo'], row['Prezzo per il giorno']]).reverse()).toEqual([
     ['listino', date],
@@ -417,7 +433,7 @@ test('the inbox and the export say how each price came about, and for which day 
 
 test('the export opens in a spreadsheet unchanged, runs no formula, and is only for super admins', async () => {
   await using app = await startApp()
-  const headers = await withLeads(app)
+  const { headers } = await withLeads(app)
   await app.post('/api/contacts', { ...contact, name: '=HYPERLINK("http://x")', message: 'uno;due\n"tre"' })
   const reply = await app.get('/api/admin/leads/export.csv', headers)
   expect(reply.status).toBe(200)

@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest'
-import { startApp } from '../app.ts'
+import { openApp } from '../app.ts'
 import { given } from '../given.ts'
 import { newAddress } from '../newAddress.ts'
 
+/** The app of all tests of this file. Each looks only at its own e-mail address or lead. */
+const app = await openApp()
+
 const forms = [
-  ['/api/availability-requests', 'availability_request', given.request()],
-  ['/api/bookings', 'booking', given.booking({ email: 'anna@example.com' })],
-  ['/api/contacts', 'contact', given.contact({ email: 'anna@example.com' })],
+  ['/api/availability-requests', 'availability_request', given.request({ email: 'lingue@example.com' })],
+  ['/api/bookings', 'booking', given.booking({ email: 'lingue@example.com' })],
+  ['/api/contacts', 'contact', given.contact({ email: 'lingue@example.com' })],
 ] as const
 
 const asVisitor = (headers: Record<string, string> = {}) => ({ 'x-forwarded-for': newAddress(), ...headers })
 
 test('a lead has the language of its form, else the first supported one of Accept-Language, else Italian', async () => {
-  await using app = await startApp()
   const staff = await app.logIn()
   for (const [url, kind, form] of forms) {
     const sent = [
@@ -34,13 +36,13 @@ test('a lead has the language of its form, else the first supported one of Accep
       expect(refused.body.errors.map(({ path }: { path: string }) => path)).toEqual(['language'])
     }
   }
-  const { items } = (await app.get('/api/admin/leads?sort=createdAt', staff)).body
+  const { items } = (await app.get('/api/admin/leads?search=lingue@&sort=createdAt', staff)).body
   expect(items.map((lead: { language: string }) => lead.language)).toEqual(
     forms.flatMap(() => ['de', 'fr', 'it', 'it']),
   )
   const { text } = await app.get('/api/admin/leads/export.csv?kind=booking', staff)
   for (const name of ['Lingua', 'Tedesco', 'Francese', 'Italiano']) expect(text).toContain(name)
-  const person = await app.get('/api/admin/privacy/export?email=anna@example.com', staff)
+  const person = await app.get('/api/admin/privacy/export?email=lingue@example.com', staff)
   expect(person.body.leads).toHaveLength(12)
   expect(new Set(person.body.leads.map((lead: { language: string }) => lead.language))).toEqual(
     new Set(['it', 'fr', 'de']),
@@ -48,9 +50,8 @@ test('a lead has the language of its form, else the first supported one of Accep
 })
 
 test('staff store the language of a caller and correct the language of any lead', async () => {
-  await using app = await startApp()
   const staff = await app.logIn()
-  const phone = given.contact({ email: '' })
+  const phone = given.contact({ name: 'Ugo Chiamante', email: '' })
   const added = await app.post('/api/admin/leads', { ...phone, language: 'en' }, staff)
   expect(added.body).toMatchObject({ language: 'en' })
   expect(
@@ -64,10 +65,9 @@ test('staff store the language of a caller and correct the language of any lead'
 })
 
 test('a newsletter subscription has the language of its last form', async () => {
-  await using app = await startApp()
   const staff = await app.logIn()
   const subscribe = (more: object, headers = {}) =>
-    app.post('/api/newsletter-subscriptions', { email: 'anna@example.com', ...more }, asVisitor(headers))
+    app.post('/api/newsletter-subscriptions', { email: 'notizie@example.com', ...more }, asVisitor(headers))
   expect((await subscribe({ language: 'es' })).status).toBe(422)
   expect((await subscribe({}, { 'accept-language': 'de-AT' })).status).toBe(201)
   const language = async () =>
@@ -76,6 +76,6 @@ test('a newsletter subscription has the language of its last form', async () => 
   await app.sql`update newsletter_subscriptions set asked_at = now() - interval '2 hours'`
   await subscribe({ language: 'fr' })
   expect(await language()).toBe('fr')
-  const person = await app.get('/api/admin/privacy/export?email=anna@example.com', staff)
+  const person = await app.get('/api/admin/privacy/export?email=notizie@example.com', staff)
   expect(person.body.newsletter).toMatchObject([{ language: 'fr' }])
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { clean, problems } from '../../src/kernel/check.ts'
 import { dayAfter } from '../../src/kernel/romanDay.ts'
 import { italian } from '../../src/languages/catalogs.ts'
@@ -19,10 +19,22 @@ import { mapLinkOf, positionMessage, positionOf } from '../../src/modules/leads/
 import { tripDateProblems } from '../../src/modules/leads/requests/trip.contract.ts'
 import { readLead } from '../../src/modules/leads/status/queries.ts'
 import { checkLead } from '../../src/web/site/request/lead.ts'
-import { type App, startApp } from '../app.ts'
+import { type App, openApp, startApp } from '../app.ts'
 import { dayIn, given } from '../given.ts'
 import { configureMail, configureOffice, office, openMailbox, superAdmin } from '../mailbox.ts'
 import { newAddress } from '../newAddress.ts'
+
+/** The app of tests that look only at their own leads. Each names its person, because two equal leads are one. */
+const app = await openApp({ data: 'demo' })
+
+/** The app of tests that read mails, also only their own. */
+const mailing = await openApp({ data: 'demo' })
+const mailbox = await openMailbox()
+afterAll(() => mailbox[Symbol.asyncDispose]())
+await configureOffice(mailing)
+await configureMail(mailing, mailbox)
+
+const newVisitor = () => ({ 'x-forwarded-for': newAddress() })
 
 const request = given.request({ message: 'Volo alle 10' })
 const booking = given.booking({
@@ -33,7 +45,6 @@ const booking = given.booking({
 })
 
 test('a time with one digit or a point is stored as a time, and other words stay', async () => {
-  await using app = await startApp()
   for (const [typed, stored] of [
     ['9:30', '09:30'],
     ['9.30', '09:30'],
@@ -41,14 +52,14 @@ test('a time with one digit or a point is stored as a time, and other words stay
     ['25:10', '25:10'],
     ['verso le 9:30', 'verso le 9:30'],
   ]) {
-    const from = { 'x-forwarded-for': newAddress() }
     const reply = await app.post(
       '/api/availability-requests',
-      { ...request, time: typed, returnTime: typed },
-      from,
+      { ...request, name: 'Anna Oraria', time: typed, returnTime: typed },
+      newVisitor(),
     )
     expect(reply.status).toBe(201)
-    const [row] = await app.sql`select time, return_time from availability_requests order by id desc limit 1`
+    const [row] = await app.sql`
+      select time, return_time from availability_requests where id = ${reply.body.id}`
     expect(row).toEqual({ time: stored, returnTime: stored })
   }
 })
@@ -88,10 +99,23 @@ test.each([
 )
 
 async function counts(app: App) {
-  const [row] = await app.sql`
+  const [row] = await app.sql<[{ requests: number; events: number; jobs: number }]>`
     select (select count(*) from availability_requests) as requests, (select count(*) from outbox) as events,
       (select count(*) from graphile_worker.jobs) as jobs`
   return row
+}
+
+/** Returns a function that resolves to what the shared app has stored since now. */
+async function counting() {
+  const before = await counts(app)
+  return async () => {
+    const { requests, events, jobs } = await counts(app)
+    return {
+      requests: requests - before.requests,
+      events: events - before.events,
+      jobs: jobs - before.jobs,
+    }
+  }
 }
 
 test('a request is stored once, with its event and its job, and answered with id and time', async () => {
@@ -121,21 +145,23 @@ test('a request is stored once, with its event and its job, and answered with id
 })
 
 test('contacts and bookings are stored with their values, and null for missing ones', async () => {
-  await using app = await startApp()
-  const contact = await app.post('/api/contacts', { name: 'Ugo', phone: 'domani', email: 'ugo@example.com' })
+  const name = 'Ugo Nullo'
+  const contact = await app.post('/api/contacts', { name, phone: 'domani', email: 'ugo@example.com' })
   expect(contact.status).toBe(422)
   expect(
-    (await app.post('/api/contacts', { name: 'Ugo', phone: '0832 123456', email: 'u@example.com' })).status,
+    (await app.post('/api/contacts', { name, phone: '0832 123456', email: 'u@example.com' }, newVisitor()))
+      .status,
   ).toBe(201)
-  const sent = await app.post('/api/bookings', {
-    ...booking,
-    email: '',
-    notes: 'Seggiolino',
-    flightOrTrain: null,
-  })
+  const sent = await app.post(
+    '/api/bookings',
+    { ...booking, email: '', notes: 'Seggiolino', flightOrTrain: null },
+    newVisitor(),
+  )
   expect(sent.status).toBe(201)
   expect(
-    await app.sql`select email, name, flight_or_train, message, notes, privacy_version from bookings`,
+    await app.sql`
+      select email, name, flight_or_train, message, notes, privacy_version from bookings
+      where id = ${sent.body.id}`,
   ).toEqual([
     {
       email: null,
@@ -146,11 +172,10 @@ test('contacts and bookings are stored with their values, and null for missing o
       privacyVersion: null,
     },
   ])
-  expect(await app.sql`select message from contacts`).toEqual([{ message: null }])
+  expect(await app.sql`select message from contacts where name = ${name}`).toEqual([{ message: null }])
 })
 
 test('a request for a quote shows its trip in the row, the mail, the inbox, its page and the sheet', async () => {
-  await using app = await startApp({ data: 'demo' })
   const trip = {
     departure: 'Aeroporto Brindisi',
     destination: 'Gallipoli',
@@ -161,15 +186,14 @@ test('a request for a quote shows its trip in the row, the mail, the inbox, its 
     returnDate: dayIn(207),
   }
   const person = { name: 'Anna Conte', phone: '347 1234567', email: 'anna@example.com' }
-  const { status, body } = await app.post('/api/contacts', {
-    ...person,
-    ...trip,
-    offer: 'minivan',
-    flightOrTrain: 'fr 1234',
-  })
+  const { status, body } = await app.post(
+    '/api/contacts',
+    { ...person, ...trip, offer: 'minivan', flightOrTrain: 'fr 1234' },
+    newVisitor(),
+  )
   expect(status).toBe(201)
   const row = { ...trip, flightOrTrain: 'FR1234', returnTrip: true, quote: 'Minivan, 130\u00a0€ per veicolo' }
-  expect(await app.sql`select * from contacts`).toEqual([expect.objectContaining(row)])
+  expect(await app.sql`select * from contacts where id = ${body.id}`).toEqual([expect.objectContaining(row)])
 
   const lead = await readLead(app.sql, 'contact', body.id)
   if (!lead) throw new Error('the lead is not there')
@@ -192,7 +216,6 @@ test('a request for a quote shows its trip in the row, the mail, the inbox, its 
 })
 
 test('without JavaScript a quote begins with the places of its page, and stores them', async () => {
-  await using app = await startApp({ data: 'demo' })
   const { text } = await app.get('/risultati-ricerca/?departure=Lecce&destination=Roma')
   expect(text).toMatch(
     /<noscript[^>]*><a href="\/richiesta\/\?departure=Lecce&amp;destination=Roma&amp;passeggeri=2/,
@@ -209,7 +232,7 @@ test('without JavaScript a quote begins with the places of its page, and stores 
     departure: 'Lecce',
     destination: 'Roma',
     passengers: '3',
-    name: 'Ugo',
+    name: 'Ugo Senza Script',
     phone: '0832 123456',
     email: 'u@example.com',
     whenUnknown: '1',
@@ -218,25 +241,23 @@ test('without JavaScript a quote begins with the places of its page, and stores 
     'POST',
     '/richiesta/',
     new URLSearchParams({ ...fields, privacyAccepted: 'on' }).toString(),
-    {
-      'content-type': 'application/x-www-form-urlencoded',
-    },
+    { 'content-type': 'application/x-www-form-urlencoded', ...newVisitor() },
   )
   expect(sent.status).toBe(303)
-  expect(await app.sql`select departure, destination, passengers from contacts`).toEqual([
-    { departure: 'Lecce', destination: 'Roma', passengers: '3' },
-  ])
+  expect(
+    await app.sql`
+      select departure, destination, passengers from contacts where name = ${fields.name}`,
+  ).toEqual([{ departure: 'Lecce', destination: 'Roma', passengers: '3' }])
 })
 
 test('a response leads to the status page and, with day and time, to the calendar file; a repeat leads there too', async () => {
-  await using app = await startApp({ data: 'demo' })
   const dated = { date: dayIn(30), time: '10:30' }
   for (const [path, form] of [
-    ['/api/availability-requests', request],
-    ['/api/bookings', booking],
-    ['/api/contacts', given.contact({ departure: 'Lecce', destination: 'Otranto' })],
+    ['/api/availability-requests', { ...request, name: 'Anna Stato' }],
+    ['/api/bookings', { ...booking, name: 'Anna Stato' }],
+    ['/api/contacts', given.contact({ name: 'Anna Stato', departure: 'Lecce', destination: 'Otranto' })],
   ] as const) {
-    const from = { 'x-forwarded-for': newAddress() }
+    const from = newVisitor()
     const key = { ...from, 'idempotency-key': `status-${path}` }
     const first = await app.post(path, { ...form, ...dated }, key)
     expect([path, first.status]).toEqual([path, 201])
@@ -260,7 +281,6 @@ test('a response leads to the status page and, with day and time, to the calenda
 })
 
 test('a day that cannot be is refused at its field in every call; words and an empty day are accepted', async () => {
-  await using app = await startApp()
   const today = dayIn(0)
   const calls = [
     ['/api/availability-requests', request],
@@ -293,7 +313,7 @@ test('a day that cannot be is refused at its field in every call; words and an e
       { date: 'metà luglio', returnDate: dayIn(3) },
       { date: '' },
     ]
-    const from = { 'x-forwarded-for': newAddress() }
+    const from = newVisitor()
     for (const more of accepted)
       expect([path, more, (await app.post(path, { ...form, ...more }, from)).status]).toEqual([
         path,
@@ -385,11 +405,7 @@ test('a position is a pair of coordinates or the https link of a map, and nothin
 })
 
 test('address and position of any kind of request reach the row, the mails, the inbox, the status page, calendar and sheet', async () => {
-  await using app = await startApp({ data: 'demo' })
-  await using mailbox = await openMailbox()
-  await configureOffice(app)
-  await configureMail(app, mailbox)
-  const staff = await app.logIn()
+  const staff = await mailing.logIn()
   const address = 'Masseria San Domenico, contrada Petolecchia 1'
   const where = { address, position: '40,8246; 17,3837' }
   const ride = { departure: 'Aeroporto Brindisi', destination: 'Savelletri', date: dayIn(20), time: '10:30' }
@@ -399,25 +415,25 @@ test('address and position of any kind of request reach the row, the mails, the 
     ['/api/bookings', 'booking', given.booking({ email: 'anna@example.com' })],
     ['/api/contacts', 'contact', given.contact()],
   ] as const) {
-    const from = { 'x-forwarded-for': newAddress() }
-    const wrong = await app.post(path, { ...form, position: 'https://evil.example/' }, from)
+    const from = newVisitor()
+    const wrong = await mailing.post(path, { ...form, position: 'https://evil.example/' }, from)
     expect([wrong.status, wrong.body.errors]).toEqual([
       422,
       [{ path: 'position', message: said(italian, positionMessage) }],
     ])
-    expect((await app.post(path, { ...form, address: 'x'.repeat(201) }, from)).status).toBe(422)
-    const sent = await app.post(path, { ...form, ...ride, ...back, ...where }, from)
+    expect((await mailing.post(path, { ...form, address: 'x'.repeat(201) }, from)).status).toBe(422)
+    const sent = await mailing.post(path, { ...form, ...ride, ...back, ...where }, from)
     expect([path, sent.status]).toEqual([path, 201])
     const { id, code, statusPath, calendarPath } = sent.body
     const stored = { address, position: '40.8246, 17.3837' }
-    expect((await app.get(`/api/admin/leads/${kind}/${id}`, staff)).body).toMatchObject(stored)
-    expect((await app.get(`/api/admin/leads/${kind}/${id}`, staff)).body.reply.text).toMatch(
+    expect((await mailing.get(`/api/admin/leads/${kind}/${id}`, staff)).body).toMatchObject(stored)
+    expect((await mailing.get(`/api/admin/leads/${kind}/${id}`, staff)).body.reply.text).toMatch(
       /Indirizzo: Masseria San Domenico, contrada Petolecchia 1\nPosizione: https:\/\/www\.google\.com\/\S+3837\n/,
     )
-    expect((await app.get(`/api/admin/leads?search=Petolecchia`, staff)).body.items[0]).toMatchObject({
+    expect((await mailing.get(`/api/admin/leads?search=Petolecchia`, staff)).body.items[0]).toMatchObject({
       code,
     })
-    await app.drain()
+    await mailing.drain()
     const mails = mailbox.mails.filter(({ text }) => text.includes(code))
     expect(mails.length).toBeGreaterThan(1)
     for (const { text } of mails) {
@@ -425,20 +441,19 @@ test('address and position of any kind of request reach the row, the mails, the 
       expect(text).toContain('40.8246, 17.3837')
     }
     expect(mailbox.to(office[0] ?? '').at(-1)?.text).toContain('https://www.google.com/maps/search/')
-    expect((await app.get(statusPath)).text).toContain(address)
-    const calendar = (await app.get(calendarPath)).text.replaceAll('\r\n ', '').replaceAll('\\', '')
+    expect((await mailing.get(statusPath)).text).toContain(address)
+    const calendar = (await mailing.get(calendarPath)).text.replaceAll('\r\n ', '').replaceAll('\\', '')
     const places = [...calendar.matchAll(/^LOCATION:(.*)\r?$/gm)].map(([, place]) => place)
     expect(places).toEqual(['Aeroporto Brindisi', `${address}, Savelletri`])
   }
-  const sheet = (await app.get('/api/admin/leads/export.csv', staff)).text
+  const sheet = (await mailing.get('/api/admin/leads/export.csv', staff)).text
   expect(sheet.split(`;${address};40.8246, 17.3837;`)).toHaveLength(4)
 })
 
 test('staff change address and position, and a position that is none is refused at its field', async () => {
-  await using app = await startApp()
   const staff = await app.logIn()
-  await app.post('/api/availability-requests', request)
-  const patch = (form: object) => app.send('PATCH', '/api/admin/availability-requests/1', form, staff)
+  const { id } = await given.lead(app, 'request', { name: 'Anna Altrove' })
+  const patch = (form: object) => app.send('PATCH', `/api/admin/availability-requests/${id}`, form, staff)
   const changed = await patch({ address: 'Via Roma 5', position: '40,35 18,17' })
   expect(changed.body).toMatchObject({ address: 'Via Roma 5', position: '40.35, 18.17' })
   const wrong = await patch({ position: 'vicino al mare' })
@@ -470,7 +485,7 @@ test('staff change address and position, and a position that is none is refused 
 })
 
 test('an invalid e-mail is refused in Italian and leaves no row', async () => {
-  await using app = await startApp()
+  const added = await counting()
   for (const email of ['', 'anna', 'anna@', 'a@b.it\r\nBcc: evil@x.it', 'a@b.it, evil@x.it', undefined]) {
     const reply = await app.post('/api/availability-requests', { ...request, email })
     expect(reply.status).toBe(422)
@@ -478,96 +493,100 @@ test('an invalid e-mail is refused in Italian and leaves no row', async () => {
   }
   const optional = await app.post('/api/bookings', { ...booking, email: 'anna@' })
   expect(optional.body.errors).toEqual([{ path: 'email', message: 'Email non valida' }])
-  expect(await counts(app)).toEqual({ requests: 0, events: 0, jobs: 0 })
+  expect(await added()).toEqual({ requests: 0, events: 0, jobs: 0 })
 })
 
 test('keys that the form does not have never reach the table', async () => {
-  await using app = await startApp()
   const extra = {
-    id: 99,
+    id: 999_999,
     status: 'confermata',
     notes: 'mia',
     assignedTo: 1,
     createdAt: '2020-01-01T00:00:00Z',
   }
-  expect((await app.post('/api/availability-requests', { ...request, ...extra })).body.id).toBe(1)
-  expect(await app.sql`select id, status, notes, assigned_to from availability_requests`).toEqual([
-    { id: 1, status: 'nuova', notes: null, assignedTo: null },
-  ])
+  const name = 'Anna Chiavi'
+  const sent = await app.post('/api/availability-requests', { ...request, ...extra, name }, newVisitor())
+  const { id } = sent.body
+  expect(id).not.toBe(extra.id)
+  expect(
+    await app.sql`select id, status, notes, assigned_to from availability_requests where name = ${name}`,
+  ).toEqual([{ id, status: 'nuova', notes: null, assignedTo: null }])
 })
 
 test('the same Idempotency-Key returns the first response, and another body under it is refused', async () => {
-  await using app = await startApp()
-  const key = { 'idempotency-key': 'aaaaaaaa-1' }
+  const key = { 'idempotency-key': 'aaaaaaaa-1', ...newVisitor() }
+  const added = await counting()
   const first = await app.post('/api/availability-requests', request, key)
   const again = await app.post('/api/availability-requests', request, key)
   expect([again.status, again.body]).toEqual([201, first.body])
   const other = await app.post('/api/availability-requests', { ...request, passengers: '4' }, key)
   expect(other.status).toBe(422)
-  expect(await counts(app)).toEqual({ requests: 1, events: 1, jobs: 1 })
+  expect(await added()).toEqual({ requests: 1, events: 1, jobs: 1 })
 })
 
 test('two equal requests at the same moment with one key are one lead', async () => {
-  await using app = await startApp()
-  const key = { 'idempotency-key': 'bbbbbbbb-1' }
+  const key = { 'idempotency-key': 'bbbbbbbb-1', ...newVisitor() }
+  const added = await counting()
   const replies = await Promise.all([1, 2, 3].map(() => app.post('/api/availability-requests', request, key)))
   expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
-  expect(await counts(app)).toEqual({ requests: 1, events: 1, jobs: 1 })
+  expect(await added()).toEqual({ requests: 1, events: 1, jobs: 1 })
 })
 
 test('an equal request within ten minutes gets the first response; later, or with a difference, it is a new one', async () => {
-  await using app = await startApp()
-  const first = await app.post('/api/availability-requests', request)
-  const twice = await Promise.all([1, 2].map(() => app.post('/api/availability-requests', request)))
+  const equal = { ...request, name: 'Anna Uguale' }
+  const from = newVisitor()
+  const added = await counting()
+  const first = await app.post('/api/availability-requests', equal, from)
+  const twice = await Promise.all([1, 2].map(() => app.post('/api/availability-requests', equal, from)))
   for (const reply of twice) expect([reply.status, reply.body]).toEqual([201, first.body])
-  expect(await counts(app)).toEqual({ requests: 1, events: 1, jobs: 1 })
-  expect((await app.post('/api/availability-requests', { ...request, passengers: '5' })).body.id).not.toBe(
-    first.body.id,
-  )
+  expect(await added()).toEqual({ requests: 1, events: 1, jobs: 1 })
+  const differing = { ...equal, passengers: '5' }
+  expect((await app.post('/api/availability-requests', differing, from)).body.id).not.toBe(first.body.id)
   const age = (minutes: number) =>
-    app.sql`update availability_requests set created_at = now() - make_interval(mins => ${minutes})`
+    app.sql`
+      update availability_requests set created_at = now() - make_interval(mins => ${minutes})
+      where name = ${equal.name}`
   await age(9)
-  expect((await app.post('/api/availability-requests', request)).body.id).toBe(first.body.id)
+  expect((await app.post('/api/availability-requests', equal, from)).body.id).toBe(first.body.id)
   await age(11)
   // This IP address has sent the maximum of five leads, so `given.lead` uses another one.
-  expect((await given.lead(app, 'request', request)).id).not.toBe(first.body.id)
-  expect(await counts(app)).toEqual({ requests: 3, events: 3, jobs: 3 })
+  expect((await given.lead(app, 'request', equal)).id).not.toBe(first.body.id)
+  expect(await added()).toEqual({ requests: 3, events: 3, jobs: 3 })
 })
 
 test('two equal first requests at the same moment without a key are one request', async () => {
-  await using app = await startApp()
-  const replies = await Promise.all([1, 2, 3].map(() => app.post('/api/availability-requests', request)))
+  const equal = { ...request, name: 'Anna Prima' }
+  const from = newVisitor()
+  const added = await counting()
+  const replies = await Promise.all([1, 2, 3].map(() => app.post('/api/availability-requests', equal, from)))
   expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
-  expect(await counts(app)).toEqual({ requests: 1, events: 1, jobs: 1 })
+  expect(await added()).toEqual({ requests: 1, events: 1, jobs: 1 })
 })
 
 test('robots are refused politely and leave no row; a sender without the guard fields is accepted', async () => {
-  await using app = await startApp()
+  const added = await counting()
   for (const guard of [{ website: 'https://spam.example' }, { elapsedMs: 300 }]) {
     const reply = await app.post('/api/availability-requests', { ...request, ...guard })
     expect(reply.status).toBe(422)
     expect(reply.body.detail).toMatch(/attendi.*riprova.*chiamaci/)
   }
-  expect(await counts(app)).toEqual({ requests: 0, events: 0, jobs: 0 })
-  const person = { ...request, website: '', elapsedMs: 9_000 }
-  expect((await app.post('/api/availability-requests', person)).status).toBe(201)
+  expect(await added()).toEqual({ requests: 0, events: 0, jobs: 0 })
+  const person = { ...request, name: 'Anna Persona', website: '', elapsedMs: 9_000 }
+  expect((await app.post('/api/availability-requests', person, newVisitor())).status).toBe(201)
 })
 
 test('the sixth lead from one address within ten minutes is refused with 429, another address is not', async () => {
-  await using app = await startApp()
   await app.inOneWindow()
-  const send = (index: number, address: string) =>
-    app.post(
-      '/api/availability-requests',
-      { ...request, passengers: `${index}` },
-      { 'x-forwarded-for': address },
-    )
-  for (let index = 1; index <= 5; index++) expect((await send(index, '203.0.113.1')).status).toBe(201)
-  const sixth = await send(6, '203.0.113.1')
+  const added = await counting()
+  const [here, there] = [newVisitor(), newVisitor()]
+  const send = (index: number, from: { 'x-forwarded-for': string }) =>
+    app.post('/api/availability-requests', { ...request, name: 'Anna Sesta', passengers: `${index}` }, from)
+  for (let index = 1; index <= 5; index++) expect((await send(index, here)).status).toBe(201)
+  const sixth = await send(6, here)
   expect(sixth.status).toBe(429)
   expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect((await send(7, '203.0.113.2')).status).toBe(201)
-  expect(await counts(app)).toMatchObject({ requests: 6 })
+  expect((await send(7, there)).status).toBe(201)
+  expect(await added()).toMatchObject({ requests: 6 })
 })
 
 test('refused input and a repeated order count against no limit, and a plain form counts with the calls', async () => {
@@ -622,18 +641,21 @@ const trip = {
 }
 
 test('optional fields of the forms are stored, the flight in the format of timetables, the price computed here', async () => {
-  await using app = await startApp({ data: 'demo' })
   const { message: _, formSource: __, ...common } = trip
   for (const [path, table, body] of [
     ['/api/availability-requests', 'availability_requests', trip],
     ['/api/bookings', 'bookings', common],
   ] as const) {
     // The server ignores a price in the input.
-    const sent = await app.post(path, { ...body, quote: 'Minivan, 1 €', price: '1' })
+    const sent = await app.post(
+      path,
+      { ...body, name: 'Anna Opzioni', quote: 'Minivan, 1 €', price: '1' },
+      newVisitor(),
+    )
     expect(sent.status).toBe(201)
     const [row] = await app.sql`
       select date, time, flight_or_train, luggage, return_trip, return_date, return_time, quote, code
-      from ${app.sql(table)}`
+      from ${app.sql(table)} where id = ${sent.body.id}`
     expect(row).toEqual({
       date: dayIn(200),
       time: '09:30',
@@ -646,12 +668,11 @@ test('optional fields of the forms are stored, the flight in the format of timet
       code: sent.body.code,
     })
   }
-  const tooSmall = await app.post('/api/bookings', {
-    ...booking,
-    ...common,
-    passengers: '7',
-    offer: 'berlina',
-  })
+  const tooSmall = await app.post(
+    '/api/bookings',
+    { ...booking, ...common, passengers: '7', offer: 'berlina' },
+    newVisitor(),
+  )
   expect(await app.sql`select quote, return_quote from bookings where code = ${tooSmall.body.code}`).toEqual([
     { quote: null, returnQuote: null },
   ])
@@ -725,14 +746,11 @@ test('no two leads of any kind have one code, and no code has an ambiguous lette
 })
 
 test('the receipt links to a page that shows the trip and its state, and to nobody else’s', async () => {
-  await using app = await startApp({ data: 'demo' })
-  await using mailbox = await openMailbox()
-  await configureOffice(app)
-  await configureMail(app, mailbox)
-  const { body } = await app.post('/api/availability-requests', trip)
-  await app.drain()
-  const [receipt] = mailbox.to('anna@example.com')
-  const [staff] = mailbox.to(office[0] ?? '')
+  const email = 'ricevuta@example.com'
+  const { body } = await mailing.post('/api/availability-requests', { ...trip, email }, newVisitor())
+  await mailing.drain()
+  const [receipt] = mailbox.to(email)
+  const staff = mailbox.to(office[0] ?? '').find(({ text }) => text.includes(body.code))
   for (const mail of [receipt, staff]) {
     expect(mail?.text).toContain(body.code)
     expect(mail?.text).toContain('FR1234')
@@ -742,7 +760,7 @@ test('the receipt links to a page that shows the trip and its state, and to nobo
   expect(staff?.text).not.toContain('/richiesta/')
   const path = receipt?.text.match(/https:\/\/www\.salento\.example(\/richiesta\/\S+\/)/)?.[1] ?? ''
   expect(path).toMatch(/^\/richiesta\/[2-9A-Z]{6}-[\w-]{22}\/$/)
-  const page = await app.get(path)
+  const page = await mailing.get(path)
   expect([page.status, page.headers.get('cache-control'), page.headers.get('referrer-policy')]).toEqual([
     200,
     'no-store',
@@ -752,15 +770,13 @@ test('the receipt links to a page that shows the trip and its state, and to nobo
   expect(page.text).toContain('name="robots" content="noindex"')
   for (const words of [body.code, 'Ricevuta', 'Da Aeroporto Brindisi a Gallipoli', 'FR1234', 'transfer.ics'])
     expect(page.text).toContain(words)
-  for (const words of ['Anna', '347', 'anna@example.com', 'Volo alle 10'])
-    expect(page.text).not.toContain(words)
-  await app.sql`update availability_requests set status = 'confermata'`
-  expect((await app.get(path)).text).toContain('Confermata')
-  expect((await app.get(path.slice(0, -1))).headers.get('location')).toBe(path)
+  for (const words of ['Anna', '347', email, 'Volo alle 10']) expect(page.text).not.toContain(words)
+  await mailing.sql`update availability_requests set status = 'confermata' where id = ${body.id}`
+  expect((await mailing.get(path)).text).toContain('Confermata')
+  expect((await mailing.get(path.slice(0, -1))).headers.get('location')).toBe(path)
 
   const token = path.split('/')[2] ?? ''
-  const other = (await app.post('/api/contacts', { name: 'Ugo', phone: '0832 123456', email: 'u@b.it' })).body
-    .code
+  const other = (await given.lead(mailing, 'contact', { name: 'Ugo Ricevuta' })).code
   const wrong = [
     `${body.code}-${'A'.repeat(22)}`,
     `${other}-${token.slice(7)}`,
@@ -771,27 +787,25 @@ test('the receipt links to a page that shows the trip and its state, and to nobo
     'stato',
   ]
   for (const one of wrong) {
-    expect([one, (await app.get(`/richiesta/${one}/`)).status]).toEqual([one, 404])
-    expect([one, (await app.get(`/richiesta/${one}/transfer.ics`)).status]).toEqual([one, 404])
-    expect([one, (await app.get(`/api/requests/${one}`)).status]).toEqual([one, 404])
+    expect([one, (await mailing.get(`/richiesta/${one}/`)).status]).toEqual([one, 404])
+    expect([one, (await mailing.get(`/richiesta/${one}/transfer.ics`)).status]).toEqual([one, 404])
+    expect([one, (await mailing.get(`/api/requests/${one}`)).status]).toEqual([one, 404])
   }
-  expect((await app.get('/richiesta/')).status).toBe(200)
-  await app.sql`delete from availability_requests`
-  expect((await app.get(path)).status).toBe(404)
+  expect((await mailing.get('/richiesta/')).status).toBe(200)
+  await mailing.sql`delete from availability_requests where id = ${body.id}`
+  expect((await mailing.get(path)).status).toBe(404)
 })
 
 test('the calendar file is complete, in Roman time, and attached to the receipt', async () => {
-  await using app = await startApp({ data: 'demo' })
-  await using mailbox = await openMailbox()
-  await configureMail(app, mailbox)
+  const email = 'calendario@example.com'
   const long = `Otranto, via ${'delle Orchidee; '.repeat(8)}\\ 3`
-  await app.post('/api/availability-requests', { ...trip, destination: long })
-  await app.drain()
-  const [receipt] = mailbox.to('anna@example.com')
+  await mailing.post('/api/availability-requests', { ...trip, email, destination: long }, newVisitor())
+  await mailing.drain()
+  const [receipt] = mailbox.to(email)
   const [file] = receipt?.attachments ?? []
   expect(file).toMatchObject({ filename: 'transfer.ics', mimeType: 'text/calendar' })
   const path = receipt?.text.match(/\/richiesta\/\S+\//)?.[0]
-  const download = await app.get(`${path}transfer.ics`)
+  const download = await mailing.get(`${path}transfer.ics`)
   expect(download.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
   // postal-mime returns a calendar as text with changed line ends.
   expect(file?.content.trimEnd()).toBe(download.text.replaceAll('\r\n', '\n').trimEnd())
@@ -811,15 +825,15 @@ test('the calendar file is complete, in Roman time, and attached to the receipt'
   const said = all('LOCATION')[1]?.replace(/\\(.)/g, '$1')
   expect(said).toBe(long)
 
-  const { body } = await app.post('/api/availability-requests', {
-    ...request,
-    time: '10:30',
-    date: 'fine febbraio',
-  })
-  await app.drain()
-  const bare = mailbox.to('anna@example.com').find(({ text }) => text.includes(body.code))
+  const { body } = await mailing.post(
+    '/api/availability-requests',
+    { ...request, email, time: '10:30', date: 'fine febbraio' },
+    newVisitor(),
+  )
+  await mailing.drain()
+  const bare = mailbox.to(email).find(({ text }) => text.includes(body.code))
   expect(bare?.attachments).toEqual([])
   const barePath = bare?.text.match(/\/richiesta\/\S+\//)?.[0]
-  expect((await app.get(`${barePath}transfer.ics`)).status).toBe(404)
-  expect((await app.get(`${barePath}`)).text).not.toContain('transfer.ics')
+  expect((await mailing.get(`${barePath}transfer.ics`)).status).toBe(404)
+  expect((await mailing.get(`${barePath}`)).text).not.toContain('transfer.ics')
 })

@@ -1,14 +1,23 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { dayAfter, romanMoment } from '../../src/kernel/romanDay.ts'
 import { languageWith } from '../../src/languages/catalogs.ts'
 import { languages } from '../../src/languages/messages.ts'
 import { localPath } from '../../src/languages/paths.ts'
 import { statusLink } from '../../src/modules/leads/status/queries.ts'
-import { type App, startApp } from '../app.ts'
+import { openApp, startApp } from '../app.ts'
 import { axeProblems, openBrowser } from '../browser.ts'
 import { dayIn, given } from '../given.ts'
 import { configureMail, configureOffice, office, openMailbox } from '../mailbox.ts'
 import { newAddress } from '../newAddress.ts'
+
+/** The app of tests that look only at their own request, found by its code, and at the mails that name this code. */
+const app = await openApp({ data: 'demo' })
+const mailbox = await openMailbox()
+afterAll(() => mailbox[Symbol.asyncDispose]())
+await configureOffice(app)
+await configureMail(app, mailbox)
+
+const newVisitor = () => ({ 'x-forwarded-for': newAddress() })
 
 const trip = given.request({
   name: 'Anna Conte',
@@ -20,36 +29,32 @@ const trip = given.request({
   privacyAccepted: true,
 })
 
-async function requested(
-  app: App,
-  more: object = {},
-): Promise<{ code: string; path: string; token: string }> {
-  const { code } = (await app.post('/api/availability-requests', { ...trip, ...more })).body
+/** Sends a request of this person, whose name no other test has. */
+async function requested(name: string): Promise<{ id: number; code: string; path: string; token: string }> {
+  const { id, code } = await given.lead(app, 'request', { ...trip, name })
   const path = new URL(statusLink({ code }, app.runtime.context)).pathname
-  return { code, path, token: path.split('/')[2] ?? '' }
+  return { id, code, path, token: path.split('/')[2] ?? '' }
 }
 
-const form = (app: App, path: string, fields: Record<string, string>) =>
+const form = (path: string, fields: Record<string, string>) =>
   app.send('POST', path, new URLSearchParams(fields).toString(), {
     'content-type': 'application/x-www-form-urlencoded',
+    ...newVisitor(),
   })
 
 test('a customer requests a change: a note and one mail to each office address, however often it is sent', async () => {
-  await using app = await startApp({ data: 'demo' })
-  await using mailbox = await openMailbox()
-  await configureOffice(app)
-  await configureMail(app, mailbox)
-  const { code, path, token } = await requested(app)
+  const { id, code, path, token } = await requested('Anna Conte')
   await app.drain()
   const before = mailbox.to(office[0] ?? '').length
   const text = 'Arriviamo alle 11:00 <b>e</b> siamo in 3'
-  const first = await app.post(`/api/requests/${token}/changes`, { text })
+  const from = newVisitor()
+  const first = await app.post(`/api/requests/${token}/changes`, { text }, from)
   expect(first.status).toBe(200)
   expect(first.body).toMatchObject({ code, canCancel: true, canChange: true })
   expect(Date.parse(first.body.changeAskedAt)).toBeGreaterThan(Date.now() - 60_000)
-  expect((await app.post(`/api/requests/${token}/changes`, { text })).body).toEqual(first.body)
+  expect((await app.post(`/api/requests/${token}/changes`, { text }, from)).body).toEqual(first.body)
   await app.drain()
-  expect(await app.sql`select notes, status from availability_requests`).toEqual([
+  expect(await app.sql`select notes, status from availability_requests where id = ${id}`).toEqual([
     {
       notes: expect.stringMatching(/, il cliente chiede: Arriviamo alle 11:00 <b>e<\/b> siamo in 3$/),
       status: 'nuova',
@@ -73,72 +78,76 @@ test('a customer requests a change: a note and one mail to each office address, 
   // Neither the status page nor the events contain the text of the change.
   expect((await app.get(path)).text).not.toContain('Arriviamo')
   expect(JSON.stringify(await app.sql`select type, payload from outbox`)).not.toContain('Arriviamo')
-  await app.sql`update availability_requests set notes = 'Chiamata'`
-  expect((await app.post(`/api/requests/${token}/changes`, { text: 'Anzi, alle 12' })).status).toBe(200)
-  const [{ notes }] = await app.sql<[{ notes: string }]>`select notes from availability_requests`
+  await app.sql`update availability_requests set notes = 'Chiamata' where id = ${id}`
+  expect((await app.post(`/api/requests/${token}/changes`, { text: 'Anzi, alle 12' }, from)).status).toBe(200)
+  const [{ notes }] = await app.sql<
+    [{ notes: string }]
+  >`select notes from availability_requests where id = ${id}`
   expect(notes).toMatch(/^Chiamata\n.*Anzi, alle 12$/)
 })
 
 test('a customer cancels once: the request is closed, office and customer get a mail, a second time changes nothing', async () => {
-  await using app = await startApp({ data: 'demo' })
-  await using mailbox = await openMailbox()
-  await configureOffice(app)
-  await configureMail(app, mailbox)
-  const { code, path, token } = await requested(app)
-  await app.sql`update availability_requests set status = 'confermata'`
-  const sent = await form(app, path, { azione: 'annulla' })
+  const { id, code, path, token } = await requested('Anna Disdetta')
+  await app.sql`update availability_requests set status = 'confermata' where id = ${id}`
+  const sent = await form(path, { azione: 'annulla' })
   expect([sent.status, sent.headers.get('location')]).toEqual([303, path])
-  expect((await form(app, path, { azione: 'annulla' })).status).toBe(303)
-  expect((await app.post(`/api/requests/${token}/cancel`, {})).body).toMatchObject({
+  expect((await form(path, { azione: 'annulla' })).status).toBe(303)
+  expect((await app.post(`/api/requests/${token}/cancel`, {}, newVisitor())).body).toMatchObject({
     state: 'Annullata',
     canCancel: false,
     canChange: false,
     hasCalendar: false,
   })
   await app.drain()
-  const told = mailbox.to(office[1] ?? '').filter(({ subject }) => subject.includes('annullata'))
-  expect(told).toHaveLength(1)
-  expect(told[0]?.text).toContain(code)
-  const proofs = mailbox.to('anna@example.com').filter(({ subject }) => subject.includes('annullata'))
+  const about = (address = '') =>
+    mailbox.to(address).filter(({ subject, text }) => subject.includes('annullata') && text.includes(code))
+  expect(about(office[1])).toHaveLength(1)
+  const proofs = about('anna@example.com')
   expect(proofs.map(({ subject }) => subject)).toEqual([
     'Richiesta annullata: Aeroporto Brindisi → Gallipoli',
   ])
   expect(proofs[0]?.text).toContain('Hai annullato questa richiesta')
   expect(proofs[0]?.text).toContain(path)
-  expect(await app.sql`select status from availability_requests`).toEqual([{ status: 'persa' }])
-  expect(await app.sql`select type from outbox where type = 'leads:requestCancelled'`).toHaveLength(1)
+  expect(await app.sql`select status from availability_requests where id = ${id}`).toEqual([
+    { status: 'persa' },
+  ])
+  const events = await app.sql`
+    select type from outbox join customer_wishes on payload->'wishId' = to_jsonb(customer_wishes.id)
+    where type = 'leads:requestCancelled' and lead_kind = 'availability_request' and lead_id = ${id}`
+  expect(events).toHaveLength(1)
   const page = await app.get(path)
   expect(page.text).toContain('Annullata')
   expect(page.text).not.toContain('name="azione"')
   expect((await app.get(`${path}transfer.ics`)).text).toContain('STATUS:CANCELLED')
-  const late = await app.post(`/api/requests/${token}/changes`, { text: 'Ci ripenso' })
+  const late = await app.post(`/api/requests/${token}/changes`, { text: 'Ci ripenso' }, newVisitor())
   expect([late.status, late.body.detail]).toEqual([409, expect.stringContaining('è chiusa')])
-  expect(await app.sql`select kind from customer_wishes`).toEqual([{ kind: 'cancel' }])
+  const wishes = () => app.sql`
+    select kind from customer_wishes where lead_kind = 'availability_request' and lead_id = ${id}`
+  expect(await wishes()).toEqual([{ kind: 'cancel' }])
   // Once staff reopen a lead, the customer sees the status that staff set.
-  await app.sql`update availability_requests set status = 'contattata'`
+  await app.sql`update availability_requests set status = 'contattata' where id = ${id}`
   expect((await app.get(path)).text).toContain('In lavorazione')
-  await app.sql`delete from availability_requests`
-  expect(await app.sql`select id from customer_wishes`).toEqual([])
+  await app.sql`delete from availability_requests where id = ${id}`
+  expect(await wishes()).toEqual([])
   expect((await app.get(path)).status).toBe(404)
 })
 
 test('wrong links, empty texts, past trips, messages and floods change nothing', async () => {
-  await using app = await startApp({ data: 'demo' })
-  const { path, token } = await requested(app)
+  const { path, token } = await requested('Anna Errori')
   const from = (address: string) => ({ 'x-forwarded-for': address })
   for (const one of [`${token.slice(0, 7)}${'A'.repeat(22)}`, 'ABCDEF', token.toLowerCase()]) {
     expect((await app.post(`/api/requests/${one}/cancel`, {}, from('203.0.113.5'))).status).toBe(404)
     expect((await app.post(`/api/requests/${one}/changes`, { text: 'x' }, from('203.0.113.6'))).status).toBe(
       404,
     )
-    expect((await form(app, `/richiesta/${one}/`, { azione: 'annulla' })).status).toBe(404)
+    expect((await form(`/richiesta/${one}/`, { azione: 'annulla' })).status).toBe(404)
   }
   for (const text of ['', '   ', 'x'.repeat(1001), 7, null])
     expect((await app.post(`/api/requests/${token}/changes`, { text }, from('203.0.113.9'))).status).toBe(422)
-  const refused = await form(app, path, { azione: 'modifica', text: ' ' })
+  const refused = await form(path, { azione: 'modifica', text: ' ' })
   expect([refused.status, refused.text.includes('Scrivi che cosa vuoi cambiare')]).toEqual([422, true])
 
-  const past = await requested(app, { name: 'Anna Ieri' })
+  const past = await requested('Anna Ieri')
   await app.sql`update availability_requests set date = '2026-01-10' where code = ${past.code}`
   expect((await app.post(`/api/requests/${past.token}/cancel`, {}, from('203.0.113.8'))).status).toBe(409)
   expect((await app.get(past.path)).text).not.toContain('name="azione"')
@@ -146,13 +155,13 @@ test('wrong links, empty texts, past trips, messages and floods change nothing',
   const [ended, coming] = [(await app.get(past.path)).text, 'l’autista ti aspetta']
   expect([ended.includes('Viaggio concluso'), ended.includes(coming)]).toEqual([true, false])
   await app.sql`update availability_requests set status = 'nuova' where code = ${past.code}`
-  const { body } = await app.post('/api/contacts', { ...trip, message: 'Ciao' })
-  const message = new URL(statusLink(body, app.runtime.context)).pathname.split('/')[2]
+  const contact = await given.lead(app, 'contact', { ...trip, message: 'Ciao' })
+  const message = new URL(statusLink(contact, app.runtime.context)).pathname.split('/')[2]
   expect((await app.post(`/api/requests/${message}/cancel`, {}, from('203.0.113.8'))).status).toBe(409)
   expect(
     (await app.post(`/api/requests/${message}/changes`, { text: 'E poi' }, from('203.0.113.8'))).status,
   ).toBe(200)
-  await app.sql`update contacts set status = 'confermata'`
+  await app.sql`update contacts set status = 'confermata' where id = ${contact.id}`
   expect((await app.get(`/api/requests/${message}`)).body).toMatchObject({
     ...{ state: 'Chiusa', phase: 'closed', canChange: false },
   })
@@ -162,7 +171,7 @@ test('wrong links, empty texts, past trips, messages and floods change nothing',
     await app.post(`/api/requests/${token}/changes`, { text: `Volta ${index}` }, from('203.0.113.7'))
   const flood = await app.post(`/api/requests/${token}/changes`, { text: 'Ancora' }, from('203.0.113.7'))
   expect(flood.status).toBe(429)
-  expect(await app.sql`select status, notes from availability_requests where date = '2026-01-10'`).toEqual([
+  expect(await app.sql`select status, notes from availability_requests where code = ${past.code}`).toEqual([
     { status: 'nuova', notes: null },
   ])
 })
@@ -292,9 +301,8 @@ test('a ride is over when its driver reports it or its time is past, and can the
 })
 
 test('the page of a request works without JavaScript and by keyboard, and passes axe in each state', async () => {
-  await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
-  const { code, path } = await requested(app)
+  const { id, code, path } = await requested('Anna Pagina')
   for (const javaScriptEnabled of [true, false]) {
     const page = await browser.page({
       viewport: { width: 320, height: 700 },
@@ -319,10 +327,9 @@ test('the page of a request works without JavaScript and by keyboard, and passes
     await page.getByText('Modifica chiesta').waitFor()
     expect(new URL(page.url()).pathname).toBe(path)
   }
-  expect(await app.sql`select text from customer_wishes order by id`).toEqual([
-    { text: 'Siamo in 3' },
-    { text: 'Siamo in 4' },
-  ])
+  expect(
+    await app.sql`select text from customer_wishes where lead_kind = 'availability_request' and lead_id = ${id} order by id`,
+  ).toEqual([{ text: 'Siamo in 3' }, { text: 'Siamo in 4' }])
   const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })
   await page.goto(path)
   await page.getByText('Vuoi annullare?').click()

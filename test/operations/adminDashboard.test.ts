@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
-import { type App, eventually, startApp } from '../app.ts'
+import { type App, eventually, openApp, startApp } from '../app.ts'
 import { dayIn, given } from '../given.ts'
 import { long } from '../length.ts'
+
+/** The app of tests that each look at another part of the first page, whose rows no other of them adds. */
+const app = await openApp({ data: 'demo' })
 
 const request = given.request({ destination: 'Gallipoli' })
 
@@ -177,7 +180,6 @@ test('a customer who writes again on an answered or closed request waits again, 
 })
 
 test('trips of today and tomorrow say what is missing; a confirmed one without a day is listed too', async () => {
-  await using app = await startApp()
   const headers = await app.logIn()
   const { today, tomorrow } = (await readToday(app, headers)).days
   const trip = {
@@ -214,7 +216,6 @@ test('trips of today and tomorrow say what is missing; a confirmed one without a
 })
 
 test('tasks of today and overdue ones are listed, those of the caller first', async () => {
-  await using app = await startApp()
   const headers = await app.logIn()
   const { id: me } = (await app.get('/api/admin/session', headers)).body.adminUser
   const at = (days: number) => moment(app, days, '12:00')
@@ -336,7 +337,6 @@ test(
 )
 
 test('drafts that wait for staff are counted, and published or scheduled articles are not', async () => {
-  await using app = await startApp({ data: 'demo' })
   const headers = await app.logIn()
   const before = (await readToday(app, headers)).drafts
   await app.sql`
@@ -363,7 +363,6 @@ test('drafts that wait for staff are counted, and published or scheduled article
 })
 
 test('active routes without prices are counted, and stored prices that look wrong are named', async () => {
-  await using app = await startApp({ data: 'demo' })
   const headers = await app.logIn()
   const faults = async () => (await app.get('/api/bulk-pricing/faults', headers)).body
   const before = await faults()

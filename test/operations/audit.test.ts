@@ -7,9 +7,12 @@ import { fieldName, quietFields } from '../../src/modules/operations/audit/field
 import { recordKinds } from '../../src/modules/operations/audit/recordKinds.contract.ts'
 import { recordPath, recordPaths } from '../../src/web/admin/operations/audit/recordPath.ts'
 import { opensScreen } from '../../src/web/admin/screens.ts'
-import { type App, startApp } from '../app.ts'
+import { type App, openApp, startApp } from '../app.ts'
 import { given } from '../given.ts'
 import { inFull } from '../length.ts'
+
+/** The app of tests that each look only at the newest entries, which are their own. */
+const app = await openApp({ data: 'demo' })
 
 interface Line {
   id: number
@@ -108,7 +111,6 @@ test('an entry names the record as staff do, and is found by person, day, kind o
 })
 
 test('a change is restored like a save by hand, with version and event, and so is the restore itself', async () => {
-  await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   const text = async () => (await app.get(routePath, staff)).body.touristInfo
   const before = await text()
@@ -140,7 +142,6 @@ test('a change is restored like a save by hand, with version and event, and so i
 })
 
 test('if a field has changed since, nothing is restored and the fields are listed; other fields may have changed', async () => {
-  await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   await save(app, staff, routePath, { touristInfo: 'Uno', estimatedDuration: '50 min' })
   const changed = await routeEntry(app, staff)
@@ -159,7 +160,6 @@ test('if a field has changed since, nothing is restored and the fields are liste
 })
 
 test('prices, switches and the price agreed with a customer are restored; other entries and other roles are refused', async () => {
-  await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const last = async (query: string) => (await audit(app, staff, query))[0]?.id ?? 0
   const price = async () => (await app.get(routePath, staff)).body.price4to8Pax
@@ -206,7 +206,6 @@ test('prices, switches and the price agreed with a customer are restored; other 
 })
 
 test('bulk acts and runs of the generator are restored from the log as a whole, once, by roles that may', async () => {
-  await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const entry = async (action: string) =>
     (await audit(app, staff)).find((line) => line.action === action) as Line

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventually, startApp } from '../app.ts'
+import { eventually, openApp, startApp } from '../app.ts'
 import { dayIn } from '../given.ts'
 import { long } from '../length.ts'
 import { makeJobsDue } from '../mailbox.ts'
@@ -7,8 +7,10 @@ import { simulate } from '../providers/simulate.ts'
 
 // Tests the statements of docs/spec-backoffice.md about the panel that no other test checks.
 
+/** The app of tests that look only at the responses to their own calls. */
+const app = await openApp({ data: 'demo' })
+
 test('every address of the panel is one document without the site’s header and footer, kept out of the index', async () => {
-  await using app = await startApp()
   for (const path of ['/admin/', '/admin/login/', '/admin/tratte/nuova/']) {
     const { status, headers, text } = await app.get(path)
     expect([path, status, headers.get('x-robots-tag')]).toEqual([path, 200, 'noindex'])
@@ -95,7 +97,6 @@ test('an e-mail configuration is by default inactive, on port 587 and of brevo, 
 })
 
 test('web addresses are https, or http for the site; scripts, files, words and passwords in them are refused at the field', async () => {
-  await using app = await startApp({ data: 'demo' })
   const boss = await app.logIn()
   const company = (await app.get('/api/admin/company-settings', boss)).body
   const [route] = (await app.get('/api/admin/route-prices?page=1&limit=1', boss)).body.items
@@ -149,7 +150,6 @@ test('web addresses are https, or http for the site; scripts, files, words and p
 })
 
 test('a measurement id may be missing while the configuration is inactive', async () => {
-  await using app = await startApp()
   const staff = await app.logIn({ isSuperAdmin: false })
   const made = await app.post('/api/admin/google-analytics-configurations', {}, staff)
   expect([made.status, made.body]).toMatchObject([201, { measurementId: '', isActive: false }])
@@ -160,7 +160,6 @@ test('a measurement id may be missing while the configuration is inactive', asyn
 })
 
 test('a username has at most 50 characters', async () => {
-  await using app = await startApp()
   const boss = await app.logIn()
   const status = async (letters: number) =>
     (
@@ -201,7 +200,6 @@ test('staff list requests and bookings, newest first, and an e-mail may be missi
 })
 
 test('a change without a body needs no content type, and browsers cache no response to staff', async () => {
-  await using app = await startApp()
   const staff = await app.logIn({ isSuperAdmin: false })
   const made = await app.send('POST', '/api/admin/indexnow/key', undefined, staff)
   expect([made.status, made.body.apiKey]).toEqual([200, expect.stringMatching(/^[0-9a-f]{32}$/)])

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { type App, eventually, startApp } from '../app.ts'
+import { type App, eventually, openApp, startApp } from '../app.ts'
+
+/** The app of tests that look only at their own accounts. */
+const app = await openApp({ data: 'demo' })
 
 test('the role and the flag of the previous release stay in step, whichever of the two a process writes', async () => {
-  await using app = await startApp()
   const [row] = await app.sql`
     insert into admin_users (username, password, is_super_admin) values ('anna', 'x', true) returning id, role`
   expect(row?.role).toBe('superAdmin')
@@ -26,7 +28,6 @@ test('the role and the flag of the previous release stay in step, whichever of t
 })
 
 test('an account gets its role by name or by the older flag; a contradiction is refused at the field', async () => {
-  await using app = await startApp()
   const boss = await app.logIn()
   const password = 'lungomare di gallipoli'
   const add = async (form: object) =>
@@ -73,9 +74,8 @@ test('the last active super admin keeps the role, even if two give up theirs at 
 })
 
 test('a person whose role is lowered loses the rights with the next call, and the calendar to subscribe to', async () => {
-  await using app = await startApp()
   const staff = await app.logIn({ isSuperAdmin: false })
-  const [{ id }] = await app.sql<[{ id: number }]>`select id from admin_users`
+  const { id } = (await app.get('/api/admin/session', staff)).body.adminUser
   const { body: feed } = await app.post('/api/admin/calendar-feed', {}, staff)
   const calendar = new URL(feed.url).pathname
   const statuses = async () => {
@@ -90,7 +90,6 @@ test('a person whose role is lowered loses the rights with the next call, and th
 })
 
 test('a refusal for a role says in Italian which role the call needs', async () => {
-  await using app = await startApp()
   const operator = await app.logIn({ role: 'operatore' })
   const refusal = async (method: string, path: string, headers = operator) => {
     const { status, body } = await app.send(method, path, method === 'GET' ? undefined : {}, headers)
@@ -113,7 +112,6 @@ test('a refusal for a role says in Italian which role the call needs', async () 
 })
 
 test('an operator answers and changes requests, reads prices, and deletes and prices nothing', async () => {
-  await using app = await startApp({ data: 'demo' })
   const operator = await app.logIn({ role: 'operatore' })
   const { body: lead } = await addLead(app, operator)
   const path = `/api/admin/contacts/${lead.id}`

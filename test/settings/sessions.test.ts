@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest'
 import { sessionCookie } from '../../src/api/sessions.ts'
-import { type App, staffPassword, startApp } from '../app.ts'
+import { type App, openApp, staffPassword, startApp } from '../app.ts'
+import { newAddress } from '../newAddress.ts'
+
+/** The app of tests that look only at their own accounts. */
+const app = await openApp()
 
 const other = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
 
-async function addUser(app: App, headers: Record<string, string>, form: object = {}) {
-  const user = { username: 'maria', password: 'lungomare di gallipoli', ...form }
+async function addUser(
+  app: App,
+  headers: Record<string, string>,
+  form: { username: string; [field: string]: unknown },
+) {
+  const user = { password: 'lungomare di gallipoli', ...form }
   const { body } = await app.post('/api/admin/admin-users', user, headers)
   return { ...user, ...body }
 }
@@ -15,9 +23,11 @@ function cookieOf(headers: Headers): string {
 }
 
 test('a right name and password open a session, whose cookie no script and no other site can use', async () => {
-  await using app = await startApp()
-  const { id, username, password } = await addUser(app, await app.logIn(), { isSuperAdmin: true })
-  const reply = await app.signIn({ username: 'Maria', password })
+  const { id, username, password } = await addUser(app, await app.logIn(), {
+    username: 'marina',
+    isSuperAdmin: true,
+  })
+  const reply = await app.signIn({ username: 'Marina', password })
   expect(reply.status).toBe(200)
   expect(reply.body).toEqual({
     success: true,
@@ -39,12 +49,11 @@ test('a right name and password open a session, whose cookie no script and no ot
 })
 
 test('an unknown name, a wrong password and an inactive account get the same answer', async () => {
-  await using app = await startApp()
-  const { password } = await addUser(app, await app.logIn(), { isActive: false })
+  const { password } = await addUser(app, await app.logIn(), { username: 'inattiva', isActive: false })
   const replies = [
     await app.signIn({ username: 'nessuno', password: 'x' }),
-    await app.signIn({ username: 'maria', password: 'sbagliata' }),
-    await app.signIn({ username: 'maria', password }),
+    await app.signIn({ username: 'inattiva', password: 'sbagliata' }),
+    await app.signIn({ username: 'inattiva', password }),
   ]
   for (const { status, body, headers } of replies) {
     expect(status).toBe(401)
@@ -54,21 +63,20 @@ test('an unknown name, a wrong password and an inactive account get the same ans
 })
 
 test('the sixth attempt for one username within 15 minutes is refused with 429, even with the right password', async () => {
-  await using app = await startApp()
-  const [username, password] = ['maria', staffPassword]
+  const [username, password] = ['sesta', staffPassword]
+  const from = { 'x-forwarded-for': newAddress() }
   await app.addStaff(username)
   for (let tries = 0; tries < 5; tries++)
-    expect((await app.signIn({ username, password: 'sbagliata' })).status).toBe(401)
-  const refused = await app.signIn({ username, password })
+    expect((await app.signIn({ username, password: 'sbagliata' }, from)).status).toBe(401)
+  const refused = await app.signIn({ username, password }, from)
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(refused.body.success).toBe(false)
   await app.sql`update login_failures set failed_at = now() - interval '16 minutes'`
-  expect((await app.signIn({ username, password })).status).toBe(200)
+  expect((await app.signIn({ username, password }, from)).status).toBe(200)
 })
 
 test('the twenty-first attempt from one address is refused with 429, and another address is not', async () => {
-  await using app = await startApp()
   const from = (address: string) => ({ 'x-forwarded-for': address })
   const tryAs = (n: number, address: string) =>
     app.signIn({ username: `nome-${n}`, password: 'x' }, from(address))
@@ -82,9 +90,8 @@ test('the twenty-first attempt from one address is refused with 429, and another
 })
 
 test('log-out, deactivation, deletion and a new password end a session at its next request', async () => {
-  await using app = await startApp()
   const boss = await app.logIn()
-  const user = await addUser(app, boss)
+  const user = await addUser(app, boss, { username: 'uscita' })
   const enter = async (password = user.password) => {
     const reply = await app.signIn({ username: user.username, password })
     return { cookie: cookieOf(reply.headers) }
@@ -119,8 +126,7 @@ test('log-out, deactivation, deletion and a new password end a session at its ne
 })
 
 test('a new log-in ends the session of the same browser, and no other', async () => {
-  await using app = await startApp()
-  const [user, other] = ['maria', 'lucia']
+  const [user, other] = ['lidia', 'lucia']
   for (const username of [user, other]) await app.addStaff(username)
   const enter = async (username: string, headers?: { cookie: string }) => {
     const reply = await app.signIn({ username, password: staffPassword }, headers)
@@ -129,7 +135,7 @@ test('a new log-in ends the session of the same browser, and no other', async ()
   const statusOf = async (headers: { cookie: string }) =>
     (await app.get('/api/admin/session', headers)).status
   const [here, elsewhere] = [await enter(user), await enter(user)]
-  const refused = await app.signIn({ username: 'maria', password: 'sbagliata' }, here)
+  const refused = await app.signIn({ username: user, password: 'sbagliata' }, here)
   expect([refused.status, await statusOf(here)]).toEqual([401, 200])
   const anew = await enter(other, here)
   expect([await statusOf(here), await statusOf(elsewhere), await statusOf(anew)]).toEqual([401, 200, 200])
@@ -137,20 +143,22 @@ test('a new log-in ends the session of the same browser, and no other', async ()
 })
 
 test('a session ends 12 hours after its last use and 7 days after its start', async () => {
-  await using app = await startApp()
   const staff = await app.logIn()
-  await app.sql`update admin_sessions set used_at = now() - interval '11 hours'`
+  const { id } = (await app.get('/api/admin/session', staff)).body.adminUser
+  await app.sql`update admin_sessions set used_at = now() - interval '11 hours' where admin_user_id = ${id}`
   expect((await app.get('/api/admin/session', staff)).status).toBe(200)
-  const [row] = await app.sql`select used_at > now() - interval '1 minute' as is_fresh from admin_sessions`
+  const [row] = await app.sql`
+    select used_at > now() - interval '1 minute' as is_fresh from admin_sessions where admin_user_id = ${id}`
   expect(row?.isFresh).toBe(true)
-  await app.sql`update admin_sessions set used_at = now() - interval '12 hours 1 minute'`
+  await app.sql`update admin_sessions set used_at = now() - interval '12 hours 1 minute' where admin_user_id = ${id}`
   expect((await app.get('/api/admin/session', staff)).status).toBe(401)
-  await app.sql`update admin_sessions set used_at = now(), created_at = now() - interval '7 days 1 minute'`
+  await app.sql`
+    update admin_sessions set used_at = now(), created_at = now() - interval '7 days 1 minute'
+    where admin_user_id = ${id}`
   expect((await app.get('/api/admin/session', staff)).status).toBe(401)
 })
 
 test('a username and a forged token are refused; a session’s own token works for scripts', async () => {
-  await using app = await startApp()
   const staff = await app.logIn()
   const token = staff.cookie?.split('=')[1] ?? ''
   const as = (authorization: string) => app.get('/api/admin/session', { authorization })
@@ -164,7 +172,6 @@ test('a username and a forged token are refused; a session’s own token works f
 })
 
 test('with the cookie, a change must come from this site', async () => {
-  await using app = await startApp()
   const staff = await app.logIn()
   const change = (headers: Record<string, string>) =>
     app.send('PUT', '/api/admin/site-settings', { isLive: false }, { ...staff, ...headers })
@@ -198,7 +205,6 @@ test('an admin manages no accounts, and the last active super admin stays one', 
 })
 
 test('an account’s form is refused with the messages of the specification, and passwords are stored as hashes', async () => {
-  await using app = await startApp()
   const boss = await app.logIn()
   const refused = async (form: object) => (await app.post('/api/admin/admin-users', form, boss)).body.errors
   expect(await refused({ username: 'ab', password: 'lungomare di gallipoli' })).toEqual([
@@ -218,10 +224,10 @@ test('an account’s form is refused with the messages of the specification, and
       common,
       'Questa password è troppo comune: scegline un’altra',
     ])
-  const user = await addUser(app, boss)
-  expect(user).toMatchObject({ username: 'maria', isSuperAdmin: false, isActive: true })
-  expect((await app.post('/api/admin/admin-users', { ...user, username: 'MARIA' }, boss)).status).toBe(409)
-  const [row] = await app.sql`select password from admin_users where username = 'maria'`
+  const user = await addUser(app, boss, { username: 'mariella' })
+  expect(user).toMatchObject({ username: 'mariella', isSuperAdmin: false, isActive: true })
+  expect((await app.post('/api/admin/admin-users', { ...user, username: 'MARIELLA' }, boss)).status).toBe(409)
+  const [row] = await app.sql`select password from admin_users where username = 'mariella'`
   expect(row?.password).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/)
   const list = await app.get('/api/admin/admin-users', boss)
   expect(list.text).not.toContain('argon2')
@@ -282,7 +288,6 @@ test('staff list and end their own sessions, a super admin all sessions', async 
 })
 
 test('changing one’s own password needs the present one', async () => {
-  await using app = await startApp()
   const staff = await app.logIn({ isSuperAdmin: false })
   const change = (currentPassword: string) =>
     app.send(
@@ -300,10 +305,13 @@ test('changing one’s own password needs the present one', async () => {
 })
 
 test('a first password opens only the choice of an own one, for three days', async () => {
-  await using app = await startApp()
   const boss = await app.logIn()
   const given = 'lungomare di gallipoli'
-  const { id, username } = await addUser(app, boss, { password: given, isFirstPassword: true })
+  const { id, username } = await addUser(app, boss, {
+    username: 'novella',
+    password: given,
+    isFirstPassword: true,
+  })
   const enter = async (password: string) => {
     const { status, body, headers } = await app.signIn({ username, password })
     return { status, error: body.error, headers: { cookie: cookieOf(headers) } }
@@ -338,7 +346,6 @@ test('a first password opens only the choice of an own one, for three days', asy
 })
 
 test('a super admin changes the own password and factor only with the present password, not in the list of accounts', async () => {
-  await using app = await startApp()
   const boss = await app.logIn()
   const { id } = (await app.get('/api/admin/session', boss)).body.adminUser
   const { body: me } = await app.get(`/api/admin/admin-users/${id}`, boss)
@@ -351,17 +358,18 @@ test('a super admin changes the own password and factor only with the present pa
 })
 
 test('a password is accepted as typed, with its blanks', async () => {
-  await using app = await startApp()
-  const { username, password } = await addUser(app, await app.logIn(), { password: ' scoglio e ginestra ' })
+  const { username, password } = await addUser(app, await app.logIn(), {
+    username: 'spazi',
+    password: ' scoglio e ginestra ',
+  })
   const enter = async (one: string) => (await app.signIn({ username, password: one })).status
   expect([await enter(password.trim()), await enter(password)]).toEqual([401, 200])
 })
 
 test('an Idempotency-Key hides no log-in attempt, stores no secret, and returns no user’s response to another user', async () => {
-  await using app = await startApp()
-  const key = { 'idempotency-key': 'one-for-all' }
+  const key = { 'idempotency-key': 'one-for-all', 'x-forwarded-for': newAddress() }
   const boss = await app.logIn()
-  const username = 'maria'
+  const username = 'chiara'
   await app.addStaff(username)
   const statuses: number[] = []
   for (let tries = 0; tries < 6; tries++)

@@ -1,11 +1,14 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import { type App, staffPassword, startApp } from '../app.ts'
+import { type App, openApp, staffPassword, startApp } from '../app.ts'
+
+/** The app of tests that look only at their own accounts. */
+const app = await openApp()
 
 async function withFactor(app: App) {
   const staff = await app.logIn()
   const { body } = await app.get('/api/admin/session', staff)
-  const { username } = body.adminUser
+  const { id, username } = body.adminUser
   const start = await app.post('/api/admin/account/totp', { currentPassword: staffPassword }, staff)
   const totp = new TOTP({ secret: Secret.fromBase32(start.body.secret) })
   // Confirms with the code of the previous 30 s, so that the current code is unused at the first log-in.
@@ -13,12 +16,11 @@ async function withFactor(app: App) {
   const confirmed = await app.post('/api/admin/account/totp/confirm', { code }, staff)
   const enter = (given?: string) =>
     app.post('/api/admin/login', { username, password: staffPassword, code: given })
-  return { staff, start, totp, confirmed, enter, username }
+  return { staff, start, totp, confirmed, enter, id, username }
 }
 
 test('with a second factor, the password alone opens nothing and each code works once', async () => {
-  await using app = await startApp()
-  const { start, totp, confirmed, enter } = await withFactor(app)
+  const { start, totp, confirmed, enter, id } = await withFactor(app)
   expect(start.body.uri).toMatch(/^otpauth:\/\/totp\/Salento%20Transfer:staff-/)
   expect(confirmed.body.recoveryCodes).toHaveLength(10)
   expect((await enter()).body).toEqual({
@@ -30,12 +32,13 @@ test('with a second factor, the password alone opens nothing and each code works
   const code = totp.generate()
   expect((await enter(code)).status).toBe(200)
   expect((await enter(code)).status).toBe(401)
-  const factors = await app.sql`select after from audit_log where action = 'settings:loggedIn' order by id`
+  const factors = await app.sql`
+    select after from audit_log where action = 'settings:loggedIn' and subject = ${`admin_users/${id}`}
+    order by id`
   expect(factors.map(({ after }) => after.secondFactor)).toEqual(['none', 'app'])
 })
 
 test('adding or removing a second factor ends the other sessions of its account', async () => {
-  await using app = await startApp()
   const { staff, enter, totp } = await withFactor(app)
   const [other = ''] = (await enter(totp.generate())).headers.getSetCookie()
   const isIn = async (headers: Record<string, string>) =>
@@ -47,7 +50,6 @@ test('adding or removing a second factor ends the other sessions of its account'
 })
 
 test('a recovery code works once, and only its hash and the encrypted secret are stored', async () => {
-  await using app = await startApp()
   const { confirmed, enter, start } = await withFactor(app)
   const [code, second] = confirmed.body.recoveryCodes
   expect(code).toMatch(/^([2-9a-z]{4}-){5}[2-9a-z]{4}$/)
@@ -94,7 +96,6 @@ test('a super admin with a second factor requires it of everyone; an account wit
 })
 
 test('a second factor is active only after a valid first code, and only the password or a super admin removes it', async () => {
-  await using app = await startApp()
   const staff = await app.logIn({ isSuperAdmin: false })
   const { body } = await app.get('/api/admin/session', staff)
   const { id, username } = body.adminUser

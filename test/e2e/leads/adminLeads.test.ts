@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type App, startApp } from '../../app.ts'
+import { type App, openApp, startApp } from '../../app.ts'
 import { axeProblems, type OpenBrowser, openBrowser } from '../../browser.ts'
 import { dayIn, given } from '../../given.ts'
 import { long } from '../../length.ts'
@@ -11,6 +11,9 @@ beforeAll(async () => {
   browser = await openBrowser()
 })
 afterAll(() => browser[Symbol.asyncDispose]())
+
+/** The app of tests that look only at their own leads, each with its own name. */
+const app = await openApp({ data: 'demo' })
 
 const request = given.request({ destination: 'Gallipoli', message: 'Volo alle 10' })
 
@@ -52,6 +55,7 @@ test('the empty inbox says so, and a new request appears without a reload, in th
 })
 
 test('a lead is opened, answered with one tap and moved on; the tap is recorded', async () => {
+  // An answer opens the next waiting request, and this app has none.
   await using app = await startApp({ data: 'demo' })
   await app.post('/api/availability-requests', request)
   const mail = (lead_kind: string, recipient: string) => ({
@@ -175,8 +179,7 @@ test(
 )
 
 test('a customer’s reply stands in the thread as text, and a loose mail is joined by its code', async () => {
-  await using app = await startApp()
-  const { body: lead } = await app.post('/api/contacts', given.contact())
+  const lead = await given.lead(app, 'contact', { name: 'Ugo Posta' })
   const mail = (message_id: string, text: string) => ({
     ...{ message_id, text, from_name: 'Ugo Bianchi', from_address: 'ugo@example.com', subject: 'Re: Prezzo' },
   })
@@ -202,29 +205,27 @@ test('a customer’s reply stands in the thread as text, and a loose mail is joi
 })
 
 test('filters and search are in the URL and survive a reload; J opens the next lead, Escape closes it', async () => {
-  await using app = await startApp()
-  await app.post('/api/availability-requests', request)
-  await app.post('/api/contacts', { name: 'Ugo Bianchi', phone: '0832 123456', email: 'ugo@example.com' })
+  await given.lead(app, 'request', { name: 'Anna Filtri' })
+  const { id } = await given.lead(app, 'contact', { name: 'Ugo Cercato' })
   await using page = await openPanel(app, '/admin/richieste/')
   await page.getByRole('button', { name: /^Messaggi/ }).click()
-  await expect.poll(() => page.getByRole('link', { name: /^Anna Rossi/ }).count()).toBe(0)
-  await page.getByRole('searchbox').fill('bianchi')
-  await expect.poll(() => page.url()).toContain('search=bianchi')
+  await expect.poll(() => page.getByRole('link', { name: /^Anna Filtri/ }).count()).toBe(0)
+  await page.getByRole('searchbox').fill('cercato')
+  await expect.poll(() => page.url()).toContain('search=cercato')
   await page.reload()
-  await page.getByRole('link', { name: /^Ugo Bianchi/ }).waitFor()
-  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('bianchi')
+  await page.getByRole('link', { name: /^Ugo Cercato/ }).waitFor()
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('cercato')
   await page.getByRole('searchbox').press('ArrowDown')
-  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Scegli Ugo Bianchi')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Scegli Ugo Cercato')
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('j')
   await page.getByRole('complementary', { name: 'Richiesta aperta' }).waitFor()
-  await expect.poll(() => page.url()).toContain('/contact/1/?kind=contact&search=bianchi')
+  await expect.poll(() => page.url()).toContain(`/contact/${id}/?kind=contact&search=cercato`)
   await page.keyboard.press('Escape')
   await expect.poll(() => page.getByRole('complementary', { name: 'Richiesta aperta' }).count()).toBe(0)
 })
 
 test('a caller on the phone is entered in the panel and appears in the list', async () => {
-  await using app = await startApp()
   await using page = await openPanel(app, '/admin/richieste/nuova/')
   await page.getByRole('button', { name: 'Registra' }).click()
   await page.getByText('Inserisci il nome').waitFor()
@@ -236,11 +237,8 @@ test('a caller on the phone is entered in the panel and appears in the list', as
     .getByRole('heading', { name: 'Rita' })
     .waitFor()
   await expect
-    .poll(async () => (await app.sql`select form_source, status from contacts`)[0])
-    .toEqual({
-      formSource: 'telefono',
-      status: 'contattata',
-    })
+    .poll(() => app.sql`select form_source, status from contacts where name = 'Rita'`)
+    .toEqual([{ formSource: 'telefono', status: 'contattata' }])
 })
 
 test('the dashboard shows live figures and what needs attention', long, async () => {
@@ -374,10 +372,9 @@ test(
   'a request that is not confirmed is in the calendar of its day, and is moved in a dialog',
   long,
   async () => {
-    await using app = await startApp()
     // The test needs a fixed day, but visitors can send only future days, so the test changes the day in the database.
-    await app.post('/api/availability-requests', { ...request, time: '10:30' })
-    await app.sql`update availability_requests set date = '2027-06-10'`
+    const { id } = await given.lead(app, 'request', { name: 'Anna Spostata', time: '10:30' })
+    await app.sql`update availability_requests set date = '2027-06-10' where id = ${id}`
     await using page = await openPanel(app, '/admin/calendario/?giorno=2027-06-10')
     await page
       .getByRole('region', { name: 'Da confermare' })
@@ -387,8 +384,8 @@ test(
     await dialog.getByLabel('Giorno').fill('2027-06-17')
     await dialog.getByLabel('Ora').fill('08:15')
     await dialog.getByRole('button', { name: 'Sposta' }).press('Enter')
-    const stored = async () => (await app.sql`select date, time from availability_requests`)[0]
-    await expect.poll(stored).toEqual({ date: '2027-06-17', time: '08:15' })
+    const stored = () => app.sql`select date, time from availability_requests where id = ${id}`
+    await expect.poll(stored).toEqual([{ date: '2027-06-17', time: '08:15' }])
     for (const view of ['Settimana', 'Elenco']) {
       await page.getByRole('button', { name: view, exact: true }).click()
       await page.getByRole('button', { name: view, exact: true, pressed: true }).waitFor()
@@ -398,21 +395,22 @@ test(
 )
 
 test('a person is found and erased after a question that names the person', async () => {
-  await using app = await startApp()
-  await app.post('/api/availability-requests', request)
+  await given.lead(app, 'request', {
+    ...{ name: 'Anna Fugace', phone: '0832 765432', email: 'fugace@example.com' },
+  })
   await using page = await openPanel(app, '/admin/privacy/', { width: 390 })
   await app.sql`
     insert into contacts (name, phone, email)
     select 'Ugo Verdi', '0832 12345' || n, 'ugo' || n || '@example.com' from generate_series(1, 51) n`
   await page.getByRole('searchbox').fill('verdi')
   await page.getByRole('status').filter({ hasText: 'Qui ci sono solo le 50 persone più recenti' }).waitFor()
-  await page.getByRole('searchbox').fill('rossi')
-  await page.getByRole('button', { name: 'Cancella i dati di Anna Rossi' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Cancellare tutti i dati di Anna Rossi?' })
+  await page.getByRole('searchbox').fill('fugace')
+  await page.getByRole('button', { name: 'Cancella i dati di Anna Fugace' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancellare tutti i dati di Anna Fugace?' })
   await dialog.getByRole('button', { name: 'Annulla' }).click()
-  const left = () => app.sql`select id from leads where name = 'Anna Rossi'`
+  const left = () => app.sql`select id from leads where name = 'Anna Fugace'`
   await expect.poll(left).toHaveLength(1)
-  await page.getByRole('button', { name: 'Cancella i dati di Anna Rossi' }).click()
+  await page.getByRole('button', { name: 'Cancella i dati di Anna Fugace' }).click()
   await dialog.getByRole('button', { name: 'Cancella tutto' }).click()
   await page.getByText('Nessun dato trovato').waitFor()
   await expect.poll(left).toHaveLength(0)
@@ -477,7 +475,6 @@ test(
 )
 
 test('a WhatsApp message from a page is found by its code and turned into a request in a few taps', async () => {
-  await using app = await startApp({ data: 'demo' })
   const visitor = await browser.page({ baseURL: app.origin })
   await visitor.goto('/tratte/transfer-aeroporto-brindisi-gallipoli/')
   await visitor.route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }))
@@ -494,13 +491,13 @@ test('a WhatsApp message from a page is found by its code and turned into a requ
   await card.getByRole('link', { name: 'Registra la richiesta' }).click()
   await page.getByRole('heading', { level: 1, name: `Richiesta da WhatsApp ${code}` }).waitFor()
   await expect.poll(() => page.getByLabel('Destinazione').inputValue()).toBe('Gallipoli')
-  await page.getByLabel('Nome').fill('Anna Rossi')
+  await page.getByLabel('Nome').fill('Anna Messaggi')
   await page.getByLabel('Telefono').fill('+39 347 1234567')
   await page.getByLabel('Passeggeri').fill('2')
   await page.getByRole('button', { name: 'Registra' }).click()
   await page.getByText('Richiesta registrata').waitFor()
   await expect
-    .poll(() => app.sql`select code, form_source from availability_requests`)
+    .poll(() => app.sql`select code, form_source from availability_requests where name = 'Anna Messaggi'`)
     .toEqual([{ code, formSource: 'whatsapp' }])
 })
 
@@ -508,21 +505,21 @@ test(
   'a confirmed request has a paper for the driver, one part for each direction, and nothing else on it',
   long,
   async () => {
-    await using app = await startApp({ data: 'demo' })
     const trip = {
       time: '10:30',
       returnTrip: true,
       returnTime: '15:00',
     }
-    const { body } = await app.post('/api/availability-requests', {
-      ...request,
+    const { id, code } = await given.lead(app, 'request', {
+      ...{ ...request, name: 'Anna Autista' },
       ...trip,
       flightOrTrain: 'fr 1234',
     })
-    await app.sql`update availability_requests set date = '2027-08-14', return_date = '2027-08-21'`
+    await app.sql`
+      update availability_requests set date = '2027-08-14', return_date = '2027-08-21' where id = ${id}`
     await app.sql`insert into vehicles (plate, kind, seats, bags) values ('FX123AB', 'minivan', 8, 8)`
     await app.sql`insert into drivers (name, phone) values ('Carlo Greco', '347 1234567')`
-    await using page = await openPanel(app, `/admin/richieste/availability_request/${body.id}/`)
+    await using page = await openPanel(app, `/admin/richieste/availability_request/${id}/`)
     const open = page.getByRole('complementary', { name: 'Richiesta aperta' })
     await open.getByRole('button', { name: 'Confermata' }).waitFor()
     await expect.poll(() => open.getByRole('link', { name: 'Promemoria per l’autista' }).count()).toBe(0)
@@ -531,7 +528,9 @@ test(
     await app.drain()
     await app.sql`
     update trips set state = 'assigned', vehicle_id = vehicles.id, driver_id = drivers.id
-    from vehicles, drivers where direction = 'there'`
+    from vehicles, drivers
+    where direction = 'there' and trips.id in (
+      select trip_id from trip_parties where lead_kind = 'availability_request' and lead_id = ${id})`
     await open.getByRole('link', { name: 'Promemoria per l’autista' }).click()
     const there = page.getByRole('article', { name: 'Promemoria, Andata' })
     const back = page.getByRole('article', { name: 'Promemoria, Ritorno' })
@@ -545,9 +544,9 @@ test(
           '14 agosto 2027',
           '10:30',
           'Gallipoli',
-          'Anna Rossi',
+          'Anna Autista',
           'FR1234',
-          body.code,
+          code,
         ],
       ],
       [back, ['15:00', '21 agosto 2027']],
@@ -565,19 +564,18 @@ test(
   'the calendar suggests shared rides that one vehicle could drive together, and links to their requests',
   long,
   async () => {
-    await using app = await startApp({ data: 'demo' })
-    await app.post('/api/availability-requests', { ...request, time: '10:00' })
-    await app.post('/api/availability-requests', {
-      ...{ ...request, name: 'Bruno Conte', phone: '+39 348 7654321', passengers: '2' },
+    await given.lead(app, 'request', { ...request, name: 'Anna Insieme', time: '10:00' })
+    await given.lead(app, 'request', {
+      ...{ ...request, name: 'Bruno Insieme', phone: '+39 348 7654321', passengers: '2' },
       ...{ destination: 'Santa Maria al Bagno', time: '10:30' },
     })
-    await app.sql`update availability_requests set date = '2027-08-14'`
-    await using page = await openPanel(app, '/admin/calendario/?giorno=2027-08-14&vista=giorno')
+    await app.sql`update availability_requests set date = '2027-08-17' where name like '% Insieme'`
+    await using page = await openPanel(app, '/admin/calendario/?giorno=2027-08-17&vista=giorno')
     const pools = page.getByRole('region', { name: 'Corse Economy da unire' })
-    await pools.getByText('14 agosto 2027, da Aeroporto Brindisi: 5 persone, attesa 30 min').waitFor()
+    await pools.getByText('17 agosto 2027, da Aeroporto Brindisi: 5 persone, attesa 30 min').waitFor()
     expect(await axeProblems(page)).toEqual([])
-    await pools.getByRole('link', { name: 'Bruno Conte' }).click()
-    await page.getByRole('heading', { level: 2, name: 'Bruno Conte' }).waitFor()
+    await pools.getByRole('link', { name: 'Bruno Insieme' }).click()
+    await page.getByRole('heading', { level: 2, name: 'Bruno Insieme' }).waitFor()
   },
 )
 
@@ -585,6 +583,7 @@ test(
   'times that staff type abroad are times in Rome, like the times that the panel shows',
   long,
   async () => {
+    // An answer opens the next waiting request, and this app has none.
     await using app = await startApp()
     await app.post('/api/availability-requests', request)
     await using page = await openPanel(app, '/admin/richieste/availability_request/1/', {
@@ -618,23 +617,21 @@ test(
   'a day or time that the customer wrote in words stays when staff save another field; one that staff typed can be emptied',
   long,
   async () => {
-    await using app = await startApp()
     const words = {
       date: 'metà luglio',
       time: 'dopo pranzo',
       returnDate: 'fine luglio',
       returnTime: 'mattina',
     }
-    const asked = await app.post('/api/availability-requests', { ...request, ...words, returnTrip: true })
-    expect(asked.status).toBe(201)
-    await using page = await openPanel(app, '/admin/richieste/availability_request/1/')
+    const { id } = await given.lead(app, 'request', { name: 'Anna Parole', ...words, returnTrip: true })
+    await using page = await openPanel(app, `/admin/richieste/availability_request/${id}/`)
     const panel = page.getByRole('complementary')
     // Delays the response to the first save until staff have typed again, and news of the request until the
     // second save.
     const typedAgain = Promise.withResolvers<void>()
     const savedAgain = Promise.withResolvers<void>()
     let saves = 0
-    await page.route('**/api/admin/availability-requests/1', async (route) => {
+    await page.route(`**/api/admin/availability-requests/${id}`, async (route) => {
       if (++saves > 1) {
         savedAgain.resolve()
         return route.continue()
@@ -644,14 +641,17 @@ test(
       await route.fulfill({ response })
     })
     await panel.getByLabel('Note').fill('Chiede il seggiolino')
-    await page.route('**/api/admin/leads/availability_request/1', async (route) => {
+    await page.route(`**/api/admin/leads/availability_request/${id}`, async (route) => {
       await savedAgain.promise
       await route.continue()
     })
     await panel.getByLabel(/^Orario(?! del ritorno)/).fill('14:30')
     await panel.getByRole('button', { name: 'Salva', exact: true }).click()
     const stored = async () =>
-      (await app.sql`select notes, date, time, return_date, return_time from availability_requests`)[0]
+      (
+        await app.sql`
+          select notes, date, time, return_date, return_time from availability_requests where id = ${id}`
+      )[0]
     await expect
       .poll(stored)
       .toEqual({ notes: 'Chiede il seggiolino', ...words, time: '14:30', date: 'metà luglio' })

@@ -3,14 +3,16 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import { staffPassword, startApp } from '../../app.ts'
+import { openApp, staffPassword, startApp } from '../../app.ts'
 import { axeProblems, openBrowser } from '../../browser.ts'
 import { long } from '../../length.ts'
 import { openPanel } from '../../panel.ts'
 import { openPushService } from '../../providers/pushService.ts'
 
+/** The app of tests that look only at their own accounts. Some also change the accounts of tests that have ended. */
+const app = await openApp({ data: 'demo' })
+
 test('by keyboard alone: a wrong password is reported, the right one opens the requested page', async () => {
-  await using app = await startApp()
   await using browser = await openBrowser()
   const boss = await app.logIn()
   const { body } = await app.get('/api/admin/session', boss)
@@ -41,7 +43,6 @@ test(
   'a broken entry of the logged-in user opens the log-in and is removed; other tabs notice a log-out',
   long,
   async () => {
-    await using app = await startApp()
     await using browser = await openBrowser()
     const page = await openPanel(app, browser)
     await page.goto('/admin/account/')
@@ -88,7 +89,6 @@ test('in maintenance visitors get 503 at once while staff see the site under a b
 })
 
 test('a new colleague logs in, and is logged out when the account is deactivated', long, async () => {
-  await using app = await startApp()
   await using browser = await openBrowser()
   const page = await openPanel(app, browser, { isSuperAdmin: true })
   await page.goto('/admin/utenti/')
@@ -141,7 +141,6 @@ test(
   'an operator sees the daily sections without acts that the role lacks, and a driver only the own trips and account',
   long,
   async () => {
-    await using app = await startApp({ data: 'demo' })
     await using browser = await openBrowser()
     const page = await openPanel(app, browser, { role: 'operatore' })
     const refused: string[] = []
@@ -215,7 +214,6 @@ test(
 )
 
 test('a role that is lowered while the panel loads takes effect, although the server refuses its stream', async () => {
-  await using app = await startApp()
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)
   const { promise: isLowered, resolve: letStreamOpen } = Promise.withResolvers<void>()
@@ -228,9 +226,10 @@ test('a role that is lowered while the panel loads takes effect, although the se
 })
 
 test('without a network the panel says so, and after a log-out it shows nothing of the account', async () => {
-  await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser, { serviceWorkers: 'allow' })
+  const [{ id, username }] = await app.sql<[{ id: number; username: string }]>`
+    select id, username from admin_users order by id desc limit 1`
   await page.goto('/admin/tratte/')
   await page.getByRole('table', { name: 'Tratte' }).getByRole('row').nth(1).waitFor()
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
@@ -239,7 +238,7 @@ test('without a network the panel says so, and after a log-out it shows nothing 
   await page.context().setOffline(true)
   await page.getByRole('status').getByText('Sei offline.').waitFor()
   // A log-out without a network ends the session as soon as the panel starts with one.
-  const open = () => app.sql`select id from admin_sessions where ended_at is null`
+  const open = () => app.sql`select id from admin_sessions where admin_user_id = ${id} and ended_at is null`
   await page.getByRole('button', { name: 'Esci', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Sei offline' }).waitFor()
   expect(await open()).toHaveLength(1)
@@ -258,7 +257,6 @@ test('without a network the panel says so, and after a log-out it shows nothing 
     await route.continue()
   })
   await page.getByRole('link', { name: 'Riprova' }).click()
-  const [{ username }] = await app.sql<[{ username: string }]>`select username from admin_users`
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password').fill(staffPassword)
   await page.getByRole('button', { name: 'Accedi' }).click()
@@ -287,7 +285,6 @@ test(
   long,
   async () => {
     await using service = await openPushService()
-    await using app = await startApp()
     await using browser = await openBrowser()
     const page = await openPanel(app, browser, {
       role: 'operatore',
@@ -349,7 +346,6 @@ test(
 )
 
 test('a super admin reads in a table what each role may do', long, async () => {
-  await using app = await startApp()
   await using browser = await openBrowser()
   const page = await openPanel(app, browser, { isSuperAdmin: true })
   await page.goto('/admin/ruoli/')
@@ -448,7 +444,6 @@ test(
 )
 
 test('the palette reaches every section and every record by keyboard', long, async () => {
-  await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)
   await page.goto('/admin/account/')
