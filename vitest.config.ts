@@ -8,7 +8,7 @@ export default defineConfig(({ mode }) => ({
     include: ['test/**/*.test.ts', 'src/**/*.test.ts'],
     exclude: ['test/fixtures/**', 'node_modules/**'],
     globalSetup: 'test/setup.ts',
-    setupFiles: 'test/propertySeed.ts',
+    setupFiles: 'test/perFile.ts',
     pool: 'forks',
     // A worker loads the product once for all its files. Each test has its own database, and nothing is mocked.
     isolate: false,

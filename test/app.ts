@@ -180,13 +180,21 @@ export async function startApp({
 
 export type App = Awaited<ReturnType<typeof startApp>>
 
+const openApps = new Set<App>()
+
+export async function closeOpenApps(): Promise<void> {
+  for (const app of openApps) await app[Symbol.asyncDispose]()
+  openApps.clear()
+}
+
 /**
  * Starts one app for the tests of the calling file that do not need a database of their own, and closes it after the last
  * test. A start takes a third of a second of processor time.
  */
 export async function openApp(options: Parameters<typeof startApp>[0] = {}): Promise<App> {
   const app = await startApp(options)
-  afterAll(() => app[Symbol.asyncDispose]())
+  openApps.add(app)
+  afterAll(closeOpenApps)
   return app
 }
 

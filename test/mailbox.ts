@@ -48,6 +48,15 @@ export async function configureOffice(app: App): Promise<void> {
   })
 }
 
+/** Removes the mails of earlier tests with all that leads to mails, for tests that count all mails. */
+export async function forgetMails(app: App): Promise<void> {
+  await app.sql`
+    truncate availability_requests, bookings, contacts, lead_codes, lead_provenance, lead_waits, customers, outbox,
+      effects, email_messages, email_configurations, idempotency_keys, rate_limits, workers, audit_log
+    restart identity cascade`
+  await app.sql`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs`
+}
+
 export async function makeJobsDue(app: App): Promise<void> {
   await app.sql`
     select graphile_worker.reschedule_jobs(array_agg(id), run_at := now()) from graphile_worker.jobs

@@ -1,19 +1,27 @@
 import { expect, test } from 'vitest'
-import { type App, eventually, startApp } from '../app.ts'
+import { type App, eventually, openApp, startApp } from '../app.ts'
+
+const app = await openApp({ data: 'demo' })
+const empty = await openApp()
 
 type Headers = Record<string, string>
 
 const city = (name: string, more: object = {}) => ({ name, locationType: 'Città', ...more })
 
-async function twoPlaces(app: App, staff: Headers) {
+async function twoPlaces(
+  app: App,
+  staff: Headers,
+  departure = 'Aeroporto Brindisi',
+  destination = 'Gallipoli',
+) {
   const from = await app.post(
     '/api/admin/locations',
-    city('Aeroporto Brindisi', { locationType: 'Aeroporto', latitude: 40.6576, longitude: 17.947 }),
+    city(departure, { locationType: 'Aeroporto', latitude: 40.6576, longitude: 17.947 }),
     staff,
   )
   const to = await app.post(
     '/api/admin/locations',
-    city('Gallipoli', { cap: '73014', latitude: 40.0559, longitude: 17.9926 }),
+    city(destination, { cap: '73014', latitude: 40.0559, longitude: 17.9926 }),
     staff,
   )
   return { departureLocationId: from.body.id as number, destinationLocationId: to.body.id as number }
@@ -70,11 +78,12 @@ test('a place is created, found by name, type and CAP, changed and deleted, and 
 })
 
 test('a place with a wrong field, a taken name or a taken place id is refused with a message and changes nothing', async () => {
-  await using app = await startApp()
-  const staff = await app.logIn()
-  await app.post('/api/admin/locations', city('Otranto', { googlePlaceId: 'ChIJ-1' }), staff)
+  const staff = await empty.logIn()
+  const places = () => empty.sql`select * from locations order by id`
+  await empty.post('/api/admin/locations', city('Otranto', { googlePlaceId: 'ChIJ-1' }), staff)
+  const before = await places()
   const errors = async (form: object) => {
-    const { status, body } = await app.post('/api/admin/locations', form, staff)
+    const { status, body } = await empty.post('/api/admin/locations', form, staff)
     return [status, body.errors]
   }
   expect(await errors({ locationType: 'Città' })).toEqual([
@@ -97,11 +106,10 @@ test('a place with a wrong field, a taken name or a taken place id is refused wi
     409,
     [{ path: 'googlePlaceId' }],
   ])
-  expect(await app.sql`select name from locations`).toMatchObject([{ name: 'Otranto' }])
+  expect(await places()).toEqual(before)
 })
 
 test('a place that routes use cannot be deleted, and the refusal names the routes', async () => {
-  await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const { status, body } = await app.send('DELETE', '/api/admin/locations/482', undefined, staff)
   expect(status).toBe(409)
@@ -137,10 +145,9 @@ test('transfer types: two exist initially, taken names are refused, one that rou
 })
 
 test('a route is created from two places: slug, address and prices follow the contract, and it is public at once', async () => {
-  await using app = await startApp()
-  const staff = await app.logIn({ isSuperAdmin: false })
-  const ends = await twoPlaces(app, staff)
-  const made = await app.post(
+  const staff = await empty.logIn({ isSuperAdmin: false })
+  const ends = await twoPlaces(empty, staff)
+  const made = await empty.post(
     '/api/admin/route-prices',
     {
       ...ends,
@@ -169,17 +176,18 @@ test('a route is created from two places: slug, address and prices follow the co
     isMainRoute: false,
   })
   await eventually(async () =>
-    expect((await app.get('/api/transfer-routes/aeroporto-brindisi-gallipoli')).status).toBe(200),
+    expect((await empty.get('/api/transfer-routes/aeroporto-brindisi-gallipoli')).status).toBe(200),
   )
-  expect(await events(app)).toContain('catalog:routeCreated')
+  expect(await events(empty)).toContain('catalog:routeCreated')
 })
 
 test('a route with wrong fields is refused with the messages of the specification and changes nothing', async () => {
-  await using app = await startApp()
-  const staff = await app.logIn()
-  const ends = await twoPlaces(app, staff)
+  const staff = await empty.logIn()
+  const ends = await twoPlaces(empty, staff, 'Aeroporto Lecce', 'Lecce')
+  const routes = () => empty.sql`select * from route_prices order by id`
+  const before = await routes()
   const errors = async (form: object) => {
-    const { status, body } = await app.post('/api/admin/route-prices', form, staff)
+    const { status, body } = await empty.post('/api/admin/route-prices', form, staff)
     return [status, body.errors?.[0]]
   }
   const { departureLocationId, destinationLocationId } = ends
@@ -206,57 +214,57 @@ test('a route with wrong fields is refused with the messages of the specificatio
     422,
     { path: 'canonicalUrl' },
   ])
-  expect(await app.sql`select id from route_prices`).toEqual([])
+  expect(await routes()).toEqual(before)
 })
 
 test('slugs are stored without prefix and belong to one route; a pair of places has one route for each type', async () => {
-  await using app = await startApp()
-  const staff = await app.logIn()
-  const ends = await twoPlaces(app, staff)
-  const made = await app.post('/api/admin/route-prices', { ...ends, slug: 'transfer-Città Bella' }, staff)
-  expect(made.body.slug).toBe('citta-bella')
-  expect((await app.post('/api/admin/route-prices', ends, staff)).status).toBe(409)
+  const staff = await empty.logIn()
+  const ends = await twoPlaces(empty, staff, 'Aeroporto Bari', 'Città Bella')
+  const made = await empty.post('/api/admin/route-prices', { ...ends, slug: 'transfer-Città Nuova' }, staff)
+  expect(made.body.slug).toBe('citta-nuova')
+  expect((await empty.post('/api/admin/route-prices', ends, staff)).status).toBe(409)
   const other = { ...ends, transferTypeId: 2 }
-  expect((await app.post('/api/admin/route-prices', { ...other, slug: 'citta-bella' }, staff)).status).toBe(
+  expect((await empty.post('/api/admin/route-prices', { ...other, slug: 'citta-nuova' }, staff)).status).toBe(
     409,
   )
-  expect((await app.post('/api/admin/route-prices', other, staff)).body.slug).toBe(
-    'aeroporto-brindisi-gallipoli',
+  expect((await empty.post('/api/admin/route-prices', other, staff)).body.slug).toBe(
+    'aeroporto-bari-citta-bella',
   )
 })
 
 test('the old slug redirects to the new one in one hop, also after a second change; a deleted route answers 410', async () => {
-  await using app = await startApp()
-  const staff = await app.logIn()
-  let { body } = await app.post('/api/admin/route-prices', await twoPlaces(app, staff), staff)
+  const staff = await empty.logIn()
+  const ends = await twoPlaces(empty, staff, 'Aeroporto Foggia', 'Maglie')
+  let { body } = await empty.post('/api/admin/route-prices', ends, staff)
   const path = `/api/admin/route-prices/${body.id}`
-  for (const slug of ['seconda', 'terza']) body = (await app.send('PUT', path, { ...body, slug }, staff)).body
+  for (const slug of ['seconda', 'terza'])
+    body = (await empty.send('PUT', path, { ...body, slug }, staff)).body
   expect(body.canonicalUrl).toBe('https://www.salento.example/tratte/transfer-terza/')
-  await app.drain()
-  for (const old of ['aeroporto-brindisi-gallipoli', 'seconda'])
+  await empty.drain()
+  for (const old of ['aeroporto-foggia-maglie', 'seconda'])
     await eventually(async () => {
-      const { status, headers } = await app.get(`/tratte/transfer-${old}/`)
+      const { status, headers } = await empty.get(`/tratte/transfer-${old}/`)
       expect([status, headers.get('location')]).toEqual([301, '/tratte/transfer-terza/'])
     })
-  expect((await app.send('DELETE', path, undefined, staff)).status).toBe(204)
-  await app.drain()
-  await eventually(async () => expect((await app.get('/tratte/transfer-terza/')).status).toBe(410))
-  expect((await app.get('/tratte/transfer-seconda/')).status).toBe(410)
-  expect((await app.get(path, staff)).status).toBe(404)
+  expect((await empty.send('DELETE', path, undefined, staff)).status).toBe(204)
+  await empty.drain()
+  await eventually(async () => expect((await empty.get('/tratte/transfer-terza/')).status).toBe(410))
+  expect((await empty.get('/tratte/transfer-seconda/')).status).toBe(410)
+  expect((await empty.get(path, staff)).status).toBe(404)
 })
 
 test('every changed price is recorded with who, from and to, one batch for each save; a stale form changes nothing', async () => {
-  await using app = await startApp()
-  const staff = await app.logIn()
-  const { body } = await app.post(
+  const staff = await empty.logIn()
+  const earlier = (await events(empty)).length
+  const { body } = await empty.post(
     '/api/admin/route-prices',
-    { ...(await twoPlaces(app, staff)), priceMin2Pax: 40, price1to3Pax: 110 },
+    { ...(await twoPlaces(empty, staff, 'Aeroporto Taranto', 'Nardò')), priceMin2Pax: 40, price1to3Pax: 110 },
     staff,
   )
   const path = `/api/admin/route-prices/${body.id}`
   const form = { ...body, priceMin2Pax: '42,5', price1to3Pax: '110.00', price4to8Pax: 130 }
-  expect((await app.send('PUT', path, form, staff)).body).toMatchObject({ priceMin2Pax: '42.50' })
-  const changes = await app.sql`select * from price_changes order by id`
+  expect((await empty.send('PUT', path, form, staff)).body).toMatchObject({ priceMin2Pax: '42.50' })
+  const changes = await empty.sql`select * from price_changes where route_id = ${body.id} order by id`
   expect(changes).toMatchObject([
     {
       field: 'priceMin2Pax',
@@ -267,26 +275,31 @@ test('every changed price is recorded with who, from and to, one batch for each 
     { field: 'price4to8Pax', priceFrom: null, priceTo: '130.00' },
   ])
   expect(new Set(changes.map(({ batchId }) => batchId)).size).toBe(1)
-  expect((await app.send('PUT', path, { ...form, priceMin2Pax: 1 }, staff)).status).toBe(409)
-  expect((await app.get(path, staff)).body.priceMin2Pax).toBe('42.50')
-  expect(await events(app)).toEqual(['catalog:routeCreated', 'catalog:pricesChanged', 'catalog:routeUpdated'])
+  expect((await empty.send('PUT', path, { ...form, priceMin2Pax: 1 }, staff)).status).toBe(409)
+  expect((await empty.get(path, staff)).body.priceMin2Pax).toBe('42.50')
+  expect((await events(empty)).slice(earlier)).toEqual([
+    'catalog:routeCreated',
+    'catalog:pricesChanged',
+    'catalog:routeUpdated',
+  ])
 })
 
 test('a separate call switches a route on and off, and it is not on the site while it is off', async () => {
-  await using app = await startApp()
-  const staff = await app.logIn()
-  const { body } = await app.post('/api/admin/route-prices', await twoPlaces(app, staff), staff)
+  const staff = await empty.logIn()
+  const earlier = (await events(empty)).length
+  const ends = await twoPlaces(empty, staff, 'Aeroporto Napoli', 'Galatina')
+  const { body } = await empty.post('/api/admin/route-prices', ends, staff)
   const path = `/api/admin/route-prices/${body.id}/active-status`
-  const off = await app.send('PUT', path, { isActive: false }, staff)
+  const off = await empty.send('PUT', path, { isActive: false }, staff)
   expect(off.body).toMatchObject({ id: body.id, isActive: false })
-  await eventually(async () => expect((await app.get(`/tratte/transfer-${body.slug}/`)).status).toBe(404))
-  expect((await app.send('PUT', path, {}, staff)).status).toBe(422)
+  await eventually(async () => expect((await empty.get(`/tratte/transfer-${body.slug}/`)).status).toBe(404))
+  expect((await empty.send('PUT', path, {}, staff)).status).toBe(422)
   expect(
-    (await app.send('PUT', '/api/admin/route-prices/999/active-status', { isActive: true }, staff)).status,
+    (await empty.send('PUT', '/api/admin/route-prices/999/active-status', { isActive: true }, staff)).status,
   ).toBe(404)
-  await app.send('PUT', path, { isActive: true }, staff)
-  await eventually(async () => expect((await app.get(`/tratte/transfer-${body.slug}/`)).status).toBe(200))
-  expect((await events(app)).filter((type) => /activated/i.test(type))).toEqual([
+  await empty.send('PUT', path, { isActive: true }, staff)
+  await eventually(async () => expect((await empty.get(`/tratte/transfer-${body.slug}/`)).status).toBe(200))
+  expect((await events(empty)).slice(earlier).filter((type) => /activated/i.test(type))).toEqual([
     'catalog:routeDeactivated',
     'catalog:routeActivated',
   ])
@@ -312,7 +325,6 @@ test('the list of routes is an array, or a page; it is searched, filtered and so
 })
 
 test('a main route gets its return and the routes of station and airport, once, however often it is requested', async () => {
-  await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const [main] = await app.sql`
     select id, destination_location_id as place, distance_km, price_min2_pax, price1to3_pax from route_prices
@@ -358,30 +370,30 @@ test('a main route gets its return and the routes of station and airport, once, 
 })
 
 test('only a main route gets related routes, and an unknown one is not found', async () => {
-  await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
+  const jobs = () => app.sql`select id from jobs order by id`
+  const before = await jobs()
   const [plain] = await app.sql`select id from route_prices where not is_main_route limit 1`
   expect((await app.post(`/api/admin/correlated-routes/${plain?.id}`, {}, staff)).status).toBe(409)
   expect((await app.post('/api/admin/correlated-routes/99999', {}, staff)).status).toBe(404)
   expect((await app.get('/api/admin/correlated-routes/99999', staff)).status).toBe(404)
-  expect(await app.sql`select id from jobs`).toEqual([])
+  expect(await jobs()).toEqual(before)
 })
 
-/** Makes Aeroporto Brindisi → Gallipoli a main route and creates its family. Returns the id of the main route. */
-async function familyOf(app: App, staff: Record<string, string>): Promise<number> {
+/** Makes the route from Brindisi airport to a place a main route and creates its family. Returns the id of the main route. */
+async function familyOf(app: App, staff: Record<string, string>, place: string): Promise<number> {
   const [{ id } = { id: 0 }] = await app.sql<{ id: number }[]>`
-    update route_prices set is_main_route = true where slug = 'aeroporto-brindisi-gallipoli' returning id`
+    update route_prices set is_main_route = true where slug = ${`aeroporto-brindisi-${place}`} returning id`
   const started = await app.post(`/api/admin/correlated-routes/${id}`, {}, staff)
   await job(app, started.body.jobId, staff)
   return id
 }
 
 test('a return keeps what staff changed in it when its main route is saved, and stays when the family is deleted', async () => {
-  await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
-  const id = await familyOf(app, staff)
+  const id = await familyOf(app, staff, 'otranto')
   const [{ id: backId } = { id: 0 }] = await app.sql<{ id: number }[]>`
-    select id from route_prices where slug = 'gallipoli-aeroporto-brindisi'`
+    select id from route_prices where slug = 'otranto-aeroporto-brindisi'`
   const save = async (route: number, fields: object) => {
     const form = (await app.get(`/api/admin/route-prices/${route}`, staff)).body
     const saved = await app.send('PUT', `/api/admin/route-prices/${route}`, { ...form, ...fields }, staff)
@@ -398,9 +410,9 @@ test('a return keeps what staff changed in it when its main route is saved, and 
 })
 
 test('the return follows its main route; deleting the family keeps what staff have edited', async () => {
-  await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
-  const id = await familyOf(app, staff)
+  const [{ last }] = await app.sql<[{ last: number }]>`select coalesce(max(id), 0) as last from price_changes`
+  const id = await familyOf(app, staff, 'santa-maria-di-leuca')
   const main = (await app.get(`/api/admin/route-prices/${id}`, staff)).body
   const saved = await app.send(
     'PUT',
@@ -415,7 +427,7 @@ test('the return follows its main route; deleting the family keeps what staff ha
   )
   expect(saved.status).toBe(200)
   const [{ id: backId } = { id: 0 }] = await app.sql<{ id: number }[]>`
-    select id from route_prices where slug = 'gallipoli-aeroporto-brindisi'`
+    select id from route_prices where slug = 'santa-maria-di-leuca-aeroporto-brindisi'`
   const { body: back } = await app.get(`/api/admin/route-prices/${backId}`, staff)
   expect(back).toMatchObject({
     hasOwnPrices: false,
@@ -423,7 +435,7 @@ test('the return follows its main route; deleting the family keeps what staff ha
     ...{ price4to8Pax: '135', pricePremium1to3Pax: '161', pricePremium4to7Pax: '171' },
     ...{ distanceKm: 91, estimatedDuration: '1 h 5 min', longDescription: 'Altro', touristInfo: 'Nuovo' },
   })
-  const changes = await app.sql`select route_id, batch_id from price_changes`
+  const changes = await app.sql`select route_id, batch_id from price_changes where id > ${last}`
   expect(new Set(changes.map(({ routeId }) => routeId))).toEqual(new Set([id, backId]))
   expect(new Set(changes.map(({ batchId }) => batchId)).size).toBe(1)
   const family = (await app.get(`/api/admin/correlated-routes/${id}`, staff)).body
@@ -442,6 +454,6 @@ test('the return follows its main route; deleting the family keeps what staff ha
   expect((await app.get(`/api/admin/route-prices/${id}`, staff)).status).toBe(200)
   await app.drain()
   await eventually(async () =>
-    expect((await app.get('/tratte/transfer-gallipoli-aeroporto-brindisi/')).status).toBe(410),
+    expect((await app.get('/tratte/transfer-santa-maria-di-leuca-aeroporto-brindisi/')).status).toBe(410),
   )
 })

@@ -6,8 +6,10 @@ import { estimatedPrices, pricesOfDistance, usualRule } from '../../src/modules/
 import type { FareAnswer } from '../../src/modules/catalog/fares/contract.ts'
 import { hasEconomyFrom } from '../../src/modules/catalog/hubs.ts'
 import { airKm, roadEstimate } from '../../src/modules/catalog/roadEstimate.ts'
-import { startApp } from '../app.ts'
+import { openApp, startApp } from '../app.ts'
 import { long } from '../length.ts'
+
+const app = await openApp({ data: 'bundled' })
 
 const data = path.join(import.meta.dirname, '..', '..', 'data')
 const rows = (file: string): Record<string, string>[] =>
@@ -130,7 +132,6 @@ test('a town without a route costs within 20 % of the nearest town, at most 15 k
 })
 
 test('on a fresh installation every hub has fixed fares to and from every served place', long, async () => {
-  await using app = await startApp({ data: 'bundled' })
   const ids = new Map(
     (await app.sql<{ id: number; name: string }[]>`select id, name from locations`).map(({ id, name }) => [
       name,
@@ -161,7 +162,6 @@ test(
   'on a fresh installation every route page shows return, related routes and round trip',
   long,
   async () => {
-    await using app = await startApp({ data: 'bundled' })
     const routes = await app.sql<{ slug: string; back: string | null; family: number; isPriced: boolean }[]>`
     select r.slug, o.slug as back, coalesce(o.follows_id, o.price1to3_pax) is not null as is_priced,
       (select count(*) from route_prices f where f.is_active
@@ -216,7 +216,6 @@ test('staff see which prices are demonstration prices until they change them', a
 })
 
 test('shared prices show only where shared rides leave, not on a return', async () => {
-  await using app = await startApp({ data: 'bundled' })
   const out = (await app.get('/api/transfer-routes/aeroporto-brindisi-gallipoli')).body
   const back = (await app.get('/api/transfer-routes/gallipoli-aeroporto-brindisi')).body
   expect([out.priceMin2Pax, out.startingPrice]).toEqual(['40', '40'])

@@ -3,7 +3,7 @@ import { eventually, openApp, startApp } from '../app.ts'
 import { given } from '../given.ts'
 import { long } from '../length.ts'
 
-/** The app of tests that write nothing. A search for routes counts as a write, because the API counts searches. */
+/** The app of the tests for which the demand, the prices and the routes of the others do not matter. The API counts searches. */
 const shared = await openApp({ data: 'demo' })
 
 test('the autocomplete returns up to ten places with their type, from three characters on', async () => {
@@ -48,10 +48,9 @@ test('an empty field gets the hubs by demand, or the most wanted counterparts of
 })
 
 test('a search for a whole name answers no route of another place', async () => {
-  await using app = await startApp({ data: 'demo' })
   const found = async (departure: string, destination: string) => {
     const query = new URLSearchParams({ departure, destination })
-    return (await app.get(`/api/routes/search?${query}`)).body.map(({ name }: { name: string }) => name)
+    return (await shared.get(`/api/routes/search?${query}`)).body.map(({ name }: { name: string }) => name)
   }
   expect(await found('Porto di Brindisi', 'Lecce')).not.toContain('Aeroporto Brindisi → Lecce')
   for (const name of await found('porto brindisi', 'gallipoli'))
@@ -61,15 +60,14 @@ test('a search for a whole name answers no route of another place', async () => 
 })
 
 test('a pair of places is found by id and by name, the exact pair first, with the list entry of the contract', async () => {
-  await using app = await startApp({ data: 'demo' })
-  const [place] = (await app.get('/api/locations/search?q=gallipoli')).body
-  expect((await app.get(`/api/routes/check?departure=4&destination=${place.id}`)).body).toEqual({
+  const [place] = (await shared.get('/api/locations/search?q=gallipoli')).body
+  expect((await shared.get(`/api/routes/check?departure=4&destination=${place.id}`)).body).toEqual({
     exists: true,
   })
-  expect((await app.get(`/api/routes/check?departure=${place.id}&destination=4`)).body).toEqual({
+  expect((await shared.get(`/api/routes/check?departure=${place.id}&destination=4`)).body).toEqual({
     exists: false,
   })
-  const { body } = await app.get('/api/routes/search?departure=aeroporto%20BRINDISI&destination=galipoli')
+  const { body } = await shared.get('/api/routes/search?departure=aeroporto%20BRINDISI&destination=galipoli')
   expect(body).toEqual([
     {
       id: expect.any(Number),
@@ -87,8 +85,8 @@ test('a pair of places is found by id and by name, the exact pair first, with th
       description: expect.stringMatching(/Gallipoli/),
     },
   ])
-  expect((await app.get('/api/routes/search?departure=Lecce&destination=Roma')).body).toEqual([])
-  expect((await app.get('/api/routes/search?departure=Lecce')).status).toBe(422)
+  expect((await shared.get('/api/routes/search?departure=Lecce&destination=Roma')).body).toEqual([])
+  expect((await shared.get('/api/routes/search?departure=Lecce')).status).toBe(422)
 })
 
 test('a route is found with and without "transfer-"; an inactive or unknown one is not', async () => {
@@ -157,11 +155,10 @@ test('a return and the family of a route are found, the route itself left out', 
 })
 
 test('a stored canonical address of another site is ignored', async () => {
-  await using app = await startApp({ data: 'demo' })
-  await app.sql`update route_prices set canonical_url = 'https://evil.example/x/' where slug = 'aeroporto-bari-lecce'`
+  await shared.sql`update route_prices set canonical_url = 'https://evil.example/x/' where slug = 'aeroporto-bari-otranto'`
   await eventually(async () => {
-    const { body } = await app.get('/api/transfer-routes/aeroporto-bari-lecce')
-    expect(body.canonicalUrl).toBe('https://www.salento.example/tratte/transfer-aeroporto-bari-lecce/')
+    const { body } = await shared.get('/api/transfer-routes/aeroporto-bari-otranto')
+    expect(body.canonicalUrl).toBe('https://www.salento.example/tratte/transfer-aeroporto-bari-otranto/')
   })
 })
 

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { FareAnswer } from '../../src/modules/catalog/fares/contract.ts'
-import { type App, eventually, startApp } from '../app.ts'
+import { type App, eventually, openApp, startApp } from '../app.ts'
 import { dayIn } from '../given.ts'
+
+const app = await openApp({ data: 'demo' })
 
 const ask = async (app: App, query: Record<string, string>) => {
   const { status, body } = await app.get<FareAnswer & { errors: { path: string }[] }>(
@@ -15,7 +17,6 @@ const totals = ({ offers }: FareAnswer) => offers.map(({ vehicle, total }) => `$
 const airport = 'Aeroporto Brindisi'
 
 test('a fare is found by place id or by name in any spelling, for a party in numbers or words', async () => {
-  await using app = await startApp({ data: 'demo' })
   const [gallipoli] = await app.sql<[{ id: number }]>`select id from locations where name = 'Gallipoli'`
   const expected = {
     status: 200,
@@ -63,16 +64,15 @@ test('a fare is found by place id or by name in any spelling, for a party in num
 })
 
 test('a direction without a route has the prices of the opposite one; shared rides leave only from their hubs', async () => {
-  await using app = await startApp({ data: 'demo' })
   await app.sql`
-    update route_prices set price_premium1to3_pax = 180 where slug = 'aeroporto-brindisi-gallipoli'`
+    update route_prices set price_premium1to3_pax = 180 where slug = 'aeroporto-brindisi-otranto'`
   const back = await eventually(async () => {
-    const fare = await ask(app, { from: 'Gallipoli', to: airport, passengers: '2' })
-    expect([fare.source, totals(fare)]).toEqual(['reverse', ['berlina 110', 'premium 180']])
+    const fare = await ask(app, { from: 'Otranto', to: airport, passengers: '2' })
+    expect([fare.source, totals(fare)]).toEqual(['reverse', ['berlina 115', 'premium 180']])
     return fare
   })
-  const there = await ask(app, { from: airport, to: 'Gallipoli', passengers: '2' })
-  expect([there.source, totals(there)]).toEqual(['listed', ['berlina 110', 'economy 80', 'premium 180']])
+  const there = await ask(app, { from: airport, to: 'Otranto', passengers: '2' })
+  expect([there.source, totals(there)]).toEqual(['listed', ['berlina 115', 'economy 84', 'premium 180']])
   expect(back.offers.some(({ isIndicative }) => isIndicative)).toBe(false)
 })
 
@@ -97,7 +97,6 @@ test('outbound and return cost the sum less the discount, to the cent and never 
 })
 
 test('an address gets the fare of its town, a pair without a route a fare estimated from the distance; both are marked as indicative', async () => {
-  await using app = await startApp({ data: 'demo' })
   const town = await ask(app, { from: 'Aeroporto Bari', to: 'Savelletri', passengers: '2' })
   const farm = { to: 'Masseria San Domenico', toTown: 'Savelletri' }
   const address = await ask(app, { from: 'Aeroporto Bari', ...farm, passengers: '2' })
@@ -123,7 +122,6 @@ test('an address gets the fare of its town, a pair without a route a fare estima
 })
 
 test('a response without a fare states the reason', async () => {
-  await using app = await startApp({ data: 'demo' })
   const [rome] = await app.sql<[{ id: number }]>`
     insert into locations (name, location_type, latitude, longitude) values ('Roma Termini', 'Stazione', 41.9, 12.5)
     returning id`
@@ -156,7 +154,6 @@ test('a response without a fare states the reason', async () => {
 })
 
 test('a question that cannot be is refused at its field', async () => {
-  await using app = await startApp({ data: 'demo' })
   for (const [wrong, path] of [
     [{ day: dayIn(-1) }, 'day'],
     [{ day: '2027-02-31' }, 'day'],

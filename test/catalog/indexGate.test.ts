@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { type App, startApp } from '../app.ts'
+import { type App, openApp, startApp } from '../app.ts'
 import { long } from '../length.ts'
+
+const app = await openApp({ data: 'demo' })
 
 const origin = 'https://www.salento.example'
 type Headers = Record<string, string>
@@ -87,7 +89,6 @@ test(
 )
 
 test('a page passes the index gate with its own texts, a verified distance and prices, and lists what is missing until then', async () => {
-  await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   await generated(app, staff)
   const slug = 'aeroporto-brindisi-gallipoli'
@@ -117,7 +118,6 @@ test('a page passes the index gate with its own texts, a verified distance and p
 })
 
 test('two pages with nearly the same text do not pass the index gate until one is rewritten', async () => {
-  await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   await generated(app, staff)
   const [one, other] = ['aeroporto-brindisi-gallipoli', 'aeroporto-brindisi-otranto'] as const
@@ -132,7 +132,6 @@ test('two pages with nearly the same text do not pass the index gate until one i
 })
 
 test('the related routes of a refused page are refused too; a return with the same text does not refuse the page', async () => {
-  await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   await generated(app, staff, { withCorrelated: true })
   const rows = await app.sql`select slug, indexing from route_prices where slug ~ 'gallipoli'`
@@ -148,7 +147,6 @@ test('the related routes of a refused page are refused too; a return with the sa
 })
 
 test('staff admit a page and withdraw it, the log records both, and a filter finds refused pages', async () => {
-  await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   await generated(app, staff)
   const slug = 'aeroporto-brindisi-gallipoli'

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { PricedRoute, PriceWarning } from '../../src/modules/catalog/prices/contract.ts'
 import { type PriceField, priceFields } from '../../src/modules/catalog/search/contract.ts'
-import { type App, startApp } from '../app.ts'
+import { type App, openApp, startApp } from '../app.ts'
 import { long } from '../length.ts'
+
+const app = await openApp({ data: 'demo' })
 
 type Headers = Record<string, string>
 interface Cell {
@@ -24,7 +26,6 @@ const written = (app: App) => app.sql`
     (select count(*) from price_changes) as changes, (select count(*) from outbox) as events`
 
 test('the bundled prices cause no warning, 40 wrong ones among 500 are all reported, and a check writes nothing', async () => {
-  await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   const routes = await allRoutes(app, staff)
   const cells: Cell[] = routes.flatMap((route) =>
@@ -47,7 +48,6 @@ test('the bundled prices cause no warning, 40 wrong ones among 500 are all repor
 })
 
 test('the prices of a new route are compared with those of the others, and nothing is written', async () => {
-  await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   const ask = (form: object) =>
     app.post('/api/admin/route-prices/check', { transferTypeId: 1, ...form }, staff)
@@ -101,7 +101,6 @@ test('a guarded save with warnings needs a reason, which is stored; without it n
 })
 
 test('a check refuses the same cells as a save', async () => {
-  await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const [route] = await allRoutes(app, staff)
   const good = { id: route?.id, field: 'price1to3Pax', value: 1 }

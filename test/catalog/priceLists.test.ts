@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { romanDay } from '../../src/kernel/romanDay.ts'
 import type { PriceList } from '../../src/modules/catalog/priceLists/contract.ts'
-import { type App, eventually, startApp } from '../app.ts'
+import { type App, eventually, openApp, startApp } from '../app.ts'
 import { dayIn } from '../given.ts'
+
+/** The app of tests that leave the base prices as they are. Two lists cannot cover the same days, so each deletes the others' lists. */
+const app = await openApp({ data: 'demo' })
 
 type Headers = Record<string, string>
 
@@ -86,7 +89,7 @@ test('a list changes the prices of its days for those who book ahead, nothing el
 })
 
 test('a base price that changes while a list is planned changes the list’s price, and undoing it changes that back', async () => {
-  await using app = await startApp({ data: 'demo' })
+  await app.sql`delete from price_lists`
   const staff = await app.logIn()
   await create(app, summer, staff)
   const [row] = await app.sql<[{ id: number }]>`
@@ -101,7 +104,7 @@ test('a base price that changes while a list is planned changes the list’s pri
 })
 
 test('single prices go before the rule, and an empty one is filled for the days of the list', async () => {
-  await using app = await startApp({ data: 'demo' })
+  await app.sql`delete from price_lists`
   const staff = await app.logIn()
   const [route] = await app.sql<[{ id: number }]>`
     select id from route_prices where slug = 'aeroporto-brindisi-gallipoli'`
@@ -279,7 +282,7 @@ test('invalid lists are refused at the field and change nothing', async () => {
 })
 
 test('a planned list is changed and deleted; an active one can only change its last day; a stale form overwrites nothing', async () => {
-  await using app = await startApp({ data: 'demo' })
+  await app.sql`delete from price_lists`
   const staff = await app.logIn()
   const { body: list } = await create(app, summer, staff)
   const put = (body: object) => app.send('PUT', `/api/admin/price-lists/${list.id}`, body, staff)
@@ -302,7 +305,7 @@ test('a planned list is changed and deleted; an active one can only change its l
   expect((await put({ ...form(await read(app, list.id, staff)), endsOn: dayIn(60) })).status).toBe(409)
   expect((await app.send('DELETE', `/api/admin/price-lists/${list.id}`, undefined, staff)).status).toBe(204)
   const actions =
-    await app.sql`select action from audit_log where action like 'catalog:priceList%' order by id`
+    await app.sql`select action from audit_log where subject = ${`price_lists/${list.id}`} order by id`
   expect(actions.map(({ action }) => action.replace('catalog:priceList', ''))).toEqual([
     'Created',
     'Changed',
@@ -313,7 +316,7 @@ test('a planned list is changed and deleted; an active one can only change its l
 })
 
 test('staff see the public pages with the prices of a future day, marked and not cached; visitors see today’s', async () => {
-  await using app = await startApp({ data: 'demo' })
+  await app.sql`delete from price_lists`
   const staff = await app.logIn({ isSuperAdmin: false })
   await create(app, { ...summer, endsOn: dayIn(20), percent: '50', roundTo: null }, staff)
   await create(
@@ -360,7 +363,7 @@ test('staff see the public pages with the prices of a future day, marked and not
 })
 
 test('a preview shows every price that would change and every suspicious price, and writes nothing', async () => {
-  await using app = await startApp({ data: 'demo' })
+  await app.sql`delete from price_lists`
   const staff = await app.logIn()
   const before = await prices(app)
   const preview = (body: object) => app.post('/api/admin/price-lists/preview', { ...summer, ...body }, staff)

@@ -1,8 +1,10 @@
 import { parse } from 'csv/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type App, startApp } from '../app.ts'
+import { type App, openApp, startApp } from '../app.ts'
 import { long } from '../length.ts'
+
+const app = await openApp({ data: 'demo' })
 
 type Headers = Record<string, string>
 
@@ -14,7 +16,6 @@ const state = (app: App) => app.sql`
     (select count(*) from price_changes) as changes`
 
 test('the sheet opens in an Italian Excel, contains no formula, and changes nothing when imported unchanged', async () => {
-  await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   await app.sql`update locations set name = '=Gallipoli' where name = 'Gallipoli'`
   await app.sql`update route_prices set price_min2_pax = 42.5 where slug = 'aeroporto-brindisi-alezio'`
@@ -63,7 +64,6 @@ test('with any place name, an unchanged sheet imports as no change', async () =>
 })
 
 test('changed cells are shown by a dry run and then written, with semicolons or with commas', async () => {
-  await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const [route] =
     await app.sql`select id, price_min2_pax from route_prices where slug = 'aeroporto-brindisi-alezio'`
@@ -126,7 +126,6 @@ test('lines without an id are matched by the names of the route; unknown and amb
 })
 
 test('errors are reported by line, and then nothing is written', async () => {
-  await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const [route] = await app.sql`select id from route_prices where slug = 'aeroporto-brindisi-alezio'`
   const id = route?.id

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { emit } from '../../src/kernel/outbox.ts'
 import { routeDeleted, routeMoved } from '../../src/modules/catalog/routes/contract.ts'
-import { type App, eventually, startApp } from '../app.ts'
+import { type App, eventually, openApp, startApp } from '../app.ts'
 import { long } from '../length.ts'
+
+const app = await openApp({ data: 'demo' })
 
 const things = '/api/admin/redirects'
 
@@ -18,20 +20,20 @@ async function leads(app: App, path: string, answer: [number, string | null]) {
 }
 
 test('a redirect works within seconds, with and without the final slash, and keeps the query', async () => {
-  await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   const made = await app.post(things, { fromPath: '/vecchia-pagina', toPath: '/prezzi/' }, staff)
   expect(made.status).toBe(201)
   expect(made.body).toMatchObject({ fromPath: '/vecchia-pagina/', toPath: '/prezzi/', statusCode: 301 })
   await leads(app, '/vecchia-pagina/?utm=x', [301, '/prezzi/?utm=x'])
   await leads(app, '/vecchia-pagina', [301, '/prezzi/'])
-  const list = await app.get(`${things}?search=vecchia`, staff)
+  const list = await app.get(`${things}?search=vecchia-pagina`, staff)
   expect(list.body).toMatchObject({ page: 1, totalPages: 1, total: 1 })
   expect((await app.get(`${things}/${made.body.id}`, staff)).body.fromPath).toBe('/vecchia-pagina/')
-  expect((await app.get(`${things}/999`, staff)).status).toBe(404)
+  expect((await app.get(`${things}/99999`, staff)).status).toBe(404)
   expect((await app.send('DELETE', `${things}/${made.body.id}`, undefined, staff)).status).toBe(204)
   await leads(app, '/vecchia-pagina/', [404, null])
-  const log = await app.sql`select action from audit_log where subject like 'redirects/%' order by id`
+  const log = await app.sql`
+    select action from audit_log where subject = ${`redirects/${made.body.id}`} order by id`
   expect(log.map(({ action }) => action)).toEqual(['content:redirectCreated', 'content:redirectDeleted'])
 })
 
@@ -60,8 +62,9 @@ test('after two renames an old path is one hop from the newest, and a circle is 
 })
 
 test('a redirect from an existing page, to another site or without a target is refused and changes nothing', async () => {
-  await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
+  const redirects = () => app.sql`select id from redirects order by id`
+  const before = await redirects()
   const status = async (form: object) => (await app.post(things, form, staff)).status
   expect(await status({ fromPath: '/prezzi/', toPath: '/tratte/' })).toBe(409)
   expect(await status({ fromPath: '/x/', toPath: 'https://evil.example/' })).toBe(422)
@@ -71,7 +74,7 @@ test('a redirect from an existing page, to another site or without a target is r
   expect(await status({ fromPath: '/x/', toPath: '/y/', statusCode: 302 })).toBe(422)
   expect(await status({ fromPath: '/admin/utenti/', toPath: '/y/' })).toBe(422)
   expect(await status({ toPath: '/y/' })).toBe(422)
-  expect(await app.sql`select id from redirects`).toEqual([])
+  expect(await redirects()).toEqual(before)
   expect((await app.post(things, { fromPath: '/x/', toPath: '/prezzi/' })).status).toBe(401)
 })
 
@@ -98,8 +101,9 @@ const leadingAway = [
 ]
 
 test('a path that a browser would resolve to another site is rejected with an error at its field and not stored', async () => {
-  await using app = await startApp()
   const staff = await app.logIn()
+  const redirects = () => app.sql`select id from redirects order by id`
+  const before = await redirects()
   for (const address of leadingAway)
     for (const [field, form] of Object.entries({
       fromPath: { fromPath: address, toPath: '/prezzi/' },
@@ -108,11 +112,10 @@ test('a path that a browser would resolve to another site is rejected with an er
       const { status, body } = await app.post(things, form, staff)
       expect([address, status, body.errors?.[0]?.path]).toEqual([address, 422, field])
     }
-  expect(await app.sql`select id from redirects`).toEqual([])
+  expect(await redirects()).toEqual(before)
 })
 
 test('paths with non-ASCII letters work in every notation, are stored encoded and counted once', async () => {
-  await using app = await startApp()
   const staff = await app.logIn()
   const [city, price] = ['/citt%C3%A0%E2%80%93vecchia/', '/prezzo-%E2%82%AC/']
   const made = await app.post(things, { fromPath: '/città–vecchia', toPath: '/prezzo-€/' }, staff)
@@ -130,13 +133,14 @@ test('paths with non-ASCII letters work in every notation, are stored encoded an
     expect(body.items).toMatchObject([{ path: price }])
   })
   const [hits] = await eventually(async () => {
-    const rows = await app.sql`select hits from redirects where hits > 0`
+    const rows = await app.sql`
+      select hits from redirects where id = ${made.body.id} and hits > 0`
     expect(rows).toHaveLength(1)
     return rows
   })
   expect(hits?.hits).toBeGreaterThanOrEqual(4)
   await app.post(things, { fromPath: price, toPath: '/prezzi-nuovi/' }, staff)
-  expect((await app.get('/api/admin/not-found', staff)).body.items).toEqual([])
+  expect((await app.get('/api/admin/not-found?search=€', staff)).body.items).toEqual([])
   await leads(app, city, [301, '/prezzi-nuovi/'])
 })
 
@@ -184,9 +188,8 @@ test('stored redirects that leave the site are switched off and shown with the r
 })
 
 test('a redirect that somebody else saved meanwhile is not overwritten', async () => {
-  await using app = await startApp()
   const staff = await app.logIn()
-  const { body } = await app.post(things, { fromPath: '/a/', toPath: '/b/' }, staff)
+  const { body } = await app.post(things, { fromPath: '/contesa/', toPath: '/b/' }, staff)
   const put = (form: object) => app.send('PUT', `${things}/${body.id}`, { ...body, ...form }, staff)
   expect((await put({ toPath: '/c/' })).body.toPath).toBe('/c/')
   expect((await put({ toPath: '/d/' })).status).toBe(409)
@@ -194,7 +197,6 @@ test('a redirect that somebody else saved meanwhile is not overwritten', async (
 })
 
 test('a moved route redirects with a single 301 and a deleted route responds with 410, in any order of the events', async () => {
-  await using app = await startApp({ data: 'demo' })
   const [route] = await app.sql`select id, slug from route_prices where is_active order by id limit 1`
   const routeId = route?.id
   const old = route?.slug
@@ -244,14 +246,13 @@ test('visits to old and unknown paths are counted with the referring site, probe
 })
 
 test('an unknown path leaves the list when staff redirect it', async () => {
-  await using app = await startApp()
   const staff = await app.logIn()
   await app.get('/persa/')
   await eventually(async () =>
-    expect((await app.get('/api/admin/not-found', staff)).body.items).toHaveLength(1),
+    expect((await app.get('/api/admin/not-found?search=persa', staff)).body.items).toHaveLength(1),
   )
   await app.post(things, { fromPath: '/persa/', toPath: '/' }, staff)
-  expect((await app.get('/api/admin/not-found', staff)).body.items).toEqual([])
+  expect((await app.get('/api/admin/not-found?search=persa', staff)).body.items).toEqual([])
 })
 
 test('invented addresses neither block nor displace those that several visitors miss', long, async () => {

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { type App, eventually, startApp } from '../app.ts'
+import { type App, eventually, openApp, startApp } from '../app.ts'
 import { openBrowser } from '../browser.ts'
 import { configureMail, openMailbox } from '../mailbox.ts'
+
+const app = await openApp({ data: 'demo' })
 
 const slug = 'otranto-e-la-costa-adriatica'
 const site = 'https://www.salento.example'
@@ -26,6 +28,13 @@ function form(app: App, path: string, fields: Record<string, string>) {
   return app.send('POST', path, new URLSearchParams(fields).toString(), {
     'content-type': 'application/x-www-form-urlencoded',
   })
+}
+
+/** Stores a published article, so that the bundled ones stay as they are. */
+async function addPost(slug: string, content = 'Testo'): Promise<void> {
+  await app.sql`
+    insert into blog_posts (title, slug, summary, content, is_published)
+    values ('Prova', ${slug}, 'Prova', ${content}, true)`
 }
 
 test('the blog lists the newest articles, by category and page by page, with plain links', async () => {
@@ -70,7 +79,6 @@ test('the blog lists the newest articles, by category and page by page, with pla
 })
 
 test('an article is complete without JavaScript, with its map, its routes and their current prices', async () => {
-  await using app = await startApp({ data: 'demo' })
   const { status, text: html } = await app.get(`/blog/${slug}/`)
   expect(status).toBe(200)
   expect(html.match(/<h1[\s>]/g)).toHaveLength(1)
@@ -99,14 +107,15 @@ test('an article is complete without JavaScript, with its map, its routes and th
 })
 
 test('an upgrade removes the promised saving from a stored article, and leaves the rest of the text', async () => {
-  await using app = await startApp({ data: 'demo' })
   const written =
     'Vale dal secondo passeggero in su e fa risparmiare fino alla metà della tariffa base.\n\nNota dello staff.'
-  await app.sql`update blog_posts set content = ${written} where slug = ${slug}`
+  await addPost('da-aggiornare', written)
   const file = path.join(import.meta.dirname, '..', '..', 'sql', '070_bundled_data.sql')
   const [, article = ''] = readFileSync(file, 'utf8').split(/(?=update blog_posts)/)
   await app.sql.unsafe(article)
-  const [post] = await app.sql<[{ content: string }]>`select content from blog_posts where slug = ${slug}`
+  const [post] = await app.sql<
+    [{ content: string }]
+  >`select content from blog_posts where slug = 'da-aggiornare'`
   expect(post.content).not.toContain('metà')
   expect(post.content).toMatch(
     /^Vale dal secondo passeggero in su\. Quanto fa risparmiare .*\n\nNota dello staff\.$/s,
@@ -123,7 +132,9 @@ test('an upgrade removes the promised saving from a stored article, and leaves t
 })
 
 test('drafts and unknown articles are 404 pages, and are in no list, search engine or API', async () => {
-  await using app = await startApp({ data: 'demo' })
+  const slug = 'da-ritirare'
+  await addPost(slug)
+  await eventually(async () => expect((await app.get(`/blog/${slug}/`)).status).toBe(200))
   expect((await app.get(`/blog/${slug}`)).headers.get('location')).toBe(`/blog/${slug}/`)
   expect((await app.get('/blog')).headers.get('location')).toBe('/blog/')
   await app.sql`update blog_posts set is_published = false where slug = ${slug}`
@@ -264,16 +275,15 @@ test('no Markdown makes a page run a script, even in a browser without content p
 })
 
 test('links in an article point to their targets, and its headings are in order', async () => {
-  await using app = await startApp({ data: 'demo' })
   const content = [
     '# Uno',
     '#### Due',
     `[nostra](${site}/prezzi/?a=1#b) [altra](https://example.com/x) [finta](/\\example.com) [posta](mailto:a@b.it)`,
     '![foto](/immagini/x.webp) ![altrui](https://example.com/x.png)',
   ].join('\n\n')
-  await app.sql`update blog_posts set content = ${content} where slug = ${slug}`
+  await addPost('con-link', content)
   await eventually(async () => {
-    const { html } = (await app.get(`/api/blog-posts/${slug}`)).body
+    const { html } = (await app.get('/api/blog-posts/con-link')).body
     expect(html).toContain('<h2>Uno</h2>\n<h3>Due</h3>')
     expect(html).toContain('<a href="/prezzi/?a=1#b">nostra</a>')
     expect(html).toContain('<a href="https://example.com/x" rel="noopener">altra</a>')

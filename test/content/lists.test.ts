@@ -1,7 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { type App, eventually, startApp } from '../app.ts'
+import { type App, eventually, openApp, startApp } from '../app.ts'
 import { long } from '../length.ts'
+
+const app = await openApp({ data: 'demo' })
 
 // Tests `/prezzi/`, `/tratte/` and the pages of single hubs below these paths, without running scripts.
 
@@ -81,7 +83,6 @@ test(
 )
 
 test('without a script a search finds the routes of all pages, keeps the choice, and is not indexed as a separate page', async () => {
-  await using app = await startApp({ data: 'demo' })
   for (const [path, scope] of [
     ['/prezzi/', 3],
     ['/tratte/', 3],
@@ -110,7 +111,6 @@ test('without a script a search finds the routes of all pages, keeps the choice,
 })
 
 test('premium prices have columns of their own where a route has them, in bands and as totals of a party', async () => {
-  await using app = await startApp({ data: 'demo' })
   expect(textOf((await app.get('/prezzi/')).text)).not.toContain('Premium')
   await app.sql`
     update route_prices set price_premium1to3_pax = 180, price_premium4to7_pax = 220
@@ -126,7 +126,6 @@ test('premium prices have columns of their own where a route has them, in bands 
 })
 
 test('routes that are kept out of search engines add no page of a list to them', async () => {
-  await using app = await startApp({ data: 'demo' })
   const robots = async (path: string) =>
     (await app.get(path)).text.includes('name="robots" content="noindex"')
   expect([

@@ -9,11 +9,12 @@ import { storedPath } from '../../src/modules/content/redirects/queries.ts'
 import { eventually, openApp, startApp } from '../app.ts'
 import { italianSentences } from '../italianSentences.ts'
 import { inFull } from '../length.ts'
+import { newAddress } from '../newAddress.ts'
 import { fewRoutes } from '../templates.ts'
 
 const route = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 
-/** The app of tests that only read. */
+/** The app of tests that change no text, price or place. */
 const shared = await openApp({ data: 'demo' })
 
 function textOf(html: string): string {
@@ -319,16 +320,16 @@ test('stored text cannot inject markup into a page', async () => {
 })
 
 test('without JavaScript the search finds a route, and a lead is stored once, with errors shown in text', async () => {
-  await using app = await startApp({ data: 'demo' })
-  const found = await app.get('/risultati-ricerca/?departure=aeroporto+brindisi&destination=gallipoli')
+  const found = await shared.get('/risultati-ricerca/?departure=aeroporto+brindisi&destination=gallipoli')
   expect(textOf(found.text)).toContain('1 tratta trovata')
   expect(found.text).toContain(`href="${route}"`)
-  const none = await app.get('/risultati-ricerca/?departure=Lecce&destination=Roma')
+  const none = await shared.get('/risultati-ricerca/?departure=Lecce&destination=Roma')
   expect(textOf(none.text)).toContain('Nessuna tratta trovata')
 
   const form = (fields: Record<string, string>) =>
-    app.send('POST', '/richiesta/', new URLSearchParams(fields).toString(), {
+    shared.send('POST', '/richiesta/', new URLSearchParams(fields).toString(), {
       'content-type': 'application/x-www-form-urlencoded',
+      'x-forwarded-for': newAddress(),
     })
   const fields = {
     name: 'Anna Conte',
@@ -350,8 +351,10 @@ test('without JavaScript the search finds a route, and a lead is stored once, wi
     expect.stringMatching(/^\/richiesta\/\w{6}-[\w-]{22}\/\?inviata=1$/),
   ])
   // Mails and bookmarks of earlier versions lead to this view.
-  expect(textOf((await app.get('/richiesta/?inviata=1')).text)).toContain('Richiesta Inviata con Successo!')
-  const rows = await app.sql`select name, privacy_version from availability_requests`
+  expect(textOf((await shared.get('/richiesta/?inviata=1')).text)).toContain(
+    'Richiesta Inviata con Successo!',
+  )
+  const rows = await shared.sql`select name, privacy_version from availability_requests`
   expect(rows).toEqual([{ name: 'Anna Conte', privacyVersion: expect.stringMatching(/^\d{4}-\d\d$/) }])
 })
 

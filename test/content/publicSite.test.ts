@@ -11,7 +11,7 @@ import { configureOffice } from '../mailbox.ts'
 
 const route = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
 
-/** The app of tests that write nothing. A search for routes counts as a write, because the API counts searches. */
+/** The app of tests that change no page. A search for a route changes pages, because the API counts searches. */
 const shared = await openApp({ data: 'demo' })
 
 function textOf(html: string): string {
@@ -50,8 +50,7 @@ test('the page for an outage marks no link of the menu as the current page', asy
 })
 
 test('every page of the specification answers at its address with slash, and without slash redirects there', async () => {
-  await using app = await startApp({ data: 'demo' })
-  const [post] = (await app.get('/api/blog-posts')).body.items
+  const [post] = (await shared.get('/api/blog-posts')).body.items
   for (const path of [
     '/home-2/',
     '/tratte/',
@@ -68,12 +67,12 @@ test('every page of the specification answers at its address with slash, and wit
     '/under-construction/',
   ]) {
     const query = '?departure=Lecce&destination=Otranto'
-    const page = await app.get(path + query)
+    const page = await shared.get(path + query)
     expect([path, page.status]).toEqual([path, 200])
-    const bare = await app.get(path.slice(0, -1) + query)
+    const bare = await shared.get(path.slice(0, -1) + query)
     expect([path, bare.status, bare.headers.get('location')]).toEqual([path, 301, path + query])
   }
-  const unknown = await app.get('/non-esiste/')
+  const unknown = await shared.get('/non-esiste/')
   expect(unknown.text).toMatch(/<title>Pagina Non Trovata/)
   expect(textOf(part(unknown.text, 'main'))).toContain('Pagina Non Trovata')
   expect(hrefs(part(unknown.text, 'main'))).toContain('/')
@@ -81,12 +80,12 @@ test('every page of the specification answers at its address with slash, and wit
     ['/tratte/transfer-x-y/', 'La tratta richiesta non è disponibile.', '/'],
     ['/tratte/x-y/', 'cercala qui, o guarda l’elenco', '/tratte/'],
   ] as const) {
-    const lost = await app.get(path)
+    const lost = await shared.get(path)
     expect([path, lost.status]).toEqual([path, 404])
     expectAll(textOf(part(lost.text, 'main')), ['Tratta non trovata', words])
     expect(hrefs(part(lost.text, 'main'))).toEqual([link])
   }
-  const older = await app.get('/tratte/aeroporto-brindisi-gallipoli/')
+  const older = await shared.get('/tratte/aeroporto-brindisi-gallipoli/')
   expect([older.status, older.headers.get('location')]).toEqual([301, route])
 })
 
@@ -517,8 +516,7 @@ test('the pricing page has terms and both ways to act, and only it has structure
 })
 
 test('contacts, business, privacy and terms contain what the specification lists', async () => {
-  await using app = await startApp()
-  const contacts = await mainOf(app, '/contatti/')
+  const contacts = await mainOf(shared, '/contatti/')
   expectAll(textOf(contacts), [
     'Telefono',
     'WhatsApp',
@@ -539,7 +537,7 @@ test('contacts, business, privacy and terms contain what the specification lists
   // Until staff enter links to social networks, none are shown.
   expect(contacts).not.toMatch(/facebook|instagram|href="#"/i)
 
-  const business = await mainOf(app, '/aziende/')
+  const business = await mainOf(shared, '/aziende/')
   expectAll(textOf(business), [
     'Convenzioni aziendali',
     'Servizio Businessman',
@@ -555,7 +553,7 @@ test('contacts, business, privacy and terms contain what the specification lists
   expectAll(heads(business, 3).join(), ['Ci scrivete', 'Vi proponiamo', 'Confermate', 'Viaggiate'])
   expect(hrefs(business).filter((href) => href === '/contatti/')).toHaveLength(2)
 
-  const privacy = await mainOf(app, '/privacy-policy/')
+  const privacy = await mainOf(shared, '/privacy-policy/')
   expect(heads(privacy, 2)).toEqual([
     'Titolare',
     'Dati trattati',
@@ -573,7 +571,7 @@ test('contacts, business, privacy and terms contain what the specification lists
     ['I tuoi diritti', 'Garante per la protezione dei dati personali'],
   ] as const)
     expect([heading, textOf(sectionOf(privacy, heading))]).toEqual([heading, expect.stringContaining(words)])
-  const terms = await mainOf(app, '/termini-condizioni/')
+  const terms = await mainOf(shared, '/termini-condizioni/')
   expect(heads(terms, 2)).toEqual(
     expect.arrayContaining([
       'Servizio Economy',
@@ -608,7 +606,6 @@ test('contacts, business, privacy and terms contain what the specification lists
 })
 
 test('a request reports each missing field, accepts an empty message, and cannot be read back', async () => {
-  await using app = await startApp()
   const whole = {
     name: 'Anna Conte',
     phone: '347 1234567',
@@ -619,7 +616,7 @@ test('a request reports each missing field, accepts an empty message, and cannot
     formSource: 'sticky-footer',
   }
   const send = (path: string, body: object, address: string) =>
-    app.post(path, body, { 'x-forwarded-for': address })
+    shared.post(path, body, { 'x-forwarded-for': address })
   for (const [index, name] of Object.keys(whole).entries()) {
     const reply = await send('/api/availability-requests', { ...whole, [name]: '' }, `203.0.113.${index}`)
     expect([name, reply.status]).toEqual([name, 422])
@@ -636,7 +633,7 @@ test('a request reports each missing field, accepts an empty message, and cannot
   }
   expect((await send('/api/contacts', contact, '203.0.113.53')).status).toBe(201)
   for (const path of ['/api/availability-requests', '/api/contacts', '/api/bookings'])
-    expect([path, (await app.get(path)).status]).toEqual([path, 404])
+    expect([path, (await shared.get(path)).status]).toEqual([path, 404])
 })
 
 test('a failed call throws an error of status and text, or of the status text, also for 401', async () => {

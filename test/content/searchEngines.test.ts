@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { startApp } from '../app.ts'
+import { openApp, startApp } from '../app.ts'
 import { simulate } from '../providers/simulate.ts'
 
+const app = await openApp({ data: 'demo' })
+
 test('only one Analytics configuration is active, even after another is activated', async () => {
-  await using app = await startApp()
   const staff = await app.logIn({ isSuperAdmin: false })
   const path = '/api/admin/google-analytics-configurations'
   const make = (form: object) => app.post(path, form, staff)
@@ -59,7 +60,6 @@ test('a service’s key is write-only; its mask or an empty value keeps it', asy
 })
 
 test('the reported count equals the number of URLs in the sitemap file', async () => {
-  await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn({ isSuperAdmin: false })
   const { body } = await app.post('/api/admin/sitemap/generate', {}, staff)
   const { text } = await app.get('/sitemap.xml')
@@ -67,7 +67,6 @@ test('the reported count equals the number of URLs in the sitemap file', async (
 })
 
 test('the IndexNow key is verified by a file of its name, and no other name works', async () => {
-  await using app = await startApp()
   const staff = await app.logIn({ isSuperAdmin: false })
   const set = (form: object) => app.post('/api/admin/indexnow/key', form, staff)
   for (const customKey of ['corta', 'con spazio 1234', '../../robots', 'x'.repeat(129), ''])

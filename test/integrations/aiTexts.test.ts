@@ -8,9 +8,11 @@ import {
   warningsOf,
 } from '../../src/modules/integrations/prompts/placeholders.contract.ts'
 import { paragraphChanges, withChange } from '../../src/web/admin/kit/paragraphChanges.ts'
-import { type App, startApp } from '../app.ts'
+import { type App, openApp, startApp } from '../app.ts'
 import { openAnthropic } from '../providers/anthropic.ts'
 import { openOpenAi } from '../providers/openAi.ts'
+
+const app = await openApp()
 
 type Headers = Record<string, string>
 
@@ -38,7 +40,6 @@ async function generated(app: App, staff: Headers, promptId: number) {
 }
 
 test('a prompt is written, listed by provider, changed and deleted, with its names in the lists', async () => {
-  await using app = await startApp()
   const staff = await app.logIn({ isSuperAdmin: false })
   const form = { name: 'Tratta', prompt: 'Da {partenza} a {Destinazione}', provider: 'anthropic' }
   const created = await app.post(prompts, form, staff)
@@ -65,8 +66,9 @@ test('a prompt is written, listed by provider, changed and deleted, with its nam
 })
 
 test('an unknown variable is refused by name, and a route prompt without its variables causes a warning', async () => {
-  await using app = await startApp()
   const staff = await app.logIn()
+  const names = () => app.sql`select name from ai_prompts order by id`
+  const before = await names()
   const form = { name: 'X', prompt: 'Da {partenza} con {prezzo} e {nave}', provider: 'openai' }
   const refused = await app.post(prompts, form, staff)
   expect(refused.status).toBe(422)
@@ -91,7 +93,7 @@ test('an unknown variable is refused by name, and a route prompt without its var
     201,
     ['Manca {partenza} e {destinazione}: la tratta verrà indicata in fondo al prompt.'],
   ])
-  expect(await app.sql`select name from ai_prompts`).toHaveLength(1)
+  expect(await names()).toEqual([...before, { name: 'X' }])
 })
 
 test('placeholders are filled in either language, and a prompt without them gets the subject added', () => {
@@ -314,7 +316,6 @@ test('routes and the older call share one implementation', async () => {
 })
 
 test('without a name, a prompt or a key nothing is requested, and the message says what is missing', async () => {
-  await using app = await startApp()
   const staff = await app.logIn()
   const promptId = await addPrompt(app, staff)
   const resting = await addPrompt(app, staff, { name: 'Riposa', isActive: false })
@@ -336,7 +337,7 @@ test('without a name, a prompt or a key nothing is requested, and the message sa
     'Località di partenza richiesta',
   ])
   expect(await ask('route-', ends)).toEqual([422, 'Prompt AI richiesto'])
-  expect(await ask('location-', { locationName, promptId: 999 })).toEqual([
+  expect(await ask('location-', { locationName, promptId: 99_999 })).toEqual([
     422,
     expect.stringContaining('non esiste'),
   ])

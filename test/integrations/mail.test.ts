@@ -8,10 +8,20 @@ import { operatorOf } from '../../src/modules/settings/company/stored.queries.ts
 import { readConfig } from '../../src/platform/config.ts'
 import { isPrivateAddress } from '../../src/platform/privateAddress.ts'
 import { startWorker } from '../../src/worker/worker.ts'
-import { type App, eventually, startApp } from '../app.ts'
+import { type App, eventually, openApp, startApp } from '../app.ts'
 import { given } from '../given.ts'
-import { asStaff, configureMail, configureOffice, makeJobsDue, office, openMailbox } from '../mailbox.ts'
+import {
+  asStaff,
+  configureMail,
+  configureOffice,
+  forgetMails,
+  makeJobsDue,
+  office,
+  openMailbox,
+} from '../mailbox.ts'
 import { testEnv } from '../testEnv.ts'
+
+const app = await openApp()
 
 const request = given.request({ message: 'Volo <b>alle</b> 10' })
 
@@ -21,7 +31,7 @@ async function states(app: App) {
 }
 
 test('a request is mailed once to each office address, with the customer to reply to, and once to the customer', async () => {
-  await using app = await startApp()
+  await forgetMails(app)
   await using mailbox = await openMailbox()
   await configureOffice(app)
   await configureMail(app, mailbox)
@@ -47,7 +57,7 @@ test('a request is mailed once to each office address, with the customer to repl
 })
 
 test('contacts and bookings are mailed too; a booking without an e-mail gets no receipt', async () => {
-  await using app = await startApp()
+  await forgetMails(app)
   await using mailbox = await openMailbox()
   await configureOffice(app)
   await configureMail(app, mailbox)
@@ -77,7 +87,7 @@ test('contacts and bookings are mailed too; a booking without an e-mail gets no 
 })
 
 test('an event that is dispatched again, and a reaction that runs again, mail nothing twice', async () => {
-  await using app = await startApp()
+  await forgetMails(app)
   await using mailbox = await openMailbox()
   await configureOffice(app)
   await configureMail(app, mailbox)
@@ -95,7 +105,7 @@ test('an event that is dispatched again, and a reaction that runs again, mail no
 })
 
 test('after a provider failure the retry sends only the remaining mails', async () => {
-  await using app = await startApp()
+  await forgetMails(app)
   await using mailbox = await openMailbox()
   await configureOffice(app)
   await configureMail(app, mailbox)
@@ -121,7 +131,7 @@ test('after a provider failure the retry sends only the remaining mails', async 
 })
 
 test('a failing recipient costs no other mail an attempt, however many mails are in progress', async () => {
-  await using app = await startApp()
+  await forgetMails(app)
   await using mailbox = await openMailbox()
   await configureOffice(app)
   await configureMail(app, mailbox)
@@ -141,7 +151,7 @@ test('a failing recipient costs no other mail an attempt, however many mails are
 })
 
 test('a refused recipient is final, shows why, and delays nobody else', async () => {
-  await using app = await startApp()
+  await forgetMails(app)
   await using mailbox = await openMailbox()
   await configureOffice(app)
   await configureMail(app, mailbox)
@@ -160,7 +170,7 @@ test('a refused recipient is final, shows why, and delays nobody else', async ()
 })
 
 test('an unreachable server is tried eight times, then the mail is given up and says so', async () => {
-  await using app = await startApp()
+  await forgetMails(app)
   await configureOffice(app)
   await configureMail(app, { port: 1 })
   await app.post('/api/bookings', {
@@ -198,7 +208,7 @@ test('an unreachable server is tried eight times, then the mail is given up and 
 })
 
 test('a wrong password is shown and retried slowly, and the mail is sent immediately after the correction', async () => {
-  await using app = await startApp()
+  await forgetMails(app)
   await using mailbox = await openMailbox({ password: 'giusta-giusta' })
   await configureOffice(app)
   const login = { smtpUsername: 'salento', smtpPassword: 'sbagliata-1234' }
@@ -223,7 +233,7 @@ test('a wrong password is shown and retried slowly, and the mail is sent immedia
 })
 
 test('without a configuration the mail waits, and is sent when one is activated', async () => {
-  await using app = await startApp()
+  await forgetMails(app)
   await using mailbox = await openMailbox()
   await configureOffice(app)
   const configuration = await configureMail(app, mailbox, { isActive: false })
@@ -237,7 +247,7 @@ test('without a configuration the mail waits, and is sent when one is activated'
 })
 
 test('a mail that was being sent when its worker died is sent again under its id, and is marked', async () => {
-  await using app = await startApp()
+  await forgetMails(app)
   await using mailbox = await openMailbox()
   await configureOffice(app)
   await configureMail(app, mailbox)
@@ -255,7 +265,7 @@ test('a mail that was being sent when its worker died is sent again under its id
 })
 
 test('a mail that a running worker is sending is left to it', async () => {
-  await using app = await startApp()
+  await forgetMails(app)
   await using mailbox = await openMailbox()
   await configureOffice(app)
   await configureMail(app, mailbox)
@@ -294,7 +304,7 @@ test('a mail whose worker lost track of it is not left to that worker', async ()
 })
 
 test('a mail whose connection breaks before the response is sent again and marked as uncertain', async () => {
-  await using app = await startApp()
+  await forgetMails(app)
   await using mailbox = await openMailbox()
   await configureOffice(app)
   await configureMail(app, mailbox)
@@ -319,7 +329,7 @@ test('a mail whose connection breaks before the response is sent again and marke
 })
 
 test('nothing that a visitor types becomes a header or a recipient', async () => {
-  await using app = await startApp()
+  await forgetMails(app)
   await using mailbox = await openMailbox()
   await configureOffice(app)
   await configureMail(app, mailbox)
@@ -345,7 +355,7 @@ test('nothing that a visitor types becomes a header or a recipient', async () =>
 })
 
 test('secrets of a configuration are write-only, masked, kept if the mask is sent, and encrypted in the table', async () => {
-  await using app = await startApp()
+  await forgetMails(app)
   const created = await configureMail(
     app,
     { port: 2525 },
@@ -372,7 +382,7 @@ test('secrets of a configuration are write-only, masked, kept if the mask is sen
 })
 
 test('at most one configuration is active, also after two concurrent activations', async () => {
-  await using app = await startApp()
+  await forgetMails(app)
   await Promise.all([1, 2, 3].map((port) => configureMail(app, { port })))
   const { items, total } = await asStaff(app, 'GET /api/admin/email-configurations')
   expect(total).toBe(3)
@@ -474,7 +484,7 @@ test.each([
 })
 
 test('a worker of the previous version stores states of mails under its own names', async () => {
-  await using app = await startApp()
+  await forgetMails(app)
   const names = [
     'in coda',
     'in invio',

@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest'
-import { type App, startApp } from '../app.ts'
+import { type App, openApp } from '../app.ts'
 import { given } from '../given.ts'
 import { fewCases, long } from '../length.ts'
-import { asStaff, configureMail, configureOffice, makeJobsDue, office, openMailbox } from '../mailbox.ts'
+import {
+  asStaff,
+  configureMail,
+  configureOffice,
+  forgetMails,
+  makeJobsDue,
+  office,
+  openMailbox,
+} from '../mailbox.ts'
+
+const app = await openApp()
 
 // Activating mail sends recent mails; old mails to customers are held until staff decide.
 
@@ -45,7 +55,7 @@ test.each(fewCases(choices))(
   'activating mail with waiting %s sends these mails and holds the others',
   async (waiting, sent) => {
     await using mailbox = await openMailbox()
-    await using app = await startApp()
+    await forgetMails(app)
     await withWaitingMail(app)
     const boss = await app.logIn()
     const body = { ...form(mailbox), ...(waiting ? { waiting } : {}) }
@@ -68,7 +78,7 @@ test.each(fewCases(choices))(
 
 test('staff see how many mails wait and how old they are, and an unknown choice is refused', async () => {
   await using mailbox = await openMailbox()
-  await using app = await startApp()
+  await forgetMails(app)
   await withWaitingMail(app)
   const boss = await app.logIn()
   const status = async () => (await app.get('/api/admin/email-messages/status', boss)).body
@@ -92,7 +102,7 @@ test(
   long,
   async () => {
     await using mailbox = await openMailbox()
-    await using app = await startApp()
+    await forgetMails(app)
     await withWaitingMail(app)
     await configureMail(app, mailbox, { waiting: 'none' })
     await app.drain()
@@ -122,7 +132,7 @@ test(
 
 test('when a refused key works again old mails to customers are held, too', long, async () => {
   await using mailbox = await openMailbox()
-  await using app = await startApp()
+  await forgetMails(app)
   await configureMail(app, mailbox)
   await app.drain()
   await app.sql`update email_configurations set refused_at = now() - interval '3 days', refusal = 'x', probe_id = 0`
@@ -143,7 +153,7 @@ test('when a refused key works again old mails to customers are held, too', long
 
 test('saving a configuration that works holds no mail, however old it is', long, async () => {
   await using mailbox = await openMailbox()
-  await using app = await startApp()
+  await forgetMails(app)
   await configureMail(app, mailbox)
   await withWaitingMail(app)
   await app.sql`update email_messages set state = 'planned' where lead_id = 1`

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { type App, startApp } from '../app.ts'
+import { type App, openApp, startApp } from '../app.ts'
 import { given } from '../given.ts'
 import { fewCases, long } from '../length.ts'
-import { configureMail, configureOffice, makeJobsDue, office, openMailbox } from '../mailbox.ts'
+import { configureMail, configureOffice, forgetMails, makeJobsDue, office, openMailbox } from '../mailbox.ts'
+
+const app = await openApp()
 
 const stateOf = (app: App) => app.sql`select distinct state, last_error from email_messages`
 
@@ -39,7 +41,7 @@ test.each(fewCases(passing))(
   'when the mail server %s the mail waits, shows why, and is sent once later',
   async (_, break_, seconds, reason) => {
     await using mailbox = await openMailbox()
-    await using app = await startApp()
+    await forgetMails(app)
     await configureOffice(app)
     await configureMail(app, mailbox)
     await app.sql`update company_settings set leads_email = ${office[0] ?? ''}`
@@ -62,7 +64,7 @@ test.each(fewCases(passing))(
 
 test('a message that the mail server refuses permanently is reported, and one button sends it again', async () => {
   await using mailbox = await openMailbox()
-  await using app = await startApp()
+  await forgetMails(app)
   await configureOffice(app)
   await configureMail(app, mailbox)
   await app.sql`update company_settings set leads_email = ${office[0] ?? ''}`
@@ -109,7 +111,7 @@ test('a server that requires encryption is a configuration error that staff can 
 
 test('a customer with an unknown mailbox is to be called, until a mail is accepted', async () => {
   await using mailbox = await openMailbox()
-  await using app = await startApp()
+  await forgetMails(app)
   await configureOffice(app)
   await configureMail(app, mailbox)
   mailbox.switches.refused.add('anna@cliente.example')

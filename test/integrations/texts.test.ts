@@ -9,8 +9,11 @@ import {
   rightsDays,
   searchDays,
 } from '../../src/modules/settings/privacy/contract.ts'
-import { type App, eventually, startApp } from '../app.ts'
+import { type App, eventually, openApp, startApp } from '../app.ts'
 import { asStaff, configureOffice } from '../mailbox.ts'
+import { newAddress } from '../newAddress.ts'
+
+const app = await openApp({ data: 'demo' })
 
 function textOf(html: string): string {
   return html
@@ -44,7 +47,6 @@ test('each text page has one h1, the legal footer and no mention of a taxi; sear
 })
 
 test('the privacy notice matches the software: its numbers are the constants', async () => {
-  await using app = await startApp()
   const text = await read(app, '/privacy-policy/')
   // The values are repeated here, so that a changed constant fails the test.
   expect({ leadYears, analyticsMonths, consentDays, rightsDays }).toEqual({
@@ -72,7 +74,6 @@ test('the privacy notice matches the software: its numbers are the constants', a
 })
 
 test('the terms state the conditions of the service, and no fee on a payment method', async () => {
-  await using app = await startApp()
   const text = await read(app, '/termini-condizioni/')
   for (const words of [
     'fino a 45 minuti',
@@ -87,10 +88,10 @@ test('the terms state the conditions of the service, and no fee on a payment met
 })
 
 test('without JavaScript a message is stored once, and errors are shown in the page', async () => {
-  await using app = await startApp()
   const form = (fields: Record<string, string>) =>
     app.send('POST', '/contatti/', new URLSearchParams(fields).toString(), {
       'content-type': 'application/x-www-form-urlencoded',
+      'x-forwarded-for': newAddress(),
     })
   const fields = { name: 'Anna Conte', phone: '347 1234567', email: 'anna@example.com', message: 'Ciao <b>' }
   const refused = await form({ ...fields, website: '' })
@@ -123,10 +124,10 @@ test('without JavaScript a message is stored once, and errors are shown in the p
 })
 
 test('without JavaScript a booking is stored once, and errors are shown in the request page with the input', async () => {
-  await using app = await startApp()
   const form = (fields: Record<string, string>) =>
     app.send('POST', '/prenotazione/', new URLSearchParams(fields).toString(), {
       'content-type': 'application/x-www-form-urlencoded',
+      'x-forwarded-for': newAddress(),
     })
   const fields = { departure: 'Lecce', destination: 'Otranto', time: '11:00', passengers: '3', phone: 'mai' }
   const refused = await form({ ...fields, privacyAccepted: 'on' })
@@ -172,7 +173,6 @@ test('while the site is not live every page answers 503 and says so; everything 
 })
 
 test('clicks on call and WhatsApp links are counted by day and page, and a cookie choice is recorded without a person', async () => {
-  await using app = await startApp()
   await app.inOneWindow()
   const tap = (kind: string, path: string, address = '203.0.113.1') =>
     app.post('/api/taps', { kind, path }, { 'x-forwarded-for': address })
@@ -259,7 +259,6 @@ test('Google’s hosts are allowed only while an Analytics id is active', async 
 })
 
 test('the page for testing structured data contains the data of the site’s pages', async () => {
-  await using app = await startApp({ data: 'demo' })
   const { status, headers, text: html } = await app.get('/api/rich-snippets/test')
   expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   const types = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(

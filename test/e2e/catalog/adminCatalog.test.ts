@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startWorker } from '../../../src/worker/worker.ts'
-import { type App, eventually, startApp } from '../../app.ts'
+import { type App, eventually, openApp, startApp } from '../../app.ts'
 import { axeProblems, type OpenBrowser, openBrowser, type PageOptions } from '../../browser.ts'
 import { given } from '../../given.ts'
 import { long } from '../../length.ts'
 import { bringSession, pick } from '../../panel.ts'
 import { openAnthropic } from '../../providers/anthropic.ts'
+
+const app = await openApp({ data: 'demo' })
 
 async function openPanel(app: App, browser: OpenBrowser, options: PageOptions = {}): Promise<Page> {
   const { cookie = '' } = await app.logIn({ isSuperAdmin: false })
@@ -150,7 +152,6 @@ test(
   'a long list is a combobox: accents do not matter, keys pick, and text that names nothing is discarded',
   long,
   async () => {
-    await using app = await startApp({ data: 'demo' })
     await using browser = await openBrowser()
     const page = await openPanel(app, browser)
     await page.goto('/admin/tratte/nuova/')
@@ -233,7 +234,6 @@ test(
 )
 
 test('a place that routes use is not deleted, and the panel names the routes', async () => {
-  await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)
   await page.goto('/admin/localita/?search=Stazione%20Lecce')
@@ -266,7 +266,6 @@ test(
 )
 
 test('a route is created: distance calculated, slug built, prices parsed, shown in the list and on the site', async () => {
-  await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)
   await page.goto('/admin/tratte/nuova/')
@@ -334,7 +333,6 @@ test('a route is created: distance calculated, slug built, prices parsed, shown 
 })
 
 test('a route is switched off in the list, found in its saved view, and deleted after a question that names it', async () => {
-  await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)
   await page.goto('/admin/tratte/?search=aeroporto-brindisi-otranto')
@@ -408,7 +406,6 @@ test(
 )
 
 test('two people who save one route see both versions, and nothing is overwritten unseen', long, async () => {
-  await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)
   const id = await idOf(app, 'aeroporto-bari-otranto')
@@ -436,7 +433,6 @@ test(
   'names and aliases of a place are edited below the place, by keyboard, and no unsaved change of either is lost',
   long,
   async () => {
-    await using app = await startApp({ data: 'demo' })
     await using browser = await openBrowser()
     const page = await openPanel(app, browser, { viewport: { width: 390, height: 844 } })
     const [place] = await app.sql<[{ id: number }]>`select id from locations where name = 'Otranto'`
@@ -480,7 +476,6 @@ test(
 )
 
 test('a text by AI needs a prompt, and says so when no provider has a key', long, async () => {
-  await using app = await startApp({ data: 'demo' })
   await app.sql`
     insert into ai_prompts (name, prompt, provider, field_type)
     values ('Spiagge', 'Descrivi {localita}', 'openai', 'description')`

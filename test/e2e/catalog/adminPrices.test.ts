@@ -1,11 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { romanDay } from '../../../src/kernel/romanDay.ts'
-import { startApp } from '../../app.ts'
+import { openApp, startApp } from '../../app.ts'
 import { axeProblems, openBrowser } from '../../browser.ts'
 import { given } from '../../given.ts'
 import { long } from '../../length.ts'
 import { openPanel } from '../../panel.ts'
+
+const app = await openApp({ data: 'demo' })
 
 async function active(grid: Locator): Promise<{ row: number; column: number; text: string; label: string }> {
   return grid.evaluate((element) => {
@@ -35,7 +37,6 @@ async function paste(page: Page, text: string): Promise<void> {
 }
 
 test('the rows of the grid are as much higher as the text is larger', async () => {
-  await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser, { viewport: { width: 390, height: 844 } })
   await openGrid(page)
@@ -61,7 +62,6 @@ test('the rows of the grid are as much higher as the text is larger', async () =
 })
 
 test('the grid keeps the keyboard contract of the ARIA grid, and of spreadsheets', long, async () => {
-  await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)
   const grid = await openGrid(page)
@@ -132,7 +132,6 @@ test('the grid keeps the keyboard contract of the ARIA grid, and of spreadsheets
 })
 
 test('prices are typed, filled down, undone, shown with the old price, and saved after a review, by keyboard alone', async () => {
-  await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)
   const grid = await openGrid(page, '?search=gallipoli&sort=departure')
@@ -513,7 +512,6 @@ test('on a phone a price is corrected with three taps', long, async () => {
 })
 
 test('leaving with unsaved prices asks first, and filters keep them', async () => {
-  await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)
   const grid = await openGrid(page)
@@ -537,7 +535,6 @@ test('leaving with unsaved prices asks first, and filters keep them', async () =
 })
 
 test('if the server fails to save or copy, the panel says so and keeps the input', async () => {
-  await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)
   const grid = await openGrid(page, '?search=gallipoli')

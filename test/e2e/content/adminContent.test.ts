@@ -1,15 +1,16 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { type App, eventually, startApp } from '../../app.ts'
+import { type App, eventually, openApp, startApp } from '../../app.ts'
 import { axeProblems, openBrowser } from '../../browser.ts'
 import { long } from '../../length.ts'
 import { openPanel } from '../../panel.ts'
 import { openAnthropic } from '../../providers/anthropic.ts'
 
+const app = await openApp({ data: 'demo' })
+
 const publicText = async (app: App, slug: string) => (await app.get(`/blog/${slug}/`)).text
 
 test('two filters that change before the list renders again are both kept', async () => {
-  await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)
   await page.goto('/admin/blog/')
@@ -27,7 +28,6 @@ test('two filters that change before the list renders again are both kept', asyn
 })
 
 test('a list that no longer has the page in the URL opens its last page', async () => {
-  await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)
   await page.goto('/admin/tratte/?search=Gallipoli&page=999')
@@ -37,7 +37,6 @@ test('a list that no longer has the page in the URL opens its last page', async 
 })
 
 test('an article is written with a live preview, stored as a draft, published, changed and withdrawn', async () => {
-  await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)
   await page.goto('/admin/blog/')
@@ -113,7 +112,6 @@ test(
   'leaving unsaved text asks first, and two people in one article see each other’s version',
   long,
   async () => {
-    await using app = await startApp({ data: 'demo' })
     await using browser = await openBrowser()
     const [{ id, title }] = await app.sql<[{ id: number; title: string }]>`
     select id, title from blog_posts order by id limit 1`
@@ -152,7 +150,6 @@ test(
 )
 
 test('a picture is chosen, pasted into the text or refused, and needs a description', async () => {
-  await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)
   const photo = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#0b6a88' } })
@@ -234,7 +231,6 @@ test(
 )
 
 test('categories are created, renamed and cannot be deleted while in use', long, async () => {
-  await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)
   await page.goto('/admin/blog/categorie/')
@@ -290,7 +286,6 @@ test(
 )
 
 test('staff find a newsletter subscriber and end the subscription by name', async () => {
-  await using app = await startApp()
   await using browser = await openBrowser()
   for (const email of ['anna@example.com', 'zoe@example.com'])
     await app.post('/api/newsletter-subscriptions', { email })

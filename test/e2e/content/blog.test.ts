@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { startApp } from '../../app.ts'
+import { openApp, startApp } from '../../app.ts'
 import { axeProblems, hydrate, openBrowser, tabTo } from '../../browser.ts'
 import { inFull, long } from '../../length.ts'
 import { configureMail, openMailbox } from '../../mailbox.ts'
+
+const app = await openApp({ data: 'demo' })
 
 const article = '/blog/otranto-e-la-costa-adriatica/'
 
@@ -10,7 +12,6 @@ test(
   'by keyboard, chips and “Carica Altri Articoli” change the list in place; back and reload agree',
   long,
   async () => {
-    await using app = await startApp({ data: 'demo' })
     await using browser = await openBrowser()
     const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })
     const articles = page.getByRole('article')
@@ -78,7 +79,6 @@ test(
 )
 
 test('the newsletter box shows errors, then that a mail was sent; its link confirms with one press', async () => {
-  await using app = await startApp({ data: 'demo' })
   await using mailbox = await openMailbox()
   await configureMail(app, mailbox)
   await using browser = await openBrowser()
@@ -115,7 +115,6 @@ test(
   'the pages of blog and newsletter pass axe, fit 320 px, and are light before the first interaction',
   long,
   async () => {
-    await using app = await startApp({ data: 'demo' })
     await app.sql`
     update blog_posts set content = content || ${'\n\n| a | b | c | d | e | f |\n|---|---|---|---|---|---|\n|'}
       || repeat(' Squinzano-Campi-Salentina |', 6) || ${`\n\n${'lunghissima'.repeat(12)}\n`}

@@ -1,10 +1,12 @@
 import type { Locator, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { staffPassword, startApp } from '../../app.ts'
+import { openApp, staffPassword, startApp } from '../../app.ts'
 import { type OpenBrowser, openBrowser } from '../../browser.ts'
 import { fewCases, long } from '../../length.ts'
 import { openMailbox } from '../../mailbox.ts'
 import { openPanel, pick } from '../../panel.ts'
+
+const app = await openApp({ data: 'demo' })
 
 // Tests the labels of the panel in docs/spec-backoffice.md that no other test checks.
 
@@ -41,7 +43,6 @@ async function open(page: Page, path: string, heading: string): Promise<void> {
 }
 
 test('the log-in requires both fields, says that it is pending, greets, and says when the server does not answer', async () => {
-  await using app = await startApp()
   const { body } = await app.get('/api/admin/session', await app.logIn())
   const page = await browser.page({ baseURL: app.origin })
   await page.goto('/admin/login/')
@@ -73,7 +74,6 @@ test(
   'while the session is being checked, or the server is silent, the panel shows that and nothing else',
   long,
   async () => {
-    await using app = await startApp()
     const page = await openPanel(app, browser)
     const release = await hold(page, '**/api/admin/session')
     const asked = page.waitForRequest('**/api/admin/session')
@@ -348,7 +348,6 @@ test(
   'Search Console: the content of the sitemap, its number of addresses, and the messages when it or the clipboard fails',
   long,
   async () => {
-    await using app = await startApp({ data: 'demo' })
     const page = await openPanel(app, browser, { permissions: ['clipboard-read', 'clipboard-write'] })
     await open(page, '/admin/search-console/', 'Search Console')
     await page
@@ -493,7 +492,6 @@ test(
   'the form of an article: its fields, a picture by address with its preview, and a way back to the list',
   long,
   async () => {
-    await using app = await startApp({ data: 'demo' })
     const [{ featuredImage } = { featuredImage: '' }] = await app.sql<{ featuredImage: string }[]>`
     select featured_image from blog_posts where featured_image like '/%' order by id limit 1`
     const page = await openPanel(app, browser)
@@ -529,7 +527,6 @@ test(
   'the form and the list of routes: defaults, hints, the label while saving, and labels for unknown names',
   long,
   async () => {
-    await using app = await startApp({ data: 'demo' })
     const page = await openPanel(app, browser)
     await page.route('**/api/admin/route-prices?*', async (route) => {
       const reply = await route.fetch()
@@ -582,7 +579,6 @@ test(
 )
 
 test('a failed save or deletion says "Impossibile …", and the form keeps the input', async () => {
-  await using app = await startApp({ data: 'demo' })
   const boss = await app.logIn()
   await app.post('/api/admin/google-analytics-configurations', { measurementId: 'G-ABCDEFGH12' }, boss)
   await app.post('/api/admin/email-configurations', { fromEmail: 'sito@salento.example' }, boss)
@@ -658,7 +654,6 @@ test('a failed save or deletion says "Impossibile …", and the form keeps the i
 })
 
 test('data are requested once: not again on focus, on return or after a failure; only bodies have a content type', async () => {
-  await using app = await startApp({ data: 'demo' })
   const page = await openPanel(app, browser)
   const requests: Request[] = []
   page.on('request', (request) => {

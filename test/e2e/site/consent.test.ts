@@ -4,7 +4,7 @@ import { languageWith } from '../../../src/languages/catalogs.ts'
 import { languages } from '../../../src/languages/messages.ts'
 import { localPath } from '../../../src/languages/paths.ts'
 import { consentDays, consentKey, visitKey } from '../../../src/modules/settings/privacy/contract.ts'
-import { type App, eventually, startApp } from '../../app.ts'
+import { type App, eventually, openApp, startApp } from '../../app.ts'
 import {
   axeProblems,
   hydrate,
@@ -15,6 +15,8 @@ import {
 } from '../../browser.ts'
 import { inFull, long } from '../../length.ts'
 import { resultsPage, templates } from '../../templates.ts'
+
+const app = await openApp({ data: 'demo' })
 
 const measurementId = 'G-ABCDEF1234'
 const title = 'Gestione Cookie e Privacy'
@@ -163,7 +165,6 @@ test(
 )
 
 test('the dialog opens automatically, before React and within the budget, shifts nothing, and needs one call', async () => {
-  await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const { page, dialog } = await visit(browser, app, { viewport: { width: 390, height: 844 } })
   const files = loadedBy(page)
@@ -216,7 +217,6 @@ test(
   'in each language the dialog is in that language, and the page loads the messages of no other',
   long,
   async () => {
-    await using app = await startApp({ data: 'demo' })
     await using browser = await openBrowser()
     for (const { t } of languages.map(languageWith)) {
       const { page } = await visit(browser, app)
@@ -400,7 +400,6 @@ test(
   'a broken or outdated record is removed and consent requested again; the notice can be read before choosing',
   long,
   async () => {
-    await using app = await startApp()
     await using browser = await openBrowser()
     const whole = { necessary: true, analytics: true, marketing: true, version: '1.0' }
     const age = (days: number) => JSON.stringify({ ...whole, timestamp: Date.now() - days * dayMs })
@@ -429,7 +428,6 @@ test(
 )
 
 test('by keyboard alone, passing axe in both views, from a small phone to a desktop', long, async () => {
-  await using app = await startApp()
   await using browser = await openBrowser()
   for (const viewport of [
     { width: 320, height: 568 },

@@ -1,16 +1,17 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { consentKey, draftKeys } from '../../../src/modules/settings/privacy/contract.ts'
-import { eventually, startApp } from '../../app.ts'
+import { eventually, openApp, startApp } from '../../app.ts'
 import { axeProblems, hydrate, openBrowser } from '../../browser.ts'
 import { long } from '../../length.ts'
 import { asStaff } from '../../mailbox.ts'
+
+const app = await openApp({ data: 'demo' })
 
 test(
   'the text pages pass axe, without sideways scroll and console errors, at 320 and 1280 px',
   long,
   async () => {
-    await using app = await startApp()
     await using browser = await openBrowser()
     for (const width of [320, 1280]) {
       const page = await browser.page({ viewport: { width, height: 800 }, baseURL: app.origin })
@@ -42,7 +43,6 @@ test(
 )
 
 test('a message that cannot be sent says so, keeps the input, and shows the phone number', long, async () => {
-  await using app = await startApp()
   await using browser = await openBrowser()
   const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })
   await page.goto('/contatti/')
@@ -82,7 +82,6 @@ test(
   'the structured-data test reads the site’s schemas, copies them, and says when they cannot be read',
   long,
   async () => {
-    await using app = await startApp({ data: 'demo' })
     await using browser = await openBrowser()
     const page = await browser.page({
       baseURL: app.origin,
@@ -152,7 +151,6 @@ test('in maintenance a visitor can still call, and React hydrates the page witho
 })
 
 test('visitors’ input is stored under the names that the privacy notice lists, and under no other', async () => {
-  await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await browser.page({ viewport: { width: 1280, height: 900 }, baseURL: app.origin })
   const kept = () => page.evaluate(() => [...Object.keys(sessionStorage), ...Object.keys(localStorage)])

@@ -3,10 +3,12 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { languages } from '../../../src/languages/messages.ts'
 import { officeLanguage } from '../../../src/languages/office.ts'
-import { startApp } from '../../app.ts'
+import { openApp, startApp } from '../../app.ts'
 import { axeProblems, hydrate, loadedBy, openBrowser, tabTo } from '../../browser.ts'
 import { long } from '../../length.ts'
 import { configureMail, configureOffice, office, openMailbox } from '../../mailbox.ts'
+
+const app = await openApp({ data: 'demo' })
 
 const phone = { viewport: { width: 390, height: 844 } }
 
@@ -104,7 +106,6 @@ test('on a phone, by keyboard alone: from Home to a price, to a request, to the 
 })
 
 test('a request that cannot be sent says so, keeps the input, and shows the phone number', async () => {
-  await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()
   const page = await browser.page({ viewport: { width: 1280, height: 900 }, baseURL: app.origin })
   await page.goto('/tratte/transfer-aeroporto-brindisi-otranto/')
@@ -135,7 +136,6 @@ test(
   'every public page passes axe, without sideways scroll and console errors, from 320 to 1280 px',
   long,
   async () => {
-    await using app = await startApp({ data: 'demo' })
     await using browser = await openBrowser()
     for (const width of [320, 768, 1280]) {
       const page = await browser.page({ viewport: { width, height: 800 }, baseURL: app.origin })
@@ -164,7 +164,6 @@ test(
   'before the first interaction a page loads at most 25 KB of script and nothing from third parties, in each language',
   long,
   async () => {
-    await using app = await startApp({ data: 'demo' })
     await using browser = await openBrowser()
     const italianPaths = ['/', '/tratte/', '/tratte/transfer-aeroporto-brindisi-gallipoli/', '/prezzi/']
     const paths = [...italianPaths]
