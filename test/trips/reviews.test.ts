@@ -217,7 +217,7 @@ test('the morning after the last ride the customer is asked once, by mail in the
   const mails = await sql<{ recipient: string; subject: string }[]>`
     select recipient, subject from email_messages where purpose = 'review'`
   expect(mails).toEqual([
-    { recipient: 'gast@example.com', subject: 'Wie war Ihre Fahrt? Aeroporto Brindisi → Gallipoli' },
+    { recipient: 'gast@example.com', subject: 'Wie war Ihre Fahrt? Flughafen Brindisi → Gallipoli' },
   ])
 })
 

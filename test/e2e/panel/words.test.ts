@@ -654,6 +654,8 @@ test('a failed save or deletion says "Impossibile …", and the form keeps the i
 })
 
 test('data are requested once: not again on focus, on return or after a failure; only bodies have a content type', async () => {
+  // A change by another test would cancel requests of this page, and a canceled request has no cookie.
+  await using app = await startApp({ data: 'demo' })
   const page = await openPanel(app, browser)
   const requests: Request[] = []
   page.on('request', (request) => {

@@ -8,7 +8,7 @@ interface TodaysListsProps {
 
 const inItalian = new Intl.ListFormat('it')
 
-/** Says that visitors see other prices today than the base prices of the grid, and offers to show them. */
+/** Shows that visitors see other prices today than the base prices of the grid, and offers those prices. */
 export function TodaysLists({ names, onShowDay }: TodaysListsProps) {
   if (names.length === 0) return null
   const lists = names.length === 1 ? 'vale il listino' : 'valgono i listini'
