@@ -2,7 +2,7 @@ import './node24.cjs'
 import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
-import { openBrowser } from '../test/browser.ts'
+import { openBrowser, quiet } from '../test/browser.ts'
 import { resultsPage, templates } from '../test/templates.ts'
 
 // `npm run screenshots -- http://localhost:3000 [username password]` takes the pictures of the README and a sheet of
@@ -37,7 +37,8 @@ let left = gap
 for (const viewport of sizes) {
   const page = await browser.page({ viewport, baseURL: site })
   for (const [row, address] of pages.entries()) {
-    await page.goto(address, { waitUntil: 'networkidle' })
+    await page.goto(address)
+    await quiet(page)
     const picture = await page.screenshot()
     const name = single[address]
     if (name) await keep(picture, `${name}-${viewport.width}.png`)

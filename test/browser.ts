@@ -105,6 +105,19 @@ export async function hydrate(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
 }
 
+const quietMs = 500
+
+/** Waits until the page begins no request for half a second. The state `networkidle` of Playwright sometimes never comes. */
+export async function quiet(page: Page): Promise<void> {
+  let last = performance.now()
+  const note = () => {
+    last = performance.now()
+  }
+  page.on('request', note)
+  while (performance.now() - last < quietMs) await new Promise((resolve) => setTimeout(resolve, 50))
+  page.off('request', note)
+}
+
 /** Returns a function that resolves to the files that the page has loaded, with their sizes as sent, in bytes. */
 export function loadedBy(page: Page): () => Promise<{ url: string; type: string; bytes: number }[]> {
   const finished: Request[] = []

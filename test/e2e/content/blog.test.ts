@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openApp, startApp } from '../../app.ts'
-import { axeProblems, hydrate, openBrowser, tabTo } from '../../browser.ts'
+import { axeProblems, hydrate, openBrowser, quiet, tabTo } from '../../browser.ts'
 import { inFull, long } from '../../length.ts'
 import { configureMail, openMailbox } from '../../mailbox.ts'
 
@@ -134,7 +134,8 @@ test(
       ]) {
         const requests: string[] = []
         page.on('request', (request) => requests.push(request.url()))
-        const reply = await page.goto(path, { waitUntil: 'networkidle' })
+        const reply = await page.goto(path)
+        await quiet(page)
         const { responseBodySize } = (await reply?.request().sizes()) ?? { responseBodySize: 0 }
         expect([path, requests.length <= 12, responseBodySize <= 30_000]).toEqual([path, true, true])
         page.removeAllListeners('request')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startApp } from '../../app.ts'
-import { axeProblems, openBrowser } from '../../browser.ts'
+import { axeProblems, openBrowser, quiet } from '../../browser.ts'
 import { long } from '../../length.ts'
 import { openPanel, pick } from '../../panel.ts'
 import { googleErrors, openGoogle } from '../../providers/google.ts'
@@ -29,7 +29,8 @@ test(
         })
       },
     )
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await page.goto(path)
+    await quiet(page)
     expect(await page.content()).not.toContain(embedKey)
     await page.getByRole('link', { name: 'Apri in Google Maps' }).waitFor()
     expect(asked).toEqual([])

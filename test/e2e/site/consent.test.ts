@@ -12,6 +12,7 @@ import {
   type OpenBrowser,
   openBrowser,
   type PageOptions,
+  quiet,
 } from '../../browser.ts'
 import { inFull, long } from '../../length.ts'
 import { resultsPage, templates } from '../../templates.ts'
@@ -85,7 +86,8 @@ test('before a choice, and after each refusal, nothing is loaded from third part
   ]
   for (const [way, refuse] of ways) {
     const { page, foreign, dialog } = await visit(browser, app)
-    await page.goto('/prezzi/', { waitUntil: 'networkidle' })
+    await page.goto('/prezzi/')
+    await quiet(page)
     await dialog.waitFor()
     await expect
       .poll(async () => [way, await stored(page), await cookies(page), foreign])
@@ -93,7 +95,8 @@ test('before a choice, and after each refusal, nothing is loaded from third part
     await refuse(page)
     await dialog.waitFor({ state: 'hidden' })
     await expect.poll(async () => [way, await record(page)]).toEqual([way, choice(false)])
-    await page.goto('/contatti/', { waitUntil: 'networkidle' })
+    await page.goto('/contatti/')
+    await quiet(page)
     await expect.poll(() => dialog.isVisible()).toBe(false)
     await expect
       .poll(async () => [way, await stored(page), await cookies(page), foreign])
@@ -117,7 +120,7 @@ async function walk({ page, foreign }: Awaited<ReturnType<typeof visit>>, paths 
     // The first movement of the mouse loads React.
     await page.mouse.move(200, 300)
   }
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
   const kept = { hosts: [...new Set(foreign.map((url) => new URL(url).host))], cookies: await cookies(page) }
   return { ...kept, stored: (await stored(page)).sort() }
 }
@@ -173,7 +176,8 @@ test('the dialog opens automatically, before React and within the budget, shifts
     await new Promise((resolve) => setTimeout(resolve, 400))
     await route.continue()
   })
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
+  await quiet(page)
   await dialog.waitFor()
   const shift = await page.evaluate(
     () =>
@@ -412,7 +416,8 @@ test(
     ] as const) {
       const { page, dialog } = await visit(browser, app)
       await page.addInitScript((value) => localStorage.setItem('ncc-gdpr-consent', value), text)
-      await page.goto('/termini-condizioni/', { waitUntil: 'networkidle' })
+      await page.goto('/termini-condizioni/')
+      await quiet(page)
       await expect.poll(async () => [text, await dialog.isVisible()]).toEqual([text, isAsked])
       await expect.poll(async () => [text, (await record(page)) === null]).toEqual([text, isAsked])
     }
@@ -420,7 +425,7 @@ test(
     await page.goto('/contatti/')
     await dialog.getByRole('link', { name: 'Privacy Policy' }).click()
     await page.waitForURL('**/privacy-policy/#informativa')
-    await page.waitForLoadState('networkidle')
+    await quiet(page)
     await expect.poll(() => dialog.isVisible()).toBe(false)
     await page.getByRole('button', { name: 'Preferenze Cookie', exact: true }).click()
     await dialog.waitFor()

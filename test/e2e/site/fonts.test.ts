@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eventually, startApp } from '../../app.ts'
-import { loadedBy, openBrowser } from '../../browser.ts'
+import { loadedBy, openBrowser, quiet } from '../../browser.ts'
 import { long } from '../../length.ts'
 import { resultsPage, templates } from '../../templates.ts'
 
@@ -19,7 +19,8 @@ test('every page uses two small fonts, and a rarer character loads its own file'
       return name ? [{ name, bytes }] : []
     })
   for (const path of [...pages, ...otherLanguages]) {
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await page.goto(path)
+    await quiet(page)
     await page.evaluate(async () => {
       await document.fonts.ready
     })
@@ -34,7 +35,8 @@ test('every page uses two small fonts, and a rarer character loads its own file'
   await app.sql`update route_prices set tourist_info = '## El Niño'`
   const path = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
   await eventually(async () => expect((await app.get(path)).text).toContain('Niño'))
-  await page.goto(path, { waitUntil: 'networkidle' })
+  await page.goto(path)
+  await quiet(page)
   await page.getByText('El Niño').scrollIntoViewIfNeeded()
   await expect
     .poll(async () => (await fonts()).some(({ name }) => name.startsWith('fraunces-latin')))

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { languages } from '../../../src/languages/messages.ts'
 import { officeLanguage } from '../../../src/languages/office.ts'
 import { openApp, startApp } from '../../app.ts'
-import { axeProblems, hydrate, loadedBy, openBrowser, tabTo } from '../../browser.ts'
+import { axeProblems, hydrate, loadedBy, openBrowser, quiet, tabTo } from '../../browser.ts'
 import { long } from '../../length.ts'
 import { configureMail, configureOffice, office, openMailbox } from '../../mailbox.ts'
 
@@ -177,7 +177,8 @@ test(
     for (const path of paths) {
       const page = await browser.page({ ...phone, baseURL: app.origin })
       const files = loadedBy(page)
-      await page.goto(path, { waitUntil: 'networkidle' })
+      await page.goto(path)
+      await quiet(page)
       const loaded = await files()
       const bytes = (type: string) =>
         loaded.filter((one) => one.type === type).reduce((sum, one) => sum + one.bytes, 0)

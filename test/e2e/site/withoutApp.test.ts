@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { consentKey, draftKeys, visitKey } from '../../../src/modules/settings/privacy/contract.ts'
 import { eventually } from '../../app.ts'
 import { openAppInBrowser } from '../../appInBrowser.ts'
-import { axeProblems, hydrate, type PageOptions } from '../../browser.ts'
+import { axeProblems, hydrate, type PageOptions, quiet } from '../../browser.ts'
 import { dayIn } from '../../given.ts'
 import { inFull, long } from '../../length.ts'
 import { bringSession, openPanel } from '../../panel.ts'
@@ -26,7 +26,7 @@ const open = (options: PageOptions = {}) =>
 async function wake(page: Page): Promise<void> {
   await page.mouse.move(5, 5)
   await page.mouse.move(9, 9)
-  await page.waitForLoadState('networkidle')
+  await quiet(page)
 }
 
 async function phoneNumber(page: Page): Promise<string | null> {
