@@ -1,9 +1,11 @@
+import { afterAll } from 'vitest'
 import type { Caller } from '../src/kernel/message.ts'
 import { run } from '../src/kernel/run.ts'
 import { handlers } from '../src/modules/index.ts'
 import { type App, eventually } from './app.ts'
+import { openMailbox } from './providers/smtp.ts'
 
-export { openMailbox } from './providers/smtp.ts'
+export { openMailbox }
 
 export const superAdmin: Caller = {
   name: 'titolare',
@@ -46,6 +48,15 @@ export async function configureOffice(app: App): Promise<void> {
     const { phone } = (await app.get('/api/company-settings')).body
     if (phone !== '+39 0832 123456') throw new Error(`the company still has the phone ${phone}`)
   })
+}
+
+/** Opens a mailbox that gets all mails of the app, for the tests of the calling file. The office has two addresses. */
+export async function openOfficeMailbox(app: App) {
+  const mailbox = await openMailbox()
+  afterAll(() => mailbox[Symbol.asyncDispose]())
+  await configureOffice(app)
+  await configureMail(app, mailbox)
+  return mailbox
 }
 
 /** Removes the mails of earlier tests with all that leads to mails, for tests that count all mails. */

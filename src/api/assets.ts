@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { HttpError } from '../kernel/httpError.ts'
 import { type Assets, assetsFrom } from '../web/assets.ts'
+import { unknown } from './problem.ts'
 import { type CachedResponse, finished, sendKept } from './replies.ts'
 
 export const dist = path.join(import.meta.dirname, '..', '..', 'dist')
@@ -30,7 +30,7 @@ export function mountAssets(app: FastifyInstance): void {
   const { files } = builtSite()
   const send = (request: FastifyRequest, reply: FastifyReply, address: string) => {
     const kept = files.get(address)
-    if (!kept) throw new HttpError(404, (t) => t('api.unknown'))
+    if (!kept) throw unknown()
     sendKept(request, reply, kept)
   }
   // One route for all files of the build, because a route costs each start a fifth of a millisecond.

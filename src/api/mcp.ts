@@ -6,7 +6,7 @@ import { readMcpAccess } from '../modules/settings/module.ts'
 import type { Config } from '../platform/config.ts'
 import type { Limits } from './limits.ts'
 import type { mcpAnswers } from './mcpServer.ts'
-import { unknown } from './pages.ts'
+import { unknown } from './problem.ts'
 import { refuseForeign } from './sessions.ts'
 
 export const mcpPath = '/mcp'

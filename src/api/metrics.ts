@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { setTimeout as timer } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import { HttpError } from '../kernel/httpError.ts'
 import type { Following } from '../kernel/readModel.ts'
 import { type Health, readHealth } from '../modules/operations/module.ts'
 import type { Sql } from '../platform/db.ts'
+import { unknown } from './problem.ts'
 import type { RequestLog } from './requestLog.ts'
 
 interface Parts {
@@ -33,7 +33,7 @@ export function mountMetrics(
     const isAllowed = metricsToken
       ? isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
       : isThisMachine(request)
-    if (!isAllowed) throw new HttpError(404, (t) => t('api.unknown'))
+    if (!isAllowed) throw unknown()
     age()
     work(await healthOrNull(read))
     return reply

@@ -34,7 +34,7 @@ import { mountMapPage } from './mapPage.ts'
 import { mountNewsletterPages } from './newsletterPages.ts'
 import type { FindMaintenance, SendOwnPage } from './ownPage.ts'
 import type { CountVisit } from './pageVisits.ts'
-import { sendProblem } from './problem.ts'
+import { sendProblem, unknown } from './problem.ts'
 import { type CachedResponse, finished, type Replies, sendKept } from './replies.ts'
 import { mountReviewPages } from './reviewPages.ts'
 import { type Sessions, visitor } from './sessions.ts'
@@ -251,8 +251,6 @@ export async function mountPages(
 }
 
 const isCall = (url: string) => url.startsWith('/api/')
-
-export const unknown = () => new HttpError(404, (t) => t('api.unknown'))
 
 /** Returns the cache key: the canonical path and query, which is also the URL of most requests. */
 export function keyOf({

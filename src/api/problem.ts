@@ -17,6 +17,8 @@ const sentences: Record<number, Sentence> = {
   431: (t) => t('api.headers'),
 }
 
+export const unknown = () => new HttpError(404, (t) => t('api.unknown'))
+
 /** Sends RFC 9457 `application/problem+json`. The message is in the caller's language and short enough for a toast. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = refusalOf(error, request)

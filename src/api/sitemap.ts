@@ -1,10 +1,10 @@
 import { setImmediate as moment } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap'
-import { HttpError } from '../kernel/httpError.ts'
 import { anyone } from '../kernel/message.ts'
 import { type Runtime, run } from '../kernel/run.ts'
 import { readSitemapFile } from '../modules/content/module.ts'
+import { unknown } from './problem.ts'
 import { finished, type Replies, sendKept } from './replies.ts'
 
 /** Maximum URLs of one file (sitemaps.org protocol). */
@@ -38,7 +38,7 @@ export function mountSitemap(
       index.end()
       return finished(200, xml, await streamToPromise(index))
     }
-    if (part !== null && (parts < 2 || part > parts)) throw new HttpError(404, (t) => t('api.unknown'))
+    if (part !== null && (parts < 2 || part > parts)) throw unknown()
     if (part === null) found = await read(0, partSize)
     const stream = new SitemapStream({ hostname: origin })
     const written = streamToPromise(stream)

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { HttpError } from '../kernel/httpError.ts'
 import type { Runtime } from '../kernel/run.ts'
 import { languages } from '../languages/messages.ts'
 import { findSocialPicture, socialPath } from '../modules/content/module.ts'
 import type { Limits } from './limits.ts'
+import { unknown } from './problem.ts'
 import { finished, sendKept } from './replies.ts'
 
 /** Serves pictures for social networks: `/condivisione.png`, `/en/condivisione/transfer-….png`, `…/blog-….png`. */
@@ -25,7 +25,7 @@ export function mountSocialPictures(
       await limits.countMade(request)
       const { pathname: path } = new URL(request.url, 'http://localhost')
       const picture = await findSocialPicture(db.read, { path, lang }, context)
-      if (!picture) throw new HttpError(404, (t) => t('api.unknown'))
+      if (!picture) throw unknown()
       return sendKept(request, reply, finished(200, png, picture))
     })
 }

@@ -6,6 +6,7 @@ import { findUpload } from '../modules/content/module.ts'
 import { handlers } from '../modules/index.ts'
 import type { Limits } from './limits.ts'
 import { mount } from './mount.ts'
+import { unknown } from './problem.ts'
 import { finished, type Replies, sendKept } from './replies.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -31,7 +32,7 @@ export async function mountUploads(app: FastifyInstance, parts: Parts): Promise<
     await parts.limits.countRead(request)
     const { pathname } = new URL(request.url, 'http://localhost')
     const picture = await findUpload(parts.runtime.db.read, pathname)
-    if (!picture) throw new HttpError(404, (t) => t('api.unknown'))
+    if (!picture) throw unknown()
     const isSocial = pathname.endsWith('-social.jpg')
     const headers = { 'content-type': picture.contentType, ...immutable, ...(isSocial && embeddable) }
     return sendKept(request, reply, finished(200, headers, picture.bytes))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { languageWith } from '../../src/languages/catalogs.ts'
 import { type LanguageCode, languages } from '../../src/languages/messages.ts'
 import { languageName } from '../../src/languages/office.ts'
@@ -7,19 +7,13 @@ import { moreThanEight } from '../../src/modules/catalog/fares/counts.contract.t
 import { openApp } from '../app.ts'
 import { given } from '../given.ts'
 import { isItalian, italianSentences } from '../italianSentences.ts'
-import { asStaff, configureMail, configureOffice, office, openMailbox } from '../mailbox.ts'
+import { asStaff, office, openOfficeMailbox } from '../mailbox.ts'
 import { newAddress } from '../newAddress.ts'
 
 const app = await openApp({ data: 'demo' })
-let mailbox: Awaited<ReturnType<typeof openMailbox>>
-beforeAll(async () => {
-  mailbox = await openMailbox()
-  // Fixes the time, because the days and the promised time of the answer in the mails depend on the clock.
-  app.runtime.context.clock.now = () => new Date('2027-06-01T08:00:00Z')
-  await configureOffice(app)
-  await configureMail(app, mailbox)
-})
-afterAll(() => mailbox[Symbol.asyncDispose]())
+// Fixes the time, because the days and the promised time of the answer in the mails depend on the clock.
+app.runtime.context.clock.now = () => new Date('2027-06-01T08:00:00Z')
+const mailbox = await openOfficeMailbox(app)
 
 const airports: Record<string, string> = {
   it: 'Aeroporto Brindisi',

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { clean, problems } from '../../src/kernel/check.ts'
 import { dayAfter } from '../../src/kernel/romanDay.ts'
 import { italian } from '../../src/languages/catalogs.ts'
@@ -21,20 +21,15 @@ import { readLead } from '../../src/modules/leads/status/queries.ts'
 import { checkLead } from '../../src/web/site/request/lead.ts'
 import { type App, openApp, startApp } from '../app.ts'
 import { dayIn, given } from '../given.ts'
-import { configureMail, configureOffice, office, openMailbox, superAdmin } from '../mailbox.ts'
-import { newAddress } from '../newAddress.ts'
+import { office, openOfficeMailbox, superAdmin } from '../mailbox.ts'
+import { newVisitor } from '../newAddress.ts'
 
 /** The app of tests that look only at their own leads. Each names its person, because two equal leads are one. */
 const app = await openApp({ data: 'demo' })
 
 /** The app of tests that read mails, also only their own. */
 const mailing = await openApp({ data: 'demo' })
-const mailbox = await openMailbox()
-afterAll(() => mailbox[Symbol.asyncDispose]())
-await configureOffice(mailing)
-await configureMail(mailing, mailbox)
-
-const newVisitor = () => ({ 'x-forwarded-for': newAddress() })
+const mailbox = await openOfficeMailbox(mailing)
 
 const request = given.request({ message: 'Volo alle 10' })
 const booking = given.booking({

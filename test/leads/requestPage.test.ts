@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayAfter, romanMoment } from '../../src/kernel/romanDay.ts'
 import { languageWith } from '../../src/languages/catalogs.ts'
 import { languages } from '../../src/languages/messages.ts'
@@ -7,17 +7,12 @@ import { statusLink } from '../../src/modules/leads/status/queries.ts'
 import { openApp, startApp } from '../app.ts'
 import { axeProblems, openBrowser } from '../browser.ts'
 import { dayIn, given } from '../given.ts'
-import { configureMail, configureOffice, office, openMailbox } from '../mailbox.ts'
-import { newAddress } from '../newAddress.ts'
+import { office, openOfficeMailbox } from '../mailbox.ts'
+import { newAddress, newVisitor } from '../newAddress.ts'
 
 /** The app of tests that look only at their own request, found by its code, and at the mails that name this code. */
 const app = await openApp({ data: 'demo' })
-const mailbox = await openMailbox()
-afterAll(() => mailbox[Symbol.asyncDispose]())
-await configureOffice(app)
-await configureMail(app, mailbox)
-
-const newVisitor = () => ({ 'x-forwarded-for': newAddress() })
+const mailbox = await openOfficeMailbox(app)
 
 const trip = given.request({
   name: 'Anna Conte',

@@ -6,7 +6,7 @@ interface TodaysListsProps {
   onShowDay: (day: string) => void
 }
 
-const inItalian = new Intl.ListFormat('it')
+const enumeration = new Intl.ListFormat('it')
 
 /** Shows that visitors see other prices today than the base prices of the grid, and offers those prices. */
 export function TodaysLists({ names, onShowDay }: TodaysListsProps) {
@@ -15,7 +15,8 @@ export function TodaysLists({ names, onShowDay }: TodaysListsProps) {
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-field border border-line bg-panel px-3 py-2 text-sm">
       <p>
-        Qui ci sono i prezzi di base. Per i viaggi di oggi {lists} <strong>{inItalian.format(names)}</strong>.
+        Qui ci sono i prezzi di base. Per i viaggi di oggi {lists}{' '}
+        <strong>{enumeration.format(names)}</strong>.
       </p>
       <Button look="plain" onClick={() => onShowDay(romanDay(new Date()))}>
         Vedi i prezzi di oggi

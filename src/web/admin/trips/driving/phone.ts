@@ -110,10 +110,8 @@ export function addTap(
 export const removeTaps = (keys: string[]) =>
   changePhone(({ taps }) => ({ taps: taps.filter(({ key }) => !keys.includes(key)) }))
 
-type ReadTrips = Pick<Phone, 'driver' | 'trips'>
-
 /** Stores the trips that the server sent, and notes which open trips of the same driver differ from those before. */
-export function keepTrips(read: ReadTrips): void {
+export function keepTrips(read: Pick<Phone, 'driver' | 'trips'>): void {
   const today = romanDay(new Date())
   // A trip of an earlier day leaves the list without a change.
   const isCurrent = ({ pickupAt }: TripFacts) => romanDay(new Date(pickupAt)) >= today
@@ -121,7 +119,7 @@ export function keepTrips(read: ReadTrips): void {
     const readAt = new Date().toISOString()
     if (driver?.id !== read.driver?.id) return { ...read, readAt, changes: [] }
     const seen = new Map<number, TripFacts>([
-      ...trips.filter(({ state }) => isOpen(state)).map((trip) => [trip.id, factsOf(trip)] as const),
+      ...trips.filter(({ state }) => !hasEnded(state)).map((trip) => [trip.id, factsOf(trip)] as const),
       ...changes.map(({ tripId, before }) => [tripId, before] as const),
     ])
     const all = [...seen]
@@ -137,6 +135,6 @@ export function keepTrips(read: ReadTrips): void {
 export const confirmChange = (id: number) =>
   changePhone(({ changes }) => ({ changes: changes.filter(({ tripId }) => tripId !== id) }))
 
-const isOpen = (state: DriverTrip['state']) => state !== 'finished' && state !== 'noShow'
+const hasEnded = (state: DriverTrip['state']) => state === 'finished' || state === 'noShow'
 const factsOf = ({ pickupAt, from, to }: TripFacts): TripFacts => ({ pickupAt, from, to })
 const isSame = (before: TripFacts, now: TripFacts | null) => JSON.stringify(before) === JSON.stringify(now)
