@@ -22,9 +22,14 @@ export function mindLanguage(): void {
   button.setAttribute('aria-label', found.dataset.close ?? '')
   button.addEventListener('click', () => {
     remember(document.documentElement.lang)
-    line.hidden = true
+    show(line, false)
   })
-  line.hidden = false
+  show(line, true)
+}
+
+function show(line: HTMLElement, isShown: boolean): void {
+  line.hidden = !isShown
+  document.documentElement.toggleAttribute('data-offered', isShown)
 }
 
 const remember = (language: string) => local.keep(languageKey, language)

@@ -1,4 +1,15 @@
-import { type MouseEvent, type ReactNode, useDeferredValue, useId, useLayoutEffect, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useLanguage } from './language.ts'
 import { Toasts } from './Toasts.tsx'
 
@@ -9,6 +20,9 @@ interface DialogProps {
   children: ReactNode
 }
 
+/** Milliseconds from the press that closes a dialog until it is closed: that of `transition-opacity`. */
+const fadeMs = 150
+
 /** A dialog that is open while it is mounted. The browser traps the focus and restores it on closing. */
 export function Dialog({ title, intro, onClose, children }: DialogProps) {
   const { t } = useLanguage()
@@ -18,6 +32,20 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
   // for which the browser styles the whole page again, and the content takes as long, so each has a frame of its own.
   const isModal = useDeferredValue(true, false)
   const isFilled = useDeferredValue(isModal, false)
+  // On closing, the browser styles the whole page again, too. So the dialog fades first, until the key is up again.
+  const [isLeft, setLeft] = useState(false)
+  const leave = () => setLeft(true)
+  const close = useEffectEvent(() => {
+    onClose()
+    // Shows the dialog again if `onClose` keeps it open.
+    setLeft(false)
+  })
+
+  useEffect(() => {
+    if (!isLeft) return
+    const timer = setTimeout(() => close(), fadeMs)
+    return () => clearTimeout(timer)
+  }, [isLeft])
 
   useLayoutEffect(() => {
     const dialog = ref.current
@@ -27,11 +55,11 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
 
   useLayoutEffect(() => {
     if (isModal) return
-    // The browser closes only modal dialogs on Escape.
-    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && onClose()
+    // The focus is not in the dialog yet.
+    const onKey = ({ key }: globalThis.KeyboardEvent) => key === 'Escape' && setLeft(true)
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [isModal, onClose])
+  }, [isModal])
 
   useLayoutEffect(() => {
     if (!isModal) return
@@ -52,21 +80,28 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
   }, [isFilled])
 
   const closeOutside = (event: MouseEvent) => {
-    if (event.target === event.currentTarget) onClose()
+    if (event.target === event.currentTarget) leave()
+  }
+
+  /** Leaves before the browser does: Chromium closes the dialog at once, even if the handler of `cancel` refuses. */
+  const leaveOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    leave()
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape, which the dialog element handles, also closes it.
     <dialog
       ref={ref}
       aria-labelledby={titleId}
       onClick={closeOutside}
+      onKeyDown={leaveOnEscape}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        leave()
       }}
-      className="fixed inset-0 z-50 m-0 size-full max-h-none max-w-none overflow-y-auto overscroll-contain bg-band/60 p-3
-        backdrop:bg-transparent sm:p-6"
+      className={`fixed inset-0 z-50 m-0 size-full max-h-none max-w-none overflow-y-auto overscroll-contain bg-band/60 p-3
+        backdrop:bg-transparent transition-opacity sm:p-6 ${isLeft ? 'opacity-0' : ''}`}
     >
       <div className="relative mx-auto max-w-xl animate-rise rounded-card border border-line bg-stone text-ink shadow-soft sm:my-[4vh]">
         <div className="p-[20px] pb-0 sm:p-7 sm:pb-0">
@@ -78,7 +113,7 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
           {intro && <p className="mt-1.5 text-ink-soft">{intro}</p>}
           <button
             type="button"
-            onClick={onClose}
+            onClick={leave}
             aria-label={t('request.close')}
             className="absolute top-3 right-3 grid size-(--target) place-items-center rounded-field text-2xl leading-none hover:bg-panel
               sm:top-5 sm:right-5"

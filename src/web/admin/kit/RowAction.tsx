@@ -23,7 +23,7 @@ export function RowAction({ disabled = false, onClick, ...props }: ComponentProp
 /** Two actions of a table stay on one line, on a wide screen three; four would make a table too wide. */
 export function RowActions({ children }: ComponentProps<'div'>) {
   return (
-    <div className="-mx-2 flex flex-wrap gap-1 md:justify-end md:not-has-[>:nth-child(3)]:flex-nowrap md:not-has-[>:nth-child(3)]:*:whitespace-nowrap xl:not-has-[>:nth-child(4)]:flex-nowrap print:hidden">
+    <div className="-mx-2 flex flex-wrap gap-1 md:justify-end md:not-has-[>:nth-child(3)]:flex-nowrap md:not-has-[>:nth-child(3)]:whitespace-nowrap xl:not-has-[>:nth-child(4)]:flex-nowrap print:hidden">
       {children}
     </div>
   )

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import {
   LeadChange,
   type LeadDetail,
-  type LeadKind,
   ListOwners,
   ReadLead,
 } from '../../../../modules/leads/inbox/contract.ts'
@@ -11,14 +10,11 @@ import { renew, useQueryCall } from '../../kit/api.ts'
 import { dateTimeValue, dayValue, momentOf, timeValue } from '../../kit/dateTimeField.ts'
 import { FieldRow, Form, FormArea, FormSelect, FormText } from '../../kit/Form.tsx'
 import { FormDecimal } from '../../kit/FormDecimal.tsx'
-import { type ContractForm, useContractForm } from '../../kit/useContractForm.ts'
+import { useContractForm } from '../../kit/useContractForm.ts'
 import { changeOf, leadAnswers } from './leadCalls.ts'
 import { languageChoices } from './leadLabels.ts'
 
-type LeadFormState = ContractForm<LeadChange>
-
-/** Form of a lead. It does not contain the status, which has separate buttons. */
-export function useLeadForm(lead: LeadDetail): LeadFormState {
+function useLeadForm(lead: LeadDetail) {
   const client = useQueryClient()
   return useContractForm({
     schema: LeadChange,
@@ -65,13 +61,15 @@ function withoutKept<C extends Omit<LeadChange, 'dueAt'>>(change: C, before: Rec
   return Object.fromEntries(Object.entries(change).filter(([name]) => !kept.includes(name))) as C
 }
 
-export function LeadForm({ form, kind }: { form: LeadFormState; kind: LeadKind }) {
+/** Shows the form of a lead. It does not contain the status, which has separate buttons. */
+export function LeadForm({ lead }: { lead: LeadDetail }) {
+  const form = useLeadForm(lead)
   const owners = useQueryCall(ListOwners, {})
   const choices = (owners.data ?? []).map(({ id, username }) => [id, username] as const)
   const isReturn = form.rhf.getValues('returnDate') !== undefined
   return (
     <Form form={form} save="Salva">
-      {kind !== 'contact' && (
+      {lead.kind !== 'contact' && (
         <FieldRow>
           <FormText form={form} name="date" label="Data del viaggio" type="date" />
           <FormText form={form} name="time" label="Orario" type="time" />

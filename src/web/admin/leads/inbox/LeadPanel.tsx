@@ -23,7 +23,7 @@ import { AnswerBar } from './AnswerBar.tsx'
 import { AnswerClock } from './AnswerClock.tsx'
 import { LanguageBadge } from './LanguageBadge.tsx'
 import { LeadDetails } from './LeadDetails.tsx'
-import { LeadForm, useLeadForm } from './LeadForm.tsx'
+import { LeadForm } from './LeadForm.tsx'
 import { LeadMails } from './LeadMails.tsx'
 import { LeadReply } from './LeadReply.tsx'
 import { LeadThread } from './LeadThread.tsx'
@@ -63,13 +63,12 @@ export function LeadPanel({ open: { kind, id, close, isLeaving } }: { open: Open
 
 /** Memoized, because the panel renders before the next lead opens, and must not delay the key that opens it. */
 const Lead = memo(function Lead({ lead }: { lead: LeadDetail }) {
-  const form = useLeadForm(lead)
   const isPhone = useIsPhone()
   const route = partOfRoute(lead)
-  useMarkRead(lead)
   useReplyInSight(isPhone)
   return (
     <div className="lead-panel grid gap-5">
+      <MarksRead lead={lead} />
       <div>
         <h2 className="text-xl">{whoOf(lead)}</h2>
         {route && (
@@ -92,7 +91,7 @@ const Lead = memo(function Lead({ lead }: { lead: LeadDetail }) {
       <LeadReply lead={lead} />
       <LeadOffers lead={lead} />
       <States lead={lead} />
-      <LeadForm form={form} kind={lead.kind} />
+      <LeadForm lead={lead} />
       <LeadMails kind={lead.kind} id={lead.id} />
       <OtherLeads kind={lead.kind} id={lead.id} />
       {isPhone && (
@@ -113,7 +112,8 @@ function useReplyInSight(isPhone: boolean): void {
   }, [isPhone, hash, key])
 }
 
-function useMarkRead({ kind, id, isRead }: LeadDetail): void {
+/** Shows nothing. A component, because each state of the call renders its component again. */
+function MarksRead({ lead: { kind, id, isRead } }: { lead: LeadDetail }) {
   const { mutate } = useCommandCall(MarkRead, {
     failed: 'Impossibile segnare come letta',
     renews: leadAnswers,
@@ -121,6 +121,7 @@ function useMarkRead({ kind, id, isRead }: LeadDetail): void {
   useEffect(() => {
     if (!isRead) mutate({ kind, id })
   }, [kind, id, isRead, mutate])
+  return null
 }
 
 function States({ lead }: { lead: LeadDetail }) {
