@@ -110,13 +110,19 @@ function sourcesOf(entries: string[]): string[] {
   return [...sources.values()]
 }
 
-const clientInput = { boot: 'src/web/boot.ts', app: 'src/web/site/app.tsx', admin: 'src/web/admin/main.tsx' }
+const clientInput = {
+  boot: 'src/web/boot.ts',
+  fonts: 'src/web/fonts.css',
+  app: 'src/web/site/app.tsx',
+  admin: 'src/web/admin/main.tsx',
+}
 
 /**
  * Modules of `boot` that other chunks import too. A file for each would need more connections than a browser opens (LCP
  * of Home 1.26 s instead of 1.18 s).
  */
-const firstModules = /rolldown.runtime|preload-helper|src\/web\/(storage|consent\/(record|visit))\.ts$/
+const firstModules =
+  /rolldown.runtime|preload-helper|src\/web\/(storage|ui\/fade|consent\/(record|visit))\.ts$/
 
 /** Writes a highly compressed copy of each text file, so that no API process compresses files at its start. */
 function compressed(): Plugin {

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 
 // Reduces the two fonts from 57 KB to 23 KB, for Vite. For characters outside the site's four languages, and for rare
-// symbols, browsers load the complete Latin files (theme.css).
+// symbols, browsers load the complete Latin files (fonts.css).
 
 const ascii = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)).join('')
 /** Symbols that pages hardly contain; each would add 75 bytes. */
 const rare = /[#$<=>[\\\]^`{|}~]/g
-// The `unicode-range` of each font in theme.css must list the same characters.
+// The `unicode-range` of each font in fonts.css must list the same characters.
 const characters = `${ascii.replace(rare, '')}\u00a0\u00ad©«»°·×àâäçèéêëìíîïòóôöùúûüßœÀÂÄÇÈÉÊÌÎÒÔÖÙÜŒ–—‘’“”„•…€−`
 
 /** Kerning, marks, ligatures, and the digits of tables. Other features would add 1.9 KB of glyphs. */

@@ -9,12 +9,14 @@ import { finished, type Replies, sendKept } from './replies.ts'
 interface Parts {
   runtime: Runtime
   replies: Replies
-  css: string
+  /** URL paths of the page's stylesheets. */
+  css: string[]
   findMaintenance: FindMaintenance
 }
 
 /** Serves a map for frames in this site's pages. `?lang=` states the language of the names. */
 export function mountMapPage(app: FastifyInstance, { runtime, replies, css, findMaintenance }: Parts): void {
+  const links = css.map((path) => `<link rel="stylesheet" href="${path}">`).join('')
   app.get<{ Params: { departure: string; destination: string }; Querystring: { lang?: string } }>(
     '/mappa/:departure/:destination/',
     async (request, reply) => {
@@ -30,7 +32,7 @@ export function mountMapPage(app: FastifyInstance, { runtime, replies, css, find
           { 'content-type': 'text/html; charset=utf-8', ...app.sharedHeaders(0) },
           `<!doctype html><html lang="${t.language}"><head><meta charset="utf-8"><title>${t('map.page')}</title>` +
             `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">` +
-            `<link rel="stylesheet" href="${css}"></head>` +
+            `${links}</head>` +
             `<body class="server-map">${map}<p class="p-2 text-ink-soft text-xs">${t('map.licences')}</p></body></html>`,
           (policy) => policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
         )

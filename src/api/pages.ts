@@ -216,7 +216,7 @@ export async function mountPages(
     return reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=300').send(apiKey)
   })
   app.get('/robots.txt', async (request, reply) => sendKept(request, reply, robots))
-  mountMapPage(app, { runtime, replies, css: assets.css, findMaintenance })
+  mountMapPage(app, { runtime, replies, css: [assets.fontsCss, assets.css], findMaintenance })
   mountSocialPictures(app, { runtime, limits })
   mountSitemap(app, { runtime, replies, origin: config.siteUrl })
 

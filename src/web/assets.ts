@@ -5,7 +5,11 @@ export interface Assets {
   bootImports: string[]
   app: string
   css: string
-  /** Text of `css`. A document contains its part of it, because a file would cost a round trip before the first paint. */
+  fontsCss: string
+  /**
+   * Text of `fontsCss` and `css`. A document contains its part of it, because a file would cost a round trip before the
+   * first paint.
+   */
   styles: string
   fonts: string[]
   icon: string
@@ -29,13 +33,15 @@ export function assetsFrom(manifest: Manifest, textOf: (file: string) => string)
   const app = read('src/web/site/app.tsx')
   const [css] = app.css ?? []
   if (!css) throw new Error('manifest.json has no stylesheet for src/web/site/app.tsx')
+  const fonts = read('src/web/fonts.css')
   return {
     boot: `/${boot.file}`,
     bootImports: (boot.imports ?? []).map((source) => `/${read(source).file}`),
     app: `/${app.file}`,
     css: `/${css}`,
-    styles: textOf(css),
-    fonts: (app.assets ?? []).filter((file) => /-site-[^/]*\.woff2$/.test(file)).map((file) => `/${file}`),
+    fontsCss: `/${fonts.file}`,
+    styles: textOf(fonts.file) + textOf(css),
+    fonts: (fonts.assets ?? []).filter((file) => /-site-[^/]*\.woff2$/.test(file)).map((file) => `/${file}`),
     admin: `/${admin.file}`,
     adminCss: `/${adminCss}`,
     icon: `/${read('src/web/icon.svg').file}`,

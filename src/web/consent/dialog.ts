@@ -1,3 +1,4 @@
+import { fadeMs } from '../ui/fade.ts'
 import { type Choice, type Consent, writeConsent } from './record.ts'
 
 // Plain DOM instead of React, because the dialog opens before the app is loaded.
@@ -10,6 +11,7 @@ const necessaryOnly: Choice = { analytics: false, marketing: false }
 let dialog: HTMLDialogElement | undefined
 /** Whether a choice was stored when the dialog opened. */
 let hasRecord = false
+let closing: ReturnType<typeof setTimeout> | undefined
 
 export function openConsent(view: ConsentView, consent: Consent | null): void {
   dialog ??= build()
@@ -20,12 +22,19 @@ export function openConsent(view: ConsentView, consent: Consent | null): void {
   setSwitch(dialog, 'analytics', consent?.analytics ?? false)
   setSwitch(dialog, 'marketing', consent?.marketing ?? false)
   show(dialog, view)
+  clearTimeout(closing)
+  dialog.classList.remove(faded)
   if (!dialog.open) dialog.showModal()
   heading(dialog)?.focus()
 }
 
+const faded = 'opacity-0'
+
 export function closeConsent(): void {
-  dialog?.close()
+  if (!dialog?.open) return
+  dialog.classList.add(faded)
+  clearTimeout(closing)
+  closing = setTimeout(() => dialog?.close(), fadeMs)
 }
 
 function build(): HTMLDialogElement {
@@ -37,12 +46,18 @@ function build(): HTMLDialogElement {
     const { action } = pressed.dataset
     if (action) act(made, action)
     // On the page of the privacy notice the link loads no other page, so the dialog closes to show the notice.
-    else if (pressed instanceof HTMLAnchorElement && pressed.pathname === location.pathname) made.close()
+    else if (pressed instanceof HTMLAnchorElement && pressed.pathname === location.pathname) closeConsent()
   })
-  // The browser sends this event for Escape and for the back gesture of phones.
+  // Before `cancel`, because after it Chromium closes the dialog at once.
+  made.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    leave()
+  })
+  // The browser sends this event for the back gesture of phones.
   made.addEventListener('cancel', (event) => {
     event.preventDefault()
-    leave(made)
+    leave()
   })
   return made
 }
@@ -50,7 +65,7 @@ function build(): HTMLDialogElement {
 function act(shown: HTMLDialogElement, action: string): void {
   if (action === 'all') writeConsent(all)
   else if (action === 'necessary') writeConsent(necessaryOnly)
-  else if (action === 'leave') leave(shown)
+  else if (action === 'leave') leave()
   else if (action === 'save')
     writeConsent({ analytics: isOn(shown, 'analytics'), marketing: isOn(shown, 'marketing') })
   else {
@@ -60,8 +75,8 @@ function act(shown: HTMLDialogElement, action: string): void {
 }
 
 /** Closes the dialog. Stores a refusal if no choice was stored when the dialog opened. */
-function leave(shown: HTMLDialogElement): void {
-  if (hasRecord) shown.close()
+function leave(): void {
+  if (hasRecord) closeConsent()
   else writeConsent(necessaryOnly)
 }
 

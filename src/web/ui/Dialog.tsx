@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { fadeMs } from './fade.ts'
 import { useLanguage } from './language.ts'
 import { Toasts } from './Toasts.tsx'
 
@@ -20,9 +21,6 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** Milliseconds from the press that closes a dialog until it is closed: that of `transition-opacity`. */
-const fadeMs = 150
-
 /** A dialog that is open while it is mounted. The browser traps the focus and restores it on closing. */
 export function Dialog({ title, intro, onClose, children }: DialogProps) {
   const { t } = useLanguage()
@@ -32,7 +30,6 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
   // for which the browser styles the whole page again, and the content takes as long, so each has a frame of its own.
   const isModal = useDeferredValue(true, false)
   const isFilled = useDeferredValue(isModal, false)
-  // On closing, the browser styles the whole page again, too. So the dialog fades first, until the key is up again.
   const [isLeft, setLeft] = useState(false)
   const leave = () => setLeft(true)
   const close = useEffectEvent(() => {
