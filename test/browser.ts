@@ -105,6 +105,13 @@ export async function hydrate(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
 }
 
+/** Runs before the page's own scripts. Prolongs the fade of dialogs to two seconds, for presses meanwhile. */
+export function slowFade(fadeMs: number): void {
+  const later = window.setTimeout
+  window.setTimeout = ((act: () => void, ms?: number) =>
+    later(act, ms === fadeMs ? 2_000 : ms)) as typeof window.setTimeout
+}
+
 const quietMs = 500
 
 /** Waits until the page begins no request for half a second. The state `networkidle` of Playwright sometimes never comes. */

@@ -23,17 +23,15 @@ export function openConsent(view: ConsentView, consent: Consent | null): void {
   setSwitch(dialog, 'marketing', consent?.marketing ?? false)
   show(dialog, view)
   clearTimeout(closing)
-  dialog.classList.remove(faded)
+  dialog.inert = false
   if (!dialog.open) dialog.showModal()
   heading(dialog)?.focus()
 }
 
-const faded = 'opacity-0'
-
+/** Fades the dialog and closes it then. Meanwhile it is inert, because another press would replace the choice. */
 export function closeConsent(): void {
-  if (!dialog?.open) return
-  dialog.classList.add(faded)
-  clearTimeout(closing)
+  if (!dialog?.open || dialog.inert) return
+  dialog.inert = true
   closing = setTimeout(() => dialog?.close(), fadeMs)
 }
 
@@ -76,6 +74,8 @@ function act(shown: HTMLDialogElement, action: string): void {
 
 /** Closes the dialog. Stores a refusal if no choice was stored when the dialog opened. */
 function leave(): void {
+  // Escape reaches an inert dialog, too.
+  if (dialog?.inert) return
   if (hasRecord) closeConsent()
   else writeConsent(necessaryOnly)
 }

@@ -62,7 +62,7 @@ function useOpen(): [boolean, () => void, () => void] {
         history.pushState({ dialog: true }, '')
         setOpen(true)
       },
-      /** Closes the dialog by a step back. `isEntered` prevents a second step: one Escape may send `cancel` twice. */
+      /** Closes the dialog by a step back. `isEntered` prevents a second step after a double press. */
       close() {
         if (!isEntered) return
         isEntered = false

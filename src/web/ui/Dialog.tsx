@@ -17,6 +17,7 @@ import { Toasts } from './Toasts.tsx'
 interface DialogProps {
   title: string
   intro?: ReactNode
+  /** Must unmount the dialog, which has faded by then. */
   onClose: () => void
   children: ReactNode
 }
@@ -32,11 +33,7 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
   const isFilled = useDeferredValue(isModal, false)
   const [isLeft, setLeft] = useState(false)
   const leave = () => setLeft(true)
-  const close = useEffectEvent(() => {
-    onClose()
-    // Shows the dialog again if `onClose` keeps it open.
-    setLeft(false)
-  })
+  const close = useEffectEvent(onClose)
 
   useEffect(() => {
     if (!isLeft) return
@@ -90,6 +87,8 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
   return (
     <dialog
       ref={ref}
+      // A press during the fade must not send the form or confirm the question.
+      inert={isLeft}
       aria-labelledby={titleId}
       onClick={closeOutside}
       onKeyDown={leaveOnEscape}
@@ -97,8 +96,8 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
         event.preventDefault()
         leave()
       }}
-      className={`fixed inset-0 z-50 m-0 size-full max-h-none max-w-none overflow-y-auto overscroll-contain bg-band/60 p-3
-        backdrop:bg-transparent transition-opacity sm:p-6 ${isLeft ? 'opacity-0' : ''}`}
+      className="fixed inset-0 z-50 m-0 size-full max-h-none max-w-none overflow-y-auto overscroll-contain bg-band/60 p-3
+        transition-opacity backdrop:bg-transparent inert:opacity-0 sm:p-6"
     >
       <div className="relative mx-auto max-w-xl animate-rise rounded-card border border-line bg-stone text-ink shadow-soft sm:my-[4vh]">
         <div className="p-[20px] pb-0 sm:p-7 sm:pb-0">

@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { fadeMs } from '../../../src/web/ui/fade.ts'
 import { type App, eventually, openApp, startApp } from '../../app.ts'
-import { axeProblems, openBrowser } from '../../browser.ts'
+import { axeProblems, openBrowser, slowFade } from '../../browser.ts'
 import { long } from '../../length.ts'
 import { openPanel } from '../../panel.ts'
 import { openAnthropic } from '../../providers/anthropic.ts'
@@ -102,7 +103,16 @@ test('an article is written with a live preview, stored as a draft, published, c
 
   await row.getByRole('button', { name: /^Elimina/ }).click()
   await page.getByRole('dialog').getByText('Eliminare l’articolo «Il mare d’inverno»?').waitFor()
-  await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click()
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Elimina' })
+  const { x = 0, y = 0 } = (await confirm.boundingBox()) ?? {}
+  await page.evaluate(slowFade, fadeMs)
+  await page.keyboard.press('Escape')
+  // A press while the dialog fades confirms nothing.
+  await page.mouse.click(x + 5, y + 5)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(() => row.count()).toBe(1)
+  await row.getByRole('button', { name: /^Elimina/ }).click()
+  await confirm.click()
   await expect.poll(() => row.count()).toBe(0)
   await expect.poll(() => app.sql`select id from blog_posts where slug = 'mare-inverno'`).toEqual([])
   expect(browser.problems()).toEqual([])

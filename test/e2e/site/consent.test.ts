@@ -4,6 +4,7 @@ import { languageWith } from '../../../src/languages/catalogs.ts'
 import { languages } from '../../../src/languages/messages.ts'
 import { localPath } from '../../../src/languages/paths.ts'
 import { consentDays, consentKey, visitKey } from '../../../src/modules/settings/privacy/contract.ts'
+import { fadeMs } from '../../../src/web/ui/fade.ts'
 import { type App, eventually, openApp, startApp } from '../../app.ts'
 import {
   axeProblems,
@@ -13,6 +14,7 @@ import {
   openBrowser,
   type PageOptions,
   quiet,
+  slowFade,
 } from '../../browser.ts'
 import { inFull, long } from '../../length.ts'
 import { resultsPage, templates } from '../../templates.ts'
@@ -215,6 +217,22 @@ test('the dialog opens automatically, before React and within the budget, shifts
     ),
   )
   expect(looks[0]).toEqual(looks[1])
+})
+
+test('the document fades the dialog without the app’s stylesheet, and a press meanwhile does not replace the choice', async () => {
+  expect((await app.get('/')).text).toContain('.inert\\:opacity-0')
+  await using browser = await openBrowser()
+  const { page, dialog } = await visit(browser, app)
+  await page.addInitScript(slowFade, fadeMs)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Accetta Tutti i Cookie' }).click()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.locator('dialog[open][inert]').waitFor({ state: 'attached' })
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await expect.poll(() => record(page)).toEqual(choice(true))
+  expect(browser.problems()).toEqual([])
 })
 
 test(
