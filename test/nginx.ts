@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,6 +16,8 @@ interface Options {
   apiPort: number
   /** True to remove the limits by IP address, because a load generator has only one. */
   isUnlimited?: boolean
+  /** True to keep TLS and HTTP/2 as shipped, with a certificate that `openssl` makes for `127.0.0.1`. */
+  isSecure?: boolean
   /** More `server` blocks for the block `http`. `FOLDER` in the text is replaced by nginx's folder. */
   more?: string
   start?: (command: string[]) => ChildProcess
@@ -23,20 +26,33 @@ interface Options {
 const started = ([file = '', ...args]: string[]) => spawn(file, args, { stdio: 'ignore' })
 
 /**
- * Starts nginx with the shipped configuration, but without TLS and on a free port. Returns null if nginx is not on the
- * PATH. Throws with nginx's log if nginx refuses to start.
+ * Starts nginx with the shipped configuration on a free port, without TLS unless `isSecure`. Returns null if nginx is
+ * not on the PATH. Throws with nginx's log if nginx refuses to start.
  */
-export async function startNginx({ apiPort, isUnlimited = false, more = '', start = started }: Options) {
+export async function startNginx({
+  apiPort,
+  isUnlimited = false,
+  isSecure = false,
+  more = '',
+  start = started,
+}: Options) {
   const folder = mkdtempSync(path.join(tmpdir(), 'salento-nginx-'))
   // nginx's worker runs as `nobody` if root starts nginx.
   chmodSync(folder, 0o755)
   const port = await freePort()
   const config = path.join(folder, 'nginx.conf')
   const [before = '', , tls = ''] = readFileSync(site, 'utf8').split(/^server \{$/m)
+  const secureLines = isSecure
+    ? [...tls.matchAll(/^ *ssl_.*$/gm)].join('\n').replaceAll('/etc/nginx/tls', folder)
+    : ''
+  if (isSecure) makeCertificate(folder)
   const shipped = `${before}server {${tls}`
     .replaceAll(/^ *listen .*$/gm, '')
     .replaceAll(/^ *ssl_.*$/gm, '')
-    .replace('server_tokens off;', `server_tokens off; listen 127.0.0.1:${port};`)
+    .replace(
+      'server_tokens off;',
+      `server_tokens off; listen 127.0.0.1:${port}${isSecure ? ' ssl http2' : ''};`,
+    )
     .replace('/var/cache/salento', `${folder}/cache`)
     .replace('/var/log/nginx/access.log salento', `${folder}/access.log salento`)
     .replaceAll(/^ *limit_(req|conn) .*$/gm, (line) => (isUnlimited ? '' : line))
@@ -45,13 +61,14 @@ export async function startNginx({ apiPort, isUnlimited = false, more = '', star
     `worker_processes 1; daemon off; pid ${folder}/pid; error_log ${folder}/log; events { worker_connections 1024; }
     http { default_type text/html; sendfile on; tcp_nopush on; keepalive_requests 1000000000;
     ${isUnlimited ? 'access_log off;' : ''}
+    ${secureLines}
     ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
     upstream salento_api { zone salento_api 64k; server 127.0.0.1:${apiPort} max_fails=0; keepalive 32; }
     ${isUnlimited ? shipped.replace(/^ *access_log .*$/m, '') : shipped}
     ${more.replaceAll('FOLDER', folder)} }`,
   )
   const nginx = start(['nginx', '-e', `${folder}/log`, '-c', config])
-  const origin = `http://127.0.0.1:${port}`
+  const origin = `${isSecure ? 'https' : 'http'}://127.0.0.1:${port}`
   const ended = once(nginx, 'exit').then(
     () => false,
     () => false,
@@ -63,7 +80,7 @@ export async function startNginx({ apiPort, isUnlimited = false, more = '', star
     }
     rmSync(folder, { recursive: true, force: true })
   }
-  const isThere = await Promise.race([ended, answers(`${origin}/metrics`)])
+  const isThere = await Promise.race([ended, accepts(port)])
   if (!isThere) {
     const reason = existsSync(`${folder}/log`) ? readFileSync(`${folder}/log`, 'utf8') : ''
     await stop()
@@ -73,12 +90,26 @@ export async function startNginx({ apiPort, isUnlimited = false, more = '', star
   return { origin, folder, pid: nginx.pid ?? 0, [Symbol.asyncDispose]: stop }
 }
 
-/** Waits until nginx answers `url`, which needs no API. */
-async function answers(url: string): Promise<true> {
+/** Writes a certificate to the names that the shipped configuration uses. Throws if `openssl` is missing or fails. */
+function makeCertificate(folder: string): void {
+  const files = ['-keyout', `${folder}/privkey.pem`, '-out', `${folder}/fullchain.pem`]
+  execFileSync(
+    'openssl',
+    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=127.0.0.1', ...files],
+    { stdio: 'ignore' },
+  )
+}
+
+/** Waits until a server accepts connections on `port`. */
+async function accepts(port: number): Promise<true> {
   for (;;) {
-    const reply = await fetch(url).catch(() => null)
-    await reply?.arrayBuffer()
-    if (reply) return true
+    const socket = connect(port, '127.0.0.1')
+    const isOpen = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    )
+    socket.destroy()
+    if (isOpen) return true
     await sleep(20)
   }
 }
