@@ -23,6 +23,7 @@ export const queryCall = <M extends Query>(message: M, input: Static<M['input']>
   queryKey: [message.http, input],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Static<M['output']>> => {
     try {
+      await ownTask()
       return await call<M>(message.http, input, { signal })
     } catch (error) {
       leaveIfOut(error)
@@ -31,6 +32,9 @@ export const queryCall = <M extends Query>(message: M, input: Static<M['input']>
   },
   meta: { tables: message.tables ?? [] },
 })
+
+/** Ends the current task. Each call has a task of its own, so that a key waits for one call and not for all of a screen. */
+const ownTask = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 interface QueryCallOptions {
   enabled?: boolean

@@ -1,6 +1,11 @@
 import { Link } from 'react-router'
 import { ChangeLeads } from '../../../../modules/leads/inbox/bulk.contract.ts'
-import { ExportLeads, ListLeads, ListOwners } from '../../../../modules/leads/inbox/contract.ts'
+import {
+  ExportLeads,
+  type LeadItem,
+  ListLeads,
+  ListOwners,
+} from '../../../../modules/leads/inbox/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { useQueryCall } from '../../kit/api.ts'
 import { DataTable } from '../../kit/DataTable.tsx'
@@ -18,7 +23,7 @@ import { LeadPanel } from './LeadPanel.tsx'
 import { whoOf } from './leadLabels.ts'
 import { SoundSwitch } from './SoundSwitch.tsx'
 import { TapCard } from './TapCard.tsx'
-import { useFocusBack, useLeadKeys, useOpenLead } from './useOpenLead.ts'
+import { useFocusBack, useLeadInUrl, useLeadKeys, useOpenLead } from './useOpenLead.ts'
 
 const filters = ['kind', 'status', 'assignedTo', 'from', 'to', 'isWaiting'] as const
 type Address = ListAddress & ReturnType<typeof useListAddress<(typeof filters)[number]>>
@@ -37,13 +42,10 @@ export default function Inbox() {
   const leads = useQueryCall(ListLeads, asked as (typeof ListLeads)['input']['static'], {
     keepPrevious: true,
   })
-  const opened = useOpenLead()
-  const { open } = opened
+  const isOpen = useLeadInUrl() !== null
   const isPhone = useIsPhone()
-  useLeadKeys(leads.data?.items ?? [], opened)
-  useFocusBack(open)
   // In narrow windows the open lead replaces the list.
-  const alone = open ? 'max-xl:hidden' : ''
+  const alone = isOpen ? 'max-xl:hidden' : ''
   return (
     <>
       <Title
@@ -58,12 +60,12 @@ export default function Inbox() {
       <div className={alone}>
         <Filters address={address} counts={leads.data?.counts ?? []} isPhone={isPhone} />
       </div>
-      <div className={open ? 'xl:grid xl:grid-cols-[minmax(0,1fr)_27rem] xl:items-start xl:gap-6' : ''}>
+      <div className={isOpen ? 'xl:grid xl:grid-cols-[minmax(0,1fr)_27rem] xl:items-start xl:gap-6' : ''}>
         <div className={alone}>
           <TapCard search={address.search} />
           <DataTable
             caption="Richieste, le più recenti per prime"
-            columns={isPhone ? inboxCards : open ? inboxColumnsBesideLead : inboxColumns}
+            columns={isPhone ? inboxCards : isOpen ? inboxColumnsBesideLead : inboxColumns}
             of={leads}
             rowId={({ kind, id }) => `${kind}-${id}`}
             address={address}
@@ -78,10 +80,21 @@ export default function Inbox() {
             }}
           />
         </div>
-        {open && <LeadPanel key={`${open.kind}-${open.id}`} open={open} />}
+        <OpenedLead leads={leads.data?.items ?? noLeads} />
       </div>
     </>
   )
+}
+
+const noLeads: LeadItem[] = []
+
+/** Shows the open lead, if any. A component, so that leaving the lead does not render the list before the next frame. */
+function OpenedLead({ leads }: { leads: LeadItem[] }) {
+  const opened = useOpenLead()
+  const { open } = opened
+  useLeadKeys(leads, opened)
+  useFocusBack(open)
+  return open && <LeadPanel key={`${open.kind}-${open.id}`} open={open} />
 }
 
 function Actions({ address, isPhone }: { address: Address; isPhone: boolean }) {

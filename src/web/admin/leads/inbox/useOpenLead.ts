@@ -12,18 +12,30 @@ export interface OpenLead {
   isLeaving: boolean
 }
 
-/** Returns the lead that the URL names, or null if no lead is open, and a function that opens another path. */
-export function useOpenLead(): { open: OpenLead | null; go: (path: string) => void } {
+/** Returns the lead that the URL names, or null if no lead is open. */
+export function useLeadInUrl(): Pick<OpenLead, 'kind' | 'id'> | null {
   const { kind, id } = useParams()
+  const found = LeadKind.anyOf.find((one) => one.const === kind)?.const
+  return found && /^\d+$/.test(id ?? '') ? { kind: found, id: Number(id) } : null
+}
+
+/** Returns the open lead, or null, and a function that opens another path. Renders its component at each key at once. */
+export function useOpenLead(): { open: OpenLead | null; go: (path: string) => void } {
+  const named = useLeadInUrl()
   const { search } = useLocation()
   const navigate = useNavigate()
   const [isLeaving, startLeaving] = useTransition()
-  const go = (path: string) => startLeaving(async () => navigate(path))
-  const found = LeadKind.anyOf.find((one) => one.const === kind)?.const
-  if (!found || !/^\d+$/.test(id ?? '')) return { open: null, go }
+  const go = (path: string) =>
+    startLeaving(async () => {
+      await nextFrame()
+      await navigate(path)
+    })
   const close = () => go(`/admin/richieste/${search}`)
-  return { open: { kind: found, id: Number(id), close, isLeaving }, go }
+  return { open: named && { ...named, close, isLeaving }, go }
 }
+
+/** Resolves when the browser has painted `isLeaving`. A change of the URL alone can take longer than a frame. */
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 /** J and K open the next and the previous lead, Escape closes the lead. Ignores the keys while the user types. */
 export function useLeadKeys(leads: LeadItem[], { open, go }: ReturnType<typeof useOpenLead>): void {
