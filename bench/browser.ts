@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { type OpenBrowser, openBrowser } from '../test/browser.ts'
 import { measureInbox } from './inbox.ts'
 import { interactionRow, press, standsAfter, watchInteractions } from './interactions.ts'
@@ -17,14 +17,19 @@ export async function measure(): Promise<Row[]> {
   await using browser = await openBrowser()
   return [
     ...(await measureFirsts(site, browser)),
+    ...(await measureConsent(site, browser)),
     ...(await measurePublic(site, browser)),
     ...(await measurePriceGrid(site, browser)),
     ...(await measureInbox(site, browser)),
   ]
 }
 
-async function openHome(site: Site, browser: OpenBrowser) {
-  const page = await browser.page({ baseURL: site.origin, viewport: { width: 390, height: 844 } })
+async function openHome(site: Site, browser: OpenBrowser, isFirstVisit = false) {
+  const page = await browser.page({
+    baseURL: site.origin,
+    viewport: { width: 390, height: 844 },
+    isFirstVisit,
+  })
   await page.goto('/')
   const watched = await watchInteractions(page)
   // Waits, because an element that appears under the resting pointer fires an event that no visitor caused.
@@ -67,6 +72,33 @@ async function measureFirsts(site: Site, browser: OpenBrowser): Promise<Row[]> {
     interactionRow('request form, opened for the first time', publicMs, opened),
     interactionRow('the same, until the last field of the form is shown', wholeMs, stood),
   ]
+}
+
+/** Measures the answer to the cookie dialog, on the pages of three visitors for each answer. */
+async function measureConsent(site: Site, browser: OpenBrowser): Promise<Row[]> {
+  const answers = {
+    'cookie dialog accepted, as the first interaction': (dialog: Locator) =>
+      dialog.getByRole('button', { name: 'Accetta Tutti i Cookie' }).click({ delay: 80 }),
+    'cookie dialog left with Escape, as the first interaction': (dialog: Locator) =>
+      dialog.press('Escape', { delay: 80 }),
+  }
+  const rows: Row[] = []
+  for (const [work, answer] of Object.entries(answers)) {
+    const worst: number[] = []
+    for (let visitor = 0; visitor < 3; visitor++) {
+      const { page, worstOf } = await openHome(site, browser, true)
+      const dialog = page.locator('dialog[data-consent-dialog]')
+      worst.push(
+        await worstOf(async () => {
+          await answer(dialog)
+          await dialog.waitFor({ state: 'hidden' })
+        }),
+      )
+      await page.close()
+    }
+    rows.push(interactionRow(work, publicMs, worst))
+  }
+  return rows
 }
 
 async function measurePublic(site: Site, browser: OpenBrowser): Promise<Row[]> {

@@ -1,7 +1,10 @@
 import {
+  type ComponentProps,
+  createContext,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  useContext,
   useDeferredValue,
   useEffect,
   useEffectEvent,
@@ -10,6 +13,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { Button } from './Button.tsx'
 import { fadeMs } from './fade.ts'
 import { useLanguage } from './language.ts'
 import { Toasts } from './Toasts.tsx'
@@ -21,6 +25,9 @@ interface DialogProps {
   onClose: () => void
   children: ReactNode
 }
+
+/** Fades and then closes the dialog around a component. */
+const Leave = createContext<() => void>(() => {})
 
 /** A dialog that is open while it is mounted. The browser traps the focus and restores it on closing. */
 export function Dialog({ title, intro, onClose, children }: DialogProps) {
@@ -117,11 +124,16 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
             <span aria-hidden="true">×</span>
           </button>
         </div>
-        <div className="p-[20px] sm:p-7 sm:pt-5">{isFilled && children}</div>
+        <div className="p-[20px] sm:p-7 sm:pt-5">{isFilled && <Leave value={leave}>{children}</Leave>}</div>
       </div>
       <Toasts />
     </dialog>
   )
+}
+
+/** Shows a button that leaves the dialog around it like Escape. `onClose` would close the dialog without the fade. */
+export function LeaveButton({ look = 'plain', ...rest }: Partial<ComponentProps<typeof Button>>) {
+  return <Button {...rest} look={look} onClick={useContext(Leave)} />
 }
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement

@@ -106,9 +106,19 @@ test('an article is written with a live preview, stored as a draft, published, c
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Elimina' })
   const { x = 0, y = 0 } = (await confirm.boundingBox()) ?? {}
   await page.evaluate(slowFade, fadeMs)
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => page.getByRole('button', { name: 'Annulla' }).click(),
+  ]) {
+    await leave()
+    await page.locator('dialog[inert]').waitFor()
+    // A press while the dialog fades confirms nothing.
+    await page.mouse.click(x + 5, y + 5)
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await row.getByRole('button', { name: /^Elimina/ }).click()
+    await confirm.waitFor()
+  }
   await page.keyboard.press('Escape')
-  // A press while the dialog fades confirms nothing.
-  await page.mouse.click(x + 5, y + 5)
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await expect.poll(() => row.count()).toBe(1)
   await row.getByRole('button', { name: /^Elimina/ }).click()

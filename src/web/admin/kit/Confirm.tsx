@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog, LeaveButton } from '../../ui/Dialog.tsx'
 
 interface ConfirmProps {
   /** Question with the name of the row. */
@@ -18,9 +18,7 @@ export function Confirm({ title, children, action, isPending = false, onConfirm,
     <Dialog title={title} onClose={onClose}>
       {children && <div className="mb-5 text-ink-soft">{children}</div>}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button look="plain" onClick={onClose}>
-          Annulla
-        </Button>
+        <LeaveButton>Annulla</LeaveButton>
         <Button look="ink" aria-busy={isPending} disabled={isPending} onClick={onConfirm}>
           {action}
         </Button>

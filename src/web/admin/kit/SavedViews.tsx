@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { DeleteView, ListSavedViews, SaveView } from '../../../modules/settings/views/contract.ts'
 import { Button } from '../../ui/Button.tsx'
 import { copyText } from '../../ui/copyText.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog, LeaveButton } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { useCommandCall, useQueryCall } from './api.ts'
 import { RowAction } from './RowAction.tsx'
@@ -85,9 +85,7 @@ function NameDialog({ section, query, onClose }: { section: string; query: strin
           hint="Ricorda filtro, ordine e colonne. Una vista con lo stesso nome viene sostituita."
         />
         <div className="flex justify-end gap-2">
-          <Button look="plain" onClick={onClose}>
-            Annulla
-          </Button>
+          <LeaveButton>Annulla</LeaveButton>
           <Button type="submit" look="sea" aria-busy={save.isPending}>
             Salva
           </Button>

@@ -5,7 +5,7 @@ import type { BulkOutcome } from '../../../kernel/selection.ts'
 import { ListBulkActs, UndoBulkAct } from '../../../modules/operations/bulkActs/contract.ts'
 import { call } from '../../client.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog, LeaveButton } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { renew, sentenceOf, useCommandCall } from './api.ts'
 import { countOf, showNumber } from './format.ts'
@@ -96,7 +96,6 @@ function BulkDialog({ command, chosen, nouns, renews, asked, onClose }: BulkDial
               label={asked.label}
               isPending={act.isPending}
               onConfirm={() => act.mutate(input)}
-              onClose={onClose}
             />
           )}
         </Answer>
@@ -111,10 +110,9 @@ interface PlanProps {
   label: string
   isPending: boolean
   onConfirm: () => void
-  onClose: () => void
 }
 
-function Plan({ outcome, nouns, label, isPending, onConfirm, onClose }: PlanProps) {
+function Plan({ outcome, nouns, label, isPending, onConfirm }: PlanProps) {
   const { title, total, changed, reasons, refusedTotal } = outcome
   const confirm = useRef<HTMLButtonElement>(null)
   useEffect(() => confirm.current?.focus(), [])
@@ -145,9 +143,7 @@ function Plan({ outcome, nouns, label, isPending, onConfirm, onClose }: PlanProp
         )}
       </div>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button look="plain" onClick={onClose}>
-          Lascia stare
-        </Button>
+        <LeaveButton>Lascia stare</LeaveButton>
         {changed > 0 && (
           <Button ref={confirm} look="ink" aria-busy={isPending} onClick={() => !isPending && onConfirm()}>
             {label}

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog, LeaveButton } from '../../ui/Dialog.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import type { Values } from '../../ui/useForm.ts'
 import { useCompany } from '../company.ts'
@@ -27,9 +26,7 @@ export function RequestDialog({ values, onClose, onSent }: RequestDialogProps) {
       {sent ? (
         <>
           <Sent sent={sent} />
-          <Button look="plain" onClick={onClose} className="mt-2 w-full">
-            {t('request.close')}
-          </Button>
+          <LeaveButton className="mt-2 w-full">{t('request.close')}</LeaveButton>
         </>
       ) : (
         <RequestForm

@@ -2,7 +2,7 @@ import type { FareSettingsChanges, SavedFareSettings } from '../../../../modules
 import { priceLabels } from '../../../../modules/catalog/prices/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Dialog, LeaveButton } from '../../../ui/Dialog.tsx'
 import { showNumber, showPrice } from '../../kit/format.ts'
 import { ChangeList, listedOf } from '../prices/ChangeList.tsx'
 
@@ -55,9 +55,7 @@ export function FareChanges({ of: { changes, preview }, onConfirm, onClose }: Fa
         )}
         <p className="text-ink-soft text-sm">I prezzi delle tratte che già esistono non cambiano.</p>
         <div className="flex flex-wrap justify-end gap-2">
-          <Button look="plain" onClick={onClose}>
-            Annulla
-          </Button>
+          <LeaveButton>Annulla</LeaveButton>
           <Button look="sea" onClick={onConfirm}>
             Salva
           </Button>

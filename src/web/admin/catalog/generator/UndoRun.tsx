@@ -4,7 +4,7 @@ import { ListRoutes } from '../../../../modules/catalog/routes/contract.ts'
 import { ListJobs, ReadJob } from '../../../../modules/operations/jobs/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Dialog, LeaveButton } from '../../../ui/Dialog.tsx'
 import { useCommandCall } from '../../kit/api.ts'
 import { countOf, showNumber } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
@@ -64,9 +64,7 @@ export function UndoRun({ jobId, onClose }: { jobId: number; onClose: () => void
               </>
             )}
             <div className="flex flex-wrap justify-end gap-2">
-              <Button look="plain" onClick={onClose}>
-                Chiudi
-              </Button>
+              <LeaveButton>Chiudi</LeaveButton>
               {removed > 0 && (
                 <Button
                   look="ink"

@@ -3,7 +3,7 @@ import { AdjustPrices, priceLabels } from '../../../../modules/catalog/prices/co
 import { type PriceField, priceFields } from '../../../../modules/catalog/search/contract.ts'
 import { CallError } from '../../../client.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Dialog, LeaveButton } from '../../../ui/Dialog.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { useCommandCall } from '../../kit/api.ts'
 import { countOf, showNumber } from '../../kit/format.ts'
@@ -72,7 +72,7 @@ export function AdjustDialog({ filter, total, selected, onSaved, onClose }: Adju
                 { onError: () => preview() },
               )
             }
-            onClose={() => {
+            onBack={() => {
               setIsPlanned(false)
               setInvalid([])
               plan.reset()
@@ -162,9 +162,7 @@ export function AdjustDialog({ filter, total, selected, onSaved, onClose }: Adju
             ))}
           </fieldset>
           <div className="flex flex-wrap justify-end gap-2">
-            <Button look="plain" onClick={onClose}>
-              Annulla
-            </Button>
+            <LeaveButton>Annulla</LeaveButton>
             <Button
               look="sea"
               type="submit"

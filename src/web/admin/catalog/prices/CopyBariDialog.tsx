@@ -33,7 +33,6 @@ export function CopyBariDialog({ onSaved, onClose }: SavingDialogProps) {
             { onError: () => mutate({ dryRun: true, excludedIds: [] }) },
           )
         }
-        onClose={onClose}
       />
     </Dialog>
   )

@@ -75,7 +75,6 @@ export function ImportDialog({ onSaved, onClose }: SavingDialogProps) {
           verb="Importa"
           nothing="Il file non cambia nessun prezzo."
           onApply={(decision) => load.mutate({ chosen: file, ...decision })}
-          onClose={onClose}
         />
       )}
     </Dialog>

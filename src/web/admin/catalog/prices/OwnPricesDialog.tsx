@@ -3,7 +3,7 @@ import type { PricedRoute } from '../../../../modules/catalog/prices/contract.ts
 import { SwitchOwnPrices } from '../../../../modules/catalog/routes/contract.ts'
 import { priceFields } from '../../../../modules/catalog/search/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Dialog, LeaveButton } from '../../../ui/Dialog.tsx'
 import { useCommandCall } from '../../kit/api.ts'
 import { ChangeList } from './ChangeList.tsx'
 import { storedCents } from './edits.ts'
@@ -60,9 +60,7 @@ export function OwnPricesDialog({ route, hasEdits, onClose }: OwnPricesDialogPro
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button look="plain" onClick={onClose}>
-            Annulla
-          </Button>
+          <LeaveButton>Annulla</LeaveButton>
           {!hasEdits && (
             <Button
               look="sea"

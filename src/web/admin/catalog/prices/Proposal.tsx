@@ -6,12 +6,11 @@ import {
   type PriceChange,
   type PriceWarning,
 } from '../../../../modules/catalog/prices/contract.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { sentenceOf } from '../../kit/api.ts'
 import { Waiting } from '../../kit/States.tsx'
 import { keyOf, listedOf } from './ChangeList.tsx'
 import { priceWords } from './GridRow.tsx'
-import { Review } from './Review.tsx'
+import { BackButton, Review } from './Review.tsx'
 
 /** Queries that a price change makes outdated: all queries whose `http` begins with one of these texts. */
 export const proposalRenews = [ListPrices.http, ListPriceBatches.http, 'GET /api/admin/route']
@@ -37,7 +36,8 @@ interface ProposalProps {
   /** True if the user may exclude routes. */
   canExclude?: boolean
   onApply: (decision: Decision) => void
-  onClose: () => void
+  /** Goes back to the step before; omitted if the user leaves the dialog instead. */
+  onBack?: () => void
 }
 
 const noNotes: ReadonlyMap<string, string> = new Map()
@@ -50,7 +50,7 @@ export function Proposal({
   nothing,
   canExclude = false,
   onApply,
-  onClose,
+  onBack,
 }: ProposalProps) {
   // After the server refuses a plan, the exclusions stay. Notes mark the prices that changed between the first
   // and the second dry run.
@@ -71,7 +71,7 @@ export function Proposal({
         isPending={isPending}
         verb={verb}
         onApply={(reason) => onApply({ reason, ...(plan ? { plan } : {}), excludedIds: [...excluded] })}
-        onClose={onClose}
+        {...(onBack ? { onBack } : {})}
         {...(canExclude
           ? { excluded, onToggle: (id: number) => setExcluded(excluded.symmetricDifference(new Set([id]))) }
           : {})}
@@ -87,9 +87,7 @@ export function Proposal({
         </p>
       )}
       <div className="flex justify-end">
-        <Button look="plain" onClick={onClose}>
-          Chiudi
-        </Button>
+        <BackButton onBack={onBack}>Chiudi</BackButton>
       </div>
     </div>
   )

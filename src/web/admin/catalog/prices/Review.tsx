@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { PriceWarning } from '../../../../modules/catalog/prices/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { LeaveButton } from '../../../ui/Dialog.tsx'
 import { TextArea, TextField } from '../../../ui/Field.tsx'
 import { countOf, showNumber } from '../../kit/format.ts'
 import { ChangeList, keyOf, type ListedChange } from './ChangeList.tsx'
@@ -16,7 +17,8 @@ interface ReviewProps {
   excluded?: ReadonlySet<number>
   onToggle?: (id: number) => void
   onApply: (reason: string) => void
-  onClose: () => void
+  /** Goes back to the step before; omitted if the user leaves the dialog instead. */
+  onBack?: () => void
   action?: (change: ListedChange) => ReactNode
 }
 
@@ -32,7 +34,7 @@ export function Review({
   excluded,
   onToggle,
   onApply,
-  onClose,
+  onBack,
   action,
 }: ReviewProps) {
   const [reason, setReason] = useState('')
@@ -120,9 +122,7 @@ export function Review({
         hint="Resta nella cronologia dei prezzi."
       />
       <div className="flex flex-wrap justify-end gap-2">
-        <Button look="plain" onClick={onClose}>
-          Annulla
-        </Button>
+        <BackButton onBack={onBack}>Annulla</BackButton>
         <Button
           look="sea"
           type="submit"
@@ -133,5 +133,15 @@ export function Review({
         </Button>
       </div>
     </form>
+  )
+}
+
+/** Shows a button that goes back to the step before, or leaves the dialog if there is none. */
+export function BackButton({ onBack, children }: { onBack: (() => void) | undefined; children: string }) {
+  if (!onBack) return <LeaveButton>{children}</LeaveButton>
+  return (
+    <Button look="plain" onClick={onBack}>
+      {children}
+    </Button>
   )
 }

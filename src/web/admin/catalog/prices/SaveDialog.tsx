@@ -3,7 +3,7 @@ import { priceText } from '../../../../modules/catalog/prices/cents.contract.ts'
 import { CheckPrices, UpdatePrices } from '../../../../modules/catalog/prices/contract.ts'
 import { CallError } from '../../../client.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Dialog, LeaveButton } from '../../../ui/Dialog.tsx'
 import { useCommandCall } from '../../kit/api.ts'
 import { RowAction } from '../../kit/RowAction.tsx'
 import { ChangeList, keyOf, type ListedChange } from './ChangeList.tsx'
@@ -102,9 +102,7 @@ export function SaveDialog({ edits, dispatch, onSaved, onClose }: SaveDialogProp
       >
         <ChangeList changes={unreadable} action={remove} />
         <div className="mt-5 flex justify-end">
-          <Button look="sea" onClick={onClose}>
-            Torna alla tabella
-          </Button>
+          <LeaveButton look="sea">Torna alla tabella</LeaveButton>
         </div>
       </Dialog>
     )
@@ -116,7 +114,6 @@ export function SaveDialog({ edits, dispatch, onSaved, onClose }: SaveDialogProp
         isPending={save.isPending}
         verb="Salva"
         onApply={apply}
-        onClose={onClose}
         action={remove}
       />
     </Dialog>

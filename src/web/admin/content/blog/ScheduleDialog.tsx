@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { dayAfter, romanDay } from '../../../../kernel/romanDay.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Dialog, LeaveButton } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { dateTimeValue, momentOf } from '../../kit/dateTimeField.ts'
 
@@ -41,9 +41,7 @@ export function ScheduleDialog({ publishAt, onChoose, onClose }: ScheduleDialogP
           onChange={({ target }) => setTime(target.value)}
         />
         <div className="flex flex-wrap justify-end gap-2">
-          <Button look="plain" onClick={onClose}>
-            Annulla
-          </Button>
+          <LeaveButton>Annulla</LeaveButton>
           <Button look="sea" type="submit">
             Programma
           </Button>

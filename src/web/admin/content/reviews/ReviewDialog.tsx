@@ -7,7 +7,7 @@ import {
   type StaffReview,
 } from '../../../../modules/content/reviews/contract.ts'
 import { call } from '../../../client.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Dialog, LeaveButton } from '../../../ui/Dialog.tsx'
 import { renew } from '../../kit/api.ts'
 import { Form, FormArea } from '../../kit/Form.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
@@ -59,7 +59,7 @@ export function ReviewDialog({ review, act, onClose }: ReviewDialogProps) {
   })
   return (
     <Dialog {...{ title, intro, onClose }}>
-      <Form form={form} save={action} onCancel={onClose} note="">
+      <Form form={form} save={action} actions={<LeaveButton>Annulla</LeaveButton>} note="">
         <FormArea form={form} {...field} />
       </Form>
     </Dialog>

@@ -1,6 +1,6 @@
 import type { MailStatus, WaitingChoice } from '../../../../modules/integrations/mail/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Dialog, LeaveButton } from '../../../ui/Dialog.tsx'
 import { showDateTime } from '../../kit/format.ts'
 import { mailCount, waitingCount } from './mailLabels.ts'
 
@@ -48,9 +48,7 @@ export function WaitingMails({ waiting, onChoose, onClose }: WaitingMailsProps) 
             {name}
           </Button>
         ))}
-        <Button look="plain" onClick={onClose}>
-          Annulla, non salvare
-        </Button>
+        <LeaveButton>Annulla, non salvare</LeaveButton>
       </div>
     </Dialog>
   )

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { stateNames } from '../../../../modules/leads/inbox/contract.ts'
 import type { CalendarEntry } from '../../../../modules/trips/calendar/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Dialog, LeaveButton } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { useCommandCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
@@ -67,9 +67,7 @@ export function LegDialog({ entry, onClose }: { entry: CalendarEntry; onClose: (
           >
             Apri la richiesta
           </Link>
-          <Button look="plain" onClick={onClose}>
-            Annulla
-          </Button>
+          <LeaveButton>Annulla</LeaveButton>
           <Button
             look="sea"
             type="submit"

@@ -3,7 +3,7 @@ import { vehicleKeys } from '../../../../modules/catalog/prices/quote.contract.t
 import type { LeadDetail } from '../../../../modules/leads/inbox/contract.ts'
 import { ListOffers, type OfferForm, SendOffer } from '../../../../modules/trips/offers/contract.ts'
 import { call } from '../../../client.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Dialog, LeaveButton } from '../../../ui/Dialog.tsx'
 import { useLanguage } from '../../../ui/language.ts'
 import { renew } from '../../kit/api.ts'
 import { dateTimeValue, dayValue, momentOf, timeValue } from '../../kit/dateTimeField.ts'
@@ -48,7 +48,13 @@ export function OfferDialog({ lead, onClose }: { lead: LeadDetail; onClose: () =
       }
       onClose={onClose}
     >
-      <Form form={form} save="Manda il preventivo" saving="Invio..." onCancel={onClose} note="">
+      <Form
+        form={form}
+        save="Manda il preventivo"
+        saving="Invio..."
+        actions={<LeaveButton>Annulla</LeaveButton>}
+        note=""
+      >
         {lines.map(({ direction }, index) => (
           <FieldGroup key={direction} title={directionNames[direction]}>
             <FieldRow>

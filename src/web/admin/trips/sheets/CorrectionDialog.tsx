@@ -7,7 +7,7 @@ import {
 } from '../../../../modules/trips/sheets/contract.ts'
 import { numberOf } from '../../../../modules/trips/sheets/words.contract.ts'
 import { call } from '../../../client.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Dialog, LeaveButton } from '../../../ui/Dialog.tsx'
 import { renew } from '../../kit/api.ts'
 import { dateTimeValue, momentOf } from '../../kit/dateTimeField.ts'
 import { FieldRow, Form, FormArea, FormNumber, FormText } from '../../kit/Form.tsx'
@@ -44,7 +44,7 @@ export function CorrectionDialog({ sheet, onClose }: { sheet: ServiceSheet; onCl
       intro="Il foglio resta com’è. La correzione è un foglio nuovo, con il numero seguente, che dice quale corregge e perché."
       onClose={onClose}
     >
-      <Form form={form} save="Fai il foglio corretto" onCancel={onClose} note="">
+      <Form form={form} save="Fai il foglio corretto" actions={<LeaveButton>Annulla</LeaveButton>} note="">
         <FormArea form={form} name="reason" label="Motivo della correzione" rows={2} />
         <FieldRow>
           <FormText form={form} name="departureAt" label="Inizio del servizio" type="datetime-local" />

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ListDrivers, ListVehicles } from '../../../../modules/trips/fleet/contract.ts'
 import { ReadTripFits, type Trip, type TripFits } from '../../../../modules/trips/trips/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Dialog, LeaveButton } from '../../../ui/Dialog.tsx'
 import { SelectField } from '../../../ui/Field.tsx'
 import { useQueryCall } from '../../kit/api.ts'
 import { PickerField } from '../../kit/ChoiceField.tsx'
@@ -93,9 +93,7 @@ function Choice({ trip, preset, fits, onClose }: ChoiceProps) {
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button look="plain" onClick={onClose}>
-          Chiudi
-        </Button>
+        <LeaveButton>Chiudi</LeaveButton>
         <Button look="sea" type="submit" aria-busy={isPending} disabled={isPending || !isReady}>
           Assegna
         </Button>
