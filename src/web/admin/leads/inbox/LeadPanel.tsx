@@ -32,8 +32,8 @@ import { partOfRoute, statesInOrder, whoOf } from './leadLabels.ts'
 import type { OpenLead } from './useOpenLead.ts'
 
 /**
- * Shows a lead and marks it as read. In a narrow window the panel replaces the list. `will-change` gives the panel a layer
- * of its own, so that the browser need not paint it again when it becomes half-transparent.
+ * Shows a lead and marks it as read. In a narrow window the panel replaces the list. In a wide window
+ * `will-change` gives the panel a layer of its own, so that becoming half-transparent paints nothing again.
  */
 export function LeadPanel({ open: { kind, id, close, isLeaving } }: { open: OpenLead }) {
   // Deferred, because a lead that arrives takes longer to render than a frame, and must not delay the next key.
@@ -47,7 +47,7 @@ export function LeadPanel({ open: { kind, id, close, isLeaving } }: { open: Open
       ref={ref}
       tabIndex={-1}
       aria-label="Richiesta aperta"
-      className={`outline-none will-change-[opacity] xl:sticky xl:top-6 xl:max-h-[calc(100dvh-3rem)] xl:overflow-y-auto xl:rounded-card xl:border xl:border-line xl:p-5 ${isLeaving ? 'opacity-50' : ''}`}
+      className={`outline-none xl:sticky xl:top-6 xl:max-h-[calc(100dvh-3rem)] xl:overflow-y-auto xl:rounded-card xl:border xl:border-line xl:p-5 xl:will-change-[opacity] ${isLeaving ? 'opacity-50' : ''}`}
     >
       <div className="mb-3 flex items-center justify-between gap-3">
         <p className="text-ink-soft text-sm">
