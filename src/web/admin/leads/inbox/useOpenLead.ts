@@ -40,14 +40,23 @@ const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => set
 /** J and K open the next and the previous lead, Escape closes the lead. Ignores the keys while the user types. */
 export function useLeadKeys(leads: LeadItem[], { open, go }: ReturnType<typeof useOpenLead>): void {
   const { search } = useLocation()
+  const { kind, id } = open ?? {}
+  // Where the last press leads: a key that is held down sends the next press before that lead is rendered.
+  const latest = useRef({ kind, id })
+  useEffect(() => {
+    latest.current = { kind, id }
+  }, [kind, id])
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Escape') open?.close()
     const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0
     if (step === 0) return
-    const at = leads.findIndex(({ kind, id }) => kind === open?.kind && id === open.id)
+    const from = latest.current
+    const at = leads.findIndex(({ kind, id }) => kind === from.kind && id === from.id)
     const next = leads[at < 0 ? 0 : at + step]
-    if (next) go(leadPath(next, search))
+    if (!next) return
+    latest.current = next
+    go(leadPath(next, search))
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)
