@@ -83,8 +83,8 @@ function load(): Promise<void> {
 }
 
 function wake(event: Event): void {
-  // The consent dialog focuses its own element, which is no interaction of the visitor.
-  if (event.type === 'focusin' && event.target instanceof Element && event.target.closest('dialog')) return
+  // A press in the consent dialog must not wait for the app, which is loaded when the dialog closes.
+  if (event.target instanceof Element && event.target.closest('dialog')) return
   // Browsers also send `pointermove`, without movement, if a page appears under a resting pointer.
   if (event instanceof PointerEvent && event.type === 'pointermove' && !event.movementX && !event.movementY)
     return
@@ -199,6 +199,8 @@ function onTap({ target }: Event): void {
 }
 
 for (const sign of signs) addEventListener(sign, wake, { capture: true, passive: true })
+// The event does not bubble.
+addEventListener('close', () => load().catch(() => {}), { capture: true, once: true })
 addEventListener('click', onClick, true)
 addEventListener('submit', onSubmit, true)
 addEventListener('input', onInput, true)

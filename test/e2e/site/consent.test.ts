@@ -235,6 +235,26 @@ test('the document fades the dialog without the app’s stylesheet, and a press 
   expect(browser.problems()).toEqual([])
 })
 
+test('the answer to the dialog does not wait for the app, which is loaded when the dialog closes', async () => {
+  await using browser = await openBrowser()
+  const { page } = await visit(browser, app)
+  await page.addInitScript(() =>
+    addEventListener('close', () => Object.assign(window, { closedAt: performance.now() }), true),
+  )
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Accetta Tutti i Cookie' }).click()
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  const waited = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.includes('/assets/app-'))
+      .map(({ startTime }) => startTime - (window as unknown as { closedAt: number }).closedAt),
+  )
+  expect(waited.length).toBeGreaterThan(0)
+  expect(Math.min(...waited)).toBeGreaterThan(0)
+  expect(browser.problems()).toEqual([])
+})
+
 test(
   'in each language the dialog is in that language, and the page loads the messages of no other',
   long,
