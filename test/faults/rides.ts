@@ -121,12 +121,14 @@ export async function judgeRides({ sql }: System, { rides }: Ledger, sweptAt: Da
     jsonb_to_recordset(${sql.json(rides.map((ride) => ({ ...ride })))}::jsonb) as ride ("leadId" bigint, "offerId" bigint, "tripId" bigint,
       "vehicleId" bigint, reports jsonb, "isFinished" boolean, "reviewId" bigint, mark text)`
   const [counts] = await sql<[Omit<RideVerdict, 'missingNotices'>]>`
+    with acceptances as (
+      select (payload->>'offerId')::bigint as id, count(*) as times from outbox where type = 'trips:offerAccepted' group by 1
+    )
     select (select count(*) from ${all}) as rides,
-      (select count(*) from ${all} where (
+      (select count(*) from ${all} left join acceptances on acceptances.id = "offerId" where (
         select count(*) filter (where id = "offerId") <> 1 or count(*) <> 1 from offers
         where lead_kind = 'booking' and lead_id = "leadId" and state = 'accepted')
-        or (select count(*) from outbox
-          where type = 'trips:offerAccepted' and (payload->>'offerId')::bigint = "offerId") <> 1) as wrong_acceptances,
+        or times is distinct from 1) as wrong_acceptances,
       (select count(*) from ${all} where (
         select count(*) from trip_parties where lead_kind = 'booking' and lead_id = "leadId") <> 1) as wrong_trips,
       (select count(*) from ${all} where not exists (
