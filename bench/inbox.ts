@@ -38,9 +38,9 @@ export async function measureInbox(site: Site, browser: OpenBrowser): Promise<Ro
       await press(page, 'Escape')
     }),
     await measured('inbox, a page and all 10,000 requests chosen', inboxMs, async () => {
-      await page.getByLabel('Scegli la pagina').click()
+      await page.getByLabel('Scegli la pagina').click({ delay: 80 })
       await press(page, 'Control+a')
-      await page.getByRole('button', { name: 'Togli la scelta' }).click()
+      await page.getByRole('button', { name: 'Togli la scelta' }).click({ delay: 80 })
     }),
     await measured('inbox, the dialog that assigns twelve requests', inboxMs, async () => {
       await boxes.first().focus()
@@ -55,7 +55,7 @@ export async function measureInbox(site: Site, browser: OpenBrowser): Promise<Ro
         .first()
         .waitFor()
       await press(page, 'Escape')
-      await bar.getByRole('button', { name: 'Togli la scelta' }).click()
+      await bar.getByRole('button', { name: 'Togli la scelta' }).click({ delay: 80 })
     }),
     await measured('inbox, a kind and a state filtered and cleared', inboxMs, async () => {
       for (const name of [/^Disponibilità/, /^Nuova \d/, /^Nuova \d/, /^Tutte/]) {

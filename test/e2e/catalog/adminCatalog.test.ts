@@ -307,6 +307,8 @@ test('a route is created: distance calculated, slug built, prices parsed, shown 
   await question.getByText('Economy 3-4').waitFor()
   expect(await idOf(app, 'porto-di-brindisi-gallipoli')).toBeUndefined()
   await question.getByRole('button', { name: 'Annulla' }).click()
+  // The page behind the dialog is inert until the dialog has faded.
+  await question.waitFor({ state: 'detached' })
   await page.getByLabel('3-4 passeggeri').fill('')
   expect(await axeProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Salva Tratta' }).click()

@@ -202,6 +202,8 @@ test('a route’s form asks before it saves a price that looks wrong', async () 
   await dialog.getByText('Questi prezzi sono giusti?').waitFor()
   expect(await axeProblems(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Annulla' }).click()
+  // The page behind the dialog is inert until the dialog has faded.
+  await dialog.waitFor({ state: 'detached' })
   expect(await price()).toBe(before)
   await field.fill('105')
   await page.getByRole('button', { name: 'Aggiorna Tratta' }).click()
