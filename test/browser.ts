@@ -105,7 +105,7 @@ export async function hydrate(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
 }
 
-/** Runs before the page's own scripts. Prolongs the fade of dialogs to two seconds, for presses meanwhile. */
+/** Runs in the page, before a dialog is left. Prolongs the fade of dialogs to two seconds, for presses meanwhile. */
 export function slowFade(fadeMs: number): void {
   const later = window.setTimeout
   window.setTimeout = ((act: () => void, ms?: number) =>
