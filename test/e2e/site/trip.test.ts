@@ -406,6 +406,27 @@ test('a submit while the application loads has the values of the fields, even if
   await page.waitForURL('**/prezzi/?*passeggeri=6*')
 })
 
+test('a press during which the price arrives opens the page of the route', async () => {
+  const page = await open('/prezzi/')
+  await page.getByText('Scegli viaggio, giorno e passeggeri').click()
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/fares?*', (route) => answer.promise.then(() => route.continue()))
+  await page.getByRole('combobox', { name: 'Partenza' }).fill('Aeroporto Brindisi')
+  await page.getByRole('combobox', { name: 'Destinazione' }).fill('Gallipoli')
+  const asked = page.waitForRequest('**/api/fares?*')
+  await page.getByRole('heading', { level: 1 }).click()
+  await asked
+  await page.locator('.trip-box [type=submit]').hover()
+  await page.mouse.down()
+  const answered = page.waitForResponse('**/api/fares?*')
+  answer.resolve()
+  await (await answered).finished()
+  // The time in which the page without the guarantee shows the price and moves the button.
+  await page.waitForTimeout(300)
+  await page.mouse.up()
+  await page.waitForURL(`**${gallipoli}`)
+})
+
 test('no page reported an error', () => {
   expect(browser.problems().filter((one) => !/\/(troppe-richieste|non-disponibile)\//.test(one))).toEqual([])
 })

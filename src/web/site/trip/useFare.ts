@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { certaintyOf } from '../../../modules/catalog/fares/certainty.contract.ts'
 import type { FareAnswer, ReadFares } from '../../../modules/catalog/fares/contract.ts'
 import { shownParty } from '../../../modules/catalog/prices/quote.contract.ts'
@@ -8,6 +9,10 @@ import type { Trip } from './trip.ts'
 
 /** Milliseconds without a change before the browser asks the server. */
 const pauseMs = 150
+/** Milliseconds after which a browser has sent the click of a released pointer. */
+const clickMs = 50
+/** Milliseconds after which a pointer that is still down presses no button. */
+const pressMs = 1000
 
 type Question = Static<(typeof ReadFares)['input']>
 
@@ -27,20 +32,24 @@ export function useFare(trip: Trip | null, known: FareAnswer | null, time = ''):
   const isKnown = known !== null && !isAtNight(time) && (!time || certaintyOf(known) !== 'toConfirm')
   const isAsked = trip && !isKnown && trip.departure && trip.destination
   const key = isAsked ? JSON.stringify(questionOf(trip, time)) : ''
+  const press = usePress()
   useEffect(() => {
     if (!key) return
     const stop = new AbortController()
-    const pause = setTimeout(() => {
-      ask(JSON.parse(key), stop.signal).then(
-        (fare) => setFound({ key, ...nothing, fare }),
-        () => stop.signal.aborted || setFound({ key, ...nothing, hasFailed: true }),
+    const pause = setTimeout(async () => {
+      const answer = await ask(JSON.parse(key), stop.signal).then(
+        (fare) => ({ ...nothing, fare }),
+        () => ({ ...nothing, hasFailed: true }),
       )
+      await press.current
+      // At once, because a press may begin before React would render the answer.
+      if (!stop.signal.aborted) flushSync(() => setFound({ key, ...answer }))
     }, pauseMs)
     return () => {
       clearTimeout(pause)
       stop.abort()
     }
-  }, [key])
+  }, [key, press])
   const last = useRef<FareAnswer | null>(null)
   // Memoised, because every new object renders the page again.
   const shown = useMemo(() => {
@@ -52,6 +61,25 @@ export function useFare(trip: Trip | null, known: FareAnswer | null, time = ''):
     last.current = shown.fare
   }, [shown])
   return shown
+}
+
+/**
+ * Returns a promise that resolves when no pointer is down. An answer that appears during a press moves the pressed
+ * button, and the browser then sends no click to it.
+ */
+function usePress(): RefObject<Promise<unknown>> {
+  const press = useRef<Promise<unknown>>(Promise.resolve())
+  useEffect(() => {
+    const onPointerDown = () => {
+      press.current = new Promise((resolve) => {
+        addEventListener('pointerup', () => setTimeout(resolve, clickMs), { once: true })
+        setTimeout(resolve, pressMs)
+      })
+    }
+    addEventListener('pointerdown', onPointerDown, true)
+    return () => removeEventListener('pointerdown', onPointerDown, true)
+  }, [])
+  return press
 }
 
 /** Asks the server for the fare. Rejects if the server sends none. */
