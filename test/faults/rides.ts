@@ -63,7 +63,7 @@ export async function driveRide(system: System, ledger: Ledger, { index, cookie 
   }
   ledger.rides.push(ride)
   // The worker runs `remindOfTrips` once a minute, which is too rare for a storm.
-  await sweepReminders(system).catch(() => {})
+  await remindNow(system, ledger, headers)
   if (number % 3 === 0) return
   for (const event of ['started', 'onSite', 'aboard', 'finished']) {
     const key = `${event} ${mark}`
@@ -79,9 +79,9 @@ export async function driveRide(system: System, ledger: Ledger, { index, cookie 
   if (review) ride.reviewId = Number(review.id)
 }
 
-export const sweepReminders = async ({ sql }: System): Promise<void> => {
-  await sql`select graphile_worker.add_job('periodic', json_build_object('name', 'remindOfTrips'))`
-}
+/** Runs `remindOfTrips` as an administrator does in the panel. */
+export const remindNow = (system: System, ledger: Ledger, headers: Record<string, string>) =>
+  insist(system, ledger, { method: 'POST', path: '/api/admin/periodic-tasks/remindOfTrips/run', headers })
 
 /** Returns the id of the trip of the accepted offer, or null. Waits while the database is down. */
 async function tripOf({ sql }: System, leadId: number): Promise<number | null> {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openMailbox } from '../providers/smtp.ts'
-import { driveRide, sweepReminders } from './rides.ts'
+import { driveRide, remindNow } from './rides.ts'
 import { deathsOf, type System } from './system.ts'
 import { configure, Ledger, logIn, savePrice, sendLead, switchRoute } from './traffic.ts'
 import { type Arrived, judge, settled, stuckEffects, type Verdict } from './verdict.ts'
@@ -138,7 +138,7 @@ export async function storm(system: System, options: StormOptions): Promise<Figu
       ...Array.from({ length: clients }, (_, number) => client(number)),
     ])
     const sweptAt = new Date()
-    await sweepReminders(system)
+    await remindNow(system, ledger, { cookie })
     await settled(system, settleMsMax, onWaiting)
     const settledMs = Date.now() - lastKill
     const stuck = await stuckEffects(system)
