@@ -80,8 +80,10 @@ export async function driveRide(system: System, ledger: Ledger, { index, cookie 
 }
 
 /** Runs `remindOfTrips` as an administrator does in the panel. */
-export const remindNow = (system: System, ledger: Ledger, headers: Record<string, string>) =>
-  insist(system, ledger, { method: 'POST', path: '/api/admin/periodic-tasks/remindOfTrips/run', headers })
+export function remindNow(system: System, ledger: Ledger, headers: Record<string, string>) {
+  const path = '/api/admin/periodic-tasks/remindOfTrips/run'
+  return insist(system, ledger, { method: 'POST', path, body: {}, headers })
+}
 
 /** Returns the id of the trip of the accepted offer, or null. Waits while the database is down. */
 async function tripOf({ sql }: System, leadId: number): Promise<number | null> {
