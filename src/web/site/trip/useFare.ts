@@ -72,8 +72,11 @@ function usePress(): RefObject<Promise<unknown>> {
   useEffect(() => {
     const onPointerDown = () => {
       press.current = new Promise((resolve) => {
-        addEventListener('pointerup', () => setTimeout(resolve, clickMs), { once: true })
-        setTimeout(resolve, pressMs)
+        const signal = AbortSignal.timeout(pressMs)
+        signal.addEventListener('abort', resolve)
+        // A browser that begins to scroll cancels the press.
+        for (const end of ['pointerup', 'pointercancel'])
+          addEventListener(end, () => setTimeout(resolve, clickMs), { signal })
       })
     }
     addEventListener('pointerdown', onPointerDown, true)
