@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openMailbox } from '../providers/smtp.ts'
 import { sendContact } from './outages.ts'
 import type { System } from './system.ts'
-import { configure, percentile } from './traffic.ts'
+import { configure, percentile, saveCompany, saveMailServer } from './traffic.ts'
 
 /** Sends leads. Returns the ms until the mail to the office arrives, and the statuses of refused leads. */
 export async function leadToMail(
@@ -63,4 +63,40 @@ export async function drainEvents({ sql, worker }: System, events: number) {
   }
   const seconds = (performance.now() - startedAt) / 1000
   return { events, seconds: Math.round(seconds), perSecond: Math.round(events / seconds) }
+}
+
+/** Stores leads while no mail server is configured. Returns how fast the workers then send the owed mails. */
+export async function sendOwedMails(system: System, cookie: string, mails: number) {
+  const { sql, origins } = system
+  const count = async (states: string[]) => {
+    const [row] = await sql<[{ count: number }]>`
+      select count(*) from email_messages where state = any(${states})`
+    return row.count
+  }
+  await using mailbox = await openMailbox()
+  await saveCompany(system, cookie)
+  // Each lead owes a mail to the office and one to the customer.
+  let leads = 0
+  const sender = async () => {
+    while (leads < mails / 2) {
+      const index = leads++
+      const { status } = await sendContact(origins[index % origins.length] ?? '', `Lia ${index} lead`)
+      if (status !== 201) leads--
+    }
+  }
+  await Promise.all(Array.from({ length: 12 }, sender))
+  while ((await count(['notConfigured'])) < mails) await sleep(250)
+  const startedAt = performance.now()
+  await saveMailServer(system, cookie, mailbox.port)
+  let sent = 0
+  while (sent < mails) {
+    await sleep(250)
+    sent = await count(['sent'])
+  }
+  const seconds = (performance.now() - startedAt) / 1000
+  const arrived = new Set(mailbox.mails.map(({ messageId }) => messageId)).size
+  return {
+    ...{ mails, arrived, doubled: mailbox.mails.length - arrived },
+    ...{ seconds: Math.round(seconds), perSecond: Math.round(mails / seconds) },
+  }
 }

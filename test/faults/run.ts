@@ -9,7 +9,7 @@ import {
   underTraffic,
 } from './beyond.ts'
 import { flood, floods } from './flood.ts'
-import { drainEvents, leadToMail } from './load.ts'
+import { drainEvents, leadToMail, sendOwedMails } from './load.ts'
 import { machineLost, workersOfTwo } from './machineLost.ts'
 import {
   databaseDeaf,
@@ -143,6 +143,19 @@ program
     })
     const drained = await drainEvents(system, events)
     report('waiting events', drained, { '1,500 a second': drained.perSecond >= 1_500 })
+  })
+
+program
+  .command('owed')
+  .description('stores leads while no mail server is configured; then two workers send the owed mails')
+  .option('--mails <number>', 'number of owed mails', whole, 40_000)
+  .action(async ({ mails }: { mails: number }) => {
+    await using system = await openSystem({ apis: 1, workers: 2 })
+    const figures = await sendOwedMails(system, await logIn(system), mails)
+    report('owed mails', figures, {
+      'all of them once': figures.arrived === mails && figures.doubled === 0,
+      '333 a second': figures.perSecond >= 333,
+    })
   })
 
 program

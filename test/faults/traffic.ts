@@ -182,30 +182,39 @@ export async function logIn({ origins }: System): Promise<string> {
   return cookie
 }
 
+/** Saves the operator's data and the mail server. */
 export async function configure(system: System, cookie: string, smtpPort: number): Promise<void> {
-  const company = {
+  await saveCompany(system, cookie)
+  await saveMailServer(system, cookie, smtpPort)
+}
+
+export const saveCompany = (system: System, cookie: string) =>
+  save(system, cookie, 'PUT', 'company-settings', {
     companyName: 'Salento Transfer',
     vatNumber: '01234567890',
     phone: '+39 0832 123456',
     email: 'info@salento.example',
     leadsEmail: 'ufficio@salento.example',
-  }
-  const mail = {
+  })
+
+export const saveMailServer = (system: System, cookie: string, smtpPort: number) =>
+  save(system, cookie, 'POST', 'email-configurations', {
     isActive: true,
     smtpHost: '127.0.0.1',
     smtpPort,
     fromEmail: 'sito@salento.example',
     fromName: 'Salento Transfer',
     dailyLimit: 0,
-  }
-  const ledger = new Ledger()
-  const headers = { cookie }
-  await insist(system, ledger, { method: 'PUT', path: '/api/admin/company-settings', body: company, headers })
-  await insist(system, ledger, {
-    method: 'POST',
-    path: '/api/admin/email-configurations',
-    body: mail,
-    headers,
   })
+
+async function save(
+  system: System,
+  cookie: string,
+  method: string,
+  name: string,
+  body: object,
+): Promise<void> {
+  const ledger = new Ledger()
+  await insist(system, ledger, { method, path: `/api/admin/${name}`, body, headers: { cookie } })
   if (ledger.odd.length > 0) throw new Error(ledger.odd.join('\n'))
 }
