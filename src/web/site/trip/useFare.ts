@@ -64,7 +64,7 @@ export function useFare(trip: Trip | null, known: FareAnswer | null, time = ''):
 }
 
 /**
- * Returns a promise that resolves when no pointer is down. An answer that appears during a press moves the pressed
+ * Returns a ref with a promise that resolves when the pointer is released. An answer that appears during a press moves the pressed
  * button, and the browser then sends no click to it.
  */
 function usePress(): RefObject<Promise<unknown>> {
