@@ -5,13 +5,16 @@ import { expect, test } from 'vitest'
 import { freePort } from '../../scripts/freePort.ts'
 import { eventually, startApp } from '../app.ts'
 import { failover, openPair, openReplicated, ownWrites, quietReads } from '../faults/beyond.ts'
+import { machineLost, workersOfTwo } from '../faults/machineLost.ts'
 import { hasPgBouncer, openPgBouncer } from '../faults/pgBouncer.ts'
+import { openSystem } from '../faults/system.ts'
+import { logIn } from '../faults/traffic.ts'
 import { given } from '../given.ts'
 import { long } from '../length.ts'
 import { cli } from '../operator.ts'
 import { testEnv } from '../testEnv.ts'
 
-// Short versions of `npm run faults -- pooler`, `failover` and `standby` (docs/reliability.md).
+// Short versions of `npm run faults -- pooler`, `failover`, `standby` and `machine` (docs/reliability.md).
 
 test.for(['session', 'transaction'] as const)(
   'through a pooler in %s mode leads are stored and changes arrive',
@@ -109,5 +112,18 @@ test(
     await expect.poll(async () => (await quietReads(system, standby, 5)).readsOfStandby).toBeGreaterThan(0)
     await standby.kill()
     expect(await quietReads(system, null, 5)).toMatchObject({ statuses: { 200: 5 } })
+  },
+)
+
+test(
+  'after the workers of one of two machines were killed nothing waits longer than 30 s, and every mail is sent',
+  long,
+  async () => {
+    await using system = await openSystem({ apis: 1, workerEnvs: workersOfTwo })
+    const figures = await machineLost(system, await logIn(system), { seconds: 16, rate: 5 })
+    expect(figures.sent).toBeGreaterThan(40)
+    expect(figures.mails).toBe(2 * figures.sent)
+    expect(Math.max(figures.event, figures.text, figures.mail)).toBeLessThanOrEqual(30)
+    expect(figures.doubledTasks).toBe(0)
   },
 )
