@@ -64,8 +64,8 @@ export function useFare(trip: Trip | null, known: FareAnswer | null, time = ''):
 }
 
 /**
- * Returns a ref with a promise that resolves when the pointer is released. An answer that appears during a press moves the pressed
- * button, and the browser then sends no click to it.
+ * Returns a ref with a promise that resolves when the pointer is released. An answer that appears during a press moves
+ * the pressed button, and the browser then sends no click to it.
  */
 function usePress(): RefObject<Promise<unknown>> {
   const press = useRef<Promise<unknown>>(Promise.resolve())
