@@ -68,6 +68,8 @@ export function LeadPanel({ open: { kind, id, close, isLeaving } }: { open: Open
 const Lead = memo(function Lead({ lead }: { lead: LeadDetail }) {
   const isPhone = useIsPhone()
   const route = partOfRoute(lead)
+  // False in the first render, so that what is needed to answer is shown first.
+  const hasRest = useDeferredValue(true, false)
   useReplyInSight(isPhone)
   return (
     <div className="lead-panel grid gap-5">
@@ -92,11 +94,15 @@ const Lead = memo(function Lead({ lead }: { lead: LeadDetail }) {
       <LeadDetails lead={lead} />
       <LeadThread kind={lead.kind} id={lead.id} />
       <LeadReply lead={lead} />
-      <LeadOffers lead={lead} />
-      <States lead={lead} />
-      <LeadForm lead={lead} />
-      <LeadMails kind={lead.kind} id={lead.id} />
-      <OtherLeads kind={lead.kind} id={lead.id} />
+      {hasRest && (
+        <>
+          <LeadOffers lead={lead} />
+          <States lead={lead} />
+          <LeadForm lead={lead} />
+          <LeadMails kind={lead.kind} id={lead.id} />
+          <OtherLeads kind={lead.kind} id={lead.id} />
+        </>
+      )}
       {isPhone && (
         <div className="lead-actions">
           <AnswerActions lead={lead} />
