@@ -50,10 +50,6 @@ async function addCatalog(write: Database['write'], from: number, to: number, sm
     select 'Estate ' || n, '2099-06-01', '10', '{price1to3Pax}', 'anna'
     from generate_series(${from}::int, ${small}::int) n`
   await write`
-    insert into closed_days (day, reason, max_trips_per_hour)
-    select '2027-01-01'::date + n, 'Festa patronale di Sant’Oronzo', n % 3
-    from generate_series(${from}::int, ${small}::int) n`
-  await write`
     insert into redirects (from_path, to_path)
     select '/vecchia-pagina-con-un-indirizzo-molto-lungo-' || n || '/', '/prezzi/'
     from generate_series(${from}::int, ${to}::int) n`
@@ -110,6 +106,11 @@ async function addTrips(write: Database['write'], from: number, to: number, smal
     from generate_series(${from}::int, ${to}::int) n,
       lateral (select date_trunc('day', now()) + interval '6 hours' + n * interval '20 minutes' as start,
         case when n % 4 > 0 then 1 + n % 12 end as lane) at`
+  // After the trips: each trip on a closed day counts the full hours of that day again.
+  await write`
+    insert into closed_days (day, reason, max_trips_per_hour)
+    select '2027-01-01'::date + n, 'Festa patronale di Sant’Oronzo', n % 3
+    from generate_series(${from}::int, ${small}::int) n`
   await write`
     insert into service_sheets (vehicle_id, year, number, trip_id, parties, plate, driver_name, passenger_name,
       from_place, to_place, departure_at, start_km)

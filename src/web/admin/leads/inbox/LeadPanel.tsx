@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useEffect, useRef } from 'react'
+import { memo, startTransition, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import {
   kindNames,
@@ -29,7 +29,7 @@ import { LeadReply } from './LeadReply.tsx'
 import { LeadThread } from './LeadThread.tsx'
 import { changeOf, leadAnswers } from './leadCalls.ts'
 import { partOfRoute, statesInOrder, whoOf } from './leadLabels.ts'
-import type { OpenLead } from './useOpenLead.ts'
+import { nextFrame, type OpenLead } from './useOpenLead.ts'
 
 /**
  * Shows a lead and marks it as read. In a narrow window the panel replaces the list. In a wide window
@@ -68,8 +68,12 @@ export function LeadPanel({ open: { kind, id, close, isLeaving } }: { open: Open
 const Lead = memo(function Lead({ lead }: { lead: LeadDetail }) {
   const isPhone = useIsPhone()
   const route = partOfRoute(lead)
-  // False in the first render, so that what is needed to answer is shown first.
-  const hasRest = useDeferredValue(true, false)
+  const [hasRest, setHasRest] = useState(false)
+  // The rest follows in a later frame: with all of it in one commit, the next key waited for that commit. Not
+  // `useDeferredValue`, because React ignores its initial value in a render that is already deferred.
+  useEffect(() => {
+    void nextFrame().then(() => startTransition(() => setHasRest(true)))
+  }, [])
   useReplyInSight(isPhone)
   return (
     <div className="lead-panel grid gap-5">

@@ -27,6 +27,7 @@ export function useOpenLead(): { open: OpenLead | null; go: (path: string) => vo
   const [isLeaving, startLeaving] = useTransition()
   const go = (path: string) =>
     startLeaving(async () => {
+      // Shows `isLeaving` first, because the change of the URL alone can take longer than a frame.
       await nextFrame()
       await navigate(path)
     })
@@ -34,8 +35,8 @@ export function useOpenLead(): { open: OpenLead | null; go: (path: string) => vo
   return { open: named && { ...named, close, isLeaving }, go }
 }
 
-/** Resolves when the browser has painted `isLeaving`. A change of the URL alone can take longer than a frame. */
-const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+/** Resolves when the browser has painted what is rendered now. */
+export const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 /** J and K open the next and the previous lead, Escape closes the lead. Ignores the keys while the user types. */
 export function useLeadKeys(leads: LeadItem[], { open, go }: ReturnType<typeof useOpenLead>): void {
