@@ -243,6 +243,16 @@ test('J pressed twice at once skips a lead, and K goes back to the one before', 
   await panel.getByRole('heading', { name: 'Seconda Svelta' }).waitFor()
 })
 
+test('on a phone a channel chosen on the first page opens the request with the reply at the top', async () => {
+  await using app = await startApp()
+  await given.lead(app, 'contact', { name: 'Rita Conte', message: 'Quanto costa una giornata intera?' })
+  await using page = await openPanel(app, '/admin/', { width: 390, hasTouch: true })
+  await page.getByRole('link', { name: 'Email Rita Conte' }).click()
+  const reply = page.getByRole('heading', { name: 'Risposta' })
+  await page.getByRole('group', { name: 'Stato' }).waitFor()
+  await expect.poll(async () => (await reply.boundingBox())?.y ?? Infinity).toBeLessThan(120)
+})
+
 test('a caller on the phone is entered in the panel and appears in the list', async () => {
   await using page = await openPanel(app, '/admin/richieste/nuova/')
   await page.getByRole('button', { name: 'Registra' }).click()

@@ -74,7 +74,8 @@ const Lead = memo(function Lead({ lead }: { lead: LeadDetail }) {
   useEffect(() => {
     void nextFrame().then(() => startTransition(() => setHasRest(true)))
   }, [])
-  useReplyInSight(isPhone)
+  // Once all is rendered, because a shorter page scrolls less far.
+  useReplyInSight(isPhone && hasRest)
   return (
     <div className="lead-panel grid gap-5">
       <MarksRead lead={lead} />
@@ -117,12 +118,12 @@ const Lead = memo(function Lead({ lead }: { lead: LeadDetail }) {
 })
 
 /** On a phone the reply is below the details, so choosing a channel scrolls to the reply. */
-function useReplyInSight(isPhone: boolean): void {
+function useReplyInSight(isOn: boolean): void {
   const { hash, key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same channel may be chosen again
   useEffect(() => {
-    if (isPhone && hash) document.getElementById('risposta')?.scrollIntoView()
-  }, [isPhone, hash, key])
+    if (isOn && hash) document.getElementById('risposta')?.scrollIntoView()
+  }, [isOn, hash, key])
 }
 
 /** Shows nothing. A component, because each state of the call renders its component again. */
