@@ -177,19 +177,13 @@ export async function switchRoute(
 }
 
 /** Logs in as staff. Repeats after a 503 with Retry-After, because a busy machine may exceed the product's deadline. */
-export async function logIn(system: System): Promise<string> {
-  const { status, retryAfter, cookie } = await call(
-    system.origins[0] ?? '',
-    'POST',
-    '/api/admin/login',
-    staff,
-  )
-  if (status === 503 && retryAfter) {
+export async function logIn({ origins }: System): Promise<string> {
+  for (;;) {
+    const { status, retryAfter, cookie } = await call(origins[0] ?? '', 'POST', '/api/admin/login', staff)
+    if (status === 200) return cookie
+    if (status !== 503 || !retryAfter) throw new Error(`log in: ${status}`)
     await sleep(500)
-    return logIn(system)
   }
-  if (status !== 200) throw new Error(`log in: ${status}`)
-  return cookie
 }
 
 /** Saves the operator's data and the mail server. */
