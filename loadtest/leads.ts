@@ -2,7 +2,7 @@ import { check, sleep } from 'k6'
 import exec from 'k6/execution'
 import http from 'k6/http'
 import { summaryTrendStats, within } from './summary.ts'
-import { morning, popular, type Ride, ridesOnSale, site, visitor } from './visitors.ts'
+import { daysFromNow, morning, popular, type Ride, ridesOnSale, site, visitor } from './visitors.ts'
 
 // Visitors who send requests. For each lead the site sends at least two mails, so it must use a simulated mail server.
 // Set `LEADS=yes` to confirm this.
@@ -15,7 +15,7 @@ export const options = {
   summaryTrendStats,
 }
 
-const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+const day = daysFromNow(30)
 
 export function setup(): Ride[] {
   if (__ENV.LEADS !== 'yes')

@@ -39,6 +39,11 @@ export function visitor(): Record<string, string> {
   return { 'x-forwarded-for': `198.${18 + start}.${Math.floor(number / 256) % 256}.${number % 256}` }
 }
 
+/** Returns the date in this many days (UTC), as `2026-08-15`. */
+export function daysFromNow(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}
+
 export interface Ride {
   departure: string
   destination: string

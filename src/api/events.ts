@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from '../kernel/httpError.ts'
+import type { Following } from '../kernel/readModel.ts'
 import { FollowChanges } from '../modules/operations/module.ts'
-import type { Changes } from '../platform/changes.ts'
 import type { Sessions } from './sessions.ts'
 
 const heartbeatMs = 15_000
@@ -20,7 +20,7 @@ const waitingBytesMax = 256 * 1024
  */
 export async function mountEvents(
   app: FastifyInstance,
-  { changes, sessions }: { changes: Changes; sessions: Sessions },
+  { following, sessions }: { following: Following; sessions: Sessions },
 ): Promise<void> {
   const readers = new Map<FastifyReply, { request: FastifyRequest; sessionId: string }>()
   const changedAt = new Map<string, number>()
@@ -44,7 +44,7 @@ export async function mountEvents(
     }
   }
 
-  const unfollow = changes.follow({
+  const unfollow = following.follow({
     onChange(table, rows) {
       const change = changeOf(table, rows)
       changedAt.set(change.table, performance.now())

@@ -168,7 +168,7 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
   mountSheets(app, { runtime, sessions })
   mountInboundFiles(app, { runtime, sessions })
   mountCalendarFeed(app, { runtime, limits })
-  await mountEvents(app, { changes, sessions })
+  await mountEvents(app, { following, sessions })
   mountRoles(app, sessions)
   const parts = { runtime, replies, limits, sessions }
   mount(app, { ...parts, handlers: handlers.filter((handler) => !fileCalls.includes(handler)) })

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Changes } from '../platform/changes.ts'
+import type { Changes, Follower } from '../platform/changes.ts'
 import { type Database, readerOf, readUpToDate, type Sql, type Tx } from '../platform/db.ts'
 import { reasonOf } from '../platform/log.ts'
 import { batched } from './batch.ts'
@@ -72,6 +72,8 @@ function afresh(read: Sql, definition: Definition): Promise<unknown> {
 }
 
 export interface Following {
+  /** Calls the follower when the models contain a change: a reader who then asks again receives current data. */
+  follow: Changes['follow']
   /** `renewedAt`: when all models were last current. `staleSince`: since when a model is outdated; null if none is. */
   age(): { renewedAt: Date; staleSince: Date | null }
   stop(): Promise<void>
@@ -86,6 +88,8 @@ export async function followChanges(
 ): Promise<Following> {
   const kept = new Map<Definition, Promise<unknown>>()
   const stale = new Map<Definition, Behind>()
+  const followers = new Set<Follower>()
+  let untold: ((follower: Follower) => void)[] = []
   let renewing: Promise<void> | null = null
   let isStopped = false
   let renewedAt = new Date()
@@ -97,6 +101,8 @@ export async function followChanges(
     while (stale.size > 0 && !isStopped) {
       const batch = [...stale]
       stale.clear()
+      const news = untold
+      untold = []
       try {
         await Promise.all(batch.map(([definition, behind]) => bringUp(definition, behind)))
         if (stale.size === 0) {
@@ -104,7 +110,9 @@ export async function followChanges(
           staleSince = null
         }
         onRenewed()
+        for (const tell of news) followers.forEach(tell)
       } catch (error) {
+        untold = [...news, ...untold]
         // A patch may have stopped halfway, so the next turn reloads the models of this batch completely.
         for (const [definition] of batch) stale.set(definition, 'all')
         log.warn({ reason: reasonOf(error) }, 'failed to reload the read models')
@@ -143,7 +151,18 @@ export async function followChanges(
     renewing ??= renew()
   }
 
-  const unfollow = changes.follow({ onChange: markStale, onMissed: () => markStale(null) })
+  const unfollow = changes.follow({
+    onChange(table, rows) {
+      const tell = (follower: Follower) => follower.onChange(table, rows)
+      if (!definitions.some(({ tables }) => tables.includes(table))) return followers.forEach(tell)
+      untold.push(tell)
+      markStale(table, rows)
+    },
+    onMissed() {
+      untold.push((follower) => follower.onMissed())
+      markStale(null)
+    },
+  })
   await Promise.all(
     definitions.map(async (definition) => {
       kept.set(definition, Promise.resolve(await readUpToDate(db, definition.load)))
@@ -152,6 +171,10 @@ export async function followChanges(
   const pools = db.replica ? [db.read, db.replica] : [db.read]
   for (const pool of pools) followed.set(pool, kept)
   return {
+    follow(follower) {
+      followers.add(follower)
+      return () => void followers.delete(follower)
+    },
     age: () => ({ renewedAt, staleSince }),
     async stop() {
       isStopped = true

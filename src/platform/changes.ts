@@ -5,7 +5,7 @@ const channel = 'changes'
 /** `arrive` sends test notifications with this word instead of a table's name. No table has this name. */
 const proof = 'arrival'
 
-interface Follower {
+export interface Follower {
   /** `rows` are ids such as `1,2,3`, or `*` if there are too many. */
   onChange(table: string, rows: string): void
   /** Called when a lost connection is back, because the follower may have missed changes. */

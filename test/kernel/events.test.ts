@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import net from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
+import { romanDay } from '../../src/kernel/romanDay.ts'
 import { handlers } from '../../src/modules/index.ts'
 import { type App, eventually, openApp, startApp } from '../app.ts'
 import { given } from '../given.ts'
@@ -25,6 +27,15 @@ async function openStream({ origin }: App, headers: Record<string, string>) {
     stream.isEnded = true
   })
   return stream
+}
+
+/** Waits without a pause, because a panel reacts within a millisecond. */
+async function heard(stream: { text: string }, text: string): Promise<void> {
+  const until = Date.now() + 10_000
+  while (!stream.text.includes(text)) {
+    if (Date.now() > until) throw new Error(`the stream does not say ${text}`)
+    await setImmediate()
+  }
 }
 
 const contact = given.contact()
@@ -54,6 +65,30 @@ test('the tables that queries declare are those that announce their changes', as
   // No list of the panel shows this table, which contains the routes of the previous site.
   const shownByPagesAlone = ['routes']
   expect([...new Set(declared), ...shownByPagesAlone].sort()).toEqual(rows.map(({ name }) => name).sort())
+})
+
+test('a panel that reads again as soon as it hears of a change receives the data after the change', async () => {
+  const headers = await app.logIn()
+  const stream = await openStream(app, headers)
+  const today = romanDay(new Date())
+  const list = { name: 'Feste', startsOn: today, endsOn: today, fields: ['price1to3Pax'], percent: '10' }
+  async function listsAfter<T>(change: () => Promise<T>) {
+    stream.text = ''
+    const [reply] = await Promise.all([change(), heard(stream, '"table":"price_lists"')])
+    const { body } = await app.get('/api/bulk-pricing/routes?limit=1', headers)
+    return { reply, lists: body.listsToday }
+  }
+  // Several rounds, because the list and the data in memory that contain it change at nearly the same time.
+  for (let round = 0; round < 5; round++) {
+    const planned = await listsAfter(() => app.post('/api/admin/price-lists', list, headers))
+    expect(planned.reply.status).toBe(201)
+    expect(planned.lists).toEqual(['Feste'])
+    const { id } = planned.reply.body
+    const cancelled = await listsAfter(() => app.post(`/api/admin/price-lists/${id}/cancel`, {}, headers))
+    expect(cancelled.reply.status).toBe(200)
+    expect(cancelled.lists).toEqual([])
+  }
+  stream.stop.abort()
 })
 
 test('one process listens once, whatever the number of panels', async () => {
