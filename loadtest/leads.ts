@@ -25,7 +25,9 @@ export function setup(): Ride[] {
 
 export default function write(rides: Ride[]): void {
   const visit = exec.scenario.iterationInTest
-  const person = { name: `Prova ${visit}`, phone: '+39 0832 000000', email: `prova-${visit}@example.com` }
+  // Leads with one phone number belong to one customer, and would wait for each other.
+  const phone = `+39 347 ${String(1_000_000 + visit)}`
+  const person = { name: `Prova ${visit}`, phone, email: `prova-${visit}@example.com` }
   const isContact = Math.random() < 0.3
   sleep(Math.random())
   const headers = {

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
+import {
+  brotliCompress,
+  brotliCompressSync,
+  brotliDecompressSync,
+  constants,
+  gzip,
+  gzipSync,
+} from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { type Encoding, encodingFor } from './encoding.ts'
@@ -11,7 +18,10 @@ export interface CachedResponse {
   /** False for compressed types (fonts, pictures). */
   isText: boolean
   headers: Record<string, string>
-  body: Buffer
+  /** Bytes of the uncompressed body. */
+  size: number
+  /** The uncompressed body; null for a cached page, whose `br` takes a fifth of the memory. */
+  body: Buffer | null
   tag: string
   gzip?: Buffer
   br?: Buffer
@@ -60,20 +70,21 @@ export function finished(
   const isText = /text|json|xml|javascript|svg/.test(headers['content-type'] ?? '')
   const own = policyOf ? { policyOf } : {}
   const page = headers['content-type']?.startsWith('text/html') ? { brotli: 'fast' as const } : {}
-  return { status, isText, headers: { ...headers, vary: 'accept-encoding' }, body, tag, ...own, ...page }
+  const shown = { ...headers, vary: 'accept-encoding' }
+  return { status, isText, headers: shown, size: body.length, body, tag, ...own, ...page }
 }
 
 /** Sends 304 if the client has the response. Writes directly: Fastify's `send` costs a fifth more processor time. */
 export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: CachedResponse): FastifyReply {
   kept.each?.()
-  const isWorthIt = kept.isText && kept.body.length >= compressFrom
+  const isWorthIt = kept.isText && kept.size >= compressFrom
   const encoding = encodingFor(request.headers['accept-encoding'], isWorthIt)
   if (encoding === 'br' && kept.br && kept.brotli === 'fast') void shrink(kept)
   const known = request.headers['if-none-match']
   const isKnown =
     known !== undefined && kept.status === 200 && isIn(known, kept, reply.server.commonHeaders())
   reply.hijack()
-  if (encoding && !kept[encoding] && kept.body.length > packHereMax)
+  if (encoding && !kept[encoding] && kept.size > packHereMax)
     void packApart(kept, encoding).then(() => write(request, reply, kept, encoding, isKnown))
   else write(request, reply, kept, encoding, isKnown)
   return reply
@@ -141,15 +152,22 @@ function readyIn(kept: CachedResponse, encoding: Encoding, common: Record<string
     headersOfKnown: [...headers.filter(([name]) => !ofBody.has(name)).flat()],
     body,
   }
-  kept.ready.byEncoding[encoding] = ready
+  if (encoding || kept.body) kept.ready.byEncoding[encoding] = ready
   return ready
 }
 
 function bytesIn(kept: CachedResponse, encoding: Encoding): Buffer {
-  if (encoding === 'br') kept.br ??= brotliCompressSync(kept.body, brotliOptions(kept))
-  if (encoding === 'gzip') kept.gzip ??= gzipSync(kept.body, gzipOptions)
-  return (encoding ? kept[encoding] : kept.body) ?? kept.body
+  if (!encoding) return bodyOf(kept)
+  const bytes =
+    kept[encoding] ??
+    (encoding === 'br'
+      ? brotliCompressSync(bodyOf(kept), brotliOptions(kept))
+      : gzipSync(bodyOf(kept), gzipOptions))
+  kept[encoding] = bytes
+  return bytes
 }
+
+const bodyOf = ({ body, br }: CachedResponse) => body ?? brotliDecompressSync(br ?? '')
 
 /** Bytes above which another thread compresses a body, so that other responses do not wait. */
 const packHereMax = 128 * 1024
@@ -159,10 +177,16 @@ function packApart(kept: CachedResponse, encoding: 'gzip' | 'br'): Promise<void>
   kept.packing[encoding] ??= (async () => {
     kept[encoding] =
       encoding === 'br'
-        ? await brotliApart(kept.body, brotliOptions(kept))
-        : await gzipApart(kept.body, gzipOptions)
+        ? await brotliApart(bodyOf(kept), brotliOptions(kept))
+        : await gzipApart(bodyOf(kept), gzipOptions)
   })()
   return kept.packing[encoding]
+}
+
+async function keepCompressed(page: CachedResponse): Promise<void> {
+  if (page.size > packHereMax) await packApart(page, 'br')
+  else bytesIn(page, 'br')
+  page.body = null
 }
 
 let isShrinking = false
@@ -175,7 +199,7 @@ async function shrink(kept: CachedResponse): Promise<void> {
   if (isShrinking) return
   isShrinking = true
   try {
-    kept.br = await brotliApart(kept.body, brotliOptions(kept, 10))
+    kept.br = await brotliApart(bodyOf(kept), brotliOptions(kept, 10))
     kept.brotli = 'small'
     delete kept.ready?.byEncoding.br
   } finally {
@@ -187,8 +211,8 @@ const brotliApart = promisify(brotliCompress)
 const gzipApart = promisify<Buffer, typeof gzipOptions, Buffer>(gzip)
 const gzipOptions = { level: 6 }
 
-const brotliOptions = ({ body }: CachedResponse, quality = 6) => ({
-  params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+const brotliOptions = ({ size }: CachedResponse, quality = 6) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: size },
 })
 
 /** Counts a response that was not cached. Throws HttpError 429 above the limit. */
@@ -200,7 +224,8 @@ export class Replies {
   #kept = new LRUCache<string, CachedResponse>({
     max: 20_000,
     maxSize: 128 * 1024 * 1024,
-    sizeCalculation: ({ body }) => body.length * 2 + 500,
+    // Clients without brotli add the body in gzip, which is a little larger.
+    sizeCalculation: ({ body, br, size }) => Math.ceil(500 + (body || !br ? size * 2 : br.length * 2.5)),
   })
   /** Responses being made from the current data. */
   #making = new Map<string, Promise<CachedResponse>>()
@@ -241,6 +266,7 @@ export class Replies {
   async #make(key: string, make: () => Promise<CachedResponse>): Promise<CachedResponse> {
     const version = this.#version
     const fresh = await make()
+    if (fresh.brotli) await keepCompressed(fresh)
     if (version === this.#version) this.#kept.set(key, fresh)
     return fresh
   }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { finished, Replies } from '../../src/api/replies.ts'
+import { type CachedResponse, finished, Replies } from '../../src/api/replies.ts'
 
 const answer = (text: string) => finished(200, { 'content-type': 'text/plain' }, text)
-const textOf = async (kept: Promise<{ body: Buffer }>) => (await kept).body.toString()
+const textOf = async (kept: Promise<CachedResponse>) => String((await kept).body)
 
 test('concurrent callers of one response share one rendering', async () => {
   const replies = new Replies(() => {})
@@ -57,7 +57,7 @@ test('in any order of changes and renderings, no caller gets a response older th
         await scheduler.waitIdle()
         await Promise.all(checks)
         const cached = replies.find('/a/')
-        if (cached) expect(cached.body.toString()).toBe(String(data))
+        if (cached) expect(String(cached.body)).toBe(String(data))
       },
     ),
   )

@@ -142,6 +142,18 @@ test('large responses are compressed, each encoding under its own tag', async ()
   expect(tags.size).toBe(3)
 })
 
+test('a page has the same text in every encoding, in whatever order clients ask', async () => {
+  const texts = new Set<string>()
+  for (const encoding of ['identity', 'gzip', 'br', 'identity', 'gzip']) {
+    const reply = await shared.get('/blog/', { 'accept-encoding': encoding })
+    expect(reply.status).toBe(200)
+    expect(reply.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
+    texts.add(reply.text)
+  }
+  expect(texts.size).toBe(1)
+  expect([...texts][0]).toContain('</html>')
+})
+
 test('a page asked for again becomes smaller, and a proxy that keeps the larger body gets the smaller one', async () => {
   const ask = (headers = {}) => shared.get('/tratte/', { 'accept-encoding': 'br', ...headers })
   const first = await ask()

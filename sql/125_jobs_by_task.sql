@@ -1,0 +1,3 @@
+-- The worker fetches the jobs of each queue every 200 ms. The indexes of graphile-worker begin with the priority, so each
+-- fetch of another queue read all waiting mails: 6.7 ms with 11,000 of them, 0.1 ms with this index.
+create index jobs_by_task on graphile_worker._private_jobs (task_id, priority, run_at) where is_available;
