@@ -20,7 +20,7 @@ export interface CachedResponse {
   headers: Record<string, string>
   /** Bytes of the uncompressed body. */
   size: number
-  /** The uncompressed body; null for a cached page, whose `br` takes a fifth of the memory. */
+  /** The uncompressed body; null for a cached page with status 200, whose `br` takes a fifth of the memory. */
   body: Buffer | null
   tag: string
   gzip?: Buffer
@@ -266,7 +266,8 @@ export class Replies {
   async #make(key: string, make: () => Promise<CachedResponse>): Promise<CachedResponse> {
     const version = this.#version
     const fresh = await make()
-    if (fresh.brotli) await keepCompressed(fresh)
+    // A page that refuses (429) is kept in both forms, because many refusals must cost little.
+    if (fresh.brotli && fresh.status === 200) await keepCompressed(fresh)
     if (version === this.#version) this.#kept.set(key, fresh)
     return fresh
   }
