@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Static, TObject } from '@sinclair/typebox'
 import {
   type Database,
@@ -161,8 +162,10 @@ async function inTimelyTransaction<T>(
     }).finally(() => clearTimeout(timer))
     return Promise.race([done, late])
   }
-  const done = begin().catch((error) => {
+  const done = begin().catch(async (error) => {
     if (codeOf(error) !== deadlock) throw error
+    // Without a pause the retry can take a lock before the other transaction, which then deadlocks with it again.
+    await sleep(50)
     return begin()
   })
   return before(until, done)
