@@ -20,7 +20,12 @@ export function Menu() {
   // Scrolls the menu to the current section, which may be out of view if a link or the palette opened it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another section is another element
   useEffect(() => {
-    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
+    const [menu, link] = [nav.current, nav.current?.querySelector('[aria-current=page]')]
+    if (!menu || !link) return
+    const [view, own] = [menu.getBoundingClientRect(), link.getBoundingClientRect()]
+    // `scrollIntoView` would scroll the page too, because the page's `scroll-padding` covers the end of the menu.
+    if (own.top < view.top) menu.scrollTop -= view.top - own.top
+    else if (own.bottom > view.bottom) menu.scrollTop += own.bottom - view.bottom
   }, [current])
   return (
     <nav ref={nav} aria-label="Sezioni" className="flex-1 overflow-y-auto px-3 pb-4 text-sm">

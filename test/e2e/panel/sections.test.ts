@@ -546,6 +546,28 @@ function tooSmall(): string[] {
   })
 }
 
+test('a section that is opened by its URL begins at its heading, and the menu shows its link', async () => {
+  const page = await openPanel(app, browser, { isSuperAdmin: true })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const found: string[] = []
+  for (const { sections } of groups) {
+    // The page of a driver has no menu.
+    const path = sections.findLast((section) => section.path !== 'miei-viaggi/')?.path ?? ''
+    await page.goto(`/admin/${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('status', { name: 'Caricamento in corso' }).first().waitFor({ state: 'detached' })
+    const link = await page.locator('#menu nav [aria-current=page]').boundingBox()
+    const menu = await page.locator('#menu nav').boundingBox()
+    if (!link || !menu) throw new Error(`no link of ${path}`)
+    const top = await page.evaluate(() => window.scrollY)
+    if (top !== 0) found.push(`${path}: scrolled by ${top} px`)
+    if (link.y < menu.y || link.y + link.height > menu.y + menu.height + 1)
+      found.push(`${path}: link out of view`)
+  }
+  expect(found).toEqual([])
+  await page.close()
+})
+
 test('every section passes axe without console errors; none is wider than its window, no label or field overlaps another, and text at 200 % fits a phone', {
   // Opens about 200 pages, which takes more than four minutes on a busy machine.
   ...long,
