@@ -8,11 +8,13 @@ import { freePort } from './freePort.ts'
 
 // `npm run lighthouse -- http://localhost:3000` measures the first visit of each public template on a simulated phone.
 // With `--network` the phone has the full speed of the processor, so that FCP and LCP depend only on the network.
+// `--page /prezzi/` measures only the template with this Italian path, and can be repeated.
 
 const { values, positionals } = parseArgs({
   options: {
     language: { type: 'string', default: 'it' },
     network: { type: 'boolean', default: false },
+    page: { type: 'string', multiple: true, default: [...templates] },
     runs: { type: 'string', default: '3' },
   },
   allowPositionals: true,
@@ -41,7 +43,7 @@ console.log(
 )
 console.log('|---|---|---|---|---|---|---|---|---|---|---|')
 let isPerfect = true
-for (const template of templates) {
+for (const template of values.page) {
   const url = await versionOf(site + template)
   const results: number[][] = []
   for (let run = 0; run < Number(values.runs); run++) results.push(await measured(url))
