@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { answerOf, compared } from './against.ts'
 import { cpuMs, serverCore } from './cores.ts'
 import type { Row } from './row.ts'
@@ -51,7 +52,11 @@ async function firstRenders(): Promise<Row[]> {
   })
 }
 
-/** The load generator uses the same cores and lengthens the wall time, so a second row compares processor time. */
+/**
+ * Compares two processes with one. The load generator uses the same cores, which lengthens the wall time, so two rows
+ * compare processor time. In the last row each process has its own port and its own load generator: where a load
+ * generator calls both processes, a plain Node server needs more processor time for each response, too.
+ */
 async function twoProcesses(): Promise<Row[]> {
   if (spawnSync('wrk', ['-v']).error) {
     console.log('wrk is not on PATH: skipped the comparison of two processes with one')
@@ -59,21 +64,29 @@ async function twoProcesses(): Promise<Row[]> {
   }
   await using one = await openSite()
   const two = await one.startMore(3417, 2)
+  const apart = [await one.startMore(3418, 1), await one.startMore(3419, 1)]
   const page = pages[2] ?? '/'
-  const found: { one: Rates; two: Rates }[] = []
+  const found: { one: Rates; two: Rates; apart: Rates }[] = []
   for (let round = 0; round <= 2 * rounds; round++)
     found.push({
-      one: wrk(one.origin + page, 32, one.cpuMs),
-      two: wrk(two.origin + page, 64, () => cpuMs(two.pids)),
+      one: await wrk([one.origin + page], 32, one.pids),
+      two: await wrk([two.origin + page], 64, two.pids),
+      apart: await wrk(
+        apart.map(({ origin }) => origin + page),
+        32,
+        apart.flatMap(({ pids }) => pids),
+      ),
     })
   // Leaves out the first round, which compiles the code.
   const rated = found.slice(1)
   const byClock = rated.map(({ one, two }) => ({ ours: two.ofClock, reference: one.ofClock }))
-  const byProcessor = rated.map(({ one, two }) => ({ ours: 2 * two.ofProcessor, reference: one.ofProcessor }))
+  const byProcessor = (of: 'two' | 'apart') =>
+    rated.map((rates) => ({ ours: 2 * rates[of].ofProcessor, reference: rates.one.ofProcessor }))
   const work = `${page}, two processes compared with one`
   return [
     compared(`${work}, by wall time`, byClock, 1.7),
-    compared(`${work}, by processor time`, byProcessor, 1.9),
+    compared(`${work}, by processor time`, byProcessor('two'), 1.9),
+    compared(`${work}, by processor time, each with its own port`, byProcessor('apart'), 1.9),
   ]
 }
 
@@ -83,17 +96,22 @@ interface Rates {
   ofProcessor: number
 }
 
-/** Measures with wrk, which leaves more of the cores to the servers than a JavaScript program. */
-function wrk(url: string, connections: number, cpuMs: () => number): Rates {
+/**
+ * Calls every URL at the same time, each with its own wrk, which leaves more of the cores to the servers than a
+ * JavaScript program. `pids` are the processes that respond.
+ */
+async function wrk(urls: string[], connections: number, pids: number[]): Promise<Rates> {
   const script = path.join(import.meta.dirname, 'visitors.lua')
-  const asked = ['-H', 'accept-encoding: br', '-s', script, url]
-  const before = cpuMs()
-  const { stdout } = spawnSync('wrk', ['-t', '1', '-c', String(connections), '-d', '3', ...asked], {
-    encoding: 'utf8',
+  const options = ['-t', '1', '-c', String(connections), '-d', '3', '-H', 'accept-encoding: br', '-s', script]
+  const before = cpuMs(pids)
+  const outputs = await Promise.all(urls.map((url) => promisify(execFile)('wrk', [...options, url])))
+  const rates = outputs.map(({ stdout }) => {
+    const [requests, ofClock] = [/(\d+) requests in/, /Requests\/sec:\s+([\d.]+)/].map((line) =>
+      Number(stdout.match(line)?.[1]),
+    )
+    if (!requests || !ofClock || /Non-2xx/.test(stdout)) throw new Error(`wrk: ${stdout}`)
+    return { requests, ofClock }
   })
-  const [requests, ofClock] = [/(\d+) requests in/, /Requests\/sec:\s+([\d.]+)/].map((line) =>
-    Number(stdout.match(line)?.[1]),
-  )
-  if (!requests || !ofClock || /Non-2xx/.test(stdout)) throw new Error(`wrk: ${stdout}`)
-  return { ofClock, ofProcessor: (requests * 1000) / (cpuMs() - before) }
+  const sum = (of: 'requests' | 'ofClock') => rates.reduce((total, one) => total + one[of], 0)
+  return { ofClock: sum('ofClock'), ofProcessor: (sum('requests') * 1000) / (cpuMs(pids) - before) }
 }
