@@ -3,6 +3,7 @@ import { clockOf, romanDay } from '../../../src/kernel/romanDay.ts'
 import { openAppInBrowser } from '../../appInBrowser.ts'
 import { axeProblems } from '../../browser.ts'
 import { dayIn, given } from '../../given.ts'
+import { openMobileNetwork } from '../../mobileNetwork.ts'
 import { openPanel } from '../../panel.ts'
 
 const { app, browser } = await openAppInBrowser({ data: 'demo' })
@@ -44,12 +45,14 @@ test('a driver enters by a link, and every tap made without a network arrives on
   await making.getByRole('link', { name: 'Manda con WhatsApp' }).waitFor()
   expect(await axeProblems(office)).toEqual([])
 
+  await using network = await openMobileNetwork()
   const phone = await browser.page({
     ...{
       baseURL: app.origin,
       serviceWorkers: 'allow',
       viewport: { width: 390, height: 844 },
       hasTouch: true,
+      proxy: { server: network.url },
     },
   })
   await phone.goto(`/admin/entra/${link?.slice(link.indexOf('#'))}`)
@@ -85,9 +88,7 @@ test('a driver enters by a link, and every tap made without a network arrives on
   await expect.poll(() => phone.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   const kept = () => phone.evaluate(async () => (await (await caches.open('driver-page')).keys()).length)
   await expect.poll(kept).toBeGreaterThan(3)
-  // Chromium may send a call of an offline page while the page loads again.
-  const ofDriver = '**/api/driver/**'
-  await phone.route(ofDriver, (route) => route.abort('internetdisconnected'))
+  network.isOff = true
   await phone.context().setOffline(true)
   await phone.goto('/admin/')
   await phone.getByText('Senza rete.').waitFor()
@@ -122,7 +123,6 @@ test('a driver enters by a link, and every tap made without a network arrives on
   expect(await rows()).toEqual([])
   await sql`update trips set driver_id = ${colleagueId} where id = ${lost}`
 
-  await phone.unroute(ofDriver)
   // The first call fails only after the network is back and the browser has sent its event, and the second fails too.
   const reports = '**/api/driver/trips/*/events'
   const calls: number[] = []
@@ -137,6 +137,7 @@ test('a driver enters by a link, and every tap made without a network arrives on
     },
     { times: 2 },
   )
+  network.isOff = false
   await phone.context().setOffline(false)
   await expect.poll(rows).toEqual([
     { event: 'started', km: 1000 },
