@@ -180,8 +180,17 @@ test(
 
 test('a customer’s reply stands in the thread as text, and a loose mail is joined by its code', async () => {
   const lead = await given.lead(app, 'contact', { name: 'Ugo Posta' })
+  // The worker may store several mails in one millisecond.
+  const created_at = new Date()
   const mail = (message_id: string, text: string) => ({
-    ...{ message_id, text, from_name: 'Ugo Bianchi', from_address: 'ugo@example.com', subject: 'Re: Prezzo' },
+    ...{
+      message_id,
+      text,
+      created_at,
+      from_name: 'Ugo Bianchi',
+      from_address: 'ugo@example.com',
+      subject: 'Re: Prezzo',
+    },
   })
   await app.sql`
     insert into inbound_mails ${app.sql({

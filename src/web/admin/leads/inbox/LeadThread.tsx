@@ -26,9 +26,11 @@ export function LeadThread({ kind, id }: LeadKey) {
   return (
     <Answer of={messages} rows={1}>
       {(written) => {
+        // Oldest first, because sorting does not change the order of mails that were stored in the same millisecond.
+        const replies = (received.data?.items ?? []).toReversed()
         const all = [
           ...written.map((message) => ({ at: message.createdAt, message, reply: null })),
-          ...(received.data?.items ?? []).map((reply) => ({ at: reply.createdAt, message: null, reply })),
+          ...replies.map((reply) => ({ at: reply.createdAt, message: null, reply })),
         ].toSorted((one, other) => one.at.localeCompare(other.at))
         return (
           all.length > 0 && (
