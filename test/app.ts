@@ -114,9 +114,10 @@ export async function startApp({
 
   /** Waits until this process has received all changes and renewed its read models, from which its jobs read. */
   async function settle(): Promise<void> {
-    // `/readyz` sends a notification and waits for it, so all earlier ones have arrived, too.
-    await api.inject('/readyz')
     await eventually(async () => {
+      // `/readyz` sends a notification and waits for it, so all earlier ones have arrived, too.
+      const { statusCode, payload: reason } = await api.inject('/readyz')
+      if (statusCode !== 200) throw new Error(reason)
       const { payload } = await api.inject('/metrics')
       if (payload.includes('read_models_stale_seconds') && !/^read_models_stale_seconds 0$/m.test(payload))
         throw new Error('the read models are outdated')
@@ -163,6 +164,8 @@ export async function startApp({
           select ${seconds} - floor(extract(epoch from now()))::int % ${seconds}::int as left`
         if (row.left < seconds / 30) throw new Error(`the window ends in ${row.left} s`)
       }),
+    settle,
+    /** Calls `settle`, then runs all due jobs. */
     drain: drainJobs,
     /** Runs the scheduled task now, then all waiting jobs, including the jobs that the task adds. */
     async sweep(name: WorkerTask) {

@@ -325,7 +325,7 @@ test('staff see the public pages with the prices of a future day, marked and not
     staff,
   )
   const before = await prices(app)
-  await eventually(async () => expect((await costOn(app, 10))[0]).toBe('165'))
+  await app.settle()
   const page = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
   const shows = async (query: string, headers?: Headers) => {
     const { status, text, headers: sent } = await app.get(page + query, headers)

@@ -70,6 +70,7 @@ beforeAll(async () => {
   const [route] = await sql<[{ slug: string }]>`
     select slug from route_prices where destination_location_id = (select id from locations where name = ${word})`
   destination = `/tratte/transfer-${route.slug}/`
+  await app.settle()
 })
 
 /** Returns up to three innermost elements that end beyond the right edge of the screen. */

@@ -329,6 +329,7 @@ test('the form promises the price of an hour that is free, and no hour that is f
     values ('Lecce', 'Otranto', ${romanMidnight(there)}, ${new Date(romanMidnight(there).getTime() + 1)}, 2, 0)`
   await app.sql`
     insert into closed_days (day, reason, max_trips_per_hour) values (${there}, 'Festa', 1)`
+  await app.settle()
   const page = await open(`${gallipoli}?giorno=${there}`)
   await expect.poll(() => page.getByText('Ti confermiamo il viaggio per').first().isVisible()).toBe(true)
   await ask(page)
