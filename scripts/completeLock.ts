@@ -1,12 +1,16 @@
+import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 // Run `npm run lock` after every `npm install`. npm leaves binaries of other platforms out of package-lock.json if its
 // registry does not offer them, and `npm ci` then fails on every machine ("Missing: … from lock file"). This script
-// adds them. With `--check` it writes nothing, and fails if a binary is missing.
+// adds them without a checksum. Each run asks the registry again for those that have none. With `--check` it writes
+// nothing, and fails if a binary is missing.
 
 interface Package {
   version?: string
+  integrity?: string
+  inBundle?: boolean
   optionalDependencies?: Record<string, string>
   dev?: boolean
   devOptional?: boolean
@@ -29,18 +33,40 @@ for (const name of globSync(['package-lock.json', 'scripts/onDemand/*/package-lo
 
 function complete(name: string): void {
   const file = path.join(root, name)
-  const lock: { packages: Packages } = JSON.parse(readFileSync(file, 'utf8'))
+  const isCheck = process.argv.includes('--check')
+  if (!isCheck) askRegistryAgain(file)
+  const lock = read(file)
   const missing = missingFrom(lock.packages)
   if (missing.length === 0) console.log(`${name} is complete`)
-  else if (process.argv.includes('--check')) {
+  else if (isCheck) {
     console.error(`${name} lacks ${missing.map(([place]) => place).join(', ')}: npm run lock`)
     process.exitCode = 1
   } else {
     const all = Object.entries(lock.packages).concat(missing)
     lock.packages = Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)))
-    writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
+    write(file, lock)
     console.log(`${name}: added ${missing.length} packages of other platforms`)
   }
+}
+
+function read(file: string): { packages: Packages } {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+function write(file: string, lock: { packages: Packages }): void {
+  writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
+}
+
+/** Removes the binaries without a checksum, and lets npm add those that the registry offers by now. */
+function askRegistryAgain(file: string): void {
+  const lock = read(file)
+  const all = Object.entries(lock.packages)
+  const proven = all.filter(([, one]) => one.integrity || one.inBundle || !one.optional)
+  if (proven.length === all.length) return
+  write(file, { ...lock, packages: Object.fromEntries(proven) })
+  const line = 'npm install --package-lock-only --ignore-scripts --no-audit --no-fund --loglevel=error'
+  const { status } = spawnSync(line, { cwd: path.dirname(file), stdio: 'inherit', shell: true })
+  if (status !== 0) throw new Error(`npm could not renew ${file}`)
 }
 
 /** Returns the packages that another package declares as optional but the lock lacks, each with its path. */
