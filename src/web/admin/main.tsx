@@ -11,7 +11,7 @@ import { queryClient } from './queryClient.ts'
 import { router } from './router.tsx'
 import { endRememberedSession } from './session.ts'
 
-startServiceWorker()
+void startServiceWorker()
 void endRememberedSession()
 
 const place = document.getElementById('panel')

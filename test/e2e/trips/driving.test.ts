@@ -226,3 +226,14 @@ test('a driver enters by a link, and every tap made without a network arrives on
   await expect.poll(() => phone.evaluate(() => caches.keys())).toEqual([])
   await expect.poll(() => phone.evaluate(() => JSON.stringify(localStorage))).not.toContain('Maximiliane')
 })
+
+test('a page that began without the service worker gets it, so that the page works when the network fails', async () => {
+  const page = await browser.page({ baseURL: app.origin, serviceWorkers: 'allow' })
+  await page.goto('/admin/login/')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  // Loads the page past the service worker, as happens to a page that begins while the service worker starts.
+  const browserProtocol = await page.context().newCDPSession(page)
+  await browserProtocol.send('Page.reload', { ignoreCache: true })
+  await page.waitForLoadState()
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+})

@@ -5,9 +5,19 @@ import { call } from '../../../client.ts'
 
 const scope = '/admin/'
 
-export function startServiceWorker(): void {
+export async function startServiceWorker(): Promise<void> {
   // Without the service worker the panel works, but without notifications and not offline.
-  navigator.serviceWorker?.register('/admin/notifiche.js', { scope }).catch(() => {})
+  if (!('serviceWorker' in navigator)) return
+  const { serviceWorker } = navigator
+  try {
+    await serviceWorker.register('/admin/notifiche.js', { scope })
+  } catch {
+    return
+  }
+  // Chromium gives a page no controller if the page begins while the service worker starts, such as the driver's page
+  // after the log-in by link.
+  const { active } = await serviceWorker.ready
+  if (!serviceWorker.controller) active?.postMessage('claim')
 }
 
 export const canPush = () =>

@@ -15,6 +15,8 @@ dispositivo. Appena la connessione torna, riprova.</p><p><a href="">Riprova</a><
 
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+// A page without a controller asks for one (browserPush.ts).
+self.addEventListener('message', (event) => event.waitUntil(self.clients.claim()))
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
