@@ -227,7 +227,7 @@ test('a driver enters by a link, and every tap made without a network arrives on
   await expect.poll(() => phone.evaluate(() => JSON.stringify(localStorage))).not.toContain('Maximiliane')
 })
 
-test('a page that began without the service worker gets it, so that the page works when the network fails', async () => {
+test('a page of the panel that began without the service worker asks for it and gets it', async () => {
   const page = await browser.page({ baseURL: app.origin, serviceWorkers: 'allow' })
   await page.goto('/admin/login/')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
