@@ -16,6 +16,8 @@ test('two filters that change before the list renders again are both kept', asyn
   const page = await openPanel(app, browser)
   await page.goto('/admin/blog/')
   await page.getByRole('table').waitFor()
+  // The list can be there before the categories, without which the second filter has no other choice.
+  await page.getByLabel('Categoria').getByRole('option').nth(1).waitFor({ state: 'attached' })
   const changed = await page.evaluate(() => {
     const filters = [...document.querySelectorAll('search select')].slice(0, 2) as HTMLSelectElement[]
     for (const filter of filters) {
