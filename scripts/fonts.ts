@@ -10,13 +10,13 @@ import subsetFont from 'subset-font'
 const ascii = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)).join('')
 /** Symbols that pages hardly contain; each would add 75 bytes. */
 const rare = /[#$<=>[\\\]^`{|}~]/g
-// The `unicode-range` of each font in fonts.css must list the same characters.
 const characters = `${ascii.replace(rare, '')}\u00a0\u00ad©«»°·×àâäçèéêëìíîïòóôöùúûüßœÀÂÄÇÈÉÊÌÎÒÔÖÙÜŒ–—‘’“”„•…€−`
 
 /** Kerning, ligatures, and the digits of tables. Other features would add 2.1 KB of glyphs. */
 const keepFeatures = ['kern', 'liga', 'lnum', 'tnum']
 
-const fonts = [
+/** The `unicode-range` of each file in fonts.css lists the same characters. */
+export const fonts = [
   {
     name: 'figtree-site.woff2',
     characters,

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
+import { fonts } from '../../../scripts/fonts.ts'
 import { eventually, startApp } from '../../app.ts'
 import { loadedBy, openBrowser, quiet } from '../../browser.ts'
 import { long } from '../../length.ts'
@@ -43,3 +46,32 @@ test('every page uses two small fonts, and a rarer character loads its own file'
     .toBe(true)
   expect(browser.problems()).toEqual([])
 })
+
+test('fonts.css lists exactly the characters of each small font, and every other Latin one for the complete file', () => {
+  const css = readFileSync(path.join(import.meta.dirname, '../../../src/web/fonts.css'), 'utf8')
+  const face = /([\w-]+\.woff2)"\)[^}]*unicode-range:([^;]+);/g
+  const listed = new Map(Array.from(css.matchAll(face), ([, file = '', list = '']) => [file, codesOf(list)]))
+  expect(listed.size).toBe(2 * fonts.length)
+  for (const { name, file, characters } of fonts) {
+    const small = listed.get(name) ?? []
+    const complete = listed.get(path.basename(file)) ?? []
+    expect(small).toEqual(
+      [...characters].map((one) => one.codePointAt(0)).sort((one, other) => Number(one) - Number(other)),
+    )
+    const latin = codesOf('U+20-7E, U+A0-FF')
+    expect(latin.filter((code) => small.includes(code) === complete.includes(code))).toEqual([])
+    expect(complete.filter((code) => small.includes(code))).toEqual([])
+  }
+})
+
+/** Returns the code points of a `unicode-range`, in its order. */
+function codesOf(list: string): number[] {
+  return list.split(',').flatMap((range) => {
+    const [first = 0, last = first] = range
+      .trim()
+      .slice(2)
+      .split('-')
+      .map((hex) => Number.parseInt(hex, 16))
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  })
+}
