@@ -24,6 +24,8 @@ interface Options {
 
 const envOf = ({ databaseUrl, config }: Operated, env: Options['env']) => ({
   ...process.env,
+  // Nothing listens there. The default port may belong to a running product, which the command would ask.
+  PORT: '1',
   DATABASE_URL: databaseUrl,
   SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
   SITE_URL: config.siteUrl,
