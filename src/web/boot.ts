@@ -3,6 +3,7 @@ import { mindConsent } from './consent/consent.ts'
 import { beacon } from './consent/record.ts'
 import { provenance } from './consent/visit.ts'
 import { mindLanguage } from './offer.ts'
+import { mindPopovers } from './popovers.ts'
 
 // The script with which a page starts. It loads the app at the visitor's first interaction, and holds clicks and
 // submits that need the app. If the app fails, the page works as without JavaScript.
@@ -164,13 +165,6 @@ function onSubmit(event: Event): void {
   })
 }
 
-/** Updates `aria-expanded` of the button of a popover, because the browser does not. */
-function onToggle(event: Event): void {
-  if (!(event instanceof ToggleEvent) || !(event.target instanceof HTMLElement)) return
-  const button = document.querySelector(`[popovertarget="${event.target.id}"]`)
-  button?.setAttribute('aria-expanded', String(event.newState === 'open'))
-}
-
 /** Closes the language switch on Escape, because the browser does not, and moves the focus to the switch. */
 function onKey({ key }: KeyboardEvent): void {
   const open = key === 'Escape' && document.querySelector<HTMLDetailsElement>('header details[open]')
@@ -204,13 +198,13 @@ addEventListener('close', () => load().catch(() => {}), { capture: true, once: t
 addEventListener('click', onClick, true)
 addEventListener('submit', onSubmit, true)
 addEventListener('input', onInput, true)
-addEventListener('toggle', onToggle, true)
 addEventListener('keydown', onKey)
 addEventListener('click', onTap, true)
 // After a step back in the history, browsers restore the values of fields before this event.
 addEventListener('pageshow', loadIfTouched)
 mindConsent()
 mindLanguage()
+mindPopovers()
 loadIfTouched()
 // A page with `data-app-now` shows nothing before the app runs, so its app is loaded at once.
 if (document.querySelector('[data-app-now]')) load().catch(() => {})

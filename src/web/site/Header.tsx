@@ -49,7 +49,7 @@ export function Header({ path, versions }: HeaderProps) {
   )
 }
 
-/** Menu in a popover, which opens without JavaScript; boot.ts updates `aria-expanded` of its button. */
+/** Menu in a popover, which opens without JavaScript (popovers.ts). */
 function MobileMenu({ path, versions }: HeaderProps) {
   const { t, path: localPath } = useLanguage()
   return (

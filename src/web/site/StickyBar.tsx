@@ -67,7 +67,7 @@ export function StickyBar({ hasRequest }: StickyBarProps) {
   )
 }
 
-/** Contacts in a popover, which opens without JavaScript; boot.ts updates `aria-expanded` of its button. */
+/** Contacts in a popover, which opens without JavaScript (popovers.ts). */
 function Talk() {
   const { t } = useLanguage()
   const { tel, phone, email, whatsApp } = useCompany()

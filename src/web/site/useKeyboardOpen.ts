@@ -12,12 +12,13 @@ export function useKeyboardOpen(): boolean {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
+    const isLow = lowViewport()
     const look = () => {
       // Fields in a dialog do not count: the bar's button must be focusable when the dialog closes.
       const isTyping = document.activeElement?.matches(`:is(${textField}):not(dialog *)`) ?? false
-      const height = visualViewport?.height ?? innerHeight
       const isTouch = matchMedia('(pointer: coarse)').matches
-      setOpen(isTouch && (isTyping || height < screen.height * shareMax))
+      const isShrunk = isLow()
+      setOpen(isTouch && (isTyping || isShrunk))
     }
     const lookLater = () => {
       clearTimeout(timer)
@@ -36,4 +37,21 @@ export function useKeyboardOpen(): boolean {
   }, [])
 
   return isOpen
+}
+
+/**
+ * Returns a function that compares the height of the visible page with the greatest height seen at the same width. The
+ * screen's height is no measure: on an iPhone it stays that of the upright screen when the phone is turned.
+ */
+function lowViewport(): () => boolean {
+  const greatest = new Map<number, number>()
+  return () => {
+    if (!visualViewport) return false
+    const { width, height, scale } = visualViewport
+    // Without the scale, a zoomed page would seem low.
+    const [shownWidth, shownHeight] = [Math.round(width * scale), height * scale]
+    const most = Math.max(greatest.get(shownWidth) ?? 0, shownHeight)
+    greatest.set(shownWidth, most)
+    return shownHeight < most * shareMax
+  }
 }

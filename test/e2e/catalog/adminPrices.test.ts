@@ -249,6 +249,43 @@ test('a block of 200 by 5 from an Italian Excel is pasted to the right thousand 
   expect(browser.problems()).toEqual([])
 })
 
+test('copy, cut and paste work in a browser that sends them to the body, as Firefox does', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => {
+    const retarget = (event: ClipboardEvent) => {
+      if (!event.isTrusted || document.activeElement?.matches('input, textarea')) return
+      event.stopImmediatePropagation()
+      const { type, clipboardData } = event
+      const sent = new ClipboardEvent(type, { clipboardData, bubbles: true, cancelable: true })
+      if (!document.body.dispatchEvent(sent)) event.preventDefault()
+    }
+    for (const type of ['copy', 'cut', 'paste'] as const) addEventListener(type, retarget, true)
+  })
+  const grid = await openGrid(page, '?search=aeroporto-brindisi-gallipoli')
+  await grid.focus()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  const { text } = await active(grid)
+  expect(text).not.toBe('')
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+  await page.keyboard.press('Control+c')
+  await expect.poll(clipboard).toBe(text.replace(/\s*€/, ''))
+  await paste(page, '81,50')
+  await expect.poll(async () => (await active(grid)).text).toContain('81,50')
+  await page.keyboard.press('Control+x')
+  await expect.poll(clipboard).toBe('81,50')
+  await expect.poll(async () => (await active(grid)).text).not.toContain('81,50')
+  // The field of a cell keeps its own clipboard.
+  await page.keyboard.press('7')
+  await paste(page, '9')
+  await expect.poll(() => grid.getByRole('textbox').inputValue()).toBe('79')
+  expect(browser.problems()).toEqual([])
+})
+
 test('two tabs on one row lose no edit: the second shows mine, theirs and the original', long, async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()

@@ -52,9 +52,6 @@ export function CellEditor({ editing, label }: { editing: Editing; label: string
       className="block size-full bg-white px-2 text-right outline-2 outline-sea -outline-offset-2"
       onChange={({ target }) => setText(target.value)}
       onKeyDown={onKeyDown}
-      onPaste={(event) => event.stopPropagation()}
-      onCopy={(event) => event.stopPropagation()}
-      onCut={(event) => event.stopPropagation()}
       onBlur={() => write('stay')}
     />
   )

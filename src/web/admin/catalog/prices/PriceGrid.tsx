@@ -170,6 +170,7 @@ export function PriceGrid(props: PriceGridProps) {
   }
 
   const input = useGridInput({
+    grid,
     rows,
     columnIds,
     selection,

@@ -1,7 +1,8 @@
-import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useRef } from 'react'
 import type { PricedRoute } from '../../../../modules/catalog/prices/contract.ts'
 import { toast } from '../../../ui/toast.ts'
 import { countOf } from '../../kit/format.ts'
+import { useClipboard } from '../../kit/useClipboard.ts'
 import { readBlock, writeBlock } from './block.ts'
 import { dayFieldOf, priceFieldOf } from './columns.ts'
 import type { Writing } from './edits.ts'
@@ -9,6 +10,7 @@ import { hasRouteNames, namedWritings } from './pasteByName.ts'
 import { destinationOf, nextCell, type Rectangle, rectangleOf, type Selection } from './selection.ts'
 
 interface GridInputOptions {
+  grid: RefObject<HTMLElement | null>
   rows: PricedRoute[]
   columnIds: string[]
   selection: Selection
@@ -136,24 +138,24 @@ export function useGridInput(options: GridInputOptions) {
     write(writings(into, (_, column) => textOf(from, columnIds[column] ?? '')))
   }
 
-  function onCopy(event: ClipboardEvent): void {
+  function onCopy(event: ClipboardEvent, data: DataTransfer): void {
     const { top, bottom, left, right } = rectangleOf(selection)
     const chosen = columnIds.slice(left, right + 1)
     // Omits the prices of the day, because they cannot be pasted.
     const copied = chosen.some((id) => priceFieldOf(id)) ? chosen.filter((id) => !dayFieldOf(id)) : chosen
     const block = rows.slice(top, bottom + 1).map((_, row) => copied.map((id) => textOf(top + row, id)))
-    event.clipboardData.setData('text/plain', writeBlock(block))
+    data.setData('text/plain', writeBlock(block))
     event.preventDefault()
   }
 
-  function onCut(event: ClipboardEvent): void {
-    onCopy(event)
+  function onCut(event: ClipboardEvent, data: DataTransfer): void {
+    onCopy(event, data)
     clear()
   }
 
-  function onPaste(event: ClipboardEvent): void {
+  function onPaste(event: ClipboardEvent, data: DataTransfer): void {
     event.preventDefault()
-    const block = readBlock(event.clipboardData.getData('text/plain'))
+    const block = readBlock(data.getData('text/plain'))
     if (block && hasRouteNames(block)) {
       pasteByName(block)
       return
@@ -198,5 +200,6 @@ export function useGridInput(options: GridInputOptions) {
     else write(named)
   }
 
-  return { onKeyDown, onCopy, onCut, onPaste }
+  useClipboard(options.grid, { onCopy, onCut, onPaste })
+  return { onKeyDown }
 }

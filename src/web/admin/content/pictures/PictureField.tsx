@@ -1,6 +1,7 @@
 import { type DragEvent, useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { sentenceOf } from '../../kit/api.ts'
+import { useClipboard } from '../../kit/useClipboard.ts'
 import { pictureIn, uploadPicture } from './upload.ts'
 
 interface PictureFieldProps {
@@ -36,8 +37,19 @@ export function PictureField({ value, onChange }: PictureFieldProps) {
     setOver(event.type === 'dragover')
   }
 
+  const section = useRef<HTMLElement>(null)
+  useClipboard(section, {
+    onPaste(event, data) {
+      const file = pictureIn(data)
+      if (!file) return
+      event.preventDefault()
+      void take(file)
+    },
+  })
+
   return (
     <section
+      ref={section}
       aria-label="Immagine"
       aria-busy={isBusy}
       onDragOver={onDrag}
@@ -45,12 +57,6 @@ export function PictureField({ value, onChange }: PictureFieldProps) {
       onDrop={(event) => {
         onDrag(event)
         void take(pictureIn(event.dataTransfer))
-      }}
-      onPaste={(event) => {
-        const file = pictureIn(event.clipboardData)
-        if (!file) return
-        event.preventDefault()
-        void take(file)
       }}
       className={`grid gap-3 rounded-card border border-dashed p-4 sm:grid-cols-[12rem_1fr] ${isOver ? 'border-sea bg-sea-pale' : 'border-ink/40'}`}
     >
