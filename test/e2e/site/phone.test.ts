@@ -123,7 +123,7 @@ test('menu and contacts open and close in a browser that does not know popovers'
     if (isHydrated) await page.locator('html[data-ready]').waitFor()
     await menu.tap()
     await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Contatti' }).waitFor()
-    expect(await menu.getAttribute('aria-expanded')).toBe('true')
+    await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('true')
     await page.keyboard.press('Escape')
     await expect.poll(shown).toBe(0)
     await contacts.tap()
@@ -131,7 +131,7 @@ test('menu and contacts open and close in a browser that does not know popovers'
     expect(await axeProblems(page)).toEqual([])
     await page.getByRole('heading', { level: 1 }).tap()
     await expect.poll(shown).toBe(0)
-    expect(await contacts.getAttribute('aria-expanded')).toBe('false')
+    await expect.poll(() => contacts.getAttribute('aria-expanded')).toBe('false')
   }
   await menu.tap()
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Contatti' }).tap()
