@@ -55,6 +55,19 @@ export function refusal(path: string, message: Sentence, status: 409 | 422 = 422
   return new HttpError(status, message, { errors: [{ path, message }] })
 }
 
+/** Maximum number of reported faults. Staff see the remaining faults after they have corrected the reported ones. */
+const faultsMax = 200
+
+/** Throws one HttpError with at most `faultsMax` faults; does nothing if there are none. */
+export function refuseFaults(status: 409 | 422, faults: FieldError[]): void {
+  const [first] = faults
+  if (!first) return
+  const more = faults.length - 1
+  const others = more === 1 ? 'un altro' : `altri ${more}`
+  const detail = more === 0 ? first.message : `${said(italian, first.message)} (e ${others})`
+  throw new HttpError(status, detail, { errors: faults.slice(0, faultsMax) })
+}
+
 /** Returns null instead of throwing HttpError 404. */
 export async function orNull<T>(found: Promise<T>): Promise<T | null> {
   try {

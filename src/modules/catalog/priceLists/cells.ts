@@ -1,10 +1,10 @@
-import { type FieldError, refusal } from '../../../kernel/httpError.ts'
+import { type FieldError, refusal, refuseFaults } from '../../../kernel/httpError.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { adjustedCells, adjustmentOf, validPrice } from '../prices/adjustment.queries.ts'
 import { centsOf } from '../prices/cents.contract.ts'
 import { priceUnreadable } from '../prices/contract.ts'
 import { pricedRoutes } from '../prices/queries.ts'
-import { type Cell, keyOf, type PricedRow, priceRows, refuseCells, storedCents } from '../prices/writes.ts'
+import { type Cell, keyOf, type PricedRow, priceRows, storedCents } from '../prices/writes.ts'
 import type { PriceListForm } from './contract.ts'
 
 /** How a list changes prices: by a rule (`fields`), by single prices (`cells`), or by both. */
@@ -72,7 +72,7 @@ export async function refuseInvalidPrices(tx: Tx, rule: ListRule): Promise<void>
   const isValid = Object.values(extremes).every(
     (price) => !storedCents(price) || validPrice(storedCents(price) ?? 0, adjustment) !== null,
   )
-  if (!isValid) refuseCells(422, (await cellsOfList(tx, rule)).faults)
+  if (!isValid) refuseFaults(422, (await cellsOfList(tx, rule)).faults)
 }
 
 const filterOf = ({ departure, kind }: ListRule) => ({

@@ -1,14 +1,14 @@
 import { audit } from '../../../kernel/audit.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { edit } from '../../../kernel/edit.ts'
-import { HttpError, refusal } from '../../../kernel/httpError.ts'
+import { HttpError, refusal, refuseFaults } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import { isDay, romanToday } from '../../../kernel/romanDay.ts'
 import { jsonb, type Tx } from '../../../platform/db.ts'
 import { hasEconomyFrom } from '../hubs.ts'
 import { type BandPrices, offersFor, passengersMax } from '../prices/quote.contract.ts'
 import { warningsOf } from '../prices/warnings.queries.ts'
-import { changesOf, priceRows, refuseCells } from '../prices/writes.ts'
+import { changesOf, priceRows } from '../prices/writes.ts'
 import { shownPrices } from '../routes/rows.queries.ts'
 import { priceFields } from '../search/contract.ts'
 import { cellsOfList, refuseInvalidPrices, refuseRule } from './cells.ts'
@@ -28,7 +28,7 @@ import { freeDays, takeDays } from './scopes.ts'
 export const previewPriceList = handle(PreviewPriceList, async (tx, rule) => {
   refuseRule(rule)
   const { rows, cells, faults } = await cellsOfList(tx, rule)
-  refuseCells(422, faults)
+  refuseFaults(422, faults)
   const changes = changesOf(rows, cells)
   return {
     updated: changes.length,
@@ -41,7 +41,7 @@ export const previewPriceList = handle(PreviewPriceList, async (tx, rule) => {
 export const previewListRoute = handle(PreviewListRoute, async (tx, { id, ...rule }) => {
   refuseRule(rule)
   const { rows, cells, faults } = await cellsOfList(tx, rule)
-  refuseCells(422, faults)
+  refuseFaults(422, faults)
   const row = rows.get(id) ?? (await priceRows(tx, [id])).get(id)
   if (!row) throw new HttpError(404, 'Tratta non trovata.')
   const changes = changesOf(rows, cells).filter((change) => change.id === id)

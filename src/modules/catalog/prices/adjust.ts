@@ -1,3 +1,4 @@
+import { refuseFaults } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import { euro } from '../../../kernel/money.ts'
 import { italian } from '../../../languages/catalogs.ts'
@@ -5,7 +6,7 @@ import { type Asked, adjustedCells, adjustmentOf } from './adjustment.queries.ts
 import { AdjustPrices } from './contract.ts'
 import { pricedRoutes } from './queries.ts'
 import { settlePrices } from './settle.ts'
-import { changesOf, lockedPrices, reasonOf, refuseCells } from './writes.ts'
+import { changesOf, lockedPrices, reasonOf } from './writes.ts'
 
 export const adjustPrices = handle(AdjustPrices, async (tx, asked, caller) => {
   const adjustment = adjustmentOf(asked)
@@ -18,7 +19,7 @@ export const adjustPrices = handle(AdjustPrices, async (tx, asked, caller) => {
   const matched = found.flatMap(({ id }) => rows.get(id) ?? [])
   const { cells, faults } = adjustedCells(matched, asked.fields, adjustment)
   const excluded = new Set(asked.excludedIds)
-  refuseCells(
+  refuseFaults(
     422,
     faults.filter(({ id }) => !excluded.has(id)),
   )

@@ -1,4 +1,5 @@
 import type { FieldError } from '../../../kernel/httpError.ts'
+import { refuseFaults } from '../../../kernel/httpError.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import { inert, sheetOf } from '../../../kernel/sheet.ts'
 import { priceColumns } from '../routes/rows.queries.ts'
@@ -9,7 +10,7 @@ import { routeHeadings } from './names.contract.ts'
 import { pricedRoutes } from './queries.ts'
 import { settlePrices } from './settle.ts'
 import { fault, identified, type Line, linesOf, textOf } from './sheet.ts'
-import { type Cell, changesOf, lockedPrices, type PricedRow, reasonOf, refuseCells } from './writes.ts'
+import { type Cell, changesOf, lockedPrices, type PricedRow, reasonOf } from './writes.ts'
 
 // Exports CSV for Italian Excel, and imports CSV that Excel saved.
 
@@ -79,6 +80,6 @@ function cellsOf(lines: (Line & { id: number })[], rows: Map<number, PricedRow>)
       return { id, field, cents: cents ?? null }
     })
   })
-  refuseCells(422, faults)
+  refuseFaults(422, faults)
   return cells
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { HttpError } from '../../../kernel/httpError.ts'
+import { HttpError, refuseFaults } from '../../../kernel/httpError.ts'
 import type { Caller } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { PriceChange } from './contract.ts'
 import { warningsOf } from './warnings.queries.ts'
-import { keyOf, type PricedRow, refuseCells, routeName, writePrices } from './writes.ts'
+import { keyOf, type PricedRow, routeName, writePrices } from './writes.ts'
 
 interface Settlement {
   changes: PriceChange[]
@@ -57,7 +57,7 @@ function withoutExcluded(
   const outboundOf = (id: number) => rows.get(id)?.followsId ?? id
   const kept = changes.filter(({ id }) => !excluded.has(id) && !excluded.has(outboundOf(id)))
   const keptIds = new Set(kept.map(({ id }) => id))
-  refuseCells(
+  refuseFaults(
     422,
     excludedIds.flatMap((id, index) => {
       const row = rows.get(id)

@@ -1,11 +1,10 @@
 import { parse } from 'csv/sync'
-import { type FieldError, HttpError } from '../../../kernel/httpError.ts'
+import { type FieldError, HttpError, refuseFaults } from '../../../kernel/httpError.ts'
 import { inert } from '../../../kernel/sheet.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 import { priceLabels } from './contract.ts'
 import { foldedName, foldedRoute, routeEnds, routeHeadings } from './names.contract.ts'
-import { refuseCells } from './writes.ts'
 
 export interface Line {
   number: number
@@ -53,7 +52,7 @@ export function linesOf(text: string): Line[] {
     )
   if (columns.length === 0) throw new HttpError(422, 'Riga 1: non c’è nessuna colonna di prezzo.')
   const short = rest.filter(({ record }) => record.length < names.length)
-  refuseCells(
+  refuseFaults(
     422,
     short.map(({ number }) => fault(number, 'ID', 'mancano delle celle')),
   )
@@ -131,7 +130,7 @@ export async function identified(tx: Tx, lines: Line[]): Promise<(Line & { id: n
     // Omits the names, which are checked above, so that `cellsOf` (csv.ts) does not compare them again.
     return { ...line, id: route?.id ?? Number.NaN, departure: undefined, destination: undefined }
   })
-  refuseCells(422, faults)
+  refuseFaults(422, faults)
   return found
 }
 

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox'
-import { HttpError } from '../../../kernel/httpError.ts'
+import { HttpError, refuseFaults } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import type { PriceField } from '../search/contract.ts'
 import { UndoPriceBatch } from './contract.ts'
@@ -9,7 +9,6 @@ import {
   lockedPrices,
   type PricedRow,
   priceName,
-  refuseCells,
   storedCents,
   writePrices,
 } from './writes.ts'
@@ -37,7 +36,7 @@ export const undoPriceBatch = handle(UndoPriceBatch, async (tx, { batchId, rows:
     made.map(({ id }) => id),
   )
   const undone = chosen ? chosenOf(chosen, made, rows) : open
-  refuseCells(
+  refuseFaults(
     409,
     undone.flatMap((change) => {
       const row = rows.get(change.id)
@@ -70,7 +69,7 @@ function chosenOf(
     const followsId = rows.get(id)?.followsId ?? null
     return followsId === null ? undefined : open.get(keyOf({ id: followsId, field }))
   }
-  refuseCells(
+  refuseFaults(
     409,
     chosen.flatMap((cell) => {
       if (!open.has(keyOf(cell))) return fault(cell, rows.get(cell.id), 'qui non c’è più nulla da annullare')

@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import type { FieldError } from '../../../kernel/httpError.ts'
+import { refuseFaults } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import { euro } from '../../../kernel/money.ts'
 import { italian } from '../../../languages/catalogs.ts'
@@ -16,7 +17,6 @@ import {
   priceName,
   priceRows,
   reasonOf,
-  refuseCells,
   routeName,
   storedCents,
   writePrices,
@@ -30,9 +30,9 @@ export const updatePrices = handle(UpdatePrices, async (tx, { updates, reason, g
     updates.map(({ id }) => id),
   )
   const cells = cellsOf(updates, rows)
-  refuseCells(409, conflictsOf(updates, rows, cells))
+  refuseFaults(409, conflictsOf(updates, rows, cells))
   const changes = changesOf(rows, cells)
-  if (guarded && !reason) refuseCells(409, await faultsOf(tx, updates, rows, changes))
+  if (guarded && !reason) refuseFaults(409, await faultsOf(tx, updates, rows, changes))
   return writePrices(tx, rows, { changes, reason: reasonOf('Modifica prezzi', reason), caller })
 })
 
@@ -80,7 +80,7 @@ function cellsOf(updates: Update[], rows: Map<number, PricedRow>): Cell[] {
     seen.add(keyOf({ id, field }))
     return { id, field, cents: cents ?? null }
   })
-  refuseCells(422, faults)
+  refuseFaults(422, faults)
   return cells
 }
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { audit } from '../../../kernel/audit.ts'
-import { type FieldError, HttpError } from '../../../kernel/httpError.ts'
 import type { Caller } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { effectivePrices, outboundPrices, priceColumns } from '../routes/rows.queries.ts'
@@ -125,17 +124,4 @@ export async function writePrices(
     }),
   ])
   return { updated: changes.length, batchId }
-}
-
-/** Maximum number of reported faults. Staff see the remaining faults after they have corrected the reported ones. */
-const faultsMax = 200
-
-/** Throws one HttpError with at most `faultsMax` faults; does nothing if there are none. */
-export function refuseCells(status: 409 | 422, faults: FieldError[]): void {
-  const [first] = faults
-  if (!first) return
-  const more = faults.length - 1
-  const detail =
-    more === 0 ? first.message : `${first.message} (e ${more === 1 ? 'un altro' : `altri ${more}`})`
-  throw new HttpError(status, detail, { errors: faults.slice(0, faultsMax) })
 }
