@@ -20,7 +20,7 @@ const plain =
 const messages = '^src/languages/(translate|messages|paths)\\.ts$'
 /** Kernel files that reach the browser. */
 const browserFiles =
-  'address check email field italianFormats message money robot role romanDay selection slug variables'.split(
+  'address check email field italianFormats message money nearest robot role romanDay selection slug table variables'.split(
     ' ',
   )
 const browserKernel = `^src/kernel/(${browserFiles.join('|')})\\.ts$`

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { parse } from 'csv/sync'
+import { tableIn } from '../../src/kernel/sheet.ts'
+import type { Headings, TableLine } from '../../src/kernel/table.ts'
 import {
   CreateLocation,
   ImportLecce,
@@ -8,36 +9,26 @@ import {
   SyncAllLocations,
   SyncLocation,
 } from '../../src/modules/catalog/places/contract.ts'
-import { reasonOf } from '../../src/platform/log.ts'
 import { followJob, noWait, type Waiting } from './follow.ts'
 import { type Imported, type Item, importAll, isSame } from './importing.ts'
 import { placeNamed, placesOf } from './named.ts'
-import { listed, print, printOutcome, quoted, readInput, UsageError } from './output.ts'
+import { listed, print, printOutcome, quoted, readInput } from './output.ts'
 import { rehearseJob } from './rehearseJob.ts'
 import { type Session, withSession } from './session.ts'
 
 type Form = Record<string, string | number | null>
 
-/** Fields of the form by the headings that files use for them. */
-const headings: Record<string, string> = {
-  name: 'name',
-  nome: 'name',
-  type: 'locationType',
-  tipo: 'locationType',
-  locationtype: 'locationType',
-  location_type: 'locationType',
-  cap: 'cap',
-  latitude: 'latitude',
-  latitudine: 'latitude',
-  longitude: 'longitude',
-  longitudine: 'longitude',
-  googleplaceid: 'googlePlaceId',
-  google_place_id: 'googlePlaceId',
-  longdescription: 'longDescription',
-  long_description: 'longDescription',
-  touristinfo: 'touristInfo',
-  tourist_info: 'touristInfo',
-}
+/** Headings that files use for the fields of the form. */
+const headings = {
+  name: ['name', 'nome'],
+  locationType: ['type', 'tipo', 'locationType', 'location_type'],
+  cap: ['cap'],
+  latitude: ['latitude', 'latitudine'],
+  longitude: ['longitude', 'longitudine'],
+  googlePlaceId: ['googlePlaceId', 'google_place_id'],
+  longDescription: ['longDescription', 'long_description'],
+  touristInfo: ['touristInfo', 'tourist_info'],
+} satisfies Headings<string>
 
 export function addLocationCommands(program: Command): void {
   const locations = program.command('locations').description('places')
@@ -51,10 +42,11 @@ export function addLocationCommands(program: Command): void {
       `
 Columns: name, type (Città, Aeroporto, Porto, Attrazione, Stazione), cap, latitude, longitude, googlePlaceId,
 longDescription, touristInfo. Only name and type are needed, and type only of new places. A column that is not
-there leaves what is stored alone; an empty cell empties it. Commas or semicolons part the cells.`,
+there leaves what is stored alone; an empty cell empties it. Commas or semicolons part the cells. An unknown or
+repeated heading, and a line with more or fewer cells than headings, are refused, and nothing is imported.`,
     )
     .action(async (file: string, { yes }: { yes?: boolean }) => {
-      const rows = rowsOf((await readInput(file)).toString('utf8'))
+      const rows = tableIn(await readInput(file), headings)
       await importAll((session) => itemsOf(session, rows), { isKept: yes })
     })
   locations
@@ -108,12 +100,12 @@ async function syncOne(session: Session, text: string, { yes }: { yes?: boolean 
   print(after, `${after.name}: place id ${after.googlePlaceId}, CAP ${after.cap ?? 'unknown'}`)
 }
 
-async function itemsOf(session: Session, rows: Map<number, Form>): Promise<Item[]> {
+async function itemsOf(session: Session, rows: TableLine<keyof typeof headings>[]): Promise<Item[]> {
   const places = await placesOf(session)
   const idOf = new Map(places.map(({ id, name }) => [name.toLowerCase(), id]))
-  return [...rows].map(([line, form]) => ({
-    where: `line ${line}, ${form.name || 'without a name'}`,
-    bring: (inner) => bring(inner, form, idOf.get(String(form.name).toLowerCase())),
+  return rows.map(({ number, cells }) => ({
+    where: `line ${number}, ${cells.name || 'without a name'}`,
+    bring: (inner) => bring(inner, formOf(cells), idOf.get(String(cells.name).toLowerCase())),
   }))
 }
 
@@ -127,37 +119,14 @@ async function bring({ call }: Session, form: Form, id: number | undefined): Pro
   return { state: isSame(before, after) ? 'unchanged' : 'changed' }
 }
 
-function rowsOf(text: string): Map<number, Form> {
-  const [first = ''] = text.split(/\r?\n/, 1)
-  const delimiter = first.includes(';') ? ';' : first.includes('\t') ? '\t' : ','
-  try {
-    const found = parse<{ record: Record<string, string>; info: { lines: number } }>(text, {
-      bom: true,
-      columns: (names: string[]) => names.map(fieldOf),
-      delimiter,
-      info: true,
-      skip_empty_lines: true,
-      trim: true,
-    })
-    return new Map(found.map(({ record, info }) => [info.lines, formOf(record)]))
-  } catch (error) {
-    throw new UsageError(`the CSV cannot be read: ${reasonOf(error)}`)
-  }
-}
-
-/** Returns undefined for an unknown heading, whose column the CSV parser drops. */
-function fieldOf(heading: string): string | undefined {
-  return headings[heading.trim().toLowerCase()]
-}
-
 /** Unreadable coordinates stay as text, which the call refuses. */
-function formOf(record: Record<string, string>): Form {
+function formOf(cells: Partial<Record<keyof typeof headings, string>>): Form {
   const number = (text: string) => {
     const value = Number(text.replace(',', '.'))
     return text && Number.isFinite(value) ? value : text
   }
   return Object.fromEntries(
-    Object.entries(record).map(([field, text]) => [
+    Object.entries(cells).map(([field, text]) => [
       field,
       field === 'latitude' || field === 'longitude' ? number(text) : text,
     ]),

@@ -118,7 +118,7 @@ test('any block of prices, in Italian or English notation, is pasted to the same
     fc.property(block, fc.constantFrom('\n', '\r\n'), (rows, end) => {
       const clipboard =
         rows.map((row) => row.map(([value, style]) => style(value)).join('\t')).join(end) + end
-      const read = readBlock(clipboard) ?? []
+      const read = readBlock(clipboard)
       const cells = read.flatMap((row, index) =>
         row.map((text, column): Writing => {
           const route = routes[index] ?? routeOf(99)
@@ -138,10 +138,10 @@ test('any block of prices, in Italian or English notation, is pasted to the same
 
 test('a pasted block goes to the routes that it names, in any order; a name that is not in the list is a fault', () => {
   const columns = ['route', 'distanceKm', ...priceFields, 'origin']
-  const named = (text: string) => namedWritings(readBlock(text) ?? [], columns, routes)
+  const named = (text: string) => namedWritings(readBlock(text), columns, routes)
   const cells = ({ writings }: ReturnType<typeof named>) =>
     writings.map(({ route, field, text }) => [route.id, field, text])
-  expect(hasRouteNames(readBlock('40\t50') ?? [])).toBe(false)
+  expect(hasRouteNames(readBlock('40\t50'))).toBe(false)
   const order = fc.shuffledSubarray(routes, { minLength: 1 })
   fc.assert(
     fc.property(order, fc.constantFrom(' → ', ' -> ', '→', ' – '), fc.boolean(), (some, arrow, isLower) => {
@@ -154,14 +154,63 @@ test('a pasted block goes to the routes that it names, in any order; a name that
       expect(cells(found)).toEqual(some.map(({ id }) => [id, 'priceMin2Pax', `${id},50`]))
     }),
   )
-  const head = 'Partenza\tDestinazione\tPrivato 4-8\tNote\tPrivato 1-3\n'
-  expect(cells(named(`${head}Aeroporto Brindisi\tLocalità 3\t70\tx\t60`))).toEqual([
+  const wanted = [
     [3, 'price4to8Pax', '70'],
     [3, 'price1to3Pax', '60'],
+  ]
+  const head = 'Partenza\tDestinazione\tPrivato 4-8\tPrivato 1-3\n'
+  expect(cells(named(`${head}Aeroporto Brindisi\tLocalità 3\t70\t60`))).toEqual(wanted)
+  // The columns of the exported file.
+  expect(cells(named(`ID\tPartenza\tPrivato 4-8\tPrivato 1-3\n3\tAeroporto Brindisi\t70\t60`))).toEqual(
+    wanted,
+  )
+  expect(named(`${head}Aeroporto Brindisi\tAtlantide\t70\t60`).faults).toEqual([
+    'Riga 2, Tratta: nessuna tratta da Aeroporto Brindisi a Atlantide in questo elenco',
   ])
-  expect(named(`${head}Aeroporto Brindisi\tAtlantide\t70\tx\t60`).faults).toEqual([
-    'La tratta Aeroporto Brindisi → Atlantide non è nell’elenco',
-  ])
+})
+
+test('a pasted block whose cells may belong to other headings is a fault that names line and column', () => {
+  const columns = ['route', 'distanceKm', ...priceFields, 'origin']
+  const route = 'Aeroporto Brindisi → Località 3'
+  const faulty: [string, string][] = [
+    [
+      `Tratta\tPrivato 1-3\tPrivato 1-3\n${route}\t150\t160`,
+      'La colonna «Privato 1-3» compare due volte (colonne B e C): tienine una sola.',
+    ],
+    [
+      `Tratta\tPrezzo auto\n${route}\t150`,
+      'Riga 1: nessuna colonna di prezzo riconosciuta. Le intestazioni dei prezzi sono Economy da 2 (a persona), Economy 3-4, Economy 5-7, Privato 1-3, Privato 4-8, Premium 1-3, Premium 4-7.',
+    ],
+    [
+      `Tratta\tPrivato 1-3\tNote\n${route}\t150\tx`,
+      'Colonna non riconosciuta «Note» (colonna C): toglila, oppure usa una di queste intestazioni: ID, Tratta, Partenza, Destinazione, Tipologia, Economy da 2 (a persona), Economy 3-4, Economy 5-7, Privato 1-3, Privato 4-8, Premium 1-3, Premium 4-7.',
+    ],
+    // Without a known heading for the route, the block must not be pasted by position.
+    [
+      `Percorso\tPrivato 1-3\n${route}\t150`,
+      'Riga 1: manca la colonna ID. Senza ID servono la colonna Tratta, oppure Partenza e Destinazione.',
+    ],
+    [
+      `Tratta\tPrivato 1-3\n${route}\t\t150`,
+      'Riga 2: una cella in più delle intestazioni (colonna C, «150»).',
+    ],
+    [
+      `Tratta\tPrivato 1-3\tPrivato 4-8\n${route}\t150`,
+      'Riga 2: manca una cella (colonna C, «Privato 4-8»). Ogni riga ha tante celle quante la prima.',
+    ],
+    [`${route}\t87\t40\n${route}\t87\t41\t42`, 'Riga 2: una cella in più delle colonne (colonna D, «42»).'],
+    [`${route}\t87\t40\n${route}\t87\t41`, 'Riga 2, Tratta: la tratta compare due volte'],
+    [
+      `ID\tTratta\tPrivato 1-3\n4\t${route}\t150`,
+      'Riga 2, Tratta: la tratta 4 va da Aeroporto Brindisi a Località 4',
+    ],
+  ]
+  for (const [text, sentence] of faulty) {
+    const block = readBlock(text)
+    expect([text, hasRouteNames(block)]).toEqual([text, true])
+    const { writings, faults } = namedWritings(block, columns, routes)
+    expect([text, faults[0], writings]).toEqual([text, sentence, []])
+  }
 })
 
 test('copied cells are pasted unchanged, with line breaks and quotes in a name too', () => {
@@ -171,6 +220,5 @@ test('copied cells are pasted unchanged, with line breaks and quotes in a name t
       expect(readBlock(writeBlock(rows))).toEqual(rows)
     }),
   )
-  expect(readBlock('1\t2\n3')).toBeNull()
-  expect(readBlock('')).toBeNull()
+  expect(readBlock('')).toEqual([])
 })

@@ -2,7 +2,7 @@ import { parse } from 'csv/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type App, openApp, startApp } from '../app.ts'
-import { long } from '../length.ts'
+import { inFull, long } from '../length.ts'
 
 const app = await openApp({ data: 'demo' })
 
@@ -133,7 +133,7 @@ test('errors are reported by line, and then nothing is written', async () => {
   const wrong: [string, string[]][] = [
     [`ID;Privato 1-3\n${id};abc\n999999;40\n${id};50`, ['righe.2.Privato 1-3', 'righe.3.ID', 'righe.4.ID']],
     [`ID;Destinazione;Privato 1-3\n${id};Lecce;40`, ['righe.2.Destinazione']],
-    [`ID;Partenza;Privato 1-3\n${id};Aeroporto Brindisi`, ['righe.2.ID']],
+    [`ID;Partenza;Privato 1-3\n${id};Aeroporto Brindisi`, ['righe.2.C']],
   ]
   for (const [csv, paths] of wrong) {
     const { status, body } = await importCsv(app, csv, staff)
@@ -148,6 +148,150 @@ test('errors are reported by line, and then nothing is written', async () => {
   ])
     expect((await importCsv(app, csv, staff)).status).toBe(422)
   expect(await state(app)).toEqual(before)
+})
+
+test('a file whose cells may belong to other headings is refused with line and column, and nothing is written', async () => {
+  const staff = await app.logIn()
+  const before = await state(app)
+  const refused: [string, string][] = [
+    [
+      'ID;Privato 1-3;Privato 4-8\n200;95;;110',
+      'Riga 2: una cella in più delle intestazioni (colonna D, «110»).',
+    ],
+    ['ID;Privato 1-3\n200;91;99', 'Riga 2: una cella in più delle intestazioni (colonna C, «99»).'],
+    [
+      'ID;Privato 1-3;Privato 4-8\n200;;95;',
+      'Riga 2: una cella in più delle intestazioni (colonna D, vuota).',
+    ],
+    [
+      'ID,Privato 1-3,Privato 4-8\n200,89,50,104,50',
+      'Riga 2: 2 celle in più delle intestazioni (dalla colonna D, «104»). Se i decimali hanno la virgola, separa le celle con il punto e virgola.',
+    ],
+    [
+      'ID;Privato 1-3;Privato 4-8\n200;95',
+      'Riga 2: manca una cella (colonna C, «Privato 4-8»). Ogni riga ha tante celle quante la prima.',
+    ],
+    ['ID;Privato 1-3;\n200;95;99', 'Riga 2: la cella della colonna C («99») non ha un’intestazione.'],
+    [
+      'ID;Privato 1-3;Privato 4-8;Privato 1-3\n200;90;105;95',
+      'La colonna «Privato 1-3» compare due volte (colonne B e D): tienine una sola.',
+    ],
+    [
+      'ID;price1to3Pax; privato 1-3\n200;90;95',
+      'La colonna «Privato 1-3» compare due volte (colonne B e C): tienine una sola.',
+    ],
+    [
+      'ID;Privato 1–3;Privato 4-8\n180;145;170',
+      'Colonna non riconosciuta «Privato 1–3» (colonna B): forse è «Privato 1-3»? Correggi l’intestazione o togli la colonna.',
+    ],
+    [
+      'ID;Prezzo auto\n200;90',
+      'Riga 1: nessuna colonna di prezzo riconosciuta. Le intestazioni dei prezzi sono Economy da 2 (a persona), Economy 3-4, Economy 5-7, Privato 1-3, Privato 4-8, Premium 1-3, Premium 4-7. (e un altro)',
+    ],
+  ]
+  for (const [csv, detail] of refused)
+    for (const query of ['?dryRun=true', '']) {
+      const { status, body } = await importCsv(app, csv, staff, query)
+      expect([csv, status, body.detail]).toEqual([csv, 422, detail])
+    }
+  expect(await state(app)).toEqual(before)
+  const [known] = await app.sql`select price1to3_pax, price4to8_pax from route_prices where id = 200`
+  expect(known).toEqual({ price1to3Pax: '90.00', price4to8Pax: '105.00' })
+})
+
+const spreadsheetPrices = ['Privato 1-3', 'Privato 4-8', 'Premium 1-3', 'Economy 3-4'] as const
+const fieldOf: Record<string, string> = {
+  'Privato 1-3': 'price1to3Pax',
+  'Privato 4-8': 'price4to8Pax',
+  'Premium 1-3': 'pricePremium1to3Pax',
+  'Economy 3-4': 'price3to4Pax',
+}
+
+/** A table as its author means it, and one fault with which it becomes a file. */
+const faultySheet = fc.record({
+  headings: fc.shuffledSubarray([...spreadsheetPrices], { minLength: 1 }),
+  ids: fc.shuffledSubarray([200, 180, 201, 150], { minLength: 1 }),
+  cents: fc.array(fc.constantFrom(null, 8_950, 9_500, 10_450, 11_000, 12_010), {
+    minLength: 16,
+    maxLength: 16,
+  }),
+  delimiter: fc.constantFrom(';', ',', '\t'),
+  hasBlankLines: fc.boolean(),
+  /** Number of empty cells at the end of all lines, as Excel writes them. */
+  emptyColumns: fc.constantFrom(0, 0, 1, 2),
+  fault: fc.constantFrom(
+    ...[
+      'none',
+      'swapped',
+      'decimalCommas',
+      'extra',
+      'extraBlank',
+      'missing',
+      'repeated',
+      'renamed',
+      'trailing',
+    ],
+  ),
+  /** Chooses the line and column of the fault. */
+  at: fc.nat(1_000),
+})
+type FaultySheet = typeof faultySheet extends fc.Arbitrary<infer Value> ? Value : never
+
+const centsOf = ({ cents }: FaultySheet, row: number, column: number) => cents[row * 4 + column] ?? null
+
+function fileOf(sheet: FaultySheet): string {
+  const { headings, ids, hasBlankLines, emptyColumns, fault, at } = sheet
+  const delimiter = fault === 'decimalCommas' ? ',' : sheet.delimiter
+  const cellOf = (cents: number | null) => {
+    const text = cents === null ? '' : (cents / 100).toFixed(2).replace('.', ',')
+    return delimiter === ',' && fault !== 'decimalCommas' ? `"${text}"` : text
+  }
+  const names = ['ID', ...headings]
+  const lines = ids.map((id, row) => [
+    `${id}`,
+    ...headings.map((_, column) => cellOf(centsOf(sheet, row, column))),
+  ])
+  const place = 1 + (at % headings.length)
+  const line = lines[at % lines.length] ?? []
+  if (fault === 'swapped') for (const cells of [names, ...lines]) cells.reverse()
+  if (fault === 'extra') line.splice(place, 0, '77')
+  if (fault === 'extraBlank') line.splice(place, 0, '')
+  if (fault === 'missing') line.splice(place, 1)
+  if (fault === 'renamed') names[place] = `${names[place]} (auto)`
+  if (fault === 'repeated') {
+    names.push(names[place] ?? '')
+    for (const cells of lines) cells.push('77')
+  }
+  const rows = [names, ...lines].map((cells) => cells.join(delimiter) + delimiter.repeat(emptyColumns))
+  if (fault === 'trailing') rows[1 + (at % lines.length)] += delimiter
+  return rows.join(hasBlankLines ? `\r\n\r\n${delimiter}\r\n` : '\r\n')
+}
+
+test('whatever goes wrong in a table, an import changes only prices that the file states for their heading', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  await fc.assert(
+    fc.asyncProperty(faultySheet, async (sheet) => {
+      const { headings, ids, fault } = sheet
+      const csv = fileOf(sheet)
+      const { status, body } = await importCsv(app, csv, staff, '?dryRun=true')
+      const stated = new Map(
+        ids.flatMap((id, row) =>
+          headings.map((heading, column) => [`${id}.${fieldOf[heading]}`, centsOf(sheet, row, column)]),
+        ),
+      )
+      const isRight =
+        ['none', 'swapped'].includes(fault) ||
+        (fault === 'decimalCommas' && [...stated.values()].every((cents) => cents === null))
+      expect([csv, status]).toEqual([csv, isRight ? 200 : 422])
+      for (const { id, field, to, followsId } of body.changes ?? []) {
+        const key = `${followsId ?? id}.${field}`
+        const cents = to === null ? null : Math.round(Number(to) * 100)
+        expect([csv, key, cents]).toEqual([csv, key, stated.get(key)])
+      }
+    }),
+    { numRuns: inFull(150, 2_000) },
+  )
 })
 
 test(

@@ -171,11 +171,11 @@ test(
 )
 
 test('places are imported from a CSV line by line, all or none', async () => {
-  const head = 'nome;tipo;cap;latitudine;longitudine;zona'
-  const good = `${head}\nMasseria Nuova;Attrazione;73100;40,1;18,1;x\nGallipoli;Città;73014;40,05594;17,99088;\n`
+  const head = 'nome;tipo;cap;latitudine;longitudine'
+  const good = `${head}\nMasseria Nuova;Attrazione;73100;40,1;18,1\nGallipoli;Città;73014;40,05594;17,99088\n`
   const before = await fingerprint(app)
   const mixed = await cli(app, ['locations', 'import', '-', '--yes', '--json'], {
-    input: `${good}Sbagliata;Boh;73100;40;18;\nMasseria Nuova;Attrazione;73100;40;18;\n`,
+    input: `${good}Sbagliata;Boh;73100;40;18\nMasseria Nuova;Attrazione;73100;40;18\n`,
   })
   expect(mixed.code).toBe(1)
   expect(JSON.parse(mixed.out)).toMatchObject({
@@ -187,6 +187,20 @@ test('places are imported from a CSV line by line, all or none', async () => {
       { where: 'line 5, Masseria Nuova', state: 'refused' },
     ],
   })
+  const unclear: [string, string][] = [
+    ['nome;tipo;zona\nMasseria;Attrazione;x\n', 'Colonna non riconosciuta «zona» (colonna C)'],
+    ['nome;tipo;type\nMasseria;Attrazione;Porto\n', 'La colonna «type» compare due volte (colonne B e C)'],
+    [
+      'name,latitude,longitude\nMasseria,40,1,18,1\n',
+      'Riga 2: 2 celle in più delle intestazioni (dalla colonna D, «18»)',
+    ],
+    ['nome;cap;tipo\nGallipoli;Città\n', 'Riga 2: manca una cella (colonna C, «tipo»)'],
+  ]
+  for (const [input, sentence] of unclear) {
+    const refused = await cli(app, ['locations', 'import', '-', '--yes'], { input })
+    expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining(sentence) })
+  }
+  expect(await fingerprint(app)).toEqual(before)
   const dry = await cli(app, ['locations', 'import', '-'], { input: good })
   expect(dry).toMatchObject({ code: 0, err: '' })
   expect(dry.out).toContain('1 created, 0 changed, 1 unchanged, 0 refused\nDry run')

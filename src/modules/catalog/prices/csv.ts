@@ -6,10 +6,10 @@ import { priceColumns } from '../routes/rows.queries.ts'
 import { priceFields } from '../search/contract.ts'
 import { centsOf } from './cents.contract.ts'
 import { ExportPrices, ImportPrices, priceLabels } from './contract.ts'
-import { routeHeadings } from './names.contract.ts'
 import { pricedRoutes } from './queries.ts'
 import { settlePrices } from './settle.ts'
-import { fault, identified, type Line, linesOf, textOf } from './sheet.ts'
+import { identified, linesOf } from './sheet.ts'
+import { lineFault, type PriceLine, routeHeadings } from './table.contract.ts'
 import { type Cell, changesOf, lockedPrices, type PricedRow, reasonOf } from './writes.ts'
 
 // Exports CSV for Italian Excel, and imports CSV that Excel saved.
@@ -39,7 +39,7 @@ export const exportPrices = answer(ExportPrices, async (read, asked) => {
 
 /** Imports prices by the id of the route. For a line without an id, finds the route by the names of its places. */
 export const importPrices = handle(ImportPrices, async (tx, { data, reason, ...how }, caller) => {
-  const lines = await identified(tx, linesOf(textOf(Buffer.from(data, 'base64'))))
+  const lines = await identified(tx, linesOf(Buffer.from(data, 'base64')))
   const rows = await lockedPrices(
     tx,
     lines.flatMap(({ id }) => (Number.isSafeInteger(id) ? id : [])),
@@ -57,25 +57,27 @@ export const importPrices = handle(ImportPrices, async (tx, { data, reason, ...h
 /** Returns whether a cell contains the stored name or its exported form (`inert`). */
 const isName = (cell: string, name: string) => [name, inert(name)].some((text) => text.trim() === cell.trim())
 
-function cellsOf(lines: (Line & { id: number })[], rows: Map<number, PricedRow>): Cell[] {
+function cellsOf(lines: (PriceLine & { id: number })[], rows: Map<number, PricedRow>): Cell[] {
   const faults: FieldError[] = []
   const seen = new Set<number>()
   const cells = lines.flatMap(({ number, id, departure, destination, prices }) => {
     const row = rows.get(id)
-    if (!row) faults.push(fault(number, 'ID', 'la tratta non esiste'))
-    else if (seen.has(id)) faults.push(fault(number, 'ID', 'la tratta compare due volte'))
+    if (!row) faults.push(lineFault(number, 'ID', 'la tratta non esiste'))
+    else if (seen.has(id)) faults.push(lineFault(number, 'ID', 'la tratta compare due volte'))
     else {
       if (departure !== undefined && !isName(departure, row.departure))
-        faults.push(fault(number, routeHeadings.departure, `la tratta ${id} parte da ${row.departure}`))
+        faults.push(lineFault(number, routeHeadings.departure, `la tratta ${id} parte da ${row.departure}`))
       if (destination !== undefined && !isName(destination, row.destination))
-        faults.push(fault(number, routeHeadings.destination, `la tratta ${id} arriva a ${row.destination}`))
+        faults.push(
+          lineFault(number, routeHeadings.destination, `la tratta ${id} arriva a ${row.destination}`),
+        )
     }
     seen.add(id)
     return prices.map(([field, text]) => {
       const cents = centsOf(text)
       if (cents === undefined)
         faults.push(
-          fault(number, priceLabels[field], 'scrivi il prezzo in euro, per esempio 40 oppure 40,50'),
+          lineFault(number, priceLabels[field], 'scrivi il prezzo in euro, per esempio 40 oppure 40,50'),
         )
       return { id, field, cents: cents ?? null }
     })

@@ -50,6 +50,7 @@ export function Review({
   const kept = noted.filter(isKept)
   const routes = new Set(kept.map(({ id }) => id)).size
   const all = new Set(changes.map(({ id }) => id)).size
+  const erased = kept.filter(({ from, to }) => from !== null && to === null).length
   const odd = kept.filter((change) => messages.has(keyOf(change))).length
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const listed = noted.filter(
@@ -71,6 +72,11 @@ export function Review({
       <p>
         {countOf(kept.length, ['prezzo', 'prezzi'])} su {countOf(routes, ['tratta', 'tratte'])}.{' '}
         {all > routes && `${countOf(all - routes, ['tratta resta com’è', 'tratte restano come sono'])}. `}
+        {erased > 0 && (
+          <strong className="font-semibold text-brick">
+            {countOf(erased, ['prezzo diventa', 'prezzi diventano'])} “su richiesta”.{' '}
+          </strong>
+        )}
         {warnings === undefined && <span className="text-ink-soft">Controllo dei prezzi in corso…</span>}
       </p>
       {odd > 0 && (

@@ -1,40 +1,26 @@
-import { type PricedRoute, priceLabels } from '../../../../modules/catalog/prices/contract.ts'
+import type { PricedRoute } from '../../../../modules/catalog/prices/contract.ts'
 import {
-  foldedName,
   foldedRoute,
+  hasHeading,
+  lineFault,
+  type PriceColumn,
+  type PriceLine,
+  priceRowsIn,
+  priceTable,
   routeEnds,
   routeHeadings,
-} from '../../../../modules/catalog/prices/names.contract.ts'
-import { type PriceField, priceFields } from '../../../../modules/catalog/search/contract.ts'
+  routeNamed,
+} from '../../../../modules/catalog/prices/table.contract.ts'
 import { dayFieldOf, priceFieldOf } from './columns.ts'
 import type { Writing } from './edits.ts'
 
-type NameColumn = keyof typeof routeHeadings
-
-/** Content of a pasted column; null for a column without names or prices. */
-type BlockColumn = NameColumn | PriceField | null
-
-const nameColumns = Object.entries(routeHeadings) as [NameColumn, string][]
-
-/** Returns whether a pasted block names its routes, by headings or by a route's name in the first cell. */
-export function hasRouteNames([first = []]: string[][]): boolean {
-  return isHeading(first) || routeEnds(first[0] ?? '') !== null
-}
-
-function isHeading(row: string[]): boolean {
-  const found = new Set(row.map(columnOfHeading))
-  return found.has('route') || (found.has('departure') && found.has('destination'))
-}
-
-function columnOfHeading(text: string): BlockColumn {
-  const heading = foldedName(text)
-  const field = priceFields.find((one) => foldedName(priceLabels[one]) === heading)
-  return field ?? nameColumns.find(([, label]) => foldedName(label) === heading)?.[0] ?? null
-}
+/** Returns whether a pasted block has headings, or names its routes in the first column. */
+export const hasRouteNames = ([first = []]: string[][]): boolean =>
+  hasHeading(first) || routeEnds(first[0] ?? '') !== null
 
 /**
- * Finds the route of each line by name and, if the line has one, by transfer type. A block without headings has the
- * columns of the grid. `faults` reports lines that match no route or several routes.
+ * Finds the route of each line by its id or its names. A block without headings has the columns of the grid. `faults`
+ * are Italian sentences; if there are any, nothing may be written.
  */
 export function namedWritings(
   block: string[][],
@@ -42,41 +28,51 @@ export function namedWritings(
   rows: PricedRoute[],
 ): { writings: Writing[]; faults: string[] } {
   const [first = []] = block
-  const hasHeading = isHeading(first)
-  const columns = hasHeading ? first.map(columnOfHeading) : gridColumns(columnIds)
-  const byName = Map.groupBy(rows, ({ departure, destination }) => foldedRoute(departure, destination))
-  const faults: string[] = []
-  const writings = block.slice(hasHeading ? 1 : 0).flatMap((line): Writing[] => {
-    const cell = (column: NameColumn) => line[columns.indexOf(column)] ?? ''
-    const ends = routeEnds(cell('route')) ?? {
-      departure: cell('departure'),
-      destination: cell('destination'),
-    }
-    const name = `${ends.departure} → ${ends.destination}`
-    const named = byName.get(foldedRoute(ends.departure, ends.destination)) ?? []
-    const kind = foldedName(cell('transferType'))
-    const found = kind ? named.filter(({ transferType }) => foldedName(transferType) === kind) : named
-    const [route] = found
-    if (!route || found.length > 1) {
-      faults.push(
-        route
-          ? `Ci sono ${found.length} tratte ${name}: aggiungi la colonna ${routeHeadings.transferType}`
-          : `La tratta ${name} non è nell’elenco`,
-      )
-      return []
-    }
-    return columns.flatMap((column, index) => {
-      const field = priceFieldOf(column ?? undefined)
-      const text = line[index]
-      return field && text !== undefined ? { route, field, text } : []
-    })
+  const numbered = block.map((cells, index) => ({ number: index + 1, cells }))
+  const sheet = {
+    rows: numbered.filter(({ cells }) => cells.join('').trim() !== ''),
+    delimiter: '\t',
+  } as const
+  const table = hasHeading(first)
+    ? priceTable(sheet)
+    : priceRowsIn(sheet, gridColumns(columnIds).slice(0, first.length))
+  const faults = table.faults.map(({ message }) => String(message))
+  const find = routeFinder(rows)
+  const seen = new Set<PricedRoute>()
+  const writings = table.lines.flatMap((line): Writing[] => {
+    const found = find(line)
+    const route = typeof found === 'string' ? null : found
+    const text = typeof found === 'string' ? found : seen.has(found) ? 'la tratta compare due volte' : null
+    if (route) seen.add(route)
+    if (text !== null) faults.push(lineFault(line.number, routeHeadings.route, text).message)
+    return route ? line.prices.map(([field, price]) => ({ route, field, text: price })) : []
   })
-  return { writings, faults }
+  return { writings: faults.length > 0 ? [] : writings, faults }
+}
+
+/** Returns a function that finds the route of a line, or returns the sentence of the fault. */
+function routeFinder(rows: PricedRoute[]): (line: PriceLine) => PricedRoute | string {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const byName = Map.groupBy(rows, ({ departure, destination }) => foldedRoute(departure, destination))
+  const inList = (found: PricedRoute | string) =>
+    typeof found === 'string' && found.startsWith('nessuna') ? `${found} in questo elenco` : found
+  return (line) => {
+    const { id, departure, destination } = line
+    if (id === null) return inList(routeNamed(line, byName))
+    const route = byId.get(id)
+    if (!route) return 'nessuna tratta con questo ID in questo elenco'
+    const isNamed =
+      foldedRoute(departure ?? route.departure, destination ?? route.destination) ===
+      foldedRoute(route.departure, route.destination)
+    return isNamed ? route : `la tratta ${id} va da ${route.departure} a ${route.destination}`
+  }
 }
 
 /** Returns the columns of the grid except those with prices of the day, which a copied block does not contain. */
-function gridColumns(columnIds: string[]): BlockColumn[] {
+function gridColumns(columnIds: string[]): (PriceColumn | null)[] {
   return columnIds
     .filter((id) => !dayFieldOf(id))
-    .map((id) => priceFieldOf(id) ?? nameColumns.find(([name]) => name === id)?.[0] ?? null)
+    .map((id) => priceFieldOf(id) ?? nameColumns.find((name) => name === id) ?? null)
 }
+
+const nameColumns = Object.keys(routeHeadings) as (keyof typeof routeHeadings)[]

@@ -156,23 +156,24 @@ export function useGridInput(options: GridInputOptions) {
   function onPaste(event: ClipboardEvent, data: DataTransfer): void {
     event.preventDefault()
     const block = readBlock(data.getData('text/plain'))
-    if (block && hasRouteNames(block)) {
+    if (hasRouteNames(block)) {
       pasteByName(block)
       return
     }
-    const [first = []] = block ?? []
+    const width = block[0]?.length ?? 0
+    const isBlock = width > 0 && block.every((row) => row.length === width)
     const { top, left, ...chosen } = rectangleOf(selection)
     // A single copied price fills all selected cells.
-    const isOne = block?.length === 1 && first.length === 1
-    const bottom = isOne ? chosen.bottom : top + (block?.length ?? 0) - 1
+    const isOne = block.length === 1 && width === 1
+    const bottom = isOne ? chosen.bottom : top + block.length - 1
     const targets = columnIds.slice(left).filter((id) => priceFieldOf(id))
-    const right = isOne ? chosen.right : columnIds.indexOf(targets[first.length - 1] ?? '')
-    const fault = !block
+    const right = isOne ? chosen.right : columnIds.indexOf(targets[width - 1] ?? '')
+    const fault = !isBlock
       ? 'Negli appunti non c’è un blocco di celle con righe della stessa lunghezza.'
       : !priceFieldOf(columnIds[left])
         ? 'I prezzi si incollano solo nelle colonne dei prezzi: scegli da lì la prima cella.'
-        : bottom >= size.rows || first.length > targets.length
-          ? `Il blocco è di ${block.length} × ${first.length} celle, da qui ce ne stanno ` +
+        : bottom >= size.rows || width > targets.length
+          ? `Il blocco è di ${block.length} × ${width} celle, da qui ce ne stanno ` +
             `${size.rows - top} × ${targets.length}. Nulla è cambiato.`
           : null
     if (fault) {
@@ -181,7 +182,7 @@ export function useGridInput(options: GridInputOptions) {
     }
     write(
       writings({ top, bottom, left, right }, (row, column) =>
-        isOne ? first[0] : block?.[row - top]?.[targets.indexOf(columnIds[column] ?? '')],
+        isOne ? block[0]?.[0] : block[row - top]?.[targets.indexOf(columnIds[column] ?? '')],
       ),
     )
     select({ anchorRow: top, anchorColumn: left, row: bottom, column: right })

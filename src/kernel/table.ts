@@ -1,0 +1,158 @@
+import type { FieldError } from './httpError.ts'
+import { nearest } from './nearest.ts'
+
+// Reads tables from spreadsheets, which arrive as CSV files or pasted blocks. A table in which a cell may belong to
+// another heading than it seems to is refused as a whole.
+
+export interface TableRow {
+  /** Number of the line in the file or in the pasted block. */
+  number: number
+  cells: string[]
+}
+
+/** Rows of a table, of which the first has the headings. */
+export interface Sheet {
+  rows: TableRow[]
+  delimiter: ';' | '\t' | ','
+}
+
+/** Headings of each column, of which the first is the one that messages show. */
+export type Headings<Column extends string> = Record<Column, readonly [string, ...string[]]>
+
+export interface TableLine<Column extends string> {
+  number: number
+  cells: Partial<Record<Column, string>>
+}
+
+export interface Table<Column extends string> {
+  /** Null for a column that is not read, for example because it has no heading. */
+  columns: (Column | null)[]
+  /** Empty if there are faults. */
+  lines: TableLine<Column>[]
+  /** Italian sentences, which name the line and the column as spreadsheets do. */
+  faults: FieldError[]
+}
+
+/** Normalizes a heading or name for comparison; case and blanks at the ends may differ. */
+export const folded = (text: string) => text.normalize('NFC').trim().toLowerCase()
+
+/** Returns the column of a heading; undefined for an unknown one. */
+export function columnOf<Column extends string>(
+  heading: string,
+  headings: Headings<Column>,
+): Column | undefined {
+  const name = folded(heading)
+  return columnsOf(headings).find((column) => headings[column].some((one) => folded(one) === name))
+}
+
+const columnsOf = <Column extends string>(headings: Headings<Column>) => Object.keys(headings) as Column[]
+
+/** Reads a table with headings. Unknown and repeated headings are faults, also if their columns are empty. */
+export function readTable<Column extends string>(
+  { rows: [head = { number: 1, cells: [] }, ...rows], delimiter }: Sheet,
+  headings: Headings<Column>,
+): Table<Column> {
+  const names = head.cells
+  const columns = names.map((name) => columnOf(name, headings) ?? null)
+  const unknown = names.flatMap((name, index) =>
+    columns[index] !== null || name.trim() === ''
+      ? []
+      : fault(head.number, index, `${unknownColumn(name, index)}${suggestion(name, headings)}`),
+  )
+  const repeated = columnsOf(headings).flatMap((column) => {
+    const places = columns.flatMap((one, index) => (one === column ? [index] : []))
+    const [, second] = places
+    if (second === undefined) return []
+    const letters = `${places.slice(0, -1).map(letterOf).join(', ')} e ${letterOf(places.at(-1) ?? 0)}`
+    const times = places.length === 2 ? 'due volte' : `${places.length} volte`
+    return fault(
+      head.number,
+      second,
+      `La colonna «${headings[column][0]}» compare ${times} (colonne ${letters}): tienine una sola.`,
+    )
+  })
+  const faults = [...unknown, ...repeated]
+  return faults.length > 0 ? { columns, lines: [], faults } : readLines({ rows, delimiter }, columns, names)
+}
+
+const unknownColumn = (name: string, index: number) =>
+  `Colonna non riconosciuta «${shortened(name)}» (colonna ${letterOf(index)})`
+
+function suggestion<Column extends string>(name: string, headings: Headings<Column>): string {
+  const labels = columnsOf(headings).map((column) => headings[column][0])
+  const [near] = nearest(name, labels)
+  return near
+    ? `: forse è «${near}»? Correggi l’intestazione o togli la colonna.`
+    : `: toglila, oppure usa una di queste intestazioni: ${labels.join(', ')}.`
+}
+
+/**
+ * Reads lines whose columns are known. A line with more or fewer cells, or with text in a cell without a heading, is a
+ * fault. `names` are the headings, if the table has them.
+ */
+export function readLines<Column extends string>(
+  { rows, delimiter }: Sheet,
+  columns: (Column | null)[],
+  names?: string[],
+): Table<Column> {
+  const width = columns.length
+  const faults: FieldError[] = []
+  const lines = rows.map(({ number, cells }): TableLine<Column> => {
+    const stray = names ? cells.findIndex((cell, index) => cell.trim() !== '' && !names[index]?.trim()) : -1
+    // An empty cell too many is a fault as well, because an empty cell further left may have moved the others.
+    if (cells.length > width) faults.push(tooMany(number, { cells, width, names, delimiter }))
+    else if (cells.length < width) faults.push(tooFew(number, { cells, width, names }))
+    else if (stray >= 0) {
+      const cell = `la cella della colonna ${letterOf(stray)} («${shortened(cells[stray] ?? '')}»)`
+      faults.push(fault(number, stray, `Riga ${number}: ${cell} non ha un’intestazione.`))
+    }
+    const read: TableLine<Column>['cells'] = {}
+    for (const [index, column] of columns.entries()) if (column !== null) read[column] = cells[index] ?? ''
+    return { number, cells: read }
+  })
+  return { columns, lines: faults.length > 0 ? [] : lines, faults }
+}
+
+interface UnevenLine {
+  cells: string[]
+  /** Number of cells that a line has. */
+  width: number
+  names: string[] | undefined
+}
+
+function tooMany(
+  line: number,
+  { cells, width, names, delimiter }: UnevenLine & Pick<Sheet, 'delimiter'>,
+): FieldError {
+  const more = cells.length - width
+  const cell = cells[width]?.trim() ? `«${shortened(cells[width])}»` : 'vuota'
+  const than = names ? 'delle intestazioni' : 'delle colonne'
+  const text =
+    more === 1
+      ? `una cella in più ${than} (colonna ${letterOf(width)}, ${cell}).`
+      : `${more} celle in più ${than} (dalla colonna ${letterOf(width)}, ${cell}).`
+  const hint =
+    delimiter === ',' ? ' Se i decimali hanno la virgola, separa le celle con il punto e virgola.' : ''
+  return fault(line, width, `Riga ${line}: ${text}${hint}`)
+}
+
+function tooFew(line: number, { cells, width, names }: UnevenLine): FieldError {
+  const index = cells.length
+  const missing = width - index
+  const column = `colonna ${letterOf(index)}${names?.[index]?.trim() ? `, «${shortened(names[index])}»` : ''}`
+  const text = missing === 1 ? `manca una cella (${column})` : `mancano ${missing} celle (dalla ${column})`
+  return fault(line, index, `Riga ${line}: ${text}. Ogni riga ha tante celle quante la prima.`)
+}
+
+/** Returns the letters by which spreadsheets name a column: A, …, Z, AA, … */
+function letterOf(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? last : letterOf(Math.floor(index / 26) - 1) + last
+}
+
+const shortened = (text: string) => (text.trim().length > 40 ? `${text.trim().slice(0, 39)}…` : text.trim())
+
+const fault = (line: number, index: number, message: string): FieldError => ({
+  path: `righe.${line}.${letterOf(index)}`,
+  message,
+})
