@@ -68,6 +68,14 @@ export const Moment = Type.String({ format: 'date-time' })
 export const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()])
 
+/** Links to the first phone number of a text (phone.ts); null if the text contains no readable number. */
+export const phoneLinkFields = {
+  /** `tel:` link. */
+  call: Nullable(Type.String()),
+  /** WhatsApp link, with the prepared message if there is one. */
+  whatsapp: Nullable(Type.String()),
+}
+
 /** A value that may be missing. Null or an empty text clears the stored value. */
 export const Emptyable = <S extends TSchema>(schema: S) =>
   Type.Optional(Type.Union([schema, Type.Literal(''), Type.Null()], { message: schema.message ?? '' }))

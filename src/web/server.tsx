@@ -16,7 +16,7 @@ export function render(page: Page, extras: { assets: Assets; map: string; langua
   )
   const dialog = renderToStaticMarkup(
     <LanguageContext value={extras.language}>
-      <ConsentDialog phone={page.company.phone} />
+      <ConsentDialog phone={page.company.phone} call={page.company.call} />
     </LanguageContext>,
   )
   return documentOf(page, extras, { app, dialog })

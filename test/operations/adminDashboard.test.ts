@@ -10,7 +10,14 @@ const request = given.request({ destination: 'Gallipoli' })
 
 async function addRequest(app: App, columns: object): Promise<void> {
   const row = {
-    ...{ name: 'x', phone: '0832 1', departure: 'a', destination: 'b', passengers: '1', form_source: 'f' },
+    ...{
+      name: 'x',
+      phone: '0832 123456',
+      departure: 'a',
+      destination: 'b',
+      passengers: '1',
+      form_source: 'f',
+    },
     ...columns,
   }
   await app.sql`insert into availability_requests ${app.sql(row)}`
@@ -136,7 +143,7 @@ test('who waits is listed with the longest wait first, until somebody answers or
   const { waiting } = await readToday(app, headers)
   expect(waiting.total).toBe(2)
   expect(waiting.items.map(({ name }: { name: string }) => name)).toEqual(['Prima', 'Seconda'])
-  expect(waiting.items[0]).toMatchObject({ isLate: true, links: { call: 'tel:+3908321' } })
+  expect(waiting.items[0]).toMatchObject({ isLate: true, links: { call: 'tel:+390832123456' } })
   await app.post(
     `/api/admin/leads/availability_request/${waiting.items[0].id}/answer`,
     { via: 'call' },

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import type { Operator } from '../../modules/settings/company/contract.ts'
 import { analyticsMonths, visitDays } from '../../modules/settings/privacy/contract.ts'
 import { LineIcon } from '../ui/LineIcon.tsx'
 import { useLanguage } from '../ui/language.ts'
-import { telLink } from '../ui/phone.ts'
 
 const button =
   'inline-flex min-h-12 items-center justify-center rounded-field border px-5 py-2.5 text-center font-semibold leading-tight transition-colors'
@@ -15,7 +15,7 @@ const quiet =
  * The server renders the closed dialog into each document, because its text is the largest content that a new
  * visitor sees (LCP). Accept and refuse must have equal style and size, so that neither is favoured.
  */
-export function ConsentDialog({ phone }: { phone: string }) {
+export function ConsentDialog({ phone, call }: Pick<Operator, 'phone' | 'call'>) {
   const { t, path } = useLanguage()
   return (
     <dialog
@@ -103,7 +103,7 @@ export function ConsentDialog({ phone }: { phone: string }) {
               {t('nav.privacy')}
             </a>
             {phone && (
-              <a href={telLink(phone)} className={quiet}>
+              <a href={call ?? undefined} className={quiet}>
                 {t('busy.call', { phone })}
               </a>
             )}

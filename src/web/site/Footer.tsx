@@ -124,7 +124,7 @@ function Column({
   )
 }
 
-function Item({ href, children }: { href: string; children: ReactNode }) {
+function Item({ href, children }: { href: string | undefined; children: ReactNode }) {
   return (
     <li>
       <a

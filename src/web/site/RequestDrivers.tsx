@@ -1,6 +1,5 @@
 import { ButtonLink } from '../ui/Button.tsx'
 import { useLanguage } from '../ui/language.ts'
-import { telLink } from '../ui/phone.ts'
 import { Icon } from './icons.tsx'
 import type { ScreenProps } from './screenProps.ts'
 import { Kept, still } from './still.tsx'
@@ -11,7 +10,7 @@ export const RequestDrivers = import.meta.env.SSR ? still(RequestDriversPart) : 
 
 function RequestDriversPart({ drivers }: Pick<ScreenProps<'status'>, 'drivers'>) {
   const { t } = useLanguage()
-  return drivers.map(({ pickupAt, phone, rows, photo }) => (
+  return drivers.map(({ pickupAt, phone, call, rows, photo }) => (
     <section
       key={pickupAt}
       aria-labelledby={`driver-${pickupAt}`}
@@ -33,7 +32,7 @@ function RequestDriversPart({ drivers }: Pick<ScreenProps<'status'>, 'drivers'>)
           <PhotoFigure photo={photo} sizes="(min-width: 32rem) 25rem, 90vw" />
         </div>
       )}
-      <ButtonLink href={telLink(phone)} look="sea" className="mt-4 w-full print:hidden">
+      <ButtonLink href={call ?? undefined} look="sea" className="mt-4 w-full print:hidden">
         <Icon name="phone" className="size-5" />
         {t('mail.call', { phone })}
       </ButtonLink>

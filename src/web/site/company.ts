@@ -2,12 +2,13 @@ import { createContext, use } from 'react'
 import type { Operator } from '../../modules/settings/company/contract.ts'
 import { openingWords, promiseAt } from '../../modules/settings/company/sentences.contract.ts'
 import { useLanguage } from '../ui/language.ts'
-import { telLink, whatsAppLink } from '../ui/phone.ts'
+import { withMessage } from '../ui/phone.ts'
 
 export const contactNames = [
   'companyName',
   'phone',
-  'whatsappPhone',
+  'call',
+  'whatsapp',
   'email',
   'openingFrom',
   'openingTo',
@@ -28,8 +29,9 @@ export function useCompany() {
     hours: openingWords(t, company),
     /** Depends on the current time, so it must not be called while the server renders. */
     promiseNow: () => promiseAt(t, new Date(), company),
-    tel: telLink(company.phone),
-    whatsApp: (message: string) => whatsAppLink(company.whatsappPhone, message),
+    /** Undefined if the number cannot be read, so that it is shown without a link. */
+    tel: company.call ?? undefined,
+    whatsApp: (message: string) => withMessage(company.whatsapp, message),
   }
 }
 

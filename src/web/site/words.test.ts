@@ -1,11 +1,10 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { expect, test } from 'vitest'
 import { euro } from '../../kernel/money.ts'
 import { dayWords, shortDayWords } from '../../kernel/romanDay.ts'
 import { italian, languageWith } from '../../languages/catalogs.ts'
 import { promiseAt } from '../../modules/settings/company/sentences.contract.ts'
 import { formatEuro } from '../ui/money.ts'
-import { telLink, whatsAppLink } from '../ui/phone.ts'
+import { withMessage } from '../ui/phone.ts'
 import { brandOf } from './brand.ts'
 import { pathOf, routePath } from './paths.ts'
 
@@ -37,25 +36,12 @@ test.each([
   expect([dayWords(t, '2027-07-15'), shortDayWords(t, '2027-07-15')]).toEqual([day, shortDay])
 })
 
-test.each([
-  ['0832 123456', 'tel:+390832123456'],
-  ['+39 0832 123456', 'tel:+390832123456'],
-  ['0039 333 1234567', 'tel:+393331234567'],
-  ['333.123.4567', 'tel:+393331234567'],
-  ['391 234 5678', 'tel:+393912345678'],
-  ['39 391 234 5678', 'tel:+393912345678'],
-  ['+44 20 7946 0958', 'tel:+442079460958'],
-])('the number %j is dialled as %j, as libphonenumber formats it', (phone, link) => {
-  expect(telLink(phone)).toBe(link)
-  const isPrefixed = /^(\+|00)/.test(phone)
-  const known = parsePhoneNumberFromString(phone.replace(/^00/, '+'), isPrefixed ? undefined : 'IT')
-  expect(link).toBe(`tel:${known?.number}`)
-})
-
-test('a WhatsApp link contains the number without plus and the message unchanged', () => {
-  expect(whatsAppLink('0832 123456', 'Bari → Leuca & ritorno')).toBe(
-    'https://wa.me/390832123456?text=Bari%20%E2%86%92%20Leuca%20%26%20ritorno',
-  )
+test('a WhatsApp link takes another message, and no message without a link', () => {
+  for (const link of ['https://wa.me/390832123456', 'https://wa.me/390832123456?text=Ciao'])
+    expect(withMessage(link, 'Bari → Leuca & ritorno')).toBe(
+      'https://wa.me/390832123456?text=Bari%20%E2%86%92%20Leuca%20%26%20ritorno',
+    )
+  expect(withMessage(null, 'Ciao')).toBeUndefined()
 })
 
 test('a slug links to its page with and without the prefix', () => {

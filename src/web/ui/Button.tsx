@@ -24,7 +24,7 @@ export function Button({ look, className, ...rest }: ButtonProps) {
   return <button type="button" {...rest} className={buttonClass(look, className)} />
 }
 
-type ButtonLinkProps = ComponentProps<'a'> & { look: Look; href: string }
+type ButtonLinkProps = ComponentProps<'a'> & { look: Look; href: string | undefined }
 
 /** A link that looks like a button and works without JavaScript. */
 export function ButtonLink({ look, className, children, ...rest }: ButtonLinkProps) {

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Day, Id, Language, Maybe, Moment, Nullable, Text } from '../../../kernel/field.ts'
+import { Day, Id, Language, Maybe, Moment, Nullable, phoneLinkFields, Text } from '../../../kernel/field.ts'
 import { internalQuery, query } from '../../../kernel/message.ts'
 import { FareAnswer } from '../../catalog/fares/contract.ts'
 import {
@@ -265,6 +265,7 @@ export const View = Type.Union([
       Type.Object({
         pickupAt: Moment,
         phone: Type.String(),
+        call: phoneLinkFields.call,
         rows: Type.Array(Type.Object({ label: Type.String(), value: Type.String() })),
         photo: Nullable(Photo),
       }),

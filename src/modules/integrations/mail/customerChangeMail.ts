@@ -1,9 +1,10 @@
 import { italian } from '../../../languages/catalogs.ts'
 import { languageName, officeLanguage } from '../../../languages/office.ts'
 import { dateWords } from '../../leads/inbox/summary.queries.ts'
-import { routeOf, telLink, type Wish } from '../../leads/status/queries.ts'
+import { routeOf, type Wish } from '../../leads/status/queries.ts'
 import {
   buttons,
+  callLink,
   headerText,
   html,
   linkLines,
@@ -23,7 +24,7 @@ export function wishMail({ kind, text, createdAt, lead }: Wish): Mail {
   const who = [lead.name, lead.phone, lead.email].filter(Boolean).join(' · ')
   const trip = [lead.date && dateWords(italian, lead.date), lead.time].filter(Boolean).join(', ')
   const language = lead.language === officeLanguage ? '' : `Lingua: ${languageName(lead.language)}`
-  const call = { label: `Chiama ${lead.phone}`, href: telLink(lead.phone) }
+  const call = callLink(`Chiama ${lead.phone}`, lead.phone)
   return {
     subject: headerText(`${title}: ${about}`),
     text: paragraphs(
@@ -32,7 +33,7 @@ export function wishMail({ kind, text, createdAt, lead }: Wish): Mail {
       [`Richiesta: ${about}`, trip && `Viaggio: ${trip}`, `Cliente: ${who}`, language]
         .filter(Boolean)
         .join('\n'),
-      linkLines([call]),
+      linkLines(call),
     ),
     html: page(
       title,
@@ -43,7 +44,7 @@ ${text ? `<blockquote style="margin:16px 0;padding:4px 0 4px 16px;border-left:4p
 ${trip ? `<p style="${style.text}">Viaggio: ${html(trip)}</p>` : ''}
 <p style="${style.text}">${html(who)}</p>
 ${language ? `<p style="${style.text}">${html(language)}</p>` : ''}
-<p style="margin:16px 0 0">${buttons([call])}</p>`,
+<p style="margin:16px 0 0">${buttons(call)}</p>`,
     ),
   }
 }

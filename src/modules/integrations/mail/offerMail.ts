@@ -1,10 +1,11 @@
 import type { Context } from '../../../kernel/context.ts'
 import { italian, languageWith } from '../../../languages/catalogs.ts'
-import { type Lead, routeOf, telLink } from '../../leads/status/queries.ts'
+import { type Lead, routeOf } from '../../leads/status/queries.ts'
 import type { Operator } from '../../settings/company/contract.ts'
 import { agreedRows, type Offer, offerRows } from '../../trips/offers/queries.ts'
 import {
   buttons,
+  callLink,
   headerText,
   html,
   linkLines,
@@ -51,14 +52,14 @@ export function acceptanceMail(lead: Lead, offer: Offer): Mail {
   const subject = headerText(`Preventivo accettato: ${about}`)
   const who = [lead.name, lead.phone, lead.email].filter(Boolean).join(' · ')
   const rows = agreedRows(italian, offer)
-  const call = { label: `Chiama ${lead.phone}`, href: telLink(lead.phone) }
+  const call = callLink(`Chiama ${lead.phone}`, lead.phone)
   return {
     subject,
     text: paragraphs(
       `Il cliente ha accettato il preventivo ${about}: la richiesta è confermata.`,
       rows.map(({ label, value }) => `${label}: ${value}`).join('\n'),
       `Cliente: ${who}`,
-      linkLines([call]),
+      linkLines(call),
     ),
     html: page(
       subject,
@@ -67,7 +68,7 @@ export function acceptanceMail(lead: Lead, offer: Offer): Mail {
 <p style="${style.text}">La richiesta è confermata.</p>
 ${table(rows.map(({ label, value }) => [label, value]))}
 <p style="${style.text};margin-top:20px">${html(who)}</p>
-<p style="margin:16px 0 0">${buttons([call])}</p>`,
+<p style="margin:16px 0 0">${buttons(call)}</p>`,
     ),
   }
 }

@@ -8,13 +8,22 @@ import {
   routeOf,
   statusLink,
   summaryRows,
-  telLink,
   terminalOf,
 } from '../../leads/status/queries.ts'
 import type { Operator } from '../../settings/company/contract.ts'
 import { promiseAt, waitingAt } from '../../settings/company/sentences.contract.ts'
 import { footerOf, greetingOf } from './customerMail.ts'
-import { buttons, headerText, html, type Mail, page, paragraphs, style, table } from './templates.ts'
+import {
+  buttons,
+  callLink,
+  headerText,
+  html,
+  type Mail,
+  page,
+  paragraphs,
+  style,
+  table,
+} from './templates.ts'
 
 /** Omits the free text, so that nobody can use the form to send a message to a third person. */
 export function receiptMail(lead: Lead, company: Operator, context: Context): Mail {
@@ -29,7 +38,7 @@ export function receiptMail(lead: Lead, company: Operator, context: Context): Ma
   const link = statusLink(lead, context)
   const calendar = calendarOf(t, lead, { phone: company.phone, siteOrigin: origin, link })
   const steps = stepsOf(t, lead, company, promise(t, lead, context.clock.now(), company))
-  const call = { label: t('mail.call', { phone: company.phone }), href: telLink(company.phone) }
+  const call = callLink(t('mail.call', { phone: company.phone }), company.phone)
   const status = { label: t('request.follow'), href: link }
   const footer = footerOf(t, company, context)
   const { code } = lead
@@ -67,7 +76,7 @@ ${romeTime ? `<p style="${style.small}">${html(romeTime)}</p>` : ''}
 <h2 style="${style.subheading}">${html(t('mail.next'))}</h2>
 <ol style="margin:0;padding-left:22px">${steps.map((step) => `<li style="${style.text}">${html(step)}</li>`).join('')}</ol>
 <p style="${style.text};margin-top:20px">${hurry}</p>
-<p style="margin:8px 0 0">${buttons([call, status])}</p>`,
+<p style="margin:8px 0 0">${buttons([...call, status])}</p>`,
       { footer: footer.html, language: t.language },
     ),
     ...(calendar && {

@@ -1,3 +1,4 @@
+import { phoneLinks } from '../../../kernel/phone.ts'
 import { italian } from '../../../languages/catalogs.ts'
 import type { LanguageCode } from '../../../languages/messages.ts'
 import { languageName, officeLanguage } from '../../../languages/office.ts'
@@ -133,6 +134,12 @@ ${rows
   )
   .join('\n')}
 </table>`
+}
+
+/** Returns a link that calls a number; no link if the number cannot be read. */
+export function callLink(label: string, phone: string): Link[] {
+  const { call } = phoneLinks(phone)
+  return call ? [{ label, href: call }] : []
 }
 
 export const linkLines = (links: Link[]) => links.map(({ label, href }) => `${label}: ${href}`).join('\n')

@@ -1,9 +1,19 @@
 import type { Context } from '../../../kernel/context.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
-import { type Lead, routeOf, statusLink, telLink } from '../../leads/status/queries.ts'
+import { type Lead, routeOf, statusLink } from '../../leads/status/queries.ts'
 import type { Operator } from '../../settings/company/contract.ts'
 import { footerOf, greetingOf } from './customerMail.ts'
-import { buttons, headerText, html, type Mail, page, paragraphs, style, table } from './templates.ts'
+import {
+  buttons,
+  callLink,
+  headerText,
+  html,
+  type Mail,
+  page,
+  paragraphs,
+  style,
+  table,
+} from './templates.ts'
 
 interface TripMail {
   subject: string
@@ -29,7 +39,7 @@ export function tripMail(lead: Lead, mail: TripMail): Mail {
   const subject = headerText(mail.subject)
   const greeting = greetingOf(t, lead)
   const open = { label: mail.open, href: statusLink(lead, context) }
-  const call = { label: t('mail.call', { phone: company.phone }), href: telLink(company.phone) }
+  const call = callLink(t('mail.call', { phone: company.phone }), company.phone)
   const romeTime = t('mail.romeTime')
   const footer = footerOf(t, company, context)
   return {
@@ -56,7 +66,7 @@ ${table(rows.map(({ label, value }) => [label, value]))}
 ${picture ? `<p style="margin:16px 0 0"><img src="${html(picture.src)}" alt="${html(picture.alt)}" width="540" style="display:block;width:100%;height:auto;border-radius:8px"></p>` : ''}
 <p style="${style.small}">${html(romeTime)}</p>
 ${note ? `<p style="${style.text};margin-top:16px">${html(note)}</p>` : ''}
-<p style="margin:24px 0 0">${buttons([open, call])}</p>
+<p style="margin:24px 0 0">${buttons([open, ...call])}</p>
 <p style="${style.small}">${html(t('mail.hurryCode', { code }))}</p>`,
       { footer: footer.html, language: t.language },
     ),

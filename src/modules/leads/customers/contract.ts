@@ -1,5 +1,15 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { ById, Id, Lines, listInput, listOf, Moment, Nullable, Price } from '../../../kernel/field.ts'
+import {
+  ById,
+  Id,
+  Lines,
+  listInput,
+  listOf,
+  Moment,
+  Nullable,
+  Price,
+  phoneLinkFields,
+} from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 import { LeadMessage } from '../answers/contract.ts'
 import { ByKind, LeadItem, LeadKind } from '../inbox/contract.ts'
@@ -102,7 +112,7 @@ const CustomerJoin = Type.Object({
 export const Customer = Type.Object({
   ...identity,
   /** Each phone number once, as the newest lead with this number writes it. */
-  phones: Type.Array(Type.String()),
+  phones: Type.Array(Type.Object({ phone: Type.String(), call: phoneLinkFields.call })),
   emails: Type.Array(Type.String()),
   confirmed: Type.Integer(),
   value: Price,

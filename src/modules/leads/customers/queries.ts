@@ -1,6 +1,7 @@
 import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
+import { phoneLinks } from '../../../kernel/phone.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../inbox/contract.ts'
 import { type StaffLead, staffColumns } from '../inbox/queries.ts'
@@ -161,7 +162,7 @@ export async function customerOf(read: Sql | Tx, personId: number): Promise<Cust
   const { id, name, phone, email, confirmed, value } = person
   return {
     ...{ id, name, phone, email, confirmed, value },
-    phones: numbers.map((one) => one.phone),
+    phones: numbers.map((one) => ({ ...one, call: phoneLinks(one.phone).call })),
     emails: distinct(rows.map((lead) => lead.email?.toLowerCase())),
     leads: (await inItalian(read, rows)).map(shownLead),
     messages: messages.map((message) => ({ ...message, createdAt: message.createdAt.toISOString() })),

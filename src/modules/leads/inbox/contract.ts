@@ -12,6 +12,7 @@ import {
   Moment,
   Nullable,
   Price,
+  phoneLinkFields,
 } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 import { FareSource } from '../../catalog/fares/contract.ts'
@@ -90,9 +91,7 @@ const maybeText = Nullable(Type.String())
 
 /** Links that start a call or a message with price and conditions. */
 const AnswerLinks = Type.Object({
-  call: Type.String(),
-  /** WhatsApp link; null if the phone number is invalid. */
-  whatsapp: maybeText,
+  ...phoneLinkFields,
   /** `mailto:` link; null if the lead has no e-mail address. */
   email: maybeText,
 })

@@ -191,7 +191,7 @@ async function detailOf(
 }
 
 function itemOf(row: StaffLead, kit: ReplyKit | undefined, now: Date, hours: OpeningHours): LeadItem {
-  return { ...changedLead(row, hours, now), links: kit?.links ?? { call: '', whatsapp: null, email: null } }
+  return { ...changedLead(row, hours, now), links: kit?.links ?? { call: null, whatsapp: null, email: null } }
 }
 
 export function changedLead(row: StaffLead, hours: OpeningHours, now = new Date()): ChangedLead {

@@ -1,4 +1,5 @@
 import type { Context } from '../../../kernel/context.ts'
+import { phoneLinks } from '../../../kernel/phone.ts'
 import { romanToday } from '../../../kernel/romanDay.ts'
 import { italian, languageWith } from '../../../languages/catalogs.ts'
 import { officeLanguage } from '../../../languages/office.ts'
@@ -12,7 +13,7 @@ import { statusLink } from '../status/link.queries.ts'
 import { storedTemplates, type Template, templatesFor } from '../templates/stored.queries.ts'
 import { filled } from '../templates/variables.contract.ts'
 import { type AnswerLinks, AnswerWay, type LeadDetail, type LeadKind } from './contract.ts'
-import { missingIn, oneLine, telLink, valuesOf, whatsappLink } from './replyValues.queries.ts'
+import { missingIn, oneLine, valuesOf } from './replyValues.queries.ts'
 
 // A reply kit: prepared replies with price and conditions, and the links with which staff send the replies.
 
@@ -90,8 +91,7 @@ function linksOf({ phone, email }: Lead, drafts: Draft[]): AnswerLinks {
   const { subject = '', text = '' } = first('email') ?? {}
   const mail = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`
   return {
-    call: telLink(phone),
-    whatsapp: whatsappLink(phone, first('whatsapp')?.text ?? ''),
+    ...phoneLinks(phone, first('whatsapp')?.text ?? ''),
     email: email && `mailto:${encodeURIComponent(email).replace('%40', '@')}?${mail}`,
   }
 }

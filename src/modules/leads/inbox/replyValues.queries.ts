@@ -1,4 +1,3 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { Context } from '../../../kernel/context.ts'
 import { romanToday } from '../../../kernel/romanDay.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
@@ -17,20 +16,6 @@ import type { Values } from '../templates/variables.contract.ts'
 import { countWords, dateWords } from './summary.queries.ts'
 
 // Values of the variables in reply templates.
-
-/** Returns a `tel:` link (RFC 3966). A number that cannot be parsed keeps its digits. */
-export function telLink(phone: string): string {
-  const number = parsePhoneNumberFromString(phone, 'IT')
-  return `tel:${number ? number.number : phone.replace(/[^\d+]/g, '')}`
-}
-
-/** Returns a WhatsApp link with a text; null if the phone number is invalid. */
-export function whatsappLink(phone: string, text: string): string | null {
-  const number = parsePhoneNumberFromString(phone, 'IT')
-  return number?.isPossible()
-    ? `https://wa.me/${number.number.slice(1)}?text=${encodeURIComponent(text)}`
-    : null
-}
 
 interface Known {
   company: Operator

@@ -18,7 +18,6 @@ import { rideOf } from './ride.queries.ts'
 import { stateOf } from './states.ts'
 
 export { replyKits } from '../inbox/replyKit.queries.ts'
-export { telLink, whatsappLink } from '../inbox/replyValues.queries.ts'
 export { routeOf, summaryRows } from '../inbox/summary.queries.ts'
 export { type Lead, readLead } from '../lead.ts'
 export { forCustomer, inItalian } from '../placeNames.ts'

@@ -1,9 +1,9 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { audit } from '../../../kernel/audit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
+import { readPhone } from '../../../kernel/phone.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { subscriptionsLike } from '../../content/newsletter/queries.ts'
 import { reviewsOf } from '../../content/reviews/privacy.queries.ts'
@@ -161,7 +161,7 @@ function messagesOf(sql: Sql, leads: Found[]): Promise<object[]> {
 function mentionsOf(who: Who, leads: Found[], addresses: string[]): string[] {
   const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const phones = [...leads.map(({ phone }) => phone), who.phone ?? ''].map((phone) => {
-    const digits = parsePhoneNumberFromString(phone, 'IT')?.nationalNumber ?? phone.replace(/\D/g, '')
+    const digits = readPhone(phone)?.national ?? phone.replace(/\D/g, '')
     return digits.length < 6 ? '' : `((\\+|00)?39[ ./()-]*)?${[...digits].join('[ ./()-]*')}`
   })
   // A first name alone may belong to another person.
@@ -242,7 +242,7 @@ async function subscribed(sql: Sql | Tx, addresses: string[]) {
 }
 
 function normalPhone(phone: string): string {
-  return parsePhoneNumberFromString(phone, 'IT')?.number ?? phone.replace(/\D/g, '')
+  return readPhone(phone)?.e164 ?? phone.replace(/\D/g, '')
 }
 
 function plain(row: object): Record<string, unknown> {

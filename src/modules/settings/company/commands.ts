@@ -1,4 +1,3 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { audit } from '../../../kernel/audit.ts'
 import { problems } from '../../../kernel/check.ts'
 import { edit } from '../../../kernel/edit.ts'
@@ -6,6 +5,7 @@ import { Email } from '../../../kernel/field.ts'
 import { type FieldError, HttpError } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
+import { readPhone } from '../../../kernel/phone.ts'
 import {
   type CompanySettings,
   companyChanged,
@@ -62,9 +62,10 @@ function columnsOf(
       path: 'leadsEmail',
       message: `Indirizzo non valido: ${wrong.map((one) => one || '(vuoto)').join(', ')}`,
     })
-  const whatsapp = form.whatsappPhone ? parsePhoneNumberFromString(form.whatsappPhone, 'IT') : undefined
-  if (form.whatsappPhone && !whatsapp?.isPossible())
-    errors.push({ path: 'whatsappPhone', message: 'Inserisci un numero di telefono valido' })
+  const whatsapp = readPhone(form.whatsappPhone ?? '')
+  for (const field of ['phone', 'whatsappPhone'] as const)
+    if (form[field] && !readPhone(form[field]))
+      errors.push({ path: field, message: 'Inserisci un numero di telefono valido' })
   if (form.openingFrom && form.openingTo && form.openingFrom >= form.openingTo)
     errors.push({ path: 'openingTo', message: 'La chiusura deve venire dopo l’apertura' })
   if (form.ratingValue && !form.ratingSource)
@@ -89,7 +90,7 @@ function columnsOf(
     address: form.address || null,
     city: form.city || null,
     cap: form.cap || null,
-    whatsapp_phone: form.whatsappPhone === undefined ? undefined : (whatsapp?.number ?? null),
+    whatsapp_phone: form.whatsappPhone === undefined ? undefined : (whatsapp?.e164 ?? null),
     opening_from: form.openingFrom,
     opening_to: form.openingTo,
     return_discount_percent: form.returnDiscountPercent,

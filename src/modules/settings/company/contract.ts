@@ -8,6 +8,7 @@ import {
   MaybeWebAddress,
   Moment,
   Nullable,
+  phoneLinkFields,
   Text,
 } from '../../../kernel/field.ts'
 import { command, event, internalQuery, query } from '../../../kernel/message.ts'
@@ -63,6 +64,8 @@ export const Operator = Type.Object({
   ...Service.properties,
   /** Phone number for WhatsApp; by default `phone`. */
   whatsappPhone: Type.String(),
+  /** `call` is a link to `phone`, `whatsapp` a link to `whatsappPhone`. */
+  ...phoneLinkFields,
   /** Time in Rome; by default `06:00` to `24:00`. */
   openingFrom: Type.String(),
   openingTo: Type.String(),

@@ -1,3 +1,4 @@
+import { phoneLinks } from '../../../kernel/phone.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { defaultCompany } from '../defaults.ts'
 import type { Claims, Company, MessageSettings, Operator, Service, Testimonial } from './contract.ts'
@@ -102,6 +103,7 @@ export function firstAddress(leadsEmail: string): string {
 
 export function operatorOf(row: CompanyRow | undefined): Operator {
   const company = companyOf(row)
+  const whatsappPhone = row?.whatsappPhone || company.phone
   const socials = [
     ['Facebook', row?.facebookUrl],
     ['Instagram', row?.instagramUrl],
@@ -112,7 +114,9 @@ export function operatorOf(row: CompanyRow | undefined): Operator {
     ...company,
     ...serviceOf(row),
     leadsEmail: firstAddress(company.leadsEmail),
-    whatsappPhone: row?.whatsappPhone || company.phone,
+    whatsappPhone,
+    call: phoneLinks(company.phone).call,
+    whatsapp: phoneLinks(whatsappPhone).whatsapp,
     openingFrom: row?.openingFrom ?? '06:00',
     openingTo: row?.openingTo ?? '24:00',
     socials: socials.flatMap(([name, url]) => (name && url ? [{ name, url }] : [])),

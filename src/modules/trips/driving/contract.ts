@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Id, listOf, Nullable } from '../../../kernel/field.ts'
+import { Id, listOf, Nullable, phoneLinkFields } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 import { Kilometres, kilometresUnreadable } from '../sheets/contract.ts'
 import { DriverEventName, Trip } from '../trips/contract.ts'
@@ -15,6 +15,7 @@ export const DriverTrip = Type.Object({
       ...Type.Pick(Trip, ['from', 'to', 'pickupAt', 'flightOrTrain', 'passengers', 'bags', 'name'])
         .properties,
       phone: Nullable(Type.String()),
+      ...phoneLinkFields,
       /** Coordinates, or the URL of a map. */
       position: Nullable(Type.String()),
     }),

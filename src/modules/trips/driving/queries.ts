@@ -1,5 +1,6 @@
 import { HttpError } from '../../../kernel/httpError.ts'
 import { answer, type Caller } from '../../../kernel/message.ts'
+import { type PhoneLinks, phoneLinks } from '../../../kernel/phone.ts'
 import { dayAfter, romanMidnight, romanToday } from '../../../kernel/romanDay.ts'
 import { readerOf, type Sql, type Tx } from '../../../platform/db.ts'
 import { placesOf } from '../places.ts'
@@ -40,7 +41,7 @@ async function findDriver(sql: Sql | Tx, { admin }: Caller): Promise<{ id: numbe
   return driver ?? null
 }
 
-interface GuestRow extends Omit<DriverTrip['guests'][number], 'pickupAt'> {
+interface GuestRow extends Omit<DriverTrip['guests'][number], 'pickupAt' | keyof PhoneLinks> {
   tripId: number
   direction: TripRow['direction']
   address: string | null
@@ -61,6 +62,11 @@ async function withGuests(sql: Sql, rows: TripRow[]): Promise<DriverTrip[]> {
     ...placesOf(row),
     guests: guests
       .filter(({ tripId }) => tripId === row.id)
-      .map((guest) => ({ ...guest, ...placesOf(guest), pickupAt: guest.pickupAt.toISOString() })),
+      .map((guest) => ({
+        ...guest,
+        ...placesOf(guest),
+        ...phoneLinks(guest.phone ?? ''),
+        pickupAt: guest.pickupAt.toISOString(),
+      })),
   }))
 }

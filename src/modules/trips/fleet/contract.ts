@@ -10,6 +10,7 @@ import {
   Maybe,
   Moment,
   Nullable,
+  phoneLinkFields,
   Text,
 } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
@@ -113,6 +114,7 @@ export const Driver = Type.Object({
   ...stored,
   name: Type.String(),
   phone: Type.String(),
+  ...phoneLinkFields,
   languages: Type.Array(Language),
   licenceExpiresOn: maybeText,
   certificateExpiresOn: maybeText,

@@ -3,6 +3,7 @@ import { edit } from '../../../kernel/edit.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
+import { type PhoneLinks, phoneLinks } from '../../../kernel/phone.ts'
 import { jsonb, type Sql, type Tx } from '../../../platform/db.ts'
 import { accountNames } from '../../settings/staff/names.queries.ts'
 import {
@@ -32,18 +33,18 @@ export const listDrivers = answer(ListDrivers, async (read, asked) => {
   const [{ total }] = await read<[{ total: number }]>`select count(*) as total from drivers where ${where}`
   const rows = await read<DriverRow[]>`
     select ${columns(read)} from drivers where ${where} ${pageOf(read, asked, order, 'name')}`
-  return { ...pages(asked, total), items: rows.map(shown) }
+  return { ...pages(asked, total), items: rows.map(shownDriver) }
 })
 
 export const listDriverAccounts = answer(ListDriverAccounts, (read) => accountNames(read))
 
-export const readDriver = answer(ReadDriver, async (read, { id }) => shown(await find(read, id)))
+export const readDriver = answer(ReadDriver, async (read, { id }) => shownDriver(await find(read, id)))
 
 export const createDriver = handle(CreateDriver, async (tx, form, caller) => {
   const values = await columnsOf(tx, form, 0)
   const [row] = await tx<[DriverRow]>`insert into drivers ${tx(values)} returning ${columns(tx)}`
   await audit(tx, caller, 'trips:driverCreated', `drivers/${row.id}`, null, impersonal(row))
-  return shown(row)
+  return shownDriver(row)
 })
 
 export const saveDriver = edit(
@@ -57,7 +58,7 @@ export const saveDriver = edit(
       ...impersonal(row),
       ...(before.name === row.name && before.phone === row.phone ? {} : { contactsChanged: true }),
     })
-    return shown(row)
+    return shownDriver(row)
   },
 )
 
@@ -69,7 +70,7 @@ export const deleteDriver = handle(DeleteDriver, async (tx, { id }, caller) => {
   return {}
 })
 
-interface DriverRow extends Omit<Driver, 'createdAt' | 'updatedAt'> {
+interface DriverRow extends Omit<Driver, 'createdAt' | 'updatedAt' | keyof PhoneLinks> {
   createdAt: Date
   updatedAt: Date
 }
@@ -117,6 +118,8 @@ async function refuseAccount(tx: Tx, account: number, driverId: number): Promise
   if (!own && !(await accountNames(tx)).some((one) => one.id === account))
     throw refusal('adminUserId', 'Questo account non c’è più o non è attivo.')
 }
+
+const shownDriver = (row: DriverRow): Driver => ({ ...shown(row), ...phoneLinks(row.phone) })
 
 function impersonal({ name: _, phone: _phone, daysOff, ...row }: DriverRow) {
   return { ...shown(row), periodsOff: daysOff.length }

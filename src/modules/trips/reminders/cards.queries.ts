@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { phoneLinks, readPhone } from '../../../kernel/phone.ts'
 import { clockOf, dayWords, romanDay } from '../../../kernel/romanDay.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import { readerOf, type Sql, type Tx } from '../../../platform/db.ts'
@@ -24,12 +24,11 @@ export async function cardsOf(read: Sql, t: Translate, trips: CardTrip[]): Promi
     trips.map(async (trip) => {
       const place = placeOf(trip.from)
       // The phone number has its country code, because customers may call from abroad.
-      const phone =
-        parsePhoneNumberFromString(trip.driverPhone, 'IT')?.formatInternational() ?? trip.driverPhone
+      const phone = readPhone(trip.driverPhone)?.shown ?? trip.driverPhone
       const meeting = await meetingWords(read, t, trip, place)
       return {
         pickupAt: trip.pickupAt.toISOString(),
-        ...{ name: trip.driverName, phone, plate: trip.plate },
+        ...{ name: trip.driverName, phone, call: phoneLinks(phone).call, plate: trip.plate },
         rows: rowsOf(
           t,
           { ...trip, from: nameOf(trip.from), to: nameOf(trip.to), driverPhone: phone },

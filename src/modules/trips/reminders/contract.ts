@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Id, Moment, Nullable } from '../../../kernel/field.ts'
+import { Id, Moment, Nullable, phoneLinkFields } from '../../../kernel/field.ts'
 import { command, event } from '../../../kernel/message.ts'
 import { LeadKind } from '../../leads/inbox/contract.ts'
 import { Direction } from '../offers/contract.ts'
@@ -44,8 +44,7 @@ export const Untold = Type.Object({
   phone: Type.String(),
   /** Message in the language of the customer. */
   text: Type.String(),
-  /** WhatsApp link with the message; null if the phone number is invalid. */
-  whatsapp: Nullable(Type.String()),
+  ...phoneLinkFields,
   /** True if an earlier notice named a different driver, vehicle or time. */
   isUpdate: Type.Boolean(),
 })

@@ -1,7 +1,8 @@
+import { phoneLinks } from '../../../kernel/phone.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
 import type { LanguageCode } from '../../../languages/messages.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { type LeadKind, whatsappLink } from '../../leads/status/queries.ts'
+import type { LeadKind } from '../../leads/status/queries.ts'
 import { messageSettings } from '../../settings/site/queries.ts'
 import { hasMail, withRide } from '../rides.ts'
 import { cardsOf, cardText } from './cards.queries.ts'
@@ -52,7 +53,7 @@ async function untoldMoves(read: Sql, now: Date): Promise<Untold[]> {
       return {
         ...{ tripId, leadKind, leadId, direction, from, to, name, phone, text },
         ...{ about: 'move', isUpdate: false, pickupAt: row.pickupAt.toISOString() },
-        whatsapp: whatsappLink(phone, text),
+        ...phoneLinks(phone, text),
       }
     }),
   )
@@ -85,7 +86,7 @@ async function untoldDrivers(read: Sql, now: Date): Promise<Untold[]> {
           ...{ tripId, leadKind, leadId, direction, from, to, name, phone, text, isUpdate },
           about: 'driver',
           pickupAt: row.pickupAt.toISOString(),
-          whatsapp: whatsappLink(phone, text),
+          ...phoneLinks(phone, text),
         }
       }),
   )

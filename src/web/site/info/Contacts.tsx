@@ -67,7 +67,7 @@ function Cards() {
 }
 
 interface CardProps {
-  href: string
+  href: string | undefined
   icon: ReactNode
   title: string
   value: string

@@ -8,7 +8,7 @@ export const Hours = import.meta.env.SSR ? still(HoursPart) : Kept
 
 function HoursPart() {
   const { t } = useLanguage()
-  const { tel, fullAddress, openingFrom, openingTo, isPhoneAlwaysOn, socials } = useOperator()
+  const { tel, phone, fullAddress, openingFrom, openingTo, isPhoneAlwaysOn, socials } = useOperator()
   return (
     <div className="min-w-0">
       <h2 className="text-3xl">{t('contacts.hours')}</h2>
@@ -29,7 +29,8 @@ function HoursPart() {
       <div className="mt-6 max-w-md rounded-card bg-panel p-5">
         <h3 className="text-xl">{t('contacts.late')}</h3>
         <p className="mt-1.5">{t(isPhoneAlwaysOn ? 'contacts.lateAlways' : 'contacts.lateHours')}</p>
-        <ButtonLink href={tel} look="sun" className="mt-4">
+        <p className="figures mt-3 font-semibold">{phone}</p>
+        <ButtonLink href={tel} look="sun" className="mt-3">
           <Icon name="phone" />
           {t('contacts.emergencyCall')}
         </ButtonLink>

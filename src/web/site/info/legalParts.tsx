@@ -4,4 +4,4 @@ import type { ReactNode } from 'react'
 
 export const strong = (parts: ReactNode[]) => <strong>{parts}</strong>
 
-export const linkTo = (href: string) => (parts: ReactNode[]) => <a href={href}>{parts}</a>
+export const linkTo = (href: string | undefined) => (parts: ReactNode[]) => <a href={href}>{parts}</a>

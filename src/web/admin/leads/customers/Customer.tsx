@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { type Customer as CustomerRow, ReadCustomer } from '../../../../modules/leads/customers/contract.ts'
-import { telLink } from '../../../ui/phone.ts'
 import { useQueryCall } from '../../kit/api.ts'
+import { CallLink } from '../../kit/CallLink.tsx'
 import { countOf, showEuro } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
@@ -48,11 +48,9 @@ function Contacts({ of: { phones, emails } }: { of: CustomerRow }) {
         Contatti
       </h2>
       <ul className="grid gap-1">
-        {phones.map((phone) => (
-          <li key={phone}>
-            <a href={telLink(phone)} className="figures text-sea-deep underline">
-              {phone}
-            </a>
+        {phones.map((one) => (
+          <li key={one.phone}>
+            <CallLink {...one} />
           </li>
         ))}
         {emails.map((email) => (

@@ -15,9 +15,11 @@ export function AnswerActions({ lead }: { lead: AnsweredLead }) {
   const who = <span className="sr-only"> {whoOf(lead)}</span>
   return (
     <>
-      <a href={links.call} onClick={() => void navigate(`${path}#call`)} className={rowActionClass}>
-        Chiama{who}
-      </a>
+      {links.call && (
+        <a href={links.call} onClick={() => void navigate(`${path}#call`)} className={rowActionClass}>
+          Chiama{who}
+        </a>
+      )}
       {links.whatsapp && (
         <Link to={`${path}#whatsapp`} className={rowActionClass}>
           WhatsApp{who}

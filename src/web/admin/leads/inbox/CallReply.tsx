@@ -12,9 +12,15 @@ export function CallReply({ lead, reply: { answer, isPending } }: { lead: LeadDe
   return (
     <div className="grid gap-3">
       <div>
-        <a href={lead.links.call} aria-keyshortcuts="c" className={buttonClass('sea')}>
-          Chiama {lead.phone}
-        </a>
+        {lead.links.call ? (
+          <a href={lead.links.call} aria-keyshortcuts="c" className={buttonClass('sea')}>
+            Chiama {lead.phone}
+          </a>
+        ) : (
+          <p className="wrap-anywhere">
+            Questo numero non si legge, chiamalo a mano: <strong className="figures">{lead.phone}</strong>
+          </p>
+        )}
       </div>
       <fieldset className="flex flex-wrap items-end gap-2">
         <legend className="mb-1.5 font-medium text-sm">Com’è andata?</legend>

@@ -1,5 +1,6 @@
 import type { LeadDetail } from '../../../../modules/leads/inbox/contract.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { withMessage } from '../../../ui/phone.ts'
 import type { Reply } from './useReply.ts'
 
 interface SendReplyProps {
@@ -35,12 +36,12 @@ function SendMail({ reply: { answer, hasNext, isPending, subject, text } }: Pick
 }
 
 function OpenWhatsApp({ lead, reply: { answer, text } }: SendReplyProps) {
-  const [address = ''] = lead.links.whatsapp?.split('?') ?? []
-  if (!address) return <p className="text-ink-soft text-sm">Il numero non è valido per WhatsApp.</p>
+  const link = withMessage(lead.links.whatsapp, text)
+  if (!link) return <p className="text-ink-soft text-sm">Il numero non è valido per WhatsApp.</p>
   return (
     <div>
       <a
-        href={`${address}?text=${encodeURIComponent(text)}`}
+        href={link}
         target="_blank"
         rel="noreferrer"
         data-send

@@ -1,7 +1,6 @@
 import { clockOf, romanDay } from '../../../../kernel/romanDay.ts'
 import { ReadToday, type Today } from '../../../../modules/operations/dashboard/contract.ts'
 import { RecordToldCustomer } from '../../../../modules/trips/reminders/contract.ts'
-import { telLink } from '../../../ui/phone.ts'
 import { useCommandCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { showNumber } from '../../kit/format.ts'
@@ -29,7 +28,7 @@ export function Untold({ untold, days, isHeld }: UntoldProps) {
       isHeld={isHeld}
     >
       {(one) => {
-        const { from, to, leadKind: kind, leadId: id, phone, whatsapp, text, about, isUpdate } = one
+        const { from, to, leadKind: kind, leadId: id, phone, call, whatsapp, text, about, isUpdate } = one
         const pickupAt = new Date(one.pickupAt)
         const who = <span className="sr-only"> {whoOf(one)}</span>
         return (
@@ -47,9 +46,11 @@ export function Untold({ untold, days, isHeld }: UntoldProps) {
               <p className="max-w-prose whitespace-pre-line wrap-anywhere">{text}</p>
             </details>
             <RowActions>
-              <a href={telLink(phone)} className={rowActionClass}>
-                Chiama{who}
-              </a>
+              {call && (
+                <a href={call} className={rowActionClass}>
+                  Chiama{who}
+                </a>
+              )}
               {whatsapp && (
                 <a href={whatsapp} target="_blank" rel="noreferrer" className={rowActionClass}>
                   WhatsApp{who}

@@ -4,7 +4,7 @@ import type { Driver } from '../../../../modules/trips/fleet/contract.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { copyText } from '../../../ui/copyText.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { whatsAppLink } from '../../../ui/phone.ts'
+import { withMessage } from '../../../ui/phone.ts'
 import { sentenceOf, useCommandCall } from '../../kit/api.ts'
 
 interface LoginLinkDialogProps {
@@ -14,7 +14,7 @@ interface LoginLinkDialogProps {
 }
 
 /** Creates a link that logs in the driver. Staff send it with their WhatsApp or mail program. */
-export function LoginLinkDialog({ driver: { name, phone }, adminUserId, onClose }: LoginLinkDialogProps) {
+export function LoginLinkDialog({ driver: { name, whatsapp }, adminUserId, onClose }: LoginLinkDialogProps) {
   const make = useCommandCall(MakeLoginLink, { failed: 'Impossibile creare il link' })
   const until = make.data && clockOf(new Date(make.data.expiresAt))
   const text =
@@ -37,14 +37,16 @@ export function LoginLinkDialog({ driver: { name, phone }, adminUserId, onClose 
             <Button look="sea" onClick={() => void copyText(make.data.url)}>
               Copia il link
             </Button>
-            <a
-              href={whatsAppLink(phone, text)}
-              target="_blank"
-              rel="noreferrer"
-              className={buttonClass('plain')}
-            >
-              Manda con WhatsApp
-            </a>
+            {whatsapp && (
+              <a
+                href={withMessage(whatsapp, text)}
+                target="_blank"
+                rel="noreferrer"
+                className={buttonClass('plain')}
+              >
+                Manda con WhatsApp
+              </a>
+            )}
             <a
               href={`mailto:?subject=${encodeURIComponent('I tuoi viaggi')}&body=${encodeURIComponent(text)}`}
               className={buttonClass('plain')}

@@ -3,7 +3,6 @@ import { clockOf } from '../../../../kernel/romanDay.ts'
 import { mapLinkOf } from '../../../../modules/leads/requests/position.contract.ts'
 import type { DriverTrip } from '../../../../modules/trips/driving/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { telLink, whatsAppLink } from '../../../ui/phone.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { countOf } from '../../kit/format.ts'
 import { tripStates } from '../trips/tripLabels.ts'
@@ -83,7 +82,7 @@ function Place({ label, place, query }: { label: string; place: string; query: s
 
 function GuestPart({ guest, isOneOfMany }: { guest: Guest; isOneOfMany: boolean }) {
   const [hasSign, setSign] = useState(false)
-  const { name, phone, position } = guest
+  const { name, phone, call, whatsapp, position } = guest
   const action = buttonClass('plain', 'min-h-14 px-2')
   return (
     <div className={isOneOfMany ? 'mt-3 border-ink border-l-4 pl-3' : ''}>
@@ -93,16 +92,17 @@ function GuestPart({ guest, isOneOfMany }: { guest: Guest; isOneOfMany: boolean 
       </h4>
       <Ride ride={guest} />
       {position && <Place label="Qui" place="La posizione del cliente" query={position} />}
-      <div className="mt-3 grid grid-cols-3 gap-2">
-        {phone && (
-          <>
-            <a href={telLink(phone)} className={action}>
-              Chiama
-            </a>
-            <a href={whatsAppLink(phone, '')} target="_blank" rel="noreferrer" className={action}>
-              WhatsApp
-            </a>
-          </>
+      {phone && <p className="figures mt-3 wrap-anywhere">{phone}</p>}
+      <div className="mt-2 grid grid-cols-3 gap-2">
+        {call && (
+          <a href={call} className={action}>
+            Chiama
+          </a>
+        )}
+        {whatsapp && (
+          <a href={whatsapp} target="_blank" rel="noreferrer" className={action}>
+            WhatsApp
+          </a>
         )}
         <button type="button" className={action} onClick={() => setSign(true)} disabled={!name}>
           Cartello

@@ -4,9 +4,9 @@ import { romanDay } from '../../../../kernel/romanDay.ts'
 import { languageName } from '../../../../languages/office.ts'
 import { DeleteDriver, type Driver, ListDrivers } from '../../../../modules/trips/fleet/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { telLink } from '../../../ui/phone.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
+import { CallLink } from '../../kit/CallLink.tsx'
 import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
@@ -38,11 +38,7 @@ export default function Drivers() {
     {
       id: 'phone',
       header: 'Telefono',
-      cell: ({ phone }) => (
-        <a href={telLink(phone)} className="figures whitespace-nowrap text-sea-deep underline">
-          {phone}
-        </a>
-      ),
+      cell: (driver) => <CallLink {...driver} />,
     },
     {
       id: 'languages',
