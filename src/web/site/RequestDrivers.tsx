@@ -32,10 +32,12 @@ function RequestDriversPart({ drivers }: Pick<ScreenProps<'status'>, 'drivers'>)
           <PhotoFigure photo={photo} sizes="(min-width: 32rem) 25rem, 90vw" />
         </div>
       )}
-      <ButtonLink href={call ?? undefined} look="sea" className="mt-4 w-full print:hidden">
-        <Icon name="phone" className="size-5" />
-        {t('mail.call', { phone })}
-      </ButtonLink>
+      {call && (
+        <ButtonLink href={call} look="sea" className="mt-4 w-full print:hidden">
+          <Icon name="phone" className="size-5" />
+          {t('mail.call', { phone })}
+        </ButtonLink>
+      )}
     </section>
   ))
 }

@@ -26,8 +26,9 @@ export function Button({ look, className, ...rest }: ButtonProps) {
 
 type ButtonLinkProps = ComponentProps<'a'> & { look: Look; href: string | undefined }
 
-/** A link that looks like a button and works without JavaScript. */
+/** A link that looks like a button and works without JavaScript. Without a target it is plain text. */
 export function ButtonLink({ look, className, children, ...rest }: ButtonLinkProps) {
+  if (rest.href === undefined) return <span className={className}>{children}</span>
   return (
     <a {...rest} className={buttonClass(look, className)}>
       {children}

@@ -192,13 +192,15 @@ export function useGridInput(options: GridInputOptions) {
   function pasteByName(block: string[][]): void {
     const { writings: named, faults } = namedWritings(block, columnIds, rows)
     const [first] = faults
-    if (first !== undefined)
+    if (first !== undefined) {
+      const others = faults.length - 1
+      const more = others > 0 ? ` (e ${countOf(others, ['altro errore', 'altri errori'])})` : ''
       toast({
         title: 'Impossibile incollare',
-        text: `${first}${faults.length > 1 ? ` (e ${countOf(faults.length - 1, ['altra riga', 'altre righe'])})` : ''}. Nulla è cambiato.`,
+        text: `${first.replace(/\.$/, '')}${more}. Nulla è cambiato.`,
         tone: 'destructive',
       })
-    else write(named)
+    } else write(named)
   }
 
   useClipboard(options.grid, { onCopy, onCut, onPaste })
