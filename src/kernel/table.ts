@@ -1,4 +1,3 @@
-import type { FieldError } from './httpError.ts'
 import { nearest } from './nearest.ts'
 
 // Reads tables from spreadsheets, which arrive as CSV files or pasted blocks. A table in which a cell may belong to
@@ -24,13 +23,18 @@ export interface TableLine<Column extends string> {
   cells: Partial<Record<Column, string>>
 }
 
+export interface TableFault {
+  path: string
+  /** Italian sentence, which names the line and the column as spreadsheets do. */
+  message: string
+}
+
 export interface Table<Column extends string> {
   /** Null for a column that is not read, for example because it has no heading. */
   columns: (Column | null)[]
   /** Empty if there are faults. */
   lines: TableLine<Column>[]
-  /** Italian sentences, which name the line and the column as spreadsheets do. */
-  faults: FieldError[]
+  faults: TableFault[]
 }
 
 /** Normalizes a heading or name for comparison; case and blanks at the ends may differ. */
@@ -96,7 +100,7 @@ export function readLines<Column extends string>(
   names?: string[],
 ): Table<Column> {
   const width = columns.length
-  const faults: FieldError[] = []
+  const faults: TableFault[] = []
   const lines = rows.map(({ number, cells }): TableLine<Column> => {
     const stray = names ? cells.findIndex((cell, index) => cell.trim() !== '' && !names[index]?.trim()) : -1
     // An empty cell too many is a fault as well, because an empty cell further left may have moved the others.
@@ -123,7 +127,7 @@ interface UnevenLine {
 function tooMany(
   line: number,
   { cells, width, names, delimiter }: UnevenLine & Pick<Sheet, 'delimiter'>,
-): FieldError {
+): TableFault {
   const more = cells.length - width
   const cell = cells[width]?.trim() ? `«${shortened(cells[width])}»` : 'vuota'
   const than = names ? 'delle intestazioni' : 'delle colonne'
@@ -136,7 +140,7 @@ function tooMany(
   return fault(line, width, `Riga ${line}: ${text}${hint}`)
 }
 
-function tooFew(line: number, { cells, width, names }: UnevenLine): FieldError {
+function tooFew(line: number, { cells, width, names }: UnevenLine): TableFault {
   const index = cells.length
   const missing = width - index
   const column = `colonna ${letterOf(index)}${names?.[index]?.trim() ? `, «${shortened(names[index])}»` : ''}`
@@ -152,7 +156,7 @@ function letterOf(index: number): string {
 
 const shortened = (text: string) => (text.trim().length > 40 ? `${text.trim().slice(0, 39)}…` : text.trim())
 
-const fault = (line: number, index: number, message: string): FieldError => ({
+const fault = (line: number, index: number, message: string): TableFault => ({
   path: `righe.${line}.${letterOf(index)}`,
   message,
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { openApp } from '../app.ts'
 import { dayIn, given } from '../given.ts'
 import { configureMail, configureOffice, openMailbox } from '../mailbox.ts'
+import { newAddress } from '../newAddress.ts'
 
 const app = await openApp({ data: 'demo' })
 const staff = await app.logIn()
@@ -85,10 +86,13 @@ test('the mail about a wish of the customer dials the first number, or none if i
   for (const [phone, dialled] of written) {
     const { statusPath } = await given.lead(app, 'booking', { phone, date: dayIn(1), time: '14:30' })
     const wish = { text: `Numero ${phone}` }
-    expect((await app.post(`/api/requests/${statusPath.split('/').at(-2)}/changes`, wish)).status).toBe(200)
+    const from = { 'x-forwarded-for': newAddress() }
+    expect((await app.post(`/api/requests/${statusPath.split('/').at(-2)}/changes`, wish, from)).status).toBe(
+      200,
+    )
     await app.drain()
     const mails = mailbox.to('uno@office.example').map(({ text }) => text)
-    const text = mails.find((one) => one.includes(wish.text)) ?? ''
+    const text = mails.find((one) => one.includes(`«${wish.text}»`)) ?? ''
     expect([phone, text.match(/tel:.*/)?.[0] ?? null]).toEqual([phone, linksTo(dialled).call])
     expect(text).toContain(`Cliente: ${phone}`)
   }

@@ -1,4 +1,3 @@
-import type { FieldError } from '../../../kernel/httpError.ts'
 import {
   columnOf,
   folded,
@@ -7,6 +6,7 @@ import {
   readTable,
   type Sheet,
   type Table,
+  type TableFault,
 } from '../../../kernel/table.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 import { priceLabels } from './contract.ts'
@@ -73,7 +73,7 @@ export function routeNamed<Route extends NamedRoute>(
 }
 
 /** Describes a fault of a line, such as `Riga 2, Tratta: …`. */
-export const lineFault = (line: number, column: string, text: string): FieldError & { message: string } => ({
+export const lineFault = (line: number, column: string, text: string): TableFault => ({
   path: `righe.${line}.${column}`,
   message: `Riga ${line}, ${column}: ${text}`,
 })
@@ -82,7 +82,7 @@ export const lineFault = (line: number, column: string, text: string): FieldErro
 export const hasHeading = (cells: string[]) => cells.some((cell) => columnOf(cell, headings) !== undefined)
 
 /** Reads a table of prices with headings. */
-export function priceTable(sheet: Sheet): { lines: PriceLine[]; faults: FieldError[] } {
+export function priceTable(sheet: Sheet): { lines: PriceLine[]; faults: TableFault[] } {
   const table = readTable(sheet, headings)
   const faults = [...missingColumns(table, sheet.rows[0]?.number ?? 1), ...table.faults]
   return { lines: faults.length > 0 ? [] : priceLines(table), faults }
@@ -94,9 +94,9 @@ export function priceRowsIn(sheet: Sheet, columns: (PriceColumn | null)[]): Retu
   return { lines: priceLines(table), faults: table.faults }
 }
 
-function missingColumns({ columns }: Table<PriceColumn>, line: number): FieldError[] {
+function missingColumns({ columns }: Table<PriceColumn>, line: number): TableFault[] {
   const has = (column: PriceColumn) => columns.includes(column)
-  const faults: FieldError[] = []
+  const faults: TableFault[] = []
   if (!has('id') && !has('route') && !(has('departure') && has('destination')))
     faults.push({
       path: `righe.${line}.ID`,

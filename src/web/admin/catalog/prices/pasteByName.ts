@@ -36,7 +36,7 @@ export function namedWritings(
   const table = hasHeading(first)
     ? priceTable(sheet)
     : priceRowsIn(sheet, gridColumns(columnIds).slice(0, first.length))
-  const faults = table.faults.map(({ message }) => String(message))
+  const faults = table.faults.map(({ message }) => message)
   const find = routeFinder(rows)
   const seen = new Set<PricedRoute>()
   const writings = table.lines.flatMap((line): Writing[] => {
