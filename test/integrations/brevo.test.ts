@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type App, startApp } from '../app.ts'
 import { given } from '../given.ts'
 import { fewCases, inFull, long } from '../length.ts'
-import { asStaff, configureMail, configureOffice, makeJobsDue, office } from '../mailbox.ts'
+import { asStaff, configureMail, configureOffice, makeJobsDue, office, openMailbox } from '../mailbox.ts'
 import { openBrevo } from '../providers/brevo.ts'
 
 type Brevo = Awaited<ReturnType<typeof openBrevo>>
@@ -146,10 +146,10 @@ const fates = [
   [
     'unverified',
     'failed',
-    'Brevo non ha potuto inviarla: Sending has been rejected because the sender you used is not valid.',
+    'Brevo non accetta il mittente: verificalo nel pannello di Brevo: Sending has been rejected because the sender you used is not valid.',
     false,
   ],
-  ['soft', 'sent', 'La casella non la accetta adesso, Brevo riprova: 452 4.2.2 mailbox full', false],
+  ['soft', 'failed', 'La casella non l’ha accettata e Brevo non riprova più: 452 4.2.2 mailbox full', true],
   ['spam', 'delivered', 'Il destinatario l’ha segnalata come indesiderata', false],
 ] as const
 
@@ -276,7 +276,7 @@ const failures = [
     'forbids it',
     { status: 403, body: { code: 'permission_denied', message: 'no' } },
     60,
-    'Brevo non accetta la API Key: controlla la configurazione email.',
+    'Brevo non permette l’invio con questa API Key: controlla i permessi e lo stato dell’account in Brevo.',
   ],
   [
     'is not there',
@@ -292,9 +292,33 @@ const failures = [
   ],
   [
     'is still looking at the account',
-    { status: 400, body: { code: 'account_under_validation', message: 'no' } },
+    { status: 402, body: { code: 'account_under_validation', message: 'Your account is under validation' } },
     60,
     'Brevo sta ancora verificando l’account: completa l’attivazione in Brevo.',
+  ],
+  [
+    'does not know the sender',
+    { status: 401, body: { code: 'unauthorized', message: 'Sender not verified' } },
+    60,
+    'Brevo non accetta il mittente: verificalo nel pannello di Brevo.',
+  ],
+  [
+    'blocks the account with a word of its own',
+    { status: 401, body: { code: 'unauthorized', message: 'This account is suspended' } },
+    60,
+    'Brevo nega l’accesso: This account is suspended',
+  ],
+  [
+    'does not accept the address for replies',
+    { status: 400, body: { code: 'invalid_parameter', message: 'email is not valid in replyTo' } },
+    60,
+    'Brevo non accetta l’email per le risposte: correggila nella configurazione email.',
+  ],
+  [
+    'has no credits, as its code says with any status and words',
+    { status: 400, body: { code: 'not_enough_credits', message: 'No email credits left for this email' } },
+    3_600,
+    'I crediti Brevo di oggi sono finiti: l’invio riprende appena ce ne sono.',
   ],
 ] as const
 
@@ -341,6 +365,149 @@ test('a mail that Brevo accepted without our learning it is not sent twice, and 
     'delivered',
     'sent',
   ])
+})
+
+test('a customer’s address that Brevo refuses for replies costs the office no mail and says nothing else', async () => {
+  await using brevo = await openBrevo()
+  const { app } = await withBrevo(brevo)
+  await using _ = app
+  const { id } = await askWith(app, 'anna@cliente.example')
+  const refusal = {
+    status: 400,
+    body: { code: 'invalid_parameter', message: 'email is not valid in replyTo' },
+  }
+  brevo.next(refusal)
+  await app.drain()
+  expect(brevo.mails.map(({ to }) => to)).toEqual([...office, 'anna@cliente.example'])
+  expect(brevo.mails.map(({ body }) => body.replyTo.email)).toEqual([
+    'sito@salento.example',
+    'anna@cliente.example',
+    'sito@salento.example',
+  ])
+  const lead = await app.get(`/api/admin/bookings/${id}`, await app.logIn())
+  expect(lead.body.callInstead).toBe(false)
+})
+
+test('a message that Brevo refuses for an unknown reason does not say that the customer’s address is wrong', async () => {
+  await using brevo = await openBrevo()
+  const { app } = await withBrevo(brevo)
+  await using _ = app
+  await app.sql`update company_settings set leads_email = ${office[0] ?? ''}`
+  const { id } = await askWith(app, 'anna@cliente.example')
+  brevo.switches.flaky = () =>
+    brevo.mails.length === 1
+      ? { status: 400, body: { code: 'invalid_parameter', message: 'failed to parse email template' } }
+      : null
+  await app.drain()
+  expect(await stateOf(app, 'anna@cliente.example')).toMatchObject({
+    state: 'failed',
+    lastError: 'Brevo rifiuta il messaggio: failed to parse email template',
+  })
+  const staff = await app.logIn()
+  expect((await app.get(`/api/admin/bookings/${id}`, staff)).body.callInstead).toBe(false)
+  brevo.switches.flaky = () => null
+  expect((await app.post('/api/admin/email-messages/resend-failed', {}, staff)).body).toEqual({ resent: 1 })
+  await app.drain()
+  expect(brevo.to('anna@cliente.example')).toHaveLength(1)
+})
+
+test('mails that Brevo took and then refused because of the sender are sent again when the configuration is saved', async () => {
+  await using brevo = await openBrevo()
+  const { app, webhook, configuration } = await withBrevo(brevo)
+  await using _ = app
+  await askWith(app, 'unverified@cliente.example')
+  await askWith(app, 'unverified@altro.example', 'Luca Verdi')
+  await app.drain()
+  await app.post(webhook, brevo.takeReports())
+  expect(await stateOf(app, 'unverified@cliente.example')).toMatchObject({ state: 'failed' })
+  await app.sql`
+    update email_messages set created_at = now() - interval '2 days' where recipient = 'unverified@altro.example'`
+  await asStaff(app, 'PUT /api/admin/email-configurations/:id', { ...configuration, fromName: 'Ufficio' })
+  await app.drain()
+  // A new Message-ID, because Brevo takes a repeated one for the mail that it has accepted already.
+  const sent = brevo.to('unverified@cliente.example').map(({ body }) => body.headers.idempotencyKey)
+  expect(new Set(sent).size).toBe(2)
+  expect(await stateOf(app, 'unverified@cliente.example')).toMatchObject({ state: 'sent' })
+  expect(await stateOf(app, 'unverified@altro.example')).toMatchObject({ state: 'held' })
+})
+
+test('a soft bounce ends a mail; a customer whose server blocks the sender is to be called too', async () => {
+  await using brevo = await openBrevo()
+  const { app, webhook } = await withBrevo(brevo)
+  await using _ = app
+  const { id } = await askWith(app, 'anna@cliente.example')
+  await app.drain()
+  const [report] = brevo.takeReports().filter(({ email }) => email === 'anna@cliente.example')
+  await app.post(webhook, {
+    ...report,
+    event: 'soft_bounce',
+    reason: '550 5.7.26 This mail does not pass DMARC',
+  })
+  await app.drain()
+  expect(await stateOf(app, 'anna@cliente.example')).toMatchObject({
+    state: 'failed',
+    lastError:
+      'Il server del destinatario non l’ha accettata e Brevo non riprova più: 550 5.7.26 This mail does not pass DMARC',
+  })
+  const staff = await app.logIn()
+  const callInstead = async () => (await app.get(`/api/admin/bookings/${id}`, staff)).body.callInstead
+  expect(await callInstead()).toBe(true)
+  const { failures } = (await app.get('/api/admin/today', staff)).body
+  expect(failures?.[0]?.reason ?? '').toMatch(/DMARC/)
+  // Brevo may deliver the mail nevertheless.
+  await app.post(webhook, { ...report, event: 'delivered', ts_epoch: Date.now() + 60_000 })
+  await app.drain()
+  expect([await stateOf(app, 'anna@cliente.example'), await callInstead()]).toMatchObject([
+    { state: 'delivered' },
+    false,
+  ])
+})
+
+test('mails that earlier versions misjudged can be sent again, and unnoticed soft bounces ask for a call', async () => {
+  await using mailbox = await openMailbox()
+  await using app = await startApp()
+  await configureOffice(app)
+  const anna = await askWith(app, 'anna@cliente.example')
+  const luca = await askWith(app, 'luca@cliente.example', 'Luca Verdi')
+  await app.drain()
+  await app.sql`update email_messages set state = 'sent', provider_id = id where purpose = 'office'`
+  const wrong = 'Il server di posta rifiuta il destinatario'
+  await app.sql`
+    update email_messages set state = 'failed', bounced_at = now(),
+      last_error = ${`${wrong}: 554 5.7.1 <anna@cliente.example>: Relay access denied`}
+    where recipient = 'anna@cliente.example'`
+  await app.sql`update bookings set call_instead = true where id = ${anna.id}`
+  await app.sql`
+    with soft as (update email_messages set state = 'sent', provider_id = 'p' where recipient = 'luca@cliente.example' returning id)
+    insert into email_events (email_message_id, event, reason, at) select id, 'soft_bounce', '452 full', now() from soft`
+  const row = (recipient: string, lastError: string) => ({
+    ...{ message_key: recipient, purpose: 'receipt', recipient, subject: 'x', message_id: recipient },
+    ...{ state: 'failed', bounced_at: new Date(), last_error: lastError },
+  })
+  await app.sql`
+    insert into email_messages ${app.sql([
+      row('weg@cliente.example', `${wrong}: 550 5.1.1 User unknown in relay recipient table`),
+      row('mittente@cliente.example', `${wrong}: 553 5.7.1 Sender address rejected: not owned`),
+      row('boh@cliente.example', `${wrong}: 550 Rejected`),
+    ])}`
+  await app.sql.unsafe(readFileSync('sql/131_misjudged_refusals.sql', 'utf8'))
+  expect(
+    await app.sql`select recipient, state, concern from email_messages where purpose = 'receipt' order by id`,
+  ).toEqual([
+    { recipient: 'anna@cliente.example', state: 'failed', concern: 'relay' },
+    { recipient: 'luca@cliente.example', state: 'failed', concern: 'mailbox' },
+    { recipient: 'weg@cliente.example', state: 'failed', concern: 'mailbox' },
+    { recipient: 'mittente@cliente.example', state: 'failed', concern: 'sender' },
+    { recipient: 'boh@cliente.example', state: 'failed', concern: 'policy' },
+  ])
+  expect(await app.sql`select id from bookings where call_instead order by id`).toEqual([
+    { id: anna.id },
+    { id: luca.id },
+  ])
+  await configureMail(app, mailbox)
+  await app.drain()
+  expect(mailbox.to('anna@cliente.example')).toHaveLength(1)
+  expect(await app.sql`select id from bookings where call_instead`).toEqual([{ id: luca.id }])
 })
 
 test('an e-mail address that Brevo refuses ends only its mail, and the customer is to be called', async () => {

@@ -379,8 +379,8 @@ export const faults: Fault[] = [
   {
     file: 'src/modules/integrations/mail/failure.ts',
     what: 'a mail that the mail server refuses permanently is sent again and again',
-    from: 'responseCode >= 400 && responseCode < 500',
-    to: 'responseCode >= 400',
+    from: 'responseCode === 0 || responseCode >= 500',
+    to: 'responseCode === 0',
     tests: ['test/integrations/smtp.test.ts'],
     only: 'refuses|does not accept the sender',
   },

@@ -51,7 +51,11 @@ interface Report {
 
 const fates: Record<string, [event: string, reason?: string][]> = {
   bounce: [['hard_bounce', 'RecipientError: 550 5.1.1 mailbox unavailable']],
-  soft: [['soft_bounce', '452 4.2.2 mailbox full']],
+  // Brevo defers a mail for 36 hours, and reports a soft bounce when it gives up.
+  soft: [
+    ['deferred', '452 4.2.2 mailbox full'],
+    ['soft_bounce', '452 4.2.2 mailbox full'],
+  ],
   blocked: [['blocked', 'blocked : due to blacklist user']],
   invalid: [['invalid_email']],
   unverified: [['error', 'Sending has been rejected because the sender you used is not valid.']],

@@ -51,6 +51,8 @@ export async function openMailbox({ port = 0, password, tls = 'none', withoutLog
     hanging: new Set<string>(),
     atConnect: [] as Refusal[],
     atSender: [] as Refusal[],
+    /** Returns the refusal of a recipient; null to accept. */
+    atRecipient: (_address: string): Refusal | null => null,
     atData: [] as Refusal[],
     /** If true, the server accepts each mail but breaks the connection before confirming it. */
     isDropping: false,
@@ -79,7 +81,7 @@ export async function openMailbox({ port = 0, password, tls = 'none', withoutLog
       if (switches.hanging.has(address)) return
       if (switches.refused.has(address)) return done(refuse({ code: 550, text: '5.1.1 No such user' }))
       if (switches.deferred.has(address)) return done(refuse({ code: 451, text: '4.2.1 Try later' }))
-      done()
+      done(refuse(switches.atRecipient(address) ?? undefined))
     },
     onData(stream, session, done) {
       const receive = async () => {

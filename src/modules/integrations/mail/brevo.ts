@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../../kernel/context.ts'
+import { type BrevoField, type Concern, concernOfBrevo } from './concern.ts'
 import { withoutAngles } from './messageId.ts'
 import type { Mail } from './templates.ts'
 
@@ -25,20 +26,26 @@ interface BrevoMail extends Mail {
   signal?: AbortSignal | undefined
 }
 
-/** The message is for staff and contains neither the key nor an e-mail address. */
+/** The message is for staff and does not contain the key. */
 export class BrevoRefusal extends Error {
-  readonly kind: 'temporary' | 'quota' | 'configuration' | 'permanent'
+  readonly concern: Concern
   readonly code: string
   /** Seconds that Brevo asks to wait; null if unknown. */
   readonly afterSeconds: number | null
-  /** True if Brevo refused the recipient's e-mail address. */
-  isAddress = false
+  /** Field of the request that Brevo refused; null if unknown. */
+  readonly field: BrevoField
 
-  constructor(kind: BrevoRefusal['kind'], code: string, message: string, afterSeconds: number | null = null) {
+  constructor(
+    concern: Concern,
+    code: string,
+    message: string,
+    { afterSeconds = null, field = null }: { afterSeconds?: number | null; field?: BrevoField } = {},
+  ) {
     super(message)
-    this.kind = kind
+    this.concern = concern
     this.code = code
     this.afterSeconds = afterSeconds
+    this.field = field
   }
 }
 
@@ -127,6 +134,9 @@ export async function readInboundFile(
   return Buffer.concat(pieces)
 }
 
+/** Codes for an idempotency key that was used before. */
+const acceptedCodes = new Set(['duplicate_parameter', 'duplicate_request', 'Request already processed'])
+
 async function ask(
   { baseUrl, apiKey }: Brevo,
   method: 'GET' | 'POST',
@@ -152,37 +162,60 @@ async function ask(
   if (reply.ok) return answer
   const code = typeof answer.code === 'string' ? answer.code : ''
   // Brevo accepted an earlier attempt whose response was lost.
-  if (code === 'duplicate_parameter' || code === 'duplicate_request') return { isKnown: true }
+  if (acceptedCodes.has(code)) return { isKnown: true }
   const resetSeconds = Number(reply.headers.get('x-sib-ratelimit-reset')) || null
   throw refusalOf(reply.status, code, String(answer.message ?? ''), resetSeconds)
 }
 
 function refusalOf(status: number, code: string, message: string, resetSeconds: number | null): BrevoRefusal {
-  const refuse = (kind: BrevoRefusal['kind'], text: string) =>
-    new BrevoRefusal(kind, `brevo ${status} ${code}`.trim(), text, resetSeconds)
-  if (status === 401 && /unrecognised IP/i.test(message))
-    return refuse(
-      'configuration',
-      'Brevo non riconosce questo server: autorizza il suo indirizzo IP in Brevo.',
-    )
-  if (status === 401 || status === 403)
-    return refuse('configuration', 'Brevo non accetta la API Key: controlla la configurazione email.')
-  if (status === 402)
-    return refuse('quota', 'I crediti Brevo di oggi sono finiti: l’invio riprende appena ce ne sono.')
-  if (status === 429) return refuse('temporary', 'Brevo chiede di rallentare: l’invio riprende tra poco.')
-  if (status >= 500) return refuse('temporary', 'Brevo ha un problema temporaneo.')
-  if ([404, 405, 406].includes(status))
-    return refuse('configuration', 'All’indirizzo di Brevo non risponde Brevo: controlla BREVO_BASE_URL.')
-  if (code === 'account_under_validation')
-    return refuse('configuration', 'Brevo sta ancora verificando l’account: completa l’attivazione in Brevo.')
-  if (/sender/i.test(message))
-    return refuse('configuration', 'Brevo non accetta il mittente: verificalo nel pannello di Brevo.')
-  if (/\bto\b|recipient|email/i.test(message)) {
-    const refusal = refuse('permanent', 'Brevo rifiuta l’indirizzo del destinatario.')
-    refusal.isAddress = true
-    return refusal
+  const { concern, field } = concernOfBrevo(status, code, message)
+  const said = message.replace(/\s+/g, ' ').slice(0, 200)
+  const text = textOf(concern, { field, status, code, said })
+  return new BrevoRefusal(concern, `brevo ${status} ${code}`.trim(), text, {
+    afterSeconds: resetSeconds,
+    field,
+  })
+}
+
+/** Returns the reason in Italian. The code decides between texts; the words only explain codes with several causes. */
+function textOf(
+  concern: Concern,
+  { field, status, code, said }: { field: BrevoField; status: number; code: string; said: string },
+): string {
+  switch (concern) {
+    case 'login':
+      return loginText(code, said)
+    case 'sender':
+      return field === 'replyTo'
+        ? 'Brevo non accetta l’email per le risposte: correggila nella configurazione email.'
+        : 'Brevo non accetta il mittente: verificalo nel pannello di Brevo.'
+    case 'relay':
+      return 'All’indirizzo di Brevo non risponde Brevo: controlla BREVO_BASE_URL.'
+    case 'quota':
+      return 'I crediti Brevo di oggi sono finiti: l’invio riprende appena ce ne sono.'
+    case 'temporary':
+      return status === 429
+        ? 'Brevo chiede di rallentare: l’invio riprende tra poco.'
+        : 'Brevo ha un problema temporaneo.'
+    case 'mailbox':
+      return 'Brevo rifiuta l’indirizzo del destinatario.'
+    default:
+      return `Brevo rifiuta il messaggio${said ? `: ${said}` : '.'}`
   }
-  return refuse('permanent', 'Brevo rifiuta il messaggio.')
+}
+
+/** Brevo's code `unauthorized` stands for a wrong key, an unknown IP address and a sender that is not verified. */
+function loginText(code: string, said: string): string {
+  if (code === 'account_under_validation')
+    return 'Brevo sta ancora verificando l’account: completa l’attivazione in Brevo.'
+  if (code.endsWith('permission_denied'))
+    return 'Brevo non permette l’invio con questa API Key: controlla i permessi e lo stato dell’account in Brevo.'
+  if (/\bIP\b/i.test(said))
+    return 'Brevo non riconosce questo server: autorizza il suo indirizzo IP in Brevo.'
+  if (/\bsender\b/i.test(said)) return 'Brevo non accetta il mittente: verificalo nel pannello di Brevo.'
+  if (/\bkey\b|authentication/i.test(said) || !said)
+    return 'Brevo non accetta la API Key: controlla la configurazione email.'
+  return `Brevo nega l’accesso: ${said}`
 }
 
 function jsonOf(text: string): { code?: unknown; message?: unknown } {

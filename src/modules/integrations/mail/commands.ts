@@ -9,7 +9,6 @@ import { emit } from '../../../kernel/outbox.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { Secrets } from '../../../platform/secret.ts'
 import { isUsableHost, privateHostMessage } from '../mailServer.ts'
-import { reportBounces } from './bounces.ts'
 import {
   CreateEmailConfiguration,
   DeleteEmailConfiguration,
@@ -22,7 +21,6 @@ import {
   type WaitingChoice,
 } from './contract.ts'
 import { emailSecret } from './emailSecrets.ts'
-import { newMessageId } from './messageId.ts'
 import { waitForMails } from './outcome.queries.ts'
 import type { ConfigurationRow } from './queries.ts'
 import {
@@ -34,6 +32,7 @@ import {
 } from './queries.ts'
 import { queueMail } from './queue.ts'
 import { probeWith } from './refusal.ts'
+import { isRefused, mayBeResent, replanMails, replanRefused } from './resend.ts'
 import { holdMail } from './waiting.ts'
 
 export const createEmailConfiguration = handle(
@@ -45,6 +44,7 @@ export const createEmailConfiguration = handle(
     const [{ id }] = await tx<[{ id: number }]>`
     select nextval(pg_get_serial_sequence('email_configurations', 'id')) as id`
     if (form.isActive) await deactivateOthers(tx, id)
+    if (form.isActive) await replanRefused(tx, context)
     const held = form.isActive ? await holdMail(tx, form.waiting) : 0
     const [row] = await tx<[ConfigurationRow]>`
     insert into email_configurations ${tx({ id, ...columnsOf(form), ...secretsOf(form, id, context.secrets) })}
@@ -67,6 +67,7 @@ export const saveEmailConfiguration = edit(
   async (tx, form, caller, before, context) => {
     await refusePrivateHost(form, before, context)
     if (form.isActive) await deactivateOthers(tx, form.id)
+    if (form.isActive) await replanRefused(tx, context)
     const held = form.isActive && !(await isSending(tx, form.id)) ? await holdMail(tx, form.waiting) : 0
     const columns = { ...columnsOf(form), ...secretsOf(form, form.id, context.secrets) }
     // Clears the provider's refusal, which concerned the previous configuration.
@@ -115,33 +116,20 @@ export const deleteEmailConfiguration = handle(
 /** Resends a mail, even while the provider refuses the configuration. The mail gets all its attempts again. */
 export const resendEmailMessage = handle(
   ResendEmailMessage,
-  async (tx, { id }, caller, { site }) => {
+  async (tx, { id }, caller, context) => {
     // All transactions lock the configuration before the mails, which prevents deadlocks.
     await probeWith(tx, id)
     const [before] = await tx<
-      [
-        {
-          state: EmailMessage['state']
-          providerId: string | null
-          hasBounced: boolean
-          isJustSent: boolean
-        }?,
-      ]
+      [{ state: EmailMessage['state']; providerId: string | null; isJustSent: boolean }?]
     >`
-      select state, provider_id, bounced_at is not null as has_bounced,
+      select state, provider_id,
         state in ('sent', 'delivered') and sent_at > now() - make_interval(secs => ${repeatSeconds}) as is_just_sent
       from email_messages where id = ${id} for update`
     if (!before) throw new HttpError(404, 'Email non trovata.')
     if (before.state === 'sending') throw new HttpError(409, 'Questa email è in invio: attendi l’esito.')
-    const { state, providerId, hasBounced, isJustSent } = before
+    const { state, providerId, isJustSent } = before
     if (!isJustSent) {
-      // Mail servers drop a second mail with a known Message-ID, so a mail that was accepted gets a new Message-ID.
-      const messageId = providerId !== null ? newMessageId(site) : null
-      await tx`
-        update email_messages set state = 'planned', attempts = 0, last_error = null, updated_at = now(),
-          message_id = coalesce(${messageId}, message_id), provider_id = null, bounced_at = null, reported_at = null
-        where id = ${id}`
-      if (hasBounced) await reportBounces(tx, [id])
+      await replanMails(tx, [id], context)
       await queueMail(tx, [{ id }])
       await audit(
         tx,
@@ -170,14 +158,24 @@ async function messageRow(sql: Sql | Tx, id: number): Promise<Parameters<typeof 
   return row
 }
 
-/** Resends mails that failed in the last 30 days, except mails that bounced or that the provider has reported on. */
-export const resendFailedMessages = handle(ResendFailedMessages, async (tx, _input, caller) => {
+/**
+ * Resends the failed mails that may now be accepted, and retries the waiting mails that were refused. While the provider
+ * refuses the configuration, the first of them tests at once whether it still does.
+ */
+export const resendFailedMessages = handle(ResendFailedMessages, async (tx, _input, caller, context) => {
+  const isMeant = tx`(${mayBeResent(tx)} or ${isRefused(tx)})`
+  const [first] = await tx<[{ id: number }?]>`
+      select id from email_messages where ${isMeant} order by id limit 1`
+  if (!first) return { resent: 0 }
+  // All transactions lock the configuration before the mails, which prevents deadlocks.
+  await probeWith(tx, first.id)
   const rows = await tx<{ id: number }[]>`
-    update email_messages set state = 'planned', attempts = 0, last_error = null, updated_at = now()
-    where state = 'failed' and bounced_at is null and reported_at is null
-      and updated_at > now() - interval '30 days'
-    returning id`
-  if (rows.length === 0) return { resent: 0 }
+      select id from email_messages where ${isMeant} order by id for update`
+  await replanMails(
+    tx,
+    rows.map(({ id }) => id),
+    context,
+  )
   await queueMail(tx, rows)
   await audit(tx, caller, 'integrations:failedMessagesResent', 'email_messages', null, {
     resent: rows.length,

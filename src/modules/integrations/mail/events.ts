@@ -4,6 +4,7 @@ import { handle } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Secrets } from '../../../platform/secret.ts'
 import { reportBounces } from './bounces.ts'
+import { type Concern, concernOfReport } from './concern.ts'
 import { type MailEvent, RecordMailEvents } from './events.contract.ts'
 import { spellingsOf } from './messageId.ts'
 
@@ -19,20 +20,51 @@ interface Meaning {
   /** New state of the mail; omitted if the report does not change it. */
   state?: 'delivered' | 'failed'
   note?: string
-  /** True if the report proves that the recipient's e-mail address does not work. */
+  /** What a failure concerns if its reason does not say so. */
+  concern?: Concern
+  /** Note if the reason says that a failure does not concern the mailbox. */
+  otherNote?: string
+  /** True if Brevo tried to deliver the mail and will not try again, so the customer has to be called. */
   isBounce?: boolean
 }
 
-/** Meanings by event name. `otherNames` has further spellings by Brevo. Reports with unknown names are ignored. */
+/**
+ * Meanings by event name. `otherNames` has further spellings by Brevo. Reports with unknown names are ignored. Brevo
+ * retries a deferred mail for 36 hours; then a soft bounce ends it (help.brevo.com, article 209435165).
+ */
 const meanings = new Map<string, Meaning>([
   ['delivered', { state: 'delivered' }],
-  ['hard_bounce', { state: 'failed', note: 'L’indirizzo non riceve posta', isBounce: true }],
-  ['invalid_email', { state: 'failed', note: 'L’indirizzo non è valido', isBounce: true }],
-  ['blocked', { state: 'failed', note: 'Brevo non scrive più a questo indirizzo', isBounce: true }],
-  ['error', { state: 'failed', note: 'Brevo non ha potuto inviarla' }],
-  ['soft_bounce', { note: 'La casella non la accetta adesso, Brevo riprova' }],
+  [
+    'hard_bounce',
+    {
+      ...{ state: 'failed', concern: 'mailbox', isBounce: true },
+      note: 'L’indirizzo non riceve posta',
+      otherNote: 'Il server del destinatario la rifiuta',
+    },
+  ],
+  [
+    'soft_bounce',
+    {
+      ...{ state: 'failed', concern: 'mailbox', isBounce: true },
+      note: 'La casella non l’ha accettata e Brevo non riprova più',
+      otherNote: 'Il server del destinatario non l’ha accettata e Brevo non riprova più',
+    },
+  ],
+  [
+    'invalid_email',
+    { state: 'failed', concern: 'mailbox', note: 'L’indirizzo non è valido', isBounce: true },
+  ],
+  [
+    'blocked',
+    {
+      ...{ state: 'failed', concern: 'mailbox', isBounce: true },
+      note: 'Brevo non scrive più a questo indirizzo',
+    },
+  ],
+  ['error', { state: 'failed', concern: 'policy', note: 'Brevo non ha potuto inviarla' }],
   ['deferred', { note: 'Consegna rimandata, Brevo riprova' }],
   ['spam', { state: 'delivered', note: 'Il destinatario l’ha segnalata come indesiderata' }],
+  ['unsubscribed', { state: 'delivered', note: 'Il destinatario non vuole altre email da Brevo' }],
 ])
 const otherNames = new Map([
   ['hardBounce', 'hard_bounce'],
@@ -40,7 +72,26 @@ const otherNames = new Map([
   ['invalid', 'invalid_email'],
   ['invalidEmail', 'invalid_email'],
   ['complaint', 'spam'],
+  ['unsubscribe', 'unsubscribed'],
 ])
+
+/** Notes of reports by which Brevo itself refuses to send, not a mail server. */
+const ownRefusals: Partial<Record<Concern, string>> = {
+  sender: 'Brevo non accetta il mittente: verificalo nel pannello di Brevo',
+  login: 'Brevo non invia con questo account: controllalo in Brevo',
+  quota: 'I crediti Brevo sono finiti',
+}
+
+/** Returns what a failure concerns, how staff read it, and whether the customer has to be called. */
+function failureIn(name: string, meaning: Meaning, reason: string) {
+  const said = concernOfReport(reason)
+  const ownNote = said && (name === 'error' || name === 'blocked') ? ownRefusals[said] : undefined
+  if (ownNote) return { concern: said, note: ownNote, isBounce: false }
+  const { concern = null, note, otherNote, isBounce = false } = meaning
+  if (otherNote === undefined || said === null || said === 'mailbox') return { concern, note, isBounce }
+  // After a hard bounce Brevo sends no mail to the address, whatever the reason was.
+  return { concern: name === 'soft_bounce' ? ('policy' as const) : concern, note: otherNote, isBounce }
+}
 
 /**
  * Brevo may send reports twice, late and in any order. The latest report with a state decides the state of the mail.
@@ -66,12 +117,12 @@ async function record(tx: Tx, { event, ids, at, reason }: MailEvent): Promise<vo
     insert into email_events (email_message_id, event, reason, at) values (${mail.id}, ${name}, ${said || null}, ${at})
     on conflict do nothing returning id`
   if (!added) return
-  const lastError = [meaning.note, said].filter(Boolean).join(': ') || null
-  const { isBounce = false } = meaning
+  const { concern, note, isBounce } = failureIn(name, meaning, said)
+  const lastError = [note, said].filter(Boolean).join(': ') || null
   if (meaning.state) {
     await tx`
       update email_messages set state = ${meaning.state}, last_error = ${lastError}, reported_at = ${at}, updated_at = now(),
-        bounced_at = case when ${isBounce} then ${at}::timestamptz end
+        bounced_at = case when ${isBounce} then ${at}::timestamptz end, concern = ${concern}
       where id = ${mail.id} and state <> 'skipped' and (reported_at is null or reported_at <= ${at})`
     if (isBounce !== mail.hasBounced) await reportBounces(tx, [mail.id])
   } else

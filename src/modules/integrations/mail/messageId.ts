@@ -11,7 +11,10 @@ export function messageIdOf(key: string, createdAt: Date, site: Site): string {
   return inAngles(hash, site)
 }
 
-const inAngles = (name: string, { origin }: Site) => `<${name}@${new URL(origin).hostname}>`
+const inAngles = (name: string, site: Site) => `<${name}@${domainOf(site)}>`
+
+/** Returns the domain of Message-IDs. */
+export const domainOf = ({ origin }: Site) => new URL(origin).hostname
 
 export const withoutAngles = (id: string) => id.replace(/[<>]/g, '')
 

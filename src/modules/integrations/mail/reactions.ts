@@ -30,7 +30,7 @@ export const sendWaitingMail = on(
   async (_, { write }) => {
     await write.begin(async (tx) => {
       const rows = await tx<{ id: number }[]>`
-        update email_messages set attempts = 0, state = 'planned', updated_at = now()
+        update email_messages set attempts = 0, state = 'planned', updated_at = now(), refused_at = null
         where state in ('planned', 'notConfigured')
           and exists (select from email_configurations where is_active)
         returning id`

@@ -4,15 +4,16 @@ import type { Tools } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { ConfigurationProblem } from '../mailServer.ts'
 import { reportBounces } from './bounces.ts'
-import { brevoOf, sendByBrevo } from './brevo.ts'
+import { BrevoRefusal, brevoOf, sendByBrevo } from './brevo.ts'
+import { mayConcernAll } from './concern.ts'
 import { type Content, contentOf, type Subject } from './content.ts'
 import { defaultSmtpHost } from './contract.ts'
 import { dailyLimitOf, mailsToday, type Sender, urgentPurposes } from './dailyLimit.queries.ts'
 import { emailSecret } from './emailSecrets.ts'
-import { failureOf } from './failure.ts'
+import { failureOf, type MailFailure } from './failure.ts'
 import { withoutAngles } from './messageId.ts'
 import { queueMail } from './queue.ts'
-import { endRefusal, noteRefusal } from './refusal.ts'
+import { concernsAll, endRefusal, noteRefusal, probeSeconds } from './refusal.ts'
 import { type Claimed, type ConfigurationRow, type Prepared, serialQueue } from './serialQueue.ts'
 import { retireTransport, type SmtpConfiguration, transportOf } from './smtp.ts'
 
@@ -51,7 +52,8 @@ export function mailing({ read, write, context }: Tools, stopping?: AbortSignal)
   /** Composes the mail and reads the daily limit while the mail waits for its turn. */
   async function prepare(id: number): Promise<Prepared> {
     const plan = await planOf(id)
-    const limit = plan?.isConfigured ? dailyLimitOf(plan) : null
+    // The probe must not wait for the next day, because all other mails wait for its outcome.
+    const limit = plan?.isConfigured && !plan.isProbe ? dailyLimitOf(plan) : null
     return {
       content: plan && (await contentOf(read, plan, context)),
       isHeld: limit === null ? null : () => isHeldToday({ read, write }, id, limit),
@@ -75,7 +77,7 @@ export function mailing({ read, write, context }: Tools, stopping?: AbortSignal)
       try {
         const response = await transmit(mail, content, context, signal)
         log.info({ messageId: id, purpose: mail.purpose, ms: Date.now() - startedAt }, 'sent a mail')
-        if (mail.isRefused) acceptedAgain = mail.configurationId
+        if (mail.isRefused || mayConcernAll(mail.concern)) acceptedAgain = mail.configurationId
         return response
       } catch (error) {
         const failure = failureOf(error)
@@ -84,9 +86,8 @@ export function mailing({ read, write, context }: Tools, stopping?: AbortSignal)
           { messageId: id, purpose: mail.purpose, attempts: mail.attempts, code: failure.code },
           'failed to send a mail',
         )
-        await stampFailed(write, id, mail, failure)
-        // The provider refused only this mail, which proves that the provider accepts the configuration.
-        if (mail.isRefused && failure.kind === 'permanent') acceptedAgain = mail.configurationId
+        const outcome = await stampFailed(write, id, mail, failure)
+        if (mail.isRefused && outcome === 'ofThisMail') acceptedAgain = mail.configurationId
         return null
       }
     }
@@ -100,13 +101,13 @@ export function mailing({ read, write, context }: Tools, stopping?: AbortSignal)
   }
 }
 
-type Plan = Subject & Sender & { id: number; isConfigured: boolean }
+type Plan = Subject & Sender & { id: number; isConfigured: boolean; isProbe: boolean }
 
 async function plansOf(read: Sql, ids: number[]): Promise<(Plan | null)[]> {
   const rows = await read<Plan[]>`
     select email_messages.id, purpose, lead_kind, lead_id, offer_id, lead_message_id, driver_notice_id, trip_id,
-      email_configurations.id is not null as is_configured, api_key,
-      smtp_host, daily_limit
+      email_configurations.id is not null as is_configured,
+      email_configurations.refused_at is not null and probe_id = email_messages.id as is_probe, api_key, smtp_host, daily_limit
     from email_messages left join email_configurations on is_active where email_messages.id = any(${ids})`
   const found = new Map(rows.map((row) => [row.id, row]))
   return ids.map((id) => found.get(id) ?? null)
@@ -147,23 +148,33 @@ async function transmit(
 ): Promise<string> {
   const { fromName, fromEmail, replyToEmail } = mail
   const apiKey = apiKeyOf(mail, context)
-  if (apiKey)
-    return sendByBrevo(brevoOf(apiKey, context), {
-      ...content,
-      from: { name: fromName, address: fromEmail },
-      to: mail.recipient,
-      replyTo: replyTo ?? { name: '', address: replyToEmail || fromEmail },
-      messageId: mail.messageId,
-      isPersonal,
-      signal,
-    })
+  const ownReplyTo = { name: '', address: replyToEmail || fromEmail }
+  if (apiKey) {
+    const sendWith = (replyTo: typeof ownReplyTo) =>
+      sendByBrevo(brevoOf(apiKey, context), {
+        ...content,
+        from: { name: fromName, address: fromEmail },
+        to: mail.recipient,
+        replyTo,
+        messageId: mail.messageId,
+        isPersonal,
+        signal,
+      })
+    try {
+      return await sendWith(replyTo ?? ownReplyTo)
+    } catch (error) {
+      // Brevo refuses the address that a customer typed. The office needs the mail nevertheless.
+      if (replyTo && error instanceof BrevoRefusal && error.field === 'replyTo') return sendWith(ownReplyTo)
+      throw error
+    }
+  }
   const transport = await transportOf(context, smtpOf(mail, context))
   const info = await transport.sendMail({
     ...content,
     from: { name: fromName, address: fromEmail },
     // `to` is an object, because a crafted e-mail address in a string could add recipients.
     to: { name: '', address: mail.recipient },
-    replyTo: replyTo ?? { name: '', address: replyToEmail || fromEmail },
+    replyTo: replyTo ?? ownReplyTo,
     messageId: mail.messageId,
     headers: {
       ...(isPersonal ? {} : { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }),
@@ -207,30 +218,48 @@ function smtpOf(
   }
 }
 
+/**
+ * Records the failure and plans the next attempt. `ofThisMail`: the provider refused this mail, but accepts the
+ * configuration. `ofAll`: the provider refuses the configuration.
+ */
 async function stampFailed(
   write: Sql,
   id: number,
   mail: MailAndConfiguration,
-  failure: ReturnType<typeof failureOf>,
-): Promise<void> {
-  const { kind, reason, isUncertain, afterSeconds, isAddress } = failure
-  const { attempts } = mail
-  const planned =
-    kind === 'temporary' ? retrySeconds[attempts - 1] : kind === 'quota' ? quotaRetrySeconds : undefined
-  const seconds = planned && Math.max(planned, afterSeconds ?? 0)
-  const isWaiting = seconds !== undefined || kind === 'configuration'
-  const lastError =
-    isWaiting || kind === 'permanent' ? reason : `Non consegnata dopo ${attempts} tentativi. ${reason}`
-  await write.begin(async (tx) => {
-    if (kind === 'configuration') await noteRefusal(tx, id, mail, reason)
+  failure: MailFailure,
+): Promise<'ofThisMail' | 'ofAll' | 'unknown'> {
+  const { kind, concern, reason, isUncertain } = failure
+  return write.begin(async (tx) => {
+    const isOfAll = await concernsAll(tx, id, mail.recipient, failure)
+    const seconds = isOfAll ? null : secondsUntilRetry(mail, failure)
+    const isWaiting = isOfAll || seconds !== null
+    const lastError =
+      isWaiting || kind === 'permanent' ? reason : `Non consegnata dopo ${mail.attempts} tentativi. ${reason}`
+    const hasBounced = !isWaiting && (concern === 'mailbox' || concern === 'policy')
+    if (isOfAll) await noteRefusal(tx, id, mail, failure)
     await tx`
       update email_messages set state = ${isWaiting ? 'planned' : 'failed'}, last_error = ${lastError},
         is_uncertain = is_uncertain or ${isUncertain}, updated_at = now(), set_aside_at = null,
         -- A lack of credits or a refused configuration does not count as a failed attempt of this mail.
-        attempts = case when ${kind === 'quota' || kind === 'configuration'} then attempts - 1 else attempts end,
-        bounced_at = case when ${isAddress} then now() end
+        attempts = case when ${kind === 'quota' || isOfAll} then attempts - 1 else attempts end,
+        concern = coalesce(${concern}, concern),
+        refused_at = case when ${kind === 'configuration' || kind === 'unclear'} then coalesce(refused_at, now())
+          else refused_at end,
+        bounced_at = case when ${hasBounced} then now() end
       where id = ${id} and reported_at is null`
-    if (isAddress) await reportBounces(tx, [id])
-    if (seconds) await queueMail(tx, [{ id }], { afterSeconds: seconds })
+    if (hasBounced) await reportBounces(tx, [id])
+    if (seconds !== null) await queueMail(tx, [{ id }], { afterSeconds: seconds })
+    return isOfAll ? 'ofAll' : kind === 'temporary' ? 'unknown' : 'ofThisMail'
   })
+}
+
+/** Returns null if the mail is not tried again. */
+function secondsUntilRetry(mail: MailAndConfiguration, failure: MailFailure): number | null {
+  const { kind, afterSeconds } = failure
+  if (kind === 'permanent') return null
+  const planned = kind === 'quota' ? quotaRetrySeconds : retrySeconds[mail.attempts - 1]
+  if (planned === undefined) return null
+  const seconds = Math.max(planned, afterSeconds ?? 0)
+  // All other mails wait for the outcome of the probe.
+  return mail.isRefused && kind === 'temporary' ? Math.min(seconds, probeSeconds) : seconds
 }

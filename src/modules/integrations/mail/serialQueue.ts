@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { silentSeconds } from '../../../kernel/workers.ts'
 import type { Sql } from '../../../platform/db.ts'
+import type { Concern } from './concern.ts'
 import type { Content, Subject } from './content.ts'
 import type { MailState } from './contract.ts'
 
@@ -35,6 +36,8 @@ interface MailRow extends Pick<Subject, 'purpose' | 'leadKind' | 'leadId'> {
   recipient: string
   messageId: string
   attempts: number
+  /** What the provider's latest refusal of this mail concerned; null if it refused nothing. */
+  concern: Concern | null
 }
 
 /** A claimed mail. Only a mail in state `sending` may be sent. */
@@ -218,7 +221,8 @@ async function stampAndClaim(
         with taken as (
           update email_messages set state = case when reported_at is null then 'sent' else state end,
             provider_id = ${taken?.response ?? null}, sent_at = now(), updated_at = now(), set_aside_at = null,
-            last_error = case when reported_at is null then null else last_error end
+            last_error = case when reported_at is null then null else last_error end,
+            concern = case when reported_at is null then null else concern end, refused_at = null
           where id = ${taken?.id ?? null}
         ), active as (
           select id as configuration_id, api_key, smtp_host, smtp_port, smtp_username, smtp_password, from_email,
@@ -245,10 +249,10 @@ async function stampAndClaim(
           where id = mail_id and (state in ('planned', 'notConfigured') or state = 'sending' and not (
             claimed_by is distinct from ${next?.claimedBy ?? null} and claimed_at > now() - interval '2 minutes'
             and exists (select from workers where pool_id = claimed_by and seen_at > now() - make_interval(secs => ${silentSeconds}))))
-          returning state, purpose, lead_kind, lead_id, recipient, message_id, attempts
+          returning state, purpose, lead_kind, lead_id, recipient, message_id, attempts, concern
         )
-        select state, purpose, lead_kind, lead_id, recipient, message_id, attempts, configuration_id, api_key,
-          smtp_host, smtp_port, smtp_username, smtp_password, from_email, from_name, reply_to_email, version, is_refused
+        select state, purpose, lead_kind, lead_id, recipient, message_id, attempts, concern, configuration_id,
+          api_key, smtp_host, smtp_port, smtp_username, smtp_password, from_email, from_name, reply_to_email, version, is_refused
         from claimed left join active on true`
       return row ?? null
     } catch (error) {

@@ -17,8 +17,8 @@ import { queueMail } from './queue.ts'
 
 const recentHours = 24
 
-const isToOffice = (sql: Sql | Tx) => sql`purpose = any(${officePurposes})`
-const isRecent = (sql: Sql | Tx) => sql`created_at > now() - make_interval(hours => ${recentHours})`
+export const isToOffice = (sql: Sql | Tx) => sql`purpose = any(${officePurposes})`
+export const isRecent = (sql: Sql | Tx) => sql`created_at > now() - make_interval(hours => ${recentHours})`
 
 /** Holds the waiting mails that `choice` excludes and returns their number. `all` releases the held mails. */
 export async function holdMail(tx: Tx, choice: WaitingChoice): Promise<number> {

@@ -61,6 +61,9 @@ export const Dashboard = Type.Object({
     /** Null if the provider accepts the active configuration. */
     refusedAt: Nullable(Moment),
     refusal: Nullable(Type.String()),
+    /** Mails that failed at least once and have waited for five minutes; `stuckReason` is the latest reason. */
+    stuck: count,
+    stuckReason: Nullable(Type.String()),
     held: count,
   }),
   events: Type.Object({ failed: count, oldestUndispatchedAt: Nullable(Moment) }),

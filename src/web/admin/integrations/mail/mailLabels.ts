@@ -38,12 +38,13 @@ export const mailPurposes: Record<string, string> = {
 export const mailReports: Record<string, string> = {
   delivered: 'consegnata',
   hard_bounce: 'tornata indietro',
-  soft_bounce: 'casella non disponibile, si riprova',
+  soft_bounce: 'non consegnata, non si riprova più',
   deferred: 'consegna rimandata, si riprova',
   blocked: 'bloccata da Brevo',
   invalid_email: 'indirizzo non valido',
   error: 'non inviata da Brevo',
   spam: 'segnalata come indesiderata',
+  unsubscribed: 'il destinatario non vuole altre email',
 }
 
 export const waitingCount = ({ office, recent, old }: MailStatus['waiting']) =>

@@ -123,6 +123,16 @@ function mattersIn(
       },
     ],
     [
+      mail.refusal === null && mail.stuck > 0,
+      {
+        tone: 'warn',
+        text: `${mailCount(mail.stuck)} in attesa da più di 5 minuti`,
+        reason: mail.stuckReason,
+        to: '/admin/email/?state=planned',
+        action: 'Vedi le email',
+      },
+    ],
+    [
       mail.held > 0,
       {
         tone: 'warn',
@@ -162,7 +172,7 @@ function mattersIn(
       },
     ],
     [
-      mail.isConfigured && mail.queued > 0,
+      mail.isConfigured && mail.queued > 0 && (mail.refusal !== null || mail.stuck === 0),
       {
         tone: 'warn',
         text: `${mailCount(mail.queued)} in coda`,
