@@ -80,7 +80,7 @@ const refusals: [string, Record<string, string>, RegExp][] = [
 ]
 
 test.for(refusals)(
-  'while Postfix refuses %s, mails wait and staff see why; after the repair each is sent once, in order',
+  'while Postfix refuses %s, mails wait and staff see why; after the repair each is sent once',
   long,
   async ([_, settings, reply], { skip }) => {
     if (!hasPostfix()) skip('no Postfix')

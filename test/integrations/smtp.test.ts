@@ -110,6 +110,24 @@ test('a server that requires encryption is a configuration error that staff can 
   expect(body).toEqual({ success: false, message: expect.stringMatching(words) })
 })
 
+test('while the server’s certificate is not valid, mails wait for the repair and staff see why', async () => {
+  await using mailbox = await openMailbox({ tls: 'starttls' })
+  await forgetMails(app)
+  await configureOffice(app)
+  // This address leads to this machine too, but unlike 127.0.0.1 it requires TLS.
+  await configureMail(app, mailbox, { smtpHost: '0.0.0.0' })
+  await given.lead(app, 'booking')
+  await app.drain()
+  const staff = await app.logIn({ isSuperAdmin: false })
+  const { refusal } = (await app.get('/api/admin/email-messages/status', staff)).body
+  expect(refusal?.reason).toBe(
+    'Il server SMTP non ha un certificato valido, o la porta è sbagliata: controlla host e porta (CERT_HAS_EXPIRED).',
+  )
+  expect(await app.sql`select distinct state, attempts, is_uncertain from email_messages`).toEqual([
+    { state: 'planned', attempts: 0, isUncertain: false },
+  ])
+})
+
 test('a customer with an unknown mailbox is to be called, until a mail is accepted', async () => {
   await using mailbox = await openMailbox()
   await forgetMails(app)
@@ -146,7 +164,7 @@ async function withRefusals(refusal: (address: string) => { code: number; text: 
     callInstead: async (place = 0) => (await read('/api/admin/bookings')).items[place].callInstead,
     states: async () =>
       (await app.sql`select state from email_messages order by id`).map(({ state }) => state),
-    async retry() {
+    retry: async (): Promise<void> => {
       await makeJobsDue(app)
       await app.drain()
     },
