@@ -34,7 +34,7 @@ const passing: [string, (mailbox: Mailbox) => void, number, string][] = [
     'does not accept the sender',
     ({ switches }) => switches.atSender.push({ code: 553, text: '5.7.1 Sender not allowed' }),
     60,
-    'Il server di posta non accetta il mittente: correggi l’email del mittente, o falla autorizzare da chi gestisce il server: 553 5.7.1 Sender not allowed',
+    'Il server di posta non accetta il mittente: correggi l’email del mittente, o falla autorizzare da chi gestisce il server. Ha risposto: «553 5.7.1 Sender not allowed».',
   ],
 ]
 
@@ -96,7 +96,7 @@ test('a server that requires encryption is a configuration error that staff can 
     {
       state: 'planned',
       lastError:
-        'Il server di posta non accetta email da questo sito: controlla host, utente e password, o chiedi a chi gestisce il server: 530 5.7.0 Must issue a STARTTLS command first',
+        'Il server di posta non accetta email da questo sito: controlla host, utente e password, o chiedi a chi gestisce il server. Ha risposto: «530 5.7.0 Must issue a STARTTLS command first».',
     },
   ])
   // The server waits for an encrypted connection and sends no greeting.
@@ -191,7 +191,7 @@ const refusalsOfAll: [string, number, string, RegExp][] = [
   ['relaying for now', 454, `4.7.1 <${customer}>: Relay access denied`, /non accetta email da questo sito/],
   ['relaying without a code', 550, 'Relaying denied', /non accetta email da questo sito/],
   ['a client that is not logged in', 530, '5.7.0 Authentication required', /vuole nome utente e password/],
-  ['everybody without a reason', 550, 'Rejected', /per una sua regola: 550 Rejected/],
+  ['everybody without a reason', 550, 'Rejected', /per una sua regola. Ha risposto: «550 Rejected».$/],
 ]
 
 test.each(fewCases(refusalsOfAll))(
@@ -276,7 +276,7 @@ test('a rule that meets one customer holds up nobody; after the last attempt the
   expect(await app.sql`select last_error from email_messages where recipient = ${customer}`).toEqual([
     {
       lastError:
-        'Il server di posta rifiuta l’email per una sua regola: 550 5.7.1 Message rejected by policy',
+        'Il server di posta rifiuta l’email per una sua regola. Ha risposto: «550 5.7.1 Message rejected by policy».',
     },
   ])
   await given.lead(app, 'booking', { email: 'luca@cliente.example', phone: '347 7654321' })

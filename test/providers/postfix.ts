@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
@@ -99,14 +100,15 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** Returns whether Postfix sends its greeting. */
 async function answers(port: number): Promise<boolean> {
   const socket = net.connect(port, '127.0.0.1')
-  return new Promise((resolve) => {
-    socket.once('data', () => resolve(true))
-    socket.once('error', () => resolve(false))
-    socket.once('close', () => resolve(false))
-  }).then((isOpen) => {
+  try {
+    await once(socket, 'data')
+    return true
+  } catch {
+    return false
+  } finally {
     socket.destroy()
-    return isOpen as boolean
-  })
+  }
 }

@@ -1,6 +1,12 @@
 import { ConfigurationProblem } from '../mailServer.ts'
 import { BrevoRefusal } from './brevo.ts'
-import { type Concern, concernOfReply, configurationConcerns, isAfterRecipient } from './concern.ts'
+import {
+  type Concern,
+  concernOfReply,
+  configurationConcerns,
+  isAfterRecipient,
+  mayConcernAll,
+} from './concern.ts'
 
 export interface MailFailure {
   /**
@@ -62,7 +68,7 @@ function refusalIn(error: unknown, parts: Parts): { concern: Concern; text: stri
   if (responseCode >= 400 && responseCode < 500) {
     const concern = concernOfReply(response, command)
     const isLasting = configurationConcerns.includes(concern)
-    return { concern, text: `${isLasting ? refusalTexts[concern] : refusalTexts.temporary}: ${response}` }
+    return { concern, text: refusalText(isLasting ? concern : 'temporary', response) }
   }
   if (['EAUTH', 'ENOAUTH', 'EOAUTH2'].includes(code))
     return {
@@ -76,7 +82,7 @@ function refusalIn(error: unknown, parts: Parts): { concern: Concern; text: stri
     }
   if (responseCode >= 500) {
     const concern = concernOfReply(response, command)
-    return { concern, text: `${refusalTexts[concern]}: ${response}` }
+    return { concern, text: refusalText(concern, response) }
   }
   if (/CERT|SELF_SIGNED|VERIFY|WRONG_VERSION/.test(originalCode))
     return {
@@ -101,6 +107,12 @@ const refusalTexts: Record<Concern, string> = {
   policy: 'Il server di posta rifiuta l’email per una sua regola',
   temporary: 'Il server di posta chiede di riprovare più tardi',
 }
+
+/** The panel adds sentences to reasons that may concern all mails, so these reasons end with a full stop. */
+const refusalText = (concern: Concern, response: string) =>
+  mayConcernAll(concern)
+    ? `${refusalTexts[concern]}. Ha risposto: «${response}».`
+    : `${refusalTexts[concern]}: ${response}`
 
 type Broken = Pick<MailFailure, 'kind' | 'concern' | 'reason' | 'isUncertain' | 'isConnection'>
 
