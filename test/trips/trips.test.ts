@@ -439,3 +439,57 @@ test('each trip of an accepted offer exists once, however often the acceptance i
     where offers.state = 'accepted' group by offers.id, line.direction having count(p.trip_id) <> 1`
   expect(wrong).toEqual([])
 })
+
+test('the state of a trip decides which fields a save may change, and the refusal names field and reason', async () => {
+  const saved = async (id: number, change: object) => {
+    const { status, body } = await patch(`trips/${id}`, change)
+    return status === 200 ? 'saved' : [status, body.errors?.[0]?.path ?? '', body.detail]
+  }
+  const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  const when = { pickupAt: soon(60), endsAt: soon(120) }
+  const report = async (id: number, ...events: string[]) => {
+    for (const event of events)
+      await post(`trips/${id}/events`, { event, at: soon(0), key: `${id} ${event}`, km: 100 })
+  }
+
+  const trip = await newTrip(when)
+  // A vehicle whose authorization has expired since the assignment refuses another ride, but no other price or address.
+  const expiring = await newVehicle()
+  await assign(trip, expiring, await newDriver())
+  await sql`update vehicles set authorization_expires_on = ${dayIn(-1)} where id = ${expiring}`
+  expect(await saved(trip, { address: 'Via Roma 1', total: '75' })).toBe('saved')
+  expect((await patch(`trips/${trip}`, { to: 'Otranto' })).status).toBe(409)
+  await sql`update vehicles set authorization_expires_on = null where id = ${expiring}`
+
+  await report(trip, 'started')
+  expect(await saved(trip, { from: 'Otranto', pickupAt: soon(70), endsAt: soon(130) })).toBe('saved')
+  const other = { vehicleId: await newVehicle(), driverId: await newDriver() }
+  for (const change of [{ state: 'cancelled' }, { assign: other }])
+    expect(await saved(trip, change)).toEqual([
+      ...[409, '', 'Il viaggio è già cominciato: non si può più cambiare.'],
+    ])
+
+  await report(trip, 'onSite', 'aboard')
+  const aboard = 'Il cliente è già a bordo: partenza e ora non cambiano più.'
+  expect(await saved(trip, { from: 'Lecce' })).toEqual([409, 'from', aboard])
+  expect(await saved(trip, { pickupAt: soon(80) })).toEqual([409, 'pickupAt', aboard])
+  expect(await saved(trip, { to: 'Otranto', endsAt: soon(150), flightOrTrain: 'FR1' })).toBe('saved')
+
+  await report(trip, 'finished')
+  const ended = 'Il viaggio è concluso: si può correggere solo il prezzo.'
+  expect(await saved(trip, { passengers: 3, total: '90' })).toEqual([409, 'passengers', ended])
+  expect(await saved(trip, { total: '90' })).toBe('saved')
+  expect((await app.get(`/api/admin/trips/${trip}`, staff)).body).toMatchObject({
+    ...{ state: 'finished', total: '90', passengers: 2, from: 'Otranto', to: 'Otranto' },
+  })
+
+  const cancelled = await newTrip(when)
+  await patch(`trips/${cancelled}`, { state: 'cancelled' })
+  const reopen = 'Il viaggio è annullato: riaprilo prima.'
+  expect(await saved(cancelled, { address: 'Via Roma 1' })).toEqual([409, 'address', reopen])
+  expect(await saved(cancelled, { state: 'cancelled', address: 'Via Roma 1' })).toEqual([
+    ...[409, 'address', reopen],
+  ])
+  expect(await saved(cancelled, { total: '30' })).toBe('saved')
+  expect(await saved(cancelled, { state: 'planned', address: 'Via Roma 1' })).toBe('saved')
+})

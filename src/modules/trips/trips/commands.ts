@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { centsOf, priceText } from '../../catalog/prices/cents.contract.ts'
 import { priceUnreadable } from '../../catalog/prices/contract.ts'
 import { type Ride, refuseClashes } from './clashes.ts'
-import { AddTrip, AssignTrip, ridesOf, SaveTrip, type TripForm } from './contract.ts'
+import { AddTrip, AssignTrip, lockedFields, SaveTrip, type TripForm } from './contract.ts'
 import { lockLeads, moveLeads } from './leadMoves.ts'
 import { changeParties, keepKnownRides, refuseStarted } from './parties.ts'
 import { findTrip, impersonal, shownTrip, type TripRow } from './queries.ts'
@@ -31,14 +31,16 @@ export const saveTrip = edit(
   SaveTrip,
   { ...edited, lockFirst: lockLeads },
   async (tx, { id, updatedAt: _, state, assign, ...change }, caller, before) => {
-    refuseStarted(before)
-    if (state === undefined) refuseCancelled(before)
+    if (state !== undefined || assign) refuseStarted(before)
+    if (state === undefined && assign) refuseCancelled(before)
     const form = formOf(before, change)
-    refuseOfShared(before, form)
+    // A trip that is reopened takes every change.
+    refuseLocked(before, form, lockedFields({ ...before, state: state ?? before.state }))
     const columns = await columnsOf(tx, form)
     const { vehicleId, driverId } = state === undefined ? (assign ?? before) : unassigned
-    if (vehicleId !== null && driverId !== null)
-      await refuseClashes(tx, rideOf(id, columns), vehicleId, driverId)
+    const ride = rideOf(id, columns)
+    if (vehicleId !== null && driverId !== null && (assign || isOtherRide(before, ride)))
+      await refuseClashes(tx, ride, vehicleId, driverId)
     await keepKnownRides(tx, tx`p.trip_id = ${id}`)
     await tx`
       update trips set ${tx(columns)}, updated_at = now(), state = ${state ?? (assign ? 'assigned' : before.state)},
@@ -78,13 +80,21 @@ const isMoved = (before: TripRow, after: TripRow) =>
   before.pickupAt.getTime() !== after.pickupAt.getTime() ||
   (['from', 'to', 'address'] as const).some((name) => before[name] !== after[name])
 
-/** Throws HttpError 409 if the form changes fields that the rides of a joined trip determine. */
-function refuseOfShared(trip: TripRow, form: TripForm): void {
-  if (ridesOf(trip) < 2) return
-  const names = ['from', 'to', 'address', 'flightOrTrain', 'passengers', 'bags'] as const
-  const changed = names.find((name) => (form[name] || null) !== (trip[name] || null))
-  if (changed)
-    throw refusal(changed, 'Il viaggio porta più corse: dividilo, poi cambia il viaggio di ciascuna.', 409)
+/** Returns whether vehicle and driver might not be able to do the changed ride. Another price or address changes nothing. */
+const isOtherRide = (before: TripRow, ride: Ride) =>
+  before.pickupAt.getTime() !== ride.pickupAt.getTime() ||
+  before.endsAt.getTime() !== ride.endsAt.getTime() ||
+  (['from', 'to', 'passengers', 'bags'] as const).some((name) => before[name] !== ride[name])
+
+/** Throws HttpError 409 if the form changes a field that the trip's state or its rides determine. */
+function refuseLocked(trip: TripRow, form: TripForm, locked: ReturnType<typeof lockedFields>): void {
+  const before: TripForm = formOf(trip, {})
+  const isSame = (name: keyof TripForm) =>
+    name === 'pickupAt' || name === 'endsAt'
+      ? Date.parse(form[name] || '') === Date.parse(before[name] || '')
+      : (form[name] || null) === (before[name] || null)
+  for (const name of Object.keys(locked) as (keyof TripForm)[])
+    if (!isSame(name)) throw refusal(name, locked[name] ?? '', 409)
 }
 
 /** Omitted fields keep the trip's values. If a place or the pick-up changes, the arrival is estimated again. */

@@ -115,6 +115,10 @@ export type Trip = Static<typeof Trip>
 /** Returns whether staff may still assign and move the trip: it has not started and is not cancelled. */
 export const isOpen = ({ state }: Pick<Trip, 'state'>) => state === 'planned' || state === 'assigned'
 
+/** Returns whether the driver has started the trip and not ended it. */
+export const isRunning = ({ state }: Pick<Trip, 'state'>) =>
+  state === 'started' || state === 'onSite' || state === 'aboard'
+
 /** Returns the number of rides in `parties` and `added`: 0 for an unjoined trip that staff added. */
 export const ridesOf = ({ parties, added }: { parties: unknown[]; added: unknown[] }) =>
   parties.length + added.length
@@ -166,6 +170,31 @@ export const TripForm = Type.Object({
   total: PriceInput,
 })
 export type TripForm = Static<typeof TripForm>
+type TripField = keyof TripForm
+
+/** Fields that the rides of a joined trip determine. */
+const fieldsOfRides = ['from', 'to', 'address', 'flightOrTrain', 'passengers', 'bags'] as const
+
+/** Returns why staff cannot change a field of the trip in its state, by field. The other fields may change. */
+export function lockedFields(
+  trip: Pick<Trip, 'state'> & { parties: unknown[]; added: unknown[] },
+): Partial<Record<TripField, string>> {
+  const lock = (fields: readonly TripField[], reason: string) =>
+    Object.fromEntries(fields.map((field) => [field, reason]))
+  const allButPrice = (Object.keys(TripForm.properties) as TripField[]).filter((field) => field !== 'total')
+  const { state } = trip
+  if (state === 'cancelled') return lock(allButPrice, 'Il viaggio è annullato: riaprilo prima.')
+  if (state === 'finished' || state === 'noShow')
+    return lock(allButPrice, 'Il viaggio è concluso: si può correggere solo il prezzo.')
+  const joined = isRunning(trip)
+    ? 'Il viaggio porta più corse ed è già cominciato: non si può più dividere.'
+    : 'Il viaggio porta più corse: dividilo, poi cambia il viaggio di ciascuna.'
+  return {
+    ...(ridesOf(trip) > 1 && lock(fieldsOfRides, joined)),
+    ...(state === 'aboard' &&
+      lock(['from', 'pickupAt'], 'Il cliente è già a bordo: partenza e ora non cambiano più.')),
+  }
+}
 
 export const AddTrip = command('POST /api/admin/trips', 'operatore', TripForm, Trip, {
   status: 201,
@@ -187,7 +216,11 @@ export const SaveTrip = command(
     updatedAt: Type.Optional(Moment),
   }),
   Trip,
-  { summary: '409 if the changed trip does not fit its vehicle and driver, has started or is cancelled' },
+  {
+    summary:
+      '409 if the changed trip does not fit its vehicle and driver, or if its state does not allow the change: with ' +
+      'the passengers aboard pick-up place and time stay, and of an ended or cancelled trip only the price may change',
+  },
 )
 
 export const AssignTrip = command(

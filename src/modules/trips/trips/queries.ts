@@ -101,8 +101,11 @@ export function shownTrip({ pickupAt, endsAt, updatedAt, events, added, ...row }
 }
 
 /** Returns the fields of a trip for the audit log, which is never deleted and therefore contains no personal data. */
-export const impersonal = ({ state, vehicleId, driverId, pickupAt, endsAt, passengers, bags }: TripRow) => ({
-  ...{ state, vehicleId, driverId, passengers, bags },
-  pickupAt: pickupAt.toISOString(),
-  endsAt: endsAt.toISOString(),
-})
+export const impersonal = (trip: TripRow) => {
+  const { state, vehicleId, driverId, pickupAt, endsAt, passengers, bags, total } = trip
+  return {
+    ...{ state, vehicleId, driverId, passengers, bags, total },
+    pickupAt: pickupAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+  }
+}

@@ -123,11 +123,9 @@ export function TripPanel({ trip, kind, lanes, trips, fits, onGive, onClose }: T
       )}
       <OfficeReports trip={trip} />
       <div className="mt-3 flex flex-wrap gap-1.5">
-        {isFree && (
-          <Link to={`/admin/viaggi/${trip.id}/`} className={buttonClass('plain', 'px-3')}>
-            Modifica
-          </Link>
-        )}
+        <Link to={`/admin/viaggi/${trip.id}/`} className={buttonClass('plain', 'px-3')}>
+          Modifica
+        </Link>
         {trip.state === 'assigned' && (
           <Button look="plain" className="px-3" onClick={() => void free(trip)}>
             Togli

@@ -67,13 +67,18 @@ export function tripColumns({ onAssign, onCancel, onFree, onReopen }: Actions): 
 
 function Acts({ trip, onAssign, onCancel, onFree, onReopen }: Actions & { trip: Trip }) {
   const which = <span className="sr-only"> il viaggio delle {showClock(trip.pickupAt)}</span>
-  if (trip.state === 'cancelled')
+  const edit = (
+    <Link to={`/admin/viaggi/${trip.id}/`} className={rowActionClass}>
+      Modifica{which}
+    </Link>
+  )
+  if (!isOpen(trip))
     return (
       <RowActions>
-        <RowAction onClick={() => onReopen(trip)}>Riapri{which}</RowAction>
+        {trip.state === 'cancelled' && <RowAction onClick={() => onReopen(trip)}>Riapri{which}</RowAction>}
+        {edit}
       </RowActions>
     )
-  if (!isOpen(trip)) return null
   return (
     // Wide enough for two actions in a line.
     <div className="md:min-w-37">
@@ -83,9 +88,7 @@ function Acts({ trip, onAssign, onCancel, onFree, onReopen }: Actions & { trip: 
           {which}
         </RowAction>
         {trip.state === 'assigned' && <RowAction onClick={() => onFree(trip)}>Togli{which}</RowAction>}
-        <Link to={`/admin/viaggi/${trip.id}/`} className={rowActionClass}>
-          Modifica{which}
-        </Link>
+        {edit}
         <RowAction onClick={() => onCancel(trip)}>Annulla{which}</RowAction>
       </RowActions>
     </div>
