@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { focusInvalid, showsError } from './shownError.ts'
 
 export type Values = Record<string, string>
 export type Errors = Record<string, string>
@@ -21,6 +22,7 @@ const valuesOf = (form: HTMLFormElement): Values =>
 export function useForm({ refused, check, send, onRefused }: FormOptions) {
   const ref = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState(refused)
+  const [unshown, setUnshown] = useState<string[]>([])
   const [values, setValues] = useState<Values>({})
   const [isSending, setSending] = useState(false)
   // A ref, because two submits can arrive before the next render.
@@ -30,14 +32,17 @@ export function useForm({ refused, check, send, onRefused }: FormOptions) {
     if (ref.current) setValues(valuesOf(ref.current))
   }, [])
 
-  /** Shows the errors and focuses the first invalid field. Returns true if there are no errors. */
+  /** Shows the errors and focuses the first invalid field or, if none is visible, the note about `unshown`. */
   const report = (form: HTMLFormElement, wrong: Errors) => {
     const first = [...form.elements].find((element) => wrong[element.getAttribute('name') ?? ''])
     flushSync(() => {
       setErrors(wrong)
       if (first) onRefused?.(first.getAttribute('name') ?? '')
     })
-    if (first instanceof HTMLElement) first.focus()
+    const hidden = Object.keys(wrong).filter((name) => !showsError(form, name))
+    flushSync(() => setUnshown(hidden.map((name) => wrong[name] ?? '')))
+    if (Object.keys(wrong).length > hidden.length) focusInvalid(form)
+    else form.querySelector<HTMLElement>('[data-unshown]')?.focus()
     return Object.keys(wrong).length === 0
   }
 
@@ -74,5 +79,13 @@ export function useForm({ refused, check, send, onRefused }: FormOptions) {
     setErrors((shown) => Object.fromEntries(Object.entries(shown).filter(([name]) => wrong[name] ?? false)))
   }
 
-  return { errors, values, isSending, checkOnly, formProps: { ref, onSubmit, onInput, noValidate: true } }
+  /** `unshown` are the messages about fields that the form does not show, which it must render with `data-unshown`. */
+  return {
+    errors,
+    unshown,
+    values,
+    isSending,
+    checkOnly,
+    formProps: { ref, onSubmit, onInput, noValidate: true },
+  }
 }

@@ -24,7 +24,7 @@ export function NewsletterForm({ email = '', refused = {} }: NewsletterFormProps
   const { t, path } = useLanguage()
   const [seenAt] = useState(() => performance.now())
   const [hasSent, setSent] = useState(false)
-  const { errors, isSending, formProps, failed } = useLeadForm({
+  const { errors, unshown, isSending, formProps, failed } = useLeadForm({
     check: (typed) => checkLead(t, typed, required),
     async send({ email = '', website = '' }) {
       const elapsedMs = await humanPace(seenAt)
@@ -38,6 +38,7 @@ export function NewsletterForm({ email = '', refused = {} }: NewsletterFormProps
     },
     onSent: () => setSent(true),
     failure: { title: t('newsletter.failed'), text: t('newsletter.failedText') },
+    fields: required,
     refused,
   })
   return (
@@ -70,7 +71,7 @@ export function NewsletterForm({ email = '', refused = {} }: NewsletterFormProps
             </Button>
           </div>
           <ConsentFields errors={errors} />
-          <FailureNote text={failed} />
+          <FailureNote text={failed} isAlert={unshown.length > 0} />
         </form>
       )}
     </>

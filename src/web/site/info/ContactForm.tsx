@@ -30,7 +30,7 @@ export function ContactForm({ values, refused, isSent, code }: ContactFormProps)
   const hasSent = sentCode !== null
   const note = useRef<HTMLDivElement>(null)
   const [send] = useState(leadSender)
-  const { errors, isSending, formProps, failed } = useLeadForm({
+  const { errors, unshown, isSending, formProps, failed } = useLeadForm({
     check: (typed) => checkLead(t, typed, required),
     send({ name = '', phone = '', email = '', message = '', website = '' }) {
       toast({ title: t('contacts.sendingToast') })
@@ -43,6 +43,7 @@ export function ContactForm({ values, refused, isSent, code }: ContactFormProps)
       toast({ title: t('contacts.sent'), text: t('contacts.sentText') })
     },
     failure: { title: t('contacts.failed'), text: t('request.failedText') },
+    fields: [...required, 'message'],
     refused,
   })
   const draft = useDraft(formProps.ref, draftKeys.message)
@@ -86,7 +87,7 @@ export function ContactForm({ values, refused, isSent, code }: ContactFormProps)
         error={errors.message}
       />
       <ConsentFields errors={errors} />
-      <FailureNote text={failed} />
+      <FailureNote text={failed} isAlert={unshown.length > 0} />
       <Button type="submit" look="sun" disabled={isSending} className="w-full">
         {t(isSending ? 'contacts.sending' : 'contacts.send')}
       </Button>

@@ -50,6 +50,7 @@ export function PositionField({ errors, values }: { errors: Errors; values: Valu
       <p
         id={id}
         role="status"
+        data-error={errors.position ? 'position' : undefined}
         className={`text-sm empty:hidden ${errors.position ? 'font-medium text-brick' : 'text-ink-soft'}`}
       >
         {errors.position ?? note}

@@ -22,7 +22,7 @@ import { checkLead, leadSender } from './lead.ts'
 import { FailureNote, LanguageField } from './leadFields.tsx'
 import { RequestSummary } from './RequestSummary.tsx'
 import { leadOf, whereOf } from './requestLead.ts'
-import { Steps, stepOf, stepsCount } from './steps.tsx'
+import { Steps, shownFields, stepOf, stepsCount } from './steps.tsx'
 import { useDraft } from './useDraft.ts'
 import { useLeadForm } from './useLeadForm.ts'
 
@@ -66,10 +66,11 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
       onSent(sent)
     },
     failure: { title: t('request.failed'), text: t('request.failedText') },
+    fields: shownFields,
     onRefused: (name) => setStep(stepOf(name)),
     ...(refused && { refused }),
   })
-  const { errors, isSending, formProps, failed } = form
+  const { errors, unshown, isSending, formProps, failed } = form
   // Uses the initial values until the app has read the fields.
   const typed = form.values.departure === undefined ? values : form.values
   const draft = useDraft(formProps.ref, draftKeys.request)
@@ -144,7 +145,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
           time={typed.time ?? ''}
         />
         <div className="mt-3 empty:hidden">
-          <FailureNote text={failed} />
+          <FailureNote text={failed} isAlert={unshown.length > 0} />
         </div>
         <div className="mt-3 flex flex-wrap gap-3">
           {step > 0 && (

@@ -106,7 +106,13 @@ export function RobotField() {
   )
 }
 
-export function FailureNote({ text }: { text: string | null }) {
+interface FailureNoteProps {
+  text: string | null
+  /** True if only the note announces the failure, which otherwise a toast does. */
+  isAlert: boolean
+}
+
+export function FailureNote({ text, isAlert }: FailureNoteProps) {
   const { rich } = useLanguage()
   const { phone, tel } = useCompany()
   if (!text) return null
@@ -116,7 +122,12 @@ export function FailureNote({ text }: { text: string | null }) {
     </a>
   )
   return (
-    <p className="rounded-field border border-brick/40 bg-brick-pale p-3.5 text-sm">
+    <p
+      role={isAlert ? 'alert' : undefined}
+      data-unshown
+      tabIndex={-1}
+      className="rounded-field border border-brick/40 bg-brick-pale p-3.5 text-sm"
+    >
       <strong className="font-semibold">{text}</strong> {rich('request.kept', { phone, link })}
     </p>
   )

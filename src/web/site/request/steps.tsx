@@ -20,6 +20,11 @@ const steps: { title: SimpleKey; names: string[] }[] = [
 
 export const stepsCount = steps.length
 
+/** Fields at which a step shows errors. */
+export const shownFields = steps
+  .flatMap(({ names }) => names)
+  .filter((name) => name !== 'whenUnknown' && name !== 'offer' && name !== 'returnTrip')
+
 export const stepOf = (name: string) =>
   Math.max(
     0,

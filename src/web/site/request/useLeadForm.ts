@@ -11,6 +11,8 @@ interface LeadFormOptions<Sent> {
   send(values: Values): Promise<Sent>
   onSent(sent: Sent): void
   failure: { title: string; text: string }
+  /** Fields at which the form shows errors. */
+  fields: readonly string[]
   /** Errors of a form sent without JavaScript. The key `''` has the error that concerns no field. */
   refused?: Errors
   /** Called with the name of the first refused field, before the field gets the focus. */
@@ -19,10 +21,16 @@ interface LeadFormOptions<Sent> {
 
 /** Shows errors at the refused fields. Any other failure shows a note and a toast with the phone number. */
 export function useLeadForm<Sent>(options: LeadFormOptions<Sent>) {
-  const { check, send, onSent, failure, refused = {}, onRefused } = options
+  const { check, send, onSent, failure, fields, refused = {}, onRefused } = options
   const { t } = useLanguage()
   const { phone } = useCompany()
-  const [failed, setFailed] = useState<string | null>(refused[''] ?? null)
+  const saying = (messages: string[]) => `${failure.title}. ${messages.join(' ')}`
+  // The error that concerns no field is a sentence that needs no title.
+  const [failed, setFailed] = useState<string | null>(() => {
+    const { '': whole, ...others } = refused
+    const unshown = Object.keys(others).filter((name) => !fields.includes(name))
+    return whole ?? (unshown.length > 0 ? saying(unshown.map((name) => others[name] ?? '')) : null)
+  })
 
   const form = useForm({
     refused,
@@ -55,5 +63,5 @@ export function useLeadForm<Sent>(options: LeadFormOptions<Sent>) {
       return {}
     },
   })
-  return { ...form, failed }
+  return { ...form, failed: form.unshown.length > 0 ? saying(form.unshown) : failed }
 }
