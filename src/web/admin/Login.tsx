@@ -7,10 +7,12 @@ import { toast } from '../ui/toast.ts'
 import { endRememberedSession, rememberUser } from './session.ts'
 
 interface LoginReply {
-  success: boolean
+  success?: boolean
   adminUser?: { username: string }
   error?: string
   needsCode?: boolean
+  /** Sentence of a problem document (RFC 9457), which refuses a log-in before the credentials are checked. */
+  detail?: string
 }
 
 export function Login() {
@@ -38,7 +40,7 @@ export function Login() {
       return
     }
     setNeedsCode(reply.needsCode ?? false)
-    const text = reply.error || 'Credenziali non valide'
+    const text = reply.error || reply.detail || 'Credenziali non valide'
     setError(text)
     if (!reply.needsCode || form.get('code')) toast({ title: 'Errore di accesso', text, tone: 'destructive' })
   }
@@ -53,6 +55,11 @@ export function Login() {
         }}
       >
         <h1 className="text-2xl">Pannello admin</h1>
+        {error && (
+          <p role="alert" className="font-medium text-brick">
+            {error}
+          </p>
+        )}
         <TextField
           label="Username"
           name="username"
@@ -81,11 +88,6 @@ export function Login() {
             aria-required
             autoFocus
           />
-        )}
-        {error && (
-          <p role="alert" className="font-medium text-brick">
-            {error}
-          </p>
         )}
         <Button look="sea" type="submit" aria-busy={isPending} disabled={isPending}>
           {isPending ? 'Accesso in corso...' : 'Accedi'}

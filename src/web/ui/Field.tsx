@@ -4,7 +4,7 @@ import { fieldTool } from './tools.ts'
 
 const controlClass =
   'block w-full rounded-field border border-ink/55 bg-card px-3.5 py-2.5 text-ink aria-invalid:border-brick ' +
-  'aria-invalid:bg-brick-pale'
+  'aria-invalid:bg-brick-pale [&[readonly]]:bg-panel'
 
 interface FrameProps {
   label: string

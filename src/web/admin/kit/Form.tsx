@@ -5,6 +5,8 @@ import { CheckField, SelectField, TextArea, TextField } from '../../ui/Field.tsx
 import { ChoiceOptions } from './ChoiceField.tsx'
 import { Conflict } from './Conflict.tsx'
 import { FormPicker } from './FormPicker.tsx'
+import { errorList } from './formValues.ts'
+import { UnshownErrors } from './UnshownErrors.tsx'
 import { type ContractForm, isNeeded } from './useContractForm.ts'
 import { isLong, type PickerOptions } from './usePicker.ts'
 
@@ -51,6 +53,7 @@ export function Form<T extends FieldValues>({
         }}
         className={isWide ? '' : 'max-w-4xl'}
       >
+        <UnshownErrors errors={errorList(form.rhf.formState.errors)} refusal={form.refusal} />
         <div className="grid gap-4">{children}</div>
         <div className="sticky bottom-(--dock) z-10 mt-6 flex flex-wrap items-center gap-2 border-line border-t bg-white py-3">
           <Button look="sea" type="submit" aria-busy={isSaving} disabled={isSaving}>

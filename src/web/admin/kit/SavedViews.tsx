@@ -7,6 +7,7 @@ import { Dialog, LeaveButton } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { useCommandCall, useQueryCall } from './api.ts'
 import { RowAction } from './RowAction.tsx'
+import { CommandForm } from './UnshownErrors.tsx'
 
 export interface View {
   name: string
@@ -76,7 +77,7 @@ function NameDialog({ section, query, onClose }: { section: string; query: strin
   }
   return (
     <Dialog title="Salva questa vista" onClose={onClose}>
-      <form onSubmit={onSubmit} className="grid gap-4">
+      <CommandForm error={save.error} onSubmit={onSubmit} className="grid gap-4">
         <TextField
           label="Nome"
           name="name"
@@ -90,7 +91,7 @@ function NameDialog({ section, query, onClose }: { section: string; query: strin
             Salva
           </Button>
         </div>
-      </form>
+      </CommandForm>
     </Dialog>
   )
 }

@@ -1,4 +1,5 @@
 import { isMask } from '../../../kernel/field.ts'
+import { fieldName } from '../../../modules/operations/audit/fieldNames.contract.ts'
 import { momentOf } from './dateTimeField.ts'
 import { showDateTime, showNumericDay } from './format.ts'
 
@@ -15,19 +16,32 @@ export function nameChoices(
 }
 
 /** Returns the elements of a field. A list or a group of choices has several. */
-const fieldsOf = (name: string) => [
-  ...document.querySelectorAll<Field>(
-    `form :is(input, select, textarea):is([name="${name}"], [name^="${name}."])`,
-  ),
-]
+const fieldsOf = (name: string) => {
+  const text = CSS.escape(name)
+  return [
+    ...document.querySelectorAll<Field>(
+      `form :is(input, select, textarea):is([name="${text}"], [name^="${text}."])`,
+    ),
+  ]
+}
 
-/** Returns the label of a field; for a group, the legend. Returns `name` if the form has neither. */
-export function fieldLabel(name: string): string {
+/** Returns the label of a field on the screen, else the name that the audit log has for the field, else the path. */
+export function fieldLabel(path: string): string {
+  const shown = shownLabel(path)
+  if (shown) return shown
+  const names = path.split('.').filter((part) => !/^\d+$/.test(part))
+  const known = names.findLast((part) => fieldName(part) !== part)
+  return known === undefined ? path : fieldName(known)
+}
+
+/** For a group, returns the legend. */
+function shownLabel(name: string): string | null | undefined {
+  if (name === '') return undefined
   const [first, ...others] = fieldsOf(name)
   const isGroup = first === undefined || others.length > 0
-  const group = document.querySelector(`fieldset[name="${name}"]`) ?? first?.closest('fieldset')
+  const group = document.querySelector(`fieldset[name="${CSS.escape(name)}"]`) ?? first?.closest('fieldset')
   const label = isGroup ? group?.querySelector('legend') : first.labels?.[0]?.firstChild
-  return label?.textContent ?? name
+  return label?.textContent
 }
 
 /** Puts the field's label before the value, if the form has the field. */

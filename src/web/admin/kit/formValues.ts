@@ -3,6 +3,7 @@ import { type FieldErrors, type FieldValues, type Resolver, set } from 'react-ho
 import { clean, problems } from '../../../kernel/check.ts'
 import { isMask } from '../../../kernel/field.ts'
 import { said, type Translate } from '../../../languages/translate.ts'
+import type { ShownError } from './UnshownErrors.tsx'
 
 /** Replaces null and the mask of a secret by empty text. */
 export function typed(values: Record<string, unknown>): Record<string, unknown> {
@@ -31,7 +32,24 @@ export function resolverOf<T extends FieldValues>(t: Translate, schema: TObject)
     const found = problems(schema, value)
     if (found.length === 0) return { values: value as T, errors: {} }
     const errors: FieldErrors<T> = {}
-    for (const { path, message } of found) set(errors, path, { type: 'contract', message: said(t, message) })
+    for (const { path, message } of found)
+      set(errors, path || wholeForm, { type: 'contract', message: said(t, message) })
     return { values: {}, errors }
   }
+}
+
+/** Key of an error that concerns no field. React Hook Form cannot store an empty path, and drops `root`. */
+export const wholeForm = '-'
+
+/** Returns all errors of a form by the paths of their fields. */
+export function errorList(errors: unknown, path = ''): ShownError[] {
+  if (typeof errors !== 'object' || errors === null || errors instanceof Element) return []
+  const { type, message } = errors as { type?: unknown; message?: unknown }
+  // A field may be called `type` or `message`, but then its error is an object.
+  const own =
+    typeof type === 'string' ? [{ path: path === wholeForm ? '' : path, message: String(message ?? '') }] : []
+  return [
+    ...own,
+    ...Object.entries(errors).flatMap(([key, one]) => errorList(one, path ? `${path}.${key}` : key)),
+  ]
 }

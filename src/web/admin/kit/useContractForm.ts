@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.ts'
 import { leaveIfOut } from '../session.ts'
 import { sentenceOf } from './api.ts'
 import { fieldLabel } from './fieldLabel.ts'
-import { resolverOf, sent, typed } from './formValues.ts'
+import { resolverOf, sent, typed, wholeForm } from './formValues.ts'
 import { isSame, type Merge, merge, topOf, valueAt } from './merge.ts'
 import { useLeaveQuestion } from './useLeaveQuestion.ts'
 
@@ -43,6 +43,8 @@ export interface ContractForm<T extends FieldValues> {
   input: () => T
   submit: () => void
   showErrors: (error: unknown) => void
+  /** Another object after each refusal of the values; null before the first. */
+  refusal: object | null
   isSaving: boolean
   clash: Clash | null
   /** Saves the form's values for the fields in `mine`, and the other user's values for the other fields. */
@@ -70,7 +72,13 @@ export function useContractForm<S extends TObject, O>(
   const { schema, values, save, done, failed, onSaved, readAgain, isKept } = options
   const { t } = useLanguage()
   const resolver = useMemo(() => resolverOf<T>(t, schema), [t, schema])
-  const rhf = useForm<T>({ resolver, defaultValues: typed(values) as DefaultValues<T> })
+  // The form focuses after a refusal, because the first error may be one that no field shows.
+  const rhf = useForm<T>({
+    resolver,
+    defaultValues: typed(values) as DefaultValues<T>,
+    shouldFocusError: false,
+  })
+  const [refusal, setRefusal] = useState<object | null>(null)
   const names = useMemo(() => fieldNames(schema), [schema])
   /** Row that last filled the fields. The user has edited the fields that differ from this row. */
   const base = useRef<Row>(values)
@@ -140,9 +148,9 @@ export function useContractForm<S extends TObject, O>(
 
   function showErrors(error: unknown): void {
     if (!(error instanceof CallError)) return
-    error.problem.errors.forEach(({ path, message }, index) => {
-      rhf.setError(path as Path<T>, { type: 'server', message }, { shouldFocus: index === 0 })
-    })
+    for (const { path, message } of error.problem.errors)
+      rhf.setError((path || wholeForm) as Path<T>, { type: 'server', message })
+    setRefusal({})
   }
 
   /** Merges with the stored row and saves, or shows the clash. Returns false if the row is unreadable or unchanged. */
@@ -158,14 +166,22 @@ export function useContractForm<S extends TObject, O>(
   async function saveMerged(row: Row, merged: Pick<Merge, 'mine' | 'theirs'>): Promise<void> {
     adopt(row, merged)
     const taken = merged.theirs.map(fieldLabel)
-    await rhf.handleSubmit((input) => send(input, taken))()
+    await sendValid(taken)
+  }
+
+  /** Sends the values, or shows the fields that are invalid. */
+  async function sendValid(taken: string[]): Promise<void> {
+    let isInvalid = false
+    const refuse = () => {
+      isInvalid = true
+    }
+    await rhf.handleSubmit((input) => send(input, taken), refuse)()
+    // Only now the fields show the errors.
+    if (isInvalid) setRefusal({})
   }
 
   const submit = () => {
-    // `handleSubmit` reports invalid fields itself and focuses the first.
-    rhf
-      .handleSubmit((input) => send(input, []))()
-      .catch(() => {})
+    sendValid([]).catch(() => {})
   }
   return {
     rhf,
@@ -173,6 +189,7 @@ export function useContractForm<S extends TObject, O>(
     input: () => sent(schema, rhf.getValues()) as T,
     submit,
     showErrors,
+    refusal,
     isSaving: isSubmitting,
     clash,
     settle(chosen) {

@@ -75,7 +75,12 @@ function Weekdays({ form }: { form: Form }) {
         </label>
       ))}
       {fieldState.error && (
-        <p id="weekdays-error" role="alert" className="w-full font-medium text-brick text-sm">
+        <p
+          id="weekdays-error"
+          role="alert"
+          data-error="weekdays"
+          className="w-full font-medium text-brick text-sm"
+        >
           {fieldState.error.message}
         </p>
       )}

@@ -166,7 +166,7 @@ export function PriceListEditor({ list, places, types }: PriceListEditorProps) {
                 </label>
               ))}
               {fieldsFault && (
-                <p role="alert" className="font-medium text-brick text-sm">
+                <p role="alert" data-error="fields" className="font-medium text-brick text-sm">
                   {fieldsFault}
                 </p>
               )}

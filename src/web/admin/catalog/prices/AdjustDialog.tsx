@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { AdjustPrices, priceLabels } from '../../../../modules/catalog/prices/contract.ts'
 import { type PriceField, priceFields } from '../../../../modules/catalog/search/contract.ts'
-import { CallError } from '../../../client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog, LeaveButton } from '../../../ui/Dialog.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { useCommandCall } from '../../kit/api.ts'
 import { countOf, showNumber } from '../../kit/format.ts'
+import { CommandForm, errorsOf } from '../../kit/UnshownErrors.tsx'
 import type { SavingDialogProps } from './LastSave.tsx'
 import { Proposal, proposalRenews } from './Proposal.tsx'
 import type { SelectedCells } from './selection.ts'
@@ -48,8 +48,13 @@ export function AdjustDialog({ filter, total, selected, onSaved, onClose }: Adju
     ...(roundTo ? { roundTo } : {}),
   }
   const isWrong = by.trim() === '' || (unit === 'percent' && !Number.isFinite(percent))
-  const preview = (excludedIds = invalid) => plan.mutate({ ...input, excludedIds, dryRun: true })
-  const refused = plan.error instanceof CallError ? routeIdsOf(plan.error) : []
+  const preview = (excludedIds = invalid) =>
+    plan.mutate(
+      { ...input, excludedIds, dryRun: true },
+      // The form shows what is wrong with its own fields; the next step, which routes cannot change.
+      { onError: (error) => setIsPlanned(errorsOf(error).length === 0 || routeIdsOf(error).length > 0) },
+    )
+  const refused = routeIdsOf(plan.error)
 
   return (
     <Dialog title="Adegua i prezzi" onClose={onClose}>
@@ -58,6 +63,7 @@ export function AdjustDialog({ filter, total, selected, onSaved, onClose }: Adju
           <Proposal
             of={plan}
             isPending={adjust.isPending}
+            error={adjust.error}
             verb="Cambia"
             nothing="Nessun prezzo cambierebbe."
             canExclude
@@ -95,7 +101,8 @@ export function AdjustDialog({ filter, total, selected, onSaved, onClose }: Adju
           )}
         </>
       ) : (
-        <form
+        <CommandForm
+          error={plan.error}
           noValidate
           className="grid gap-4"
           onSubmit={(event) => {
@@ -172,15 +179,19 @@ export function AdjustDialog({ filter, total, selected, onSaved, onClose }: Adju
               Anteprima
             </Button>
           </div>
-        </form>
+        </CommandForm>
       )}
     </Dialog>
   )
 }
 
 /** Returns the ids of routes with an invalid new price. The path of such an error is `<route id>.<field>`. */
-const routeIdsOf = ({ problem }: CallError) => [
-  ...new Set(problem.errors.map(({ path }) => Number(path.split('.')[0])).filter((id) => id > 0)),
+const routeIdsOf = (error: unknown) => [
+  ...new Set(
+    errorsOf(error)
+      .map(({ path }) => Number(path.split('.')[0]))
+      .filter((id) => id > 0),
+  ),
 ]
 
 interface ScopeProps {

@@ -24,6 +24,7 @@ export function CopyBariDialog({ onSaved, onClose }: SavingDialogProps) {
       <Proposal
         of={plan}
         isPending={copy.isPending}
+        error={copy.error}
         verb="Copia"
         nothing="I prezzi del ritorno sono già uguali."
         canExclude

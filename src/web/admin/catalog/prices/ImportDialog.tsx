@@ -72,6 +72,7 @@ export function ImportDialog({ onSaved, onClose }: SavingDialogProps) {
           key={turn}
           of={plan}
           isPending={load.isPending}
+          error={load.error}
           verb="Importa"
           nothing="Il file non cambia nessun prezzo."
           onApply={(decision) => load.mutate({ chosen: file, ...decision })}

@@ -31,6 +31,8 @@ export interface Decision {
 interface ProposalProps {
   of: { data: Plan | undefined; error: unknown }
   isPending: boolean
+  /** Error of the command that applies the plan; null before its first failure. */
+  error: unknown
   verb: string
   nothing: string
   /** True if the user may exclude routes. */
@@ -46,6 +48,7 @@ const noNotes: ReadonlyMap<string, string> = new Map()
 export function Proposal({
   of,
   isPending,
+  error,
   verb,
   nothing,
   canExclude = false,
@@ -69,6 +72,7 @@ export function Proposal({
         changes={changes.map((change) => listedOf(change, shown.notes.get(keyOf(change))))}
         warnings={warnings}
         isPending={isPending}
+        error={error}
         verb={verb}
         onApply={(reason) => onApply({ reason, ...(plan ? { plan } : {}), excludedIds: [...excluded] })}
         {...(onBack ? { onBack } : {})}

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { LeaveButton } from '../../../ui/Dialog.tsx'
 import { TextArea, TextField } from '../../../ui/Field.tsx'
 import { countOf, showNumber } from '../../kit/format.ts'
+import { CommandForm } from '../../kit/UnshownErrors.tsx'
 import { ChangeList, keyOf, type ListedChange } from './ChangeList.tsx'
 
 interface ReviewProps {
@@ -11,6 +12,10 @@ interface ReviewProps {
   /** Warnings about the prices; undefined while the server computes them. */
   warnings: PriceWarning[] | undefined
   isPending: boolean
+  /** Error of the command that applies the changes; null before its first failure. */
+  error: unknown
+  /** Returns whether the list of changes shows an error with this path. */
+  shows?: (path: string) => boolean
   /** Label such as `Salva`, followed by the number of changes. */
   verb: string
   /** Ids of routes that keep their prices; omitted if no route can be excluded. */
@@ -30,6 +35,8 @@ export function Review({
   changes,
   warnings,
   isPending,
+  error,
+  shows,
   verb,
   excluded,
   onToggle,
@@ -60,7 +67,9 @@ export function Review({
   )
   const needsReason = odd > 0 && reason.trim() === ''
   return (
-    <form
+    <CommandForm
+      error={error}
+      {...(shows && { shows })}
       noValidate
       className="grid gap-4"
       onSubmit={(event) => {
@@ -119,6 +128,7 @@ export function Review({
       />
       <TextArea
         label="Motivo"
+        name="reason"
         rows={2}
         maxLength={300}
         value={reason}
@@ -138,7 +148,7 @@ export function Review({
           {verb} {countOf(kept.length, ['prezzo', 'prezzi'])}
         </Button>
       </div>
-    </form>
+    </CommandForm>
   )
 }
 

@@ -44,6 +44,8 @@ export function SaveDialog({ edits, dispatch, onSaved, onClose }: SaveDialogProp
       })
   }, [isReady, askWarnings])
 
+  /** Returns the change that the server refused at a path such as `updates.3.value`. */
+  const changeAt = (path: string) => changes[Number(path.split('.')[1])]
   const drop = (change: ListedChange) => {
     dispatch({ type: 'drop', cells: [change] })
     if (changes.length === 1) onClose()
@@ -83,7 +85,7 @@ export function SaveDialog({ edits, dispatch, onSaved, onClose }: SaveDialogProp
     setFaults(
       new Map(
         error.problem.errors.flatMap(({ path, message }) => {
-          const change = changes[Number(path.split('.')[1])]
+          const change = changeAt(path)
           return change ? [[keyOf({ id: change.route.id, field: change.field }), message]] : []
         }),
       ),
@@ -112,6 +114,8 @@ export function SaveDialog({ edits, dispatch, onSaved, onClose }: SaveDialogProp
         changes={listed}
         warnings={check.data?.warnings ?? (check.isError ? [] : undefined)}
         isPending={save.isPending}
+        error={save.error}
+        shows={(path) => changeAt(path) !== undefined}
         verb="Salva"
         onApply={apply}
         action={remove}

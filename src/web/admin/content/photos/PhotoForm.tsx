@@ -66,7 +66,7 @@ function Editor({ photo, places }: { photo: StaffPhoto | null; places: Places })
         name="picture"
         render={({ field }) => <PictureField value={field.value} onChange={field.onChange} />}
       />
-      <p role="alert" className="font-medium text-brick text-sm empty:hidden">
+      <p role="alert" data-error="picture" className="font-medium text-brick text-sm empty:hidden">
         {error?.message}
       </p>
       <FormSelect form={form} name="shownAs" label="Dove appare" none="Scegli…" choices={spots} />

@@ -9,6 +9,7 @@ import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { ChoiceField } from '../../kit/ChoiceField.tsx'
 import { showNumber } from '../../kit/format.ts'
 import { JobProgress } from '../../kit/JobProgress.tsx'
+import { CommandForm } from '../../kit/UnshownErrors.tsx'
 import { promptChoices } from '../prompts/promptLabels.ts'
 import { draftFields } from './draftFields.ts'
 
@@ -40,7 +41,8 @@ export function TextBatch() {
       <h2 id="scrivi-testi" className="font-semibold">
         Scrivi per molte tratte
       </h2>
-      <form
+      <CommandForm
+        error={write.error}
         className="grid gap-4 sm:grid-cols-2"
         onSubmit={(event) => {
           event.preventDefault()
@@ -49,6 +51,7 @@ export function TextBatch() {
       >
         <ChoiceField
           label="Prompt"
+          name="promptId"
           isRequired
           value={promptId}
           none="Scegli un prompt"
@@ -57,6 +60,7 @@ export function TextBatch() {
         />
         <SelectField
           label="Testo"
+          name="field"
           aria-required
           value={field}
           onChange={({ target }) => setField(target.value as DraftField)}
@@ -69,11 +73,13 @@ export function TextBatch() {
         </SelectField>
         <TextField
           label="Solo tratte che contengono"
+          name="search"
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />
         <TextField
           label="Tratte al massimo"
+          name="max"
           aria-required
           inputMode="numeric"
           value={max}
@@ -98,7 +104,7 @@ export function TextBatch() {
             </Button>
           )}
         </div>
-      </form>
+      </CommandForm>
       {job && (
         <JobProgress
           // Remounts the progress view when staff resume the job.

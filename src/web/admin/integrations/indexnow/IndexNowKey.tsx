@@ -5,6 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useCommandCall } from '../../kit/api.ts'
+import { CommandForm } from '../../kit/UnshownErrors.tsx'
 
 export function IndexNowKey({ apiKey }: { apiKey: string | null }) {
   const [customKey, setCustomKey] = useState('')
@@ -48,7 +49,8 @@ export function IndexNowKey({ apiKey }: { apiKey: string | null }) {
       ) : (
         <p>Nessuna chiave: generane una per iniziare.</p>
       )}
-      <form
+      <CommandForm
+        error={save.error}
         noValidate
         className="flex flex-wrap items-start gap-3"
         onSubmit={(event) => {
@@ -58,6 +60,7 @@ export function IndexNowKey({ apiKey }: { apiKey: string | null }) {
       >
         <TextField
           label="Chiave personalizzata"
+          name="customKey"
           hint="Da 8 a 128 caratteri: quelli esadecimali, o anche altre lettere, cifre e trattini"
           className="min-w-64 flex-1"
           value={customKey}
@@ -74,7 +77,7 @@ export function IndexNowKey({ apiKey }: { apiKey: string | null }) {
             Genera chiave casuale
           </Button>
         </div>
-      </form>
+      </CommandForm>
     </>
   )
 }

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { sentenceOf } from '../../kit/api.ts'
+import { CommandForm } from '../../kit/UnshownErrors.tsx'
 
 /** Buttons that test the connection and send a test mail with the values of the form, saved or not. */
 export function MailTrials({ values }: { values: () => object }) {
@@ -15,6 +16,7 @@ export function MailTrials({ values }: { values: () => object }) {
   const [isAsking, setAsking] = useState(false)
   const [to, setTo] = useState('')
   const [outcome, setOutcome] = useState('')
+  const [refused, setRefused] = useState<unknown>(null)
 
   async function test(): Promise<void> {
     setPending('test')
@@ -54,6 +56,7 @@ export function MailTrials({ values }: { values: () => object }) {
   }
 
   function fail(error: unknown, title: string, fallback: string): void {
+    setRefused(error)
     const text = error instanceof CallError && error.problem.detail ? sentenceOf(error) : fallback
     setOutcome(`${title}: ${text}`)
     toast({ title, text, tone: 'destructive' })
@@ -84,7 +87,8 @@ export function MailTrials({ values }: { values: () => object }) {
         )}
       </div>
       {isAsking && (
-        <form
+        <CommandForm
+          error={refused}
           noValidate
           className="flex flex-wrap items-end gap-2"
           onSubmit={(event) => {
@@ -94,6 +98,7 @@ export function MailTrials({ values }: { values: () => object }) {
         >
           <TextField
             label="Destinatario della prova"
+            name="to"
             type="email"
             autoFocus
             autoComplete="email"
@@ -108,7 +113,7 @@ export function MailTrials({ values }: { values: () => object }) {
           <Button look="plain" onClick={() => setAsking(false)}>
             Annulla
           </Button>
-        </form>
+        </CommandForm>
       )}
       <p role="status">{outcome}</p>
     </section>

@@ -6,6 +6,7 @@ import { TextField } from '../../../ui/Field.tsx'
 import { useCommandCall } from '../../kit/api.ts'
 import { GrowingText } from '../../kit/GrowingText.tsx'
 import { JobProgress } from '../../kit/JobProgress.tsx'
+import { CommandForm } from '../../kit/UnshownErrors.tsx'
 import { writtenBy } from '../../kit/writtenBy.ts'
 
 /** Tries a prompt. The resulting text is stored with the job only. */
@@ -24,6 +25,7 @@ export function PromptTrial({ prompt, isSaved }: { prompt: Prompt; isSaved: bool
   const isBusy = forRoute.isPending || forPlace.isPending
 
   function generate(): void {
+    if (!isSaved || isBusy) return
     setWritten('')
     setJobId(null)
     if (isRoute) forRoute.mutate({ promptId: prompt.id, departureLocation: from, destinationLocation: to })
@@ -35,26 +37,38 @@ export function PromptTrial({ prompt, isSaved }: { prompt: Prompt; isSaved: bool
       <h2 id="prova" className="font-semibold">
         Prova
       </h2>
-      {isRoute && (
+      <CommandForm
+        error={isRoute ? forRoute.error : forPlace.error}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          generate()
+        }}
+      >
+        {isRoute && (
+          <TextField
+            label="Partenza"
+            name="departureLocation"
+            aria-required
+            value={from}
+            onChange={({ target }) => setFrom(target.value)}
+          />
+        )}
         <TextField
-          label="Partenza"
+          label={isRoute ? 'Destinazione' : 'Località'}
+          name={isRoute ? 'destinationLocation' : 'locationName'}
           aria-required
-          value={from}
-          onChange={({ target }) => setFrom(target.value)}
+          value={to}
+          onChange={({ target }) => setTo(target.value)}
         />
-      )}
-      <TextField
-        label={isRoute ? 'Destinazione' : 'Località'}
-        aria-required
-        value={to}
-        onChange={({ target }) => setTo(target.value)}
-      />
-      <div className="flex flex-wrap items-center gap-3">
-        <Button look="ink" disabled={!isSaved || isBusy} aria-busy={isBusy} onClick={generate}>
-          Genera con AI
-        </Button>
-        {!isSaved && <span className="text-ink-soft text-sm">Salva il prompt per provarlo.</span>}
-      </div>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button look="ink" type="submit" disabled={!isSaved || isBusy} aria-busy={isBusy}>
+            Genera con AI
+          </Button>
+          {!isSaved && <span className="text-ink-soft text-sm">Salva il prompt per provarlo.</span>}
+        </div>
+      </CommandForm>
       {jobId !== null && (
         <JobProgress
           key={jobId}

@@ -57,6 +57,7 @@ export function CallReply({ lead, reply: { answer, isPending } }: { lead: LeadDe
         >
           <TextField
             label="Richiamare alle"
+            name="callBackAt"
             type="datetime-local"
             aria-required
             value={callBackAt}

@@ -3,6 +3,7 @@ import type { LeadDetail } from '../../../../modules/leads/inbox/contract.ts'
 import { copyText } from '../../../ui/copyText.ts'
 import { TextArea, TextField } from '../../../ui/Field.tsx'
 import { ChoiceField } from '../../kit/ChoiceField.tsx'
+import { errorsOf, UnshownErrors } from '../../kit/UnshownErrors.tsx'
 import { CallReply } from './CallReply.tsx'
 import { LanguageBadge } from './LanguageBadge.tsx'
 import { isTyping, wayNames, waysInOrder } from './leadLabels.ts'
@@ -18,6 +19,7 @@ export function LeadReply({ lead }: { lead: LeadDetail }) {
   const draft = reply.drafts.find(({ name }) => name === reply.draftName)
   return (
     <section ref={section} aria-labelledby="risposta" className="grid gap-3 rounded-field bg-stone p-3.5">
+      <UnshownErrors errors={errorsOf(reply.error)} refusal={reply.error} />
       <div className="flex items-center justify-between gap-3">
         <h3 id="risposta" className="font-semibold">
           Risposta <LanguageBadge language={language} />
@@ -50,6 +52,7 @@ export function LeadReply({ lead }: { lead: LeadDetail }) {
       {via === 'email' && (
         <TextField
           label="Oggetto"
+          name="subject"
           aria-required
           maxLength={150}
           value={subject}
@@ -58,6 +61,7 @@ export function LeadReply({ lead }: { lead: LeadDetail }) {
       )}
       <TextArea
         label={via === 'call' ? 'Da dire, o appunti della telefonata' : 'Testo'}
+        name="text"
         aria-required
         rows={Math.min(14, Math.max(4, text.split('\n').length + 2))}
         maxLength={4_000}

@@ -16,6 +16,7 @@ import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { RowAction, RowActions } from '../../kit/RowAction.tsx'
 import { useRights } from '../../kit/rights.ts'
 import { Title } from '../../kit/Title.tsx'
+import { CommandForm } from '../../kit/UnshownErrors.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 import { leadPath } from './leadCalls.ts'
 import { ReceivedMail } from './ReceivedMail.tsx'
@@ -101,7 +102,8 @@ function Loose({ mail: { id, fromAddress }, onDelete }: { mail: InboundMail; onD
     renews: [ListInboundMails.http],
   })
   return (
-    <form
+    <CommandForm
+      error={join.error}
       className="flex flex-wrap items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault()
@@ -113,6 +115,7 @@ function Loose({ mail: { id, fromAddress }, onDelete }: { mail: InboundMail; onD
       </p>
       <TextField
         label="Codice della richiesta"
+        name="code"
         aria-required
         maxLength={20}
         autoComplete="off"
@@ -129,6 +132,6 @@ function Loose({ mail: { id, fromAddress }, onDelete }: { mail: InboundMail; onD
           </RowAction>
         </RowActions>
       )}
-    </form>
+    </CommandForm>
   )
 }

@@ -67,6 +67,7 @@ export function useReply(lead: LeadDetail) {
     draftName: edited ? '' : (drafts[0]?.name ?? ''),
     hasNext,
     isPending: record.isPending,
+    error: record.error,
   }
 }
 

@@ -8,6 +8,7 @@ import { TextField } from '../../../ui/Field.tsx'
 import { useCommandCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { showFullDay } from '../../kit/format.ts'
+import { CommandForm } from '../../kit/UnshownErrors.tsx'
 import { changeOf, leadAnswers, leadPath } from '../../leads/inbox/leadCalls.ts'
 import { passengersOf, stateTones } from '../../leads/inbox/leadLabels.ts'
 
@@ -42,7 +43,8 @@ export function LegDialog({ entry, onClose }: { entry: CalendarEntry; onClose: (
             .join(' · ')}
         </span>
       </p>
-      <form
+      <CommandForm
+        error={move.error}
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
@@ -52,13 +54,20 @@ export function LegDialog({ entry, onClose }: { entry: CalendarEntry; onClose: (
         <div className="grid grid-cols-2 gap-4">
           <TextField
             label="Giorno"
+            name={leg === 'andata' ? 'date' : 'returnDate'}
             type="date"
             required
             aria-required
             value={date}
             onChange={({ target }) => setDate(target.value)}
           />
-          <TextField label="Ora" type="time" value={time} onChange={({ target }) => setTime(target.value)} />
+          <TextField
+            label="Ora"
+            name={leg === 'andata' ? 'time' : 'returnTime'}
+            type="time"
+            value={time}
+            onChange={({ target }) => setTime(target.value)}
+          />
         </div>
         <div className="flex flex-wrap items-center justify-end gap-2">
           <Link
@@ -77,7 +86,7 @@ export function LegDialog({ entry, onClose }: { entry: CalendarEntry; onClose: (
             Sposta
           </Button>
         </div>
-      </form>
+      </CommandForm>
     </Dialog>
   )
 }

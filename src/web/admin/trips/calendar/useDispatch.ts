@@ -29,8 +29,8 @@ interface Act {
   undo: (after: Trip) => Promise<unknown>
 }
 
-/** The changed trip, or in Italian why the action failed. */
-export type Outcome = { trip: Trip } | { refusal: string }
+/** The changed trip, or in Italian why the action failed, and the error. */
+export type Outcome = { trip: Trip } | { refusal: string; error: unknown }
 
 type Leaving = Omit<Static<typeof SplitTrip.input>, 'id'>
 
@@ -60,7 +60,7 @@ export function useDispatch() {
     const result = await run(act)
     if ('error' in result) {
       const { error } = result
-      return { refusal: failed === null ? reasonOf(error) : toastOf(failed, error) }
+      return { refusal: failed === null ? reasonOf(error) : toastOf(failed, error), error }
     }
     const trip = result.output
     toast({

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { eventNames, needsKm } from '../../../../modules/trips/driving/order.contract.ts'
 import type { DriverEventName } from '../../../../modules/trips/trips/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -9,12 +9,14 @@ interface KmDialogProps {
   event: DriverEventName
   /** Least reading of the odometer in km: the reading at the start of the trip; 0 if there is none yet. */
   least: number
+  /** Why the server refused the report; omitted for a driver, whose phone may send the report later. */
+  refusal?: ReactNode
   onReport: (km: number | null) => void
   onClose: () => void
 }
 
 /** Asks for the reading of the odometer. Checks the reading here, because the server may be unreachable. */
-export function KmDialog({ event, least, onReport, onClose }: KmDialogProps) {
+export function KmDialog({ event, least, refusal, onReport, onClose }: KmDialogProps) {
   const [text, setText] = useState('')
   const [error, setError] = useState('')
   const report = () => {
@@ -39,8 +41,10 @@ export function KmDialog({ event, least, onReport, onClose }: KmDialogProps) {
           report()
         }}
       >
+        {refusal}
         <TextField
           label="Chilometri sul contachilometri"
+          name="km"
           inputMode="numeric"
           autoComplete="off"
           maxLength={12}

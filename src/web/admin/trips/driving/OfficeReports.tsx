@@ -4,6 +4,7 @@ import { asksKm, eventNames, nextEvents } from '../../../../modules/trips/drivin
 import type { DriverEventName, Trip } from '../../../../modules/trips/trips/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useCommandCall } from '../../kit/api.ts'
+import { errorsOf, UnshownErrors } from '../../kit/UnshownErrors.tsx'
 import { tripAnswers } from '../calendar/useDispatch.ts'
 import { KmDialog } from './KmDialog.tsx'
 import { TripEvents } from './TripEvents.tsx'
@@ -17,8 +18,8 @@ export function OfficeReports({ trip }: { trip: Trip }) {
     renews: tripAnswers,
   })
   const send = (event: DriverEventName, km: number | null) => {
-    setAsked(null)
-    report.mutate({ id: trip.id, event, at: new Date().toISOString(), key: crypto.randomUUID(), km })
+    const sent = { id: trip.id, event, at: new Date().toISOString(), key: crypto.randomUUID(), km }
+    report.mutate(sent, { onSuccess: () => setAsked(null) })
   }
   const next = nextEvents(trip.state)
   return (
@@ -48,8 +49,12 @@ export function OfficeReports({ trip }: { trip: Trip }) {
         <KmDialog
           event={asked}
           least={trip.events.find(({ event }) => event === 'started')?.km ?? 0}
-          onReport={(km) => send(asked, km)}
-          onClose={() => setAsked(null)}
+          refusal={<UnshownErrors errors={errorsOf(report.error)} refusal={report.error} />}
+          onReport={(km) => !report.isPending && send(asked, km)}
+          onClose={() => {
+            setAsked(null)
+            report.reset()
+          }}
         />
       )}
     </>

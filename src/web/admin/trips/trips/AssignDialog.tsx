@@ -8,6 +8,7 @@ import { useQueryCall } from '../../kit/api.ts'
 import { PickerField } from '../../kit/ChoiceField.tsx'
 import { countOf, showClock } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
+import { CommandForm, errorsOf } from '../../kit/UnshownErrors.tsx'
 import { type Choices, isLong } from '../../kit/usePicker.ts'
 import { useDispatch } from '../calendar/useDispatch.ts'
 import { roomOf } from './tripLabels.ts'
@@ -46,29 +47,35 @@ function Choice({ trip, preset, fits, onClose }: ChoiceProps) {
   const [vehicleId, setVehicleId] = useState(preset.vehicleId ?? trip.vehicleId ?? firstFree(fits.vehicles))
   const [driverId, setDriverId] = useState(preset.driverId ?? trip.driverId ?? firstFree(fits.drivers))
   const [isPending, setPending] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refused, setRefused] = useState<{ refusal: string; error: unknown } | null>(null)
   const isReady = vehicleId > 0 && driverId > 0
   async function submit(): Promise<void> {
     setPending(true)
     const outcome = await assign(trip, { vehicleId, driverId }, { failed: null })
     setPending(false)
     if ('trip' in outcome) onClose()
-    else setRefusal(outcome.refusal)
+    else setRefused(outcome)
   }
   const choosing = (choose: (id: number) => void) => (id: number) => {
     choose(id)
-    setRefusal(null)
+    setRefused(null)
   }
   const seats = new Map(vehicles.data?.items.map((vehicle) => [vehicle.id, roomOf(vehicle)]))
   const isShown = (isActive: boolean | undefined, isOwn: boolean) => isActive !== false || isOwn
   return (
-    <form
+    <CommandForm
+      error={refused?.error ?? null}
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
         if (isReady) void submit()
       }}
     >
+      {refused && errorsOf(refused.error).length === 0 && (
+        <p role="alert" className="font-medium text-brick">
+          {refused.refusal}
+        </p>
+      )}
       <FitField
         label="Veicolo"
         value={vehicleId}
@@ -87,18 +94,13 @@ function Choice({ trip, preset, fits, onClose }: ChoiceProps) {
         )}
         textOf={({ name }) => name}
       />
-      {refusal && (
-        <p role="alert" className="font-medium text-brick">
-          {refusal}
-        </p>
-      )}
       <div className="flex flex-wrap justify-end gap-2">
         <LeaveButton>Chiudi</LeaveButton>
         <Button look="sea" type="submit" aria-busy={isPending} disabled={isPending || !isReady}>
           Assegna
         </Button>
       </div>
-    </form>
+    </CommandForm>
   )
 }
 

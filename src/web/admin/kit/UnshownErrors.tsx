@@ -1,0 +1,79 @@
+import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react'
+import { CallError } from '../../client.ts'
+import { focusInvalid, showsError } from '../../ui/shownError.ts'
+import { fieldLabel } from './fieldLabel.ts'
+
+export interface ShownError {
+  path: string
+  message: string
+}
+
+interface UnshownErrorsProps {
+  errors: ShownError[]
+  /** Another value after each refusal, which then takes the focus; null before the first. */
+  refusal: unknown
+}
+
+/** Names, as the first child of a form, the errors that no visible field shows. Otherwise staff would read no reason. */
+export function UnshownErrors({ errors, refusal }: UnshownErrorsProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const focused = useRef<unknown>(null)
+  const [lines, setLines] = useState<string[]>([])
+  // Runs after each render, because a field may have appeared or disappeared.
+  useLayoutEffect(() => {
+    const form = box.current?.parentElement
+    if (!form) return
+    const unshown = errors
+      .filter(({ path }) => !showsError(form, path))
+      .map(({ path, message }) => [fieldLabel(path), message].filter(Boolean).join(': '))
+    if (unshown.join('\n') !== lines.join('\n')) return setLines(unshown)
+    if (refusal === null || refusal === focused.current) return
+    focused.current = refusal
+    if (unshown.length > 0) box.current?.focus()
+    else if (errors.length > 0) focusInvalid(form)
+  })
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="col-span-full mb-4 w-full rounded-card border border-brick/40 bg-brick-pale px-5 py-4 empty:hidden"
+    >
+      {lines.length > 0 && (
+        <>
+          <p className="font-medium">
+            {lines.length === 1
+              ? 'Il problema è in un campo che qui non si vede.'
+              : 'I problemi sono in campi che qui non si vedono.'}
+          </p>
+          <ul className="mt-1 list-disc pl-5 wrap-anywhere">
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+interface CommandFormProps extends ComponentProps<'form'> {
+  /** Error of the command that the form sends; null before its first failure. */
+  error: unknown
+  /** Returns whether the form shows an error itself, although no field has the path as its name. */
+  shows?: (path: string) => boolean
+}
+
+/** Form that keeps its own state instead of using `useContractForm`. */
+export function CommandForm({ error, shows = () => false, children, ...rest }: CommandFormProps) {
+  return (
+    <form {...rest}>
+      <UnshownErrors errors={errorsOf(error).filter(({ path }) => !shows(path))} refusal={error} />
+      {children}
+    </form>
+  )
+}
+
+/** Returns the errors of single fields; an empty list for any other failure. */
+export const errorsOf = (error: unknown): ShownError[] =>
+  error instanceof CallError ? error.problem.errors : []
