@@ -15,9 +15,10 @@ export function mountCalendarFeed(
     options,
     async (request, reply) => {
       await limits.countRead(request)
-      await limits.countMade(request)
       const { token } = request.params
-      const calendar = await run(runtime, readFeed, { token }, visitor(request))
+      const calendar = await limits.makeResponse(request, 'other', () =>
+        run(runtime, readFeed, { token }, visitor(request)),
+      )
       const headers = {
         'content-type': 'text/calendar; charset=utf-8',
         'cache-control': 'no-store',

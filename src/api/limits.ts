@@ -24,13 +24,22 @@ const madeReads: Limit = { bucket: 'made reads', max: 60, seconds: 60 }
 /** Milliseconds between two exchanges of counts with the other processes. */
 const sharedMs = 1_000
 
-/** Counts an HTTP request. Throws HttpError 429 above the limit. */
-export type Count = (request: FastifyRequest) => Promise<void>
+/** Counts an HTTP request and returns the count. Throws HttpError 429 above the limit. */
+export type Count = (request: FastifyRequest) => Promise<number>
+
+/**
+ * Makes a response that is not cached: counts it, and runs `work` when its turn at the gate has come. Pages that all visitors
+ * share are `known`. Throws HttpError 429 above the limit, and 503 while too many other responses are being made.
+ */
+export type MakeResponse = <T>(
+  request: FastifyRequest,
+  rank: 'known' | 'other',
+  work: () => Promise<T>,
+) => Promise<T>
 
 export interface Limits {
   countRead: Count
-  /** Counts a response that was not cached. */
-  countMade: Count
+  makeResponse: MakeResponse
   /** Counts against `limit` and the limit on reads, in memory, because a row would cost more than a cached response. */
   readCounterOf(limit: Limit): Count
   /** Counts in memory and returns whether the limit allows the HTTP request. */
@@ -82,8 +91,9 @@ export async function openLimits(
     const ask = limiterOf(limit, counts)
     return async (request) => {
       const counted = await ask(request)
-      if (counted.isAllowed || !counted.isExceeded || (await isExempt(request))) return
-      throw tooMany(limit, counted.ttlInSeconds)
+      if (counted.isAllowed) return 0
+      if (counted.isExceeded && !(await isExempt(request))) throw tooMany(limit, counted.ttlInSeconds)
+      return counted.max - counted.remaining
     }
   }
 
@@ -93,11 +103,20 @@ export async function openLimits(
     counterOf(limit, readCounts.storeOf([limit, ...more]), sessions.staff)
 
   const writeCounters = new Map<Limit, Count>()
-  app.decorate('countWrite', (request: FastifyRequest, limit: Limit) => {
+  app.decorate('countWrite', async (request: FastifyRequest, limit: Limit) => {
     const count = writeCounters.get(limit) ?? counterOf(limit, writeCountsOf(limit.bucket, runtime))
     writeCounters.set(limit, count)
-    return count(request)
+    await count(request)
   })
+
+  const { made } = runtime.context.gates
+  const countMade = readCounterOf(madeReads)
+  const makeResponse: MakeResponse = async (request, rank, work) => {
+    const earlier = await countMade(request)
+    const isOfStaff = made.isBusy && (await sessions.staff(request)) !== null
+    const turn = { earlier, connection: request.raw.socket }
+    return made.run({ rank: isOfStaff ? 'session' : rank, ...turn }, work)
+  }
 
   // Without the database, each process uses only its own counts.
   const share = () =>
@@ -109,7 +128,7 @@ export async function openLimits(
 
   return {
     countRead: readCounterOf(reads),
-    countMade: readCounterOf(madeReads),
+    makeResponse,
     readCounterOf: (limit) => readCounterOf(limit, reads),
     isWithin(limit) {
       const ask = limiterOf(limit, readCounts.storeOf([limit]))

@@ -38,7 +38,7 @@ export function mountLlmsText(app: FastifyInstance, { config, runtime, replies, 
     return sendKept(
       request,
       reply,
-      await replies.answer(request, path, async () => finished(200, text, await file())),
+      await replies.answer({ request, rank: 'known' }, path, async () => finished(200, text, await file())),
     )
   })
 

@@ -25,18 +25,22 @@ export function mountMapPage(app: FastifyInstance, { runtime, replies, css, find
       const instead = await findMaintenance(request, path)
       if (instead) return sendKept(request, reply, instead)
       const { t } = languageAsked(request.query.lang)
-      const kept = await replies.answer(request, `${path}?lang=${t.language}`, async () => {
-        const map = await run(runtime, drawMapOf, { path, lang: t.language }, anyone)
-        return finished(
-          200,
-          { 'content-type': 'text/html; charset=utf-8', ...app.sharedHeaders(0) },
-          `<!doctype html><html lang="${t.language}"><head><meta charset="utf-8"><title>${t('map.page')}</title>` +
-            `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">` +
-            `${links}</head>` +
-            `<body class="server-map">${map}<p class="p-2 text-ink-soft text-xs">${t('map.licences')}</p></body></html>`,
-          (policy) => policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
-        )
-      })
+      const kept = await replies.answer(
+        { request, rank: 'other' },
+        `${path}?lang=${t.language}`,
+        async () => {
+          const map = await run(runtime, drawMapOf, { path, lang: t.language }, anyone)
+          return finished(
+            200,
+            { 'content-type': 'text/html; charset=utf-8', ...app.sharedHeaders(0) },
+            `<!doctype html><html lang="${t.language}"><head><meta charset="utf-8"><title>${t('map.page')}</title>` +
+              `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">` +
+              `${links}</head>` +
+              `<body class="server-map">${map}<p class="p-2 text-ink-soft text-xs">${t('map.licences')}</p></body></html>`,
+            (policy) => policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+          )
+        },
+      )
       return sendKept(request, reply, kept)
     },
   )

@@ -57,8 +57,9 @@ export function mcpAnswers({ runtime, limits }: { runtime: Runtime; limits: Limi
           context.site.origin + keyOf(pageAddress(context, localPath(t, path), (name) => query[name]))
         try {
           await count(request)
-          await limits.countMade(request)
-          const found = await answer(withTexts(input), { runtime, request, lang, urlOf })
+          const found = await limits.makeResponse(request, 'other', () =>
+            answer(withTexts(input), { runtime, request, lang, urlOf }),
+          )
           return { structuredContent: found, content: [{ type: 'text', text: JSON.stringify(found) }] }
         } catch (error) {
           const { detail, errors } = refusalOf(error, request).in(t)

@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { setTimeout as timer } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { Gates } from '../kernel/gate.ts'
 import type { Following } from '../kernel/readModel.ts'
 import { type Health, readHealth } from '../modules/operations/module.ts'
 import type { Sql } from '../platform/db.ts'
@@ -12,6 +13,7 @@ interface Parts {
   read: Sql
   following: Following
   requestLog: RequestLog
+  gates: Gates
   metricsToken: string | null
 }
 
@@ -20,12 +22,13 @@ const databaseMs = 2_000
 /** Serves Prometheus text, also while the database does not answer, because the metrics must report this failure. */
 export function mountMetrics(
   app: FastifyInstance,
-  { read, following, requestLog, metricsToken }: Parts,
+  { read, following, requestLog, gates, metricsToken }: Parts,
 ): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   registry.registerMetric(requestLog.requests)
   registry.registerMetric(requestLog.seconds)
+  measureGates(registry, gates)
   const age = measureAge(registry, following)
   const work = measureWork(registry)
 
@@ -52,6 +55,36 @@ function isSame(given: string, expected: string): boolean {
 function isThisMachine({ ip, headers }: FastifyRequest): boolean {
   const isPassedOn = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
   return /^(127\.|::1$|::ffff:127\.)/.test(ip) && !isPassedOn
+}
+
+/** Measures the expensive work (gate.ts). */
+function measureGates(registry: Registry, gates: Gates): void {
+  const common = { labelNames: ['kind'], registers: [registry] }
+  new Gauge({
+    name: 'gate_running',
+    help: 'Expensive work in flight',
+    ...common,
+    collect() {
+      for (const [kind, { figures }] of Object.entries(gates)) this.set({ kind }, figures.running)
+    },
+  })
+  new Gauge({
+    name: 'gate_waiting',
+    help: 'Expensive work that waits for its turn',
+    ...common,
+    collect() {
+      for (const [kind, { figures }] of Object.entries(gates)) this.set({ kind }, figures.waiting)
+    },
+  })
+  new Counter({
+    name: 'gate_refused_total',
+    help: 'Expensive work refused with 503 because the queue was full or the wait too long',
+    ...common,
+    collect() {
+      this.reset()
+      for (const [kind, { figures }] of Object.entries(gates)) this.inc({ kind }, figures.refused)
+    },
+  })
 }
 
 function measureAge(registry: Registry, following: Following): () => void {

@@ -55,7 +55,10 @@ export function mount(
       keptSeconds !== undefined && message.limit ? limits.readCounterOf(message.limit) : limits.countRead
     const answerCached = async (request: FastifyRequest, reply: FastifyReply, query: QueryHandler) => {
       const input = checked(message, inputOf(request, message.input.properties), runtime.context)
-      const kept = await replies.answer(request, addressOf(query.message, input), async () => {
+      const key = addressOf(query.message, input)
+      // There is one response without parameters, and any number of responses with them.
+      const rank = key === url ? 'known' : 'other'
+      const kept = await replies.answer({ request, rank }, key, async () => {
         const output = await run(runtime, query, input, anyone)
         const fresh = finished(200, headers, JSON.stringify(output))
         const { each } = query
@@ -70,8 +73,8 @@ export function mount(
       const caller = await sessions.caller(message.access, request)
       if (isPublicRead) await countRead(request)
       if ('answer' in handler && keptSeconds !== undefined) return answerCached(request, reply, handler)
-      if (isPublicRead) await limits.countMade(request)
-      const output = await run(runtime, handler, inputOf(request, message.input.properties), caller)
+      const work = () => run(runtime, handler, inputOf(request, message.input.properties), caller)
+      const output = isPublicRead ? await limits.makeResponse(request, 'other', work) : await work()
       const status = message.kind === 'command' ? (message.status ?? 200) : 200
       reply.code(status).headers(headers)
       return status === 204 ? reply.send() : reply.send(JSON.stringify(output))

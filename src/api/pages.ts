@@ -50,6 +50,8 @@ interface Renderer {
   ): { html: string; styles: string }
 }
 
+type Address = ReturnType<typeof pageAddress>
+
 interface Parts {
   config: Config
   runtime: Runtime
@@ -115,30 +117,26 @@ export async function mountPages(
     return replies.answer(null, `${page.status} ${what} ${page.language}`, make, version)
   }
 
-  /** Returns the page for 429 from the cache, because many refusals must cost little. */
-  async function tooManyRequests(lang: LanguageCode): Promise<CachedResponse> {
-    const cached = replies.find(`429 tooManyRequests ${lang}`)
+  /** Returns the page for a refusal from the cache, because many refusals must cost little. */
+  async function refusalPage(status: 429 | 503, lang: LanguageCode): Promise<CachedResponse> {
+    const cached = replies.find(`${status} ${status === 429 ? 'tooManyRequests' : 'unavailable'} ${lang}`)
     if (cached) return cached
     const { version } = replies
-    return statusPage(await run(runtime, readPage, { path: tooManyRequestsPath, lang }, anyone), version)
-  }
-
-  /** Returns the page that gives the phone number while the database is down; null if that page fails too. */
-  async function unavailable(path: string): Promise<CachedResponse | null> {
-    const { version } = replies
-    const asked = { path: unavailablePath, lang: addressOf(path).lang }
-    return run(runtime, readPage, asked, anyone)
-      .then((page) => statusPage(page, version))
-      .catch(() => null)
+    const path = status === 429 ? tooManyRequestsPath : unavailablePath
+    return statusPage(await run(runtime, readPage, { path, lang }, anyone), version)
   }
 
   app.setErrorHandler(async (error, request, reply) => {
     const { path } = splitUrl(request.url)
     const status = error instanceof HttpError && !isCall(request.url) ? error.status : null
-    if (status === 429) return sendKept(request, reply, await tooManyRequests(addressOf(path).lang))
-    // While the database is down, this page still comes from memory.
+    const { lang } = addressOf(path)
+    if (status === 429) return sendKept(request, reply, await refusalPage(status, lang))
+    // This page gives the phone number. It comes from memory, also while the database is down.
     const instead =
-      status === 503 && request.method === 'GET' && path.endsWith('/') && (await unavailable(path))
+      status === 503 &&
+      request.method === 'GET' &&
+      path.endsWith('/') &&
+      (await refusalPage(status, lang).catch(() => null))
     return instead ? sendKept(request, reply, instead) : sendProblem(error, request, reply)
   })
   app.addHook('onRequest', (request) => limits.countRead(request))
@@ -154,16 +152,17 @@ export async function mountPages(
   const sendOwnPage: SendOwnPage = async (request, reply, path, { query, fill, status, headers }) => {
     const instead = await findMaintenance(request, path)
     if (instead) return sendKept(request, reply, instead)
-    await limits.countMade(request)
-    const caller = (await sessions.staff(request)) ?? visitor(request)
-    const address = pageAddress(runtime.context, path, (name) => query?.[name])
-    const page = await run(runtime, readPage, address, caller)
-    fill?.(page)
-    // The language switch must keep the query, which may contain the token of a link in a mail.
-    const [, search] = request.method === 'GET' ? request.url.split('?') : []
-    if (search) page.versions = page.versions.map((one) => ({ ...one, path: `${one.path}?${search}` }))
-    const own = { ...type, 'cache-control': 'no-store', ...headers }
-    return sendKept(request, reply, rendered({ ...page, status: status ?? page.status }, '', own))
+    return limits.makeResponse(request, 'other', async () => {
+      const caller = (await sessions.staff(request)) ?? visitor(request)
+      const address = pageAddress(runtime.context, path, (name) => query?.[name])
+      const page = await run(runtime, readPage, address, caller)
+      fill?.(page)
+      // The language switch must keep the query, which may contain the token of a link in a mail.
+      const [, search] = request.method === 'GET' ? request.url.split('?') : []
+      if (search) page.versions = page.versions.map((one) => ({ ...one, path: `${one.path}?${search}` }))
+      const own = { ...type, 'cache-control': 'no-store', ...headers }
+      return sendKept(request, reply, rendered({ ...page, status: status ?? page.status }, '', own))
+    })
   }
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
@@ -175,18 +174,23 @@ export async function mountPages(
     const key = keyOf(address)
     const kept = replies.find(key)
     if (kept) return sendKept(request, reply, kept)
+    if (!isChosen(address)) return sendAt(request, reply, address, key)
+    // Reading such a page can take as long as rendering it.
+    return limits.makeResponse(request, 'other', () => sendAt(request, reply, address, key))
+  }
+
+  async function sendAt(request: FastifyRequest, reply: FastifyReply, address: Address, key: string) {
+    const { path } = splitUrl(request.url)
     const { version } = replies
     const page = await run(runtime, readPage, address, visitor(request))
     await countVisit(request, page.status, path)
     if (page.location) return reply.redirect(withQuery(page.location, request.url), page.status)
-    if ((page.status === 200 || page.status === 422) && isChosen(address)) {
-      // Not cached, because pages for a search, a day or a number of passengers would displace shared pages.
-      await limits.countMade(request)
+    // Not cached, because pages for a search, a day or a number of passengers would displace shared pages.
+    if ((page.status === 200 || page.status === 422) && isChosen(address))
       return sendKept(request, reply, await documentOf(page, page.status === 200 ? html : unshared))
-    }
     if (page.status === 200) {
-      const made = await replies.answer(request, key, () => documentOf(page, html), version)
-      return sendKept(request, reply, made)
+      const make = () => documentOf(page, html)
+      return sendKept(request, reply, await replies.answer({ request, rank: 'known' }, key, make, version))
     }
     const staff = page.status === 503 && (await sessions.staff(request))
     if (!staff) return sendKept(request, reply, await statusPage(page, version))
@@ -197,7 +201,7 @@ export async function mountPages(
   }
 
   app.get('/api/rich-snippets/test', async (request, reply) => {
-    const kept = await replies.answer(request, '/api/rich-snippets/test', async () =>
+    const kept = await replies.answer({ request, rank: 'known' }, '/api/rich-snippets/test', async () =>
       finished(200, html, await run(runtime, readSnippetsTest, {}, anyone)),
     )
     return sendKept(request, reply, kept)

@@ -11,6 +11,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { type Encoding, encodingFor } from './encoding.ts'
+import type { MakeResponse } from './limits.ts'
 
 /** A complete response in several encodings, each with a strong ETag. */
 export interface CachedResponse {
@@ -215,24 +216,37 @@ const brotliOptions = ({ size }: CachedResponse, quality = 6) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: size },
 })
 
-/** Counts a response that was not cached. Throws HttpError 429 above the limit. */
-type CountMade = (request: FastifyRequest) => void | Promise<void>
+const maxKept = { pages: 96 * 1024 * 1024, others: 24 * 1024 * 1024 }
 
-/** Cache of responses. The API calls `clear`, which drops all of them, after a read model changed and at midnight. */
+/** Returns a cache of responses with at most `bytes` in memory. */
+function cacheOf(bytes: number): LRUCache<string, CachedResponse> {
+  return new LRUCache<string, CachedResponse>({
+    maxSize: bytes,
+    // Clients without brotli add the body in gzip, which is a little larger. Headers and key take about 3 KB.
+    sizeCalculation: ({ body, br, size }) => Math.ceil(3_000 + (body || !br ? size * 2 : br.length * 2.5)),
+  })
+}
+
+/** The HTTP request for which a response is made. Responses of the rank `known` have a cache of their own. */
+interface Asker {
+  request: FastifyRequest
+  rank: 'known' | 'other'
+}
+
+/**
+ * Cache of responses. The API calls `clear`, which drops all of them, after a read model changed and at midnight. Visitors
+ * can ask for any number of searches and fares, so these have a cache of their own and never displace a page.
+ */
 export class Replies {
   #version = 0
-  #kept = new LRUCache<string, CachedResponse>({
-    max: 20_000,
-    maxSize: 128 * 1024 * 1024,
-    // Clients without brotli add the body in gzip, which is a little larger.
-    sizeCalculation: ({ body, br, size }) => Math.ceil(500 + (body || !br ? size * 2 : br.length * 2.5)),
-  })
+  #pages = cacheOf(maxKept.pages)
+  #others = cacheOf(maxKept.others)
   /** Responses being made from the current data. */
   #making = new Map<string, Promise<CachedResponse>>()
-  #countMade: CountMade
+  #makeResponse: MakeResponse
 
-  constructor(countMade: CountMade) {
-    this.#countMade = countMade
+  constructor(makeResponse: MakeResponse) {
+    this.#makeResponse = makeResponse
   }
 
   get version(): number {
@@ -240,41 +254,59 @@ export class Replies {
   }
 
   find(key: string): CachedResponse | undefined {
-    return this.#kept.get(key)
+    return this.#pages.get(key) ?? this.#others.get(key)
   }
 
   /**
-   * Returns the cached response, or makes one and counts the request `asker`. Concurrent callers share a response, so
-   * `make` must not depend on the caller. Caches the response unless the data changed after `version`.
+   * Returns the cached response, or makes one at the asker's turn; without an asker at once. Concurrent callers share a
+   * response, so `make` must not depend on the caller. Caches the response unless the data changed after `version`.
    */
   async answer(
-    asker: FastifyRequest | null,
+    asker: Asker | null,
+    key: string,
+    make: () => Promise<CachedResponse>,
+    version?: number,
+  ): Promise<CachedResponse> {
+    const kept = this.find(key)
+    if (kept) return kept
+    const cache = asker?.rank === 'other' ? this.#others : this.#pages
+    const shared = () => this.#shared(cache, key, make, version)
+    return asker ? this.#makeResponse(asker.request, asker.rank, shared) : shared()
+  }
+
+  async #shared(
+    cache: LRUCache<string, CachedResponse>,
     key: string,
     make: () => Promise<CachedResponse>,
     version = this.#version,
   ): Promise<CachedResponse> {
-    const kept = this.#kept.get(key)
-    if (kept) return kept
-    if (asker) await this.#countMade(asker)
     if (version !== this.#version) return make()
+    // Another caller may have made the response while this one waited.
+    const kept = cache.get(key)
+    if (kept) return kept
     const making = this.#making
-    const made = making.get(key) ?? this.#make(key, make).finally(() => making.delete(key))
+    const made = making.get(key) ?? this.#make(cache, key, make).finally(() => making.delete(key))
     making.set(key, made)
     return made
   }
 
-  async #make(key: string, make: () => Promise<CachedResponse>): Promise<CachedResponse> {
+  async #make(
+    cache: LRUCache<string, CachedResponse>,
+    key: string,
+    make: () => Promise<CachedResponse>,
+  ): Promise<CachedResponse> {
     const version = this.#version
     const fresh = await make()
     // A page that refuses (429) is kept in both forms, because many refusals must cost little.
     if (fresh.brotli && fresh.status === 200) await keepCompressed(fresh)
-    if (version === this.#version) this.#kept.set(key, fresh)
+    if (version === this.#version) cache.set(key, fresh)
     return fresh
   }
 
   clear(): void {
     this.#version += 1
-    this.#kept.clear()
+    this.#pages.clear()
+    this.#others.clear()
     // Later callers must not share a response made from old data.
     this.#making = new Map()
   }

@@ -137,7 +137,7 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
   }
   const sessions = await openSessions(app, config, runtime)
   const limits = await openLimits(app, { runtime, sessions })
-  const replies = new Replies(limits.countMade)
+  const replies = new Replies(limits.makeResponse)
   const purges = purgePlanner(runtime, log)
   app.addHook('onClose', async () => purges.stop())
   const dropReplies = () => {
@@ -164,7 +164,13 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
 
   recordCountsOf(app, runtime)
   mountHealth(app, { read: runtime.db.read, changes, isLeaving: () => headers.connection === 'close' })
-  mountMetrics(app, { read: runtime.db.read, following, requestLog, metricsToken: config.metricsToken })
+  mountMetrics(app, {
+    read: runtime.db.read,
+    following,
+    requestLog,
+    gates: runtime.context.gates,
+    metricsToken: config.metricsToken,
+  })
   mountSheets(app, { runtime, sessions })
   mountInboundFiles(app, { runtime, sessions })
   mountCalendarFeed(app, { runtime, limits })

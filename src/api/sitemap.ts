@@ -20,11 +20,16 @@ export function mountSitemap(
 ): void {
   const xml = { 'content-type': 'application/xml; charset=utf-8', ...app.sharedHeaders(0) }
   app.get('/sitemap.xml', async (request, reply) =>
-    sendKept(request, reply, await replies.answer(request, '/sitemap.xml', () => file(null))),
+    sendKept(
+      request,
+      reply,
+      await replies.answer({ request, rank: 'known' }, '/sitemap.xml', () => file(null)),
+    ),
   )
   app.get<{ Params: { part: string } }>('/sitemap-:part(^[1-9][0-9]{0,3}).xml', async (request, reply) => {
     const part = Number(request.params.part)
-    return sendKept(request, reply, await replies.answer(request, `/sitemap-${part}.xml`, () => file(part)))
+    const made = await replies.answer({ request, rank: 'known' }, `/sitemap-${part}.xml`, () => file(part))
+    return sendKept(request, reply, made)
   })
 
   async function file(part: number | null) {

@@ -22,9 +22,10 @@ export function mountSocialPictures(
   })
   for (const { lang, url } of urls)
     app.get(url, async (request, reply) => {
-      await limits.countMade(request)
       const { pathname: path } = new URL(request.url, 'http://localhost')
-      const picture = await findSocialPicture(db.read, { path, lang }, context)
+      const picture = await limits.makeResponse(request, 'other', () =>
+        findSocialPicture(db.read, { path, lang }, context),
+      )
       if (!picture) throw unknown()
       return sendKept(request, reply, finished(200, png, picture))
     })

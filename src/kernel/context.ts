@@ -1,6 +1,7 @@
 import type { Config } from '../platform/config.ts'
 import type { Maps } from '../platform/maps.ts'
 import type { Secrets } from '../platform/secret.ts'
+import type { Gates } from './gate.ts'
 
 /** Configuration and services that `run` passes to each handler. Built by `createContext` (src/modules/index.ts). */
 export interface Context {
@@ -16,6 +17,7 @@ export interface Context {
   /** Deadline of a call in milliseconds, unless its contract sets another. */
   answerMs: number
   providers: Providers
+  gates: Gates
   secrets: Secrets
   maps: Maps
 }

@@ -2,6 +2,7 @@ import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { LanguageCode } from '../languages/messages.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import type { Context } from './context.ts'
+import type { Turn } from './gate.ts'
 import type { FieldError } from './httpError.ts'
 import type { Access, Role } from './role.ts'
 
@@ -25,6 +26,8 @@ interface Options {
   limit?: Limit
   /** Milliseconds after which the caller gets 503; by default `context.answerMs`. */
   timeoutMs?: number
+  /** Expensive work of staff, which passes the gate of this kind (gate.ts). */
+  gate?: 'export' | 'picture'
   /** Returns faults that a schema cannot find, such as a day before `today`. The input may still violate the schema. */
   problems?(input: Record<string, unknown>, today: string): FieldError[]
 }
@@ -83,17 +86,20 @@ interface Internal<I extends TObject, O extends TSchema> {
 /** A query without a URL, whose handler is imported and run by other code. */
 export interface InternalQuery<I extends TObject = TObject, O extends TSchema = TSchema>
   extends Internal<I, O>,
-    Pick<QueryOptions, 'timeoutMs' | 'problems'> {
+    Pick<QueryOptions, 'timeoutMs' | 'gate' | 'problems'> {
   kind: 'query'
 }
 
 export interface InternalCommand<I extends TObject = TObject, O extends TSchema = TSchema>
   extends Internal<I, O>,
-    Pick<CommandOptions, 'timeoutMs' | 'isReplySecret' | 'problems'> {
+    Pick<CommandOptions, 'timeoutMs' | 'gate' | 'isReplySecret' | 'problems'> {
   kind: 'command'
 }
 
 export type AnyMessage = Message | InternalQuery | InternalCommand
+
+/** Options of a query that reads a whole table. Its deadline includes the wait for the export before it. */
+export const exported = { gate: 'export', timeoutMs: 15_000 } as const
 
 /** Declares a query, which runs on the read-only pool. */
 export function query<I extends TObject, O extends TSchema>(
@@ -169,6 +175,8 @@ export interface Caller {
   count?(limit: Limit): Promise<void>
   /** Time from which the deadline counts (`performance.now()`); by default the start of `run`. */
   askedAt?: number
+  /** The caller's turn at the gate of passwords; by default the turn of a session. */
+  turn?: Turn
 }
 
 /** Caller for responses that are the same for everybody. No limit counts its calls. */

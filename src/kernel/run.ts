@@ -51,6 +51,8 @@ async function runUntyped(
   // The deadline covers the whole HTTP request, including the session lookup.
   const timeoutMs = message.timeoutMs ?? runtime.context.answerMs
   const until = (caller.askedAt ?? performance.now()) + timeoutMs
+  const gate = message.gate && runtime.context.gates[message.gate]
+  const gated = <T>(work: () => Promise<T>) => (gate ? gate.run({ rank: 'session', until }, work) : work())
   if ('answer' in handler) {
     // The API process counts calls of cached queries in memory: a count in the database costs more than the response.
     if ('limit' in handler.message && handler.message.limit && handler.message.maxAgeSeconds === undefined)
@@ -61,7 +63,10 @@ async function runUntyped(
     const isHeavy = message.access !== 'public' && message.access !== 'internal'
     return cleanReply(
       message.output,
-      await before(until, isHeavy ? readUpToDate(runtime.db, answer) : answer(runtime.db.read)),
+      await before(
+        until,
+        gated(() => (isHeavy ? readUpToDate(runtime.db, answer) : answer(runtime.db.read))),
+      ),
     )
   }
   const name = messageName(message)
@@ -73,27 +78,31 @@ async function runUntyped(
     if (earlier) return sameReply(earlier, inputHash)
   }
   if ('limit' in message && message.limit) await before(until, caller.count?.(message.limit))
-  const output = await inTimelyTransaction(runtime.db, { until, waitMs: timeoutMs - workMs }, async (tx) => {
-    if (key) {
-      // This insert waits for a concurrent call with the same key. If that call commits, no row is inserted.
-      const [mine] = await tx`
+  const output = await inTimelyTransaction(
+    runtime.db,
+    { until, waitMs: timeoutMs - workMs, gated },
+    async (tx) => {
+      if (key) {
+        // This insert waits for a concurrent call with the same key. If that call commits, no row is inserted.
+        const [mine] = await tx`
         insert into idempotency_keys (http, key, input_hash) values (${name}, ${key}, ${inputHash})
         on conflict do nothing returning key`
-      if (!mine) {
-        const [earlier] = await earlierReply(tx, name, key)
-        if (earlier) return sameReply(earlier, inputHash)
+        if (!mine) {
+          const [earlier] = await earlierReply(tx, name, key)
+          if (earlier) return sameReply(earlier, inputHash)
+        }
       }
-    }
-    const reply = cleanReply(
-      message.output,
-      await handler.execute(tx, value, { ...caller, command: name }, runtime.context),
-    )
-    if (key)
-      await tx`
+      const reply = cleanReply(
+        message.output,
+        await handler.execute(tx, value, { ...caller, command: name }, runtime.context),
+      )
+      if (key)
+        await tx`
         update idempotency_keys set reply = ${jsonb(tx, reply)}
         where http = ${name} and key = ${key}`
-    return reply
-  })
+      return reply
+    },
+  )
   // Inside a larger transaction (dryRun.ts) nothing is committed yet, so there is nothing to report.
   if (!('report' in handler) || !handler.report || runtime.db.read === runtime.db.write) return output
   return cleanReply(
@@ -144,7 +153,7 @@ function sameReply(earlier: EarlierReply, inputHash: string): unknown {
 /** Throws HttpError 503 if no connection is free in time; the work then never runs. Retries once after a deadlock. */
 async function inTimelyTransaction<T>(
   { write }: Database,
-  { until, waitMs }: { until: number; waitMs: number },
+  { until, waitMs, gated }: { until: number; waitMs: number; gated: (work: () => Promise<T>) => Promise<T> },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const begin = () => {
@@ -155,11 +164,13 @@ async function inTimelyTransaction<T>(
       reject(unavailable())
     }
     const timer = setTimeout(giveUp, Math.max(0, Math.min(waitMs, until - performance.now())))
-    const done = inTransaction(write, async (tx) => {
-      if (isTooLate) throw unavailable()
-      clearTimeout(timer)
-      return work(tx)
-    }).finally(() => clearTimeout(timer))
+    const begun = () =>
+      inTransaction(write, async (tx) => {
+        if (isTooLate) throw unavailable()
+        clearTimeout(timer)
+        return work(tx)
+      })
+    const done = gated(begun).finally(() => clearTimeout(timer))
     return Promise.race([done, late])
   }
   const done = begin().catch(async (error) => {

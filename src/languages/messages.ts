@@ -556,6 +556,7 @@ export interface Plain {
   'api.value': null
   'api.tooMany': null
   'api.tooManyNow': null
+  'api.busy': null
   'api.robot': null
   'api.noRoute': null
   'api.noMap': null

@@ -1,4 +1,5 @@
 import type { Context } from '../kernel/context.ts'
+import { openGates } from '../kernel/gate.ts'
 import type { Message } from '../kernel/message.ts'
 import type { Config } from '../platform/config.ts'
 import { Secrets } from '../platform/secret.ts'
@@ -58,6 +59,7 @@ export function createContext(config: Config, clock: Context['clock'] = { now: (
       textRetryMs: config.textRetryMs,
       models: config.texts,
     },
+    gates: openGates(config.answerMs),
     secrets: new Secrets(config),
     maps: {
       service: (sql) => openGoogleMaps(sql, context),

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { type CachedResponse, finished, Replies } from '../../src/api/replies.ts'
 
@@ -6,7 +7,7 @@ const answer = (text: string) => finished(200, { 'content-type': 'text/plain' },
 const textOf = async (kept: Promise<CachedResponse>) => String((await kept).body)
 
 test('concurrent callers of one response share one rendering', async () => {
-  const replies = new Replies(() => {})
+  const replies = new Replies((_request, _rank, work) => work())
   let made = 0
   const make = async () => answer(String(++made))
   const asked = Array.from({ length: 20 }, () => textOf(replies.answer(null, '/a/', make)))
@@ -15,7 +16,7 @@ test('concurrent callers of one response share one rendering', async () => {
 })
 
 test('a response that failed to render is rendered again for the next caller', async () => {
-  const replies = new Replies(() => {})
+  const replies = new Replies((_request, _rank, work) => work())
   const failed = () => replies.answer(null, '/a/', () => Promise.reject(new Error('away')))
   expect((await Promise.allSettled([failed(), failed()])).map(({ status }) => status)).toEqual([
     'rejected',
@@ -30,7 +31,7 @@ test('in any order of changes and renderings, no caller gets a response older th
       fc.scheduler(),
       fc.array(fc.constantFrom('ask', 'change', 'ask with data'), { minLength: 2, maxLength: 12 }),
       async (scheduler, steps) => {
-        const replies = new Replies(() => {})
+        const replies = new Replies((_request, _rank, work) => work())
         let data = 0
         const checks: Promise<void>[] = []
         const act = (step: string) => {
@@ -61,4 +62,15 @@ test('in any order of changes and renderings, no caller gets a response older th
       },
     ),
   )
+})
+
+test('any number of searches displaces no page', async () => {
+  const replies = new Replies((_request, _rank, work) => work())
+  const of = (rank: 'known' | 'other') => ({ request: {} as FastifyRequest, rank })
+  const large = 'x'.repeat(1024 * 1024)
+  await replies.answer(of('known'), '/a/', async () => answer(large))
+  for (let n = 0; n < 200; n++) await replies.answer(of('other'), `/search?q=${n}`, async () => answer(large))
+  expect(replies.find('/a/')).toBeDefined()
+  expect(replies.find('/search?q=199')).toBeDefined()
+  expect(replies.find('/search?q=0')).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { ButtonLink } from '../ui/Button.tsx'
 import { useLanguage } from '../ui/language.ts'
 import { useCompany } from './company.ts'
-import { Icon } from './icons.tsx'
+import { Icon, WhatsAppIcon } from './icons.tsx'
 import { Kept, still } from './still.tsx'
 
 export const TooManyRequests = import.meta.env.SSR ? still(TooManyRequestsPart) : Kept
@@ -19,17 +19,23 @@ function UnavailablePart() {
 
 function CallInstead({ title, text }: { title: string; text: string }) {
   const { t } = useLanguage()
-  const { phone, tel } = useCompany()
+  const { phone, tel, whatsApp } = useCompany()
   return (
     <div className="bg-sea-pale">
       <div className="wrap py-14 sm:py-24">
         <h1 className="text-4xl sm:text-6xl">{title}</h1>
         <p className="mt-4 max-w-xl text-lg">{text}</p>
         <p className="mt-3 max-w-xl text-lg">{t('busy.hurry')}</p>
-        <ButtonLink href={tel} look="sun" className="mt-7">
-          <Icon name="phone" />
-          {t('busy.call', { phone })}
-        </ButtonLink>
+        <div className="mt-7 flex flex-wrap gap-3">
+          <ButtonLink href={tel} look="sun">
+            <Icon name="phone" />
+            {t('busy.call', { phone })}
+          </ButtonLink>
+          <ButtonLink href={whatsApp(t('whatsapp.general'))} look="plain" rel="noopener">
+            <WhatsAppIcon className="size-5 text-leaf" />
+            WhatsApp
+          </ButtonLink>
+        </div>
       </div>
     </div>
   )

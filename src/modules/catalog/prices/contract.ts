@@ -1,6 +1,6 @@
 import { type Static, type TOptional, Type } from '@sinclair/typebox'
 import { Day, Id, listInput, listOf, MaybeLines, Moment, Nullable, Price } from '../../../kernel/field.ts'
-import { command, query } from '../../../kernel/message.ts'
+import { command, exported, query } from '../../../kernel/message.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 
 export const priceLabels: Record<PriceField, string> = {
@@ -400,6 +400,7 @@ export const AdjustPrices = command(
 export const ExportPrices = query('GET /api/bulk-pricing/export.csv', 'admin', PriceFilter, Type.String(), {
   summary: 'The prices as CSV for a spreadsheet',
   replyType: 'text/csv',
+  ...exported,
 })
 
 export const ImportPrices = command(

@@ -112,7 +112,7 @@ export const ReadArticle = query('GET /api/admin/blog-posts/:id', 'admin', ById,
 })
 
 /** Limits for a form with a `data:` picture. */
-const withPicture = { maxBytes: inlinePicture + 600_000, timeoutMs: 20_000 }
+const withPicture = { maxBytes: inlinePicture + 600_000, gate: 'picture', timeoutMs: 20_000 } as const
 
 export const CreateArticle = command('POST /api/admin/blog-posts', 'admin', ArticleForm, Article, {
   ...withPicture,

@@ -10,7 +10,7 @@ import {
   Nullable,
   robotFields,
 } from '../../../kernel/field.ts'
-import { command, event, query } from '../../../kernel/message.ts'
+import { command, event, exported, query } from '../../../kernel/message.ts'
 import { privacyMissing } from '../../settings/privacy/contract.ts'
 
 const SubscriberState = Type.Union(
@@ -56,6 +56,7 @@ export const ExportSubscribers = query(
   {
     summary: 'The confirmed addresses as CSV; mails to other addresses are not allowed',
     replyType: 'text/csv',
+    ...exported,
   },
 )
 

@@ -29,6 +29,7 @@ export const StoreUpload = command(
     status: 201,
     maxBytes: pictureMaxBytes + 64 * 1024,
     fileTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],
+    gate: 'picture',
     timeoutMs: 20_000,
     summary: 'Stores a JPEG, PNG, WebP or AVIF picture as WebP; the body is the file',
   },

@@ -14,7 +14,7 @@ import {
   Price,
   phoneLinkFields,
 } from '../../../kernel/field.ts'
-import { command, event, query } from '../../../kernel/message.ts'
+import { command, event, exported, query } from '../../../kernel/message.ts'
 import { FareSource } from '../../catalog/fares/contract.ts'
 import { AvailabilityRequest } from '../requests/contract.ts'
 import { TapCode } from '../taps/contract.ts'
@@ -374,7 +374,7 @@ export const ExportLeads = query(
     ),
   }),
   Type.String(),
-  { summary: 'The leads as CSV for a spreadsheet', replyType: 'text/csv' },
+  { summary: 'The leads as CSV for a spreadsheet', replyType: 'text/csv', ...exported },
 )
 
 export const answerOverdue = event('leads:answerOverdue', Type.Object({ kind: LeadKind, leadId: Id }))

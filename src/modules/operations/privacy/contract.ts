@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Email, Moment, Nullable } from '../../../kernel/field.ts'
-import { command, query } from '../../../kernel/message.ts'
+import { command, exported, query } from '../../../kernel/message.ts'
 import { AvailabilityRequest } from '../../leads/requests/contract.ts'
 
 // Rights of data subjects under the GDPR: access, portability and erasure.
@@ -55,7 +55,7 @@ export const ExportPerson = query(
     mails: Rows,
     newsletter: Rows,
   }),
-  { summary: 'All data of the person with this address or phone number' },
+  { summary: 'All data of the person with this address or phone number', ...exported },
 )
 
 export const ErasePerson = command(

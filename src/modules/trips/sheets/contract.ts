@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, Lines, listInput, listOf, Maybe, Moment, Nullable, Text } from '../../../kernel/field.ts'
-import { command, query } from '../../../kernel/message.ts'
+import { command, exported, query } from '../../../kernel/message.ts'
 import { LeadKind } from '../../leads/inbox/contract.ts'
 import { leadFields } from '../../leads/requests/fields.contract.ts'
 
@@ -85,6 +85,7 @@ export const ExportServiceSheets = query(
   {
     summary: 'The sheets by number: CSV for a spreadsheet, or PDF with one sheet on each page',
     replyType: 'text/csv',
+    ...exported,
     timeoutMs: 60_000,
   },
 )
