@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../platform/config.ts'
 import { openTokens } from './tokens.ts'
 
-// A browser that has logged in gets a signed cookie, so that failed log-ins of other browsers do not delay its own. The
-// cookie alone grants no access.
+// A browser that has logged in gets a signed cookie, so that log-ins of other browsers do not delay its own. The cookie
+// alone grants no access, and is void once the account's password changes.
 
 const lifeSeconds = 90 * 24 * 3600
 const accountsMax = 10
@@ -12,12 +12,14 @@ const accountsMax = 10
 export interface Device {
   adminUserId: number
   deviceId: string
+  /** The account's `passwordStamp` at the time of the log-in. */
+  stamp: string
 }
 
 export interface Devices {
   of(request: FastifyRequest): Device[]
   /** The cookie lasts 90 days. */
-  remember(reply: FastifyReply, adminUserId: number, deviceId: string | null): void
+  remember(reply: FastifyReply, account: { id: number; stamp: string }, deviceId: string | null): void
 }
 
 export async function openDevices(
@@ -32,9 +34,9 @@ export async function openDevices(
   })
 
   function deviceIn(token: string): Device | null {
-    const { account, device } = tokens.verify(token) ?? {}
-    return typeof account === 'number' && typeof device === 'string'
-      ? { adminUserId: account, deviceId: device }
+    const { account, device, stamp } = tokens.verify(token) ?? {}
+    return typeof account === 'number' && typeof device === 'string' && typeof stamp === 'string'
+      ? { adminUserId: account, deviceId: device, stamp }
       : null
   }
 
@@ -44,9 +46,9 @@ export async function openDevices(
         .filter(([name]) => name.startsWith(cookie.prefix))
         .slice(0, accountsMax)
         .flatMap(([, token]) => deviceIn(token ?? '') ?? []),
-    remember(reply, adminUserId, deviceId) {
-      const token = tokens.sign({ account: adminUserId, device: deviceId ?? randomUUID() })
-      reply.setCookie(cookie.prefix + adminUserId, token, { ...cookie.options, maxAge: lifeSeconds })
+    remember(reply, { id, stamp }, deviceId) {
+      const token = tokens.sign({ account: id, device: deviceId ?? randomUUID(), stamp })
+      reply.setCookie(cookie.prefix + id, token, { ...cookie.options, maxAge: lifeSeconds })
     },
   }
 }

@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Turn } from '../kernel/gate.ts'
 import { HttpError } from '../kernel/httpError.ts'
 import type { Caller, ReplyOf } from '../kernel/message.ts'
 import { type Access, isAtLeast, type Role, roleNames } from '../kernel/role.ts'
@@ -129,9 +130,9 @@ export async function openSessions(
     earlierSessionId: sessionIdIn(tokenIn(request) ?? ''),
   })
 
-  function setCookies(reply: FastifyReply, { id, adminUser }: Session, deviceId: string | null): void {
+  function setCookies(reply: FastifyReply, { id, adminUser, stamp }: Session, deviceId: string | null): void {
     reply.setCookie(cookieName, tokens.sign({ sid: id }), { ...cookieOptions, maxAge: lifeSeconds })
-    devices.remember(reply, adminUser.id, deviceId)
+    devices.remember(reply, { id: adminUser.id, stamp }, deviceId)
   }
 
   /** Returns no session if only the code is missing, wrong or too early. Throws other refusals. */
@@ -141,12 +142,17 @@ export async function openSessions(
     const caller = visitor(request)
     const body = request.body as object
     const counted = await run(runtime, countLogin, { ...body, devices: devices.of(request) }, caller)
-    const { tryId, adminUserId, deviceId } = counted
+    const { tryId, adminUserId, deviceId, failures } = counted
     if (tryId === null) throw tooMany(counted.retryAfterSeconds)
     try {
-      const { fitting } = await run(runtime, checkPassword, { ...body, adminUserId }, caller)
+      const rank = deviceId ? 'known' : 'other'
+      const turn: Turn = { rank, earlier: failures, connection: request.raw.socket }
+      // The wait for other log-ins does not count against the deadlines.
+      const waited = { ...caller, turn, askedAt: performance.now() + runtime.context.gates.password.waitMs }
+      const { fitting } = await run(runtime, checkPassword, { ...body, adminUserId }, waited)
       const input = { ...body, ...browserOf(request), tryId, adminUserId, fitting, deviceId }
-      return { ...(await run(runtime, logIn, input, caller)), deviceId }
+      const inTime = { ...caller, askedAt: performance.now() }
+      return { ...(await run(runtime, logIn, input, inTime)), deviceId }
     } catch (error) {
       // Only 401 counts as a failed attempt. If `forgetLoginTry` fails too, the attempt counts for 15 minutes.
       if (!(error instanceof HttpError && error.status === 401))

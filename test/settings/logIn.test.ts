@@ -192,3 +192,104 @@ test('wrong codes count like wrong passwords, a missing code does not, and only 
   await app.sql`update login_failures set failed_at = now() - interval '1 second'`
   expect((await enter(app, username, staffPassword, from('198.51.100.2'), totp.generate())).status).toBe(200)
 })
+
+/** Guesses passwords of unknown accounts from different IP addresses at once. Returns when all of them are counted. */
+async function guessAtOnce(app: App, count: number) {
+  const failures = async () => (await app.sql`select from login_failures`).length
+  const before = await failures()
+  const answered: number[] = []
+  const gone = new AbortController()
+  const all = Array.from({ length: count }, async (_, n) => {
+    const reply = await fetch(`${app.origin}/api/admin/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...from(`203.0.113.${n + 1}`) },
+      body: JSON.stringify({ username: `nome-${n}`, password: 'sbagliata' }),
+      signal: gone.signal,
+    }).catch(() => null)
+    if (reply) answered.push(reply.status)
+  })
+  await expect.poll(failures).toBe(before + count)
+  return {
+    answered,
+    async leave() {
+      gone.abort()
+      await Promise.all(all)
+    },
+  }
+}
+
+test.each([
+  { browser: 'a known browser', isKnown: true },
+  { browser: 'a new browser, whose IP address has not failed', isKnown: false },
+])('from $browser the owner logs in before passwords that others guessed earlier', async ({ isKnown }) => {
+  await using app = await startApp()
+  await app.addStaff('mario')
+  const [, device = ''] = cookiesOf((await enter(app, 'mario', password, from('198.51.100.1'))).headers)
+  for (let n = 0; n < 10; n++) await app.addStaff(`conto-${n}`)
+  for (let n = 0; n < 40; n++)
+    expect((await tryOnce(app, `conto-${n % 10}`, 'sbagliata', from(`203.0.113.${n + 1}`))).status).toBe(401)
+  const guesses = await guessAtOnce(app, 40)
+  const before = guesses.answered.length
+  const owner = await tryOnce(app, 'mario', password, from('198.51.100.2', isKnown ? device : ''))
+  const meanwhile = guesses.answered.length - before
+  await guesses.leave()
+  expect(owner.status).toBe(200)
+  expect(meanwhile).toBeLessThan(15)
+})
+
+test('while too many passwords wait to be checked, a further one is refused at once, and is no failure', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  await app.addStaff('mario')
+  const [, device = ''] = cookiesOf((await enter(app, 'mario', password, from('198.51.100.1'))).headers)
+  const { password: gate } = app.runtime.context.gates
+  const held = Promise.withResolvers<void>()
+  const first = gate.run({ rank: 'other' }, () => held.promise)
+  const guesses = await guessAtOnce(app, 40)
+  await expect.poll(() => gate.figures.waiting).toBe(40)
+  const refused = await tryOnce(app, 'mario', password, from('198.51.100.2'))
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+  expect(refused.body).toEqual({
+    success: false,
+    error:
+      'Ora ci sono troppi accessi insieme. Riprova tra qualche secondo: chi è già entrato continua a lavorare.',
+    needsCode: false,
+  })
+  expect(await app.sql`select from login_failures`).toHaveLength(40)
+  expect((await tryOnce(app, 'mario', password, from('198.51.100.3', device))).status).toBe(200)
+  const account = { currentPassword: 'sbagliata', password: 'ulivi e mare 2027' }
+  expect((await app.send('PUT', '/api/admin/account/password', account, staff)).status).toBe(422)
+  expect(guesses.answered).toEqual([])
+  await guesses.leave()
+  // Guesses whose sender is gone leave the queue unchecked.
+  await expect.poll(() => gate.figures.waiting).toBe(0)
+  await expect.poll(() => app.sql`select from login_failures`).toHaveLength(0)
+  held.resolve()
+  await first
+})
+
+test('a browser is no longer known after the password has changed, or while the account is inactive', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  const id = await app.addStaff('mario')
+  const deviceWith = async (given: string) =>
+    cookiesOf((await enter(app, 'mario', given, from('198.51.100.1'))).headers)[1] ?? ''
+  const device = await deviceWith(password)
+  await failFromAfar(app, 'mario', 5)
+  const statusWith = async (cookie: string, given: string) =>
+    (await enter(app, 'mario', given, from('198.51.100.2', cookie))).status
+  expect(await statusWith(device, password)).toBe(200)
+  const { body } = await app.get(`/api/admin/admin-users/${id}`, staff)
+  const save = (form: object) => app.send('PUT', `/api/admin/admin-users/${id}`, { ...body, ...form }, staff)
+  const changed = await save({ password: 'ulivi e mare 2027' })
+  expect(changed.status).toBe(200)
+  await app.sql`update login_waits set ready_at = now() + interval '20 seconds'`
+  expect(await statusWith(device, 'ulivi e mare 2027')).toBe(429)
+  await app.sql`delete from login_failures`
+  await app.sql`delete from login_waits`
+  const renewed = await deviceWith('ulivi e mare 2027')
+  await failFromAfar(app, 'mario', 5)
+  expect(await statusWith(renewed, 'ulivi e mare 2027')).toBe(200)
+  expect((await save({ isActive: false, updatedAt: changed.body.updatedAt })).status).toBe(200)
+  expect(await statusWith(renewed, 'ulivi e mare 2027')).toBe(429)
+})

@@ -111,10 +111,11 @@ test('an account is created once, its password stored only as argon2id, and the 
   ).rejects.toMatchObject({ status: 422 })
   const [row] = await app.sql<{ password: string }[]>`select password from admin_users`
   expect(row?.password).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/)
-  expect(await fitsPassword(user.password, row?.password ?? '')).toBe(true)
-  expect(await fitsPassword('ulivi-e-mare-2027', row?.password ?? '')).toBe(false)
-  expect(await fitsPassword(user.password, 'ulivi-e-mare-2026')).toBe(false)
-  expect(await hashPassword(user.password)).not.toBe(row?.password)
+  const { gates } = app.runtime.context
+  expect(await fitsPassword(gates, user.password, row?.password ?? '')).toBe(true)
+  expect(await fitsPassword(gates, 'ulivi-e-mare-2027', row?.password ?? '')).toBe(false)
+  expect(await fitsPassword(gates, user.password, 'ulivi-e-mare-2026')).toBe(false)
+  expect(await hashPassword(gates, user.password)).not.toBe(row?.password)
   const log = await app.sql`select before, after from audit_log`
   expect(JSON.stringify(log)).not.toMatch(/ulivi|argon2/)
 })

@@ -1,4 +1,5 @@
 import { audit } from '../../../kernel/audit.ts'
+import type { Context } from '../../../kernel/context.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -14,12 +15,12 @@ import { refuseWeak } from './weakPassword.ts'
 export const changePassword = handle(
   ChangePassword,
   async (tx, { currentPassword, password }, caller, context) => {
-    const id = await ownAccount(tx, caller.admin?.id, currentPassword)
+    const id = await ownAccount(tx, caller.admin?.id, currentPassword, context)
     if (password === currentPassword)
       throw refusal('password', 'Scegli una password diversa da quella attuale.')
     await refuseWeak(tx, { username: caller.name, password }, context)
     await tx`
-    update admin_users set password = ${await hashPassword(password)}, first_password_until = null, updated_at = now()
+    update admin_users set password = ${await hashPassword(context.gates, password)}, first_password_until = null, updated_at = now()
     where id = ${id}`
     await endSessionsOf(tx, id)
     await audit(tx, caller, 'settings:passwordChanged', `admin_users/${id}`, null, null)
@@ -27,9 +28,9 @@ export const changePassword = handle(
   },
 )
 
-export const startTotp = handle(StartTotp, async (tx, { currentPassword }, caller, { secrets }) => {
-  const id = await ownAccount(tx, caller.admin?.id, currentPassword)
-  return startFactor(tx, id, secrets)
+export const startTotp = handle(StartTotp, async (tx, { currentPassword }, caller, context) => {
+  const id = await ownAccount(tx, caller.admin?.id, currentPassword, context)
+  return startFactor(tx, id, context.secrets)
 })
 
 export const confirmTotp = handle(ConfirmTotp, async (tx, { code }, caller, { secrets }) => {
@@ -40,8 +41,8 @@ export const confirmTotp = handle(ConfirmTotp, async (tx, { code }, caller, { se
   return { recoveryCodes }
 })
 
-export const endTotp = handle(EndTotp, async (tx, { currentPassword }, caller) => {
-  const id = await ownAccount(tx, caller.admin?.id, currentPassword)
+export const endTotp = handle(EndTotp, async (tx, { currentPassword }, caller, context) => {
+  const id = await ownAccount(tx, caller.admin?.id, currentPassword, context)
   await refuseWhileRequired(tx)
   await endFactor(tx, id)
   await endSessionsOf(tx, id, caller.admin?.sessionId)
@@ -50,11 +51,16 @@ export const endTotp = handle(EndTotp, async (tx, { currentPassword }, caller) =
 })
 
 /** Checks the current password, because another person may use the open panel. Throws HttpError 422 if it is wrong. */
-async function ownAccount(tx: Tx, id: number | undefined, password: string): Promise<number> {
+async function ownAccount(
+  tx: Tx,
+  id: number | undefined,
+  password: string,
+  { gates }: Context,
+): Promise<number> {
   const [account] = await tx<[{ id: number; password: string }?]>`
     select id, password from admin_users where id = ${id ?? 0}`
   if (!account) throw new HttpError(401, 'Accesso richiesto.')
-  if (!(await fitsPassword(password, account.password)))
+  if (!(await fitsPassword(gates, password, account.password)))
     throw refusal('currentPassword', 'La password attuale non è corretta.')
   return account.id
 }

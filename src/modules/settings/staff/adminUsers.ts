@@ -56,7 +56,7 @@ export const createAdminUser = handle(CreateAdminUser, async (tx, input, caller,
   await refuseTaken(tx, input.username, 0)
   const [row] = await tx<[AdminUserRow]>`
     insert into admin_users (username, password, role, is_active, first_password_until)
-    values (${input.username}, ${await hashPassword(input.password)}, ${roleIn(input, null)}, ${input.isActive},
+    values (${input.username}, ${await hashPassword(context.gates, input.password)}, ${roleIn(input, null)}, ${input.isActive},
       ${firstPasswordUntil(tx, input)})
     returning ${columns(tx)}`
   await audit(tx, caller, 'settings:adminUserCreated', `admin_users/${row.id}`, null, shown(row))
@@ -77,7 +77,7 @@ export const saveAdminUser = edit(
     }
     const role = roleIn(input, before.role)
     if (!(role === 'superAdmin' && input.isActive)) await refuseLastSuperAdmin(tx, before)
-    const hash = password ? await hashPassword(password) : null
+    const hash = password ? await hashPassword(context.gates, password) : null
     const [row] = await tx<[AdminUserRow]>`
     update admin_users set username = ${input.username}, password = coalesce(${hash}, password),
       first_password_until = case when ${hash !== null} then ${firstPasswordUntil(tx, input)} else first_password_until end,

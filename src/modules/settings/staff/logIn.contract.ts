@@ -20,13 +20,23 @@ const Credentials = Type.Object({
 })
 
 /** A browser that has logged in to the account before, according to its signed cookie. */
-export const Device = Type.Object({ adminUserId: Id, deviceId: Type.String({ format: 'uuid' }) })
+export const Device = Type.Object({
+  adminUserId: Id,
+  deviceId: Type.String({ format: 'uuid' }),
+  stamp: Type.String({ maxLength: 22 }),
+})
 export type Device = Static<typeof Device>
+
+/** A new session. `stamp` is the `passwordStamp` of the account. */
+const Started = Type.Object({ id: Type.String(), adminUser: SignedIn, stamp: Type.String() })
 
 /** Seconds until the next attempt is allowed; 0 if this attempt is allowed. */
 const retryAfterSeconds = Type.Integer({ minimum: 0 })
 
-/** `tryId` is null if the caller must wait; `adminUserId` is null for an unknown name. */
+/**
+ * `tryId` is null if the caller must wait; `adminUserId` is null for an unknown name. `deviceId` is null unless the browser
+ * is known. `failures` counts the recent failures of the browser if it is known, otherwise of its IP address.
+ */
 export const CountLogin = internalCommand(
   'settings:countLogin',
   Type.Object({ ...Credentials.properties, devices: Type.Array(Device) }),
@@ -35,6 +45,7 @@ export const CountLogin = internalCommand(
     tryId: Nullable(Id),
     adminUserId: Nullable(Id),
     deviceId: Nullable(Type.String()),
+    failures: Type.Integer(),
   }),
   { isReplySecret: true },
 )
@@ -64,10 +75,7 @@ export const LogIn = internalCommand(
     earlierSessionId: Maybe(40),
     deviceId: Maybe(40),
   }),
-  Type.Object({
-    session: Nullable(Type.Object({ id: Type.String(), adminUser: SignedIn })),
-    retryAfterSeconds,
-  }),
+  Type.Object({ session: Nullable(Started), retryAfterSeconds }),
   { isReplySecret: true },
 )
 
@@ -106,7 +114,7 @@ const Link = Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) 
 export const LogInByLink = internalCommand(
   'settings:logInByLink',
   Type.Object({ ...Link.properties, userAgent: Maybe(400), earlierSessionId: Maybe(40) }),
-  Type.Object({ id: Type.String(), adminUser: SignedIn }),
+  Started,
   { isReplySecret: true },
 )
 

@@ -11,12 +11,15 @@ import { takeCode } from './totp.ts'
 const nobodysPassword = `$argon2id$v=19$m=65536,t=3,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /** Checks the password outside `LogIn`, whose transaction would hold a connection for the 150 ms of a hash. */
-export const checkPassword = answer(CheckPassword, async (read, { adminUserId, password }) => {
-  const [account] = await read<[{ password: string }?]>`
+export const checkPassword = answer(
+  CheckPassword,
+  async (read, { adminUserId, password }, { turn }, { gates }) => {
+    const [account] = await read<[{ password: string }?]>`
     select password from admin_users where id = ${adminUserId}`
-  const fits = await fitsPassword(password, account?.password ?? nobodysPassword)
-  return { fitting: account && fits ? account.password : null }
-})
+    const fits = await fitsPassword(gates, password, account?.password ?? nobodysPassword, turn)
+    return { fitting: account && fits ? account.password : null }
+  },
+)
 
 export const logIn = handle(LogIn, async (tx, input, caller, { secrets }) => {
   const { tryId, adminUserId, fitting, code, userAgent, earlierSessionId, deviceId = null } = input

@@ -3,7 +3,8 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { Secrets } from '../../../platform/secret.ts'
-import { CountLogin, ForgetLoginTry, UnlockAdminUser } from './logIn.contract.ts'
+import { CountLogin, type Device, ForgetLoginTry, UnlockAdminUser } from './logIn.contract.ts'
+import { passwordStamp } from './password.ts'
 
 // After failed log-ins an IP address must wait. While many IP addresses attack an account, another IP address waits at
 // most 30 seconds. No account is ever locked, because a lock would also keep its owner out.
@@ -32,15 +33,14 @@ interface Failures {
 /** Counts the attempt as a failure before the password check, so that concurrent attempts cannot exceed the limit. */
 export const countLogin = handle(CountLogin, async (tx, { username, devices }, caller, { secrets }) => {
   // Later steps use this id, so that they check the account for which the attempt was counted.
-  const [found] = await tx<[{ name: string; id: number | null }]>`
-    select lower(${username}) as name,
-      (select id from admin_users where lower(username) = lower(${username})) as id`
+  const [found] = await tx<[{ name: string; id: number | null; password: string; isActive: boolean }]>`
+    select given as name, id, password, is_active
+    from lower(${username}) as given left join admin_users on lower(username) = given`
   const { name, id: adminUserId } = found
   const account =
     adminUserId === null ? secrets.signatureOf(`login name ${name}`) : hashOfAccount(adminUserId, secrets)
   const address = hashOfAddress(caller.address, secrets)
-  const deviceId = devices.find((one) => one.adminUserId === adminUserId)?.deviceId ?? null
-  const wait = (retryAfterSeconds: number) => ({ retryAfterSeconds, tryId: null, adminUserId, deviceId })
+  const deviceId = deviceOf(devices, found)
   // Every call locks the account before the IP address, which prevents deadlocks.
   await tx`select pg_advisory_xact_lock(hashtextextended(${account}, 0))`
   await tx`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`
@@ -61,6 +61,8 @@ export const countLogin = handle(CountLogin, async (tx, { username, devices }, c
       coalesce(extract(epoch from now() - max(failed_at) filter (where username_hash = ${account})), 0)::float8
         as seconds_ago
     from recent`
+  const counted = { adminUserId, deviceId, failures: deviceId ? failures.own : failures.ofAddress }
+  const wait = (retryAfterSeconds: number) => ({ ...counted, retryAfterSeconds, tryId: null })
   if (failures.own >= triesPerSource) return wait(Math.max(1, failures.ownSecondsLeft))
   // A browser that has logged in to the account before does not wait for failures of other browsers.
   if (!deviceId) {
@@ -71,8 +73,18 @@ export const countLogin = handle(CountLogin, async (tx, { username, devices }, c
   const [{ id: tryId }] = await tx<[{ id: number }]>`
     insert into login_failures (username_hash, address_hash, device_id)
     values (${account}, ${address}, ${deviceId}) returning id`
-  return { retryAfterSeconds: 0, tryId, adminUserId, deviceId }
+  return { ...counted, retryAfterSeconds: 0, tryId }
 })
+
+/** Returns null if the browser has not logged in since the account's password last changed, or if the account has ended. */
+function deviceOf(
+  devices: Device[],
+  account: { id: number | null; password: string; isActive: boolean },
+): string | null {
+  if (account.id === null || !account.isActive) return null
+  const stamp = passwordStamp(account.password)
+  return devices.find((one) => one.adminUserId === account.id && one.stamp === stamp)?.deviceId ?? null
+}
 
 /** Returns seconds. After its wait, an IP address may try once, so that no attacker keeps the owner out. */
 async function pauseOf(

@@ -15,6 +15,7 @@ import {
   TouchSession,
 } from './contract.ts'
 import { purgeLoginTries } from './logInTries.ts'
+import { passwordStamp } from './password.ts'
 
 // A session ends `idleHours` after its last use, and `lifeDays` after its start at the latest.
 const idleHours = 12
@@ -66,13 +67,15 @@ export async function startSession(
   { userAgent = null, earlierSessionId }: Browser,
   caller: Caller,
   details: object,
-): Promise<{ id: string; adminUser: SignedIn }> {
+): Promise<{ id: string; adminUser: SignedIn; stamp: string }> {
   if (earlierSessionId && isUuid(earlierSessionId)) await endSessionWith(tx, earlierSessionId)
-  const [{ id }] = await tx<[{ id: string }]>`
-    insert into admin_sessions (admin_user_id, user_agent) values (${adminUserId}, ${userAgent}) returning id`
+  const [{ id, password }] = await tx<[{ id: string; password: string }]>`
+    insert into admin_sessions (admin_user_id, user_agent) values (${adminUserId}, ${userAgent})
+    returning id, (select password from admin_users where id = admin_user_id)`
   const who = { ...caller, name: username }
   await audit(tx, who, 'settings:loggedIn', `admin_users/${adminUserId}`, null, details)
-  return { id, adminUser: { id: adminUserId, username, role, isSuperAdmin, hasTotp } }
+  const adminUser = { id: adminUserId, username, role, isSuperAdmin, hasTotp }
+  return { id, adminUser, stamp: passwordStamp(password) }
 }
 
 export async function endSessionWith(tx: Tx, sessionId: string): Promise<void> {
