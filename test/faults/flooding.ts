@@ -1,4 +1,5 @@
 import autocannon from 'autocannon'
+import { addressOf } from './traffic.ts'
 
 // A separate process, so that the flood does not slow down the measured visitor.
 
@@ -6,22 +7,28 @@ import autocannon from 'autocannon'
 export interface Order {
   origin: string
   address: string
-  /** IP address that every HTTP request states. */
-  from: string
+  /** IP address that every HTTP request states; null if each one states another. */
+  from: string | null
   connections: number
   seconds: number
 }
 
 process.once('message', async ({ origin, address, from, connections, seconds }: Order) => {
   let count = 0
+  const headersOf = (index: number) => ({
+    'x-forwarded-for': from ?? addressOf(index),
+    'accept-encoding': 'br',
+  })
   const { statusCodeStats } = await autocannon({
     url: origin,
     connections,
     duration: seconds,
-    headers: { 'x-forwarded-for': from, 'accept-encoding': 'br' },
     requests: [
       {
-        setupRequest: (request) => ({ ...request, path: address.replaceAll('*', () => `v${count++}`) }),
+        setupRequest(request) {
+          count += 1
+          return { ...request, path: address.replaceAll('*', `v${count}`), headers: headersOf(count) }
+        },
       },
     ],
   })

@@ -8,7 +8,8 @@ import {
   quietReads,
   underTraffic,
 } from './beyond.ts'
-import { flood, floods } from './flood.ts'
+import { distributedFloods, flood, floods } from './flood.ts'
+import { guesses } from './guesses.ts'
 import { drainEvents, leadToMail, sendOwedMails } from './load.ts'
 import { machineLost, workersOfTwo } from './machineLost.ts'
 import {
@@ -182,12 +183,50 @@ program
   .action(async ({ seconds }: { seconds: number }) => {
     await using system = await openSystem({ apis: 1, workers: 0 })
     for (const [name, url] of Object.entries(floods)) {
-      const figures = await flood(system, url, seconds)
+      const figures = await flood(system, { address: url, connections: 12, seconds, isDistributed: false })
       report(name, figures, {
         'the other visitor waits less than 20 ms': figures.during.medianMs < 20,
         'memory below 300 MB': figures.memoryMb < 300,
       })
     }
+  })
+
+program
+  .command('distributed')
+  .description('many addresses ask for what is not cached, while visitors read cached pages and staff work')
+  .option('--seconds <number>', 'how long each flood', whole, 120)
+  .option('--connections <number>', 'connections of each flood', whole, 8)
+  .action(async (options: { seconds: number; connections: number }) => {
+    await using system = await openSystem({ apis: 1, workers: 0 })
+    const cookie = await logIn(system)
+    for (const [name, address] of Object.entries(distributedFloods)) {
+      const figures = await flood(system, { ...options, address, isDistributed: true, cookie })
+      report(`distributed ${name}`, figures, {
+        "another visitor's cached page within 40 ms (median)": figures.during.medianMs <= 40,
+        'memory at most 500 MB': figures.memoryMb <= 500,
+        'staff calls succeed': Object.keys(figures.staff?.statuses ?? {}).join() === '200',
+      })
+    }
+  })
+
+program
+  .command('guesses')
+  .description('many addresses guess passwords, while the owner logs in from a known and from new browsers')
+  .option('--seconds <number>', 'how long', whole, 30)
+  .option(
+    '--addresses <number>',
+    'each of them sends its next guess when the last one is answered',
+    whole,
+    32,
+  )
+  .action(async (options: { seconds: number; addresses: number }) => {
+    await using system = await openSystem({ apis: 1, workers: 0 })
+    const figures = await guesses(system, { ...options, name: (guess) => `nome-${guess}` })
+    report('log-in flood', figures, {
+      'the owner logs in from a known browser within 3 s': figures.known.slowestMs <= 3_000,
+      'the owner logs in from a new browser within 10 s': figures.new.slowestMs <= 10_000,
+      'calls of an open session succeed': Object.keys(figures.session).join() === '200',
+    })
   })
 
 program
