@@ -2,12 +2,13 @@ import type { TSchema } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pathWith, queryText } from '../kernel/address.ts'
 import { HttpError } from '../kernel/httpError.ts'
-import { anyone, type Handler, type Query, type QueryHandler } from '../kernel/message.ts'
+import { anyone, type Caller, type Handler, type Query, type QueryHandler } from '../kernel/message.ts'
 import { refuseInternal } from '../kernel/module.ts'
 import { checked, type Runtime, run } from '../kernel/run.ts'
 import type { Limits } from './limits.ts'
 import { finished, type Replies, sendKept } from './replies.ts'
 import type { Sessions } from './sessions.ts'
+import { sharedReads } from './sharedReads.ts'
 import { giveTimeForFile } from './slowSenders.ts'
 
 export function mount(
@@ -27,6 +28,7 @@ export function mount(
   },
 ): void {
   refuseInternal(handlers)
+  const share = sharedReads()
   for (const handler of handlers) {
     const { message } = handler
     const [method, url] = splitHttp(message.http)
@@ -67,12 +69,22 @@ export function mount(
       })
       return sendKept(request, reply, kept)
     }
+    // All tabs of a panel ask again at the same change.
+    const isAskedByTabs = message.kind === 'query' && message.tables !== undefined && !message.limit
+    const answerTabs = (request: FastifyRequest, caller: Caller) => {
+      const input = inputOf(request, message.input.properties)
+      const { admin, language } = caller
+      const key = JSON.stringify([message.http, admin?.sessionId, admin?.role, language, input])
+      return share(key, async () => JSON.stringify(await run(runtime, handler, input, caller)))
+    }
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       // The deadline starts when the body has arrived. The arrival of the body has its own limit (slowSenders.ts).
       request.askedAt = performance.now()
       const caller = await sessions.caller(message.access, request)
       if (isPublicRead) await countRead(request)
       if ('answer' in handler && keptSeconds !== undefined) return answerCached(request, reply, handler)
+      if (isAskedByTabs && caller.admin?.sessionId)
+        return reply.headers(headers).send(await answerTabs(request, caller))
       const work = () => run(runtime, handler, inputOf(request, message.input.properties), caller)
       const output = isPublicRead ? await limits.makeResponse(request, 'other', work) : await work()
       const status = message.kind === 'command' ? (message.status ?? 200) : 200
