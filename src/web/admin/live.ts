@@ -1,5 +1,6 @@
-import { type QueryClient, type QueryFilters, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { outdate } from './kit/liveQueries.ts'
 
 const reopenMs = 5_000
 
@@ -14,7 +15,7 @@ export function useLive(isOn: boolean): void {
     function open(): void {
       source = new EventSource('/api/admin/events')
       source.addEventListener('open', () => {
-        if (wasLost) void fetchAgain(client)
+        if (wasLost) outdate(() => true)
         wasLost = false
       })
       source.addEventListener('error', () => {
@@ -27,7 +28,7 @@ export function useLive(isOn: boolean): void {
       })
       source.addEventListener('change', ({ data }) => {
         const { table }: { table: string } = JSON.parse(data)
-        void fetchAgain(client, { predicate: ({ meta }) => meta?.tables?.includes(table) ?? false })
+        outdate(({ meta }) => meta?.tables?.includes(table) ?? false)
       })
     }
     open()
@@ -36,10 +37,4 @@ export function useLive(isOn: boolean): void {
       source.close()
     }
   }, [isOn, client])
-}
-
-/** Cancels running requests, because even a first load may have read its rows before the change. */
-async function fetchAgain(client: QueryClient, filters: QueryFilters = {}): Promise<void> {
-  await client.cancelQueries(filters)
-  await client.invalidateQueries(filters)
 }

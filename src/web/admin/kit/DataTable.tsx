@@ -1,12 +1,25 @@
-import { type KeyboardEventHandler, memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEventHandler,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
+import { Badge } from './Badge.tsx'
 import { type Bulk, BulkBar } from './BulkBar.tsx'
 import { ColumnChoice } from './ColumnChoice.tsx'
 import { countOf, showNumber } from './format.ts'
 import { Icon } from './icons.tsx'
+import { originOf } from './liveQueries.ts'
 import { useRights } from './rights.ts'
 import { Empty, Failed, Waiting } from './States.tsx'
+import { useHeldRows } from './useHeldRows.ts'
+import { useIsInUse } from './useIsInUse.ts'
 import type { ListAddress } from './useListAddress.ts'
 import { type Selection, useSelection } from './useSelection.ts'
 
@@ -47,9 +60,14 @@ interface DataTableProps<T> {
   /** Returns whether the row is highlighted, such as an unread one. */
   isStrong?: (row: T) => boolean
   bulk?: Bulk<T>
+  /** Gets the rows that the table shows, which may be older than those of `of`. */
+  shownRows?: RefObject<T[]>
 }
 
-/** Table with page and sort order in the URL. Users choose the columns, and phones show cards. */
+/**
+ * Table with page and sort order in the URL. Users choose the columns, and phones show cards. While the user works in the
+ * page, no change by others moves a row: new rows wait behind a button.
+ */
 export function DataTable<T>({
   caption,
   columns,
@@ -59,10 +77,16 @@ export function DataTable<T>({
   empty,
   isStrong,
   bulk: wanted,
+  shownRows,
 }: DataTableProps<T>) {
   const { may } = useRights()
   const bulk = wanted && may(wanted.command) ? wanted : undefined
-  const data = of.data === undefined ? [] : Array.isArray(of.data) ? of.data : of.data.items
+  const rows = useShownRows(of.data, rowId)
+  const data = rows.shown.map(({ row }) => row)
+  useEffect(() => {
+    if (shownRows) shownRows.current = data
+  })
+  const table = useRef<HTMLTableElement>(null)
   const [shown, setShown] = useShownColumns(columns, address)
   const hidden = columns.flatMap(({ id }) => (shown[id] === false ? [id] : [])).join()
   const visible = useMemo(
@@ -86,8 +110,16 @@ export function DataTable<T>({
   if (data.length === 0) return typeof empty === 'string' ? <Empty>{empty}</Empty> : empty
 
   return (
-    <div ref={selection.root} aria-busy={of.isFetching}>
-      <table className="data-table">
+    <div ref={selection.root} aria-busy={of.isFetching} className="relative">
+      <NewRows
+        {...rows}
+        onTake={() => {
+          rows.take()
+          // The button disappears, so the focus moves to the table.
+          table.current?.focus({ preventScroll: true })
+        }}
+      />
+      <table ref={table} tabIndex={-1} className="data-table outline-none">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
@@ -107,11 +139,12 @@ export function DataTable<T>({
           </tr>
         </thead>
         <tbody>
-          {data.map((row) => (
+          {rows.shown.map(({ row, isGone }) => (
             <TableRow
               key={rowId(row)}
               id={rowId(row)}
               row={row}
+              isGone={isGone}
               columns={visible}
               isStrong={isStrong?.(row) ?? false}
               isChosen={bulk !== undefined && has(rowId(row))}
@@ -129,6 +162,41 @@ export function DataTable<T>({
         <BulkBar selection={selection} total={total} nouns={bulk.nouns}>
           {bulk.acts(chosen)}
         </BulkBar>
+      )}
+    </div>
+  )
+}
+
+function useShownRows<T>(data: Page<T> | T[] | undefined, rowId: (row: T) => number | string) {
+  const isInUse = useIsInUse()
+  const origin = originOf(data)
+  const page = Array.isArray(data) ? { items: data, total: data.length, page: 1, totalPages: 1 } : data
+  return useHeldRows(page?.items ?? [], rowId, {
+    isHeld: isInUse && origin !== undefined,
+    isEmptyHeld: false,
+    origin,
+    total: page?.total ?? 0,
+    hasNextPage: page !== undefined && page.page < page.totalPages,
+  })
+}
+
+interface NewRowsProps {
+  isOld: boolean
+  fresh: number
+  onTake: () => void
+}
+
+/** Lies over the edge of the list, so that nothing moves when the button appears. */
+function NewRows({ isOld, fresh, onTake }: NewRowsProps) {
+  return (
+    <div
+      role="status"
+      className="-translate-y-1/2 absolute top-0 right-0 z-10 max-md:inset-x-0 max-md:mx-auto max-md:w-fit print:hidden"
+    >
+      {isOld && (
+        <Button look="sea" className="rounded-full py-1 shadow-soft" onClick={onTake}>
+          {fresh === 0 ? 'Aggiorna' : countOf(fresh, ['nuova', 'nuove'])}
+        </Button>
       )}
     </div>
   )
@@ -163,6 +231,8 @@ interface TableRowProps<T> {
   id: number | string
   row: T
   columns: DataColumn<T>[]
+  /** True for a row that is no longer in this list, and waits to be taken away. */
+  isGone: boolean
   isStrong: boolean
   isChosen: boolean
   name: string | undefined
@@ -171,9 +241,12 @@ interface TableRowProps<T> {
 
 // `memo` loses the type parameter, so the casts restore it.
 const TableRow = memo(function TableRow<T>(props: TableRowProps<T>) {
-  const { id, row, columns, isStrong, isChosen, name, choose } = props
+  const { id, row, columns, isGone, isStrong, isChosen, name, choose } = props
   return (
-    <tr data-chosen={isChosen ? '' : undefined} className={isStrong ? 'font-semibold' : undefined}>
+    <tr
+      data-chosen={isChosen ? '' : undefined}
+      className={`${isStrong ? 'font-semibold' : ''} ${isGone ? 'relative' : ''}`}
+    >
       {name !== undefined && (
         <td className="choose">
           <ChooseBox
@@ -184,19 +257,26 @@ const TableRow = memo(function TableRow<T>(props: TableRowProps<T>) {
           />
         </td>
       )}
-      <Cells row={row} columns={columns} />
+      <Cells row={row} columns={columns} isGone={isGone} />
     </tr>
   )
 }) as <T>(props: TableRowProps<T>) => ReactNode
 
+type CellsProps<T> = Pick<TableRowProps<T>, 'row' | 'columns' | 'isGone'>
+
 /** Choosing a row renders its checkbox, and not its cells. */
-const Cells = memo(function Cells<T>({ row, columns }: Pick<TableRowProps<T>, 'row' | 'columns'>) {
-  return columns.map(({ id, header, align, cell }) => (
+const Cells = memo(function Cells<T>({ row, columns, isGone }: CellsProps<T>) {
+  return columns.map(({ id, header, align, cell }, index) => (
     <td key={id} data-label={header} data-align={align}>
       {cell(row)}
+      {isGone && index === 0 && (
+        <span className="absolute top-1 right-1">
+          <Badge tone="quiet">non più qui</Badge>
+        </span>
+      )}
     </td>
   ))
-}) as <T>(props: Pick<TableRowProps<T>, 'row' | 'columns'>) => ReactNode
+}) as <T>(props: CellsProps<T>) => ReactNode
 
 const noFilter = {}
 

@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import {
+  type Query as CachedQuery,
   keepPreviousData,
   type QueryClient,
   type UseQueryResult,
@@ -11,14 +12,20 @@ import type { Command, Query } from '../../../kernel/message.ts'
 import { CallError, call } from '../../client.ts'
 import { toast } from '../../ui/toast.ts'
 import { leaveIfOut } from '../session.ts'
+import { fetchedByUser } from './liveQueries.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { tables?: readonly string[] }
+    queryMeta: {
+      /** liveQueries.ts fetches the query again when one of these tables changes. */
+      tables?: readonly string[]
+      /** True for a query that a hidden tab fetches after changes, too, such as one for the title of the tab. */
+      isForHiddenTab?: boolean
+    }
   }
 }
 
-/** Returns options for `useQuery`. live.ts fetches the query again when a table in `meta.tables` changes. */
+/** Returns options for `useQuery`. */
 export const queryCall = <M extends Query>(message: M, input: Static<M['input']>) => ({
   queryKey: [message.http, input],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Static<M['output']>> => {
@@ -42,15 +49,18 @@ interface QueryCallOptions {
   keepPrevious?: boolean
   /** True for forms, which must not start from an outdated response. */
   isUncached?: boolean
+  isForHiddenTab?: boolean
 }
 
 export function useQueryCall<M extends Query>(
   message: M,
   input: Static<M['input']>,
-  { enabled = true, keepPrevious = false, isUncached = false }: QueryCallOptions = {},
+  { enabled = true, keepPrevious = false, isUncached = false, isForHiddenTab = false }: QueryCallOptions = {},
 ): UseQueryResult<Static<M['output']>> {
+  const { meta, ...rest } = queryCall(message, input)
   return useQuery({
-    ...queryCall(message, input),
+    ...rest,
+    meta: { ...meta, isForHiddenTab },
     enabled,
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
     ...(isUncached ? { gcTime: 0 } : {}),
@@ -86,11 +96,12 @@ export function useCommandCall<M extends Command>(
   })
 }
 
+/** Fetches queries again after the user's own act: all queries whose `http` begins with one of the texts. */
 export async function renew(client: QueryClient, starts: string[]): Promise<void> {
-  await client.invalidateQueries({
-    predicate: ({ queryKey: [http] }) =>
-      typeof http === 'string' && starts.some((start) => http.startsWith(start)),
-  })
+  const predicate = ({ queryKey: [http] }: CachedQuery) =>
+    typeof http === 'string' && starts.some((start) => http.startsWith(start))
+  client.getQueryCache().findAll({ predicate }).forEach(fetchedByUser)
+  await client.invalidateQueries({ predicate })
 }
 
 /** Returns the server's message, or a message about the network if there is no response. */

@@ -6,9 +6,13 @@ import { showNumber } from '../../kit/format.ts'
 import { routeOf, whoOf } from './leadLabels.ts'
 import { chime, isSoundOn } from './sound.ts'
 
-/** Returns the number of unread leads and the newest lead, which live.ts updates. Both are undefined until loaded. */
+/** Returns the number of unread leads and the newest lead, which a hidden tab updates, too. Both are undefined until loaded. */
 function useNewest() {
-  const { data } = useQueryCall(ListLeads, { page: 1, limit: 1 }, { keepPrevious: true })
+  const { data } = useQueryCall(
+    ListLeads,
+    { page: 1, limit: 1 },
+    { keepPrevious: true, isForHiddenTab: true },
+  )
   return {
     unread: data?.counts.reduce((sum, { unread }) => sum + unread, 0),
     newest: data?.items[0],

@@ -1,3 +1,4 @@
+import { type RefObject, useRef } from 'react'
 import { Link } from 'react-router'
 import { ChangeLeads } from '../../../../modules/leads/inbox/bulk.contract.ts'
 import {
@@ -42,6 +43,7 @@ export default function Inbox() {
   const leads = useQueryCall(ListLeads, asked as (typeof ListLeads)['input']['static'], {
     keepPrevious: true,
   })
+  const shownRows = useRef<LeadItem[]>([])
   const isOpen = useLeadInUrl() !== null
   const isPhone = useIsPhone()
   // In narrow windows the open lead replaces the list.
@@ -69,6 +71,7 @@ export default function Inbox() {
             of={leads}
             rowId={({ kind, id }) => `${kind}-${id}`}
             address={address}
+            shownRows={shownRows}
             isStrong={({ isRead }) => !isRead}
             empty="Nessuna richiesta"
             bulk={{
@@ -80,16 +83,14 @@ export default function Inbox() {
             }}
           />
         </div>
-        <OpenedLead leads={leads.data?.items ?? noLeads} />
+        <OpenedLead leads={shownRows} />
       </div>
     </>
   )
 }
 
-const noLeads: LeadItem[] = []
-
 /** Shows the open lead, if any. A component, so that leaving the lead does not render the list before the next frame. */
-function OpenedLead({ leads }: { leads: LeadItem[] }) {
+function OpenedLead({ leads }: { leads: RefObject<LeadItem[]> }) {
   const opened = useOpenLead()
   const { open } = opened
   useLeadKeys(leads, opened)

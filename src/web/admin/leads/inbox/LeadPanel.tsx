@@ -126,12 +126,12 @@ function useReplyInSight(isOn: boolean): void {
   }, [isOn, hash, key])
 }
 
-/** Shows nothing. A component, because each state of the call renders its component again. */
+/**
+ * Shows nothing. A component, because each state of the call renders its component again. Renews nothing: the event
+ * stream does, and no list takes in rows that the user has not asked for.
+ */
 function MarksRead({ lead: { kind, id, isRead } }: { lead: LeadDetail }) {
-  const { mutate } = useCommandCall(MarkRead, {
-    failed: 'Impossibile segnare come letta',
-    renews: leadAnswers,
-  })
+  const { mutate } = useCommandCall(MarkRead, { failed: 'Impossibile segnare come letta' })
   useEffect(() => {
     if (!isRead) mutate({ kind, id })
   }, [kind, id, isRead, mutate])

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useTransition } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useTransition } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { type LeadItem, LeadKind } from '../../../../modules/leads/inbox/contract.ts'
 import { leadPath } from './leadCalls.ts'
@@ -39,7 +39,10 @@ export function useOpenLead(): { open: OpenLead | null; go: (path: string) => vo
 export const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 /** J and K open the next and the previous lead, Escape closes the lead. Ignores the keys while the user types. */
-export function useLeadKeys(leads: LeadItem[], { open, go }: ReturnType<typeof useOpenLead>): void {
+export function useLeadKeys(
+  leads: RefObject<LeadItem[]>,
+  { open, go }: ReturnType<typeof useOpenLead>,
+): void {
   const { search } = useLocation()
   const { kind, id } = open ?? {}
   // Where the last press leads: a key that is held down sends the next press before that lead is rendered.
@@ -53,8 +56,8 @@ export function useLeadKeys(leads: LeadItem[], { open, go }: ReturnType<typeof u
     const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0
     if (step === 0) return
     const from = latest.current
-    const at = leads.findIndex(({ kind, id }) => kind === from.kind && id === from.id)
-    const next = leads[at < 0 ? 0 : at + step]
+    const at = leads.current.findIndex(({ kind, id }) => kind === from.kind && id === from.id)
+    const next = leads.current[at < 0 ? 0 : at + step]
     if (!next) return
     latest.current = next
     go(leadPath(next, search))

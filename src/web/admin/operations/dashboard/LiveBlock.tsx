@@ -1,8 +1,8 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Badge } from '../../kit/Badge.tsx'
 import { countOf } from '../../kit/format.ts'
-import { useHeldRows } from './useHeldRows.ts'
+import { useHeldRows } from '../../kit/useHeldRows.ts'
 
 interface LiveBlockProps<T> {
   title: string
@@ -17,7 +17,8 @@ interface LiveBlockProps<T> {
 
 /** List whose rows stay in place while `isHeld`. After a live update, staff press a button to see the current rows. */
 export function LiveBlock<T>({ title, summary, rows, idOf, isHeld, children, more }: LiveBlockProps<T>) {
-  const { shown, fresh, isOld, take } = useHeldRows(rows, idOf, isHeld)
+  const { shown, fresh, isOld, take } = useHeldRows(rows, idOf, { isHeld })
+  const shownMore = useHeldMore(more, isOld)
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <section
@@ -61,7 +62,15 @@ export function LiveBlock<T>({ title, summary, rows, idOf, isHeld, children, mor
           ))}
         </ul>
       )}
-      {more}
+      {shownMore}
     </section>
   )
+}
+
+/** While the rows are old, the line below them neither appears nor disappears, because the next block would move. */
+function useHeldMore(more: ReactNode, isOld: boolean): ReactNode {
+  const [held, setHeld] = useState(more)
+  const isSame = Boolean(held) === Boolean(more)
+  if (held !== more && (isSame || !isOld)) setHeld(more)
+  return isSame || !isOld ? more : held
 }

@@ -20,11 +20,7 @@ export function OpenTrips({ trips, days, isHeld }: OpenTripsProps) {
   return (
     <LiveBlock
       title="Viaggi da completare"
-      summary={
-        trips.length === 1
-          ? 'A un viaggio manca qualcosa'
-          : `A ${showNumber(trips.length)} viaggi manca qualcosa`
-      }
+      summary={summaryOf(trips.length)}
       rows={trips}
       idOf={({ tripId }) => String(tripId)}
       isHeld={isHeld}
@@ -60,4 +56,9 @@ export function OpenTrips({ trips, days, isHeld }: OpenTripsProps) {
       }}
     </LiveBlock>
   )
+}
+
+function summaryOf(trips: number): string {
+  if (trips === 0) return 'Nessun viaggio da completare.'
+  return trips === 1 ? 'A un viaggio manca qualcosa' : `A ${showNumber(trips)} viaggi manca qualcosa`
 }

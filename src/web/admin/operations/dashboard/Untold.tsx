@@ -66,6 +66,7 @@ export function Untold({ untold, days, isHeld }: UntoldProps) {
 }
 
 function summaryOf(untold: Today['untold']): string {
+  if (untold.length === 0) return 'Tutti sono avvisati.'
   const moved = untold.filter(({ about }) => about === 'move').length
   return [
     namesOf(untold.length - moved, [

@@ -8,6 +8,7 @@ import { useQueryCall } from '../../kit/api.ts'
 import { showFullDay } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
+import { UpdateButton } from '../../kit/UpdateButton.tsx'
 import { TripList } from '../trips/TripList.tsx'
 import { CalendarBar } from './CalendarBar.tsx'
 import { CalendarFeed } from './CalendarFeed.tsx'
@@ -18,6 +19,7 @@ import { lanesOf } from './lanes.ts'
 import { Pools } from './Pools.tsx'
 import { SideList } from './SideList.tsx'
 import { useCalendarPlace } from './useCalendarPlace.ts'
+import { useHeldCalendar } from './useHeldCalendar.ts'
 
 const all = { page: 1, limit: 100 }
 
@@ -32,6 +34,12 @@ export default function Calendar() {
   )
   const vehicles = useQueryCall(ListVehicles, all)
   const drivers = useQueryCall(ListDrivers, all)
+  const { shown, isOld, take } = useHeldCalendar(calendar.data)
+  const update = (
+    <UpdateButton isShown={isOld} onPress={take}>
+      Aggiorna il calendario
+    </UpdateButton>
+  )
   const [leg, setLeg] = useState<CalendarEntry | null>(null)
   return (
     <>
@@ -50,7 +58,7 @@ export default function Calendar() {
         Calendario
       </Title>
       <CalendarBar {...{ view, day, kind, show }} />
-      <Answer of={calendar} rows={10}>
+      <Answer of={{ ...calendar, data: shown }} rows={10}>
         {({ trips, items, untimed, undated, pools, uncounted }) => {
           const lanes = lanesOf(kind, {
             vehicles: vehicles.data?.items ?? [],
@@ -61,10 +69,13 @@ export default function Calendar() {
           return (
             <>
               {view === 'elenco' ? (
-                <TripList day={day} trips={trips} />
+                <>
+                  {update}
+                  <TripList day={day} trips={trips} />
+                </>
               ) : (
                 <>
-                  <Dispatch {...{ day, days, kind, lanes, trips }}>{waiting}</Dispatch>
+                  <Dispatch {...{ day, days, kind, lanes, trips, update }}>{waiting}</Dispatch>
                   <div className="hidden print:block">
                     {days.map((one) => (
                       <Fragment key={one}>

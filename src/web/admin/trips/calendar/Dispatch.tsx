@@ -15,7 +15,6 @@ import { TripCard } from './TripCard.tsx'
 import { TripPanel } from './TripPanel.tsx'
 import { callText, useDispatch } from './useDispatch.ts'
 import { type Drop, useDrag } from './useDrag.ts'
-import { useHeld } from './useHeld.ts'
 
 interface DispatchProps {
   day: string
@@ -23,6 +22,8 @@ interface DispatchProps {
   kind: LaneKind
   lanes: Lane[]
   trips: Trip[]
+  /** Button that updates the calendar; not shown during a drag, because it would lie over a lane. */
+  update: ReactNode
   children: ReactNode
 }
 
@@ -39,10 +40,9 @@ const noLane = 'none'
 const firstTrips = 8
 
 /** Time grid and unassigned trips. Staff assign a trip by dragging it, or by choosing it and then a lane. */
-export function Dispatch({ day, days, kind, lanes, trips: current, children }: DispatchProps) {
+export function Dispatch({ day, days, kind, lanes, trips, update, children }: DispatchProps) {
   const { readFits, assign, free, move } = useDispatch()
   const { drag, start } = useDrag<Trip>(onDrop)
-  const { shown: trips, isOld, take } = useHeld(current, drag !== null)
   const [chosenId, setChosenId] = useState<number | null>(null)
   const [asking, setAsking] = useState<{ trip: Trip; laneId: number } | null>(null)
   const [moving, setMoving] = useState<Move | null>(null)
@@ -113,14 +113,7 @@ export function Dispatch({ day, days, kind, lanes, trips: current, children }: D
   })
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_17rem] print:hidden">
-      {/* The button is fixed over the page, so that nothing moves when the button appears. */}
-      <div role="status" className="fixed bottom-4 left-1/2 z-20 -translate-x-1/2">
-        {isOld && drag === null && (
-          <Button look="sea" onClick={take}>
-            Aggiorna il calendario
-          </Button>
-        )}
-      </div>
+      {drag === null && update}
       <TimeGrid
         {...{ day, days, kind, lanes, trips, active, cardOf }}
         fits={fits.data}
