@@ -23,6 +23,7 @@ const files: Record<string, () => Promise<{ measure: () => Promise<Row[]> }>> = 
   browser: () => import('./browser.ts'),
   officeDay: () => import('./officeDay.ts'),
   panelScreens: () => import('./panelScreens.ts'),
+  liveUpdates: () => import('./liveUpdates.ts'),
 }
 
 const { values, positionals } = parseArgs({

@@ -18,6 +18,8 @@ export interface Site extends AsyncDisposable {
   /** Runs handlers and jobs in this process, on the same database. */
   runtime: Runtime
   databaseUrl: string
+  /** Environment of the API processes, without their port. */
+  env: NodeJS.ProcessEnv
   /** Headers of a logged-in member of staff. */
   staff: Record<string, string>
   /** Processor time of the API so far in ms. */
@@ -83,6 +85,7 @@ export async function openSite({
     db,
     runtime,
     databaseUrl: database.url,
+    env,
     pids,
     cpuMs: () => cpuMs(pids),
     staff: await logIn(origin),
