@@ -21,18 +21,21 @@ test('tabs of one session that ask the same at one time share a read, which sees
       await app.sql`
         select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     ).length
-  const first = ask(mine)
-  await eventually(async () => expect(await waiting()).toBe(1))
-  const later = Array.from({ length: 12 }, () => ask(mine))
-  // Another session has its own read.
-  const others = ask(other)
-  await eventually(async () => expect(await waiting()).toBe(2))
-  // Its reply shows that the server has received the requests before it, and that not all connections wait.
-  expect((await app.get('/api/admin/session', mine)).status).toBe(200)
-  expect(await waiting()).toBe(2)
-  lock.isEnough.resolve()
-  await locked
-  const replies = await Promise.all([first, ...later, others])
+  const asked = [ask(mine)]
+  try {
+    await eventually(async () => expect(await waiting()).toBe(1))
+    for (let tab = 0; tab < 12; tab++) asked.push(ask(mine))
+    // Another session has its own read.
+    asked.push(ask(other))
+    await eventually(async () => expect(await waiting()).toBe(2))
+    // Its reply shows that the server has received the requests before it, and that not all connections wait.
+    expect((await app.get('/api/admin/session', mine)).status).toBe(200)
+    expect(await waiting()).toBe(2)
+  } finally {
+    lock.isEnough.resolve()
+    await locked
+  }
+  const replies = await Promise.all(asked)
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
   for (const { body } of replies.slice(1))
     expect(body.items.map(({ name }: { name: string }) => name)).toEqual(['Bea', 'Anna'])
