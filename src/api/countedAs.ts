@@ -8,7 +8,7 @@ export function countedAs(address: string): string {
   if (!address.includes(':') || isIP(address) !== 6) return address
   const mapped = address.match(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i)?.[1]
   if (mapped) return mapped
-  const [head = '', tail = ''] = address.replace(/%.*$/, '').toLowerCase().split('::')
+  const [head = '', tail = ''] = address.replace(/%.*/s, '').toLowerCase().split('::')
   const groups = (text: string) => (text === '' ? [] : text.split(':'))
   const after = groups(tail)
   const zeros = Array(Math.max(0, 8 - groups(head).length - after.length)).fill('0')

@@ -21,7 +21,9 @@ const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
 /** Characters not allowed in single-line text. */
 const lineBreak = /[\t\n\r\u0085\u2028\u2029]/
-const lineBreaks = /\s*[\t\n\r\u0085\u2028\u2029]+\s*/g
+
+/** Replaces blanks that contain a line break by one blank. */
+const foldedBlanks = (blanks: string) => (lineBreak.test(blanks) ? ' ' : blanks)
 
 /** Requires `http` or `https`, a domain and no password. `URL` alone would accept `https:example.it`. */
 function isWebAddress(text: string): boolean {
@@ -70,7 +72,7 @@ function trimmed(value: unknown, schemas: TSchema[], isFolding: boolean, level =
   if (level > levelsMax) return null
   if (typeof value === 'string') {
     if (schemas.some(({ isVerbatim }) => isVerbatim)) return value
-    return isFolding && isOneLine(schemas) ? value.trim().replace(lineBreaks, ' ') : value.trim()
+    return isFolding && isOneLine(schemas) ? value.trim().replace(/[\s\u0085]+/g, foldedBlanks) : value.trim()
   }
   if (Array.isArray(value))
     return value.map((one) => trimmed(one, membersOf(schemas, 'items'), isFolding, level + 1))

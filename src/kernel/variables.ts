@@ -1,7 +1,7 @@
 // Variables such as `{nome}` in texts that staff write. Forms and the server share these rules.
 
 // Quotation marks, colons and commas do not match, because a prompt may contain JSON.
-const placeholder = /\{\{?\s*([^{}\n"':,]*[^{}\n"':,\s])\s*\}?\}/gu
+const placeholder = /\{\{?\s{0,9}([^{}\n"':,\s](?:[^{}\n"':,]{0,60}[^{}\n"':,\s])?)\s{0,9}\}?\}/gu
 
 const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 

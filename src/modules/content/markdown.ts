@@ -87,7 +87,7 @@ export function renderMarkdown(
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
   })
   const words = html
-    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/<[^<>]*>/g, ' ')
     .split(/\s+/)
     .filter(Boolean).length
   return { html, words, routeSlugs: [...routeSlugs] }

@@ -35,7 +35,7 @@ const roles = new Map<string, Role | null>()
 
 /** Returns true also for an unknown path, because the panel then only shows that there is no such section. */
 export function opensScreen(role: Role, path: string): boolean {
-  const pathname = path.replace(/[?#].*$/, '').replaceAll(/\d+/g, '0')
+  const pathname = path.replace(/[?#].*/s, '').replaceAll(/\d+/g, '0')
   let needed = roles.get(pathname)
   if (needed === undefined) {
     needed = matchRoutes(routes, { pathname }, '/admin/')?.[0]?.route.handle ?? null

@@ -135,7 +135,7 @@ function shortDescription(t: Translate, { departure, destination }: RouteListEnt
   const own = opening
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/[*_`]/g, '')
-    .replaceAll(/<[^>]*>|[#>[\]|]/g, ' ')
+    .replaceAll(/<[^<>]*>|[#>[\]|]/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
   if (isCut || own.length > 180) return `${own.slice(0, own.lastIndexOf(' ', 179))}…`

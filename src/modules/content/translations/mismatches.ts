@@ -15,7 +15,7 @@ export interface Mismatch {
   message: string
 }
 
-const address = /\]\(\s*<?([^)\s>]+)>?[^)]*\)/g
+const address = /\]\(\s{0,9}<?([^)\]\s<>]+)>?(?:\s[^)\]]*)?\)/g
 
 /** Returns one Italian message for each field with missing or added figures and links, or with missing place names. */
 export function mismatches(source: Texts, text: Texts, places: Place[] = []): Mismatch[] {

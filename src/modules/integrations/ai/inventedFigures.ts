@@ -9,7 +9,7 @@ const units: Record<string, RegExp> = {
 }
 
 const claim =
-  /(?<![\p{L}\d])(?:€\s*\d+(?:[.,]\d+)*|\d+(?:[.,]\d+)*\s*(?:€|(?:euro|km|chilometr[oi]|minut[oi]|min|or[ae]|h|stell[ae]|recension[ei])(?![\p{L}\d])))/giu
+  /(?<![\p{L}\d]|\d[.,])(?:€\s{0,9}\d+(?:[.,]\d+)*|\d+(?:[.,]\d+)*\s{0,9}(?:€|(?:euro|km|chilometr[oi]|minut[oi]|min|or[ae]|h|stell[ae]|recension[ei])(?![\p{L}\d])))/giu
 
 /** Returns the prices, distances, durations, ratings and numbers of reviews in `text` that `given` lacks. */
 export function figuresMissingFrom(text: string, given: string): string[] {
@@ -19,7 +19,7 @@ export function figuresMissingFrom(text: string, given: string): string[] {
 
 /** In `da 40 a 50 €` and `40-50 €` the unit also applies to the first figure. */
 const range =
-  /(\d+(?:[.,]\d+)*)\s*(?:-|–|a|o|e|ai)\s*(?=(\d+(?:[.,]\d+)*\s*(?:€|euro|km|chilometri|minuti|min|ore|h)(?!\p{L})))/giu
+  /(?<!\d|\d[.,])(\d+(?:[.,]\d+)*)\s{0,9}(?:-|–|a|o|e|ai)\s{0,9}(?=(\d+(?:[.,]\d+)*\s{0,9}(?:€|euro|km|chilometri|minuti|min|ore|h)(?!\p{L})))/giu
 
 function spelledOut(text: string): string {
   return text.replace(range, (whole, first: string, second: string) =>

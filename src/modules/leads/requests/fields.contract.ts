@@ -15,7 +15,7 @@ export const leadFields = {
   name: { maxLength: 120, message: (t) => t('check.name') },
   phone: {
     maxLength: 40,
-    pattern: '^[+(]?[0-9][0-9 ().\\-/+]{4,}.*$',
+    pattern: '^[+(]?[0-9][0-9 ().\\-/+]{4}.*$',
     message: (t) => t('check.phone'),
   },
   email: { maxLength: emailMax, message: emailMissing },
