@@ -80,7 +80,9 @@ export function mountWebhooks(app: FastifyInstance, runtime: Runtime): void {
   app.post('/api/webhooks/brevo-inbound/:token', forMails, async (request: Asked, reply) => {
     const { token } = request.params
     try {
-      await run(runtime, receiveMails, { token, mails: inboundMailsOf(request.body) }, visitor(request))
+      const mails = await inboundMailsOf(request.body)
+      // Reading the mails may have taken longer than the deadline of a call.
+      await run(runtime, receiveMails, { token, mails }, { ...visitor(request), askedAt: performance.now() })
     } catch (error) {
       if (error instanceof HttpError && error.status < 500) throw error
       throw new HttpError(429, 'Riprova tra poco.', { retryAfterSeconds: busySeconds })

@@ -12,6 +12,7 @@ import { distributedFloods, flood, floods } from './flood.ts'
 import { guesses } from './guesses.ts'
 import { drainEvents, leadToMail, sendOwedMails } from './load.ts'
 import { machineLost, workersOfTwo } from './machineLost.ts'
+import { mailBomb } from './mailBomb.ts'
 import {
   databaseDeaf,
   databaseGone,
@@ -226,6 +227,33 @@ program
       'the owner logs in from a known browser within 3 s': figures.known.slowestMs <= 3_000,
       'the owner logs in from a new browser within 10 s': figures.new.slowestMs <= 10_000,
       'calls of an open session succeed': Object.keys(figures.session).join() === '200',
+      })
+    })
+
+program
+  .command('mailbomb')
+  .description('hostile mails arrive in the mailbox and by Brevo while visitors send leads')
+  .option(
+    '--rounds <number>',
+    'how often each of eight hostile mails, with an honest one after each',
+    whole,
+    3,
+  )
+  .option('--rate <number>', 'leads a second', whole, 5)
+  .option('--leads <number>', 'how many', whole, 300)
+  .action(async (options: { rounds: number; rate: number; leads: number }) => {
+    await using system = await openSystem({ apis: 1, workers: 1 })
+    const figures = await mailBomb(system, await logIn(system), options)
+    report('mail bomb', figures, {
+      'every honest mail is stored': figures.good === figures.stored,
+      'no hostile mail waits': figures.waiting === 0,
+      'staff see the unreadable ones': figures.named > 0,
+      'Brevo is always answered 200': figures.delivered.every((status) => status === 200),
+      'the mails of all leads': figures.mails.mailed === options.leads,
+      'half of them within 1 s': figures.mails.medianMs <= 1_000,
+      'the API always answers': figures.responses.others.length === 0,
+      'no response takes 1 s': figures.responses.slowestMs < 1_000,
+      'no process ended': figures.deaths.length === 0,
     })
   })
 

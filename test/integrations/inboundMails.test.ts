@@ -212,7 +212,7 @@ test('only the URL with the token delivers mails, and a strange body is no error
   })
   expect((await deliver(odd)).status).toBe(200)
   const [row] =
-    await app.sql`select subject, text, from_address from inbound_mails where message_id = ${odd.MessageId}`
+    await app.sql`select subject, text, from_address from inbound_mails where message_id like ${`${odd.MessageId} %`}`
   expect(row).toMatchObject({ subject: expect.stringMatching(/^a Bcc: b x+$/), fromAddress: '' })
   expect(row?.text).toHaveLength(20_000)
   expect((await app.post(webhook, { items: [mailOf({ RawTextBody: 'z'.repeat(3_000_000) })] })).status).toBe(

@@ -6,16 +6,19 @@ interface Stored {
   uid: number
   source: string
   arrivedAt: Date
+  /** What the server does when the mail is fetched: `refuse` says NO, `close` ends the connection as Dovecot does. */
+  fault: 'refuse' | 'close' | null
 }
 
 /** Simulates a mailbox (RFC 3501) for the real client. Refuses commands that do more than read the inbox. */
 export async function openImap({ password }: { password: string }) {
   const mails: Stored[] = []
   const commands: string[] = []
+  const fetched: number[] = []
   const sockets = new Set<Socket>()
   const state = { uidValidity: 7, nextUid: 1 }
 
-  const answers: Record<string, (rest: string) => string[]> = {
+  const answers: Record<string, (rest: string) => string[] | 'close'> = {
     capability: () => ['* CAPABILITY IMAP4rev1'],
     login: (rest) => (rest.endsWith(` "${password}"`) || rest.endsWith(` ${password}`) ? [] : ['NO']),
     list: () => ['* LIST (\\HasNoChildren) "/" INBOX'],
@@ -37,7 +40,7 @@ export async function openImap({ password }: { password: string }) {
       return [`* SEARCH ${all.map(({ uid }) => uid).join(' ')}`]
     },
     'uid fetch': (rest) => {
-      if (rest.includes('INTERNALDATE'))
+      if (rest.includes('INTERNALDATE') && !rest.includes('HEADER') && !/^\d+ /.test(rest))
         return mails.map(
           ({ uid, arrivedAt }, index) =>
             `* ${index + 1} FETCH (UID ${uid} INTERNALDATE "${dateOf(arrivedAt)}")`,
@@ -45,6 +48,16 @@ export async function openImap({ password }: { password: string }) {
       const index = mails.findIndex(({ uid }) => uid === Number(rest.split(' ')[0]))
       const mail = mails[index]
       if (!mail) return []
+      fetched.push(mail.uid)
+      if (mail.fault) return mail.fault === 'refuse' ? ['NO'] : 'close'
+      const date = `INTERNALDATE "${dateOf(mail.arrivedAt)}"`
+      if (rest.includes('HEADER')) {
+        const head = Buffer.from(`${mail.source.split('\r\n\r\n')[0]}\r\n\r\n`)
+        return [
+          `* ${index + 1} FETCH (UID ${mail.uid} ${date} BODY[HEADER.FIELDS (from subject date)] {${head.length}}\r\n${head})`,
+        ]
+      }
+      if (rest.includes('INTERNALDATE')) return [`* ${index + 1} FETCH (UID ${mail.uid} ${date})`]
       const [, max = '1000000000'] = rest.match(/<0\.(\d+)>/) ?? []
       const bytes = Buffer.from(mail.source)
       const sent = bytes.subarray(0, Number(max))
@@ -66,6 +79,7 @@ export async function openImap({ password }: { password: string }) {
       commands.push(name)
       const answer = answers[name]
       const lines = answer?.(words.slice(name.split(' ').length).join(' ')) ?? ['NO']
+      if (lines === 'close') return void socket.destroy()
       if (lines[0] === 'NO')
         socket.write(`${tag} NO ${name === 'login' ? '[AUTHENTICATIONFAILED]' : ''} refused\r\n`)
       else socket.write(`${[...lines, `${tag} OK done`].join('\r\n')}\r\n`)
@@ -77,10 +91,14 @@ export async function openImap({ password }: { password: string }) {
     port: (server.address() as AddressInfo).port,
     /** Names of all commands that the client sent. */
     commands,
+    /** UIDs of the mails that the client fetched, once for each time. */
+    fetched,
     state,
-    /** Delivers a mail, whose lines may end with `\n`. */
-    deliver(source: string, arrivedAt = new Date()): void {
-      mails.push({ uid: state.nextUid++, source: source.replace(/\r?\n/g, '\r\n'), arrivedAt })
+    /** Delivers a mail, whose lines may end with `\n`. Returns the stored mail. */
+    deliver(source: string, arrivedAt = new Date(), fault: Stored['fault'] = null): Stored {
+      const mail = { uid: state.nextUid++, source: source.replace(/\r?\n/g, '\r\n'), arrivedAt, fault }
+      mails.push(mail)
+      return mail
     },
     /** Gives all mails new numbers, as a provider does after it repaired a mailbox. */
     renumber(): void {

@@ -22,6 +22,8 @@ export const integrationsActions: Record<string, string> = {
   'integrations:periodicTaskRun': 'Lavoro a tempo eseguito subito',
   'integrations:refusedAddressesDropped': 'Indirizzi rifiutati da IndexNow scartati',
   'integrations:replyMailboxChanged': 'Casella delle risposte modificata',
+  'integrations:unreadableMailDropped': 'Messaggio che non si legge tolto dall’elenco',
+  'integrations:unreadableMailRetried': 'Messaggio che non si legge riprovato',
   'integrations:routeTextsRequested': 'Testi di più tratte richiesti all’AI',
   'integrations:routeTextsResumed': 'Testi di più tratte ripresi',
   'integrations:textDraftAccepted': 'Bozza AI accettata',

@@ -25,11 +25,13 @@ export const forgetMail = on(
             leads.map(({ kind, leadId: id }) => ({ kind, id })),
           )}
           or ${isAboutNothing(tx)}`
-      const senders = await tx<{ fromAddress: string }[]>`select distinct from_address from inbound_mails`
+      const senders = await tx<{ fromAddress: string }[]>`
+        select from_address from inbound_mails union select from_address from unreadable_mails`
       const erased = senders
         .map(({ fromAddress }) => fromAddress)
         .filter((address) => isErased(address, addressHashes, context.secrets))
       await tx`delete from inbound_mails where from_address = any(${erased})`
+      await tx`delete from unreadable_mails where from_address = any(${erased})`
     })
   },
 )

@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, listInput, listOf, Moment, Nullable, Text } from '../../../kernel/field.ts'
 import { command, event, internalCommand, query } from '../../../kernel/message.ts'
 import { LeadKind } from '../../leads/inbox/contract.ts'
+import { attachmentsMax, referencesMax, textMax } from './inboundText.contract.ts'
 
 // Mails from customers, which Brevo's inbound webhook delivers or the worker reads from the operator's mailbox.
 
@@ -74,11 +75,6 @@ export const ReadInboundAttachment = query(
   { summary: 'The file, always as a download', replyType: 'application/octet-stream' },
 )
 
-export const attachmentsMax = 10
-/** Maximum characters of a mail's text. */
-export const textMax = 20_000
-export const referencesMax = 50
-
 /** Brevo does not sign its calls, so the token authenticates the sender. */
 export const ReceiveMails = internalCommand(
   'integrations:receiveMails',
@@ -86,9 +82,12 @@ export const ReceiveMails = internalCommand(
     token: Type.String({ maxLength: 100 }),
     mails: Type.Array(
       Type.Object({
-        messageId: Type.String({ minLength: 1, maxLength: 300 }),
+        /** Empty if the mail has no Message-ID. */
+        messageId: Type.String({ maxLength: 300 }),
         /** Message-IDs of the mails to which the customer replied. */
         repliesTo: Type.Array(Type.String({ maxLength: 300 }), { maxItems: referencesMax }),
+        /** The header `Date`, which the sender may set to any text. */
+        sentAt: Type.String({ maxLength: 60 }),
         fromName: Type.String({ maxLength: 120 }),
         fromAddress: Type.String({ maxLength: 254 }),
         subject: Type.String({ maxLength: 300 }),

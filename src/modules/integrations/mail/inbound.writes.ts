@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Static } from '@sinclair/typebox'
 import { emit } from '../../../kernel/outbox.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -33,10 +34,14 @@ interface Match {
 /** Stores a mail once. If it matches a lead and is not automatic, the lead then waits for an answer. */
 export async function storeInboundMail(tx: Tx, mail: Inbound, match: Match | null): Promise<void> {
   const { messageId, fromName, fromAddress, subject, text } = mail
+  // Version 1.0 stored the Message-ID alone.
   const [stored] = await tx<[{ id: number; createdAt: Date }?]>`
     insert into inbound_mails (message_id, lead_kind, lead_id, matched_by, from_name, from_address, subject, text)
-    values (${messageId}, ${match?.kind ?? null}, ${match?.id ?? null}, ${match?.by ?? null}, ${fromName},
-      ${fromAddress}, ${subject}, ${text})
+    select ${identityOf(mail)}, ${match?.kind ?? null}, ${match?.id ?? null}::bigint, ${match?.by ?? null}, ${fromName},
+      ${fromAddress}, ${subject}, ${text}
+    where not exists (
+      select from inbound_mails
+      where message_id = ${messageId} and from_address = ${fromAddress} and subject = ${subject})
     on conflict (message_id) do nothing returning id, created_at`
   if (!stored) return
   const files = mail.attachments.map(({ name, size, downloadToken, bytes }) => {
@@ -59,6 +64,18 @@ export async function storeInboundMail(tx: Tx, mail: Inbound, match: Match | nul
     })
 }
 
+/**
+ * Returns the same text for a mail that arrives again or on another way, where its header lines differ. The Message-ID
+ * is not enough: mail programs leave it out or use it again.
+ */
+function identityOf({ messageId, sentAt, fromAddress, subject, text, attachments }: Inbound): string {
+  const sent = Date.parse(sentAt) || sentAt
+  const files = attachments.map(({ name }) => name)
+  const words = text.replace(/\s+/g, ' ')
+  const content = JSON.stringify([messageId, sent, fromAddress.toLowerCase(), subject, words, files])
+  return `${messageId.slice(0, 200)} ${createHash('sha256').update(content).digest('hex')}`.trim()
+}
+
 /** Returns the lead of the mail that the customer answers, else the lead whose code is in the subject, else null. */
 export async function matchOf(
   tx: Tx,
@@ -77,6 +94,7 @@ export async function matchOf(
 
 /** The operator's mailbox may also get the product's own mails, which the worker does not store. */
 export async function isOwnMail(tx: Tx, messageId: string): Promise<boolean> {
+  if (!messageId) return false
   const [own] = await tx`
     select from email_messages where message_id = ${messageId} or provider_id = ${messageId} limit 1`
   return own !== undefined

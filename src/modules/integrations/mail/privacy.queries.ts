@@ -30,7 +30,10 @@ export async function receivedMailsOf(
     from inbound_mails
     where ${isOfLeads(sql, leads)}
       or lower(from_address) in (select lower(address) from unnest(${addresses}::text[]) as address)
-    order by id`
+    union all
+    select from_name, from_address, subject, '', coalesce(arrived_at, given_up_at), '{}' from unreadable_mails
+    where lower(from_address) in (select lower(address) from unnest(${addresses}::text[]) as address)
+    order by created_at`
 }
 
 interface Person {

@@ -28,6 +28,8 @@ export async function purgeOldMail(write: Sql): Promise<number> {
     delete from inbound_mails
     where created_at < now() - make_interval(years => ${leadYears})
       or lead_id is null and created_at < now() - make_interval(days => ${looseMailDays})`
+  await write`
+    delete from unreadable_mails where given_up_at < now() - make_interval(days => ${looseMailDays})`
   const { count } = await write`
     delete from email_messages
     where created_at < now() - make_interval(years => ${leadYears})

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Moment, Nullable, Text } from '../../../kernel/field.ts'
+import { ById, Id, Moment, Nullable, Text } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 import { Outcome } from '../mail/trials.contract.ts'
 
@@ -61,4 +61,41 @@ export const TestReplyMailbox = query(
     limit: { bucket: 'mail tests', max: 10, seconds: 3600 },
     timeoutMs: 12_000,
   },
+)
+
+/** A mail that the worker gave up after two tries. Texts are empty if they are unknown. */
+export const UnreadableMail = Type.Object({
+  id: Id,
+  fromName: Type.String(),
+  fromAddress: Type.String(),
+  subject: Type.String(),
+  /** When the mail arrived in the mailbox. */
+  arrivedAt: Nullable(Moment),
+  reason: Type.String(),
+  givenUpAt: Moment,
+})
+export type UnreadableMail = Static<typeof UnreadableMail>
+
+export const ListUnreadableMails = query(
+  'GET /api/admin/unreadable-mails',
+  'operatore',
+  Type.Object({}),
+  Type.Array(UnreadableMail),
+  { tables: ['unreadable_mails'], summary: 'Mails of the mailbox that cannot be read, the latest 100' },
+)
+
+export const RetryUnreadableMail = command(
+  'POST /api/admin/unreadable-mails/:id/retry',
+  'operatore',
+  ById,
+  Type.Object({}),
+  { status: 202, refusesUnknownKeys: true, summary: 'Reads the mail again with the next reading' },
+)
+
+export const DropUnreadableMail = command(
+  'POST /api/admin/unreadable-mails/:id/drop',
+  'operatore',
+  ById,
+  Type.Object({}),
+  { refusesUnknownKeys: true, summary: 'Removes the mail from the list: staff have read it in the mailbox' },
 )

@@ -1,5 +1,6 @@
 import { ImapFlow } from 'imapflow'
 import type { Context } from '../../../kernel/context.ts'
+import { NoChild } from '../../../platform/apart.ts'
 import { addressesOf, ConfigurationProblem, isDeclared, trustIn } from '../mailServer.ts'
 
 /** The decrypted password is never stored or logged. */
@@ -55,6 +56,7 @@ async function clientOf(
 /** Returns why a connection failed, as a sentence for staff. */
 export function mailboxProblem(error: unknown): string {
   if (error instanceof ConfigurationProblem) return error.message
+  if (error instanceof NoChild) return 'Il processo che legge le email non parte: forse manca memoria.'
   const { authenticationFailed, code, syscall, responseText } = error as {
     authenticationFailed?: boolean
     code?: string

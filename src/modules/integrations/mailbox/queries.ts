@@ -4,7 +4,13 @@ import { answer } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { encryptedColumn } from '../../../platform/encryptedColumns.ts'
 import type { Secrets } from '../../../platform/secret.ts'
-import { ReadReplyMailbox, type ReplyMailbox, TestReplyMailbox } from './contract.ts'
+import {
+  ListUnreadableMails,
+  ReadReplyMailbox,
+  type ReplyMailbox,
+  TestReplyMailbox,
+  type UnreadableMail,
+} from './contract.ts'
 import { mailboxProblem, withInbox } from './imap.ts'
 
 export const passwordOf = encryptedColumn('reply_mailbox', 'password')
@@ -77,4 +83,23 @@ async function passwordToTry(
   const row = await findMailbox(read)
   if (!row || !isSameBox(row, { host, username })) throw passwordMissing()
   return secrets.decrypt(row.password, passwordOf(1))
+}
+
+type UnreadableRow = Omit<UnreadableMail, 'arrivedAt' | 'givenUpAt'> & {
+  arrivedAt: Date | null
+  givenUpAt: Date
+}
+
+export const listUnreadableMails = answer(ListUnreadableMails, (read) => unreadableMails(read, 100))
+
+/** Returns the latest mails of the mailbox that cannot be read. */
+export async function unreadableMails(read: Sql, max: number): Promise<UnreadableMail[]> {
+  const rows = await read<UnreadableRow[]>`
+    select id, from_name, from_address, subject, arrived_at, reason, given_up_at from unreadable_mails
+    order by given_up_at desc, id desc limit ${max}`
+  return rows.map((row) => ({
+    ...row,
+    arrivedAt: row.arrivedAt?.toISOString() ?? null,
+    givenUpAt: row.givenUpAt.toISOString(),
+  }))
 }

@@ -1,16 +1,27 @@
 import type { ImapFlow } from 'imapflow'
+import type { Context } from '../../../kernel/context.ts'
 import type { Tools } from '../../../kernel/message.ts'
+import { apart, NoChild, Unreadable } from '../../../platform/apart.ts'
+import { isUnable, type Sql, type Tx } from '../../../platform/db.ts'
 import { isKnownSender } from '../../leads/answers/queries.ts'
 import { type Inbound, isOwnMail, matchOf, storeInboundMail } from '../mail/inbound.writes.ts'
-import { mailboxProblem, withInbox } from './imap.ts'
-import { inboundOf, sourceMax } from './parse.ts'
+import { type MailboxAccess, mailboxProblem, withInbox } from './imap.ts'
+import type readMail from './parse.ts'
 import { findMailbox, type MailboxRow, passwordOf } from './queries.ts'
+import { beginTry, endTry, giveUp, type MailKey, triesMax, uncountTry, waitingTries } from './tries.ts'
 
 /** Maximum number of mails of one reading. The next reading, a minute later, continues. */
 const atOnce = 100
+/** Maximum milliseconds after which a reading begins no further mail. Other scheduled tasks wait for it. */
+const readingMs = 60_000
 
 /** Maximum milliseconds by which the clock of the mail server may be behind. */
 const clockMs = 10 * 60_000
+
+/** Maximum bytes that the worker reads of a mail. The worker stores a larger mail without the files. */
+const sourceMax = 20 * 1024 * 1024
+
+const parse = apart<typeof readMail>(new URL('./parse.ts', import.meta.url))
 
 /** Reads the mails that arrived since the last reading. Returns how many of them were stored. */
 export async function readReplies({ read, write, context }: Tools): Promise<number> {
@@ -18,9 +29,7 @@ export async function readReplies({ read, write, context }: Tools): Promise<numb
   if (!mailbox?.isActive) return 0
   try {
     const password = context.secrets.decrypt(mailbox.password, passwordOf(1))
-    const stored = await withInbox(context, { ...mailbox, password }, (inbox) =>
-      readNew(inbox, mailbox, write),
-    )
+    const stored = await readNew({ context, write, access: { ...mailbox, password } }, mailbox)
     await write`
       insert into reply_mailbox_position (read_at) values (now())
       on conflict (id) do update set read_at = excluded.read_at, problem = null`
@@ -33,19 +42,77 @@ export async function readReplies({ read, write, context }: Tools): Promise<numb
   }
 }
 
-async function readNew(inbox: ImapFlow, row: MailboxRow, write: Tools['write']): Promise<number> {
+interface Reading {
+  context: Context
+  write: Sql
+  access: MailboxAccess
+}
+
+/** Opens the inbox again for the next mail if the server closes the connection at a mail, as Dovecot does. */
+async function readNew(reading: Reading, row: MailboxRow): Promise<number> {
+  const until = performance.now() + readingMs
+  let stored = 0
+  const read = async (inbox: ImapFlow, mails: MailKey[]) => {
+    const left = [...mails]
+    for (const mail of mails) {
+      if (!inbox.usable || performance.now() > until) break
+      left.shift()
+      if (await readOne(reading, inbox, mail)) stored += 1
+    }
+    return left
+  }
+  let rest = await withInbox(reading.context, reading.access, async (inbox) =>
+    read(inbox, await mailsToRead(inbox, row, reading.write)),
+  )
+  while (rest.length > 0 && performance.now() < until)
+    rest = await withInbox(reading.context, reading.access, (inbox) => read(inbox, rest))
+  return stored
+}
+
+/** Returns new mails before those that could not be read a minute ago. */
+async function mailsToRead(inbox: ImapFlow, row: MailboxRow, write: Sql): Promise<MailKey[]> {
   if (!inbox.mailbox) throw new Error('the inbox is not open')
   const uidValidity = Number(inbox.mailbox.uidValidity)
-  const uids = (await newUids(inbox, row, uidValidity)).slice(0, atOnce)
-  let stored = 0
-  for (const uid of uids) {
-    const mail = await mailOf(inbox, uid)
-    await write.begin(async (tx) => {
-      if (mail && (await storeIfOfCustomer(tx, mail))) stored += 1
-      await keepPosition(tx, uidValidity, uid)
-    })
+  const again = (await waitingTries(write, uidValidity)).map(({ uid }) => uid)
+  const found = (await newUids(inbox, row, uidValidity)).filter((uid) => !again.includes(uid))
+  return [...found, ...again].slice(0, atOnce).map((uid) => ({ uidValidity, uid }))
+}
+
+/** Returns whether the mail was stored. A mail that cannot be read keeps no other mail waiting. */
+async function readOne(reading: Reading, inbox: ImapFlow, mail: MailKey): Promise<boolean> {
+  const { write } = reading
+  const tries = await beginTry(write, mail)
+  let reason = 'La lettura si è interrotta a questo messaggio.'
+  try {
+    if (tries <= triesMax) {
+      const found = await mailOf(inbox, mail.uid)
+      return await write.begin(async (tx) => {
+        await endTry(tx, mail)
+        return found !== null && (await storeIfOfCustomer(tx, found))
+      })
+    }
+  } catch (error) {
+    if (isUnable(error) || error instanceof NoChild) {
+      await uncountTry(write, mail)
+      throw error
+    }
+    if (tries < triesMax) return false
+    reason = reasonOf(error)
   }
-  return stored
+  await giveUp(write, mail, reason, await headersOf(reading, mail))
+  return false
+}
+
+const unreadable = {
+  ...{ error: 'Il formato non è valido.', crash: 'La lettura si è interrotta a questo messaggio.' },
+  ...{ time: 'La lettura non finisce.', memory: 'La lettura occupa troppa memoria.' },
+}
+
+/** Returns why a mail was given up, as a sentence for staff. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Unreadable) return unreadable[error.why]
+  const isRefused = error instanceof Error && error.name === 'PostgresError'
+  return isRefused ? 'Il messaggio non si può salvare.' : mailboxProblem(error)
 }
 
 /** Finds new mails by time if no UID is known, or if the server has given its mails new UIDs. */
@@ -67,6 +134,7 @@ async function newUids(inbox: ImapFlow, row: MailboxRow, uidValidity: number): P
   return found.sort((one, other) => one - other)
 }
 
+/** Returns null if the mail is no longer in the inbox. */
 async function mailOf(inbox: ImapFlow, uid: number): Promise<Inbound | null> {
   const message = await inbox.fetchOne(
     String(uid),
@@ -75,27 +143,38 @@ async function mailOf(inbox: ImapFlow, uid: number): Promise<Inbound | null> {
   )
   if (!message) return null
   const { source, size = 0 } = message
-  return source ? inboundOf(source, size > sourceMax) : null
+  if (!source) throw new Error('the server sent no mail')
+  const mail = await parse({ source, isCut: size > sourceMax })
+  return { ...mail, attachments: mail.attachments.map((file) => ({ ...file, bytes: bufferOf(file.bytes) })) }
+}
+
+/** Turns bytes from another process, which arrive as a plain array, into a buffer. */
+const bufferOf = (bytes: Uint8Array | null | undefined) => (bytes ? Buffer.from(bytes) : null)
+
+/** Returns what the server still tells about a mail that cannot be read, which may be nothing. */
+async function headersOf({ context, access }: Reading, { uid }: MailKey) {
+  // The parser of the IMAP client runs in this process, so it must not see the sender's words: no `ENVELOPE`.
+  const asked = [{ internalDate: true, headers: ['from', 'subject', 'date'] }, { internalDate: true }]
+  for (const query of asked)
+    try {
+      const message = await withInbox(context, access, (inbox) =>
+        inbox.fetchOne(String(uid), query, { uid: true }),
+      )
+      if (!message) return null
+      const { internalDate, headers } = message
+      const mail = headers ? await parse({ source: headers, isCut: true }).catch(() => null) : null
+      return { ...mail, arrivedAt: internalDate ? new Date(internalDate) : null }
+    } catch {
+      // The server closes the connection, or refuses, at what it cannot read.
+    }
+  return null
 }
 
 /** Stores only mails of known customers and mails that match a lead. The mailbox also contains other mails. */
-async function storeIfOfCustomer(
-  tx: Parameters<typeof storeInboundMail>[0],
-  mail: Inbound,
-): Promise<boolean> {
+async function storeIfOfCustomer(tx: Tx, mail: Inbound): Promise<boolean> {
   if (await isOwnMail(tx, mail.messageId)) return false
   const match = await matchOf(tx, mail)
   if (!match && !(await isKnownSender(tx, mail.fromAddress))) return false
   await storeInboundMail(tx, mail, match)
   return true
-}
-
-async function keepPosition(
-  sql: Parameters<typeof storeInboundMail>[0] | Tools['write'],
-  uidValidity: number,
-  lastUid: number,
-): Promise<void> {
-  await sql`
-    insert into reply_mailbox_position (uid_validity, last_uid) values (${uidValidity}, ${lastUid})
-    on conflict (id) do update set uid_validity = excluded.uid_validity, last_uid = excluded.last_uid`
 }

@@ -19,7 +19,7 @@ export const recordKinds = {
   utenti: { label: 'Utenti e accessi', tables: ['admin_users', 'sign_in_rules', 'calendar_feeds'] },
   email: {
     label: 'Email',
-    tables: ['email_configurations', 'email_messages', 'reply_mailbox', 'inbound_mails'],
+    tables: ['email_configurations', 'email_messages', 'reply_mailbox', 'inbound_mails', 'unreadable_mails'],
   },
   impostazioni: {
     label: 'Impostazioni',

@@ -97,10 +97,11 @@ export const Failure = Type.Object({
     Type.Literal('job'),
     Type.Literal('task'),
     Type.Literal('indexNow'),
+    Type.Literal('unreadable'),
   ]),
   /** Id of the mail, event or job, name of the scheduled task, or `indexNow`. */
   id: Type.String(),
-  /** Subject and recipient of a mail, name of a reaction, job or task, or number of refused URLs. */
+  /** Subject and recipient or sender of a mail, name of a reaction, job or task, or number of refused URLs. */
   what: Type.String(),
   reason: Nullable(Type.String()),
   at: Nullable(Moment),
@@ -138,7 +139,7 @@ export const ListFailures = query(
   Type.Object({}),
   Type.Array(Failure),
   {
-    tables: ['email_messages', 'jobs'],
+    tables: ['email_messages', 'jobs', 'unreadable_mails'],
     summary: 'Failures that staff can retry or drop, the latest 100 of each kind',
   },
 )
@@ -150,6 +151,7 @@ export const ReadToday = query('GET /api/admin/today', 'operatore', Type.Object(
     'contacts',
     'lead_waits',
     'email_messages',
+    'unreadable_mails',
     'trips',
     'driver_notices',
     'drivers',

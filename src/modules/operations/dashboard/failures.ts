@@ -3,6 +3,7 @@ import { answer, type Caller } from '../../../kernel/message.ts'
 import { isAtLeast } from '../../../kernel/role.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { readIndexNowState } from '../../integrations/indexnow/queries.ts'
+import { unreadableMails } from '../../integrations/mailbox/queries.ts'
 import { canRetryJob } from '../jobs/contract.ts'
 import { visibleJobs } from '../jobs/queries.ts'
 import { canRunNow, labelOf } from '../periodic/contract.ts'
@@ -41,11 +42,21 @@ export async function readFailures(
   const isAdmin = caller.admin === null || isAtLeast(caller.admin.role, 'admin')
   return [
     ...(await mails).map((row) => failureOf('mail', row)),
+    ...(await unreadable(read, perKind)),
     ...(isAdmin ? await effects(read, perKind) : []),
     ...(await jobs).map((row) => ({ ...failureOf('job', row), canRetry: canRetryJob(row.what) })),
     ...(isAdmin ? await tasks(read) : []),
     ...(isAdmin ? await refusedAddresses(read, caller, context) : []),
   ]
+}
+
+async function unreadable(read: Sql, perKind: number): Promise<Failure[]> {
+  const mails = await unreadableMails(read, perKind)
+  return mails.map(({ id, fromName, fromAddress, subject, arrivedAt, reason, givenUpAt }) => {
+    const sender = fromName || fromAddress || 'mittente sconosciuto'
+    const what = `${subject || 'senza oggetto'} (${sender})`
+    return { kind: 'unreadable', id: String(id), what, reason, at: arrivedAt ?? givenUpAt, canRetry: true }
+  })
 }
 
 async function effects(read: Sql, perKind: number): Promise<Failure[]> {

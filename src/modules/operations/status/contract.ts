@@ -23,7 +23,7 @@ export const ReadSystemStatus = query(
   Type.Object({}),
   Type.Object({ tiles: Type.Array(Tile), checkedAt: Moment }),
   {
-    tables: ['email_configurations'],
+    tables: ['email_configurations', 'unreadable_mails'],
     timeoutMs: 8_000,
     summary: 'The current state of each part that must work',
   },

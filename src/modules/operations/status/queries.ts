@@ -8,6 +8,7 @@ import { failedPurges } from '../../integrations/edge/queries.ts'
 import { readIndexNowState } from '../../integrations/indexnow/queries.ts'
 import { serviceTitles } from '../../integrations/keys/contract.ts'
 import { dailyLimitOf, mailsToday } from '../../integrations/mail/dailyLimit.queries.ts'
+import { findMailbox } from '../../integrations/mailbox/queries.ts'
 import { labelOf } from '../periodic/contract.ts'
 import { ReadSystemStatus, type Tile } from './contract.ts'
 import { readHealth } from './health.queries.ts'
@@ -19,19 +20,22 @@ const warnPercent = 80
 const dnsMs = 2_000
 
 export const readSystemStatus = answer(ReadSystemStatus, async (read, _input, caller, context) => {
-  const [health, periodic, indexNow, edge, mail, domain, maps, secrets, version] = await Promise.all([
-    healthTiles(read, context.clock.now()),
-    periodicTile(read),
-    indexNowTile(read, caller, context),
-    edgeTiles(read, context),
-    mailTile(read),
-    senderTiles(read),
-    mapsTile(read, context),
-    secretTiles(read, context),
-    versionTile(read),
-  ])
+  const [health, periodic, indexNow, edge, mail, mailbox, domain, maps, secrets, version] = await Promise.all(
+    [
+      healthTiles(read, context.clock.now()),
+      periodicTile(read),
+      indexNowTile(read, caller, context),
+      edgeTiles(read, context),
+      mailTile(read),
+      mailboxTiles(read),
+      senderTiles(read),
+      mapsTile(read, context),
+      secretTiles(read, context),
+      versionTile(read),
+    ],
+  )
   return {
-    tiles: [...health, periodic, indexNow, ...edge, mail, ...domain, maps, ...secrets, version],
+    tiles: [...health, periodic, indexNow, ...edge, mail, ...mailbox, ...domain, maps, ...secrets, version],
     checkedAt: context.clock.now().toISOString(),
   }
 })
@@ -180,6 +184,25 @@ async function mailTile(read: Sql): Promise<Tile> {
   if (percent >= warnPercent)
     return warning('Email di oggi', text, 'Ci si avvicina al limite: oltre, il resto parte domani.')
   return well('Email di oggi', text)
+}
+
+/** Reports mails of customers that the worker could not read. */
+async function mailboxTiles(read: Sql): Promise<Tile[]> {
+  const mailbox = await findMailbox(read)
+  if (!mailbox?.isActive) return []
+  const [{ count }] = await read<[{ count: number }]>`select count(*) from unreadable_mails`
+  return [
+    count > 0
+      ? warning(
+          'Casella delle risposte',
+          `Messaggi che non si leggono: ${numberText(count)}`,
+          'Apri la casella e leggili lì; poi premi Letto nella casella, oppure Riprova.',
+        )
+      : well(
+          'Casella delle risposte',
+          mailbox.readAt ? `Letta ${shortMoment(mailbox.readAt)}` : 'La prima lettura arriva entro un minuto',
+        ),
+  ]
 }
 
 /** Checks SPF, DKIM and DMARC of the sender's domain, without which mails may count as spam. */

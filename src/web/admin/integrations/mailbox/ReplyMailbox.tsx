@@ -14,6 +14,7 @@ import { showDateTime } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useSettingsForm } from '../../kit/useSettingsForm.ts'
+import { UnreadableMails } from './UnreadableMails.tsx'
 
 export default function ReplyMailbox() {
   const mailbox = useQueryCall(ReadReplyMailbox, {})
@@ -26,6 +27,7 @@ export default function ReplyMailbox() {
         {(row) => (
           <>
             <Reading mailbox={row} />
+            <UnreadableMails />
             <Fields mailbox={row} />
           </>
         )}

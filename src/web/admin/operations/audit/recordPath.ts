@@ -36,6 +36,7 @@ export const recordPaths: Record<string, string> = {
   email_messages: 'email',
   inbound_mails: 'email-ricevute',
   reply_mailbox: 'casella-risposte',
+  unreadable_mails: 'casella-risposte',
   google_analytics_configurations: 'google-analytics',
   company_settings: 'azienda',
   site_settings: 'modalita-live',

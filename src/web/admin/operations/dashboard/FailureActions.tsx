@@ -3,6 +3,11 @@ import type { Command } from '../../../../kernel/message.ts'
 import { DropRefusedAddresses, RetryIndexNow } from '../../../../modules/integrations/indexnow/contract.ts'
 import { DropFailedMessage, ResendEmailMessage } from '../../../../modules/integrations/mail/contract.ts'
 import {
+  DropUnreadableMail,
+  ListUnreadableMails,
+  RetryUnreadableMail,
+} from '../../../../modules/integrations/mailbox/contract.ts'
+import {
   type Failure,
   ListFailures,
   ReadDashboard,
@@ -55,10 +60,19 @@ export function failureText({ kind, id, what }: Failure): Matter {
         to: '/admin/indexnow/',
         action: 'Vedi gli invii',
       }
+    case 'unreadable':
+      return {
+        text: `Questo messaggio non si legge: apri la casella. ${what}.`,
+        to: '/admin/casella-risposte/',
+        action: 'Casella delle risposte',
+      }
   }
 }
 
-const renews = [ReadToday.http, ReadDashboard.http, ListFailures.http, ReadSystemStatus.http]
+const renews = [
+  ...[ReadToday.http, ReadDashboard.http, ListFailures.http, ReadSystemStatus.http],
+  ListUnreadableMails.http,
+]
 
 interface Act<M extends Command> {
   message: M
@@ -87,6 +101,12 @@ const retries: Acts = {
   job: act(RetryJob, byId, 'Operazione ripresa', 'Impossibile riprendere l’operazione'),
   task: act(RunPeriodicTask, byName, 'Lavoro avviato', 'Impossibile avviare il lavoro'),
   indexNow: act(RetryIndexNow, all, 'Indirizzi rimessi in coda', 'Impossibile inviare gli indirizzi'),
+  unreadable: act(
+    RetryUnreadableMail,
+    byId,
+    'Si riprova entro un minuto',
+    'Impossibile riprovare a leggere il messaggio',
+  ),
 }
 
 const dropped = ['Scartato', 'Impossibile scartare'] as const
@@ -96,6 +116,7 @@ const drops: Acts = {
   job: act(DropJob, byId, ...dropped),
   task: act(DropTaskFailure, byName, ...dropped),
   indexNow: act(DropRefusedAddresses, all, ...dropped),
+  unreadable: act(DropUnreadableMail, byId, 'Tolto dall’elenco', 'Impossibile togliere il messaggio'),
 }
 
 /** Buttons that retry or drop a failure. The panel no longer lists or counts a dropped failure. */
@@ -103,7 +124,11 @@ export function FailureActions({ failure }: { failure: Failure }) {
   return (
     <span className="-mx-2 flex flex-wrap gap-1">
       {failure.canRetry && <ActButton word="Riprova" failure={failure} act={retries[failure.kind]} />}
-      <ActButton word="Scarta" failure={failure} act={drops[failure.kind]} />
+      <ActButton
+        word={failure.kind === 'unreadable' ? 'Letto nella casella' : 'Scarta'}
+        failure={failure}
+        act={drops[failure.kind]}
+      />
     </span>
   )
 }

@@ -82,6 +82,7 @@ export const areaNames: Record<string, string> = {
   translations: 'Traduzioni',
   'trip-examples': 'Viaggi di esempio',
   trips: 'Viaggi',
+  'unreadable-mails': 'Messaggi che non si leggono',
   uploads: 'Immagini',
   vehicles: 'Veicoli',
 }
