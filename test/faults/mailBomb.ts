@@ -104,7 +104,8 @@ async function deliverByBrevo(system: System, cookie: string, rounds: number): P
   const [origin = ''] = system.origins
   const listed = async () => {
     const { body } = await call(origin, 'GET', '/api/admin/email-configurations', undefined, { cookie })
-    return (body as unknown as { inboundAddress: string }[])[0]?.inboundAddress
+    const { items } = body as { items?: { inboundAddress: string }[] }
+    return items?.[0]?.inboundAddress
   }
   let address = await listed()
   for (; !address; address = await listed()) await sleep(100)
