@@ -122,7 +122,7 @@ const clientInput = {
  * of Home 1.26 s instead of 1.18 s).
  */
 const firstModules =
-  /rolldown.runtime|preload-helper|src\/web\/(storage|ui\/fade|consent\/(record|visit))\.ts$/
+  /rolldown.runtime|preload-helper|src\/web\/(storage|ownPage|ui\/(fade|press)|consent\/(record|visit))\.ts$/
 
 /** Writes a highly compressed copy of each text file, so that no API process compresses files at its start. */
 function compressed(): Plugin {

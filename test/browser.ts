@@ -78,6 +78,7 @@ export async function openBrowser(): Promise<OpenBrowser> {
         // Each page has its own IP address, because limits count by IP address.
         extraHTTPHeaders: { 'x-forwarded-for': newAddress(), ...options.extraHTTPHeaders },
       })
+      await context.addInitScript(watchTexts)
       if (!isFirstVisit)
         await context.addInitScript(refuseCookies, { key: consentKey, version: consentVersion })
       const page = await context.newPage()
@@ -146,6 +147,46 @@ function refuseCookies({ key, version }: { key: string; version: string }): void
   if (!location.protocol.startsWith('http') || localStorage.getItem(key)) return
   const consent = { necessary: true, analytics: false, marketing: false, timestamp: Date.now(), version }
   localStorage.setItem(key, JSON.stringify(consent))
+}
+
+/**
+ * Runs in the page. Warns if the public site changes a text that has siblings, or inserts something before such a text. A
+ * translator replaces each text by an element, and React would then change or look for a text that is no longer there. A
+ * text that is the only child of its element is safe: React writes it into the element.
+ */
+function watchTexts(): void {
+  const isText = (node: Node | null) => node?.nodeType === Node.TEXT_NODE
+  const isUnsafe = ({
+    type,
+    target,
+    addedNodes,
+    removedNodes,
+    previousSibling,
+    nextSibling,
+  }: MutationRecord) => {
+    if (type === 'characterData')
+      return isText(target) && target.parentNode && target.parentNode.childNodes.length > 1
+    const hasSiblings = previousSibling !== null || nextSibling !== null
+    return (
+      (hasSiblings && [...addedNodes, ...removedNodes].some(isText)) ||
+      (addedNodes.length > 0 && isText(nextSibling))
+    )
+  }
+  const look = (records: MutationRecord[]) => {
+    // Here a test translates the page.
+    if (document.documentElement.classList.contains('translated-ltr')) return
+    for (const record of records) {
+      const { target } = record
+      const element = target instanceof Element ? target : target.parentElement
+      if (element?.closest('#app') && !element.closest('[data-kept]') && isUnsafe(record))
+        console.warn(`A translator breaks this: ${element.outerHTML.slice(0, 300)}`)
+    }
+  }
+  new MutationObserver((_, waiting) => {
+    if (!document.documentElement.hasAttribute('data-ready')) return
+    waiting.disconnect()
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
+  }).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-ready'] })
 }
 
 function watch(page: Page, problems: string[]): void {

@@ -3,7 +3,9 @@ import { mindConsent } from './consent/consent.ts'
 import { beacon } from './consent/record.ts'
 import { provenance } from './consent/visit.ts'
 import { mindLanguage } from './offer.ts'
+import { pageLanguage } from './ownPage.ts'
 import { mindPopovers } from './popovers.ts'
+import { mindPress, released } from './ui/press.ts'
 
 // The script with which a page starts. It loads the app at the visitor's first interaction, and holds clicks and
 // submits that need the app. If the app fails, the page works as without JavaScript.
@@ -25,16 +27,23 @@ let heldForm: HTMLFormElement | null = null
 async function start(): Promise<void> {
   const [{ hydrate }, { default: catalog }] = await Promise.all([
     import('./site/app.tsx'),
-    catalogs[`../languages/${document.documentElement.lang}.json`]?.() ?? { default: {} },
+    catalogs[`../languages/${pageLanguage()}.json`]?.() ?? { default: {} },
   ])
+  // React replaces the elements that others have changed.
+  await released()
   const root = document.getElementById('app')
   if (!root) return
   const html = root.innerHTML
   for (const field of root.querySelectorAll<Field>('input, select, textarea')) keepTyped(field)
-  await hydrate(root, catalog, () => putBack(root, html))
+  await hydrate(root, catalog, {
+    onNewFields: () => fillIn(root),
+    onCrash: () => putBack(root, html),
+  })
   isReady = !isPlain
+  if (!isReady) return
+  delete dataset.changed
   // Tests and scripts wait for `data-ready`.
-  if (isReady) dataset.ready = ''
+  dataset.ready = ''
 }
 
 /** Restores the server's page and the typed values. */
@@ -45,13 +54,21 @@ function putBack(root: HTMLElement, html: string): void {
   root.innerHTML = html
   dataset.plain = ''
   for (const element of root.querySelectorAll('noscript')) element.outerHTML = element.textContent ?? ''
+  fillIn(root)
+  markChanged()
+}
+
+/** Writes what the visitor has typed and chosen into the fields of a restored page. */
+function fillIn(root: HTMLElement): void {
   for (const field of root.querySelectorAll<Field>('input, select, textarea'))
     Object.assign(field, typed.get(fieldKey(field)))
 }
 
 const typed = new Map<string, { value: string; checked?: boolean }>()
 
-const fieldKey = ({ form, name }: Field) => `${form?.getAttribute('action')} ${name}`
+/** Radio buttons of one name differ in their value, which nobody types. */
+const fieldKey = ({ form, name, type, value }: Field) =>
+  `${form?.getAttribute('action')} ${name} ${type === 'radio' ? value : ''}`
 
 function keepTyped(field: Field): void {
   const { value } = field
@@ -68,6 +85,7 @@ function onInput({ target }: Event): void {
     target instanceof HTMLTextAreaElement
   if (!isField) return
   keepTyped(target)
+  markChanged()
   // Autofill and voice control change a field without an event of `signs`.
   if (target.closest('#app')) load().catch(() => {})
 }
@@ -108,10 +126,25 @@ function isChanged(field: Field): boolean {
     : field.value !== field.defaultValue
 }
 
+/** Fields on which a price depends. A vehicle is chosen among prices, so it is no such field. */
+const fareNames = [
+  ...['departure', 'departureTown', 'destination', 'destinationTown'],
+  ...['giorno', 'ar', 'ritorno', 'passeggeri', 'bagagli'],
+  ...['date', 'time', 'passengers', 'luggage', 'returnTrip', 'returnDate'],
+]
+
+const fieldsInApp = () => [...document.querySelectorAll<Field>('#app :is(input, select, textarea)')]
+
+/** Hides the server's prices (styles.css) while the app does not run and the fields have other values than the server's. */
+function markChanged(): void {
+  const hasChanged = fieldsInApp().some((field) => fareNames.includes(field.name) && isChanged(field))
+  document.documentElement.toggleAttribute('data-changed', !isReady && hasChanged)
+}
+
 /** Loads the app if a field was changed or focused before this script ran: the page's price may be outdated. */
 function loadIfTouched(): void {
-  const fields = document.querySelectorAll<Field>('#app :is(input, select, textarea)')
-  if ([...fields].some((field) => field === document.activeElement || isChanged(field)))
+  markChanged()
+  if (fieldsInApp().some((field) => field === document.activeElement || isChanged(field)))
     load().catch(() => {})
 }
 
@@ -129,15 +162,23 @@ async function hold(event: Event, again: () => void, otherwise: () => void): Pro
   delete dataset.waiting
 }
 
+/** Returns a function that finds the element again, which React or `putBack` may have replaced. */
+function sameOf<E extends HTMLElement>(element: E, selector: string): () => E | undefined {
+  const all = () => [...document.querySelectorAll<E>(selector)]
+  const place = all().indexOf(element)
+  return () => all()[place]
+}
+
 /** Repeats the click when the app is ready. If the app fails, shows the whole form or opens a plain page. */
 function onClick(event: Event): void {
   const button = event.target instanceof Element && event.target.closest<HTMLElement>('button[data-app]')
   if (isReady || isPlain || !button) return
   const bar = document.querySelector<HTMLElement>('button[data-app^="/"]')
   const plainPath = button.dataset.app || bar?.dataset.app || '/richiesta/'
+  const same = sameOf(button, 'button[data-app]')
   void hold(
     event,
-    () => button.click(),
+    () => same()?.click(),
     () => {
       if (button instanceof HTMLButtonElement && button.form) dataset.plain = ''
       else location.assign(plainPath)
@@ -154,12 +195,11 @@ function onSubmit(event: Event): void {
     return
   }
   heldForm = form
+  const same = sameOf(form, 'form[data-app]')
   void hold(
     event,
-    () => form.requestSubmit(),
-    // Finds the form again, because `putBack` may have replaced it.
-    () =>
-      [...document.forms].find((one) => one.getAttribute('action') === form.getAttribute('action'))?.submit(),
+    () => same()?.requestSubmit(),
+    () => same()?.submit(),
   ).finally(() => {
     heldForm = null
   })
@@ -192,6 +232,7 @@ function onTap({ target }: Event): void {
   }
 }
 
+mindPress()
 for (const sign of signs) addEventListener(sign, wake, { capture: true, passive: true })
 // The event does not bubble.
 addEventListener('close', () => load().catch(() => {}), { capture: true, once: true })

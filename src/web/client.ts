@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import { pathWith, queryText } from '../kernel/address.ts'
 import type { Message } from '../kernel/message.ts'
+import { pageLanguage } from './ownPage.ts'
 
 /** Error response of the API (RFC 9457). */
 export interface Problem {
@@ -48,7 +49,7 @@ export async function call<M extends Message>(
   // The server answers in the language of the page, whatever language the browser prefers.
   const headers: Record<string, string> = {
     accept: 'application/json',
-    'accept-language': document.documentElement.lang,
+    'accept-language': pageLanguage(),
   }
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
   const init: RequestInit = { method, headers, credentials: 'include' }

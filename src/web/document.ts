@@ -88,6 +88,6 @@ export function documentOf(
   const styles = pageStyles(body)
   const html =
     `<!doctype html><html lang="${language.t.language}"><head>${headOf(page, assets, styles, language.t)}</head>` +
-    `<body>${body}<script type="application/json" id="page">${json(pageData(page))}</script></body></html>`
+    `<body>${body}<script type="application/json" id="page">${json(pageData(page, language.t.language))}</script></body></html>`
   return { html, styles }
 }

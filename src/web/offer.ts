@@ -1,4 +1,5 @@
 import { languageKey } from '../modules/settings/privacy/contract.ts'
+import { pageLanguage } from './ownPage.ts'
 import { local } from './storage.ts'
 
 // Offers the page in the visitor's language until the visitor chooses one or closes the offer. Never redirects.
@@ -14,14 +15,14 @@ export function mindLanguage(): void {
     .map((one) => links().find(({ hreflang }) => hreflang === one))
     .find((link) => link !== undefined)
   const [link, button] = [line.querySelector('a'), line.querySelector('button')]
-  if (!found || !link || !button || found.hreflang === document.documentElement.lang) return
+  if (!found || !link || !button || found.hreflang === pageLanguage()) return
   line.lang = found.lang
   link.textContent = found.dataset.offer ?? ''
   link.href = found.href
   link.hreflang = found.hreflang
   button.setAttribute('aria-label', found.dataset.close ?? '')
   button.addEventListener('click', () => {
-    remember(document.documentElement.lang)
+    remember(pageLanguage())
     show(line, false)
   })
   show(line, true)

@@ -1,3 +1,4 @@
+import type { LanguageCode } from '../languages/messages.ts'
 import type { Page, View } from '../modules/content/pages/contract.ts'
 import { type Contacts, contactNames } from './site/company.ts'
 
@@ -46,14 +47,19 @@ function viewData(view: View): AppView {
   return (part ? { kind: view.kind, ...part(view as never) } : view) as AppView
 }
 
-interface PageData extends Pick<Page, 'path'>, Partial<Pick<Page, 'isPreview' | 'previewDay'>> {
+export interface PageData extends Pick<Page, 'path'>, Partial<Pick<Page, 'isPreview' | 'previewDay'>> {
+  language: LanguageCode
   company: Contacts
   view: AppView
 }
 
 /** Returns the data with which the app takes over the page. */
-export const pageData = ({ path, company, view, isPreview, previewDay }: Page): PageData => ({
+export const pageData = (
+  { path, company, view, isPreview, previewDay }: Page,
+  language: LanguageCode,
+): PageData => ({
   path,
+  language,
   company: Object.fromEntries(contactNames.map((name) => [name, company[name]])) as Contacts,
   view: viewData(view),
   ...(isPreview && { isPreview }),

@@ -1,4 +1,4 @@
-import type { Page } from '../../modules/content/pages/contract.ts'
+import { ownPage } from '../ownPage.ts'
 
 declare global {
   interface Window {
@@ -45,6 +45,6 @@ function eventsOf(happening: Happening): Event[] {
 
 /** Returns null except on a route page: elsewhere a place may be a home address that the visitor typed. */
 function routeOfPage() {
-  const { view }: Pick<Page, 'view'> = JSON.parse(document.getElementById('page')?.textContent ?? '{}')
+  const view = ownPage()?.view
   return view?.kind === 'route' ? view.route : null
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { Language } from '../../languages/translate.ts'
 import type { Page, View } from '../../modules/content/pages/contract.ts'
 import type { Operator } from '../../modules/settings/company/contract.ts'
@@ -25,16 +25,25 @@ const withOwnAction: View['kind'][] = ['request', 'status', 'business', 'tooMany
 interface SiteProps {
   page: SitePage
   language: Language
+  /** Called once the elements are in the document, before any component reads them. */
+  onMount?: () => void
   onReady?: () => void
 }
 
-export function Site({ language, page, onReady }: SiteProps) {
+export function Site({ language, page, onMount, onReady }: SiteProps) {
   return (
     <LanguageContext value={language}>
+      {onMount && <Mount onMount={onMount} />}
       <SiteInLanguage page={page} />
       {onReady && <Ready onReady={onReady} />}
     </LanguageContext>
   )
+}
+
+/** Stands before all other components, because React runs layout effects in the order of the document. */
+function Mount({ onMount }: { onMount(): void }) {
+  useLayoutEffect(onMount, [onMount])
+  return null
 }
 
 /** Calls `onReady` after the page shows everything that its effects found in the fields. */

@@ -118,7 +118,8 @@ export function useWhatsAppMessage(): string {
   const { departure, destination, passengers, vehicle } = trip
   if (leadCode) return t('whatsapp.lead', { code: leadCode })
   if (!departure || !destination) return t('whatsapp.general')
-  const offer = chosenOffer(shown.fare?.offers ?? [], vehicle)
+  // While a fare is loading, `shown` has the price of other choices.
+  const offer = shown.isLoading ? undefined : chosenOffer(shown.fare?.offers ?? [], vehicle)
   const both = trip.isReturn ? bothWaysWith(shown.fare, offer) : undefined
   const party = shownParty(trip)
   const dayOf = (day: string) => t('whatsapp.day', { day: dayWords(t, day) })

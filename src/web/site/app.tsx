@@ -1,21 +1,29 @@
 import '../styles.css'
+import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 import { type Catalog, languageOf } from '../../languages/translate.ts'
-import { Site, type SitePage } from './Site.tsx'
+import { ownPage, pageLanguage } from '../ownPage.ts'
+import { noteParts } from './renderAgain.ts'
+import { Site } from './Site.tsx'
 
-/** Resolves when the page handles events; rejects if hydration fails. Calls `onCrash` after React removed the page. */
-export function hydrate(root: HTMLElement, catalog: Catalog, onCrash: () => void): Promise<void> {
-  const data = document.getElementById('page')?.textContent
-  if (!data) return Promise.reject(new Error('This document holds no page'))
-  const page: SitePage = JSON.parse(data)
-  const language = languageOf(document.documentElement.lang, catalog)
+interface Handlers {
+  /** Called if React has rendered the page again, with the server's values in all fields. */
+  onNewFields(): void
+  /** Called after React removed the page. */
+  onCrash(): void
+}
+
+/** Resolves when the page handles events; rejects if it cannot be rendered. */
+export function hydrate(root: HTMLElement, catalog: Catalog, handlers: Handlers): Promise<void> {
+  const page = ownPage()
+  if (!page) return Promise.reject(new Error('This document holds no page'))
+  const language = languageOf(pageLanguage(), catalog)
+  const moveParts = noteParts(root)
+  const onMount = () => {
+    if (moveParts()) handlers.onNewFields()
+  }
   return new Promise((resolve, reject) => {
-    let isReady = false
     let hasCrashed = false
-    const ready = () => {
-      isReady = true
-      resolve()
-    }
     const crash = (error: unknown) => {
       console.error(error)
       reject(error)
@@ -24,13 +32,17 @@ export function hydrate(root: HTMLElement, catalog: Catalog, onCrash: () => void
       // React must finish its work before `unmount` removes the page.
       queueMicrotask(() => {
         reactRoot.unmount()
-        onCrash()
+        handlers.onCrash()
       })
     }
-    const reactRoot = hydrateRoot(root, <Site page={page} language={language} onReady={ready} />, {
-      onUncaughtError: crash,
-      // Until hydration ends every error is a crash: React has discarded the server's page with all typed text.
-      onRecoverableError: (error) => (isReady ? console.error(error) : crash(error)),
-    })
+    const site = <Site page={page} language={language} onMount={onMount} onReady={resolve} />
+    // At once, because the visitor must not act on elements that React is about to replace.
+    const reactRoot = flushSync(() =>
+      hydrateRoot(root, site, {
+        onUncaughtError: crash,
+        // No failure: others have changed the server's elements, and React renders the page again.
+        onRecoverableError: (error) => console.warn(error),
+      }),
+    )
   })
 }

@@ -13,6 +13,7 @@ export function ServerHtml({ className }: { className?: string }) {
   return (
     <div
       className={className}
+      data-kept=""
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the server draws this SVG from its own data.
       dangerouslySetInnerHTML={{ __html: html }}

@@ -123,6 +123,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
         values={values}
         today={today}
         fare={fare}
+        isLoading={shown.isLoading}
         passengers={asked.passengers}
         bags={asked.bags}
         vehicle={vehicle}

@@ -45,15 +45,16 @@ export function RequestSummary({ trip, time, fare, offer, isLoading }: RequestSu
       </p>
       <p
         role="status"
-        className="figures ms-auto flex min-w-28 shrink-0 flex-col-reverse text-right leading-none"
+        // The previous price keeps its place until the next one has arrived.
+        className={`figures changed:invisible ms-auto flex min-w-28 shrink-0 flex-col-reverse text-right leading-none ${isLoading ? 'invisible' : ''}`}
       >
         {offer && fare ? (
           <>
             <span className="text-ink-soft text-xs">
-              {t(vehicleKeys[offer.vehicle])}
-              <br />
-              {t(marks[certaintyOf(fare)])}
-              {isReturn && !both && `, ${t('trip.returnApart')}`}
+              <span className="block">{t(vehicleKeys[offer.vehicle])}</span>
+              <span className="block">
+                {t(marks[certaintyOf(fare)]) + (isReturn && !both ? `, ${t('trip.returnApart')}` : '')}
+              </span>
             </span>
             <span className="font-semibold font-serif text-2xl">
               {formatEuro(t, both?.total ?? offer.total)}

@@ -37,6 +37,7 @@ interface StepsProps {
   values: Values
   today: string
   fare: FareAnswer | null
+  isLoading: boolean
   passengers: number | null
   bags: number | null
   vehicle: Vehicle | null
@@ -51,6 +52,7 @@ export function Steps({
   values,
   today,
   fare,
+  isLoading,
   passengers,
   bags,
   vehicle,
@@ -68,6 +70,7 @@ export function Steps({
           party={{ passengers, bags: bags ?? 0 }}
           vehicle={vehicle}
           name="offer"
+          isLoading={isLoading}
           onChoose={onVehicle}
         />
       )}

@@ -16,16 +16,22 @@ interface OffersProps {
   party: Party
   vehicle: Vehicle | null
   name: string
+  /** True while `fare` is the fare of other choices, whose prices must not be visible (styles.css). */
+  isLoading: boolean
   onChoose(vehicle: Vehicle): void
 }
 
 /** Lists the vehicles with the party's total of the round trip or, if the vehicle has none, of the outbound trip. */
-export function Offers({ fare, party, vehicle, name, onChoose }: OffersProps) {
+export function Offers({ fare, party, vehicle, name, isLoading, onChoose }: OffersProps) {
   const { t } = useLanguage()
   const { offers } = fare
   const chosen = chosenOffer(offers, vehicle)
   return (
-    <fieldset {...fieldTool('offer')} className="figures mt-2 grid gap-1.5">
+    <fieldset
+      {...fieldTool('offer')}
+      aria-busy={isLoading || undefined}
+      className="figures mt-2 grid gap-1.5"
+    >
       <legend className="sr-only">{t('trip.vehicleAndPrice')}</legend>
       {offers.map((offer) => {
         const both = bothWaysWith(fare, offer)

@@ -4,24 +4,28 @@ import { useRequests } from '../useRequests.ts'
 import { fareWords } from './fareWords.ts'
 import { Offers } from './Offers.tsx'
 
-/** Shows the price of the trip. The previous price stays visible until the next one has arrived. */
+/** Shows the price of the trip. Until the next price has arrived, the previous one keeps its place without being visible. */
 export function TripAnswer() {
   const { t } = useLanguage()
   const { shown, trip, choice, changeTrip } = useRequests()
   const { fare, isLoading, hasFailed } = shown
   if (trip.departure === '' || trip.destination === '') return null
   return (
-    <div aria-busy={isLoading || undefined} className="aria-busy:opacity-60">
+    <div>
       {fare && fare.offers.length > 0 && (
         <Offers
           fare={fare}
           party={shownParty(trip)}
           vehicle={trip.vehicle}
           name="veicolo"
+          isLoading={isLoading}
           onChoose={(vehicle) => changeTrip({ vehicle })}
         />
       )}
-      <p role="status" className="figures mt-2 text-sm leading-snug">
+      <p
+        role="status"
+        className={`figures changed:invisible mt-2 text-sm leading-snug ${isLoading ? 'invisible' : ''}`}
+      >
         {hasFailed ? t('fare.failed') : fare && fareWords(t, { fare, trip, today: choice?.today })}
       </p>
     </div>

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 're
 import { shownParty } from '../../../modules/catalog/prices/quote.contract.ts'
 import type { SearchRoutes } from '../../../modules/catalog/search/contract.ts'
 import { call } from '../../client.ts'
+import { pageLanguage } from '../../ownPage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { useLanguage } from '../../ui/language.ts'
@@ -185,13 +186,15 @@ export function TripBox({ isOfPage = false, listPath, className = '' }: TripBoxP
           className={`mt-3 w-full sm:text-lg max-sm:px-2 ${isOfPage && !isElsewhere ? 'hidden! noscript:inline-flex!' : ''}`}
         >
           <Icon name="search" />
-          {t(
-            isSearching
-              ? 'trip.searching'
-              : listPath && departure === '' && destination === ''
-                ? 'trip.showPrices'
-                : 'trip.search',
-          )}
+          <span>
+            {t(
+              isSearching
+                ? 'trip.searching'
+                : listPath && departure === '' && destination === ''
+                  ? 'trip.showPrices'
+                  : 'trip.search',
+            )}
+          </span>
         </Button>
       </form>
     </search>
@@ -221,7 +224,7 @@ function fieldsOf(form: HTMLFormElement, trip: Trip, today: string): Partial<Tri
 async function listedPath(trip: Trip, path: (italianPath: string) => string): Promise<string | null> {
   const { departure, destination } = trip
   try {
-    const asked = { departure, destination, lang: document.documentElement.lang }
+    const asked = { departure, destination, lang: pageLanguage() }
     const [route] = await call<typeof SearchRoutes>('GET /api/routes/search', asked)
     return route ? withChoice(path(pathOf(route.canonicalUrl)), trip) : null
   } catch {

@@ -1,23 +1,24 @@
 import type { Static } from '@sinclair/typebox'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { certaintyOf } from '../../../modules/catalog/fares/certainty.contract.ts'
 import type { FareAnswer, ReadFares } from '../../../modules/catalog/fares/contract.ts'
 import { shownParty } from '../../../modules/catalog/prices/quote.contract.ts'
 import { call } from '../../client.ts'
+import { pageLanguage } from '../../ownPage.ts'
+import { released } from '../../ui/press.ts'
 import type { Trip } from './trip.ts'
 
 /** Milliseconds without a change before the browser asks the server. */
 const pauseMs = 150
-/** Milliseconds after which a browser has sent the click of a released pointer. */
-const clickMs = 50
-/** Milliseconds after which a pointer that is still down presses no button. */
-const pressMs = 1000
 
 type Question = Static<(typeof ReadFares)['input']>
 
 export interface ShownFare {
-  /** While a fare is loading, the previous fare; null if there is no fare. */
+  /**
+   * While a fare is loading, the previous fare, so that nothing moves; its price must not be visible beside the new
+   * choices. Null if there is no fare.
+   */
   fare: FareAnswer | null
   isLoading: boolean
   hasFailed: boolean
@@ -32,7 +33,6 @@ export function useFare(trip: Trip | null, known: FareAnswer | null, time = ''):
   const isKnown = known !== null && !isAtNight(time) && (!time || certaintyOf(known) !== 'toConfirm')
   const isAsked = trip && !isKnown && trip.departure && trip.destination
   const key = isAsked ? JSON.stringify(questionOf(trip, time)) : ''
-  const press = usePress()
   useEffect(() => {
     if (!key) return
     const stop = new AbortController()
@@ -41,7 +41,7 @@ export function useFare(trip: Trip | null, known: FareAnswer | null, time = ''):
         (fare) => ({ ...nothing, fare }),
         () => ({ ...nothing, hasFailed: true }),
       )
-      await press.current
+      await released()
       // At once, because a press may begin before React would render the answer.
       if (!stop.signal.aborted) flushSync(() => setFound({ key, ...answer }))
     }, pauseMs)
@@ -49,7 +49,7 @@ export function useFare(trip: Trip | null, known: FareAnswer | null, time = ''):
       clearTimeout(pause)
       stop.abort()
     }
-  }, [key, press])
+  }, [key])
   const last = useRef<FareAnswer | null>(null)
   // Memoised, because every new object renders the page again.
   const shown = useMemo(() => {
@@ -63,37 +63,11 @@ export function useFare(trip: Trip | null, known: FareAnswer | null, time = ''):
   return shown
 }
 
-/**
- * Returns a ref with a promise that resolves when the pointer is released. An answer that appears during a press moves
- * the pressed button, and the browser then sends no click to it.
- */
-function usePress(): RefObject<Promise<unknown>> {
-  const press = useRef<Promise<unknown>>(Promise.resolve())
-  useEffect(() => {
-    const onPointerDown = () => {
-      press.current = new Promise((resolve) => {
-        const signal = AbortSignal.timeout(pressMs)
-        signal.addEventListener('abort', resolve)
-        // A browser that begins to scroll cancels the press.
-        for (const end of ['pointerup', 'pointercancel'])
-          addEventListener(end, () => setTimeout(resolve, clickMs), { signal })
-      })
-    }
-    addEventListener('pointerdown', onPointerDown, true)
-    return () => removeEventListener('pointerdown', onPointerDown, true)
-  }, [])
-  return press
-}
-
 /** Asks the server for the fare. Rejects if the server sends none. */
 export const askFare = (trip: Trip, time = ''): Promise<FareAnswer> => ask(questionOf(trip, time))
 
 const ask = (question: Question, signal?: AbortSignal) =>
-  call<typeof ReadFares>(
-    'GET /api/fares',
-    { ...question, lang: document.documentElement.lang },
-    signal ? { signal } : {},
-  )
+  call<typeof ReadFares>('GET /api/fares', { ...question, lang: pageLanguage() }, signal ? { signal } : {})
 
 /** Returns whether a time is from 22:00 to 06:00, when other prices may apply. */
 const isAtNight = (time: string) => /^(2[23]|0[0-5]):/.test(time)
