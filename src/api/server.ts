@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type FastifyInstance, fastify } from 'fastify'
 import type { Logger } from 'pino'
+import { contractUrl } from '../kernel/address.ts'
 import { anyone } from '../kernel/message.ts'
 import { followChanges } from '../kernel/readModel.ts'
 import { romanToday } from '../kernel/romanDay.ts'
@@ -101,6 +102,7 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
       sendProblem(error, request, reply.headers(headers))
     },
     routerOptions: { maxParamLength: 300 },
+    rewriteUrl: ({ url = '/' }) => contractUrl(url),
   })
   await using unfinished = new AsyncDisposableStack()
   unfinished.defer(() => app.close())

@@ -19,3 +19,16 @@ export function queryText(values: [name: string, value: unknown][]): string {
   const parts = values.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
   return parts.length > 0 ? `?${parts.join('&')}` : ''
 }
+
+/** The filter list EasyPrivacy blocks every request with `/google-analytics-` in its URL. */
+const blocked = '/api/admin/google-analytics-configurations'
+const unblocked = '/api/admin/measurement-configurations'
+
+const replaced = (url: string, [from, to]: [from: string, to: string]) =>
+  url.startsWith(from) ? to + url.slice(from.length) : url
+
+/** Returns the URL that the panel sends for a URL of a contract. */
+export const sentUrl = (url: string): string => replaced(url, [blocked, unblocked])
+
+/** Returns the URL of a contract for a URL that the panel sends. */
+export const contractUrl = (url: string): string => replaced(url, [unblocked, blocked])

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox'
-import { pathWith, queryText } from '../kernel/address.ts'
+import { pathWith, queryText, sentUrl } from '../kernel/address.ts'
 import type { Message } from '../kernel/message.ts'
 import { pageLanguage } from './ownPage.ts'
 
@@ -45,7 +45,8 @@ export async function call<M extends Message>(
   options: CallOptions = {},
 ): Promise<Static<M['output']>> {
   const method = http.slice(0, http.indexOf(' '))
-  const { path, rest } = pathWith(http, input)
+  const { path: contractPath, rest } = pathWith(http, input)
+  const path = sentUrl(contractPath)
   // The server answers in the language of the page, whatever language the browser prefers.
   const headers: Record<string, string> = {
     accept: 'application/json',

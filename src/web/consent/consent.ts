@@ -4,7 +4,7 @@ import { closeConsent, openConsent } from './dialog.ts'
 import { type Consent, consentChangedEvent, readConsent, showSettingsEvent } from './record.ts'
 import { mindVisit } from './visit.ts'
 
-let analytics: Promise<typeof import('./analytics.ts')> | undefined
+let analytics: Promise<typeof import('./measurement.ts')> | undefined
 
 export function mindConsent(): void {
   addEventListener('click', ({ target }) => {
@@ -45,7 +45,7 @@ function askUnlessAnswered(): void {
 
 async function apply(consent: Consent | null): Promise<void> {
   if (!consent?.analytics && !analytics && !cookies().some((cookie) => cookie.startsWith('_ga'))) return
-  analytics ??= import('./analytics.ts')
+  analytics ??= import('./measurement.ts')
   const { startAnalytics, stopAnalytics } = await analytics
   if (consent?.analytics) await startAnalytics()
   else stopAnalytics()

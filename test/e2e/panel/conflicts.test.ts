@@ -82,7 +82,7 @@ test('a save whose row the event stream brings before the response leaves the fo
     colleague,
   )
   const page = await openPanel(app, browser)
-  const address = `**/api/admin/google-analytics-configurations/${made.id}`
+  const address = `**/api/admin/measurement-configurations/${made.id}`
   const connected = page.waitForResponse('**/api/admin/events')
   await page.goto(`/admin/google-analytics/${made.id}/`)
   await connected

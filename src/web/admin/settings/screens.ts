@@ -1,9 +1,9 @@
 import type { Screens } from '../sections.ts'
 
 export const settingsScreens: Screens = {
-  'google-analytics/': () => import('./analytics/Analytics.tsx'),
-  'google-analytics/nuova/': () => import('./analytics/AnalyticsForm.tsx'),
-  'google-analytics/:id/': () => import('./analytics/AnalyticsForm.tsx'),
+  'google-analytics/': () => import('./analytics/Measurement.tsx'),
+  'google-analytics/nuova/': () => import('./analytics/MeasurementForm.tsx'),
+  'google-analytics/:id/': () => import('./analytics/MeasurementForm.tsx'),
   'azienda/': () => import('./company/CompanySettings.tsx'),
   'utenti/': { least: 'superAdmin', load: () => import('./staff/AdminUsers.tsx') },
   'utenti/nuovo/': { least: 'superAdmin', load: () => import('./staff/AdminUserForm.tsx') },

@@ -12,7 +12,7 @@ import type {
 import { type FieldRule, leadFields } from '../../../modules/leads/requests/fields.contract.ts'
 import { privacyMissing } from '../../../modules/settings/privacy/contract.ts'
 import { CallError, call } from '../../client.ts'
-import { track } from '../../consent/track.ts'
+import { track } from '../../consent/actions.ts'
 import { provenance } from '../../consent/visit.ts'
 import type { Errors, Values } from '../../ui/useForm.ts'
 import type { SentRequest } from '../useRequests.ts'

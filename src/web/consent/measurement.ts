@@ -2,8 +2,8 @@ import { withoutToken } from '../../modules/leads/status/token.contract.ts'
 import type { ReadActiveAnalytics } from '../../modules/settings/analytics/contract.ts'
 import { call } from '../client.ts'
 import { cookies, removeCookie } from '../storage.ts'
+import { track } from './actions.ts'
 import { type Choice, readConsent } from './record.ts'
-import { track } from './track.ts'
 
 // Loads Google Analytics only after consent. Google prescribes the order of the first `gtag` commands.
 

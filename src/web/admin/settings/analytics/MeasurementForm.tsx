@@ -8,7 +8,7 @@ import { Form, FormCheck, FormText } from '../../kit/Form.tsx'
 import { ThingScreen } from '../../kit/ThingScreen.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
 
-export default function AnalyticsForm() {
+export default function MeasurementForm() {
   return (
     <ThingScreen
       read={ReadAnalyticsConfiguration}

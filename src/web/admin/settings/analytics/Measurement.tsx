@@ -15,7 +15,7 @@ import { ThingActions } from '../../kit/ThingActions.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 
-export default function Analytics() {
+export default function Measurement() {
   const address = useListAddress()
   const configurations = useQueryCall(ListAnalyticsConfigurations, address.input, { keepPrevious: true })
   const [deleting, setDeleting] = useState<AnalyticsConfiguration | null>(null)
