@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-// What browsers and extensions do to the elements of a page, imitated as they do it.
+// Changes the elements of a page as browsers and extensions do.
 
 /**
  * Translates like Chrome: changes the language of the document and replaces each text by two nested `font` elements, now

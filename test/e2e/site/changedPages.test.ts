@@ -37,9 +37,9 @@ async function fillRequest({ page }: Visit): Promise<void> {
 
 interface Kind {
   path(language: LanguageCode): Promise<string> | string
-  /** What the visitor chooses; the first part before the second. */
+  /** Chooses as the visitor does. */
   act(visit: Visit): Promise<void>
-  /** What the visitor must see in the end, from a page that nobody has changed too. */
+  /** Returns what the visitor sees at the end and what the server has stored. */
   outcome(visit: Visit): Promise<unknown>
 }
 
