@@ -234,8 +234,15 @@ function onTap({ target }: Event): void {
 
 mindPress()
 for (const sign of signs) addEventListener(sign, wake, { capture: true, passive: true })
-// The event does not bubble.
-addEventListener('close', () => load().catch(() => {}), { capture: true, once: true })
+// The event does not bubble. The cookie dialog fades after its first event, and the app is loaded after the fade, whose
+// press it would delay.
+addEventListener(
+  'close',
+  ({ target }) => {
+    if (target instanceof HTMLDialogElement && !target.open) load().catch(() => {})
+  },
+  true,
+)
 addEventListener('click', onClick, true)
 addEventListener('submit', onSubmit, true)
 addEventListener('input', onInput, true)

@@ -23,7 +23,7 @@ export function ConsentDialog({ phone, call }: Pick<Operator, 'phone' | 'call'>)
       // Keeps search engines from quoting the dialog as text of the page.
       data-nosnippet
       aria-labelledby="consenso-titolo"
-      className="m-0 size-full max-h-none max-w-none overflow-y-auto overscroll-contain bg-band/60 p-3 transition-opacity backdrop:bg-transparent inert:opacity-0 sm:p-6"
+      className="fixed inset-0 z-50 m-0 size-full max-h-none max-w-none overflow-y-auto overscroll-contain bg-band/60 p-3 transition-opacity backdrop:bg-transparent sm:p-6"
     >
       <div className="flex min-h-full items-end justify-center sm:items-center">
         <div className="w-full max-w-xl animate-rise rounded-card border border-line bg-stone p-5 text-ink shadow-soft sm:p-7">

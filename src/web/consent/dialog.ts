@@ -11,6 +11,7 @@ const necessaryOnly: Choice = { analytics: false, marketing: false }
 let dialog: HTMLDialogElement | undefined
 /** Whether a choice was stored when the dialog opened. */
 let hasRecord = false
+/** Set while the dialog fades. */
 let closing: ReturnType<typeof setTimeout> | undefined
 
 export function openConsent(view: ConsentView, consent: Consent | null): void {
@@ -22,17 +23,35 @@ export function openConsent(view: ConsentView, consent: Consent | null): void {
   setSwitch(dialog, 'analytics', consent?.analytics ?? false)
   setSwitch(dialog, 'marketing', consent?.marketing ?? false)
   show(dialog, view)
-  clearTimeout(closing)
-  dialog.inert = false
+  endFade()
   if (!dialog.open) dialog.showModal()
   heading(dialog)?.focus()
 }
 
-/** Fades the dialog and closes it then. Meanwhile it is inert, because another press would replace the choice. */
+/**
+ * Frees the page at once, so that it takes what the visitor types, and fades the dialog above it. Meanwhile the dialog
+ * ignores presses, which would replace the choice, and keeps the second press of a double click from the page.
+ */
 export function closeConsent(): void {
-  if (!dialog?.open || dialog.inert) return
-  dialog.inert = true
-  closing = setTimeout(() => dialog?.close(), fadeMs)
+  if (!dialog?.open || closing) return
+  dialog.close()
+  setFading(dialog, true)
+  // Not `show`, which would move the focus.
+  dialog.setAttribute('open', '')
+  closing = setTimeout(endFade, fadeMs)
+}
+
+function endFade(): void {
+  if (!dialog || !closing) return
+  clearTimeout(closing)
+  closing = undefined
+  setFading(dialog, false)
+  dialog.close()
+}
+
+function setFading(shown: HTMLDialogElement, isFading: boolean): void {
+  shown.style.opacity = isFading ? '0' : ''
+  for (const part of shown.children) part.toggleAttribute('inert', isFading)
 }
 
 function build(): HTMLDialogElement {
@@ -74,8 +93,7 @@ function act(shown: HTMLDialogElement, action: string): void {
 
 /** Closes the dialog. Stores a refusal if no choice was stored when the dialog opened. */
 function leave(): void {
-  // Escape reaches an inert dialog, too.
-  if (dialog?.inert) return
+  if (closing) return
   if (hasRecord) closeConsent()
   else writeConsent(necessaryOnly)
 }
