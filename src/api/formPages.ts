@@ -1,10 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError } from '../kernel/httpError.ts'
 import { type Runtime, run } from '../kernel/run.ts'
 import { italian, languageWith } from '../languages/catalogs.ts'
 import { languages } from '../languages/messages.ts'
 import { localPath } from '../languages/paths.ts'
-import { readRequestForm, requestAvailability, requestBooking, sendContact } from '../modules/leads/module.ts'
+import {
+  readRequestForm,
+  requestAvailability,
+  requestBooking,
+  sendChange,
+  sendContact,
+} from '../modules/leads/module.ts'
 import { formErrors, type OwnPageParts } from './ownPage.ts'
 import { visitor } from './sessions.ts'
 
@@ -27,28 +34,37 @@ const forms = [
   { t: italian, path: '/prenotazione/', page: '/richiesta/', command: () => requestBooking },
 ]
 
+type Form = (typeof forms)[number]
+
+/** Stores the form and returns the path of the page that confirms it. */
+async function store(runtime: Runtime, { command }: Form, request: FastifyRequest<{ Body: Values }>) {
+  const values = request.body
+  const { key = '', azione } = values
+  // Browsers omit an unticked box. The contract refuses `false` with a message.
+  const input = { ...values, formSource: 'pagina', privacyAccepted: Boolean(values.privacyAccepted) }
+  // The command for a booking gets the form's field `message` as `notes`.
+  const named = { notes: values.message, ...input }
+  const caller = visitor(request)
+  if (azione === 'modifica') return (await run(runtime, sendChange, named, caller)).statusPath
+  if (azione === 'nuova') caller.idempotencyKey = null
+  else if (key.length > 0 && key.length <= 200) caller.idempotencyKey = key
+  const { statusPath } = await run(runtime, await command(runtime, input, request), named, caller)
+  return `${statusPath}?inviata=1`
+}
+
 /** Handles forms sent without JavaScript. Redirects with 303, so that a reload does not send the form again. */
 export function mountFormPages(app: FastifyInstance, { runtime, sendOwnPage }: OwnPageParts): void {
-  for (const { t, path, page, command } of forms)
-    app.post<{ Body: Values }>(path, async (request, reply) => {
-      const values = request.body
+  for (const form of forms)
+    app.post<{ Body: Values }>(form.path, async (request, reply) => {
       try {
-        // Browsers omit an unticked box. The contract refuses `false` with a message.
-        const input = { ...values, formSource: 'pagina', privacyAccepted: Boolean(values.privacyAccepted) }
-        // The command for a booking gets the form's field `message` as `notes`.
-        const named = { notes: values.message, ...input }
-        const { statusPath } = await run(
-          runtime,
-          await command(runtime, input, request),
-          named,
-          visitor(request),
-        )
-        return reply.redirect(`${statusPath}?inviata=1`, 303)
+        return reply.redirect(await store(runtime, form, request), 303)
       } catch (error) {
         if (!(error instanceof HttpError)) throw error
-        const errors = formErrors(error, t)
+        const errors = formErrors(error, form.t)
         const isWrong = (name: string) => errors.some((one) => one.path === name)
-        return sendOwnPage(request, reply, page, {
+        // The page of a refused form belongs to one visitor, so it can contain a key. Cached pages contain none.
+        const values = { ...request.body, key: request.body.key || randomUUID() }
+        return sendOwnPage(request, reply, form.page, {
           status: error.status,
           query: queryOf(values, isWrong),
           fill({ view }) {

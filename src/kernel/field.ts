@@ -13,6 +13,8 @@ declare module '@sinclair/typebox' {
     isVerbatim?: boolean
     /** Allows line breaks and tabs. */
     isMultiline?: boolean
+    /** Set by the browser or a tool, not typed by the person: a repeat may have another value and is still a repeat. */
+    isIncidental?: boolean
   }
 }
 
@@ -87,9 +89,9 @@ export const Day = (options: StringOptions = {}) =>
 /** Fields that detect robots (robot.ts). They are optional, because clients other than the site's forms omit them. */
 export const robotFields = {
   /** Hidden field that only robots fill in. */
-  website: Type.Optional(Type.String({ maxLength: 200 })),
+  website: Type.Optional(Type.String({ maxLength: 200, isIncidental: true })),
   /** Milliseconds between showing and sending the form. */
-  elapsedMs: Type.Optional(Type.Integer({ minimum: 0 })),
+  elapsedMs: Type.Optional(Type.Integer({ minimum: 0, isIncidental: true })),
 }
 
 export const StaffRole = Type.Union(

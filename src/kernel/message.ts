@@ -1,5 +1,6 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { LanguageCode } from '../languages/messages.ts'
+import type { Sentence } from '../languages/translate.ts'
 import type { Sql, Tx } from '../platform/db.ts'
 import type { Context } from './context.ts'
 import type { Turn } from './gate.ts'
@@ -42,6 +43,16 @@ interface QueryOptions extends Options {
   maxAgeSeconds?: number
 }
 
+/** Lets the commands among which one form chooses share their keys: a retry may call another of them. */
+export interface Repeats {
+  /** Names of the commands, this one included. */
+  commands: readonly Http[]
+  /** Sentence for a repeat with other content. */
+  refusal: Sentence
+  /** Returns the typed content with the names that all of the commands share. */
+  content(input: Record<string, unknown>): Record<string, unknown>
+}
+
 interface CommandOptions extends Options {
   /** Status of success; 200 by default. */
   status?: 200 | 201 | 202 | 204
@@ -49,6 +60,7 @@ interface CommandOptions extends Options {
   refusesUnknownKeys?: boolean
   /** The response contains a secret, so `run` does not store it for a repeat with the same Idempotency-Key. */
   isReplySecret?: boolean
+  repeats?: Repeats
   /** Maximum bytes of the body, instead of 256 KiB. */
   maxBytes?: number
   /** Makes the input that restores the old values of a change; by default, the old values are the input. */
@@ -163,7 +175,7 @@ export interface Caller {
   /** The caller's network (`countedAs`), whose calls the limits count together; null if no limit counts the call. */
   address: string | null
   admin: { id: number; role: Role; sessionId?: string } | null
-  /** A repeated key gets the first response, without running the command again. */
+  /** A repeated key with the same content gets the first response, without running the command again. */
   idempotencyKey: string | null
   /** Language that the caller reads; Italian if it is missing. */
   language?: LanguageCode
@@ -195,6 +207,8 @@ export interface QueryHandler<I extends TObject = TObject, O extends TSchema = T
 export interface CommandHandler<I extends TObject = TObject, O extends TSchema = TSchema> {
   message: Command<I, O>
   execute(tx: Tx, input: Static<I>, caller: Caller, context: Context): Promise<Static<O>>
+  /** Runs before the transaction, so that its writes remain if it throws. Throws HttpError to refuse the sender. */
+  admit?(write: Sql, input: Static<I>, context: Context): Promise<void>
   /** Makes the response from the output of `execute` after the commit, for commands that wait for later effects. */
   report?(read: Sql, output: Static<O>, input: Static<I>, context: Context): Promise<Static<O>>
 }
@@ -245,7 +259,7 @@ export function answer(
 export function handle<I extends TObject, O extends TSchema>(
   message: Command<I, O> & ('updatedAt' extends keyof I['properties'] ? { needs: 'edit' } : unknown),
   fn: CommandHandler<I, O>['execute'],
-  report?: CommandHandler<I, O>['report'],
+  more?: Pick<CommandHandler<I, O>, 'admit' | 'report'>,
 ): CommandHandler<I, O>
 export function handle<I extends TObject, O extends TSchema>(
   message: InternalCommand<I, O>,
@@ -254,9 +268,9 @@ export function handle<I extends TObject, O extends TSchema>(
 export function handle(
   message: Command | InternalCommand,
   fn: CommandHandler['execute'],
-  report?: CommandHandler['report'],
+  more: Pick<CommandHandler, 'admit' | 'report'> = {},
 ): object {
-  return report ? { message, execute: fn, report } : { message, execute: fn }
+  return { message, execute: fn, ...more }
 }
 
 /** Handles an event in a worker job. Events are delivered at least once, so reactions must be idempotent. */

@@ -1,18 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Static, TObject } from '@sinclair/typebox'
-import {
-  type Database,
-  inTransaction,
-  isUnable,
-  jsonb,
-  readUpToDate,
-  type Sql,
-  type Tx,
-} from '../platform/db.ts'
+import { type Database, inTransaction, isUnable, readUpToDate, type Sql, type Tx } from '../platform/db.ts'
 import { codeOf } from '../platform/log.ts'
 import { clean, cleanReply, problems } from './check.ts'
 import type { Context } from './context.ts'
 import { HttpError, unavailable } from './httpError.ts'
+import { claimKey, earlierReply, keyedCall, storeReply } from './idempotency.ts'
 import { type AnyHandler, type AnyMessage, type Caller, messageName, type ReplyOf } from './message.ts'
 import { romanToday } from './romanDay.ts'
 import { unknownKeys } from './unknownKeys.ts'
@@ -70,39 +63,23 @@ async function runUntyped(
     )
   }
   const name = messageName(message)
-  const key = handler.message.isReplySecret ? null : storedKey(runtime, caller)
-  // The hash is keyed, because a plain hash could be compared with the hashes of all likely inputs.
-  const inputHash = key ? runtime.context.secrets.fingerprint(JSON.stringify(value)) : ''
-  if (key) {
-    const [earlier] = await before(until, earlierReply(runtime.db.write, name, key))
-    if (earlier) return sameReply(earlier, inputHash)
-  }
+  const keyed = keyedCall(runtime.context, message, value, caller)
+  const earlier = keyed && (await before(until, earlierReply(runtime.db.write, keyed)))
+  if (earlier) return earlier.reply
   if ('limit' in message && message.limit) await before(until, caller.count?.(message.limit))
-  const output = await inTimelyTransaction(
-    runtime.db,
-    { until, waitMs: timeoutMs - workMs, gated },
-    async (tx) => {
-      if (key) {
-        // This insert waits for a concurrent call with the same key. If that call commits, no row is inserted.
-        const [mine] = await tx`
-        insert into idempotency_keys (http, key, input_hash) values (${name}, ${key}, ${inputHash})
-        on conflict do nothing returning key`
-        if (!mine) {
-          const [earlier] = await earlierReply(tx, name, key)
-          if (earlier) return sameReply(earlier, inputHash)
-        }
-      }
-      const reply = cleanReply(
-        message.output,
-        await handler.execute(tx, value, { ...caller, command: name }, runtime.context),
-      )
-      if (key)
-        await tx`
-        update idempotency_keys set reply = ${jsonb(tx, reply)}
-        where http = ${name} and key = ${key}`
-      return reply
-    },
-  )
+  if ('admit' in handler && handler.admit)
+    await before(until, handler.admit(runtime.db.write, value, runtime.context))
+  const limits = { until, waitMs: timeoutMs - workMs, gated }
+  const output = await inTimelyTransaction(runtime.db, limits, async (tx) => {
+    const earlier = keyed && !(await claimKey(tx, keyed)) && (await earlierReply(tx, keyed))
+    if (earlier) return earlier.reply
+    const reply = cleanReply(
+      message.output,
+      await handler.execute(tx, value, { ...caller, command: name }, runtime.context),
+    )
+    if (keyed) await storeReply(tx, keyed, reply)
+    return reply
+  })
   // Inside a larger transaction (dryRun.ts) nothing is committed yet, so there is nothing to report.
   if (!('report' in handler) || !handler.report || runtime.db.read === runtime.db.write) return output
   return cleanReply(
@@ -128,26 +105,6 @@ export function checked(message: AnyMessage, input: unknown, context: Context): 
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
-}
-
-/** Returns a hash of user id and key, because two users may choose the same key; null without a key. */
-function storedKey({ context }: Runtime, { idempotencyKey, admin }: Caller): string | null {
-  return idempotencyKey === null ? null : context.secrets.fingerprint(`${admin?.id ?? ''} ${idempotencyKey}`)
-}
-
-interface EarlierReply {
-  inputHash: string
-  reply: unknown
-}
-
-function earlierReply(sql: Database['write'] | Tx, http: string, key: string) {
-  return sql<[EarlierReply?]>`
-    select input_hash, reply from idempotency_keys where http = ${http} and key = ${key}`
-}
-
-function sameReply(earlier: EarlierReply, inputHash: string): unknown {
-  if (earlier.inputHash !== inputHash) throw new HttpError(422, (t) => t('api.otherData'))
-  return earlier.reply
 }
 
 /** Throws HttpError 503 if no connection is free in time; the work then never runs. Retries once after a deadlock. */

@@ -85,6 +85,8 @@ export interface Plain {
   'request.back': null
   'request.next': null
   'request.send': null
+  'request.sendChange': null
+  'request.sendNew': null
   'request.sending': null
   'request.step': { count: string | number; step: string | number }
   'request.stepPlaces': null
@@ -111,6 +113,7 @@ export interface Plain {
   'request.website': null
   'request.summaryReturn': null
   'request.sent': null
+  'request.changeSent': null
   'request.sentText': { promise: string | number }
   'request.follow': null
   'request.sentWhatsApp': { code: string | number }
@@ -551,6 +554,7 @@ export interface Plain {
   'api.object': null
   'api.key': null
   'api.otherData': null
+  'api.leadStored': null
   'api.exists': null
   'api.inUse': null
   'api.value': null

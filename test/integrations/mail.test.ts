@@ -408,6 +408,7 @@ const lead: Lead = {
   code: 'K7M2PX',
   status: 'nuova',
   language: 'it',
+  isSuspected: false,
   fare: null,
   returnTrip: false,
   returnDate: null,

@@ -120,7 +120,7 @@ test('without JavaScript a message is stored once, and errors are shown in the p
   ])
   const robot = await form({ ...fields, privacyAccepted: 'on', website: 'https://spam.example' })
   expect(robot.status).toBe(422)
-  expect(textOf(robot.text)).toContain('oppure chiamaci')
+  expect(textOf(robot.text)).toContain('premi ancora una volta')
 })
 
 test('without JavaScript a booking is stored once, and errors are shown in the request page with the input', async () => {

@@ -515,7 +515,7 @@ test('the same Idempotency-Key returns the first response, and another body unde
   const again = await app.post('/api/availability-requests', request, key)
   expect([again.status, again.body]).toEqual([201, first.body])
   const other = await app.post('/api/availability-requests', { ...request, passengers: '4' }, key)
-  expect(other.status).toBe(422)
+  expect(other.status).toBe(409)
   expect(await added()).toEqual({ requests: 1, events: 1, jobs: 1 })
 })
 
@@ -558,12 +558,15 @@ test('two equal first requests at the same moment without a key are one request'
   expect(await added()).toEqual({ requests: 1, events: 1, jobs: 1 })
 })
 
-test('robots are refused politely and leave no row; a sender without the guard fields is accepted', async () => {
+test('a robot’s first attempt is refused politely and leaves no row; a sender without the guard fields is accepted', async () => {
   const added = await counting()
-  for (const guard of [{ website: 'https://spam.example' }, { elapsedMs: 300 }]) {
+  for (const guard of [
+    { website: 'https://spam.example', phone: '347 1111111' },
+    { elapsedMs: 300, phone: '347 2222222' },
+  ]) {
     const reply = await app.post('/api/availability-requests', { ...request, ...guard })
     expect(reply.status).toBe(422)
-    expect(reply.body.detail).toMatch(/attendi.*riprova.*chiamaci/)
+    expect(reply.body.detail).toMatch(/premi ancora una volta «Invia»/)
   }
   expect(await added()).toEqual({ requests: 0, events: 0, jobs: 0 })
   const person = { ...request, name: 'Anna Persona', website: '', elapsedMs: 9_000 }

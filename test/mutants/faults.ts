@@ -14,7 +14,7 @@ export interface Fault {
 /** Faults that reviews overlook; `npm run mutants` plants one at a time. */
 export const faults: Fault[] = [
   {
-    file: 'src/kernel/run.ts',
+    file: 'src/kernel/idempotency.ts',
     what: 'two members of staff who use the same Idempotency-Key get the same response',
     from: `\${admin?.id ?? ''} \${idempotencyKey}`,
     to: `\${idempotencyKey}`,
@@ -22,10 +22,10 @@ export const faults: Fault[] = [
     only: 'Idempotency-Key',
   },
   {
-    file: 'src/kernel/run.ts',
+    file: 'src/kernel/idempotency.ts',
     what: 'another body under a used Idempotency-Key gets the first response',
-    from: 'if (earlier.inputHash !== inputHash)',
-    to: 'if (earlier.inputHash === "")',
+    from: 'if (!isSame)',
+    to: 'if (!inputHash)',
     tests: ['test/leads/leads.test.ts'],
     only: 'Idempotency-Key',
   },

@@ -41,6 +41,8 @@ export interface Lead {
   formSource: string | null
   /** Language in which the customer wrote. */
   language: LanguageCode
+  /** The sender may be a robot, so no mail is sent without staff. */
+  isSuspected: boolean
   createdAt: Date
   updatedAt: Date
 }
@@ -50,7 +52,7 @@ export function leadColumns(sql: Sql | Tx) {
     kind, id, code, status, name, phone, email, departure, destination, date, time, passengers, flight_or_train,
     luggage, address, position, return_trip, return_date, return_time, quote, return_quote, total_quote, quote_source,
     fare, fare->>'chosen' as chosen_vehicle, fare->'there'->>'day' as quoted_day, message, form_source,
-    language, created_at, updated_at`
+    language, is_suspected, created_at, updated_at`
 }
 
 /** Returns null if the lead was erased. */

@@ -10,6 +10,7 @@ import { exportLeads } from './inbox/export.ts'
 import * as inboxQueries from './inbox/queries.ts'
 import * as inboxReactions from './inbox/reactions.ts'
 import * as provenanceQueries from './provenance/queries.ts'
+import * as requestsChangeCommands from './requests/changeCommands.ts'
 import * as requestsCommands from './requests/commands.ts'
 import * as requestsQueries from './requests/queries.ts'
 import { purgeOldLeads } from './requests/retention.ts'
@@ -32,6 +33,7 @@ export const leads = defineModule({
     inboxQueries,
     inboxReactions,
     provenanceQueries,
+    requestsChangeCommands,
     requestsCommands,
     requestsQueries,
     tapsWrites,
@@ -47,6 +49,7 @@ export const leads = defineModule({
 
 export { exportLeads } from './inbox/export.ts'
 export { announceOverdue } from './inbox/overdue.ts'
+export { sendChange } from './requests/changeCommands.ts'
 export { requestAvailability, requestBooking, sendContact } from './requests/commands.ts'
 export { readRequestForm } from './requests/queries.ts'
 export { askForChange, cancelRequest } from './status/commands.ts'

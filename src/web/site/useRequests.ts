@@ -11,6 +11,8 @@ export interface SentRequest {
   statusPath: string
   /** Path of the trip as an iCalendar file; null while day or time is unknown. */
   calendarPath: string | null
+  /** True for a change of a request that had been sent before. */
+  isChange?: boolean
 }
 
 export interface RequestsValue {

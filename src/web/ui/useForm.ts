@@ -18,6 +18,12 @@ interface FormOptions {
 const valuesOf = (form: HTMLFormElement): Values =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]))
 
+/** Returns name and value of the button that sent the form, which `FormData` omits. */
+function pressed(event: Event): Values {
+  const button = event instanceof SubmitEvent ? event.submitter : null
+  return button instanceof HTMLButtonElement && button.name ? { [button.name]: button.value } : {}
+}
+
 /** The fields are uncontrolled, so that no render loses typed text. `values` are trimmed copies. */
 export function useForm({ refused, check, send, onRefused }: FormOptions) {
   const ref = useRef<HTMLFormElement>(null)
@@ -59,7 +65,7 @@ export function useForm({ refused, check, send, onRefused }: FormOptions) {
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const given = valuesOf(form)
+    const given = { ...valuesOf(form), ...pressed(event.nativeEvent) }
     if (isBusy.current || !report(form, check(given))) return
     isBusy.current = true
     setSending(true)

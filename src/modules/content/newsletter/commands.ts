@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
-import { isRobot } from '../../../kernel/robot.ts'
+import { askAgain } from '../../../kernel/suspectedSender.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
 import { officeLanguage } from '../../../languages/office.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
@@ -18,14 +18,15 @@ import { tokenPlace } from './links.queries.ts'
  * The response is the same for every e-mail address, so that it does not reveal subscribers. An address gets at most
  * one mail per hour, but the first request after the end of a subscription always causes a mail.
  */
-export const askForNewsletter = handle(AskForNewsletter, async (tx, request, caller, { secrets }) => {
-  if (isRobot(request)) throw new HttpError(422, (t) => t('api.newsletterRobot'))
-  const [{ id }] = await tx<[{ id: number }]>`
+export const askForNewsletter = handle(
+  AskForNewsletter,
+  async (tx, request, caller, { secrets }) => {
+    const [{ id }] = await tx<[{ id: number }]>`
     select nextval(pg_get_serial_sequence('newsletter_subscriptions', 'id')) as id`
-  const token = randomBytes(32).toString('base64url')
-  const language = request.language ?? caller.language ?? officeLanguage
-  const version = request.privacyAccepted ? privacyVersion : null
-  const [row] = await tx<[{ id: number }?]>`
+    const token = randomBytes(32).toString('base64url')
+    const language = request.language ?? caller.language ?? officeLanguage
+    const version = request.privacyAccepted ? privacyVersion : null
+    const [row] = await tx<[{ id: number }?]>`
     insert into newsletter_subscriptions as s (id, email, token_hash, token, consent_version, language)
     values (${id}, ${request.email}, ${hashOf(token)}, ${secrets.encrypt(token, tokenPlace(id))}, ${version},
       ${language})
@@ -39,9 +40,18 @@ export const askForNewsletter = handle(AskForNewsletter, async (tx, request, cal
       ended_at = null
     where s.asked_at < now() - interval '1 hour' or s.ended_at > s.asked_at
     returning id`
-  if (row) await emit(tx, newsletterRequested, { subscriptionId: row.id })
-  return { message: languageWith(language).t('api.newsletterAsked') }
-})
+    if (row) await emit(tx, newsletterRequested, { subscriptionId: row.id })
+    return { message: languageWith(language).t('api.newsletterAsked') }
+  },
+  {
+    admit: (write, request, context) =>
+      askAgain(
+        write,
+        { sender: request, contact: request.email, again: (t) => t('api.newsletterRobot') },
+        context,
+      ),
+  },
+)
 
 /** The first click is the consent to the current privacy notice, so it stores the version of the notice. */
 export const confirmNewsletter = handle(ConfirmNewsletter, async (tx, { token }) => {

@@ -70,7 +70,7 @@ export const AskForNewsletter = command(
     email: Email({ message: (t) => t('check.emailNeeded') }),
     privacyAccepted: Type.Optional(Type.Literal(true, { message: privacyMissing })),
     /** Language of the page. By default the first supported language of `Accept-Language`, otherwise Italian. */
-    language: Type.Optional(Language),
+    language: Type.Optional(Type.Union(Language.anyOf, { isIncidental: true })),
     ...robotFields,
   }),
   Type.Object({ message: Type.String() }),

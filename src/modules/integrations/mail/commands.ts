@@ -142,9 +142,11 @@ export const resendEmailMessage = handle(
     }
     return toMessage(await messageRow(tx, id))
   },
-  async (read, _output, { id }) => {
-    await waitForMails(read, [id])
-    return toMessage(await messageRow(read, id))
+  {
+    async report(read, _output, { id }) {
+      await waitForMails(read, [id])
+      return toMessage(await messageRow(read, id))
+    },
   },
 )
 

@@ -52,13 +52,16 @@ export const remindOffice = on(
   },
 )
 
-/** Plans a mail for each of the office's e-mail addresses, and a receipt for a customer with an e-mail address. */
+/**
+ * Plans a mail for each of the office's e-mail addresses, and a receipt for a customer with an e-mail address. A suspected
+ * robot gets no receipt, because it may have named a stranger's address.
+ */
 async function planMail(tools: ReactionTools, kind: LeadKind, leadId: number): Promise<void> {
   await planMails(tools, async (tx) => {
     const lead = await readLead(tx, kind, leadId)
     if (!lead) return []
     const planned = await officeMails(tools, lead, 'office')
-    if (!lead.email) return planned
+    if (!lead.email || lead.isSuspected) return planned
     const { read, context } = tools
     const { subject } = receiptMail(await forCustomer(read, lead), await operator(read), context)
     return [...planned, { ...aboutLead(lead), purpose: 'receipt', recipient: lead.email, subject }]

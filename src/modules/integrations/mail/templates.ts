@@ -58,6 +58,8 @@ const titles = {
   booking: 'Nuova richiesta di prenotazione',
 }
 
+const suspectedHint = 'forse un robot: il cliente non ha ricevuto la conferma automatica'
+
 const replyHint = 'Rispondendo a questa email scrivi direttamente al cliente.'
 
 /** Format of moments in mails to the office. */
@@ -78,6 +80,7 @@ function detailsOf(lead: Lead): Row[] {
     ['Lingua', lead.language === officeLanguage ? null : languageName(lead.language)],
     ['Modulo', lead.formSource && formName(lead.formSource)],
     ['Numero', String(lead.id)],
+    ['Attenzione', lead.isSuspected ? suspectedHint : null],
   ]
   return rows.filter((row): row is Row => row[1] !== null && row[1] !== '')
 }

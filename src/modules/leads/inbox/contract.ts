@@ -149,6 +149,8 @@ export const LeadItem = Type.Object({
   ),
   /** True if staff should call, because mail to the customer bounces. */
   callInstead: Type.Boolean(),
+  /** The sender may be a robot: filled in the hidden field or was very fast, and sent again. */
+  isSuspected: Type.Boolean(),
   links: AnswerLinks,
   createdAt: Moment,
   updatedAt: Moment,

@@ -1,71 +1,73 @@
 import type { Context } from '../../../kernel/context.ts'
-import { HttpError } from '../../../kernel/httpError.ts'
 import type { Caller, Event } from '../../../kernel/message.ts'
 import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { isRobot } from '../../../kernel/robot.ts'
-import { romanToday } from '../../../kernel/romanDay.ts'
+import { askAgain } from '../../../kernel/suspectedSender.ts'
 import type { LanguageCode } from '../../../languages/messages.ts'
 import { officeLanguage } from '../../../languages/office.ts'
-import { jsonb, type Tx } from '../../../platform/db.ts'
+import { jsonb, type Sql, type Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../inbox/contract.ts'
 import { provenanceRow, storeProvenance } from '../provenance/writes.ts'
 import { legsOf } from '../status/calendarFile.queries.ts'
 import { statusPath } from '../status/queries.ts'
+import { askedLead, type LeadInput } from './asked.ts'
 import {
-  type AvailabilityRequest,
   availabilityRequested,
-  type BookingRequest,
   bookingRequested,
-  type ContactRequest,
   contactReceived,
   privacyVersion,
   RequestAvailability,
   RequestBooking,
   SendContact,
 } from './contract.ts'
-import { flightOrTrainOf } from './flight.contract.ts'
-import { positionOf } from './position.contract.ts'
-import { quoteOf } from './quote.queries.ts'
 import { tableOf } from './tables.contract.ts'
 
-export const requestAvailability = handle(RequestAvailability, (tx, request, caller, context) =>
-  store(
-    tx,
-    caller,
-    { kind: 'availability_request', event: availabilityRequested, request, context },
-    { message: request.message || null, form_source: request.formSource },
-  ),
+export const requestAvailability = handle(
+  RequestAvailability,
+  (tx, request, caller, context) =>
+    store(
+      tx,
+      caller,
+      { kind: 'availability_request', event: availabilityRequested, request, context },
+      { message: request.message || null, form_source: request.formSource },
+    ),
+  { admit },
 )
 
-export const sendContact = handle(SendContact, (tx, request, caller, context) =>
-  store(
-    tx,
-    caller,
-    { kind: 'contact', event: contactReceived, request, context },
-    { message: request.message || null },
-  ),
+export const sendContact = handle(
+  SendContact,
+  (tx, request, caller, context) =>
+    store(
+      tx,
+      caller,
+      { kind: 'contact', event: contactReceived, request, context },
+      { message: request.message || null },
+    ),
+  { admit },
 )
 
-export const requestBooking = handle(RequestBooking, (tx, request, caller, context) =>
-  store(
-    tx,
-    caller,
-    { kind: 'booking', event: bookingRequested, request, context },
-    { message: request.notes || null },
-  ),
+export const requestBooking = handle(
+  RequestBooking,
+  (tx, request, caller, context) =>
+    store(
+      tx,
+      caller,
+      { kind: 'booking', event: bookingRequested, request, context },
+      { message: request.notes || null },
+    ),
+  { admit },
 )
 
-/** Returns `09:30` for `9:30` or `9.30`, so that prices, trips and calendars can read it. Keeps other text. */
-function clockText(text: string | null | undefined): string | null {
-  const [, hours, minutes] = text?.match(/^(\d|[01]\d|2[0-3])[:.]([0-5]\d)$/) ?? []
-  return hours && minutes ? `${hours.padStart(2, '0')}:${minutes}` : text || null
+/** Hoisted, because the commands above name it. */
+function admit(write: Sql, request: LeadInput, context: Context): Promise<void> {
+  return askAgain(write, { sender: request, contact: request.phone, again: (t) => t('api.robot') }, context)
 }
 
 interface Sent {
   kind: LeadKind
   event: Event<typeof availabilityRequested.payload>
-  request: AvailabilityRequest | BookingRequest | ContactRequest
+  request: LeadInput
   context: Context
 }
 
@@ -76,37 +78,27 @@ async function store(
   { kind, event, request, context }: Sent,
   own: { message: string | null; form_source?: string },
 ) {
-  if (isRobot(request)) throw new HttpError(422, (t) => t('api.robot'))
-  const { privacyAccepted, returnDate } = request
-  const [time, returnTime] = [clockText(request.time), clockText(request.returnTime)]
-  const trip = { ...request, time, returnTime }
-  const isReturn = Boolean(request.returnTrip || returnDate || returnTime)
-  // Computes the price for the day of travel from the prices stored today.
-  const quoted = await quoteOf(tx, { ...trip, returnTrip: isReturn }, romanToday(context))
+  const { asked, quoted } = await askedLead(tx, request, context)
+  const { flightOrTrain, returnTrip, returnDate, returnTime, quote, returnQuote, totalQuote, ...same } = asked
   const table = tableOf[kind]
   const row = {
-    name: request.name || null,
-    phone: request.phone,
-    email: request.email || null,
-    departure: request.departure || null,
-    destination: request.destination || null,
-    date: request.date || null,
-    time,
-    passengers: request.passengers || null,
-    flight_or_train: request.flightOrTrain ? flightOrTrainOf(request.flightOrTrain) : null,
-    luggage: request.luggage || null,
-    address: request.address || null,
-    position: positionOf(request.position ?? '') || null,
-    return_trip: isReturn,
-    return_date: (isReturn && returnDate) || null,
-    return_time: isReturn ? returnTime : null,
-    quote: quoted.quote,
-    return_quote: quoted.returnQuote,
-    total_quote: quoted.totalQuote,
+    ...same,
+    flight_or_train: flightOrTrain,
+    return_trip: returnTrip,
+    return_date: returnDate,
+    return_time: returnTime,
+    quote,
+    return_quote: returnQuote,
+    total_quote: totalQuote,
     quote_source: quoted.quoteSource,
     language: request.language ?? caller.language ?? officeLanguage,
-    privacy_version: privacyAccepted ? privacyVersion : null,
+    privacy_version: request.privacyAccepted ? privacyVersion : null,
     ...own,
+  }
+  const rest = {
+    fare: jsonb(tx, quoted.fare),
+    privacy_accepted_at: request.privacyAccepted ? new Date() : null,
+    is_suspected: isRobot(request),
   }
   const isNamed = caller.idempotencyKey !== null
   // A concurrent identical call waits for this lock and then finds the row of the first call.
@@ -124,15 +116,15 @@ async function store(
             and to_jsonb(lead) @> ${tx.json(row)}
           order by id desc limit 1`,
   ])
-  if (earlier) return stored(earlier, trip, context)
+  if (earlier) return stored(earlier, asked, context)
   const [[lead]] = await Promise.all([
     tx<[StoredRow]>`
-      insert into ${tx(table)} ${tx({ id, ...row, fare: jsonb(tx, quoted.fare), privacy_accepted_at: privacyAccepted ? new Date() : null })}
+      insert into ${tx(table)} ${tx({ id, ...row, ...rest })}
       returning id, created_at, code, language`,
     storeProvenance(tx, kind, id, provenanceRow(request.provenance), quoted),
     emit(tx, event, { leadId: id }),
   ])
-  return stored(lead, trip, context)
+  return stored(lead, asked, context)
 }
 
 interface StoredRow {

@@ -1,7 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Email, Id, Language, Maybe, Moment, Nullable, robotFields, Text } from '../../../kernel/field.ts'
-import { command, event, internalQuery } from '../../../kernel/message.ts'
+import { command, event, internalQuery, type Repeats } from '../../../kernel/message.ts'
 import { privacyMissing } from '../../settings/privacy/contract.ts'
+import { wishLimit } from '../status/contract.ts'
 import { type FieldRule, leadFields } from './fields.contract.ts'
 import { tripProblems, whenProblems } from './trip.contract.ts'
 
@@ -49,19 +50,22 @@ const optionalFields = {
 const mark = Type.Optional(Type.String({ maxLength: 300 }))
 
 /** Page, source and campaign of the visitor. The server drops invalid values instead of refusing the request. */
-export const Provenance = Type.Object({
-  landing: mark,
-  referrer: mark,
-  utmSource: mark,
-  utmMedium: mark,
-  utmCampaign: mark,
-  click: mark,
-  isAcrossVisits: Type.Optional(Type.Boolean()),
-})
+export const Provenance = Type.Object(
+  {
+    landing: mark,
+    referrer: mark,
+    utmSource: mark,
+    utmMedium: mark,
+    utmCampaign: mark,
+    click: mark,
+    isAcrossVisits: Type.Optional(Type.Boolean()),
+  },
+  { isIncidental: true },
+)
 const provenance = Type.Optional(Provenance)
 
 /** Language of the customer's page. By default the first supported language of `Accept-Language`, or else Italian. */
-const language = Type.Optional(Language)
+const language = Type.Optional(Type.Union(Language.anyOf, { isIncidental: true }))
 
 const guard = {
   ...robotFields,
@@ -76,7 +80,7 @@ export const AvailabilityRequest = Type.Object({
   destination,
   passengers,
   message,
-  formSource: Text(60),
+  formSource: Text(60, { isIncidental: true }),
   ...optionalFields,
   language,
   provenance,
@@ -130,10 +134,25 @@ const Stored = Type.Object({
   /** Path of the trip as an iCalendar file; null while day or time is unknown. */
   calendarPath: Nullable(Type.String()),
 })
+
+export const leadCommands = [
+  'POST /api/availability-requests',
+  'POST /api/bookings',
+  'POST /api/contacts',
+] as const
+
+const repeats: Repeats = {
+  commands: leadCommands,
+  refusal: (t) => t('api.leadStored'),
+  content: ({ notes, message, ...typed }) =>
+    Object.fromEntries(Object.entries({ ...typed, message: message || notes }).filter(([, value]) => value)),
+}
+
 const lead = {
   status: 201,
   limit: { bucket: 'leads', max: 5, seconds: 600 },
   problems: tripProblems,
+  repeats,
 } as const
 
 export const RequestAvailability = command(
@@ -145,6 +164,26 @@ export const RequestAvailability = command(
 )
 export const SendContact = command('POST /api/contacts', 'public', ContactRequest, Stored, lead)
 export const RequestBooking = command('POST /api/bookings', 'public', BookingRequest, Stored, lead)
+
+/** Shorter keys could be guessed, and a key grants access to its request. */
+const keyLength = 22
+
+/** The whole form again, of which the differences from the stored request become a change that the customer asks for. */
+export const SendChange = command(
+  'POST /api/request-changes',
+  'public',
+  Type.Object({
+    key: Type.String({ minLength: keyLength, maxLength: 200, message: (t) => t('api.key') }),
+    ...ContactRequest.properties,
+    ...Type.Pick(BookingRequest, ['name', 'email', 'notes']).properties,
+  }),
+  Stored,
+  {
+    limit: wishLimit,
+    problems: tripProblems,
+    summary: 'Changes the request that was sent with the Idempotency-Key `key`; repeating it changes nothing',
+  },
+)
 
 /** The form of `/richiesta/` without JavaScript. Visitors who do not know day or time tick `whenUnknown`. */
 const RequestForm = Type.Object({

@@ -9,7 +9,14 @@ import { quoteOf } from './quote.queries.ts'
 
 /** Returns a lead of the kind `contact`. */
 export const sampleMessage = (now: Date): Lead => ({
-  ...{ kind: 'contact', id: 0, code: 'AAAAAA', status: 'nuova', language: officeLanguage },
+  ...{
+    kind: 'contact',
+    id: 0,
+    code: 'AAAAAA',
+    status: 'nuova',
+    language: officeLanguage,
+    isSuspected: false,
+  },
   ...{ name: 'Anna Rossi', phone: '+39 347 1234567', email: 'anna@example.com' },
   ...{ departure: null, destination: null, date: null, time: null, passengers: null, luggage: null },
   ...{ flightOrTrain: null, address: null, position: null, message: null, formSource: null },

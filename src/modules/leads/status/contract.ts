@@ -40,10 +40,10 @@ export const ReadRequestCalendar = query(
   { summary: 'The trip as an iCalendar file, as a JSON string' },
 )
 
-const limit = { bucket: 'wishes', max: 5, seconds: 600 }
+export const wishLimit = { bucket: 'wishes', max: 5, seconds: 600 }
 
 export const CancelRequest = command('POST /api/requests/:token/cancel', 'public', byToken, RequestStatus, {
-  limit,
+  limit: wishLimit,
   summary: 'Cancels the trip for the customer; repeating it changes nothing',
 })
 
@@ -52,7 +52,10 @@ export const AskForChange = command(
   'public',
   Type.Object({ token, text: Lines(1000, { message: (t) => t('check.change') }) }),
   RequestStatus,
-  { limit, summary: 'Stores the change that the customer asks for; repeating the same text changes nothing' },
+  {
+    limit: wishLimit,
+    summary: 'Stores the change that the customer asks for; repeating the same text changes nothing',
+  },
 )
 
 const wish = Type.Object({ wishId: Id })

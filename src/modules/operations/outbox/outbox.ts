@@ -59,8 +59,10 @@ export const replayEvent = handle(
     if (owed > 0) await emit(tx, owedMailsRequested, { eventId: id })
     return { replayed: effects + owed, sent: 0, refusal: null }
   },
-  async (read, output, { id }) =>
-    output.replayed === 0 ? output : { ...output, ...(await outcomeOfReplay(read, id)) },
+  {
+    report: async (read, output, { id }) =>
+      output.replayed === 0 ? output : { ...output, ...(await outcomeOfReplay(read, id)) },
+  },
 )
 
 export const replayFailed = handle(ReplayFailed, async (tx, _input, caller) => {

@@ -54,6 +54,7 @@ export const dropTaskFailure = handle(DropTaskFailure, async (tx, { name }, call
 export async function purgeRecords(write: Sql): Promise<number> {
   await write`delete from rate_limits where window_start < now() - interval '1 day'`
   await write`delete from idempotency_keys where created_at < now() - interval '24 hours'`
+  await write`delete from suspected_senders where tried_at < now() - interval '1 day'`
   await write`delete from ai_uses where used_at < now() - interval '1 year'`
   await write`delete from indexnow_submissions where submission_date < now() - interval '1 year'`
   await write`

@@ -126,7 +126,7 @@ function storedLeads(sql: Sql, leads: Found[]) {
   return sql<object[]>`
     select kind, id, code, name, phone, email, departure, destination, date, time, passengers, flight_or_train,
       luggage, address, position, return_trip, return_date, return_time, quote, return_quote, total_quote, quote_source, fare, message,
-      form_source, language, privacy_version, privacy_accepted_at, status, call_instead, assigned_to, notes, due_at, read_at,
+      form_source, language, privacy_version, privacy_accepted_at, status, call_instead, is_suspected, assigned_to, notes, due_at, read_at,
       answered_at, answered_via, overdue_at, created_at, updated_at
     from leads
     where (kind, id) in (select kind, id from unnest(${leads.map(({ kind }) => kind)}::text[],

@@ -9,7 +9,7 @@ import { formTool } from '../../ui/tools.ts'
 import type { Errors } from '../../ui/useForm.ts'
 import { Icon } from '../icons.tsx'
 import { checkLead, humanPace } from '../request/lead.ts'
-import { ConsentFields, FailureNote, LanguageField } from '../request/leadFields.tsx'
+import { ConsentFields, FailureNote, HiddenFields } from '../request/leadFields.tsx'
 import { useLeadForm } from '../request/useLeadForm.ts'
 
 const required = ['email', 'privacyAccepted']
@@ -53,7 +53,7 @@ export function NewsletterForm({ email = '', refused = {} }: NewsletterFormProps
           data-app
           className="grid gap-3"
         >
-          <LanguageField />
+          <HiddenFields />
           <div className="grid items-start gap-3 sm:grid-cols-[1fr_auto]">
             <TextField
               label={t('newsletter.email')}

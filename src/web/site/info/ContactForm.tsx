@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { leadFields } from '../../../modules/leads/requests/fields.contract.ts'
 import { draftKeys } from '../../../modules/settings/privacy/contract.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -9,7 +9,7 @@ import { formTool } from '../../ui/tools.ts'
 import type { Errors, Values } from '../../ui/useForm.ts'
 import { Icon } from '../icons.tsx'
 import { checkLead, leadSender } from '../request/lead.ts'
-import { ConsentFields, FailureNote, LanguageField, PersonFields } from '../request/leadFields.tsx'
+import { ConsentFields, FailureNote, HiddenFields, PersonFields, RepeatNote } from '../request/leadFields.tsx'
 import { SentCode } from '../request/SentCode.tsx'
 import { useDraft } from '../request/useDraft.ts'
 import { useLeadForm } from '../request/useLeadForm.ts'
@@ -30,15 +30,16 @@ export function ContactForm({ values, refused, isSent, code }: ContactFormProps)
   const hasSent = sentCode !== null
   const note = useRef<HTMLDivElement>(null)
   const [send] = useState(leadSender)
-  const { errors, unshown, isSending, formProps, failed } = useLeadForm({
+  const { errors, unshown, isSending, formProps, failed, repeat } = useLeadForm({
     check: (typed) => checkLead(t, typed, required),
-    send({ name = '', phone = '', email = '', message = '', website = '' }) {
+    send({ name = '', phone = '', email = '', message = '', website = '', azione }) {
       toast({ title: t('contacts.sendingToast') })
-      return send('POST /api/contacts', { name, phone, email, message, website, language: t.language })
+      const lead = { name, phone, email, message, website, language: t.language }
+      return send('POST /api/contacts', lead, { draft, act: azione })
     },
     onSent({ code }) {
       draft.forget()
-      formProps.ref.current?.reset()
+      if (formProps.ref.current) empty(formProps.ref.current)
       setSentCode(code)
       toast({ title: t('contacts.sent'), text: t('contacts.sentText') })
     },
@@ -46,15 +47,26 @@ export function ContactForm({ values, refused, isSent, code }: ContactFormProps)
     fields: [...required, 'message'],
     refused,
   })
-  const draft = useDraft(formProps.ref, draftKeys.message)
+  const draft = useDraft({ form: formProps.ref, name: draftKeys.message, sentKey: values.key })
   useEffect(() => {
-    if (hasSent) note.current?.scrollIntoView({ block: 'nearest' })
+    if (!hasSent) return
+    note.current?.focus({ preventScroll: true })
+    note.current?.scrollIntoView({ block: 'nearest' })
   }, [hasSent])
+
+  /** A second press on the button finds an empty form, and keeps the confirmation. */
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    if (!hasSent || textFields(event.currentTarget).some(({ value }) => value !== ''))
+      return void formProps.onSubmit(event)
+    event.preventDefault()
+    note.current?.focus()
+  }
 
   return (
     <form
       {...formProps}
       {...formTool('send_message')}
+      onSubmit={onSubmit}
       method="post"
       action={path('/contatti/')}
       data-app
@@ -65,7 +77,8 @@ export function ContactForm({ values, refused, isSent, code }: ContactFormProps)
           // On a phone the toast covers the top of the window.
           <div
             ref={note}
-            className="flex gap-3 max-sm:scroll-mt-20 rounded-field border border-leaf bg-card p-3.5"
+            tabIndex={-1}
+            className="outline-none flex gap-3 max-sm:scroll-mt-20 rounded-field border border-leaf bg-card p-3.5"
           >
             <Icon name="check" className="mt-0.5 size-5 text-leaf" />
             <div>
@@ -76,7 +89,7 @@ export function ContactForm({ values, refused, isSent, code }: ContactFormProps)
           </div>
         )}
       </div>
-      <LanguageField />
+      <HiddenFields sentKey={values.key} />
       <PersonFields errors={errors} values={values} />
       <TextArea
         label={t('request.message')}
@@ -86,11 +99,27 @@ export function ContactForm({ values, refused, isSent, code }: ContactFormProps)
         defaultValue={values.message}
         error={errors.message}
       />
-      <ConsentFields errors={errors} />
+      <ConsentFields errors={errors} values={values} />
       <FailureNote text={failed} isAlert={unshown.length > 0} />
-      <Button type="submit" look="sun" disabled={isSending} className="w-full">
-        {t(isSending ? 'contacts.sending' : 'contacts.send')}
-      </Button>
+      {repeat ? (
+        <RepeatNote text={repeat} isSending={isSending} />
+      ) : (
+        <Button type="submit" look="sun" disabled={isSending} className="w-full">
+          {t(isSending ? 'contacts.sending' : 'contacts.send')}
+        </Button>
+      )}
     </form>
   )
+}
+
+const textFields = (form: HTMLFormElement) => [
+  ...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    'input[type=text], input[type=tel], input[type=email], textarea',
+  ),
+]
+
+/** `reset` alone would restore the values of a form that the server has shown again. */
+function empty(form: HTMLFormElement): void {
+  form.reset()
+  for (const field of textFields(form)) field.value = ''
 }

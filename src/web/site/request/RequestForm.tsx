@@ -19,7 +19,7 @@ import { chosenOffer, dayProblems, type Trip } from '../trip/trip.ts'
 import { askFare, useFare } from '../trip/useFare.ts'
 import { type SentRequest, useRequests } from '../useRequests.ts'
 import { checkLead, leadSender } from './lead.ts'
-import { FailureNote, LanguageField } from './leadFields.tsx'
+import { FailureNote, HiddenFields, RepeatNote } from './leadFields.tsx'
 import { RequestSummary } from './RequestSummary.tsx'
 import { leadOf, whereOf } from './requestLead.ts'
 import { Steps, shownFields, stepOf, stepsCount } from './steps.tsx'
@@ -59,7 +59,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
       const chosen = found ? chosenOffer(found.offers, vehicle) : undefined
       const kind = requestKind({ hasPrice: chosen !== undefined, date, time })
       const [http, lead] = leadOf(kind, typed, { source, vehicle: chosen?.vehicle, language: t.language })
-      return send(http, lead)
+      return send(http, lead, { draft, act: typed.azione })
     },
     onSent(sent) {
       draft.forget()
@@ -70,10 +70,10 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
     onRefused: (name) => setStep(stepOf(name)),
     ...(refused && { refused }),
   })
-  const { errors, unshown, isSending, formProps, failed } = form
+  const { errors, unshown, isSending, formProps, failed, repeat } = form
   // Uses the initial values until the app has read the fields.
   const typed = form.values.departure === undefined ? values : form.values
-  const draft = useDraft(formProps.ref, draftKeys.request)
+  const draft = useDraft({ form: formProps.ref, name: draftKeys.request, sentKey: values.key })
   const [step, setStep] = useState(() => firstStep(values, refused))
 
   const asked = typedTrip(typed, vehicle)
@@ -100,7 +100,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
   }
   /** Sends the form. On a phone, Enter opens the next step instead, unless the last step is shown. */
   function onSubmit(event: Parameters<typeof formProps.onSubmit>[0]): void {
-    if (isLast || !matchMedia('(width < 40rem)').matches) return void formProps.onSubmit(event)
+    if (isLast || repeat || !matchMedia('(width < 40rem)').matches) return void formProps.onSubmit(event)
     event.preventDefault()
     next()
   }
@@ -116,7 +116,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
       className="@container"
     >
       <input type="hidden" name="formSource" value={source} />
-      <LanguageField />
+      <HiddenFields sentKey={values.key} />
       <Steps
         step={step}
         errors={errors}
@@ -154,19 +154,23 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
               {t('request.back')}
             </Button>
           )}
-          {!isLast && (
+          {!isLast && !repeat && (
             <Button look="sun" data-app onClick={next} className="flex-1 noscript:hidden sm:hidden">
               {t('request.next')}
             </Button>
           )}
-          <Button
-            type="submit"
-            look="sun"
-            disabled={isSending}
-            className={`flex-1 ${isLast ? '' : 'max-sm:hidden noscript:inline-flex!'}`}
-          >
-            {t(isSending ? 'request.sending' : 'request.send')}
-          </Button>
+          {repeat ? (
+            <RepeatNote text={repeat} isSending={isSending} />
+          ) : (
+            <Button
+              type="submit"
+              look="sun"
+              disabled={isSending}
+              className={`flex-1 ${isLast ? '' : 'max-sm:hidden noscript:inline-flex!'}`}
+            >
+              {t(isSending ? 'request.sending' : 'request.send')}
+            </Button>
+          )}
         </div>
       </div>
     </form>
@@ -178,7 +182,7 @@ const errorsOf = (t: Translate, problems: TripProblem[]): Errors =>
 
 /** Returns the first step with an error, else with a missing place or day, else the step of the time. */
 function firstStep(values: Values, refused: Errors = {}): number {
-  const wrong = Object.keys(refused).filter(Boolean)
+  const wrong = Object.keys(refused).filter((name) => name && name !== 'key')
   if (wrong.length > 0) return Math.min(...wrong.map(stepOf))
   const open = ['departure', 'destination', 'date'].find((name) => !values[name])
   return stepOf(open ?? 'time')

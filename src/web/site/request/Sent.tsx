@@ -34,7 +34,7 @@ export function Sent({ sent, promise: stated = '', level: Heading = 'h3' }: Sent
         tabIndex={-1}
         className="mt-4 text-balance font-serif text-3xl leading-tight outline-none"
       >
-        {t('request.sent')}
+        {t(sent.isChange ? 'request.changeSent' : 'request.sent')}
       </Heading>
       <p className="mt-2">{t('request.sentText', { promise: promise && `${promise} ` })}</p>
       <SentCode code={code} className="mt-3 text-lg" />

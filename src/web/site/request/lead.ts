@@ -7,6 +7,7 @@ import type {
   ContactRequest,
   RequestAvailability,
   RequestBooking,
+  SendChange,
   SendContact,
 } from '../../../modules/leads/requests/contract.ts'
 import { type FieldRule, leadFields } from '../../../modules/leads/requests/fields.contract.ts'
@@ -16,6 +17,7 @@ import { track } from '../../consent/actions.ts'
 import { provenance } from '../../consent/visit.ts'
 import type { Errors, Values } from '../../ui/useForm.ts'
 import type { SentRequest } from '../useRequests.ts'
+import type { Draft } from './useDraft.ts'
 
 type Lead = typeof RequestAvailability | typeof RequestBooking | typeof SendContact
 type LeadInput = AvailabilityRequest | BookingRequest | ContactRequest
@@ -52,6 +54,12 @@ export function refusedFields(error: unknown): Errors | null {
   )
 }
 
+/** Returns the sentence about a request that was sent before with other content; null for another failure. */
+export function repeatOf(error: unknown): string | null {
+  if (!(error instanceof CallError) || error.status !== 409) return null
+  return error.problem.errors.find(({ path }) => path === 'key')?.message ?? null
+}
+
 /** Waits until the server takes the sender for a person. Returns the milliseconds since the form was shown. */
 export async function humanPace(seenAt: number): Promise<number> {
   const elapsedMs = Math.round(performance.now() - seenAt)
@@ -59,15 +67,21 @@ export async function humanPace(seenAt: number): Promise<number> {
   return Math.max(elapsedMs, humanMs)
 }
 
-export type SendLead = (http: keyof typeof kinds, lead: LeadInput) => Promise<SentRequest>
+export type SendLead = (
+  http: keyof typeof kinds,
+  lead: LeadInput,
+  how: { draft: Draft; act: string | undefined },
+) => Promise<SentRequest>
 
-/** Sends the leads of one form. A lead sent again has the same idempotency key, so the server stores the lead once. */
+/**
+ * Sends the leads of one form. All attempts of a draft have the same idempotency key, so the server stores one lead. `act`
+ * is the value of the pressed button (`RepeatNote`).
+ */
 export function leadSender(): SendLead {
   const seenAt = performance.now()
-  let last = { body: '', key: '' }
-  return async (http, lead) => {
-    const body = http + JSON.stringify(lead)
-    if (body !== last.body) last = { body, key: randomKey() }
+  return async (http, lead, { draft, act }) => {
+    if (act === 'nuova') draft.renewKey()
+    const key = draft.key()
     const elapsedMs = await humanPace(seenAt)
     const complete = {
       ...lead,
@@ -75,16 +89,13 @@ export function leadSender(): SendLead {
       elapsedMs,
       privacyAccepted: true,
     } as const
-    const { code, statusPath, calendarPath } = await call<Lead>(http, complete, { idempotencyKey: last.key })
+    if (act === 'modifica') {
+      const changed = await call<typeof SendChange>('POST /api/request-changes', { ...complete, key })
+      return { ...changed, isChange: true }
+    }
+    const { code, statusPath, calendarPath } = await call<Lead>(http, complete, { idempotencyKey: key })
     track({ kind: kinds[http], ...(lead.passengers ? { passengers: lead.passengers } : {}) })
     // During a deployment a server of the previous version may omit these fields.
     return { code: code ?? '', statusPath: statusPath ?? '', calendarPath: calendarPath ?? null }
   }
-}
-
-/** `crypto.randomUUID` is missing when a phone opens a development machine by IP address, which is no secure origin. */
-function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
 }

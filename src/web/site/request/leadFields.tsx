@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { leadFields } from '../../../modules/leads/requests/fields.contract.ts'
+import { Button } from '../../ui/Button.tsx'
 import { CheckField, TextField } from '../../ui/Field.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import type { Errors, Values } from '../../ui/useForm.ts'
@@ -65,7 +66,7 @@ export function PhoneField({ errors, isValid, values }: { errors: Errors } & Loo
   )
 }
 
-export function ConsentFields({ errors }: { errors: Errors }) {
+export function ConsentFields({ errors, values = {} }: { errors: Errors; values?: Values }) {
   const { rich, path } = useLanguage()
   const link = (parts: ReactNode[]) => (
     <a href={path('/privacy-policy/')} target="_blank" rel="noopener" className="text-sea underline">
@@ -77,18 +78,24 @@ export function ConsentFields({ errors }: { errors: Errors }) {
       <CheckField name="privacyAccepted" aria-required error={errors.privacyAccepted}>
         {rich('request.consent', { link })}
       </CheckField>
-      <RobotField />
+      <RobotField value={values.website} />
     </>
   )
 }
 
-/** Sends the language of the customer if the browser sends the form without JavaScript. */
-export function LanguageField() {
+/** Sends language and idempotency key if the browser sends the form without JavaScript. */
+export function HiddenFields({ sentKey }: { sentKey?: string | undefined }) {
   const { t } = useLanguage()
-  return <input type="hidden" name="language" value={t.language} />
+  return (
+    <>
+      <input type="hidden" name="language" value={t.language} />
+      {sentKey && <input type="hidden" name="key" value={sentKey} />}
+    </>
+  )
 }
 
-export function RobotField() {
+/** Keeps the value of a refused form, so that the second attempt is recognised. */
+function RobotField({ value }: { value: string | undefined }) {
   const { t } = useLanguage()
   return (
     <div aria-hidden="true" className="sr-only">
@@ -100,8 +107,45 @@ export function RobotField() {
           toolparamdescription="Leave empty"
           tabIndex={-1}
           autoComplete="off"
+          defaultValue={value}
         />
       </label>
+    </div>
+  )
+}
+
+/** Says that the request was sent before with other content, in place of the button that sends the form. */
+export function RepeatNote({ text, isSending }: { text: string; isSending: boolean }) {
+  const { t } = useLanguage()
+  const note = useRef<HTMLParagraphElement>(null)
+  useEffect(() => note.current?.focus(), [])
+  return (
+    <div className="basis-full rounded-field border border-sea bg-card p-3.5">
+      <p ref={note} tabIndex={-1} role="alert" className="outline-none">
+        {text}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          name="azione"
+          value="modifica"
+          look="sun"
+          disabled={isSending}
+          className="flex-auto"
+        >
+          {t(isSending ? 'request.sending' : 'request.sendChange')}
+        </Button>
+        <Button
+          type="submit"
+          name="azione"
+          value="nuova"
+          look="plain"
+          disabled={isSending}
+          className="flex-auto"
+        >
+          {t('request.sendNew')}
+        </Button>
+      </div>
     </div>
   )
 }

@@ -10,7 +10,7 @@ export function leadOf(
   kind: RequestKind,
   values: Values,
   { source, vehicle, language }: { source: string; vehicle: Vehicle | undefined; language: LanguageCode },
-): Parameters<SendLead> {
+): [Parameters<SendLead>[0], Parameters<SendLead>[1]] {
   const { message, returnDate, returnTime, ...fields } = { ...fieldsOf(values), ...whereOf(values) }
   const common = {
     ...fields,

@@ -91,7 +91,7 @@ export function Steps({
         {t(title)}
       </legend>
       {parts[index]}
-      {index === steps.length - 1 && <ConsentFields errors={errors} />}
+      {index === steps.length - 1 && <ConsentFields errors={errors} values={values} />}
     </fieldset>
   ))
 }

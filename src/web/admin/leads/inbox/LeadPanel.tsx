@@ -95,6 +95,12 @@ const Lead = memo(function Lead({ lead }: { lead: LeadDetail }) {
           <Badge tone="bad">chiama invece</Badge> L’email del cliente torna indietro: rispondi per telefono.
         </p>
       )}
+      {lead.isSuspected && (
+        <p>
+          <Badge tone="bad">forse un robot</Badge> Il modulo è stato inviato come lo invia un programma. Il
+          cliente non ha ricevuto la conferma automatica: se è una persona, rispondi tu.
+        </p>
+      )}
       <LeadSheets lead={lead} />
       <LeadDetails lead={lead} />
       <LeadThread kind={lead.kind} id={lead.id} />

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { officeLanguage } from '../../../../languages/office.ts'
 import { AddPhoneLead } from '../../../../modules/leads/inbox/contract.ts'
@@ -22,6 +23,8 @@ export default function PhoneLead() {
 function PhoneLeadForm({ tap }: { tap: ReturnType<typeof useTap> }) {
   const navigate = useNavigate()
   const client = useQueryClient()
+  // A second press after a lost response stores no second lead.
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
   const form = useContractForm({
     schema: AddPhoneLead.input,
     values: {
@@ -30,7 +33,7 @@ function PhoneLeadForm({ tap }: { tap: ReturnType<typeof useTap> }) {
       ...{ date: '', time: '', luggage: '', flightOrTrain: '', message: '' },
       ...{ address: '', position: '', language: officeLanguage },
     },
-    save: (input) => call<typeof AddPhoneLead>(AddPhoneLead.http, input),
+    save: (input) => call<typeof AddPhoneLead>(AddPhoneLead.http, input, { idempotencyKey }),
     done: 'Richiesta registrata',
     failed: 'Impossibile registrare la richiesta',
     onSaved: async (lead) => {

@@ -101,10 +101,11 @@ const state: DataColumn<LeadItem> = {
   id: 'state',
   header: 'Stato',
   sort: 'status',
-  cell: ({ status, assignedToName, dueAt, callInstead }) => (
+  cell: ({ status, assignedToName, dueAt, callInstead, isSuspected }) => (
     <div className="grid justify-items-start gap-1">
       <Badge tone={stateTones[status]}>{stateNames[status]}</Badge>
       {callInstead && <Badge tone="bad">chiama invece</Badge>}
+      {isSuspected && <Badge tone="bad">forse un robot</Badge>}
       {assignedToName && <span className="font-normal text-ink-soft text-sm">{assignedToName}</span>}
       {dueAt && <span className="font-normal text-ink-soft text-sm">entro {showDateTime(dueAt)}</span>}
     </div>
@@ -127,7 +128,7 @@ const card: DataColumn<LeadItem> = {
   id: 'card',
   header: '',
   cell: (lead) => {
-    const { date, time, message, createdAt, status, callInstead } = lead
+    const { date, time, message, createdAt, status, callInstead, isSuspected } = lead
     const route = partOfRoute(lead)
     const when = [date && showDay(date), time].filter(Boolean).join(' ')
     return (
@@ -144,7 +145,8 @@ const card: DataColumn<LeadItem> = {
             {when && <span>per {when}</span>}
             <span>{showDayAndTime(createdAt)}</span>
           </span>
-          <span className="shrink-0">
+          <span className="flex shrink-0 gap-1">
+            {isSuspected && <Badge tone="bad">forse un robot</Badge>}
             <Badge tone={callInstead ? 'bad' : stateTones[status]}>
               {callInstead ? 'chiama invece' : stateNames[status]}
             </Badge>

@@ -1,0 +1,59 @@
+import type { Context } from '../../../kernel/context.ts'
+import { romanToday } from '../../../kernel/romanDay.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import type { Lead } from '../lead.ts'
+import type { ContactRequest } from './contract.ts'
+import { flightOrTrainOf } from './flight.contract.ts'
+import { positionOf } from './position.contract.ts'
+import { type Quote, quoteOf } from './quote.queries.ts'
+
+/** The fields that all forms have. */
+export type LeadInput = Omit<ContactRequest, 'name' | 'email'> & {
+  name?: string | null
+  email?: string | null
+}
+
+/** What a request asks for, as its lead stores it. */
+export type AskedLead = Pick<
+  Lead,
+  | ('name' | 'phone' | 'email' | 'departure' | 'destination' | 'date' | 'time' | 'passengers' | 'luggage')
+  | ('flightOrTrain' | 'address' | 'position' | 'returnTrip' | 'returnDate' | 'returnTime')
+  | ('quote' | 'returnQuote' | 'totalQuote')
+>
+
+/** Computes the price for the day of travel from the prices stored today. */
+export async function askedLead(
+  read: Sql | Tx,
+  request: LeadInput,
+  context: Context,
+): Promise<{ asked: AskedLead; quoted: Quote }> {
+  const [time, returnTime] = [clockText(request.time), clockText(request.returnTime)]
+  const returnTrip = Boolean(request.returnTrip || request.returnDate || returnTime)
+  const quoted = await quoteOf(read, { ...request, time, returnTime, returnTrip }, romanToday(context))
+  const { quote, returnQuote, totalQuote } = quoted
+  const asked = {
+    name: request.name || null,
+    phone: request.phone,
+    email: request.email || null,
+    departure: request.departure || null,
+    destination: request.destination || null,
+    date: request.date || null,
+    time,
+    passengers: request.passengers || null,
+    flightOrTrain: request.flightOrTrain ? flightOrTrainOf(request.flightOrTrain) : null,
+    luggage: request.luggage || null,
+    address: request.address || null,
+    position: positionOf(request.position ?? '') || null,
+    returnTrip,
+    returnDate: (returnTrip && request.returnDate) || null,
+    returnTime: returnTrip ? returnTime : null,
+    ...{ quote, returnQuote, totalQuote },
+  }
+  return { asked, quoted }
+}
+
+/** Returns `09:30` for `9:30` or `9.30`, so that prices, trips and calendars can read it. Keeps other text. */
+function clockText(text: string | null | undefined): string | null {
+  const [, hours, minutes] = text?.match(/^(\d|[01]\d|2[0-3])[:.]([0-5]\d)$/) ?? []
+  return hours && minutes ? `${hours.padStart(2, '0')}:${minutes}` : text || null
+}
