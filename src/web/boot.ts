@@ -186,7 +186,7 @@ function onClick(event: Event): void {
   )
 }
 
-function onSubmit(event: Event): void {
+function onSubmit(event: SubmitEvent): void {
   const form = event.target
   if (isReady || isPlain || !(form instanceof HTMLFormElement) || !form.matches('[data-app]')) return
   if (form === heldForm) {
@@ -196,9 +196,10 @@ function onSubmit(event: Event): void {
   }
   heldForm = form
   const same = sameOf(form, 'form[data-app]')
+  const button = event.submitter && sameOf(event.submitter, 'form[data-app] [type=submit]')
   void hold(
     event,
-    () => same()?.requestSubmit(),
+    () => same()?.requestSubmit(button?.()),
     () => same()?.submit(),
   ).finally(() => {
     heldForm = null
@@ -254,5 +255,6 @@ mindConsent()
 mindLanguage()
 mindPopovers()
 loadIfTouched()
-// A page with `data-app-now` shows nothing before the app runs, so its app is loaded at once.
-if (document.querySelector('[data-app-now]')) load().catch(() => {})
+// A page with `data-app-now` shows nothing before the app runs, and only the app shows a confirmation again after a reload
+// (sentHere.ts), so their app is loaded at once.
+if (document.querySelector('[data-app-now]') || history.state?.sent) load().catch(() => {})

@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { requestValues } from '../../modules/content/pages/request.contract.ts'
 import type { AppView } from '../pageData.ts'
+import { isObject } from '../storage.ts'
 import { useLanguage } from '../ui/language.ts'
 import { tripNames, withChoice, withTrip } from './choice.ts'
 import { RequestDialog } from './request/RequestDialog.tsx'
+import { sentHere } from './request/sentHere.ts'
 import { pageFare } from './trip/pageFare.ts'
 import { choiceIn, dayProblems, type Trip, todayIn, tripOf } from './trip/trip.ts'
 import { useFare } from './trip/useFare.ts'
@@ -15,6 +17,7 @@ export function Requests({ view, path, children }: { view: AppView; path: string
   const [trip, setTrip] = useState(() => tripOf(view))
   const [isOpen, open, close] = useOpen()
   const [sent, setSent] = useState<SentRequest | null>(null)
+  useEffect(() => setSent(sentHere()), [])
   const problems = useMemo(() => dayProblems(t, trip, todayIn(view)), [t, view, trip])
   const known = useMemo(() => pageFare(view, trip), [view, trip])
   const shown = useFare(Object.keys(problems).length > 0 ? null : trip, known)
@@ -51,9 +54,10 @@ function useOpen(): [boolean, () => void, () => void] {
   const [isOpen, setOpen] = useState(false)
   const [acts] = useState(() => {
     let isEntered = false
+    /** Opens the dialog again on an entry of the history that has one, with the draft or the confirmation. */
     const onStep = () => {
-      isEntered = false
-      setOpen(false)
+      isEntered = isObject(history.state) && history.state.dialog === true
+      setOpen(isEntered)
     }
     return {
       open() {
@@ -69,6 +73,8 @@ function useOpen(): [boolean, () => void, () => void] {
         history.back()
       },
       listen() {
+        // After a reload only a confirmation opens by itself: a form would hide the page.
+        if (sentHere()) onStep()
         addEventListener('popstate', onStep)
         return () => removeEventListener('popstate', onStep)
       },

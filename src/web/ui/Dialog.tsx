@@ -23,6 +23,8 @@ interface DialogProps {
   intro?: ReactNode
   /** Must unmount the dialog, which has faded by then. */
   onClose: () => void
+  /** True if a press beside the dialog does not close it. */
+  staysOnPressOutside?: boolean
   children: ReactNode
 }
 
@@ -30,7 +32,7 @@ interface DialogProps {
 const Leave = createContext<() => void>(() => {})
 
 /** A dialog that is open while it is mounted. The browser traps the focus and restores it on closing. */
-export function Dialog({ title, intro, onClose, children }: DialogProps) {
+export function Dialog({ title, intro, onClose, staysOnPressOutside = false, children }: DialogProps) {
   const { t } = useLanguage()
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -81,7 +83,7 @@ export function Dialog({ title, intro, onClose, children }: DialogProps) {
   }, [isFilled])
 
   const closeOutside = (event: MouseEvent) => {
-    if (event.target === event.currentTarget) leave()
+    if (event.target === event.currentTarget && !staysOnPressOutside) leave()
   }
 
   /** Leaves before the browser does: Chromium closes the dialog at once, even if the handler of `cancel` refuses. */

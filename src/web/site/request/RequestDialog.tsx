@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Dialog, LeaveButton } from '../../ui/Dialog.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import type { Values } from '../../ui/useForm.ts'
@@ -6,6 +6,7 @@ import { useCompany } from '../company.ts'
 import type { SentRequest } from '../useRequests.ts'
 import { RequestForm } from './RequestForm.tsx'
 import { Sent } from './Sent.tsx'
+import { keepSent, sentHere } from './sentHere.ts'
 
 interface RequestDialogProps {
   values: Values
@@ -16,23 +17,25 @@ interface RequestDialogProps {
 export function RequestDialog({ values, onClose, onSent }: RequestDialogProps) {
   const { t } = useLanguage()
   const { promiseNow } = useCompany()
-  const [sent, setSent] = useState<SentRequest | null>(null)
+  const [sent, setSent] = useState(sentHere)
   return (
     <Dialog
       title={t('request.title')}
       intro={sent ? undefined : t('request.intro', { promise: promiseNow() })}
       onClose={onClose}
+      staysOnPressOutside={sent !== null}
     >
       {sent ? (
-        <>
+        <Unpressed>
           <Sent sent={sent} />
           <LeaveButton className="mt-2 w-full">{t('request.close')}</LeaveButton>
-        </>
+        </Unpressed>
       ) : (
         <RequestForm
           source="sticky-footer"
           values={values}
           onSent={(stored) => {
+            keepSent(stored)
             setSent(stored)
             onSent(stored)
           }}
@@ -40,4 +43,17 @@ export function RequestDialog({ values, onClose, onSent }: RequestDialogProps) {
       )}
     </Dialog>
   )
+}
+
+/** Milliseconds within which a press was meant for the button that was there before. */
+const secondPressMs = 700
+
+/** Ignores a second press on the button that sent the form, because it would close the confirmation or open a link. */
+function Unpressed({ children }: { children: ReactNode }) {
+  const [isDeaf, setDeaf] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setDeaf(false), secondPressMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return <div className={isDeaf ? 'pointer-events-none' : undefined}>{children}</div>
 }

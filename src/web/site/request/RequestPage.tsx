@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { promisedTime } from '../../../modules/settings/company/sentences.contract.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { useCompany } from '../company.ts'
@@ -7,6 +7,7 @@ import type { ScreenProps } from '../screenProps.ts'
 import type { SentRequest } from '../useRequests.ts'
 import { RequestForm } from './RequestForm.tsx'
 import { Sent } from './Sent.tsx'
+import { keepSent, sentHere } from './sentHere.ts'
 
 /** Page with the request form, for visitors without JavaScript and for shared links. */
 export function RequestPage({ values, errors, isSent, code, fare }: ScreenProps<'request'>) {
@@ -14,14 +15,17 @@ export function RequestPage({ values, errors, isSent, code, fare }: ScreenProps<
   const [sent, setSent] = useState<SentRequest | null>(
     isSent ? { code, statusPath: '', calendarPath: null } : null,
   )
+  // After hydration, because the server renders the form.
+  useEffect(() => setSent((known) => known ?? sentHere()), [])
   return (
     <div className="bg-sea-pale">
       <div className="wrap grid gap-x-16 gap-y-8 py-10 sm:py-16 lg:grid-cols-[1fr_36rem] lg:items-start">
         {sent ? (
           <div>
             <Sent sent={sent} level="h1" />
-            <p className="mt-4">
+            <p className="mt-4 flex flex-wrap gap-x-6">
               <MoreLink href={path('/tratte/')}>{t('request.allRoutes')}</MoreLink>
+              <MoreLink href={path('/richiesta/')}>{t('status.newRequest')}</MoreLink>
             </p>
           </div>
         ) : (
@@ -35,7 +39,10 @@ export function RequestPage({ values, errors, isSent, code, fare }: ScreenProps<
                   errors.map(({ path, message }) => [path.replace(/^\//, ''), message]),
                 )}
                 fare={fare}
-                onSent={setSent}
+                onSent={(stored) => {
+                  keepSent(stored)
+                  setSent(stored)
+                }}
               />
             </div>
           </>
