@@ -17,7 +17,7 @@ update email_messages set concern = 'policy'
 where state = 'failed' and bounced_at is not null and reported_at is null
   and updated_at > now() - interval '30 days' and last_error = 'Brevo rifiuta l’indirizzo del destinatario.';
 
--- Earlier versions took a soft bounce for a delay, although Brevo has given up by then. Nobody was told.
+-- Earlier versions took a soft bounce for a delay, although Brevo has given up by then, so nobody called the customer.
 update email_messages set state = 'failed', concern = 'mailbox', bounced_at = bounce.at, reported_at = bounce.at,
   last_error = concat_ws(': ', 'La casella non l’ha accettata e Brevo non riprova più', bounce.reason)
 from (

@@ -221,6 +221,7 @@ const maxKept = { pages: 96 * 1024 * 1024, others: 24 * 1024 * 1024 }
 /** Returns a cache of responses with at most `bytes` in memory. */
 function cacheOf(bytes: number): LRUCache<string, CachedResponse> {
   return new LRUCache<string, CachedResponse>({
+    max: 20_000,
     maxSize: bytes,
     // Clients without brotli add the body in gzip, which is a little larger. Headers and key take about 3 KB.
     sizeCalculation: ({ body, br, size }) => Math.ceil(3_000 + (body || !br ? size * 2 : br.length * 2.5)),

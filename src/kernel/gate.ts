@@ -47,7 +47,7 @@ export class Gate {
   #running = 0
   #others = 0
   #refused = 0
-  #isStarting = false
+  #isPausing = false
   /** In the order in which the work starts. */
   #queue: Waiting[] = []
 
@@ -75,7 +75,7 @@ export class Gate {
    * the longest wait. A place is free again when the work has ended, even if its caller no longer waits.
    */
   async run<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
-    if (this.#isFree(turn.rank) && !this.#hasStartable) this.#take(turn)
+    if (!this.#isPausing && this.#isFree(turn.rank) && !this.#hasStartable) this.#take(turn)
     else await this.#wait(turn)
     try {
       return await work()
@@ -95,9 +95,15 @@ export class Gate {
     return this.#queue.some(({ turn }) => this.#isFree(turn.rank))
   }
 
+  /** At most one work starts in each turn of the event loop, so that the process sends cached responses in between. */
   #take({ rank }: Turn): void {
     this.#running += 1
     if (rank === 'other') this.#others += 1
+    this.#isPausing = true
+    setImmediate(() => {
+      this.#isPausing = false
+      this.#startNext()
+    })
   }
 
   async #wait(turn: Turn): Promise<void> {
@@ -129,19 +135,13 @@ export class Gate {
     one.refuse(new HttpError(503, this.#options.refusal, { retryAfterSeconds: 2 }))
   }
 
-  /** Starts one work in each turn of the event loop, so that between two renderings the process sends cached responses. */
   #startNext(): void {
-    if (this.#isStarting || !this.#hasStartable) return
-    this.#isStarting = true
-    setImmediate(() => {
-      this.#isStarting = false
-      const place = this.#queue.findIndex(({ turn }) => this.#isFree(turn.rank))
-      const [next] = place < 0 ? [] : this.#queue.splice(place, 1)
-      if (!next) return
-      this.#take(next.turn)
-      next.start()
-      this.#startNext()
-    })
+    if (this.#isPausing) return
+    const place = this.#queue.findIndex(({ turn }) => this.#isFree(turn.rank))
+    const [next] = place < 0 ? [] : this.#queue.splice(place, 1)
+    if (!next) return
+    this.#take(next.turn)
+    next.start()
   }
 }
 
@@ -164,10 +164,11 @@ export function openGates(answerMs: number): Gates {
       refusal:
         'Ora ci sono troppi accessi insieme. Riprova tra qualche secondo: chi è già entrato continua a lavorare.',
     }),
-    // Responses to public reads that are not cached. Each takes up to 20 ms of the thread that also sends cached responses.
+    // Responses to public reads that are not cached. Most are made within one turn of the event loop, which takes up to
+    // 20 ms. Some wait for the database, so that several are in flight.
     made: new Gate({
-      running: 2,
-      others: 1,
+      running: 24,
+      others: 16,
       waiting: 100,
       waitMs: 0.7 * answerMs,
       refusal: (t) => t('api.busy'),

@@ -20,10 +20,13 @@ export function readPhone(text: string): Phone | null {
   return readPhones(text)[0] ?? null
 }
 
-/** Returns all phone numbers in a text, in their order. */
+/** A column may contain any text, and the search takes longer than its length. */
+const charactersMax = 200
+
+/** Returns all phone numbers in the beginning of a text, in their order. */
 export function readPhones(text: string): Phone[] {
   // A short number after the last slash replaces the last digits, as in `080 5555555 / 6`: a second line.
-  const written = text.replace(/\s*\/\s*\d{1,3}\s*$/, '')
+  const written = text.slice(0, charactersMax).replace(/\s*\/\s*\d{1,3}\s*$/, '')
   const found = findPhoneNumbersInText(written, { defaultCountry: 'IT' }).map(({ number }) => number)
   return (found.length > 0 ? found : possible(written)).map(phoneOf)
 }

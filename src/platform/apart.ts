@@ -10,7 +10,7 @@ const endMs = 60_000
 /** Milliseconds without a job after which the child process ends. */
 const idleMs = 30_000
 
-/** What the child process sends at the end of a job. After `ended` and `broken` it ends itself. */
+/** Result of a job. The child process ends itself after `ended` and `broken`. */
 export type Report =
   | { kind: 'done'; output: unknown }
   | { kind: 'failed'; reason: string }

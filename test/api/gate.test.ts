@@ -21,17 +21,18 @@ function sendAll(app: App, urls: string[]) {
   }
 }
 
-/** Takes the place of other visitors' work until `release`. */
-function hold(app: App, kind: 'made' | 'export') {
+/** Takes all places of such work until `release`: those of visitors, or that of exports. */
+async function hold(app: App, kind: 'made' | 'export') {
   const held = Promise.withResolvers<void>()
   const gate = app.runtime.context.gates[kind]
-  const rank = kind === 'made' ? 'other' : 'session'
-  const first = gate.run({ rank }, () => held.promise)
+  const turns = kind === 'made' ? Array(16).fill('other') : ['session']
+  const all = turns.map((rank) => gate.run({ rank }, () => held.promise))
+  await expect.poll(() => gate.figures.running).toBe(turns.length)
   return {
     gate,
     async release() {
       held.resolve()
-      await first
+      await Promise.all(all)
     },
   }
 }
@@ -41,7 +42,7 @@ const app = await openApp({ data: 'demo' })
 test('while search results wait, cached pages, first visits to pages, and staff are served', async () => {
   const staff = await app.logIn()
   await app.get('/contatti/')
-  const { gate, release } = hold(app, 'made')
+  const { gate, release } = await hold(app, 'made')
   const waiting = sendAll(app, [
     results(100),
     '/api/fares?from=posto&to=Lecce',
@@ -74,7 +75,7 @@ test.each([
     'trop de demandes à la fois',
   ],
 ])('a full queue is a 503 in the language %s, with the phone number', async (lang, url, title, sentence) => {
-  const { gate, release } = hold(app, 'made')
+  const { gate, release } = await hold(app, 'made')
   const waiting = sendAll(
     app,
     Array.from({ length: 100 }, (_, n) => results(n + 200)),
@@ -97,7 +98,7 @@ test.each([
 
 test('one export runs at a time; beyond five that wait, staff read why and when to try again', async () => {
   const staff = await app.logIn()
-  const { gate, release } = hold(app, 'export')
+  const { gate, release } = await hold(app, 'export')
   const exported = () => app.get('/api/admin/newsletter-subscriptions/export.csv', staff)
   const waiting = Array.from({ length: 5 }, exported)
   await expect.poll(() => gate.figures.waiting).toBe(5)
@@ -111,11 +112,11 @@ test('one export runs at a time; beyond five that wait, staff read why and when 
 })
 
 test('metrics count running, waiting and refused work', async () => {
-  const { gate, release } = hold(app, 'made')
+  const { gate, release } = await hold(app, 'made')
   const waiting = sendAll(app, [results(300)])
   await expect.poll(() => gate.figures.waiting).toBe(1)
   const { text } = await app.get('/metrics')
-  expect(text).toMatch(/^gate_running\{kind="made"\} 1$/m)
+  expect(text).toMatch(/^gate_running\{kind="made"\} 16$/m)
   expect(text).toMatch(/^gate_waiting\{kind="made"\} 1$/m)
   expect(text).toMatch(/^gate_refused_total\{kind="made"\} \d+$/m)
   await release()

@@ -274,6 +274,8 @@ test('whatever goes wrong in a table, an import changes only prices that the fil
     fc.asyncProperty(faultySheet, async (sheet) => {
       const { headings, ids, fault } = sheet
       const csv = fileOf(sheet)
+      // More imports than one person may make in a minute.
+      await app.sql`delete from rate_limits`
       const { status, body } = await importCsv(app, csv, staff, '?dryRun=true')
       const stated = new Map(
         ids.flatMap((id, row) =>
@@ -290,7 +292,7 @@ test('whatever goes wrong in a table, an import changes only prices that the fil
         expect([csv, key, cents]).toEqual([csv, key, stated.get(key)])
       }
     }),
-    { numRuns: inFull(150, 2_000) },
+    { numRuns: inFull(150, 1_000) },
   )
 })
 

@@ -3,7 +3,7 @@ import { openImap } from '../providers/imap.ts'
 import { leadToMail } from './load.ts'
 import { sendContact } from './outages.ts'
 import type { System } from './system.ts'
-import { call, percentile } from './traffic.ts'
+import { addressOf, call, counts, percentile } from './traffic.ts'
 
 const password = 'libeccio-77'
 const endless = '<b>'.repeat(300_000)
@@ -51,7 +51,9 @@ export async function mailBomb(
   const statuses: number[] = []
   const looking = (async () => {
     while (!isOver) {
-      const { ms, status } = await call(origin, 'GET', '/api/company-settings')
+      // Each read represents one of many visitors.
+      const from = { 'x-forwarded-for': addressOf(1_000_000 + waits.length) }
+      const { ms, status } = await call(origin, 'GET', '/api/company-settings', undefined, from)
       waits.push(ms)
       statuses.push(status)
       await sleep(50)
@@ -94,7 +96,7 @@ export async function mailBomb(
     ...{ delivered, good, ...(await count()), mails, deaths },
     responses: {
       ...{ count: waits.length, medianMs: percentile(waits, 0.5), p95Ms: percentile(waits, 0.95) },
-      ...{ slowestMs: Math.max(...waits), others: statuses.filter((status) => status !== 200) },
+      ...{ slowestMs: Math.max(...waits), statuses: counts(statuses) },
     },
   }
 }

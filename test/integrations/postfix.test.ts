@@ -5,7 +5,7 @@ import { long } from '../length.ts'
 import { configureMail, configureOffice, forgetMails, makeJobsDue, office, openMailbox } from '../mailbox.ts'
 import { hasPostfix, openPostfix } from '../providers/postfix.ts'
 
-// What a real Postfix says when it refuses a mail. These tests are skipped where Postfix is not installed.
+// A real Postfix refuses mails. These tests are skipped where Postfix is not installed.
 
 const app = await openApp()
 

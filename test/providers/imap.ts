@@ -6,7 +6,7 @@ interface Stored {
   uid: number
   source: string
   arrivedAt: Date
-  /** What the server does when the mail is fetched: `refuse` says NO, `close` ends the connection as Dovecot does. */
+  /** With `refuse` the server answers NO when the mail is fetched; with `close` it closes the connection, as Dovecot does. */
   fault: 'refuse' | 'close' | null
 }
 

@@ -1,4 +1,4 @@
-/** What a provider's refusal concerns. */
+/** Subject of a provider's refusal. */
 export type Concern =
   /** The sender's address or domain. */
   | 'sender'

@@ -20,7 +20,7 @@ interface Meaning {
   /** New state of the mail; omitted if the report does not change it. */
   state?: 'delivered' | 'failed'
   note?: string
-  /** What a failure concerns if its reason does not say so. */
+  /** Subject of a failure if its reason does not name one. */
   concern?: Concern
   /** Note if the reason says that a failure does not concern the mailbox. */
   otherNote?: string

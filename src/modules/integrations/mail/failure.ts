@@ -14,7 +14,7 @@ export interface MailFailure {
    * provider does not say whether it refuses one mail or all; `permanent`: never retry.
    */
   kind: 'temporary' | 'quota' | 'configuration' | 'unclear' | 'permanent'
-  /** What the provider's refusal concerns; null if the provider refused nothing, for example if it did not respond. */
+  /** Null if the provider refused nothing, for example if it did not respond. */
   concern: Concern | null
   /** True if the provider refused when it knew the recipient, so that it may accept mails to others. */
   isAfterRecipient: boolean

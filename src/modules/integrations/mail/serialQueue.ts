@@ -36,7 +36,7 @@ interface MailRow extends Pick<Subject, 'purpose' | 'leadKind' | 'leadId'> {
   recipient: string
   messageId: string
   attempts: number
-  /** What the provider's latest refusal of this mail concerned; null if it refused nothing. */
+  /** Subject of the provider's latest refusal of this mail; null if it refused nothing. */
   concern: Concern | null
 }
 

@@ -270,7 +270,7 @@ const Cells = memo(function Cells<T>({ row, columns, isGone }: CellsProps<T>) {
     <td key={id} data-label={header} data-align={align}>
       {cell(row)}
       {isGone && index === 0 && (
-        <span className="absolute top-1 right-1">
+        <span className="-translate-y-1/2 absolute top-0 right-3">
           <Badge tone="quiet">non più qui</Badge>
         </span>
       )}

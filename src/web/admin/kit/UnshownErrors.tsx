@@ -37,7 +37,7 @@ export function UnshownErrors({ errors, refusal }: UnshownErrorsProps) {
       ref={box}
       role="alert"
       tabIndex={-1}
-      className="col-span-full mb-4 w-full rounded-card border border-brick/40 bg-brick-pale px-5 py-4 empty:hidden"
+      className="col-span-full mb-4 w-full scroll-mt-28 rounded-card border border-brick/40 bg-brick-pale px-5 py-4 empty:hidden"
     >
       {lines.length > 0 && (
         <>
