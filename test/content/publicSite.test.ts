@@ -642,7 +642,7 @@ test('a failed call throws an error of status and text, or of the status text, a
     new Response('chi sei?', { status: 401 }),
     new Response('', { status: 401, statusText: 'Unauthorized' }),
   ]
-  vi.stubGlobal('document', { documentElement: { lang: 'it' } })
+  vi.stubGlobal('document', { getElementById: () => null })
   onTestFinished(() => void vi.unstubAllGlobals())
   using _ = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => answers.shift() ?? Response.error())
   const read = () => call<typeof ReadSiteMode>('GET /api/site-settings', {})
