@@ -306,7 +306,7 @@ const walked: Walked[] = [
     form: (page) => page.locator('form').filter({ has: page.getByLabel('Codice della richiesta') }),
   },
   { file: 'leads/templates/ReplyTemplateForm.tsx', path: () => `risposte/${ids.template}/` },
-  { file: 'settings/analytics/AnalyticsForm.tsx', path: () => `google-analytics/${ids.analytics}/` },
+  { file: 'settings/analytics/MeasurementForm.tsx', path: () => `google-analytics/${ids.analytics}/` },
   {
     file: 'settings/company/CompanySettings.tsx',
     path: () => 'azienda/',
