@@ -42,6 +42,7 @@ async function start(): Promise<void> {
   isReady = !isPlain
   if (!isReady) return
   delete dataset.changed
+  delete dataset.failed
   // Tests and scripts wait for `data-ready`.
   dataset.ready = ''
 }
@@ -96,6 +97,7 @@ function load(): Promise<void> {
     // Links and plain forms work without the app. The next click or submit that needs the app loads the app
     // again.
     app = undefined
+    dataset.failed = ''
     throw error
   })
   return app

@@ -203,6 +203,10 @@ test('without the app a price disappears while the fields beside it have other v
   await expect.poll(() => prices(page)).toEqual([sedan, '80 €'])
   await page.locator('main [name=giorno]').fill(dayIn(20))
   await expect.poll(() => prices(page)).toEqual(['', ''])
+  await choose(page, 'passeggeri', '6')
+  await page.getByRole('button', { name: 'Verifica prezzo e disponibilità' }).click()
+  await page.waitForURL('**/risultati-ricerca/?*passeggeri=6*')
+  await expect.poll(() => prices(page)).toEqual(['130 €', '120 €'])
 
   await page.goto(`/richiesta/?${ends}&passeggeri=2`)
   const price = page.locator('main form [role=status]').last()

@@ -183,7 +183,7 @@ export function TripBox({ isOfPage = false, listPath, className = '' }: TripBoxP
           type="submit"
           look="sun"
           aria-busy={isSearching || undefined}
-          className={`mt-3 w-full sm:text-lg max-sm:px-2 ${isOfPage && !isElsewhere ? 'hidden! noscript:inline-flex!' : ''}`}
+          className={`mt-3 w-full sm:text-lg max-sm:px-2 ${isOfPage && !isElsewhere ? 'hidden! noscript:inline-flex! failed:inline-flex!' : ''}`}
         >
           <Icon name="search" />
           <span>
