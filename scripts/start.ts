@@ -31,6 +31,10 @@ const triesMax = 5
 const longLifeMs = 60_000
 const quotedCharactersMax = 4_000
 const firstAdminMsMax = 60_000
+/** Without a limit, V8 lets garbage grow with the memory of the machine. */
+const heapLimit = process.env.NODE_OPTIONS?.includes('--max-old-space-size')
+  ? []
+  : ['--max-old-space-size=1024']
 
 const children = new Set<ChildProcess>()
 /** Children that this process has asked to stop. */
@@ -197,7 +201,7 @@ function keepRunning(name: 'api' | 'worker'): Promise<void> {
   const run = () => {
     const started = Date.now()
     let isReady = false
-    const child = spawn(process.execPath, [path.join(root, 'src', name, 'main.ts')], {
+    const child = spawn(process.execPath, [...heapLimit, path.join(root, 'src', name, 'main.ts')], {
       cwd: root,
       env,
       // Through `ipc` the child reports that it is ready, and notices when this process ends. In its own process group

@@ -16,7 +16,7 @@ interface Count {
 }
 
 /**
- * Keeps at least the 50,000 most recently read keys. Reading a key moves it to the recent generation, which replaces
+ * Keeps at least the 20,000 most recently read keys. Reading a key moves it to the recent generation, which replaces
  * the earlier generation when full. A network that keeps sending requests therefore stays, however many others arrive.
  * Two generations cost less time than a list sorted by use.
  */
@@ -33,7 +33,7 @@ class Recent<Value> {
   }
 
   set(key: string, value: Value): void {
-    if (this.#recent.size >= 50_000) {
+    if (this.#recent.size >= 20_000) {
       this.#earlier = this.#recent
       this.#recent = new Map()
     }

@@ -18,6 +18,9 @@ import { testEnv } from '../testEnv.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 
+/** As in Dockerfile and deploy/systemd/salento-api@.service. */
+const deployedFlags = ['--max-old-space-size=512']
+
 export const staff = { username: 'titolare', password: 'lecce barocca 2026' }
 
 /** A process that is restarted whenever it exits, except after `stop` and `lose`. */
@@ -34,14 +37,15 @@ export interface Kept {
   deaths(): string[]
 }
 
-function keep(file: string, env: Record<string, string>): Kept {
+/** `flags` are those of Node. */
+function keep(file: string, env: Record<string, string>, flags: string[] = []): Kept {
   let child: ChildProcess | null = null
   let isStopping = false
   let isKilled = false
   const deaths: string[] = []
   const start = () => {
     isKilled = false
-    child = spawn(process.execPath, [file], {
+    child = spawn(process.execPath, [...flags, file], {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -145,7 +149,7 @@ export async function openSystem({
   // On a busy machine the first call may exceed the deadline and succeed nevertheless. Then the second call fails.
   await create().catch(() => create().catch(() => {}))
   const ports = await freePorts(apis)
-  const api = ports.map((port) => keep('src/api/main.ts', { ...shared, PORT: String(port) }))
+  const api = ports.map((port) => keep('src/api/main.ts', { ...shared, PORT: String(port) }, deployedFlags))
   const worker = workerEnvs.map((own) => keep('src/worker/main.ts', { ...shared, ...own }))
   const origins = ports.map((port) => `http://127.0.0.1:${port}`)
 
