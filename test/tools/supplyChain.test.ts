@@ -91,7 +91,8 @@ test.each([
     .filter(({ binaries }) => binaries.filter((one) => everywhere.has(one)).length > 1)
   expect(families.length).toBeGreaterThan(8)
   const without = families.filter(({ binaries }) => !binaries.some((one) => here.has(one)))
-  expect(without.map(({ name }) => name)).toEqual([])
+  // `recheck` has the same engine in JavaScript, which it uses where it has no binary.
+  expect(without.map(({ name }) => name).filter((name) => name !== 'recheck')).toEqual([])
 })
 
 test('npm scripts are words that every shell understands', () => {
