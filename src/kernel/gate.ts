@@ -32,7 +32,7 @@ interface GateOptions {
   waiting: number
   /** Maximum milliseconds in the queue. */
   waitMs: number
-  /** Says why work is refused, and what the caller can do. */
+  /** States why work is refused, and what the caller can do. */
   refusal: Sentence
 }
 

@@ -73,7 +73,7 @@ function useOpen(): [boolean, () => void, () => void] {
         history.back()
       },
       listen() {
-        // After a reload only a confirmation opens by itself: a form would hide the page.
+        // After a reload only a confirmation opens without a press: a form would hide the page.
         if (sentHere()) onStep()
         addEventListener('popstate', onStep)
         return () => removeEventListener('popstate', onStep)

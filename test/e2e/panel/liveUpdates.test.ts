@@ -8,7 +8,7 @@ import { openPanel as openPanelIn } from '../../panel.ts'
 
 const { app, browser } = await openAppInBrowser({ data: 'demo' })
 
-/** Opens the panel. Counts in `window.heard` the changes of which the event stream has told the page. */
+/** Opens the panel. Counts in `window.heard` the changes that the event stream has reported to the page. */
 async function openPanel(app: App, path: string, options: Parameters<typeof openPanelIn>[2] = {}) {
   const page = await openPanelIn(app, browser, { viewport: { width: 1440, height: 900 }, ...options })
   await page.clock.install()
@@ -192,7 +192,7 @@ test('an own save shows at once, while the rows of others go on waiting', async 
   await expect.poll(() => reasons.allTextContents()).toEqual(['Terzo', 'Di un collega'])
 })
 
-test('thirty seconds after the last use a list takes in the new rows by itself', async () => {
+test('thirty seconds after the last use a list shows the new rows without a press', async () => {
   await using app = await startApp()
   await given.lead(app, 'request', { name: 'Anna' })
   const page = await openPanel(app, 'richieste/')

@@ -446,7 +446,7 @@ test(
       const update = page.locator('main [role=status]').getByRole('button', { name: /^(Aggiorna|1 nuova)/ })
       await shown.or(update).first().waitFor()
       for (const fault of await page.evaluate(lostSince)) lost.push(`/admin/${path}: ${fault}`)
-      // What would move a row waits behind a button.
+      // A row that would move others waits until this button is pressed.
       while ((await update.count()) > 0) await update.first().click()
       await shown.waitFor()
     }

@@ -4,7 +4,7 @@ import { openAppInBrowser } from '../../appInBrowser.ts'
 import { fewCases, long } from '../../length.ts'
 import { newAddress } from '../../newAddress.ts'
 
-// What a visitor types while the page starts stays, whichever part of the start it meets.
+// A visitor may type at any moment of the page's start, and the text stays.
 
 const { app, browser } = await openAppInBrowser({ data: 'demo' })
 

@@ -13,7 +13,7 @@ export type LeadInput = Omit<ContactRequest, 'name' | 'email'> & {
   email?: string | null
 }
 
-/** What a request asks for, as its lead stores it. */
+/** Fields of a lead that contain what the visitor asked for. */
 export type AskedLead = Pick<
   Lead,
   | ('name' | 'phone' | 'email' | 'departure' | 'destination' | 'date' | 'time' | 'passengers' | 'luggage')

@@ -114,7 +114,7 @@ function RobotField({ value }: { value: string | undefined }) {
   )
 }
 
-/** Says that the request was sent before with other content, in place of the button that sends the form. */
+/** States that the request was sent before with other content, in place of the button that sends the form. */
 export function RepeatNote({ text, isSending }: { text: string; isSending: boolean }) {
   const { t } = useLanguage()
   const note = useRef<HTMLParagraphElement>(null)
