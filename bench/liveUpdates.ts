@@ -43,6 +43,7 @@ interface Round {
   homeMs: number
   homeAloneMs: number
   greyMs: number
+  firstMs: number
 }
 
 export async function measure(): Promise<Row[]> {
@@ -92,7 +93,9 @@ async function configure(site: Site, smtpPort: number): Promise<void> {
 async function measureRound(site: Site, browser: OpenBrowser, mails: () => number): Promise<Round> {
   const alone = await storm(site, mails)
   const running = storm(site, mails)
-  const tabs = await Promise.all(sections.map((section) => openTab(site, browser, section)))
+  // One after the other, as a person opens them.
+  const tabs: Tab[] = []
+  for (const section of sections) tabs.push(await openTab(site, browser, section))
   const beside = await running
   const rates = tabs.flatMap(({ asked }, index) =>
     [...asked].map(([call, times]) => ({
@@ -102,7 +105,7 @@ async function measureRound(site: Site, browser: OpenBrowser, mails: () => numbe
   )
   rates.sort((one, other) => other.rate - one.rate)
   for (const { call, rate } of rates) console.log(`${rate.toFixed(2)} a second: ${call}`)
-  const grey = await Promise.all(tabs.map(({ page }) => page.evaluate(longestGreyMs)))
+  const grey = await Promise.all(tabs.map(({ page }) => page.evaluate(greyTimes)))
   for (const { page } of tabs) await page.close()
   return {
     busiest: rates[0] ?? { call: '', rate: 0 },
@@ -111,7 +114,8 @@ async function measureRound(site: Site, browser: OpenBrowser, mails: () => numbe
     mails: beside.mails,
     homeMs: median(beside.homeMs),
     homeAloneMs: median(alone.homeMs),
-    greyMs: Math.max(...grey),
+    greyMs: Math.max(...grey.map(({ longestMs }) => longestMs)),
+    firstMs: Math.max(...grey.map(({ firstMs }) => firstMs)),
   }
 }
 
@@ -138,20 +142,33 @@ async function openTab(site: Site, browser: OpenBrowser, section: string): Promi
   return tab
 }
 
+interface GreyTimes {
+  /** Milliseconds for which the list was grey when the page was opened. */
+  firstMs: number
+  /** Longest time after that. */
+  longestMs: number
+}
+
 /** Runs in the page. Notes every 20 ms whether a list shows grey bars or says that it is busy. */
 function watchGrey(): void {
   let since: number | null = null
-  const watched = { longestMs: 0 }
+  let isOpen = false
+  const watched: GreyTimes = { firstMs: 0, longestMs: 0 }
   Object.assign(window, { watched })
   setInterval(() => {
     const isGrey = document.querySelector('main :is([aria-label="Caricamento in corso"], [aria-busy=true])')
-    if (isGrey) since ??= performance.now()
-    else since = null
-    if (since !== null) watched.longestMs = Math.max(watched.longestMs, performance.now() - since)
+    if (!isGrey) {
+      isOpen ||= since !== null
+      since = null
+      return
+    }
+    since ??= performance.now()
+    const name = isOpen ? 'longestMs' : 'firstMs'
+    watched[name] = Math.max(watched[name], performance.now() - since)
   }, 20)
 }
 
-const longestGreyMs = () => (window as unknown as { watched: { longestMs: number } }).watched.longestMs
+const greyTimes = () => (window as unknown as { watched: GreyTimes }).watched
 
 /** Sends the requests evenly, and asks for Home meanwhile. Ends when all mails have been sent. */
 async function storm(site: Site, mails: () => number, times = requests): Promise<Storm> {
@@ -218,6 +235,7 @@ function rowsOf(all: Round[]): Row[] {
   const of = (figure: (round: Round) => number) => median(all.map(figure))
   const rate = of(({ busiest }) => busiest.rate)
   const grey = of(({ greyMs }) => greyMs)
+  const first = of(({ firstMs }) => firstMs)
   const [busiest] = all.toSorted((one, other) => other.busiest.rate - one.busiest.rate)
   return [
     {
@@ -243,10 +261,16 @@ function rowsOf(all: Round[]): Row[] {
       of(({ refused }) => refused),
     ),
     {
-      work: 'longest time for which a list is grey or busy',
+      work: 'longest time for which a list of an open tab is grey or busy',
       ours: `${Math.round(grey)} ms`,
       goal: '≤ 1,000 ms',
       met: grey <= 1_000,
+    },
+    {
+      work: 'the same while a tab is opened, with an empty cache of scripts',
+      ours: `${Math.round(first)} ms`,
+      goal: '≤ 2,000 ms',
+      met: first <= 2_000,
     },
   ]
 }

@@ -2,10 +2,10 @@ import type { Query } from '@tanstack/react-query'
 import { CallError } from '../../client.ts'
 import { queryClient } from '../queryClient.ts'
 
-// Fetches queries again after changes of rows: each query at most once a second, and never by cancelling a request.
+// Fetches queries again after changes of rows: each query at most every two seconds, and never by cancelling a request.
 
 /** Milliseconds from one request of a query to the next one that a change causes. */
-const pauseMs = 1_000
+const pauseMs = 2_000
 /** The same in a hidden tab, which fetches only the queries with `meta.isForHiddenTab`. */
 const hiddenPauseMs = 15_000
 /**
