@@ -162,6 +162,15 @@ test('a dropped trip that was cancelled meanwhile stays cancelled, and a moved c
   const page = await openPanel(app, browser, { viewport: { width: 1440, height: 1000 } })
   await page.goto(`/admin/calendario/?giorno=${date}`)
   const card = region(page, 'Viaggi assegnati').getByRole('button', { name: /Elsa Verri/ })
+  const update = page.getByRole('button', { name: 'Aggiorna il calendario' })
+  /** Waits for the card to come or go. Changes by others may wait for a press, because the calendar is in use. */
+  const waitForCard = (isThere: boolean) =>
+    expect
+      .poll(async () => {
+        if (await update.isVisible()) await update.click()
+        return card.isVisible()
+      })
+      .toBe(isThere)
   const grab = async () => {
     await card.waitFor()
     const box = await card.boundingBox()
@@ -179,9 +188,11 @@ test('a dropped trip that was cancelled meanwhile stays cancelled, and a moved c
   await page.mouse.up()
   await page.getByText('Il viaggio è cambiato nel frattempo: guarda com’è ora e riprova.').waitFor()
   expect(await tripOf(lead)).toMatchObject({ state: 'cancelled' })
+  await waitForCard(false)
 
   await change({ state: 'planned' })
   expect((await assign()).status).toBe(200)
+  await waitForCard(true)
   const box = await grab()
   await page.mouse.move(box.x + 20, box.y + 8 - 48, { steps: 5 })
   await page.mouse.up()
