@@ -102,7 +102,8 @@ function measureAge(registry: Registry, following: Following): () => void {
   return () => {
     const { renewedAt, staleSince } = following.age()
     renewed.set(renewedAt.getTime() / 1000)
-    stale.set(staleSince ? (Date.now() - staleSince.getTime()) / 1000 : 0)
+    // Models that have just become outdated must not look current, nor after a clock was set back.
+    stale.set(staleSince ? Math.max(1, Date.now() - staleSince.getTime()) / 1000 : 0)
   }
 }
 

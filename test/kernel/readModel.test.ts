@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openApi } from '../../src/api/server.ts'
 import { openDatabase } from '../../src/platform/db.ts'
 import { type App, startApp } from '../app.ts'
@@ -83,4 +83,29 @@ test('after any changes of rows a running process responds like one that has jus
     }),
     { numRuns: inFull(3, 12) },
   )
+})
+
+test('models that have just become outdated do not look current, however short the moment is', async () => {
+  await using app = await startApp()
+  const release = Promise.withResolvers<void>()
+  const isHeld = Promise.withResolvers<void>()
+  const held = app.sql.begin(async (tx) => {
+    await tx`lock table translations in access exclusive mode`
+    isHeld.resolve()
+    await release.promise
+  })
+  await isHeld.promise
+  // The clock stands still, as it does within a millisecond.
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    await app.sql`select pg_notify('changes', 'translations:*')`
+    expect((await app.api.inject('/readyz')).statusCode).toBe(200)
+    const { payload } = await app.api.inject('/metrics')
+    expect(Number(payload.match(/^read_models_stale_seconds (\S+)$/m)?.[1])).toBeGreaterThan(0)
+  } finally {
+    vi.useRealTimers()
+    release.resolve()
+    await held
+  }
+  await app.settle()
 })
