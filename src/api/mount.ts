@@ -75,7 +75,12 @@ export function mount(
       const input = inputOf(request, message.input.properties)
       const { admin, language } = caller
       const key = JSON.stringify([message.http, admin?.sessionId, admin?.role, language, input])
-      return share(key, async () => JSON.stringify(await run(runtime, handler, input, caller)))
+      const asked = performance.now()
+      return share(key, async () => {
+        // The wait for the run before does not count against the deadline.
+        const askedAt = request.askedAt + performance.now() - asked
+        return JSON.stringify(await run(runtime, handler, input, { ...caller, askedAt }))
+      })
     }
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       // The deadline starts when the body has arrived. The arrival of the body has its own limit (slowSenders.ts).

@@ -1,39 +1,56 @@
-import { expect, test } from 'vitest'
-import { eventually, openApp } from '../app.ts'
+import { expect, test, vi } from 'vitest'
+import type { Tx } from '../../src/platform/db.ts'
+import { type App, eventually, openApp, startApp } from '../app.ts'
 import { given } from '../given.ts'
 
 const app = await openApp()
+
+/** Lets all reads of contacts wait until `release`, which runs `last` first. */
+async function lockedContacts({ sql }: App, last: (tx: Tx) => Promise<unknown> = async () => {}) {
+  const isHeld = Promise.withResolvers<void>()
+  const isEnough = Promise.withResolvers<void>()
+  const locked = sql.begin(async (tx) => {
+    await tx`lock table contacts in access exclusive mode`
+    isHeld.resolve()
+    await isEnough.promise
+    await last(tx)
+  })
+  await isHeld.promise
+  return {
+    async release() {
+      isEnough.resolve()
+      await locked
+    },
+  }
+}
+
+/** Returns the number of statements that wait for a lock. */
+const waiting = async ({ sql }: App) =>
+  (
+    await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  ).length
 
 test('tabs of one session that ask the same at one time share a read, which sees what was stored before they asked', async () => {
   const [mine, other] = [await app.logIn(), await app.logIn()]
   await given.lead(app, 'contact', { name: 'Anna' })
   const ask = (headers: Record<string, string>) => app.get('/api/admin/leads?limit=25', headers)
-  const lock = { isHeld: Promise.withResolvers<void>(), isEnough: Promise.withResolvers<void>() }
-  const locked = app.sql.begin(async (tx) => {
-    await tx`lock table contacts in access exclusive mode`
-    lock.isHeld.resolve()
-    await lock.isEnough.promise
-    await tx`insert into contacts (name, phone, message) values ('Bea', '347 7654321', 'Orari?')`
-  })
-  await lock.isHeld.promise
-  const waiting = async () =>
-    (
-      await app.sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    ).length
+  const lock = await lockedContacts(
+    app,
+    (tx) => tx`insert into contacts (name, phone, message) values ('Bea', '347 7654321', 'Orari?')`,
+  )
   const asked = [ask(mine)]
   try {
-    await eventually(async () => expect(await waiting()).toBe(1))
+    await eventually(async () => expect(await waiting(app)).toBe(1))
     for (let tab = 0; tab < 12; tab++) asked.push(ask(mine))
     // Another session has its own read.
     asked.push(ask(other))
-    await eventually(async () => expect(await waiting()).toBe(2))
+    await eventually(async () => expect(await waiting(app)).toBe(2))
     // Its reply shows that the server has received the requests before it, and that not all connections wait.
     expect((await app.get('/api/admin/session', mine)).status).toBe(200)
-    expect(await waiting()).toBe(2)
+    expect(await waiting(app)).toBe(2)
   } finally {
-    lock.isEnough.resolve()
-    await locked
+    await lock.release()
   }
   const replies = await Promise.all(asked)
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
@@ -51,5 +68,39 @@ test('a change between two questions is in the second reply, also while the firs
     const after = await app.get(path, headers)
     expect(after.body.notes).toBe(`Nota ${round}`)
     expect((await before).status).toBe(200)
+  }
+})
+
+test('the wait for the read of another tab does not count against the deadline', async () => {
+  const headers = await app.logIn()
+  const ask = () => app.get('/api/admin/leads?limit=26', headers)
+  const lock = await lockedContacts(app)
+  const asked: ReturnType<typeof ask>[] = []
+  try {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    asked.push(ask())
+    await eventually(async () => expect(await waiting(app)).toBe(1))
+    asked.push(ask())
+    // Its reply shows that the server has received the request before it.
+    expect((await app.get('/api/admin/session', headers)).status).toBe(200)
+    vi.advanceTimersByTime(app.config.answerMs + 1)
+    await lock.release()
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200])
+  } finally {
+    vi.useRealTimers()
+    await lock.release()
+  }
+})
+
+test('a read that the database does not answer in time is not repeated for the tabs that wait for it', async () => {
+  await using slow = await startApp({ env: { ANSWER_MS: '1500' } })
+  const headers = await slow.logIn()
+  const lock = await lockedContacts(slow)
+  try {
+    const asked = Array.from({ length: 5 }, () => slow.get('/api/admin/leads?limit=25', headers))
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([503, 503, 503, 503, 503])
+    expect(await waiting(slow)).toBe(1)
+  } finally {
+    await lock.release()
   }
 })
