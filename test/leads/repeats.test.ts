@@ -130,6 +130,18 @@ test('a repeat with other content is refused in each language, and one call send
   }
 })
 
+test('staff can save a request to which its customer has added the longest change', async () => {
+  const [staff, key, from] = [await app.logIn(), newKey(), newVisitor()]
+  const form = { ...ride, ...person, phone: newPhone(), message: 'a'.repeat(2000) }
+  const { body: lead } = await app.post('/api/contacts', form, { 'idempotency-key': key, ...from })
+  const changed = { ...form, message: 'b'.repeat(2000), address: 'c'.repeat(200), key }
+  expect((await app.post('/api/request-changes', changed, from)).status).toBe(200)
+  const path = `/api/admin/contacts/${lead.id}`
+  const { notes, updatedAt } = (await app.get(path, staff)).body
+  const saved = await app.send('PATCH', path, { notes: `${notes}\nRichiamata`, updatedAt }, staff)
+  expect([saved.status, saved.body.notes]).toEqual([200, `${notes}\nRichiamata`])
+})
+
 test('only the whole key of the form changes a request, and an unchanged form gets the first answer', async () => {
   const [phone, key, from] = [newPhone(), newKey(), newVisitor()]
   const form = { ...ride, ...person, phone }

@@ -269,11 +269,14 @@ export const ReadLead = query('GET /api/admin/leads/:kind/:id', 'operatore', ByK
   summary: 'A lead with the texts to answer it',
 })
 
+/** Notes also contain each change that the customer has asked for, which can have 8,000 characters. */
+const notesMax = 50_000
+
 export const LeadChange = Type.Object({
   id: Id,
   status: Type.Optional(LeadState),
   assignedTo: Type.Optional(Nullable(Id)),
-  notes: MaybeLines(4000),
+  notes: MaybeLines(notesMax),
   dueAt: Type.Optional(Type.Union([Moment, Type.Literal(''), Type.Null()], { message: 'Data non valida' })),
   date: Emptyable(LeadDay),
   time: Emptyable(LeadTime),
