@@ -73,3 +73,17 @@ export async function makeJobsDue(app: App): Promise<void> {
     select graphile_worker.reschedule_jobs(array_agg(id), run_at := now()) from graphile_worker.jobs
     where run_at > now() and locked_at is null`
 }
+
+/** Runs all jobs, also those that wait for their time. */
+export async function drainAll(app: App): Promise<void> {
+  await app.drain()
+  await makeJobsDue(app)
+  await app.drain()
+}
+
+/** Returns the seconds by which the next waiting job was put off. */
+export async function secondsPutOff(app: App): Promise<number | undefined> {
+  const [job] = await app.sql<[{ seconds: number }?]>`
+    select extract(epoch from run_at - updated_at)::int as seconds from graphile_worker.jobs order by run_at limit 1`
+  return job?.seconds
+}

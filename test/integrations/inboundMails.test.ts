@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp } from '../app.ts'
-import { given } from '../given.ts'
-import { configureMail, makeJobsDue } from '../mailbox.ts'
+import { configureMail, drainAll } from '../mailbox.ts'
 import { openBrevo } from '../providers/brevo.ts'
+import { answeredLead } from '../repliesByMail.ts'
 
 const brevo = await openBrevo()
 afterAll(() => brevo[Symbol.asyncDispose]())
@@ -42,40 +42,16 @@ function mailOf(said: object = {}) {
 
 const deliver = (...items: unknown[]) => app.post(webhook, { items })
 
-async function drained() {
-  await app.drain()
-  await makeJobsDue(app)
-  await app.drain()
-}
-
-async function answeredLead() {
-  const { id, code } = await given.lead(app, 'contact', { email: `ugo${++count}@mail.example` })
-  const path = `/api/admin/leads/contact/${id}`
-  const mail = { via: 'email', subject: 'La tua richiesta', text: 'Costa 40 euro.' }
-  const { status, body } = await app.post(`${path}/answer`, mail, staff)
-  expect(status).toBe(200)
-  const { messageId } = body
-  await app.sql`update lead_messages set send_at = now() - interval '1 second' where id = ${messageId}`
-  await drained()
-  const [sent] = await app.sql<[{ messageId: string; providerId: string }]>`
-    select message_id, provider_id from email_messages where lead_message_id = ${messageId}`
-  return {
-    ...{ id, code, sent },
-    read: async () => (await app.get(path, staff)).body,
-    replies: async () =>
-      (await app.get(`/api/admin/inbound-mails?leadKind=contact&leadId=${id}&sort=createdAt`, staff)).body
-        .items,
-  }
-}
+const answered = () => answeredLead(app, staff, `ugo${++count}@mail.example`)
 
 test('a reply arrives at the request whose mail it answers, once, and the customer waits for an answer', async () => {
-  const lead = await answeredLead()
+  const lead = await answered()
   expect(await lead.read()).toMatchObject({ status: 'contattata', waitingSince: null })
   // Brevo replaces the Message-ID that the product gave a mail. A reply names Brevo's or the product's Message-ID.
-  const byProvider = mailOf({ InReplyTo: lead.sent.providerId })
-  const byReferences = mailOf({ Headers: { References: `<x@y.example> ${lead.sent.messageId}` } })
+  const byProvider = mailOf({ InReplyTo: lead.providerId })
+  const byReferences = mailOf({ Headers: { References: `<x@y.example> ${lead.sentId}` } })
   for (const item of [byProvider, byReferences, byProvider]) expect((await deliver(item)).status).toBe(200)
-  await drained()
+  await drainAll(app)
   const replies = await lead.replies()
   expect(replies).toHaveLength(2)
   expect(replies[0]).toMatchObject({
@@ -98,10 +74,10 @@ test('a reply arrives at the request whose mail it answers, once, and the custom
 })
 
 test('a mail without a known Message-ID is matched by the code in its subject, and otherwise joined by staff', async () => {
-  const lead = await answeredLead()
+  const lead = await answered()
   const stray = mailOf({ Subject: 'Prezzo', From: { Name: '', Address: 'stray@mail.example' } })
   await deliver(mailOf({ Subject: `R: viaggio ${lead.code.toLowerCase()}!` }), stray)
-  await drained()
+  await drainAll(app)
   expect((await lead.replies()).map(({ matchedBy }: { matchedBy: string }) => matchedBy)).toEqual(['code'])
   const { items } = (await app.get('/api/admin/inbound-mails?isLoose=true&search=stray@', staff)).body
   expect(items).toMatchObject([{ subject: 'Prezzo', leadId: null, matchedBy: null }])
@@ -120,12 +96,12 @@ test('a mail without a known Message-ID is matched by the code in its subject, a
 })
 
 test('a reply to any mail to the customer is matched by that mail, and a reply to a mail to the office is not', async () => {
-  const lead = await answeredLead()
+  const lead = await answered()
   const matched = async (purpose: string) => {
-    await app.sql`update email_messages set purpose = ${purpose} where message_id = ${lead.sent.messageId}`
+    await app.sql`update email_messages set purpose = ${purpose} where message_id = ${lead.sentId}`
     const before = (await lead.replies()).length
-    await deliver(mailOf({ InReplyTo: lead.sent.messageId, Subject: 'Re: Transfer' }))
-    await drained()
+    await deliver(mailOf({ InReplyTo: lead.sentId, Subject: 'Re: Transfer' }))
+    await drainAll(app)
     return (await lead.replies()).length > before
   }
   for (const purpose of ['receipt', 'offer', 'confirmation', 'driver', 'review'])
@@ -134,9 +110,9 @@ test('a reply to any mail to the customer is matched by that mail, and a reply t
 })
 
 test('an admin deletes a mail that belongs to no request, with its files, and no mail of a request', async () => {
-  const lead = await answeredLead()
+  const lead = await answered()
   await deliver(
-    mailOf({ InReplyTo: lead.sent.messageId }),
+    mailOf({ InReplyTo: lead.sentId }),
     mailOf({
       From: { Name: '', Address: 'loose@mail.example' },
       Attachments: [
@@ -144,7 +120,7 @@ test('an admin deletes a mail that belongs to no request, with its files, and no
       ],
     }),
   )
-  await drained()
+  await drainAll(app)
   const { items } = (await app.get('/api/admin/inbound-mails?isLoose=true&search=loose@', staff)).body
   const path = `/api/admin/inbound-mails/${items[0].id}`
   const admin = await app.logIn({ isSuperAdmin: false })
@@ -160,7 +136,7 @@ test('an admin deletes a mail that belongs to no request, with its files, and no
 })
 
 test('files are fetched within limits and only downloaded, by staff alone', async () => {
-  const lead = await answeredLead()
+  const lead = await answered()
   const ticket = '%PDF-1.7 <script>alert(1)</script>'
   brevo.files.set('one/token', ticket)
   brevo.files.set('four', '<html><script>alert(1)</script></html>')
@@ -169,7 +145,7 @@ test('files are fetched within limits and only downloaded, by staff alone', asyn
   })
   await deliver(
     mailOf({
-      InReplyTo: lead.sent.messageId,
+      InReplyTo: lead.sentId,
       Attachments: [
         file('../../biglietto "d’imbarco".pdf', 'one/token'),
         file('programma.exe', 'two'),
@@ -178,7 +154,7 @@ test('files are fetched within limits and only downloaded, by staff alone', asyn
       ],
     }),
   )
-  await drained()
+  await drainAll(app)
   const [{ attachments }] = await lead.replies()
   expect(attachments).toMatchObject([
     { name: '.._.._biglietto _d’imbarco_.pdf', isStored: true, problem: null },

@@ -1,11 +1,11 @@
 import { chmodSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually, openApp } from '../app.ts'
-import { given } from '../given.ts'
-import { configureMail, makeJobsDue, openMailbox } from '../mailbox.ts'
+import { configureMail, drainAll, openMailbox } from '../mailbox.ts'
 import { openBrevo } from '../providers/brevo.ts'
 import { hasDovecot, openDovecot } from '../providers/dovecot.ts'
 import { openImap } from '../providers/imap.ts'
+import { answeredLead, mailSource } from '../repliesByMail.ts'
 
 const brevo = await openBrevo()
 const app = await openApp({ env: { BREVO_BASE_URL: brevo.baseUrl } })
@@ -48,52 +48,16 @@ afterAll(async () => {
   await brevo[Symbol.asyncDispose]()
 })
 
-async function answeredLead(email: string) {
-  const { id, code } = await given.lead(app, 'contact', { email })
-  const path = `/api/admin/leads/contact/${id}`
-  const mail = { via: 'email', subject: 'La tua richiesta', text: 'Costa 40 euro.' }
-  const { messageId } = (await app.post(`${path}/answer`, mail, staff)).body
-  await app.sql`update lead_messages set send_at = now() - interval '1 second' where id = ${messageId}`
-  await drained()
-  const [sent] = await app.sql<[{ messageId: string }]>`
-    select message_id from email_messages where lead_message_id = ${messageId}`
-  return {
-    ...{ code, sentId: sent.messageId },
-    lead: async () => (await app.get(path, staff)).body,
-    texts: async (): Promise<string[]> =>
-      (
-        await app.get(`/api/admin/inbound-mails?leadKind=contact&leadId=${id}&sort=createdAt`, staff)
-      ).body.items.map(({ text }: { text: string }) => text),
-  }
-}
+const answered = (email: string) => answeredLead(app, staff, email)
 
-async function drained() {
-  await app.drain()
-  await makeJobsDue(app)
-  await app.drain()
-}
-
-let count = 0
-/** A header whose value is null is left out. */
-function mailOf(headers: Record<string, string | null>, body = 'Va bene.') {
-  count += 1
-  const all: Record<string, string | null> = {
-    'Message-ID': `<${count}@bomba.example>`,
-    From: 'Ugo Bianchi <ugo@mail.example>',
-    Date: `Sun, 29 Nov 2026 16:00:${String(count % 60).padStart(2, '0')} +0100`,
-    Subject: 'Re: La tua richiesta',
-    ...headers,
-  }
-  const lines = Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]))
-  return `${lines.join('\n')}\n\n${body}\n`
-}
+const mailOf = (headers: Record<string, string | null>, body = 'Va bene.') => mailSource(headers, body)
 
 const html = { 'MIME-Version': '1.0', 'Content-Type': 'text/html; charset=utf-8' }
 /** HTML whose parsing takes much longer than the limit. */
 const endless = '<b>'.repeat(300_000)
 
 test('HTML that is never closed is read at once', async () => {
-  const lead = await answeredLead('mai@mail.example')
+  const lead = await answered('mai@mail.example')
   const reply = { ...html, 'In-Reply-To': lead.sentId }
   imap.deliver(mailOf(reply, `<p>Ci vediamo</p>${'<br'.repeat(140_000)}`))
   imap.deliver(mailOf(reply, `<p>Domani</p>${'<p '.repeat(330_000)}`))
@@ -103,14 +67,14 @@ test('HTML that is never closed is read at once', async () => {
 })
 
 test('a customer’s mail without Message-ID, with a blank or a reused one is stored once, and the request waits', async () => {
-  const lead = await answeredLead('cliente@mail.example')
+  const lead = await answered('cliente@mail.example')
   const reply = { From: 'Cliente Prova <cliente@mail.example>', 'In-Reply-To': lead.sentId }
   const missing = mailOf({ ...reply, 'Message-ID': null }, 'Confermo per le 6:30, grazie.')
   imap.deliver(missing)
   await read()
-  await drained()
+  await drainAll(app)
   expect(await lead.texts()).toEqual(['Confermo per le 6:30, grazie.'])
-  expect((await lead.lead()).waitingSince).not.toBeNull()
+  expect((await lead.read()).waitingSince).not.toBeNull()
 
   imap.deliver(`Received: from altrove by qui; Sun, 29 Nov 2026 17:00:00 +0100\n${missing}`)
   imap.deliver(mailOf({ ...reply, 'Message-ID': ' ' }, 'In bianco'))
@@ -137,8 +101,19 @@ test('a customer’s mail without Message-ID, with a blank or a reused one is st
   expect((await lead.texts()).sort()).toEqual([...all, 'Terza', 'Quarta'].sort())
 })
 
+test('two mails with the same words and neither Message-ID nor date are two answers', async () => {
+  const lead = await answered('breve@mail.example')
+  const source = mailOf({ 'In-Reply-To': lead.sentId, 'Message-ID': null, Date: null }, 'Ok')
+  imap.deliver(source, new Date(Date.now() - 60_000))
+  imap.deliver(source)
+  await read()
+  imap.renumber()
+  await read()
+  expect(await lead.texts()).toEqual(['Ok', 'Ok'])
+})
+
 test('a mail that an earlier version stored is not stored again', async () => {
-  const lead = await answeredLead('vecchio@mail.example')
+  const lead = await answered('vecchio@mail.example')
   const source = mailOf({ 'Message-ID': '<vecchio@mail.example>', 'In-Reply-To': lead.sentId })
   imap.deliver(source)
   await read()
@@ -149,7 +124,7 @@ test('a mail that an earlier version stored is not stored again', async () => {
 })
 
 test('a mail that cannot be read is given up after two tries and named, and the mails after it arrive at once', async () => {
-  const lead = await answeredLead('bomba@mail.example')
+  const lead = await answered('bomba@mail.example')
   const reply = { 'In-Reply-To': lead.sentId }
   const bomb = imap.deliver(
     mailOf({ ...reply, ...html, From: 'Bruno <bruno@mail.example>', Subject: 'Bomba' }, endless),
@@ -195,8 +170,24 @@ test('a mail that cannot be read is given up after two tries and named, and the 
   expect(await unreadable()).toHaveLength(1)
 })
 
+test.each(['omit', 'empty'] as const)(
+  'a mail that the server lists but does not send is named, not taken for a deleted one (%s)',
+  async (fault) => {
+    const lead = await answered(`${fault}@mail.example`)
+    const mail = imap.deliver(mailOf({ 'In-Reply-To': lead.sentId }, 'Eccomi'), new Date(), fault)
+    await read()
+    await read()
+    const [named] = await unreadable()
+    expect(named.reason).toBe('La casella elenca il messaggio, ma non lo consegna.')
+    mail.fault = null
+    expect((await act(named.id, 'retry')).status).toBe(202)
+    await read()
+    expect(await lead.texts()).toEqual(['Eccomi'])
+  },
+)
+
 test('a mail that ends the worker is tried twice, then named without reading it', async () => {
-  const lead = await answeredLead('muore@mail.example')
+  const lead = await answered('muore@mail.example')
   const mail = imap.deliver(mailOf({ 'In-Reply-To': lead.sentId, Subject: 'Fine' }))
   // Two workers were killed during the try, after they had counted it.
   await app.sql`
@@ -210,7 +201,7 @@ test('a mail that ends the worker is tried twice, then named without reading it'
 })
 
 test('HTML from Brevo cannot stop the API, and the mail arrives at its request', async () => {
-  const lead = await answeredLead('brevo@mail.example')
+  const lead = await answered('brevo@mail.example')
   const item = (MessageId: string, more: object) => ({
     ...{ MessageId, InReplyTo: lead.sentId, Subject: 'Re', From: { Address: 'brevo@mail.example' } },
     ...{ Attachments: [], Headers: {}, RawTextBody: '', ...more },
@@ -241,14 +232,14 @@ test('texts of any length in Brevo’s headers take no time', async () => {
     ...{ Attachments: [{ Name: `${'.'.repeat(100_000)}.pdf`, DownloadToken: 'x' }], RawTextBody: 'Ciao' },
   }
   const before = process.cpuUsage()
-  expect((await app.post(webhook, { items: Array.from({ length: 1 }, () => odd) })).status).toBe(200)
+  expect((await app.post(webhook, { items: [odd] })).status).toBe(200)
   const { user } = process.cpuUsage(before)
   expect(user / 1000).toBeLessThan(2_000)
 })
 
 test('an unreadable mail of a real Dovecot is skipped after two tries and named', async ({ skip }) => {
   if (!hasDovecot()) skip('no dovecot')
-  const lead = await answeredLead('dovecot@mail.example')
+  const lead = await answered('dovecot@mail.example')
   await using dovecot = await openDovecot()
   await useMailbox(dovecot.port)
   const reply = { From: 'Ugo <dovecot@mail.example>', 'In-Reply-To': lead.sentId }

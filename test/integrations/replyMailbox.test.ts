@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp } from '../app.ts'
-import { given } from '../given.ts'
-import { configureMail, makeJobsDue, openMailbox } from '../mailbox.ts'
+import { configureMail, drainAll, openMailbox } from '../mailbox.ts'
 import { openImap } from '../providers/imap.ts'
+import { answeredLead, mailSource } from '../repliesByMail.ts'
 
 const app = await openApp()
 let smtp: Awaited<ReturnType<typeof openMailbox>>
@@ -30,44 +30,9 @@ const save = async (change: object) =>
 const looseOf = async (sender: string) =>
   (await app.get(`/api/admin/inbound-mails?isLoose=true&search=${sender}`, staff)).body.items
 
-async function drained() {
-  await app.drain()
-  await makeJobsDue(app)
-  await app.drain()
-}
+const answered = (email: string) => answeredLead(app, staff, email)
 
-async function answeredLead(email: string) {
-  const { id, code } = await given.lead(app, 'contact', { email })
-  const path = `/api/admin/leads/contact/${id}`
-  const mail = { via: 'email', subject: 'La tua richiesta', text: 'Costa 40 euro.' }
-  const { messageId } = (await app.post(`${path}/answer`, mail, staff)).body
-  await app.sql`update lead_messages set send_at = now() - interval '1 second' where id = ${messageId}`
-  await drained()
-  const [sent] = await app.sql<[{ messageId: string }]>`
-    select message_id from email_messages where lead_message_id = ${messageId}`
-  return {
-    ...{ id, code, sentId: sent.messageId },
-    read: async () => (await app.get(path, staff)).body,
-    replies: async () =>
-      (await app.get(`/api/admin/inbound-mails?leadKind=contact&leadId=${id}&sort=createdAt`, staff)).body
-        .items,
-  }
-}
-
-let count = 0
-
-function mailOf(headers: Record<string, string>, body = 'Va bene, grazie.\nUgo') {
-  count += 1
-  const all: Record<string, string> = {
-    'Message-ID': `<${count}@mail.example>`,
-    From: 'Ugo Bianchi <ugo@mail.example>',
-    To: 'ufficio@salento.example',
-    Subject: 'Re: La tua richiesta',
-    ...headers,
-  }
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
-  return `${lines.join('\n')}\n\n${body}\n`
-}
+const mailOf = (headers: Record<string, string>, body = 'Va bene, grazie.\nUgo') => mailSource(headers, body)
 
 test('the mailbox is tested and saved; its password is masked, and belongs to one server and user', async () => {
   expect(await stored()).toMatchObject({ host: '', port: 993, password: null, updatedAt: null })
@@ -104,7 +69,7 @@ test('the mailbox is tested and saved; its password is masked, and belongs to on
 })
 
 test('replies are read once from the mails that arrive, and belong to the request that they answer', async () => {
-  const lead = await answeredLead('ugo@mail.example')
+  const lead = await answered('ugo@mail.example')
   imap.deliver(mailOf({ 'In-Reply-To': lead.sentId }, 'Di prima'), new Date(Date.now() - 3_600_000))
   imap.deliver(mailOf({ 'In-Reply-To': lead.sentId }))
   imap.deliver(mailOf({ Subject: `Viaggio ${lead.code}` }, 'Col codice'))
@@ -113,7 +78,7 @@ test('replies are read once from the mails that arrive, and belong to the reques
   imap.deliver(mailOf({ Subject: 'Un’altra domanda' }, 'Senza codice'))
   await app.sweep('readReplies')
   await app.sweep('readReplies')
-  await drained()
+  await drainAll(app)
   const replies = await lead.replies()
   expect(
     replies.map(({ text, matchedBy }: { text: string; matchedBy: string }) => [text, matchedBy]),
@@ -137,13 +102,13 @@ test('replies are read once from the mails that arrive, and belong to the reques
   imap.deliver(mailOf({ 'Content-Type': 'multipart/mixed; boundary=300' }, nested(300)))
   imap.deliver(mailOf({ 'In-Reply-To': lead.sentId }, 'Dopo quella illeggibile'))
   await app.sweep('readReplies')
-  expect((await lead.replies()).at(-1).text).toBe('Dopo quella illeggibile')
+  expect((await lead.texts()).at(-1)).toBe('Dopo quella illeggibile')
 
   // After a repair of the mailbox, the provider has given all mails new numbers.
   imap.deliver(mailOf({ 'In-Reply-To': lead.sentId }, 'Durante la riparazione'))
   imap.renumber()
   await app.sweep('readReplies')
-  expect((await lead.replies()).map(({ text }: { text: string }) => text)).toEqual([
+  expect(await lead.texts()).toEqual([
     'Va bene, grazie.\nUgo',
     'Col codice',
     'Dopo quella illeggibile',
@@ -153,7 +118,7 @@ test('replies are read once from the mails that arrive, and belong to the reques
 })
 
 test('files and HTML of a mail are stored as harmless text and downloads; an out-of-office reply asks for nothing', async () => {
-  const lead = await answeredLead('dora@mail.example')
+  const lead = await answered('dora@mail.example')
   const boundary = 'parte'
   const file = (name: string, text: string) => `--${boundary}
 Content-Type: application/octet-stream
@@ -189,7 +154,7 @@ ${files.map(([name, text]) => file(name, text)).join('')}--${boundary}--`,
     ),
   )
   await app.sweep('readReplies')
-  await drained()
+  await drainAll(app)
   const [reply] = await lead.replies()
   expect(reply.text.split(/\n+/)).toEqual(['Sono via & torno', 'Dora'])
   expect(reply.attachments).toMatchObject([
@@ -204,7 +169,7 @@ ${files.map(([name, text]) => file(name, text)).join('')}--${boundary}--`,
 })
 
 test('a mailbox that refuses the log-in is a visible failure, and the next reading loses nothing', async () => {
-  const lead = await answeredLead('elio@mail.example')
+  const lead = await answered('elio@mail.example')
   await app.sweep('readReplies')
   await save({ password: 'cambiata' })
   imap.deliver(mailOf({ From: 'Elio <elio@mail.example>', 'In-Reply-To': lead.sentId }, 'Ci sono'))
@@ -214,6 +179,6 @@ test('a mailbox that refuses the log-in is a visible failure, and the next readi
   expect(JSON.stringify(tiles)).toContain('Casella delle risposte')
   await save({ password: 'libeccio-77' })
   await app.sweep('readReplies')
-  expect((await lead.replies()).map(({ text }: { text: string }) => text)).toEqual(['Ci sono'])
+  expect(await lead.texts()).toEqual(['Ci sono'])
   expect((await stored()).problem).toBeNull()
 })

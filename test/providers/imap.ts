@@ -6,8 +6,11 @@ interface Stored {
   uid: number
   source: string
   arrivedAt: Date
-  /** With `refuse` the server answers NO when the mail is fetched; with `close` it closes the connection, as Dovecot does. */
-  fault: 'refuse' | 'close' | null
+  /**
+   * What the server does when the mail is fetched: it answers NO (`refuse`), closes the connection as Dovecot does
+   * (`close`), or sends nothing (`omit`) or no text (`empty`) and reports success.
+   */
+  fault: 'refuse' | 'close' | 'omit' | 'empty' | null
 }
 
 /** Simulates a mailbox (RFC 3501) for the real client. Refuses commands that do more than read the inbox. */
@@ -33,6 +36,8 @@ export async function openImap({ password }: { password: string }) {
     ],
     'uid search': (rest) => {
       if (rest.includes('SINCE')) return [`* SEARCH ${mails.map(({ uid }) => uid).join(' ')}`]
+      const [, only] = rest.match(/UID (\d+)$/) ?? []
+      if (only) return [`* SEARCH${mails.some(({ uid }) => uid === Number(only)) ? ` ${only}` : ''}`]
       const [, first = '1'] = rest.match(/UID (\d+):\*/) ?? []
       const found = mails.filter(({ uid }) => uid >= Number(first))
       // An IMAP range `n:*` always includes the newest mail.
@@ -49,7 +54,9 @@ export async function openImap({ password }: { password: string }) {
       const mail = mails[index]
       if (!mail) return []
       fetched.push(mail.uid)
-      if (mail.fault) return mail.fault === 'refuse' ? ['NO'] : 'close'
+      if (mail.fault === 'refuse') return ['NO']
+      if (mail.fault === 'close') return 'close'
+      if (mail.fault === 'omit') return []
       const date = `INTERNALDATE "${dateOf(mail.arrivedAt)}"`
       if (rest.includes('HEADER')) {
         const head = Buffer.from(`${mail.source.split('\r\n\r\n')[0]}\r\n\r\n`)
@@ -57,12 +64,12 @@ export async function openImap({ password }: { password: string }) {
           `* ${index + 1} FETCH (UID ${mail.uid} ${date} BODY[HEADER.FIELDS (from subject date)] {${head.length}}\r\n${head})`,
         ]
       }
-      if (rest.includes('INTERNALDATE')) return [`* ${index + 1} FETCH (UID ${mail.uid} ${date})`]
+      if (!rest.includes('BODY')) return [`* ${index + 1} FETCH (UID ${mail.uid} ${date})`]
       const [, max = '1000000000'] = rest.match(/<0\.(\d+)>/) ?? []
       const bytes = Buffer.from(mail.source)
-      const sent = bytes.subarray(0, Number(max))
+      const sent = bytes.subarray(0, mail.fault === 'empty' ? 0 : Number(max))
       return [
-        `* ${index + 1} FETCH (UID ${mail.uid} RFC822.SIZE ${bytes.length} BODY[]<0> {${sent.length}}\r\n${sent.toString()})`,
+        `* ${index + 1} FETCH (UID ${mail.uid} ${date} RFC822.SIZE ${bytes.length} BODY[]<0> {${sent.length}}\r\n${sent.toString()})`,
       ]
     },
     logout: () => ['* BYE'],

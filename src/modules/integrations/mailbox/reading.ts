@@ -111,6 +111,7 @@ const unreadable = {
 /** Returns why a mail was given up, as a sentence for staff. */
 function reasonOf(error: unknown): string {
   if (error instanceof Unreadable) return unreadable[error.why]
+  if (error instanceof NotSent) return 'La casella elenca il messaggio, ma non lo consegna.'
   const isRefused = error instanceof Error && error.name === 'PostgresError'
   return isRefused ? 'Il messaggio non si può salvare.' : mailboxProblem(error)
 }
@@ -134,19 +135,35 @@ async function newUids(inbox: ImapFlow, row: MailboxRow, uidValidity: number): P
   return found.sort((one, other) => one - other)
 }
 
+/** The server reports success, but sends nothing, as some servers do for a mail that they cannot read. */
+class NotSent extends Error {}
+
+async function isThere(inbox: ImapFlow, uid: number): Promise<boolean> {
+  const found = (await inbox.search({ uid: String(uid) }, { uid: true })) || []
+  return found.includes(uid)
+}
+
 /** Returns null if the mail is no longer in the inbox. */
 async function mailOf(inbox: ImapFlow, uid: number): Promise<Inbound | null> {
   const message = await inbox.fetchOne(
     String(uid),
-    { source: { maxLength: sourceMax }, size: true },
+    { source: { maxLength: sourceMax }, size: true, internalDate: true },
     { uid: true },
   )
-  if (!message) return null
-  const { source, size = 0 } = message
-  if (!source) throw new Error('the server sent no mail')
+  if (!message && !(await isThere(inbox, uid))) return null
+  const { source, size = 0, internalDate } = message || {}
+  if (!source || (source.length === 0 && size > 0)) throw new NotSent()
   const mail = await parse({ source, isCut: size > sourceMax })
-  return { ...mail, attachments: mail.attachments.map((file) => ({ ...file, bytes: bufferOf(file.bytes) })) }
+  // Tells two mails apart that have neither date nor Message-ID, and the same words.
+  const sentAt = mail.sentAt || momentText(internalDate)
+  return {
+    ...mail,
+    sentAt,
+    attachments: mail.attachments.map((file) => ({ ...file, bytes: bufferOf(file.bytes) })),
+  }
 }
+
+const momentText = (date: Date | string | undefined) => (date ? new Date(date).toISOString() : '')
 
 /** Turns bytes from another process, which arrive as a plain array, into a buffer. */
 const bufferOf = (bytes: Uint8Array | null | undefined) => (bytes ? Buffer.from(bytes) : null)
