@@ -3,7 +3,16 @@ import { expect, test } from 'vitest'
 import { type App, startApp } from '../app.ts'
 import { given } from '../given.ts'
 import { fewCases, inFull, long } from '../length.ts'
-import { asStaff, configureMail, configureOffice, makeJobsDue, office, openMailbox } from '../mailbox.ts'
+import {
+  asStaff,
+  configureMail,
+  configureOffice,
+  drainAll,
+  makeJobsDue,
+  office,
+  openMailbox,
+  secondsPutOff,
+} from '../mailbox.ts'
 import { openBrevo } from '../providers/brevo.ts'
 
 type Brevo = Awaited<ReturnType<typeof openBrevo>>
@@ -25,12 +34,6 @@ async function withBrevo(brevo: Brevo, form: object = {}) {
 
 const askWith = (app: App, email: string | null, name = 'Anna Rossi') =>
   given.lead(app, 'booking', { name, ...(email ? { email } : {}) })
-
-async function drainAll(app: App): Promise<void> {
-  await app.drain()
-  await makeJobsDue(app)
-  await app.drain()
-}
 
 const stateOf = async (app: App, recipient: string) =>
   (await app.sql`select state, last_error, attempts from email_messages where recipient = ${recipient}`)[0]
@@ -336,10 +339,7 @@ test.each(fewCases(failures))(
     expect(await app.sql`select distinct state, last_error from email_messages`).toEqual([
       { state: 'planned', lastError: reason },
     ])
-    const [wait] = await app.sql`
-    select extract(epoch from min(run_at) - now())::int as seconds from graphile_worker.jobs`
-    expect(wait?.seconds).toBeGreaterThan(seconds - 5)
-    expect(wait?.seconds).toBeLessThanOrEqual(seconds)
+    expect(await secondsPutOff(app)).toBe(seconds)
     await drainAll(app)
     expect(brevo.mails.map(({ to }) => to)).toEqual(office)
     expect(await app.sql`select distinct state, last_error from email_messages`).toEqual([

@@ -3,7 +3,15 @@ import { type Concern, concernOfReply } from '../../src/modules/integrations/mai
 import { type App, openApp, startApp } from '../app.ts'
 import { given } from '../given.ts'
 import { fewCases, long } from '../length.ts'
-import { configureMail, configureOffice, forgetMails, makeJobsDue, office, openMailbox } from '../mailbox.ts'
+import {
+  configureMail,
+  configureOffice,
+  forgetMails,
+  makeJobsDue,
+  office,
+  openMailbox,
+  secondsPutOff,
+} from '../mailbox.ts'
 
 const app = await openApp()
 
@@ -52,10 +60,7 @@ test.each(fewCases(passing))(
     await app.drain()
     expect(mailbox.mails).toEqual([])
     expect(await stateOf(app)).toEqual([{ state: 'planned', lastError: reason }])
-    const [wait] = await app.sql`
-    select extract(epoch from min(run_at) - now())::int as seconds from graphile_worker.jobs`
-    expect(wait?.seconds).toBeGreaterThan(seconds - 5)
-    expect(wait?.seconds).toBeLessThanOrEqual(seconds)
+    expect(await secondsPutOff(app)).toBe(seconds)
     await makeJobsDue(app)
     await app.drain()
     expect(mailbox.mails.map(({ to }) => to)).toEqual([[office[0]]])
