@@ -19,10 +19,13 @@ afterAll(async () => {
 let addresses = 0
 const newVisitor = () => ({ 'x-forwarded-for': `203.0.113.${++addresses}` })
 
-/**
- * Requests the paths as one visitor, twelve at a time: Node cuts a connection whose headers it has not read after 4 s,
- * and this process renders the pages too. Returns how many requests the server does not refuse with 429.
- */
+/** Requests a path again after a 408: on a busy machine Node cuts connections before it has read, and counted, a request. */
+async function statusOf(path: string, headers: Record<string, string>): Promise<number> {
+  const { status } = await app.get(path, headers)
+  return status === 408 ? statusOf(path, headers) : status
+}
+
+/** Requests the paths as one visitor, twelve at a time. Returns how many requests the server does not refuse with 429. */
 async function answered(
   paths: string[],
   headers: Record<string, string> | (() => Record<string, string>) = newVisitor(),
@@ -31,10 +34,9 @@ async function answered(
   const ownHeaders = () => (typeof headers === 'function' ? headers() : headers)
   for (let first = 0; first < paths.length; first += 12)
     statuses.push(
-      ...(await Promise.all(
-        paths.slice(first, first + 12).map(async (path) => (await app.get(path, ownHeaders())).status),
-      )),
+      ...(await Promise.all(paths.slice(first, first + 12).map((path) => statusOf(path, ownHeaders())))),
     )
+  expect(statuses.filter((status) => status >= 500)).toEqual([])
   return statuses.filter((status) => status !== 429).length
 }
 
