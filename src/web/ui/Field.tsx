@@ -1,10 +1,13 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, createContext, type ReactNode, use, useId } from 'react'
 import { useLanguage } from './language.ts'
 import { fieldTool } from './tools.ts'
 
 const controlClass =
   'block w-full rounded-field border border-ink/55 bg-card px-3.5 py-2.5 text-ink aria-invalid:border-brick ' +
   'aria-invalid:bg-brick-pale [&[readonly]]:bg-panel'
+
+/** Messages of the server by field name, for fields that get no `error` of their own. */
+export const FieldErrors = createContext<ReadonlyMap<string, string>>(new Map())
 
 interface FrameProps {
   label: string
@@ -23,18 +26,26 @@ const refused = { 'aria-invalid': true, autoFocus: true } as const
 
 type Described = { id: string; 'aria-describedby'?: string } & Partial<typeof refused>
 
+interface WholeFrameProps extends FrameProps {
+  name: string | undefined
+  isOptional: boolean
+  children: (described: Described) => ReactNode
+}
+
 function Frame({
   label,
-  error,
+  name = '',
+  error: own,
   hint,
   isValid,
   className = '',
   isBoxed = false,
   isOptional,
   children,
-}: FrameProps & { isOptional: boolean; children: (described: Described) => ReactNode }) {
+}: WholeFrameProps) {
   const { t } = useLanguage()
   const id = useId()
+  const error = own || use(FieldErrors).get(name)
   const described: Described = { id }
   if (error) Object.assign(described, refused)
   if (error || hint) described['aria-describedby'] = `${id}-note`
@@ -92,6 +103,7 @@ export function TextField({
   return (
     <Frame
       {...{ label, error, hint, isValid, className, isBoxed }}
+      name={input.name}
       isOptional={!input['aria-required'] && !input.readOnly}
     >
       {(described) => (
@@ -116,7 +128,11 @@ export function TextArea({
   ...area
 }: FrameProps & ComponentProps<'textarea'>) {
   return (
-    <Frame {...{ label, error, hint, isValid, className }} isOptional={!area['aria-required']}>
+    <Frame
+      {...{ label, error, hint, isValid, className }}
+      name={area.name}
+      isOptional={!area['aria-required']}
+    >
       {(described) => (
         <textarea rows={3} {...fieldTool(area.name)} {...area} {...described} className={controlClass} />
       )}
@@ -134,7 +150,11 @@ export function SelectField({
   ...select
 }: FrameProps & ComponentProps<'select'>) {
   return (
-    <Frame {...{ label, error, hint, isValid, className, isBoxed }} isOptional={!select['aria-required']}>
+    <Frame
+      {...{ label, error, hint, isValid, className, isBoxed }}
+      name={select.name}
+      isOptional={!select['aria-required']}
+    >
       {(described) => (
         <select
           {...fieldTool(select.name)}

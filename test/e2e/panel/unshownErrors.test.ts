@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Locator, Page, Route } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { romanDay } from '../../../src/kernel/romanDay.ts'
 import { openAppInBrowser } from '../../appInBrowser.ts'
@@ -8,12 +8,13 @@ import { axeProblems } from '../../browser.ts'
 import { dayIn, given } from '../../given.ts'
 import { openPanel } from '../../panel.ts'
 
-// The server refuses a field that no form of the panel has. In every form staff read which field, and why.
+// The server refuses a field of a form. In every form staff read which field, and why.
 
 const { app, browser } = await openAppInBrowser({ data: 'demo' })
 const boss = await app.logIn({ isSuperAdmin: true })
 const folder = path.join(import.meta.dirname, '../../../src/web/admin')
 
+/** No form of the panel has this field. */
 const refused = { path: 'items.0.iataCode', message: 'Scrivi le tre lettere del codice' }
 const sentence = 'Codice IATA: Scrivi le tre lettere del codice'
 
@@ -26,8 +27,10 @@ interface Walked {
   open?: (page: Page) => Promise<unknown>
   /** Default: the first form of the page. */
   form?: (page: Page) => Locator
-  /** Default: presses the form's own button. */
-  send?: (form: Locator, page: Page) => Promise<unknown>
+  /** Selector of the button that sends the form. Default: the form's own button. */
+  send?: string
+  /** True for the form of an account with a second factor. */
+  hasTotp?: boolean
 }
 
 /** Forms that send nothing to the server, and forms with a test of their own, with the reason. */
@@ -42,7 +45,6 @@ const notWalked: Record<string, string> = {
   'leads/inbox/CallReply.tsx': 'is part of LeadReply.tsx, above which the errors stand',
   'leads/inbox/LeadActs.tsx':
     'opens the dialog of useBulkAct.tsx, which shows the refusal instead of the plan',
-  'trips/driving/KmDialog.tsx': 'is sent by OfficeReports.tsx; a phone of a driver sends later',
   'content/blog/ScheduleDialog.tsx': 'sends the form of ArticleEditor.tsx',
 }
 
@@ -288,7 +290,7 @@ const walked: Walked[] = [
     file: 'leads/inbox/LeadReply.tsx',
     path: leadPath,
     form: (page) => page.getByRole('region', { name: 'Risposta' }),
-    send: (form) => form.locator('[data-send]').click(),
+    send: '[data-send]',
   },
   {
     file: 'leads/inbox/PhoneLead.tsx',
@@ -315,6 +317,7 @@ const walked: Walked[] = [
   {
     file: 'settings/staff/Account.tsx',
     path: () => 'account/',
+    hasTotp: true,
     open: (page) => page.getByLabel('Password attuale per disattivare la verifica').fill('Una-password-1'),
     form: withButton('Disattiva'),
   },
@@ -346,7 +349,7 @@ const walked: Walked[] = [
     form: inDialog,
   },
   {
-    file: 'trips/driving/OfficeReports.tsx',
+    file: 'trips/driving/KmDialog.tsx',
     path: () => `calendario/?giorno=${romanDay(new Date(later(6)))}`,
     async open(page) {
       await page
@@ -392,7 +395,7 @@ const sources = () =>
 
 test('every form of the panel is walked below, or a reason says why not', () => {
   const known = [...walked.map(({ file }) => file), ...Object.keys(notWalked)]
-  const forms = sources().filter(({ text }) => /<(Form|CommandForm|UnshownErrors|form)\b(?!<)/.test(text))
+  const forms = sources().filter(({ text }) => /<(Form|CommandForm|CommandErrors|form)\b(?!<)/.test(text))
   expect(forms.length).toBeGreaterThan(50)
   expect(forms.map(({ file }) => file).filter((file) => !known.includes(file))).toEqual([])
   expect(known.filter((file) => !forms.some((form) => form.file === file))).toEqual([])
@@ -403,63 +406,133 @@ test('a form that sends its values is built with the kit, which shows errors of 
   expect(plain.map(({ file }) => file).filter((file) => !(file in notWalked))).toEqual([])
 })
 
-/** Answers as the server does when it refuses a field. */
-const refuse = (route: Route) =>
-  route.request().method() === 'GET'
-    ? route.fallback()
-    : route.fulfill({
-        status: 422,
-        contentType: 'application/problem+json',
-        body: JSON.stringify({
-          title: 'Unprocessable Content',
-          status: 422,
-          detail: refused.message,
-          errors: [refused],
-        }),
-      })
+/** Answers as the server does when it refuses fields. */
+const refusalOf = (errors: (typeof refused)[]) => ({
+  status: 422,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({
+    ...{ title: 'Unprocessable Content', status: 422, detail: errors[0]?.message },
+    errors,
+  }),
+})
 
-/** Lets the account page show its form for accounts with a second factor. */
-async function showTotpEnd(page: Page, hasTotp: boolean): Promise<void> {
-  await page.route('**/api/admin/session', async (route) => {
-    const response = await route.fetch()
-    const session = await response.json()
-    session.adminUser.hasTotp = hasTotp
-    await route.fulfill({ response, json: session })
-  })
+/**
+ * Runs in the page. While `window.refusal` is set, it is the response to every save. In the page, because `page.route`
+ * would slow all other calls.
+ */
+function refuseSaves(): void {
+  const { fetch } = window
+  window.fetch = async (url, init) => {
+    const { refusal } = window as { refusal?: ReturnType<typeof refusalOf> | null }
+    if (!refusal || (init?.method ?? 'GET') === 'GET') return fetch(url, init)
+    const { body, status, contentType } = refusal
+    return new Response(body, { status, headers: { 'content-type': contentType } })
+  }
 }
 
-test('in every form, an error of a field that the form does not show stands at its top, is announced and has the focus', {
-  timeout: 600_000,
-}, async () => {
+/** From now on the page refuses saves with these errors; with none, it sends them. */
+const refuse = (page: Page, errors: (typeof refused)[]) =>
+  page.evaluate(
+    (refusal) => void Object.assign(window, { refusal }),
+    errors.length > 0 ? refusalOf(errors) : null,
+  )
+
+/** Lets the account page show its form for accounts with a second factor. */
+const showTotpEnd = (page: Page) =>
+  page.route('**/api/admin/session', async (route) => {
+    const response = await route.fetch()
+    const session = await response.json()
+    session.adminUser.hasTotp = true
+    await route.fulfill({ response, json: session })
+  })
+
+/** Opens a screen without loading the panel again, and without the question about unsaved changes. */
+async function goTo(page: Page, address: string): Promise<void> {
+  const { pathname, search } = new URL(`/admin/${address}`, app.origin)
+  // The same screen would keep its state.
+  if (new URL(page.url()).pathname === pathname) await page.goto(`/admin/${address}`)
+  await page.evaluate((path) => {
+    for (const heading of document.querySelectorAll('h1')) heading.dataset.left = ''
+    history.pushState({}, '', path)
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  }, pathname + search)
+  await page.locator('h1:not([data-left])').first().waitFor()
+}
+
+/** Returns the text at the top of the form, and the names of the fields that show an error. */
+function errorsIn(form: Element) {
+  const first = form.firstElementChild
+  const isAlert = first?.getAttribute('role') === 'alert'
+  return {
+    top: isAlert ? (first.textContent ?? '') : null,
+    isTopFocused: isAlert && first === document.activeElement,
+    fields: [...form.querySelectorAll<HTMLElement>('[aria-invalid=true], [data-error]')]
+      .filter((one) => one.checkVisibility())
+      .map((one) => one.dataset.error ?? one.getAttribute('name')),
+  }
+}
+
+/** Returns the names of the fields that staff see. */
+const fieldsIn = (form: Element) => [
+  ...new Set(
+    [...form.querySelectorAll<HTMLInputElement>(':is(input, select, textarea)[name]:enabled')]
+      .filter((field) => field.name !== '' && field.type !== 'radio' && field.checkVisibility())
+      .map(({ name }) => name),
+  ),
+]
+
+/** Walks some forms in one page. Returns what is wrong with them. */
+async function walk(forms: Walked[]): Promise<string[]> {
   const faults: string[] = []
   const page = await openPanel(app, browser, { isSuperAdmin: true, viewport: { width: 1440, height: 1000 } })
-  page.setDefaultTimeout(15_000)
-  for (const { file, path: address, open, form: formIn, send } of walked) {
+  page.setDefaultTimeout(30_000)
+  await page.addInitScript(refuseSaves)
+  await page.goto('/admin/ruoli/')
+  for (const { file, path: address, open, form: formIn, send, hasTotp = false } of forms) {
     try {
-      if (file.startsWith('settings/staff/')) await showTotpEnd(page, file.endsWith('Account.tsx'))
-      await page.goto(`/admin/${address()}`)
-      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      await refuse(page, [])
+      if (hasTotp) await showTotpEnd(page)
+      await (hasTotp ? page.goto(`/admin/${address()}`) : goTo(page, address()))
       await open?.(page)
       const form = formIn ? formIn(page).first() : page.locator('main form').first()
-      await form.waitFor()
-      await page.route('**/api/**', refuse)
-      await (send ? send(form, page) : form.locator('[type=submit]').first().click())
+      const button = form.locator(send ?? '[type=submit]').first()
+      await button.waitFor()
+      await refuse(page, [refused])
+      await button.click()
       await form.getByRole('alert').getByText(sentence).waitFor()
-      const place = await form.evaluate((element) => {
-        const first = element.firstElementChild
-        return {
-          isFirst: first?.getAttribute('role') === 'alert',
-          hasFocus: first === document.activeElement,
-        }
-      })
-      if (!place.isFirst) faults.push(`${file}: not at the top`)
-      if (!place.hasFocus) faults.push(`${file}: without the focus`)
+      const { top, isTopFocused } = await form.evaluate(errorsIn)
+      if (top === null) faults.push(`${file}: not at the top`)
+      if (!isTopFocused) faults.push(`${file}: without the focus`)
+
+      const names = await form.evaluate(fieldsIn)
+      if (names.length > 0) {
+        await refuse(
+          page,
+          names.map((path) => ({ path, message: 'Non va bene' })),
+        )
+        await button.click()
+        const shown = async () => (await form.evaluate(errorsIn)).fields.length
+        await expect.poll(shown, { timeout: 30_000 }).toBeGreaterThan(0)
+        const { top, fields } = await form.evaluate(errorsIn)
+        const others = names.filter((name) => !fields.includes(name))
+        if (top || others.length > 0)
+          faults.push(`${file}: ${others} without their errors, at the top: ${top}`)
+      }
     } catch (error) {
       faults.push(`${file}: ${String(error).split('\n').slice(0, 3).join(' ')}`)
     }
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
   }
-  expect(faults).toEqual([])
+  return faults
+}
+
+test('in every form, an error stands at its field, or at the top with the focus if the form does not show the field', {
+  timeout: 600_000,
+}, async () => {
+  const lanes = 3
+  const parts = Array.from({ length: lanes }, (_, lane) =>
+    walked.filter((_one, index) => index % lanes === lane),
+  )
+  expect((await Promise.all(parts.map(walk))).flat()).toEqual([])
 })
 
 test('the browser itself refuses a value of a field that the form does not show, and staff read why', async () => {
@@ -472,7 +545,7 @@ test('the browser itself refuses a value of a field that the form does not show,
   await page.goto(`/admin/veicoli/${ids.vehicle}/`)
   const form = page.locator('main form')
   await form.getByRole('button', { name: 'Aggiorna veicolo' }).click()
-  const alert = form.getByRole('alert').filter({ hasText: 'Il problema è in un campo che qui non si vede.' })
+  const alert = form.getByRole('alert').filter({ hasText: 'C’è un problema che nessun campo mostra.' })
   await alert.getByText(/^updatedAt: /).waitFor()
   await expect.poll(() => alert.evaluate((element) => element === document.activeElement)).toBe(true)
   expect(await axeProblems(page)).toEqual([])
@@ -491,7 +564,7 @@ test('the browser itself refuses a value of a field that the form does not show,
 test('a log-in that is refused before its password is checked says why at the top of the form', async () => {
   const page = await browser.page({ baseURL: app.origin })
   await page.goto('/admin/login/')
-  await page.route('**/api/admin/login', refuse)
+  await page.route('**/api/admin/login', (route) => route.fulfill(refusalOf([refused])))
   await page.getByLabel('Username').fill('anna')
   await page.getByLabel('Password').fill('Una-password-1')
   await page.getByRole('button', { name: 'Accedi' }).click()

@@ -1,5 +1,6 @@
-import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { CallError } from '../../client.ts'
+import { FieldErrors } from '../../ui/Field.tsx'
 import { focusInvalid, showsError } from '../../ui/shownError.ts'
 import { fieldLabel } from './fieldLabel.ts'
 
@@ -23,9 +24,11 @@ export function UnshownErrors({ errors, refusal }: UnshownErrorsProps) {
   useLayoutEffect(() => {
     const form = box.current?.parentElement
     if (!form) return
-    const unshown = errors
+    const all = errors
       .filter(({ path }) => !showsError(form, path))
       .map(({ path, message }) => [fieldLabel(path), message].filter(Boolean).join(': '))
+    // Items of one list have one label.
+    const unshown = [...new Set(all)]
     if (unshown.join('\n') !== lines.join('\n')) return setLines(unshown)
     if (refusal === null || refusal === focused.current) return
     focused.current = refusal
@@ -43,8 +46,8 @@ export function UnshownErrors({ errors, refusal }: UnshownErrorsProps) {
         <>
           <p className="font-medium">
             {lines.length === 1
-              ? 'Il problema è in un campo che qui non si vede.'
-              : 'I problemi sono in campi che qui non si vedono.'}
+              ? 'C’è un problema che nessun campo mostra.'
+              : 'Ci sono problemi che nessun campo mostra.'}
           </p>
           <ul className="mt-1 list-disc pl-5 wrap-anywhere">
             {lines.map((line) => (
@@ -57,19 +60,35 @@ export function UnshownErrors({ errors, refusal }: UnshownErrorsProps) {
   )
 }
 
-interface CommandFormProps extends ComponentProps<'form'> {
+interface CommandErrorsProps {
   /** Error of the command that the form sends; null before its first failure. */
   error: unknown
   /** Returns whether the form shows an error itself, although no field has the path as its name. */
-  shows?: (path: string) => boolean
+  shows?: ((path: string) => boolean) | undefined
+  children: ReactNode
+}
+
+/** Content of a form that keeps its own state: shows errors at the fields with their names, and the others at the top. */
+export function CommandErrors({ error, shows = () => false, children }: CommandErrorsProps) {
+  const errors = errorsOf(error)
+  return (
+    <FieldErrors value={new Map(errors.map(({ path, message }) => [path, message]))}>
+      <UnshownErrors errors={errors.filter(({ path }) => !shows(path))} refusal={error} />
+      {children}
+    </FieldErrors>
+  )
 }
 
 /** Form that keeps its own state instead of using `useContractForm`. */
-export function CommandForm({ error, shows = () => false, children, ...rest }: CommandFormProps) {
+export function CommandForm({
+  error,
+  shows,
+  children,
+  ...rest
+}: ComponentProps<'form'> & CommandErrorsProps) {
   return (
     <form {...rest}>
-      <UnshownErrors errors={errorsOf(error).filter(({ path }) => !shows(path))} refusal={error} />
-      {children}
+      <CommandErrors {...{ error, shows }}>{children}</CommandErrors>
     </form>
   )
 }

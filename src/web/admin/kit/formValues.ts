@@ -43,13 +43,16 @@ export const wholeForm = '-'
 
 /** Returns all errors of a form by the paths of their fields. */
 export function errorList(errors: unknown, path = ''): ShownError[] {
-  if (typeof errors !== 'object' || errors === null || errors instanceof Element) return []
+  if (typeof errors !== 'object' || errors === null) return []
   const { type, message } = errors as { type?: unknown; message?: unknown }
   // A field may be called `type` or `message`, but then its error is an object.
   const own =
     typeof type === 'string' ? [{ path: path === wholeForm ? '' : path, message: String(message ?? '') }] : []
   return [
     ...own,
-    ...Object.entries(errors).flatMap(([key, one]) => errorList(one, path ? `${path}.${key}` : key)),
+    ...Object.entries(errors)
+      // The field of the error; of a checkbox it is an object with a `type`, too.
+      .filter(([key]) => own.length === 0 || key !== 'ref')
+      .flatMap(([key, one]) => errorList(one, path ? `${path}.${key}` : key)),
   ]
 }

@@ -121,6 +121,7 @@ export function AdjustDialog({ filter, total, selected, onSaved, onClose }: Adju
           <div className="grid gap-4 sm:grid-cols-3">
             <TextField
               label="Variazione"
+              name={unit}
               aria-required
               inputMode="decimal"
               value={by}
@@ -139,6 +140,7 @@ export function AdjustDialog({ filter, total, selected, onSaved, onClose }: Adju
             </SelectField>
             <SelectField
               label="Arrotonda a"
+              name="roundTo"
               aria-required
               value={roundTo}
               onChange={({ target }) => setRoundTo(target.value)}

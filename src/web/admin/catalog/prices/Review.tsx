@@ -69,7 +69,7 @@ export function Review({
   return (
     <CommandForm
       error={error}
-      {...(shows && { shows })}
+      shows={shows}
       noValidate
       className="grid gap-4"
       onSubmit={(event) => {

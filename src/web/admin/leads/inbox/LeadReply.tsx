@@ -3,7 +3,7 @@ import type { LeadDetail } from '../../../../modules/leads/inbox/contract.ts'
 import { copyText } from '../../../ui/copyText.ts'
 import { TextArea, TextField } from '../../../ui/Field.tsx'
 import { ChoiceField } from '../../kit/ChoiceField.tsx'
-import { errorsOf, UnshownErrors } from '../../kit/UnshownErrors.tsx'
+import { CommandErrors } from '../../kit/UnshownErrors.tsx'
 import { CallReply } from './CallReply.tsx'
 import { LanguageBadge } from './LanguageBadge.tsx'
 import { isTyping, wayNames, waysInOrder } from './leadLabels.ts'
@@ -19,73 +19,74 @@ export function LeadReply({ lead }: { lead: LeadDetail }) {
   const draft = reply.drafts.find(({ name }) => name === reply.draftName)
   return (
     <section ref={section} aria-labelledby="risposta" className="grid gap-3 rounded-field bg-stone p-3.5">
-      <UnshownErrors errors={errorsOf(reply.error)} refusal={reply.error} />
-      <div className="flex items-center justify-between gap-3">
-        <h3 id="risposta" className="font-semibold">
-          Risposta <LanguageBadge language={language} />
-        </h3>
-        <button
-          type="button"
-          onClick={() => void copyText(text)}
-          className="min-h-(--target) px-2 text-sea-deep text-sm underline"
-        >
-          Copia
-        </button>
-      </div>
-      <fieldset className="flex flex-wrap gap-1.5">
-        <legend className="sr-only">Mezzo</legend>
-        {waysInOrder.map((one) => (
+      <CommandErrors error={reply.error}>
+        <div className="flex items-center justify-between gap-3">
+          <h3 id="risposta" className="font-semibold">
+            Risposta <LanguageBadge language={language} />
+          </h3>
           <button
-            key={one}
             type="button"
-            aria-pressed={via === one}
-            aria-keyshortcuts={keys[one]}
-            disabled={!canReach(lead, one)}
-            onClick={() => setVia(one)}
-            className="min-h-(--target) rounded-full border border-line bg-card px-3 text-sm hover:border-ink disabled:opacity-60 aria-pressed:border-sea aria-pressed:bg-sea aria-pressed:font-semibold aria-pressed:text-white"
+            onClick={() => void copyText(text)}
+            className="min-h-(--target) px-2 text-sea-deep text-sm underline"
           >
-            {wayNames[one]}
+            Copia
           </button>
-        ))}
-      </fieldset>
-      <Templates reply={reply} />
-      {via === 'email' && (
-        <TextField
-          label="Oggetto"
-          name="subject"
+        </div>
+        <fieldset className="flex flex-wrap gap-1.5">
+          <legend className="sr-only">Mezzo</legend>
+          {waysInOrder.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={via === one}
+              aria-keyshortcuts={keys[one]}
+              disabled={!canReach(lead, one)}
+              onClick={() => setVia(one)}
+              className="min-h-(--target) rounded-full border border-line bg-card px-3 text-sm hover:border-ink disabled:opacity-60 aria-pressed:border-sea aria-pressed:bg-sea aria-pressed:font-semibold aria-pressed:text-white"
+            >
+              {wayNames[one]}
+            </button>
+          ))}
+        </fieldset>
+        <Templates reply={reply} />
+        {via === 'email' && (
+          <TextField
+            label="Oggetto"
+            name="subject"
+            aria-required
+            maxLength={150}
+            value={subject}
+            onChange={({ target }) => write({ subject: target.value })}
+          />
+        )}
+        <TextArea
+          label={via === 'call' ? 'Da dire, o appunti della telefonata' : 'Testo'}
+          name="text"
           aria-required
-          maxLength={150}
-          value={subject}
-          onChange={({ target }) => write({ subject: target.value })}
+          rows={Math.min(14, Math.max(4, text.split('\n').length + 2))}
+          maxLength={4_000}
+          lang={language}
+          className="text-sm"
+          value={text}
+          onChange={({ target }) => write({ text: target.value })}
+          onKeyDown={leaveField}
         />
-      )}
-      <TextArea
-        label={via === 'call' ? 'Da dire, o appunti della telefonata' : 'Testo'}
-        name="text"
-        aria-required
-        rows={Math.min(14, Math.max(4, text.split('\n').length + 2))}
-        maxLength={4_000}
-        lang={language}
-        className="text-sm"
-        value={text}
-        onChange={({ target }) => write({ text: target.value })}
-        onKeyDown={leaveField}
-      />
-      {via === 'call' ? <CallReply lead={lead} reply={reply} /> : <SendReply lead={lead} reply={reply} />}
-      {draft?.italianText && (
-        <details className="border-line border-t pt-2 text-sm">
-          <summary className="flex min-h-6 items-center pointer-coarse:min-h-(--target) cursor-pointer text-sea-deep underline">
-            In italiano
-          </summary>
-          <p className="mt-1 whitespace-pre-line text-ink-soft">{draft.italianText}</p>
-        </details>
-      )}
-      {lead.reply.offers.length > 0 && (
-        <p className="border-line border-t pt-2 text-ink-soft text-sm">
-          Listino di oggi: {lead.reply.offers.join('; ')}
-        </p>
-      )}
-      <Keys />
+        {via === 'call' ? <CallReply lead={lead} reply={reply} /> : <SendReply lead={lead} reply={reply} />}
+        {draft?.italianText && (
+          <details className="border-line border-t pt-2 text-sm">
+            <summary className="flex min-h-6 items-center pointer-coarse:min-h-(--target) cursor-pointer text-sea-deep underline">
+              In italiano
+            </summary>
+            <p className="mt-1 whitespace-pre-line text-ink-soft">{draft.italianText}</p>
+          </details>
+        )}
+        {lead.reply.offers.length > 0 && (
+          <p className="border-line border-t pt-2 text-ink-soft text-sm">
+            Listino di oggi: {lead.reply.offers.join('; ')}
+          </p>
+        )}
+        <Keys />
+      </CommandErrors>
     </section>
   )
 }

@@ -1,16 +1,17 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { eventNames, needsKm } from '../../../../modules/trips/driving/order.contract.ts'
 import type { DriverEventName } from '../../../../modules/trips/trips/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/Field.tsx'
+import { CommandForm } from '../../kit/UnshownErrors.tsx'
 
 interface KmDialogProps {
   event: DriverEventName
   /** Least reading of the odometer in km: the reading at the start of the trip; 0 if there is none yet. */
   least: number
-  /** Why the server refused the report; omitted for a driver, whose phone may send the report later. */
-  refusal?: ReactNode
+  /** Error of the report; omitted for a driver, whose phone may send the report later. */
+  refusal?: unknown
   onReport: (km: number | null) => void
   onClose: () => void
 }
@@ -33,7 +34,8 @@ export function KmDialog({ event, least, refusal, onReport, onClose }: KmDialogP
       intro={event === 'noShow' ? 'Il viaggio si chiude e non si può riaprire.' : undefined}
       onClose={onClose}
     >
-      <form
+      <CommandForm
+        error={refusal ?? null}
         noValidate
         className="grid gap-4"
         onSubmit={(submit) => {
@@ -41,7 +43,6 @@ export function KmDialog({ event, least, refusal, onReport, onClose }: KmDialogP
           report()
         }}
       >
-        {refusal}
         <TextField
           label="Chilometri sul contachilometri"
           name="km"
@@ -56,7 +57,7 @@ export function KmDialog({ event, least, refusal, onReport, onClose }: KmDialogP
         <Button look="sun" type="submit" className="min-h-18 w-full text-xl">
           {eventNames[event]}
         </Button>
-      </form>
+      </CommandForm>
     </Dialog>
   )
 }

@@ -4,7 +4,6 @@ import { asksKm, eventNames, nextEvents } from '../../../../modules/trips/drivin
 import type { DriverEventName, Trip } from '../../../../modules/trips/trips/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useCommandCall } from '../../kit/api.ts'
-import { errorsOf, UnshownErrors } from '../../kit/UnshownErrors.tsx'
 import { tripAnswers } from '../calendar/useDispatch.ts'
 import { KmDialog } from './KmDialog.tsx'
 import { TripEvents } from './TripEvents.tsx'
@@ -49,7 +48,7 @@ export function OfficeReports({ trip }: { trip: Trip }) {
         <KmDialog
           event={asked}
           least={trip.events.find(({ event }) => event === 'started')?.km ?? 0}
-          refusal={<UnshownErrors errors={errorsOf(report.error)} refusal={report.error} />}
+          refusal={report.error}
           onReport={(km) => !report.isPending && send(asked, km)}
           onClose={() => {
             setAsked(null)

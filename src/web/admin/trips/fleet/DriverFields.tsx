@@ -1,4 +1,4 @@
-import { useFieldArray } from 'react-hook-form'
+import { get, useFieldArray } from 'react-hook-form'
 import type { DriverForm } from '../../../../modules/trips/fleet/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CheckField } from '../../../ui/Field.tsx'
@@ -9,6 +9,7 @@ import { languageChoices } from '../../leads/inbox/leadLabels.ts'
 type Form = ContractForm<DriverForm>
 
 export function SpokenLanguages({ form }: { form: Form }) {
+  const error: { message?: string } | undefined = get(form.rhf.formState.errors, 'languages')
   return (
     <fieldset name="languages" className="grid gap-1">
       <legend className="mb-1 font-medium text-sm">Lingue</legend>
@@ -19,6 +20,11 @@ export function SpokenLanguages({ form }: { form: Form }) {
           </CheckField>
         ))}
       </div>
+      {error && (
+        <p role="alert" data-error="languages" className="font-medium text-brick text-sm">
+          {error.message}
+        </p>
+      )}
     </fieldset>
   )
 }

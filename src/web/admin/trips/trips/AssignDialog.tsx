@@ -78,6 +78,7 @@ function Choice({ trip, preset, fits, onClose }: ChoiceProps) {
       )}
       <FitField
         label="Veicolo"
+        name="vehicleId"
         value={vehicleId}
         onChoose={choosing(setVehicleId)}
         fits={fits.vehicles.filter(({ id }) =>
@@ -87,6 +88,7 @@ function Choice({ trip, preset, fits, onClose }: ChoiceProps) {
       />
       <FitField
         label="Autista"
+        name="driverId"
         value={driverId}
         onChoose={choosing(setDriverId)}
         fits={fits.drivers.filter(({ id }) =>
@@ -111,6 +113,7 @@ const firstFree = (fits: Fit[]) => fits.find(isFree)?.id ?? 0
 
 interface FitFieldProps {
   label: string
+  name: string
   value: number
   fits: Fit[]
   textOf: (fit: Fit) => string
@@ -118,7 +121,7 @@ interface FitFieldProps {
 }
 
 /** Field for a vehicle or driver. Below the field are the reasons why the chosen one cannot do the trip. */
-function FitField({ label, value, fits, textOf, onChoose }: FitFieldProps) {
+function FitField({ label, name, value, fits, textOf, onChoose }: FitFieldProps) {
   const reasons = fits.find(({ id }) => id === value)?.clashes.map(({ message }) => message) ?? []
   const error = reasons.join(' ') || undefined
   const free = fits.filter(isFree)
@@ -130,7 +133,7 @@ function FitField({ label, value, fits, textOf, onChoose }: FitFieldProps) {
   if (isLong(choices))
     return (
       <PickerField
-        {...{ label, choices, error }}
+        {...{ label, name, choices, error }}
         isRequired
         value={value === 0 ? '' : String(value)}
         onPick={(picked) => onChoose(Number(picked))}
@@ -144,7 +147,7 @@ function FitField({ label, value, fits, textOf, onChoose }: FitFieldProps) {
     ))
   return (
     <SelectField
-      label={label}
+      {...{ label, name }}
       aria-required
       value={value}
       error={error}
