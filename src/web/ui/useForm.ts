@@ -45,11 +45,12 @@ export function useForm({ refused, check, send, onRefused }: FormOptions) {
       setErrors(wrong)
       if (first) onRefused?.(first.getAttribute('name') ?? '')
     })
-    const hidden = Object.keys(wrong).filter((name) => !showsError(form, name))
+    const names = Object.keys(wrong)
+    const hidden = names.filter((name) => !showsError(form, name))
     flushSync(() => setUnshown(hidden.map((name) => wrong[name] ?? '')))
-    if (Object.keys(wrong).length > hidden.length) focusInvalid(form)
-    else form.querySelector<HTMLElement>('[data-unshown]')?.focus()
-    return Object.keys(wrong).length === 0
+    if (names.length > hidden.length) focusInvalid(form)
+    else if (hidden.length > 0) form.querySelector<HTMLElement>('[data-unshown]')?.focus()
+    return names.length === 0
   }
 
   /** Shows the errors of the fields for which `isIn` returns true. Returns true if there are none. */

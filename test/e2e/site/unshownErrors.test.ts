@@ -53,6 +53,32 @@ test('a request that is refused at a field of no step says why', async () => {
   expect(await axeProblems(page)).toEqual([])
 })
 
+test('a press after a failure leaves the focus on the button, and the note goes', async () => {
+  const page = await browser.page({ baseURL: app.origin })
+  await page.goto('/contatti/')
+  const form = page.locator('form[toolname=send_message]')
+  await fillPerson(form)
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/contacts', (route) => route.abort('connectionreset'), { times: 1 })
+  const send = form.locator('[type=submit]')
+  await send.press('Enter')
+  const note = form.getByText(/Quello che hai scritto è ancora qui/)
+  await note.waitFor()
+  await page.route('**/api/contacts', (route) => answer.promise.then(() => route.continue()))
+  await page.evaluate(() => {
+    const watch = window as unknown as { focused: string[] }
+    watch.focused = []
+    addEventListener('focusin', ({ target }) => watch.focused.push((target as Element).localName))
+  })
+  await send.press('Enter')
+  await note.waitFor({ state: 'detached' })
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { focused: string[] }).focused))
+    .not.toContain('p')
+  answer.resolve()
+  await form.getByText('Messaggio inviato con successo!').waitFor()
+})
+
 test('on a phone, a refused field of another step opens its step, and one that is hidden is named', async () => {
   const page = await browser.page({ baseURL: app.origin, viewport: { width: 390, height: 844 } })
   await page.goto('/de/anfrage/?departure=Aeroporto+Brindisi&destination=Gallipoli')
