@@ -128,6 +128,34 @@ test('a change aborts no first load, whose data stand until the next request bri
   expect(failed).not.toContain(list)
 })
 
+test('a change that comes while a further page of the prices is loading is fetched after that page', async () => {
+  const page = await openPanel(app, '')
+  await settled(page)
+  const asked = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  await page.route(
+    (url) => url.href.endsWith('page=1&limit=500'),
+    async (route) => {
+      const response = await route.fetch()
+      asked.resolve()
+      await answered.promise
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  await page
+    .getByRole('navigation', { name: 'Sezioni' })
+    .getByRole('link', { name: 'Modifica Prezzi' })
+    .click()
+  await asked.promise
+  const before = await heard(page)
+  await app.sql`update route_prices set price1to3_pax = '777.50'`
+  await expect.poll(() => heard(page)).toBeGreaterThan(before)
+  await page.clock.runFor(5_000)
+  answered.resolve()
+  await page.getByRole('grid').getByText('777,50').first().waitFor()
+})
+
 test('in a list that is in use a change moves no row: "3 nuove" shows the new ones, values change in place', async () => {
   const page = await openPanel(app, 'richieste/?search=quieta')
   await page.getByText('Nessuna richiesta', { exact: true }).waitFor()

@@ -68,6 +68,9 @@ function plan(query: Query): void {
 const mustWait = ({ meta }: Query) => document.hidden && !meta?.isForHiddenTab
 
 function fetchAgain(query: Query): void {
+  outdated.set(query, undefined)
+  // A further page is loading. The request follows when it has ended.
+  if (query.state.fetchStatus !== 'idle') return
   outdated.delete(query)
   const { queryKey } = query
   void queryClient.refetchQueries({ queryKey, exact: true, type: 'active' }, { cancelRefetch: false })
@@ -94,7 +97,7 @@ function onError(query: Query, error: unknown): void {
   const isPassing = !(error instanceof CallError) || error.status === 503
   if (!isPassing || query.state.data === undefined) return
   askedAt.set(query, performance.now() + retryMs - pauseMs)
-  outdated.set(query, undefined)
+  if (!outdated.has(query)) outdated.set(query, undefined)
 }
 
 queryClient.getQueryCache().subscribe((event) => {
