@@ -5,8 +5,19 @@ const kept = '[data-kept]'
 /** Elements that can have the focus or be open, apart from those in kept parts, which stay the same elements. */
 const controls = 'a, button, details, input, select, summary, textarea'
 
-const controlsIn = (root: HTMLElement) =>
-  [...root.querySelectorAll<HTMLElement>(controls)].filter((one) => !one.closest(kept))
+/** Returns the controls by keys that are the same in the new page, although others may have added controls to this one. */
+function controlsIn(root: HTMLElement): Map<string, HTMLElement> {
+  const counts = new Map<string, number>()
+  const all = [...root.querySelectorAll<HTMLElement>(controls)].filter((one) => !one.closest(kept))
+  return new Map(
+    all.map((control) => {
+      const kind = `${control.localName} ${control.getAttribute('name')}`
+      const place = counts.get(kind) ?? 0
+      counts.set(kind, place + 1)
+      return [`${kind} ${place}`, control]
+    }),
+  )
+}
 
 /** Returns the kept parts that are in no other; the browser knows only these. */
 const keptIn = (root: HTMLElement) => [...root.querySelectorAll(`${kept}:not(${kept} *)`)]
@@ -26,12 +37,11 @@ export function noteParts(root: HTMLElement): () => boolean {
     if (root.firstElementChild === first) return false
     for (const [index, part] of keptIn(root).entries()) part.append(...(parts[index]?.childNodes ?? []))
     const after = controlsIn(root)
-    for (const [index, control] of before.entries()) {
-      const same = after[index]
-      if (same?.localName !== control.localName) continue
+    for (const [key, control] of before) {
+      const same = after.get(key)
       if (control instanceof HTMLDetailsElement && same instanceof HTMLDetailsElement)
         same.open = control.open
-      if (control === focused) same.focus({ preventScroll: true })
+      if (control === focused) same?.focus({ preventScroll: true })
     }
     // An element that moves loses the focus.
     if (focused instanceof HTMLElement && focused.closest(kept)) focused.focus({ preventScroll: true })
