@@ -4,6 +4,7 @@ import { openAppInBrowser } from '../../appInBrowser.ts'
 import { axeProblems, hydrate, type PageOptions } from '../../browser.ts'
 import { dayIn } from '../../given.ts'
 import { newAddress } from '../../newAddress.ts'
+import { openPanel } from '../../panel.ts'
 
 const { app, browser } = await openAppInBrowser({ data: 'demo' })
 
@@ -268,6 +269,35 @@ test('a second press on the button of the contact form keeps the confirmation, a
   await expect.poll(() => isFocused(note)).toBe(true)
   await expect.poll(() => form.locator('[aria-invalid]').count()).toBe(0)
   expect(await leadsOf('347 9000009')).toHaveLength(1)
+})
+
+test('after a lost answer a request by phone is stored once; a changed one is refused with a reason, and then stored', async () => {
+  const page = await openPanel(app, browser, desktop)
+  await page.goto('/admin/richieste/nuova/')
+  await page.getByLabel('Nome').fill('Rosa')
+  await page.getByLabel('Telefono').fill('347 9000011')
+  await page.route(
+    '**/api/admin/leads',
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  const save = page.getByRole('button', { name: 'Registra' })
+  await save.click()
+  await page.getByText('Impossibile registrare la richiesta').first().waitFor()
+  await page.getByLabel('Messaggio').fill('Con un cane')
+  await save.click()
+  await page.locator('form').getByRole('alert').getByText('Questa richiesta è già registrata').waitFor()
+  const stored = () => app.sql`select message from contacts where name = 'Rosa' order by id`
+  expect(await stored()).toEqual([{ message: null }])
+  await save.click()
+  await page
+    .getByRole('complementary', { name: 'Richiesta aperta' })
+    .getByRole('heading', { name: 'Rosa' })
+    .waitFor()
+  expect(await stored()).toEqual([{ message: null }, { message: 'Con un cane' }])
 })
 
 test('no page reported an error that these tests did not cause', () => {

@@ -350,6 +350,13 @@ export const PhoneLead = Type.Object({
 export const AddPhoneLead = command('POST /api/admin/leads', 'operatore', PhoneLead, ChangedLead, {
   status: 201,
   summary: 'Stores a lead that came by phone. It counts as answered: no reminder and no receipt is sent',
+  repeats: {
+    commands: ['POST /api/admin/leads'],
+    refusal:
+      'Questa richiesta è già registrata, com’era prima delle ultime modifiche: cercala tra le richieste. Se ne vuoi ' +
+      'un’altra, premi ancora «Registra».',
+    content: (typed) => typed,
+  },
 })
 
 export const ListOwners = query(

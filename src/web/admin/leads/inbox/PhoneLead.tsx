@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { officeLanguage } from '../../../../languages/office.ts'
 import { AddPhoneLead } from '../../../../modules/leads/inbox/contract.ts'
-import { call } from '../../../client.ts'
+import { CallError, call } from '../../../client.ts'
 import { renew } from '../../kit/api.ts'
 import { FieldRow, Form, FormArea, FormSelect, FormText } from '../../kit/Form.tsx'
 import { Title } from '../../kit/Title.tsx'
@@ -23,8 +23,7 @@ export default function PhoneLead() {
 function PhoneLeadForm({ tap }: { tap: ReturnType<typeof useTap> }) {
   const navigate = useNavigate()
   const client = useQueryClient()
-  // A second press after a lost response stores no second lead.
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const [save] = useState(phoneLeadSender)
   const form = useContractForm({
     schema: AddPhoneLead.input,
     values: {
@@ -33,7 +32,7 @@ function PhoneLeadForm({ tap }: { tap: ReturnType<typeof useTap> }) {
       ...{ date: '', time: '', luggage: '', flightOrTrain: '', message: '' },
       ...{ address: '', position: '', language: officeLanguage },
     },
-    save: (input) => call<typeof AddPhoneLead>(AddPhoneLead.http, input, { idempotencyKey }),
+    save,
     done: 'Richiesta registrata',
     failed: 'Impossibile registrare la richiesta',
     onSaved: async (lead) => {
@@ -72,4 +71,22 @@ function PhoneLeadForm({ tap }: { tap: ReturnType<typeof useTap> }) {
       </Form>
     </>
   )
+}
+
+/** Returns a function that stores the lead of one form: a second press after a lost response stores no second lead. */
+function phoneLeadSender() {
+  let idempotencyKey = crypto.randomUUID()
+  return async (input: typeof AddPhoneLead.input.static) => {
+    try {
+      return await call<typeof AddPhoneLead>(AddPhoneLead.http, input, { idempotencyKey })
+    } catch (error) {
+      const isOther = error instanceof CallError && error.problem.errors.some(({ path }) => path === 'key')
+      if (!isOther) throw error
+      // Staff read that the lead is stored with other content. The next press stores another lead.
+      idempotencyKey = crypto.randomUUID()
+      const { status, problem } = error
+      const errors = problem.errors.map(({ message }) => ({ path: '', message }))
+      throw new CallError(status, '', JSON.stringify({ ...problem, errors }))
+    }
+  }
 }
