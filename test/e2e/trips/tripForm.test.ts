@@ -24,10 +24,13 @@ const steps: Partial<Record<TripState, DriverEventName[]>> = {
 
 let trips = 0
 
-/** Adds a trip that begins in an hour, so that it can be started, with its own vehicle and driver. */
+/**
+ * Adds a trip that begins in an hour, so that it can be started, with its own vehicle and driver. Its times have seconds,
+ * which the form does not show.
+ */
 async function tripIn(state: TripState): Promise<number> {
   trips += 1
-  const pickupAt = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 3_600_000)
+  const pickupAt = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 3_630_000)
   const endsAt = new Date(pickupAt.getTime() + 3_600_000)
   const ride = { from: 'Lecce', to: 'Gallipoli', pickupAt, endsAt, passengers: 2, bags: 1, total: '80' }
   const { id } = await post('trips', ride)

@@ -55,10 +55,14 @@ interface NamedRoute {
   transferType: string
 }
 
-/** Finds the route that a line names. Returns the sentence of the fault if no route or several routes match. */
+/**
+ * Finds the route that a line names. Returns the sentence of the fault if no route or several routes match; `where`, such
+ * as ` in questo elenco`, says where no route was found.
+ */
 export function routeNamed<Route extends NamedRoute>(
   { departure, destination, transferType }: PriceLine,
   byName: ReadonlyMap<string, Route[]>,
+  where = '',
 ): Route | string {
   if (departure === undefined || destination === undefined)
     return 'scrivi partenza e destinazione, per esempio Lecce → Gallipoli'
@@ -66,7 +70,7 @@ export function routeNamed<Route extends NamedRoute>(
   const kind = folded(transferType ?? '')
   const [route, ...others] = kind ? named.filter((one) => folded(one.transferType) === kind) : named
   if (!route)
-    return `nessuna tratta da ${departure} a ${destination}${kind && ` con tipologia ${transferType}`}`
+    return `nessuna tratta da ${departure} a ${destination}${kind && ` con tipologia ${transferType}`}${where}`
   return others.length > 0
     ? `${named.length} tratte da ${departure} a ${destination}: aggiungi la colonna ID o Tipologia`
     : route

@@ -54,13 +54,12 @@ export function namedWritings(
 function routeFinder(rows: PricedRoute[]): (line: PriceLine) => PricedRoute | string {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const byName = Map.groupBy(rows, ({ departure, destination }) => foldedRoute(departure, destination))
-  const inList = (found: PricedRoute | string) =>
-    typeof found === 'string' && found.startsWith('nessuna') ? `${found} in questo elenco` : found
+  const where = ' in questo elenco'
   return (line) => {
     const { id, departure, destination } = line
-    if (id === null) return inList(routeNamed(line, byName))
+    if (id === null) return routeNamed(line, byName, where)
     const route = byId.get(id)
-    if (!route) return 'nessuna tratta con questo ID in questo elenco'
+    if (!route) return `nessuna tratta con questo ID${where}`
     const isNamed =
       foldedRoute(departure ?? route.departure, destination ?? route.destination) ===
       foldedRoute(route.departure, route.destination)

@@ -22,7 +22,11 @@ const columns: DataColumn<UnreadableMail>[] = [
     ),
   },
   { id: 'subject', header: 'Oggetto', cell: ({ subject }) => subject || 'sconosciuto' },
-  { id: 'arrivedAt', header: 'Arrivato', cell: ({ arrivedAt }) => arrivedAt && showDateTime(arrivedAt) },
+  {
+    id: 'arrivedAt',
+    header: 'Arrivato',
+    cell: ({ arrivedAt }) => (arrivedAt ? showDateTime(arrivedAt) : 'sconosciuto'),
+  },
   { id: 'reason', header: 'Perché', cell: ({ reason }) => reason },
   actionsColumn((mail) => (
     <RowActions>
