@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { startingPrice, storedPriceText } from '../../src/modules/catalog/price.ts'
-import { centsOf, priceText } from '../../src/modules/catalog/prices/cents.contract.ts'
+import { centsOf, priceFault, priceText } from '../../src/modules/catalog/prices/cents.contract.ts'
 
 test('prices as people and sheets write them are parsed to the cent', () => {
   for (const [written, cents] of [
@@ -16,6 +16,9 @@ test('prices as people and sheets write them are parsed to the cent', () => {
     ['1,250.50', 125050],
     ['40,-', 4000],
     ['12,50', 1250],
+    ['1 250,50', 125050],
+    ['€ 12\u00a0500', 1250000],
+    ['1\u202f250.5', 125050],
     [42.5, 4250],
   ] as const)
     expect([written, centsOf(written)]).toEqual([written, cents])
@@ -46,9 +49,28 @@ test('ambiguous prices are refused', () => {
     Number.POSITIVE_INFINITY,
     '99999999',
     'da 40 a 45',
+    '12 50',
+    '1 25 000',
     '4O',
   ])
     expect([written, centsOf(written)]).toEqual([written, undefined])
+})
+
+test('a price that cannot be read is refused with its own reason', () => {
+  for (const [written, reason] of [
+    ['1.250', '«1.250»: intendi 1250 euro o 1,25? Scrivilo in uno di questi due modi.'],
+    ['€ 1,250', '«€ 1,250»: intendi 1250 euro o 1,25? Scrivilo in uno di questi due modi.'],
+    ['40.123', '«40.123»: intendi 40123 euro? Scrivilo senza punto: i centesimi hanno due cifre.'],
+    ['1250,505', '«1250,505»: i centesimi hanno al massimo due cifre.'],
+    ['-5', '«-5»: un prezzo non può essere negativo.'],
+    ['12 50', '«12 50»: c’è uno spazio fra le cifre. Scrivi il prezzo senza spazi, per esempio 1250,50.'],
+    ['99999999', '«99999999»: il prezzo più alto è 999999,99 euro.'],
+    ['1.250.000', '«1.250.000»: il prezzo più alto è 999999,99 euro.'],
+    ['4O', 'Scrivi il prezzo in euro, per esempio 40 oppure 40,50'],
+  ] as const) {
+    expect([written, centsOf(written)]).toEqual([written, undefined])
+    expect(priceFault(written)).toBe(reason)
+  }
 })
 
 const cents = fc.integer({ min: 1, max: 99_999_999 })

@@ -86,6 +86,26 @@ test('staff may set vehicle, day, time and price of each direction', async () =>
   ])
 })
 
+test('a typed price is sent as typed or refused with the reason, and never replaced by the fare', async () => {
+  const lead = await newLead()
+  const send1 = (total: unknown) => send(lead.id, { lines: [{ direction: 'there', total }] })
+  for (const [total, reason] of [
+    ['0', '«0» non è un prezzo: scrivi quanto costa, o lascia vuoto per la tariffa'],
+    [0, '«0» non è un prezzo: scrivi quanto costa, o lascia vuoto per la tariffa'],
+    ['0,00', '«0,00» non è un prezzo: scrivi quanto costa, o lascia vuoto per la tariffa'],
+    ['Su richiesta', '«Su richiesta» non è un prezzo: scrivi quanto costa, o lascia vuoto per la tariffa'],
+    ['1.250', '«1.250»: intendi 1250 euro o 1,25? Scrivilo in uno di questi due modi.'],
+    ['12 50', '«12 50»: c’è uno spazio fra le cifre. Scrivi il prezzo senza spazi, per esempio 1250,50.'],
+  ] as const) {
+    const { status, body } = await send1(total)
+    expect([total, status, body.errors]).toEqual([total, 422, [{ path: 'lines.0.total', message: reason }]])
+  }
+  const stored = await app.sql`select id from offers where lead_id = ${lead.id} and lead_kind = 'booking'`
+  expect(stored).toEqual([])
+  expect((await send1('1 250,50')).body).toMatchObject({ total: '1250.50' })
+  expect(Number((await send1(null)).body.total)).toBeLessThan(1000)
+})
+
 test('an impossible offer is refused at its fields and changes nothing', async () => {
   const lead = await newLead()
   const refused = async (form: object) => {

@@ -5,6 +5,7 @@ import { type FieldError, HttpError } from '../../../kernel/httpError.ts'
 import { romanToday } from '../../../kernel/romanDay.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { type DistanceRule, pricesOfDistance } from '../distanceRule.ts'
+import { amountFault } from '../prices/adjustment.queries.ts'
 import { centsOf, priceText, priceTextOrNull } from '../prices/cents.contract.ts'
 import { priceFields } from '../search/contract.ts'
 import { type FareSettings, SaveFareSettings } from './contract.ts'
@@ -52,7 +53,7 @@ function bandRows(bands: Settings['bands']) {
       if (cents === undefined || (cents === null && name !== 'start'))
         errors.push({
           path: `bands.${field}.${name}`,
-          message: 'Scrivi l’importo in euro, per esempio 5 oppure 0,50',
+          message: amountFault(band[name], 'Scrivi l’importo in euro, per esempio 5 oppure 0,50'),
         })
       return cents ? priceText(cents) : '0'
     }

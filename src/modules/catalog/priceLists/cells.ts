@@ -1,8 +1,7 @@
 import { type FieldError, refusal, refuseFaults } from '../../../kernel/httpError.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { adjustedCells, adjustmentOf, validPrice } from '../prices/adjustment.queries.ts'
-import { centsOf } from '../prices/cents.contract.ts'
-import { priceUnreadable } from '../prices/contract.ts'
+import { centsOf, priceFault } from '../prices/cents.contract.ts'
 import { pricedRoutes } from '../prices/queries.ts'
 import { type Cell, keyOf, type PricedRow, priceRows, storedCents } from '../prices/writes.ts'
 import type { PriceListForm } from './contract.ts'
@@ -17,7 +16,7 @@ export function refuseRule({ fields, cells, percent, amount, roundTo }: ListRule
   if (fields.length === 0 && cells.length === 0) throw refusal('fields', 'Scegli almeno un prezzo')
   if (fields.length > 0) adjustmentOf({ ...amountsOf({ percent, amount, roundTo }) })
   const wrong = cells.findIndex(({ value }) => centsOf(value) === undefined)
-  if (wrong >= 0) throw refusal(`cells.${wrong}.value`, priceUnreadable)
+  if (wrong >= 0) throw refusal(`cells.${wrong}.value`, priceFault(cells[wrong]?.value))
 }
 
 export function amountsOf({ percent, amount, roundTo }: Pick<ListRule, 'percent' | 'amount' | 'roundTo'>) {

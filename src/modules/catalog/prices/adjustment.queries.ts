@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox'
 import { type FieldError, refusal } from '../../../kernel/httpError.ts'
 import type { PriceField } from '../search/contract.ts'
 import { type Adjustment, adjustedPrice } from './adjustedPrice.ts'
-import { centsMax, centsOf } from './cents.contract.ts'
+import { centsMax, centsOf, priceFault, priceUnreadable } from './cents.contract.ts'
 import type { AdjustPrices } from './contract.ts'
 import { type Cell, type PricedRow, priceName, storedCents } from './writes.ts'
 
@@ -49,7 +49,11 @@ export function adjustmentOf({
   if ((percent === undefined) === (amount === undefined))
     throw refusal('percent', 'Indica una percentuale oppure un importo, non tutti e due')
   const step = roundTo === undefined ? 1 : centsOf(roundTo)
-  if (!step) throw refusal('roundTo', 'Scrivi l’arrotondamento in euro, per esempio 5 oppure 0,50')
+  if (!step)
+    throw refusal(
+      'roundTo',
+      amountFault(roundTo, 'Scrivi l’arrotondamento in euro, per esempio 5 oppure 0,50'),
+    )
   if (percent === undefined) return { by: { cents: signedCents(amount) }, stepCents: step }
   const basisPoints = Math.round(percent * 100)
   if (Math.abs(basisPoints - percent * 100) > 1e-6)
@@ -57,9 +61,17 @@ export function adjustmentOf({
   return { by: { basisPoints }, stepCents: step }
 }
 
+/** Returns why an amount is refused; `usual` if it is 0 or no number. */
+export function amountFault(amount: unknown, usual: string): string {
+  const fault = centsOf(amount) === undefined ? priceFault(amount) : priceUnreadable
+  return fault === priceUnreadable ? usual : fault
+}
+
 function signedCents(amount: string | number | undefined): number {
   const text = String(amount ?? '').trim()
-  const cents = centsOf(text.replace(/^[-+]\s*/, ''))
-  if (!cents) throw refusal('amount', 'Scrivi l’importo in euro, per esempio 5 oppure -2,50')
+  const unsigned = text.replace(/^[-+]\s*/, '')
+  const cents = centsOf(unsigned)
+  if (!cents)
+    throw refusal('amount', amountFault(unsigned, 'Scrivi l’importo in euro, per esempio 5 oppure -2,50'))
   return text.startsWith('-') ? -cents : cents
 }

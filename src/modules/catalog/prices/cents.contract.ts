@@ -2,6 +2,11 @@
 const italian = /^\d{1,3}(?:\.\d{3})+,\d{1,2}$|^\d+(?:,\d{1,2})?$/
 const english = /^\d{1,3}(?:,\d{3})+\.\d{1,2}$|^\d+(?:\.\d{1,2})?$/
 
+/** A blank can only separate thousands: `1 250,50`. */
+const grouped = /^\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?:[.,]\d{1,2})?$/
+
+export const priceUnreadable = 'Scrivi il prezzo in euro, per esempio 40 oppure 40,50'
+
 /** Matches most prices. `centsOf` tries it first, because the grid parses tens of thousands of prices at once. */
 const bare = /^\d+(?:[.,]\d{1,2})?$/
 
@@ -17,12 +22,10 @@ export function centsOf(value: unknown): number | null | undefined {
   }
   if (typeof value !== 'string') return undefined
   if (bare.test(value)) return centsOfPlain(value.replace(',', '.'))
-  const text = value
-    .trim()
-    .replace(/^€\s*|\s*€$|^eur(o)?\s+|\s*eur(o)?$/gi, '')
+  const bared = withoutCurrency(value)
     .replace(/,[-–]+$/, '')
-    .replace(/[\u00a0\u202f]/g, '')
     .trim()
+  const text = grouped.test(bared) ? bared.replaceAll(/\s/g, '') : bared
   if (text === '' || /^su richiesta$/i.test(text)) return null
   const plain = italian.test(text)
     ? text.replaceAll('.', '').replace(',', '.')
@@ -31,6 +34,8 @@ export function centsOf(value: unknown): number | null | undefined {
       : null
   return plain === null ? undefined : centsOfPlain(plain)
 }
+
+const withoutCurrency = (value: string) => value.trim().replace(/^€\s*|\s*€$|^eur(o)?\s+|\s*eur(o)?$/gi, '')
 
 function centsOfPlain(plain: string): number | null | undefined {
   const [euro = '', part = ''] = plain.split('.')
@@ -46,3 +51,26 @@ export function priceText(cents: number): string {
 }
 
 export const priceTextOrNull = (cents: number | null) => (cents === null ? null : priceText(cents))
+
+/** Returns an Italian sentence that says why `centsOf` cannot read a price. */
+export function priceFault(value: unknown): string {
+  const text = String(value).trim()
+  const number = withoutCurrency(text).trim()
+  if (/^\d{1,3}[.,]\d{3}$/.test(number)) return `«${text}»: ${readings(number)}`
+  if (/^[-−–]\s?\d/.test(number)) return `«${text}»: un prezzo non può essere negativo.`
+  if (/^[\d.,]+\s[\d.,\s]+$/.test(number))
+    return `«${text}»: c’è uno spazio fra le cifre. Scrivi il prezzo senza spazi, per esempio 1250,50.`
+  if (/^\d+[.,]\d{3,}$/.test(number)) return `«${text}»: i centesimi hanno al massimo due cifre.`
+  if (/^\d{7,}(?:[.,]\d{1,2})?$|^\d{1,3}(?:[.,]\d{3}){2,}$/.test(number))
+    return `«${text}»: il prezzo più alto è 999999,99 euro.`
+  return priceUnreadable
+}
+
+/** Returns what `1.250` may mean: thousands, or cents with a third digit. */
+function readings(number: string): string {
+  const [euro = '', rest = ''] = number.split(/[.,]/)
+  const whole = Number(euro + rest)
+  return rest.endsWith('0')
+    ? `intendi ${whole} euro o ${Number(euro)},${rest.slice(0, 2)}? Scrivilo in uno di questi due modi.`
+    : `intendi ${whole} euro? Scrivilo senza ${number.includes('.') ? 'punto' : 'virgola'}: i centesimi hanno due cifre.`
+}

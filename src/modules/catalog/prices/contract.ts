@@ -2,6 +2,7 @@ import { type Static, type TOptional, Type } from '@sinclair/typebox'
 import { Day, Id, listInput, listOf, MaybeLines, Moment, Nullable, Price } from '../../../kernel/field.ts'
 import { command, exported, query } from '../../../kernel/message.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
+import { priceUnreadable } from './cents.contract.ts'
 
 export const priceLabels: Record<PriceField, string> = {
   priceMin2Pax: 'Economy da 2 (a persona)',
@@ -15,8 +16,6 @@ export const priceLabels: Record<PriceField, string> = {
 
 /** Maximum number of prices of one save, more than staff ever need. */
 const cellsMax = 10_000
-
-export const priceUnreadable = 'Scrivi il prezzo in euro, per esempio 40 oppure 40,50'
 
 export const PriceCell = Type.Union([Type.String({ maxLength: 40 }), Type.Number(), Type.Null()], {
   message: priceUnreadable,

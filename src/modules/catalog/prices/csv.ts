@@ -4,7 +4,7 @@ import { answer, handle } from '../../../kernel/message.ts'
 import { inert, sheetOf } from '../../../kernel/sheet.ts'
 import { priceColumns } from '../routes/rows.queries.ts'
 import { priceFields } from '../search/contract.ts'
-import { centsOf } from './cents.contract.ts'
+import { centsOf, priceFault } from './cents.contract.ts'
 import { ExportPrices, ImportPrices, priceLabels } from './contract.ts'
 import { pricedRoutes } from './queries.ts'
 import { settlePrices } from './settle.ts'
@@ -75,10 +75,7 @@ function cellsOf(lines: (PriceLine & { id: number })[], rows: Map<number, Priced
     seen.add(id)
     return prices.map(([field, text]) => {
       const cents = centsOf(text)
-      if (cents === undefined)
-        faults.push(
-          lineFault(number, priceLabels[field], 'scrivi il prezzo in euro, per esempio 40 oppure 40,50'),
-        )
+      if (cents === undefined) faults.push(lineFault(number, priceLabels[field], priceFault(text)))
       return { id, field, cents: cents ?? null }
     })
   })

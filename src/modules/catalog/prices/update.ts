@@ -5,7 +5,7 @@ import { handle } from '../../../kernel/message.ts'
 import { euro } from '../../../kernel/money.ts'
 import { italian } from '../../../languages/catalogs.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { centsOf } from './cents.contract.ts'
+import { centsOf, priceFault } from './cents.contract.ts'
 import { CheckPrices, type PriceChange, priceLabels, UpdatePrices } from './contract.ts'
 import { warningsOf } from './warnings.queries.ts'
 import {
@@ -74,7 +74,7 @@ function cellsOf(updates: Update[], rows: Map<number, PricedRow>): Cell[] {
       faults.push({ path: `updates.${index}.${name}`, message: `${cell}: ${text}` })
     const cents = centsOf(value)
     if (!row) fault('id', 'la tratta non esiste')
-    if (cents === undefined) fault('value', 'scrivi il prezzo in euro, per esempio 40 oppure 40,50')
+    if (cents === undefined) fault('value', priceFault(value))
     if (was !== undefined && centsOf(was) === undefined) fault('was', 'il prezzo di partenza non è leggibile')
     if (seen.has(keyOf({ id, field }))) fault('field', 'il prezzo compare due volte')
     seen.add(keyOf({ id, field }))

@@ -2,8 +2,7 @@ import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { sitePath } from '../../../kernel/sitePath.ts'
 import { slugOf } from '../../../kernel/slug.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { centsOf, priceTextOrNull } from '../prices/cents.contract.ts'
-import { priceUnreadable } from '../prices/contract.ts'
+import { centsOf, priceFault, priceTextOrNull } from '../prices/cents.contract.ts'
 import { routePathOf } from '../routePath.ts'
 import type { PriceField } from '../search/contract.ts'
 import type { RouteForm } from './contract.ts'
@@ -129,9 +128,9 @@ export function pricesOf(form: Pick<RouteForm, PriceField>, at = '') {
   const errors: { path: string; message: string }[] = []
   const columns = eachColumn((field) => {
     const cents = centsOf(form[field] ?? null)
-    if (cents === undefined) errors.push({ path: at + field, message: priceUnreadable })
+    if (cents === undefined) errors.push({ path: at + field, message: priceFault(form[field]) })
     return priceTextOrNull(cents ?? null)
   })
-  if (errors.length > 0) throw new HttpError(422, priceUnreadable, { errors })
+  if (errors[0]) throw new HttpError(422, errors[0].message, { errors })
   return columns
 }

@@ -6,6 +6,7 @@ import { emit } from '../../../kernel/outbox.ts'
 import { isDay, romanToday } from '../../../kernel/romanDay.ts'
 import { officeLanguage } from '../../../languages/office.ts'
 import { jsonb, type Tx } from '../../../platform/db.ts'
+import { centsOf, priceFault, priceText } from '../../catalog/prices/cents.contract.ts'
 import { openingHours } from '../../settings/site/queries.ts'
 import { staffNames } from '../../settings/staff/names.queries.ts'
 import { setPrice, storeProvenance } from '../provenance/writes.ts'
@@ -50,11 +51,12 @@ function edited(kind: LeadKind) {
 async function changeLead(
   tx: Tx,
   kind: LeadKind,
-  { id, updatedAt: _, price: sent, ...change }: LeadChange,
+  { id, updatedAt: _, price: typed, ...change }: LeadChange,
   caller: Caller,
   before: StaffLead,
 ): Promise<ChangedLead> {
   const columns = columnsOf(change)
+  const sent = agreedPrice(typed)
   const isConfirmed = change.status === 'confermata' && before.status !== 'confermata'
   // A caller may send back the price that it has read. Only with a confirmation does the same price become the agreed one.
   const price = isSamePrice(sent, before.price) && !isConfirmed ? undefined : sent
@@ -88,11 +90,19 @@ export async function announceRide(tx: Tx, before: StaffLead, after: StaffLead):
     await emit(tx, rideChanged, { kind, leadId: id, isMoved, isReaddressed })
 }
 
-const isSamePrice = (sent: LeadChange['price'], known: string | null) =>
-  Boolean(sent) && known !== null && Number(sent?.replace(',', '.')) === Number(known)
+const isSamePrice = (sent: string | null | undefined, known: string | null) =>
+  Boolean(sent) && known !== null && Number(sent) === Number(known)
+
+/** Returns euro as text; null for an empty price. Throws HttpError 422 for a price that cannot be read. */
+function agreedPrice(typed: LeadChange['price']): string | null | undefined {
+  if (!typed) return typed === undefined ? undefined : null
+  const cents = centsOf(typed)
+  if (cents === undefined || !/\d/.test(typed)) throw refusal('price', priceFault(typed))
+  return priceText(cents ?? 0)
+}
 
 async function sellingPrice(tx: Tx, kind: LeadKind, id: number, typed: string | null) {
-  if (typed) return { price: typed.replace(',', '.'), priceSource: 'agreed' as const }
+  if (typed) return { price: typed, priceSource: 'agreed' as const }
   const [row] = await tx<
     [{ fare: StoredFare | null }?]
   >`select fare from ${tx(tableOf[kind])} where id = ${id}`

@@ -286,9 +286,7 @@ export const LeadChange = Type.Object({
   position,
   language: Type.Optional(Language),
   /** Price in euro for the whole trip. It counts as agreed if it differs from the present one, or with a confirmation. */
-  price: Emptyable(
-    Type.String({ pattern: '^\\d{1,6}([.,]\\d{1,2})?$', message: 'Scrivi il prezzo come 110 o 110,50' }),
-  ),
+  price: Emptyable(Type.String({ maxLength: 20, message: 'Scrivi il prezzo come 110 o 110,50' })),
   /** `updated_at` of the lead when the form loaded it. */
   updatedAt: Type.Optional(Moment),
 })

@@ -1,6 +1,6 @@
 import { type FieldError, HttpError, refusal } from '../../../kernel/httpError.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { centsOf, priceText } from '../../catalog/prices/cents.contract.ts'
+import { centsOf, priceFault, priceText } from '../../catalog/prices/cents.contract.ts'
 import type { Vehicle } from '../../catalog/prices/quote.contract.ts'
 import type { StoredFare } from '../../leads/requests/fare.contract.ts'
 import { cheapestPrivate, tripFares } from '../../leads/requests/quote.queries.ts'
@@ -37,16 +37,19 @@ export async function offerLines(
     const refuse = (field: string, message: string) =>
       errors.push({ path: asked ? `lines.${index}.${field}` : 'lines', message })
     const vehicle = line.vehicle || chosenVehicle(fare)
-    const cents = line.total === undefined || line.total === '' ? null : centsOf(line.total)
-    const price = cents ?? (vehicle && fareCents(fare, vehicle, direction, isReturn))
+    const isTyped = (line.total ?? '') !== ''
+    const cents = isTyped ? centsOf(line.total) : null
+    const price = isTyped ? cents : vehicle && fareCents(fare, vehicle, direction, isReturn)
     const leg = legOf(lead, direction)
     const day = line.day || (leg?.day ?? null)
     const time = line.time || (leg?.time ?? null)
     if (wanted.some((one, before) => before < index && one.direction === direction))
       refuse('direction', 'C’è già una riga per questa direzione')
     if (!vehicle) refuse('vehicle', 'Scegli il veicolo')
-    if (cents === undefined || !price)
-      refuse('total', 'Per questo viaggio non c’è una tariffa: scrivi tu il prezzo')
+    if (cents === undefined) refuse('total', priceFault(line.total))
+    else if (isTyped && !price)
+      refuse('total', `«${line.total}» non è un prezzo: scrivi quanto costa, o lascia vuoto per la tariffa`)
+    else if (!price) refuse('total', 'Per questo viaggio non c’è una tariffa: scrivi tu il prezzo')
     if (day !== null && day < today) refuse('day', 'Questo giorno è già passato')
     return vehicle && price ? [{ direction, vehicle, day, time, total: priceText(price) }] : []
   })

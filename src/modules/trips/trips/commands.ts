@@ -3,8 +3,7 @@ import { edit } from '../../../kernel/edit.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { centsOf, priceText } from '../../catalog/prices/cents.contract.ts'
-import { priceUnreadable } from '../../catalog/prices/contract.ts'
+import { centsOf, priceFault, priceText } from '../../catalog/prices/cents.contract.ts'
 import { type Ride, refuseClashes } from './clashes.ts'
 import { AddTrip, AssignTrip, lockedFields, SaveTrip, type TripForm } from './contract.ts'
 import { lockLeads, moveLeads } from './leadMoves.ts'
@@ -115,7 +114,7 @@ async function columnsOf(tx: Tx, form: TripForm) {
   const endsAt = form.endsAt ? new Date(form.endsAt) : new Date(pickupAt.getTime() + minutes * 60_000)
   if (endsAt <= pickupAt) throw refusal('endsAt', 'L’arrivo viene dopo la partenza')
   const cents = form.total === undefined ? null : centsOf(form.total)
-  if (cents === undefined) throw refusal('total', priceUnreadable)
+  if (cents === undefined) throw refusal('total', priceFault(form.total))
   return {
     from_place: form.from,
     to_place: form.to,

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import type { PlannedRoute } from '../../../../modules/catalog/generator/contract.ts'
-import { centsOf } from '../../../../modules/catalog/prices/cents.contract.ts'
+import { centsOf, priceFault } from '../../../../modules/catalog/prices/cents.contract.ts'
 import { type PriceWarning, priceLabels } from '../../../../modules/catalog/prices/contract.ts'
 import { showNumber } from '../../kit/format.ts'
 import { keyOf } from '../prices/ChangeList.tsx'
@@ -168,7 +168,7 @@ function PlanPrice({ place, field, choice, isDisabled, message, onChange, onPric
   const atFocus = useRef('')
   const text = priceTextOf(place, field, choice)
   const isWrong = centsOf(text) === undefined
-  const note = isWrong ? 'Non leggibile: scrivi per esempio 40 oppure 40,50' : message
+  const note = isWrong ? priceFault(text) : message
   const noteId = note ? `${place.id}-${field}` : undefined
   return (
     <>
