@@ -48,7 +48,8 @@ export function addContentCommands(program: Command): void {
       `
 The name of the file is the slug. Front matter: ${fields.join(', ')}.
 title, summary and the text are needed; what is left out of the rest is emptied, isPublished: false is a draft.
-An article that is not in the folder stays as it is.`,
+Texts stand as they are; quotation marks are needed only where YAML needs them. Drafts, pictures and translations do
+not travel. An article that is not in the folder stays as it is.`,
     )
     .action((folder: string, { yes }: { yes?: boolean }) =>
       importAll((session) => itemsOf(session, folder), { isKept: yes }),
@@ -57,6 +58,7 @@ An article that is not in the folder stays as it is.`,
 
 async function exportArticles(session: Session, folder: string, isForced: boolean): Promise<void> {
   const files = { written: [] as string[], unchanged: [] as string[], kept: [] as string[] }
+  const left = { drafts: [] as string[], pictures: [] as string[] }
   try {
     mkdirSync(folder, { recursive: true })
     for (const { id } of await allOf(session, ListArticles, { sort: 'title' })) {
@@ -67,18 +69,32 @@ async function exportArticles(session: Session, folder: string, isForced: boolea
       const fate = there === text ? 'unchanged' : there === null || isForced ? 'written' : 'kept'
       if (fate === 'written') writeFileSync(file, text)
       files[fate].push(file)
+      if (article.hasDraft) left.drafts.push(article.slug)
+      if (`${article.featuredImage} ${article.content}`.includes('/media/')) left.pictures.push(article.slug)
     }
   } catch (error) {
     if (error instanceof HttpError) throw error
     throw new UsageError(`${folder} cannot be written: ${plainReason(error)}`)
   }
   const sums = `${files.written.length} written, ${files.unchanged.length} unchanged`
-  if (files.kept.length === 0) print(files, sums)
+  const outcome = { ...files, notExported: left }
+  const text = [sums, ...leftOut(left)].join('\n')
+  if (files.kept.length === 0) print(outcome, text)
   else {
     const why = 'These files differ and were left alone; --yes overwrites them:'
-    print(files, `${sums}\n${why}\n${listed(files.kept)}`)
+    print(outcome, `${text}\n${why}\n${listed(files.kept)}`)
     throw new AlreadyReported()
   }
+}
+
+/** Returns lines about what the files do not contain. */
+function leftOut({ drafts, pictures }: Record<'drafts' | 'pictures', string[]>): string[] {
+  return [
+    ...(drafts.length > 0 ? [`Drafts are not exported, only the saved texts: ${drafts.join(', ')}`] : []),
+    ...(pictures.length > 0
+      ? [`Uploaded pictures are not exported, only their paths: ${pictures.join(', ')}`]
+      : []),
+  ]
 }
 
 async function itemsOf(session: Session, folder: string): Promise<Item[]> {
@@ -117,16 +133,25 @@ function markdownOf(article: Article): string {
   return withFrontMatter(Object.fromEntries(meta), article.content)
 }
 
-/** Throws UsageError if the front matter cannot be read, or has unknown fields (probably typing errors). */
+/**
+ * Reads the texts as they are written: `title: 1.10` is no number. Throws UsageError if the front matter cannot be read, or
+ * has unknown fields (probably typing errors).
+ */
 function articleIn(file: string): object {
-  const { meta, content } = readFrontMatter(file)
-  if (typeof meta !== 'object' || meta === null || Array.isArray(meta))
-    throw new UsageError('the front matter is not a list of fields')
+  const { meta, texts, content } = readFrontMatter(file)
+  if (!isFields(meta) || !isFields(texts)) throw new UsageError('the front matter is not a list of fields')
   const unknown = Object.keys(meta).filter((field) => !fields.some((one) => one === field))
   if (unknown.length > 0)
     throw new UsageError(`the front matter contains unknown fields: ${unknown.join(', ')}`)
-  return { ...meta, content }
+  const values = Object.keys(meta).map((field) => [
+    field,
+    field === 'isPublished' || meta[field] === null ? meta[field] : texts[field],
+  ])
+  return { ...Object.fromEntries(values), content }
 }
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function readFrontMatter(file: string) {
   try {

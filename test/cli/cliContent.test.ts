@@ -1,9 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { startApp } from '../app.ts'
-import { long } from '../length.ts'
+import { inFull, long } from '../length.ts'
 import { cli, startCli } from '../operator.ts'
 import { openOpenAi } from '../providers/openAi.ts'
 
@@ -59,6 +60,188 @@ test(
     }
   },
 )
+
+const blanks = fc.constantFrom('', ' ', '  ', '\n', '\t')
+const oneLine = fc
+  .oneof(
+    fc.constantFrom(
+      ...[
+        'Tappe, tempi, prezzi ---',
+        '---',
+        '--- inizio',
+        'no',
+        'yes',
+        'null',
+        '~',
+        'true',
+        '2026-08-01',
+        '1.10',
+      ],
+      ...[
+        '0x1F',
+        '1e3',
+        '',
+        ' - elenco',
+        '# titolo',
+        'a #b',
+        'chiave: valore',
+        "l'isola",
+        '«"citato"»',
+        '| riga',
+        '> riga',
+      ],
+      ...[
+        '* stella',
+        '&ancora',
+        '!tag',
+        '%direttiva',
+        '@chi',
+        '`codice`',
+        '{a: 1}',
+        '[a]',
+        '😀🚐',
+        'a\u2028b',
+        '...',
+      ],
+      'molto lungo '.repeat(20).trim(),
+    ),
+    fc.string({ unit: 'grapheme', maxLength: 60 }),
+    fc.string({ unit: 'binary', maxLength: 30 }),
+  )
+  // Lines and characters that every text field refuses.
+  .map((text) => text.replaceAll(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, ' '))
+const lines = fc
+  .array(
+    fc.oneof(
+      oneLine,
+      fc.constantFrom(
+        '---',
+        '| Tratta | Prezzo |',
+        '| :--- | ---: |',
+        '```',
+        '<b>HTML</b>',
+        '  rientro',
+        '# Titolo',
+        '...',
+      ),
+    ),
+    { minLength: 1, maxLength: 6 },
+  )
+  .chain((all) => fc.constantFrom('\n', '\n\n', '\r\n').map((end) => all.join(end)))
+const padded = (text: fc.Arbitrary<string>) => fc.tuple(blanks, text, blanks).map((parts) => parts.join(''))
+const cut = (text: fc.Arbitrary<string>, max: number) =>
+  text.map((one) => [...one].slice(0, max / 2).join('')).map((one) => (one.trim() ? one : `x${one}`))
+const articles = fc.record({
+  title: cut(padded(oneLine), 200),
+  summary: cut(padded(lines), 1000),
+  content: cut(padded(lines), 4000),
+  metaTitle: cut(oneLine, 200),
+  metaDescription: cut(lines, 500),
+  imageAlt: oneLine,
+  isPublished: fc.boolean(),
+})
+
+test('every article that can be stored is exported and imported again as unchanged', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  await fc.assert(
+    fc.asyncProperty(fc.array(articles, { minLength: 8, maxLength: 8 }), async (drawn) => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'salento-articles-'))
+      await app.sql`delete from blog_posts`
+      for (const [index, article] of drawn.entries()) {
+        const form = {
+          ...article,
+          title: article.title.replaceAll(/[\n\t]/g, ' '),
+          slug: `articolo-${index}`,
+        }
+        const { status, body } = await app.post('/api/admin/blog-posts', form, staff)
+        expect([status, body.errors]).toEqual([201, undefined])
+      }
+      const stored = () => app.sql`select * from blog_posts order by slug`
+      const before = await stored()
+      try {
+        expect((await cli(app, ['content', 'export', folder])).code).toBe(0)
+        const { out } = await cli(app, ['content', 'import', folder, '--yes', '--json'])
+        const { lines, ...counts } = JSON.parse(out)
+        expect({
+          ...counts,
+          other: lines.filter(({ state }: { state: string }) => state !== 'unchanged'),
+        }).toMatchObject({ created: 0, changed: 0, unchanged: drawn.length, refused: 0, other: [] })
+        expect(await stored()).toEqual(before)
+        // A new site gets the same texts.
+        await app.sql`delete from blog_posts`
+        await cli(app, ['content', 'import', folder, '--yes'])
+        const texts = ({ id: _, ...row }: Record<string, unknown>) => ({
+          ...row,
+          ...{ createdAt: null, updatedAt: null, publishedAt: null },
+        })
+        expect((await stored()).map(texts)).toEqual(before.map(texts))
+      } finally {
+        rmSync(folder, { recursive: true, force: true })
+      }
+    }),
+    { numRuns: inFull(2, 25) },
+  )
+})
+
+test('a file of version 1.0.0 keeps its fields, also if a text ends in dashes', async () => {
+  await using app = await startApp()
+  const folder = mkdtempSync(path.join(tmpdir(), 'salento-articles-'))
+  const file = [
+    '---',
+    'title: Giro in bici',
+    'summary: Tappe, tempi, prezzi ---',
+    'metaTitle: SEO',
+    'metaDescription: Descr',
+    'isPublished: true',
+    '---',
+    'Testo intero.',
+    '',
+  ]
+  writeFileSync(path.join(folder, 'giro.md'), file.join('\n'))
+  writeFileSync(path.join(folder, 'windows.md'), `\ufeff${file.join('\r\n').replace('Giro in bici', '1.10')}`)
+  writeFileSync(path.join(folder, 'aperto.md'), '---\ntitle: Senza fine\nTesto.\n')
+  try {
+    const refused = await cli(app, ['content', 'import', folder])
+    expect(refused.out).toContain(
+      'aperto.md  refused: the front matter cannot be read: no line with only --- ends it',
+    )
+    rmSync(path.join(folder, 'aperto.md'))
+    expect(await cli(app, ['content', 'import', folder, '--yes'])).toMatchObject({ code: 0 })
+    const texts = {
+      summary: 'Tappe, tempi, prezzi ---',
+      metaTitle: 'SEO',
+      metaDescription: 'Descr',
+      isPublished: true,
+      content: 'Testo intero.',
+    }
+    expect(await app.sql`select * from blog_posts order by slug`).toMatchObject([
+      { ...texts, slug: 'giro', title: 'Giro in bici' },
+      { ...texts, slug: 'windows', title: '1.10' },
+    ])
+    const same = await cli(app, ['content', 'import', folder, '--yes', '--json'])
+    expect(JSON.parse(same.out)).toMatchObject({ unchanged: 2, changed: 0 })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('an export says that drafts and pictures do not travel', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  const folder = mkdtempSync(path.join(tmpdir(), 'salento-articles-'))
+  try {
+    const form = { title: 'Uno', slug: 'uno', summary: 'S', content: 'Testo' }
+    const { body } = await app.post('/api/admin/blog-posts', form, staff)
+    await app.send('PUT', `/api/admin/blog-posts/${body.id}/draft`, { title: 'Bozza' }, staff)
+    await app.sql`update blog_posts set content = '![](/media/a.webp)'`
+    const { out } = await cli(app, ['content', 'export', folder])
+    expect(out).toContain('Drafts are not exported, only the saved texts: uno\n')
+    expect(out).toContain('Uploaded pictures are not exported, only their paths: uno\n')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
 
 test('a text by AI is requested with --yes only, and then printed', long, async () => {
   await using server = await openOpenAi()

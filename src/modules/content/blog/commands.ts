@@ -120,17 +120,20 @@ async function columnsOf(
       field: 'featuredImage',
       siteOrigin: site.origin,
     }),
-    summary: form.summary,
-    content: form.content,
+    summary: withLineFeeds(form.summary),
+    content: withLineFeeds(form.content),
     meta_title: form.metaTitle || null,
     image_alt: form.imageAlt || null,
-    meta_description: form.metaDescription || null,
+    meta_description: withLineFeeds(form.metaDescription ?? '') || null,
     is_published: form.isPublished,
     // The first publication date never changes.
     published_at: before?.publishedAt ?? (form.isPublished ? clock.now() : null),
     publish_at: publishAt,
   }
 }
+
+/** Stores one kind of line break, so that a text that was edited on Windows does not count as changed. */
+const withLineFeeds = (text: string) => text.replaceAll(/\r\n?/g, '\n')
 
 async function refuseTaken(tx: Tx, slug: string, id: number): Promise<void> {
   const [taken] = await tx<[{ title: string }?]>`
