@@ -294,6 +294,37 @@ test('links in an article point to their targets, and its headings are in order'
   })
 })
 
+test('a column of an article’s table stands as its Markdown says, under the policy for styles', async () => {
+  const table = '| Tratta | Prezzo | Nota |\n| :--- | ---: | :---: |\n| Lecce | 60 €, | ok |\n'
+  await addPost('con-tabella', table)
+  await eventually(async () => expect((await app.get('/blog/con-tabella/')).status).toBe(200))
+  const { html } = (await app.get('/api/blog-posts/con-tabella')).body
+  expect(html).not.toContain('style=')
+  const staff = await app.logIn()
+  const preview = await app.post('/api/admin/blog-posts/preview', { content: table }, staff)
+  expect(preview.body.html).toBe(html)
+  await using browser = await openBrowser()
+  const page = await browser.page({ baseURL: app.origin })
+  await page.goto('/blog/con-tabella/')
+  const alignments = await page
+    .locator('.prose :is(th, td)')
+    .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).textAlign))
+  expect(alignments).toEqual(['left', 'right', 'center', 'start', 'right', 'center'])
+  expect(browser.problems()).toEqual([])
+})
+
+test('a picture that cannot be shown leaves no empty paragraph or link', async () => {
+  const picture = '![altrui](https://example.com/x.png)'
+  const content = `Prima.\n\n${picture}\n\n[${picture}](/prezzi/)\n\n![foto](/immagini/x.webp)\n\nDopo.`
+  const staff = await app.logIn()
+  const { body } = await app.post('/api/admin/blog-posts/preview', { content }, staff)
+  expect(body.html.trim().split(/\n+/)).toEqual([
+    '<p>Prima.</p>',
+    '<p><img src="/immagini/x.webp" alt="foto" loading="lazy" /></p>',
+    '<p>Dopo.</p>',
+  ])
+})
+
 test('a newsletter subscription is active once its link was confirmed, and ends by its link', async () => {
   await using app = await startApp()
   await using mailbox = await openMailbox()

@@ -33,6 +33,16 @@ markdown.renderer.rules.table_open = (tokens, index, _options, env) => {
 }
 markdown.renderer.rules.table_close = () => '</table></div>'
 
+// A class aligns a cell: the site's security policy blocks the inline style of markdown-it.
+for (const cell of ['th_open', 'td_open'] as const)
+  markdown.renderer.rules[cell] = (tokens, index, options, _env, self) => {
+    const token = tokens[index]
+    const style = token?.attrGet('style')
+    const align = /right|center/.exec(String(style))?.[0]
+    if (token) token.attrs = align ? [['class', `cell-${align}`]] : null
+    return self.renderToken(tokens, index, options)
+  }
+
 // CSS draws the arrow, which the site's fonts lack. The hidden text is for screen readers and copying.
 const renderText = markdown.renderer.rules.text
 markdown.renderer.rules.text = (...given) =>
@@ -68,7 +78,11 @@ export function renderMarkdown(
       div: ['class', 'role', 'aria-label', 'tabindex'],
       img: ['src', 'alt', 'loading'],
     },
-    allowedClasses: { div: ['table-box'], span: ['sr-only', 'arrow'] },
+    allowedClasses: {
+      div: ['table-box'],
+      span: ['sr-only', 'arrow'],
+      ...{ th: ['cell-right', 'cell-center'], td: ['cell-right', 'cell-center'] },
+    },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowProtocolRelative: false,
     transformTags: {
@@ -83,8 +97,10 @@ export function renderMarkdown(
         return { tagName, attribs: { src: ownPath(src, siteOrigin) ?? '', alt, loading: 'lazy' } }
       },
     },
-    // Pictures from other sites would reveal each visitor to those sites. The CSP blocks them too.
-    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
+    // Pictures from other sites would reveal each visitor to those sites. The CSP blocks them too. Paragraphs and links
+    // that contain nothing else go with them.
+    exclusiveFilter: ({ tag, attribs, text, mediaChildren }) =>
+      tag === 'img' ? !attribs.src : /^[ap]$/.test(tag) && !text.trim() && mediaChildren.length === 0,
   })
   const words = html
     .replaceAll(/<[^<>]*>/g, ' ')
