@@ -10,6 +10,7 @@ import { addLocationCommands } from './locations.ts'
 import { addOutboxCommands } from './outbox.ts'
 import { addPriceCommands } from './prices.ts'
 import { addPrivacyCommands } from './privacy.ts'
+import { addRedirectCommands } from './redirects.ts'
 import { addRetentionCommands } from './retention.ts'
 import { addRouteCommands } from './routes.ts'
 import { addRunCommand } from './run.ts'
@@ -24,6 +25,7 @@ export const groups = [
   addPriceCommands,
   addLocationCommands,
   addContentCommands,
+  addRedirectCommands,
   addTextCommands,
   addTranslationCommands,
   addSearchEngineCommands,

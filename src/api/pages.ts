@@ -6,7 +6,7 @@ import { queryText } from '../kernel/address.ts'
 import { HttpError } from '../kernel/httpError.ts'
 import { anyone, type Caller } from '../kernel/message.ts'
 import { type Runtime, run } from '../kernel/run.ts'
-import { encodedPath, withQuery } from '../kernel/sitePath.ts'
+import { decodedText, encodedPath, withQuery } from '../kernel/sitePath.ts'
 import { addressOf } from '../languages/addresses.ts'
 import { languageWith } from '../languages/catalogs.ts'
 import { type LanguageCode, languages } from '../languages/messages.ts'
@@ -15,11 +15,14 @@ import type { Language } from '../languages/translate.ts'
 import {
   drawMapOf,
   isChosen,
+  notFoundPath,
   type Page,
   pageAddress,
+  pagePathMax,
   previewPage,
   readPage,
   readSnippetsTest,
+  redirectBeforePages,
   tooManyRequestsPath,
   unavailablePath,
 } from '../modules/content/module.ts'
@@ -51,6 +54,8 @@ interface Renderer {
 }
 
 type Address = ReturnType<typeof pageAddress>
+
+type Redirected = Awaited<ReturnType<typeof redirectBeforePages>>
 
 interface Parts {
   config: Config
@@ -166,7 +171,13 @@ export async function mountPages(
   }
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
-    const { path, query } = splitUrl(request.url)
+    const { path, search, query } = splitUrl(request.url)
+    const hasNoPage = path.length > pagePathMax || encodedPath(path) === null
+    if (search || hasNoPage) {
+      const asked = { path, query: search }
+      const redirected = await redirectBeforePages(runtime.db.read, asked, hasNoPage)
+      if (redirected || hasNoPage) return sendWithoutPage(request, reply, redirected)
+    }
     const address = pageAddress(runtime.context, path, (name) => query.get(name))
     const day = query.get('data')
     const dayStaff = day && /^\d{4}-\d\d-\d\d$/.test(day) ? await sessions.staff(request) : null
@@ -179,11 +190,25 @@ export async function mountPages(
     return limits.makeResponse(request, 'other', () => sendAt(request, reply, address, key))
   }
 
+  /** Sends a redirect, or the page for a removed (410) or impossible address in the language of its path. */
+  async function sendWithoutPage(request: FastifyRequest, reply: FastifyReply, redirected: Redirected) {
+    const { path, search } = splitUrl(request.url)
+    const { lang } = addressOf(path)
+    const instead = await findMaintenance(request, localPath(languageWith(lang).t, '/'))
+    if (instead) return sendKept(request, reply, instead)
+    const status = redirected ? redirected.rule.statusCode : 404
+    await countVisit(request, { status, path, search, redirect: redirected?.rule.fromPath })
+    if (redirected?.location) return reply.redirect(redirected.location, 301)
+    const { version } = replies
+    const page = await run(runtime, readPage, { path: notFoundPath, lang }, visitor(request))
+    return sendKept(request, reply, await statusPage({ ...page, status }, version))
+  }
+
   async function sendAt(request: FastifyRequest, reply: FastifyReply, address: Address, key: string) {
-    const { path } = splitUrl(request.url)
+    const { path, search } = splitUrl(request.url)
     const { version } = replies
     const page = await run(runtime, readPage, address, visitor(request))
-    await countVisit(request, page.status, path)
+    await countVisit(request, { ...page, path, search })
     if (page.location) return reply.redirect(withQuery(page.location, request.url), page.status)
     // Not cached, because pages for a search, a day or a number of passengers would displace shared pages.
     if ((page.status === 200 || page.status === 422) && isChosen(address))
@@ -269,17 +294,9 @@ export function keyOf({
   return (encodedPath(local) ?? encodeURIComponent(local)) + queryText(Object.entries(query))
 }
 
-function splitUrl(url: string): { path: string; query: URLSearchParams } {
+function splitUrl(url: string): { path: string; search: string; query: URLSearchParams } {
   const mark = url.indexOf('?')
   const raw = mark < 0 ? url : url.slice(0, mark)
-  return { path: decoded(raw), query: new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)) }
-}
-
-/** A path that cannot be decoded stays unchanged, so it gets 404 instead of an error. */
-function decoded(raw: string): string {
-  try {
-    return decodeURIComponent(raw)
-  } catch {
-    return raw
-  }
+  const search = mark < 0 ? '' : url.slice(mark + 1)
+  return { path: decodedText(raw), search, query: new URLSearchParams(search) }
 }

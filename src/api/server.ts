@@ -6,6 +6,7 @@ import { anyone } from '../kernel/message.ts'
 import { followChanges } from '../kernel/readModel.ts'
 import { romanToday } from '../kernel/romanDay.ts'
 import { type Runtime, run } from '../kernel/run.ts'
+import { decodableUrl } from '../kernel/sitePath.ts'
 import { handlers } from '../modules/index.ts'
 import { readActiveAnalytics } from '../modules/settings/module.ts'
 import { listenToChanges } from '../platform/changes.ts'
@@ -102,7 +103,7 @@ export async function openApi(config: Config, runtime: Runtime, log: Logger): Pr
       sendProblem(error, request, reply.headers(headers))
     },
     routerOptions: { maxParamLength: 300 },
-    rewriteUrl: ({ url = '/' }) => contractUrl(url),
+    rewriteUrl: ({ url = '/' }) => (url.startsWith('/api/') ? contractUrl(url) : decodableUrl(url)),
   })
   await using unfinished = new AsyncDisposableStack()
   unfinished.defer(() => app.close())

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Runtime, run } from '../kernel/run.ts'
 import { byteOrderMark } from '../kernel/sheet.ts'
 import { exportPrices } from '../modules/catalog/module.ts'
-import { exportSubscribers } from '../modules/content/module.ts'
+import { exportRedirects, exportSubscribers } from '../modules/content/module.ts'
 import { exportLeads } from '../modules/leads/module.ts'
 import { exportServiceSheets } from '../modules/trips/module.ts'
 import { inputOf, splitHttp } from './mount.ts'
@@ -13,6 +13,7 @@ const sheets = [
   { handler: exportLeads, name: 'richieste' },
   { handler: exportSubscribers, name: 'newsletter' },
   { handler: exportPrices, name: 'prezzi' },
+  { handler: exportRedirects, name: 'reindirizzamenti' },
   { handler: exportServiceSheets, name: 'fogli-di-servizio' },
 ]
 

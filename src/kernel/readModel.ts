@@ -35,7 +35,8 @@ export function readModel<T>(
   definitions.push(definition)
   return (read) => {
     // A transaction must see its own writes, so it loads the model from the tables.
-    if ('savepoint' in read) return load(readerOf(read))
+    if ('savepoint' in read)
+      return (loadedOnce(readerOf(read), definition) ?? load(readerOf(read))) as Promise<T>
     const kept = followed.get(read)?.get(definition)
     return (kept ?? loadedOnce(read, definition) ?? afresh(read, definition)) as Promise<T>
   }
@@ -46,7 +47,10 @@ export const isFollowed = (read: Sql | Tx) => !('savepoint' in read) && followed
 
 const onceEach = new AsyncLocalStorage<Map<Definition, Promise<unknown>>>()
 
-/** Runs work of a process without models in memory. Loads each model once, at its first use. */
+/**
+ * Runs work of a process without models in memory, or of a transaction that writes to none of their tables before it reads
+ * them. Loads each model once, at its first use.
+ */
 export const withModelsOnce = <T>(work: () => Promise<T>): Promise<T> => onceEach.run(new Map(), work)
 
 function loadedOnce(read: Sql, definition: Definition): Promise<unknown> | undefined {

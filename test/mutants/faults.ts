@@ -291,10 +291,10 @@ export const faults: Fault[] = [
     only: 'publishes itself|is published',
   },
   {
-    file: 'src/modules/content/redirects/commands.ts',
+    file: 'src/modules/content/redirects/queries.ts',
     what: 'an old URL leads to the new one through a second redirect',
-    from: 'where to_path = ${from_path}`',
-    to: 'where to_path = ${to_path}`',
+    from: 'where ${targetPath(tx)} = "fromPath"`',
+    to: 'where ${targetPath(tx)} = "toPath"`',
     tests: ['test/content/adminRedirects.test.ts'],
     only: 'a single 301',
   },

@@ -25,6 +25,8 @@ import { purgeMissedPages } from './redirects/missedPages.ts'
 import * as redirectsNameMoves from './redirects/nameMoves.ts'
 import * as redirectsPlaceMoves from './redirects/placeMoves.ts'
 import * as redirectsRouteMoves from './redirects/routeMoves.ts'
+import * as redirectsSheet from './redirects/sheet.ts'
+import { exportRedirects } from './redirects/sheet.ts'
 import * as reviewsCommands from './reviews/commands.ts'
 import * as reviewsQueries from './reviews/queries.ts'
 import * as reviewsReactions from './reviews/reactions.ts'
@@ -57,6 +59,7 @@ export const content = defineModule({
     redirectsNameMoves,
     redirectsPlaceMoves,
     redirectsRouteMoves,
+    redirectsSheet,
     reviewsCommands,
     reviewsQueries,
     reviewsReactions,
@@ -66,7 +69,7 @@ export const content = defineModule({
     translationsReactions,
   ],
   // The API process mounts these calls separately, because their responses are CSV and HTML.
-  unmounted: [exportSubscribers, readSnippetsTest],
+  unmounted: [exportRedirects, exportSubscribers, readSnippetsTest],
   purges: { purgeNewsletter, purgeOldReviews, purgeUnusedPictures, purgeMissedPages },
 })
 
@@ -76,10 +79,18 @@ export { drawSocialPictures, findSocialPicture } from './drawings/socialPictures
 export { askForNewsletter, confirmNewsletter, endNewsletter } from './newsletter/commands.ts'
 export { exportSubscribers } from './newsletter/subscribers.ts'
 export { isChosen } from './pages/choice.ts'
-export type { Page } from './pages/contract.ts'
-export { pageAddress, tooManyRequestsPath, unavailablePath } from './pages/fixed.queries.ts'
+export { type Page, pagePathMax } from './pages/contract.ts'
+export { notFoundPath, pageAddress, tooManyRequestsPath, unavailablePath } from './pages/fixed.queries.ts'
 export { previewPage } from './pages/pagePreview.ts'
 export { drawMapOf, readPage, readSitemapFile, readSnippetsTest, shownAddresses } from './pages/queries.ts'
 export { findUpload } from './pictures/queries.ts'
-export { countPageVisit, networkGroups, recordPageVisits, takePageVisits } from './redirects/missedPages.ts'
+export {
+  countMissed,
+  countRedirect,
+  networkGroups,
+  recordPageVisits,
+  takePageVisits,
+} from './redirects/missedPages.ts'
+export { redirectBeforePages } from './redirects/queries.ts'
+export { exportRedirects } from './redirects/sheet.ts'
 export { addReviewedTranslations } from './translations/bundled.ts'

@@ -372,6 +372,8 @@ export const Page = Type.Object({
   status: Type.Integer(),
   /** Target path for status 301. */
   location: Type.Optional(Type.String()),
+  /** Old address of the redirect (301 or 410) that staff or a rename made, as it is stored. */
+  redirect: Type.Optional(Type.String()),
   head: Head,
   /** Path with Italian fixed words (`/tratte/`) and slugs in `language`. The navigation marks a link by it. */
   path: Type.String(),
@@ -397,8 +399,11 @@ export const Page = Type.Object({
 })
 export type Page = Static<typeof Page>
 
+/** Maximum characters of a decoded path that can have a page. */
+export const pagePathMax = 500
+
 const address = {
-  path: Text(500),
+  path: Text(pagePathMax),
   /** Italian by default. */
   lang: Type.Optional(Language),
   departure: Type.Optional(Type.String({ maxLength: 200 })),

@@ -48,6 +48,8 @@ const noReview: View = { kind: 'review', isPosted: false, route: null, month: ''
 /** Returns the view of a URL without a page. */
 export const nowhere = ({ choice }: Shown): View => ({ kind: 'notFound', choice, what: 'page' })
 
+/** No page is at this path. */
+export const notFoundPath = '/non-trovata/'
 export const tooManyRequestsPath = '/troppe-richieste/'
 export const unavailablePath = '/non-disponibile/'
 
@@ -152,6 +154,12 @@ const pages = new Map<string, PageAtPath>(
     '/routes': page([], () => '/tratte/'),
   }),
 )
+
+/** Pages that are 404 while they have nothing to list. */
+const mayBeEmpty = new Set(['/blog/', '/recensioni/'])
+
+/** Returns whether a fixed page is at a path, without making its view, which takes long for Home. */
+export const isAlwaysThere = (path: string) => pages.has(path) && !mayBeEmpty.has(path)
 
 type Queried = (name: QueryName) => string | null | undefined
 

@@ -37,7 +37,14 @@ import { fareOfChoice, type Shown } from './chosen.queries.ts'
 import type { Page, View } from './contract.ts'
 import { coverage } from './coverage.queries.ts'
 import { routeQuestions } from './faq.ts'
-import { type Address, cleanAddress, fixedPage, nowhere } from './fixed.queries.ts'
+import {
+  type Address,
+  cleanAddress,
+  fixedPage,
+  isAlwaysThere,
+  notFoundPath,
+  nowhere,
+} from './fixed.queries.ts'
 import { headOf } from './head.ts'
 import { infoView, maintenanceView } from './info.ts'
 import { hubListView } from './lists.queries.ts'
@@ -62,7 +69,7 @@ export async function pageAt(
   const mode = await siteMode(read)
   const isPreview = !mode.isLive && caller.admin !== null
   const isLive = mode.isLive || isPreview
-  const { status, location, view } = isLive
+  const { status, location, redirect, view } = isLive
     ? await standing(read, address, { context, when, choice, t })
     : { status: 503, view: await maintenanceView(read, t) }
   const shown = await operatorIn(read, language)
@@ -76,6 +83,7 @@ export async function pageAt(
   return {
     status,
     ...(location ? { location } : {}),
+    ...(redirect ? { redirect } : {}),
     head,
     path,
     company: shown,
@@ -89,7 +97,7 @@ export async function pageAt(
 
 /** Returns one path for all URLs that show the same page, so that the server renders the page only once. */
 function ownPath(asked: string, view: View): string {
-  if (view.kind === 'notFound') return '/non-trovata/'
+  if (view.kind === 'notFound') return notFoundPath
   // The path is encoded, because the page uses the path in links and in the canonical URL.
   return view.kind === 'maintenance' || asked === '/home-2/' ? '/' : (encodedPath(asked) ?? '/')
 }
@@ -97,6 +105,7 @@ function ownPath(asked: string, view: View): string {
 interface Standing {
   status: number
   location?: string
+  redirect?: string
   view: View
 }
 
@@ -107,12 +116,13 @@ async function standing(read: Sql, address: Address, shown: Shown): Promise<Stan
   if (typeof found !== 'string' && found.kind !== 'notFound') return { status: statusOf(found), view: found }
   if (typeof found === 'string' && (await targetOf(read, found, shown)) !== null)
     return { status: 301, location: localPath(t, found), view: nowhere(shown) }
-  const redirect =
+  const rule =
     (await redirectAt(read, localPath(t, address.path))) ??
     (typeof found === 'string' ? await redirectAt(read, localPath(t, found)) : undefined)
   const view = typeof found === 'string' ? nowhere(shown) : found
-  if (redirect?.toPath) return { status: 301, location: redirect.toPath, view: nowhere(shown) }
-  if (redirect) return { status: redirect.statusCode, view }
+  const redirect = rule?.fromPath ?? ''
+  if (rule?.toPath) return { status: 301, location: rule.toPath, redirect, view: nowhere(shown) }
+  if (rule) return { status: rule.statusCode, redirect, view }
   return typeof found === 'string'
     ? { status: 301, location: localPath(t, found), view: nowhere(shown) }
     : { status: 404, view: found }
@@ -128,6 +138,7 @@ function statusOf(view: View): number {
 /** Returns whether a URL leads to a page, directly or through a built-in 301, not counting redirects by staff. */
 export async function hasPageAt(read: Sql, urlPath: string, context: Context): Promise<boolean> {
   const { lang, path } = addressOf(urlPath)
+  if (isAlwaysThere(path)) return true
   const { t } = languageWith(lang)
   const shown = { context, when: travelOn(context), choice: choiceOf(t, {}, context), t }
   return (await targetOf(read, path, shown)) !== null

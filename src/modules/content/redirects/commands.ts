@@ -5,8 +5,7 @@ import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
-import { readerOf, type Sql, type Tx } from '../../../platform/db.ts'
-import { hasPageAt } from '../pages/page.queries.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
 import {
   CreateRedirect,
   DeleteRedirect,
@@ -17,7 +16,10 @@ import {
   redirectChanged,
   SaveRedirect,
 } from './contract.ts'
-import { hasText, lockRedirects, redirects, storedPath } from './queries.ts'
+import { forgetMissed } from './missedPages.ts'
+import { hasText, lockRedirects, redirects } from './queries.ts'
+import { type Rule, RuleBook } from './rules.ts'
+import { columnsOf, newAddressFault, newAddressIn, oldAddressIn, pageInstead, settle } from './settling.ts'
 
 export const listRedirects = answer(ListRedirects, async (read, asked) => {
   const { off } = await redirects(read)
@@ -52,9 +54,11 @@ export const readRedirect = answer(ReadRedirect, async (read, { id }) =>
 )
 
 export const createRedirect = handle(CreateRedirect, async (tx, form, caller, context) => {
-  const redirect = await settled(tx, form, 0, context)
-  const [row] = await tx<[RedirectRow]>`insert into redirects ${tx(redirect)} returning ${columns(tx)}`
-  await shorten(tx, redirect)
+  const redirect = await settled(tx, form, newId, context)
+  const [row] = await tx<
+    [RedirectRow]
+  >`insert into redirects ${tx(redirect.columns)} returning ${columns(tx)}`
+  await shorten(tx, redirect.columns.from_path, redirect.longer)
   await audit(tx, caller, 'content:redirectCreated', `redirects/${row.id}`, null, shown(row))
   await emit(tx, redirectChanged, { fromPath: row.fromPath })
   return { ...shown(row), offReason: null }
@@ -65,8 +69,8 @@ const editedRedirect = { table: 'redirects', find: findRedirect, lockFirst: lock
 export const saveRedirect = edit(SaveRedirect, editedRedirect, async (tx, form, caller, before, context) => {
   const redirect = await settled(tx, form, form.id, context)
   const [row] = await tx<[RedirectRow]>`
-    update redirects set ${tx(redirect)}, updated_at = now() where id = ${form.id} returning ${columns(tx)}`
-  await shorten(tx, redirect)
+    update redirects set ${tx(redirect.columns)}, updated_at = now() where id = ${form.id} returning ${columns(tx)}`
+  await shorten(tx, redirect.columns.from_path, redirect.longer)
   await audit(tx, caller, 'content:redirectChanged', `redirects/${form.id}`, shown(before), shown(row))
   for (const fromPath of new Set([before.fromPath, row.fromPath]))
     await emit(tx, redirectChanged, { fromPath })
@@ -110,43 +114,58 @@ export function shown(row: RedirectRow) {
   }
 }
 
-/** Returns the columns. If the new path is redirected, `to_path` is its target. Throws HttpError 409 or 422. */
+/** Stands for a redirect that has no id yet. */
+const newId = 0
+
+/** Returns the columns of a redirect. Throws HttpError 409 or 422. */
 async function settled(tx: Tx, form: RedirectForm, ownId: number, context: Context) {
   await lockRedirects(tx)
   const { origin } = context.site
-  const from = pathOf(form.fromPath, origin)
-  if (from === null)
-    throw refusal('fromPath', 'Inserisci un indirizzo di questo sito, per esempio /tratte/vecchia/')
-  const [taken] = await tx`select id from redirects where from_path = ${from} and id <> ${ownId}`
-  if (taken) throw new HttpError(409, `Esiste già un reindirizzamento da ${from}`)
-  if (await hasPageAt(readerOf(tx), from, context))
-    throw new HttpError(409, `A ${from} c’è una pagina del sito: il reindirizzamento non avrebbe effetto.`)
-  if (form.statusCode === 410) {
-    if (form.toPath) throw refusal('toPath', 'Un indirizzo rimosso (410) non porta da nessuna parte')
-    return { from_path: from, to_path: null, status_code: 410 }
+  const fromPath = oldOf(form.fromPath, origin)
+  await refuseTaken(tx, fromPath, ownId)
+  const taken = await pageInstead(tx, fromPath, context)
+  if (taken) throw new HttpError(409, taken)
+  const toPath = targetOf(form, origin)
+  const rules = new RuleBook((await redirects(tx)).active)
+  const settling = settle(rules, { id: ownId, fromPath, toPath, statusCode: form.statusCode })
+  if (!('rule' in settling))
+    throw settling.isLoop ? new HttpError(409, settling.fault) : refusal('toPath', settling.fault)
+  return { columns: columnsOf(settling.rule), longer: settling.longer }
+}
+
+function oldOf(text: string, origin: string): string {
+  const { address, fault } = oldAddressIn(text, origin)
+  if (address === null) throw refusal('fromPath', fault)
+  return address
+}
+
+function targetOf({ toPath, statusCode }: RedirectForm, origin: string): string | null {
+  if (statusCode === 410) {
+    if (toPath) throw refusal('toPath', 'Un indirizzo rimosso (410) non porta da nessuna parte')
+    return null
   }
-  const asked = form.toPath ? pathOf(form.toPath, origin) : null
-  if (asked === null) throw refusal('toPath', 'Inserisci l’indirizzo nuovo, su questo sito')
-  const [found] = await tx<[{ id: number; toPath: string | null }?]>`
-    select id, to_path from redirects where from_path = ${asked} and id <> ${ownId}`
-  const next = found && !(await redirects(tx)).off.has(found.id) ? found : undefined
-  if (next && next.toPath === null) throw refusal('toPath', 'L’indirizzo nuovo risulta rimosso (410)')
-  const to = next?.toPath ?? asked
-  if (to === from || asked === from)
-    throw new HttpError(409, 'Questo reindirizzamento porterebbe in un giro senza fine.')
-  return { from_path: from, to_path: to, status_code: 301 }
+  const address = newAddressIn(toPath ?? '', origin)
+  if (address === null) throw refusal('toPath', newAddressFault)
+  return address
 }
 
-/** Makes redirects to the old path lead to the new target, so that no redirect leads to another redirect. */
-async function shorten(tx: Tx, { from_path, to_path, status_code }: Awaited<ReturnType<typeof settled>>) {
-  await tx`
-    update redirects set to_path = ${to_path}, status_code = ${status_code}, updated_at = now()
-    where to_path = ${from_path}`
-  await tx`delete from not_found where path = ${from_path}`
+/** Saving a redirect without a new old address is no conflict with one that differs only in capital letters. */
+async function refuseTaken(tx: Tx, fromPath: string, ownId: number): Promise<void> {
+  const [path, query = ''] = fromPath.split('?')
+  const [taken] = await tx<[{ fromPath: string }?]>`
+    select from_path from redirects
+    where lower(split_part(from_path, '?', 1)) = lower(${path ?? ''}) and split_part(from_path, '?', 2) = ${query}
+      and id <> ${ownId} and not exists (select from redirects where id = ${ownId} and from_path = ${fromPath})
+    order by from_path = ${fromPath} desc limit 1`
+  if (!taken) return
+  const letters = taken.fromPath === fromPath ? '' : ': maiuscole e minuscole non contano'
+  throw new HttpError(409, `Esiste già un reindirizzamento da ${taken.fromPath}${letters}`)
 }
 
-/** Returns the stored form of an entered path or URL; null for other sites, the API and the panel. */
-function pathOf(text: string, siteOrigin: string): string | null {
-  const path = text.startsWith('/') || /^https?:\/\//i.test(text) ? storedPath(text, siteOrigin) : null
-  return path && /^\/(api|admin)(\/|$)/.test(path) ? null : path
+/** Stores the new targets of redirects that led to this one. Removes the address from the list of missed pages. */
+async function shorten(tx: Tx, fromPath: string, longer: Rule[]): Promise<void> {
+  for (const { id, toPath, statusCode } of longer)
+    await tx`
+      update redirects set to_path = ${toPath}, status_code = ${statusCode}, updated_at = now() where id = ${id}`
+  await forgetMissed(tx, [fromPath])
 }

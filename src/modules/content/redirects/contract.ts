@@ -5,9 +5,12 @@ import { command, event, internalCommand, query } from '../../../kernel/message.
 const path = (message: string) => Type.String({ minLength: 1, maxLength: 500, message })
 
 export const RedirectForm = Type.Object({
-  /** Path or full URL on this site, such as `/tratte/vecchia/`; stored as a percent-encoded path. */
+  /**
+   * Path or full URL on this site, such as `/tratte/vecchia/` or `/index.php?page_id=12`; stored percent-encoded, its
+   * parameters sorted. Without parameters the redirect applies whatever the query is.
+   */
   fromPath: path('Inserisci l’indirizzo vecchio'),
-  /** New path or full URL on this site; empty for status 410. */
+  /** New path or full URL on this site, also with query and fragment; empty for status 410. */
   toPath: Maybe(500),
   statusCode: Type.Union([Type.Literal(301), Type.Literal(410)], {
     default: 301,
@@ -61,6 +64,8 @@ export const MissedPage = Type.Object({
   id: Id,
   path: Type.String(),
   hits: Type.Integer(),
+  /** The most frequent queries that name a page, such as `page_id=12`. */
+  queries: Type.Array(Type.Object({ query: Type.String(), hits: Type.Integer() })),
   referrerHost: Nullable(Type.String()),
   firstSeenAt: Moment,
   lastSeenAt: Moment,
@@ -96,6 +101,12 @@ export const RecordPageVisits = internalCommand(
         referrerHost: Nullable(Type.String({ maxLength: 255 })),
         /** Bit set of the groups of networks from which the path was requested (`networkGroups`). */
         askedFrom: Type.Integer({ minimum: -(2 ** 31), maximum: 2 ** 31 - 1 }),
+        queries: Type.Array(
+          Type.Object({
+            query: Type.String({ minLength: 1, maxLength: 200 }),
+            hits: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+          }),
+        ),
       }),
     ),
   }),

@@ -7,7 +7,7 @@ import {
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
-import { showDateTime, showNumber } from '../../kit/format.ts'
+import { countOf, showDateTime, showNumber } from '../../kit/format.ts'
 import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
@@ -26,7 +26,12 @@ export default function MissedPages() {
       id: 'path',
       header: 'Indirizzo',
       sort: 'path',
-      cell: ({ path }) => <span className="wrap-anywhere font-medium">{path}</span>,
+      cell: ({ path, queries }) => (
+        <div>
+          <span className="wrap-anywhere font-medium">{path}</span>
+          {queries.length > 0 && <Queries path={path} queries={queries} />}
+        </div>
+      ),
     },
     { id: 'hits', header: 'Visite', sort: 'hits', align: 'right', cell: ({ hits }) => showNumber(hits) },
     { id: 'referrer', header: 'Arrivano da', cell: ({ referrerHost }) => referrerHost ?? '—' },
@@ -38,7 +43,7 @@ export default function MissedPages() {
     },
     actionsColumn(({ id, path }) => (
       <RowActions>
-        <Link to={`/admin/reindirizzamenti/nuovo/?da=${encodeURIComponent(path)}`} className={rowActionClass}>
+        <Link to={newRedirect(path)} className={rowActionClass}>
           Reindirizza<span className="sr-only"> {path}</span>
         </Link>
         <RowAction disabled={dismiss.isPending} onClick={() => dismiss.mutate({ id })}>
@@ -49,7 +54,7 @@ export default function MissedPages() {
   ]
   return (
     <>
-      <Title intro="Indirizzi che i visitatori hanno chiesto e che non esistono. Quelli reindirizzati escono dall’elenco.">
+      <Title intro="Indirizzi che i visitatori hanno chiesto e che non esistono, con i parametri che indicano una pagina. Quelli reindirizzati escono dall’elenco.">
         Pagine non trovate
       </Title>
       <RedirectTabs />
@@ -69,5 +74,24 @@ export default function MissedPages() {
         }
       />
     </>
+  )
+}
+
+const newRedirect = (address: string) => `/admin/reindirizzamenti/nuovo/?da=${encodeURIComponent(address)}`
+
+/** Queries with which visitors asked for the path. Each can have its own redirect. */
+function Queries({ path, queries }: Pick<MissedPage, 'path' | 'queries'>) {
+  return (
+    <ul aria-label={`Parametri di ${path}`} className="mt-1 text-sm">
+      {queries.map(({ query, hits }) => (
+        <li key={query} className="flex flex-wrap items-center gap-x-3">
+          <span className="wrap-anywhere">?{query}</span>
+          <span className="text-ink-soft">{countOf(hits, ['visita', 'visite'])}</span>
+          <Link to={newRedirect(`${path}?${query}`)} className={rowActionClass}>
+            Reindirizza<span className="sr-only"> {`${path}?${query}`}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

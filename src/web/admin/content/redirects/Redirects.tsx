@@ -6,7 +6,7 @@ import {
   ListRedirects,
   type Redirect,
 } from '../../../../modules/content/redirects/contract.ts'
-import { buttonClass } from '../../../ui/Button.tsx'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
@@ -19,6 +19,7 @@ import { SavedViews } from '../../kit/SavedViews.tsx'
 import { ThingActions } from '../../kit/ThingActions.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
+import { ImportDialog } from './ImportDialog.tsx'
 import { RedirectTabs } from './RedirectTabs.tsx'
 
 const nouns = ['reindirizzamento', 'reindirizzamenti'] as const
@@ -33,6 +34,7 @@ export default function Redirects() {
   }
   const redirects = useQueryCall(ListRedirects, { ...address.input, ...filter }, { keepPrevious: true })
   const [deleting, setDeleting] = useState<Redirect | null>(null)
+  const [isImporting, setImporting] = useState(false)
   const columns: DataColumn<Redirect>[] = [
     {
       id: 'from',
@@ -93,9 +95,17 @@ export default function Redirects() {
       <Title
         intro="Chi apre un indirizzo vecchio arriva a quello nuovo in un solo passo. Cambiando lo slug di una tratta o di un articolo nascono da soli."
         actions={
-          <Link to="/admin/reindirizzamenti/nuovo/" className={buttonClass('sea')}>
-            Nuovo reindirizzamento
-          </Link>
+          <>
+            <Button look="plain" onClick={() => setImporting(true)}>
+              Importa
+            </Button>
+            <a href="/api/admin/redirects/export.csv" download className={buttonClass('plain')}>
+              Esporta CSV
+            </a>
+            <Link to="/admin/reindirizzamenti/nuovo/" className={buttonClass('sea')}>
+              Nuovo reindirizzamento
+            </Link>
+          </>
         }
       >
         Reindirizzamenti
@@ -135,6 +145,7 @@ export default function Redirects() {
           ),
         }}
       />
+      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
       {deleting && (
         <DeleteConfirm
           command={DeleteRedirect}

@@ -1,0 +1,140 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ListMissedPages, ListRedirects } from '../../../../modules/content/redirects/contract.ts'
+import type {
+  ImportedRedirect,
+  ImportRedirects,
+} from '../../../../modules/content/redirects/sheet.contract.ts'
+import { CallError } from '../../../client.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { TextArea } from '../../../ui/Field.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { renew, sentenceOf } from '../../kit/api.ts'
+import { countOf } from '../../kit/format.ts'
+import { sendFile } from '../../kit/sendFile.ts'
+
+const send = (data: Blob, dryRun: boolean) =>
+  sendFile<typeof ImportRedirects>('POST /api/admin/redirects/import', data, { dryRun })
+
+/** Shows what a file or pasted lines would change, or the errors of the lines. Staff then import all lines or none. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('')
+  const [file, setFile] = useState<File | null>(null)
+  const client = useQueryClient()
+  const plan = useMutation({ mutationFn: (data: Blob) => send(data, true) })
+  const load = useMutation({
+    mutationFn: (data: Blob) => send(data, false),
+    async onSuccess({ created, changed }) {
+      toast({ title: `Reindirizzamenti importati: ${created} nuovi, ${changed} cambiati` })
+      onClose()
+      await renew(client, [ListRedirects.http, ListMissedPages.http])
+    },
+    onError: (error) =>
+      toast({ title: 'Impossibile importare', text: sentenceOf(error), tone: 'destructive' }),
+  })
+  const data = () => file ?? new Blob([text], { type: 'text/plain' })
+  return (
+    <Dialog
+      title="Importa reindirizzamenti"
+      intro="Una riga per indirizzo: vecchio, nuovo e, per una pagina rimossa, il codice 410. Vale il file che scarichi con Esporta CSV, e anche un elenco di due colonne senza intestazione."
+      onClose={onClose}
+      staysOnPressOutside={text !== ''}
+    >
+      <div className="grid gap-4">
+        <label className="grid gap-1.5 font-medium text-sm">
+          File CSV
+          <input
+            type="file"
+            accept=".csv,.txt,.tsv,text/csv,text/plain"
+            className="block w-full rounded-field border border-ink/55 bg-white p-2 font-normal file:mr-3 file:rounded-field file:border-0 file:bg-panel file:px-3 file:py-1.5 file:font-semibold"
+            onChange={({ target }) => {
+              const chosen = target.files?.[0] ?? null
+              setFile(chosen)
+              if (chosen) plan.mutate(chosen)
+            }}
+          />
+        </label>
+        {!file && (
+          <TextArea
+            label="Oppure incolla le righe"
+            aria-required
+            rows={6}
+            spellCheck={false}
+            value={text}
+            placeholder={'/index.php?page_id=12\t/prezzi/'}
+            onChange={({ target }) => {
+              setText(target.value)
+              plan.reset()
+            }}
+          />
+        )}
+        {plan.error && <Faults error={plan.error} />}
+        {plan.data && <Outcome lines={plan.data.lines} />}
+        <div className="flex flex-wrap gap-2">
+          {plan.data && plan.data.created + plan.data.changed > 0 ? (
+            <Button look="sea" disabled={load.isPending} onClick={() => load.mutate(data())}>
+              Importa {countOf(plan.data.created + plan.data.changed, ['riga', 'righe'])}
+            </Button>
+          ) : (
+            <Button
+              look="sea"
+              disabled={plan.isPending || (!file && text.trim() === '')}
+              onClick={() => plan.mutate(data())}
+            >
+              Mostra che cosa cambia
+            </Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function Faults({ error }: { error: Error }) {
+  const faults = error instanceof CallError ? error.problem.errors : []
+  const messages = faults.length > 0 ? faults.map(({ message }) => message) : [sentenceOf(error)]
+  return (
+    <ul
+      role="alert"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll this box
+      tabIndex={0}
+      aria-label="Righe da correggere"
+      className="wrap-anywhere max-h-60 list-disc overflow-y-auto rounded-field bg-brick-pale py-3 pr-4 pl-8 text-sm"
+    >
+      {messages.map((message) => (
+        <li key={message}>{message}</li>
+      ))}
+    </ul>
+  )
+}
+
+const states = { created: 'nuovo', changed: 'cambia', unchanged: 'invariato' } as const
+
+function Outcome({ lines }: { lines: ImportedRedirect[] }) {
+  const changing = lines.filter(({ state }) => state !== 'unchanged')
+  const same = lines.length - changing.length
+  return (
+    <section aria-label="Che cosa cambia">
+      <p role="status" className="mb-2 text-sm">
+        {changing.length === 0 ? 'Nulla da importare. ' : ''}
+        {same > 0 && `${countOf(same, ['riga è già così', 'righe sono già così'])}.`}
+      </p>
+      {changing.length > 0 && (
+        <ul
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll this box
+          tabIndex={0}
+          aria-label="Righe che cambiano"
+          className="max-h-60 overflow-y-auto rounded-field border border-line text-sm"
+        >
+          {changing.map(({ line, state, fromPath, toPath }) => (
+            <li key={line} className="wrap-anywhere border-line border-b px-3 py-2 last:border-0">
+              {fromPath} <span aria-hidden="true">→</span> {toPath ?? 'rimossa (410)'}{' '}
+              <span className="text-ink-soft">({states[state]})</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
