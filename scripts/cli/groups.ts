@@ -15,6 +15,7 @@ import { addRetentionCommands } from './retention.ts'
 import { addRouteCommands } from './routes.ts'
 import { addRunCommand } from './run.ts'
 import { addSearchEngineCommands } from './search.ts'
+import { addSettingsCommands } from './settings.ts'
 import { addTranslationCommands } from './translations.ts'
 
 /** In the order of the help. */
@@ -26,6 +27,7 @@ export const groups = [
   addLocationCommands,
   addContentCommands,
   addRedirectCommands,
+  addSettingsCommands,
   addTextCommands,
   addTranslationCommands,
   addSearchEngineCommands,

@@ -70,8 +70,9 @@ async function bringOne(session: Session, { where, bring }: Item): Promise<Line>
   }
 }
 
+/** Ignores which line breaks a text has: a spreadsheet changes them. */
 export function isSame(before: object, after: object): boolean {
-  const contentOf = (row: object) => JSON.stringify({ ...row, updatedAt: null })
+  const contentOf = (row: object) => JSON.stringify({ ...row, updatedAt: null }).replaceAll('\\r\\n', '\\n')
   return contentOf(before) === contentOf(after)
 }
 

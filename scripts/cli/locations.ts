@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { tableIn } from '../../src/kernel/sheet.ts'
+import { type SheetCell, sheetOf, tableIn, textOfInert } from '../../src/kernel/sheet.ts'
 import type { Headings, TableLine } from '../../src/kernel/table.ts'
 import {
   CreateLocation,
@@ -12,7 +12,7 @@ import {
 import { followJob, noWait, type Waiting } from './follow.ts'
 import { type Imported, type Item, importAll, isSame } from './importing.ts'
 import { placeNamed, placesOf } from './named.ts'
-import { listed, print, printOutcome, quoted, readInput } from './output.ts'
+import { listed, print, printOutcome, printProgress, putSheet, quoted, readInput } from './output.ts'
 import { rehearseJob } from './rehearseJob.ts'
 import { type Session, withSession } from './session.ts'
 
@@ -26,12 +26,25 @@ const headings = {
   latitude: ['latitude', 'latitudine'],
   longitude: ['longitude', 'longitudine'],
   googlePlaceId: ['googlePlaceId', 'google_place_id'],
+  meetingPoint: ['meetingPoint', 'meeting_point'],
   longDescription: ['longDescription', 'long_description'],
   touristInfo: ['touristInfo', 'tourist_info'],
 } satisfies Headings<string>
 
 export function addLocationCommands(program: Command): void {
   const locations = program.command('locations').description('places')
+  locations
+    .command('export')
+    .option('--output <file>', 'file to write; default: standard output')
+    .description('write the places as CSV, as the import reads them')
+    .action(({ output }: { output?: string }) =>
+      withSession(async (session) => {
+        printProgress(
+          'Not exported: names and texts in other languages, photos, and what the generator skips',
+        )
+        await putSheet(await sheetOfPlaces(session), output)
+      }),
+    )
   locations
     .command('import')
     .argument('<file>', 'a CSV with a heading line, or - for standard input')
@@ -41,7 +54,7 @@ export function addLocationCommands(program: Command): void {
       'after',
       `
 Columns: name, type (Città, Aeroporto, Porto, Attrazione, Stazione), cap, latitude, longitude, googlePlaceId,
-longDescription, touristInfo. Only name and type are needed, and type only of new places. A column that is not
+meetingPoint, longDescription, touristInfo. Only name and type are needed, and type only of new places. A column that is not
 there leaves what is stored alone; an empty cell empties it. Commas or semicolons part the cells. An unknown or
 repeated heading, and a line with more or fewer cells than headings, are refused, and nothing is imported.`,
     )
@@ -78,6 +91,20 @@ repeated heading, and a line with more or fewer cells than headings, are refused
     )
 }
 
+async function sheetOfPlaces(session: Session): Promise<string> {
+  const fields = Object.keys(headings) as (keyof typeof headings)[]
+  const rows: SheetCell[][] = []
+  for (const { id } of await placesOf(session)) {
+    const place = await session.call(ReadLocation, { id })
+    rows.push(
+      fields.map((field) =>
+        typeof place[field] === 'number' ? String(place[field]).replace('.', ',') : place[field],
+      ),
+    )
+  }
+  return sheetOf([fields.map((field) => headings[field][0]), ...rows])
+}
+
 async function syncAll(session: Session, options: Waiting & { yes?: boolean }): Promise<void> {
   if (options.yes) {
     const { jobId } = await session.call(SyncAllLocations)
@@ -105,7 +132,7 @@ async function itemsOf(session: Session, rows: TableLine<keyof typeof headings>[
   const idOf = new Map(places.map(({ id, name }) => [name.toLowerCase(), id]))
   return rows.map(({ number, cells }) => ({
     where: `line ${number}, ${cells.name || 'without a name'}`,
-    bring: (inner) => bring(inner, formOf(cells), idOf.get(String(cells.name).toLowerCase())),
+    bring: (inner) => bring(inner, formOf(cells), idOf.get(textOfInert(cells.name ?? '').toLowerCase())),
   }))
 }
 
@@ -128,7 +155,7 @@ function formOf(cells: Partial<Record<keyof typeof headings, string>>): Form {
   return Object.fromEntries(
     Object.entries(cells).map(([field, text]) => [
       field,
-      field === 'latitude' || field === 'longitude' ? number(text) : text,
+      field === 'latitude' || field === 'longitude' ? number(text) : textOfInert(text),
     ]),
   )
 }

@@ -20,11 +20,16 @@ export function sheetOf(rows: SheetCell[][]): string {
 
 /** Turns line breaks into LF and puts an apostrophe before each line that would start a formula in Excel. */
 export function inert(text: string): string {
-  return text.replaceAll(/\r\n?/g, '\n').replaceAll(formulaStart, "'")
+  return text.replaceAll(/\r\n?/g, '\n').replaceAll(formulaStart, "$1'$2")
 }
 
+/** Returns the text from which `inert` made a cell. */
+export const textOfInert = (cell: string): string =>
+  cell.replaceAll(formulaStart, (_, start: string, marks: string) => start + marks.slice(1))
+
+/** Apostrophes that stand before a formula are part of it, so that `textOfInert` leaves the text's own ones. */
 const formulaStart =
-  /(?<=^|[\n\v\f\u0085\u2028\u2029])(?=\t|[^\S\n\v\f\u2028\u2029]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g
+  /(^|[\n\v\f\u0085\u2028\u2029])('*)(?=\t|[^\S\n\v\f\u2028\u2029]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g
 
 /** Decodes UTF-8, or Windows-1252 from Excel. */
 function textOf(bytes: Uint8Array): string {

@@ -1,10 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { startWorker } from '../../src/worker/worker.ts'
 import { type App, eventually, openApp, startApp } from '../app.ts'
-import { long } from '../length.ts'
+import { inFull, long } from '../length.ts'
 import { cli, startCli } from '../operator.ts'
 
 /** The app of tests that start no job and leave no price changed. */
@@ -169,6 +170,47 @@ test(
     expect((await cli(app, ['jobs', 'list'])).out).toMatch(/^2 .*completed bulk-routes[\s\S]*\n1 .*cancelled/)
   },
 )
+
+const placeText = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom('- elenco', "'=1", '=2+3', 'a;b', '"x"', '€ 40', '---'),
+      fc.string({ unit: 'grapheme' }),
+    ),
+    {
+      maxLength: 4,
+    },
+  )
+  .chain((lines) => fc.constantFrom('\n', '\r\n', '\n\n').map((end) => lines.join(end)))
+  // Characters that every text field refuses.
+  .map((text) => text.replaceAll(/(?![\n\r\t])\p{Cc}/gu, ''))
+
+test('every place is exported and imported again as unchanged', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const places = (await app.get('/api/admin/locations', staff)).body
+  await fc.assert(
+    fc.asyncProperty(fc.array(placeText, { minLength: 6, maxLength: 6 }), async (texts) => {
+      for (const [index, text] of texts.entries()) {
+        const place = (await app.get(`/api/admin/locations/${places[index].id}`, staff)).body
+        const form = {
+          ...place,
+          longDescription: text,
+          touristInfo: texts.at(-index - 1),
+          meetingPoint: `- ${index}`,
+        }
+        const saved = await app.send('PUT', `/api/admin/locations/${place.id}`, form, staff)
+        expect([text, saved.status]).toEqual([text, 200])
+      }
+      const before = await fingerprint(app)
+      const { out: csv } = await cli(app, ['locations', 'export'])
+      const { out } = await cli(app, ['locations', 'import', '-', '--yes', '--json'], { input: csv })
+      expect(JSON.parse(out)).toMatchObject({ created: 0, changed: 0, refused: 0, unchanged: places.length })
+      expect(await fingerprint(app)).toEqual(before)
+    }),
+    { numRuns: inFull(2, 15) },
+  )
+})
 
 test('places are imported from a CSV line by line, all or none', async () => {
   const head = 'nome;tipo;cap;latitudine;longitudine'

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { startApp } from '../app.ts'
 import { inFull, long } from '../length.ts'
+import { configureOffice } from '../mailbox.ts'
 import { cli, startCli } from '../operator.ts'
 import { openOpenAi } from '../providers/openAi.ts'
 
@@ -224,6 +225,42 @@ test('a file of version 1.0.0 keeps its fields, also if a text ends in dashes', 
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+})
+
+test('the settings are exported and imported again as unchanged', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const read = async (path: string) => (await app.get(path, staff)).body
+  await configureOffice(app)
+  const company = await read('/api/admin/company-settings')
+  const site = await read('/api/admin/site-settings')
+  await fc.assert(
+    fc.asyncProperty(cut(lines, 400), oneLine, async (message, text) => {
+      await app.send(
+        'PUT',
+        '/api/admin/site-settings',
+        { isLive: true, underConstructionMessage: message },
+        staff,
+      )
+      const named = { ...company, companyName: `No: ${text.slice(0, 60)} ---`, updatedAt: undefined }
+      expect((await app.send('PUT', '/api/admin/company-settings', named, staff)).status).toBe(200)
+      const before = [await read('/api/admin/company-settings'), await read('/api/admin/site-settings')]
+      const { out: yaml, err } = await cli(app, ['settings', 'export'])
+      expect(err).toContain('Not exported: accounts, keys, passwords')
+      const { out } = await cli(app, ['settings', 'import', '-', '--yes', '--json'], { input: yaml })
+      expect(JSON.parse(out)).toMatchObject({ changed: 0, unchanged: 4, refused: 0 })
+      expect([await read('/api/admin/company-settings'), await read('/api/admin/site-settings')]).toEqual(
+        before,
+      )
+      const changed = yaml.replace(/^ {2}isLive: true$/m, '  isLive: false')
+      const dry = await cli(app, ['settings', 'import', '-'], { input: changed })
+      expect(dry.out).toContain('site  changed\n0 created, 1 changed, 3 unchanged, 0 refused\nDry run')
+    }),
+    { numRuns: inFull(2, 20) },
+  )
+  expect(site.isLive).toBe(true)
+  const wrong = await cli(app, ['settings', 'import', '-'], { input: 'site:\n  isLife: true\n' })
+  expect(wrong.out).toContain('site  refused: unknown fields: isLife\n')
 })
 
 test('an export says that drafts and pictures do not travel', async () => {

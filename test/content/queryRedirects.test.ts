@@ -26,8 +26,7 @@ const importLines = (
   headers: Record<string, string>,
   { send }: Pick<typeof app, 'send'>,
   dryRun = false,
-) =>
-  send('POST', `${things}/import?dryRun=${dryRun}`, lines, { ...headers, 'content-type': 'text/csv' })
+) => send('POST', `${things}/import?dryRun=${dryRun}`, lines, { ...headers, 'content-type': 'text/csv' })
 
 const oldSite = [
   '/index.php?page_id=12\t/prezzi/',

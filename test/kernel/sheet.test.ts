@@ -1,7 +1,7 @@
 import { parse } from 'csv/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inert, sheetOf } from '../../src/kernel/sheet.ts'
+import { inert, sheetOf, textOfInert } from '../../src/kernel/sheet.ts'
 import { inFull } from '../length.ts'
 
 const piece = fc.oneof(
@@ -48,9 +48,18 @@ test('a text changes only in the form of its line breaks and by added apostrophe
       expect(written).toHaveLength(lines.length)
       if (!/[\v\f\u0085\u2028\u2029]/.test(text))
         for (const [at, line] of lines.entries()) {
-          const isFormula = /^(\t|\s*[=+\-@＝＋－＠])/.test(line)
+          const isFormula = /^'*(\t|\s*[=+\-@＝＋－＠])/.test(line)
           expect(written[at]).toBe(isFormula ? `'${line}` : line)
         }
+    }),
+    { numRuns: inFull(500, 5_000) },
+  )
+})
+
+test('a cell is read back as the text from which it was written', () => {
+  fc.assert(
+    fc.property(cell, (text) => {
+      expect(textOfInert(inert(text))).toBe(text.replaceAll(/\r\n?/g, '\n'))
     }),
     { numRuns: inFull(500, 5_000) },
   )
