@@ -52,9 +52,12 @@ export const given = {
     statusPath: string
     calendarPath: string | null
   }> {
+    // Pages that are not Italian ask for the prefix of a number.
+    const isAbroad = form.language !== undefined && form.language !== 'it'
+    const phone = isAbroad ? { phone: '+39 347 1234567' } : {}
     const { status, body } = await app.post(
       addresses[kind],
-      { ...forms[kind], ...form },
+      { ...forms[kind], ...phone, ...form },
       { 'x-forwarded-for': newAddress() },
     )
     expect(status).toBe(201)

@@ -24,7 +24,7 @@ const instructions =
 const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 
 /** Keywords in contracts that JSON Schema does not have; `message` is the sentence that a form shows. */
-const ownKeywords = ['message', 'isVerbatim', 'isMultiline']
+const ownKeywords = ['message', 'isVerbatim', 'isMultiline', 'isName']
 
 /** Validates nothing, because `run` checks the input and returns only the fields of the contract. */
 function jsonSchema(schema: TObject) {

@@ -1,8 +1,9 @@
 import { FormatRegistry, type TSchema } from '@sinclair/typebox'
 import { Value, type ValueError, ValueErrorType } from '@sinclair/typebox/value'
 import type { Sentence } from '../languages/translate.ts'
-import { isEmail } from './email.ts'
+import { emailFault, isEmail } from './email.ts'
 import type { FieldError } from './httpError.ts'
+import { foldedName, foldedText } from './pasted.ts'
 import { isDay } from './romanDay.ts'
 
 // Validation shared by the server and the browser's forms. TypeBox interprets the schemas, because compiling them needs
@@ -38,22 +39,41 @@ export function isUuid(text: string): boolean {
 const levelsMax = 24
 
 interface CleanOptions {
-  /** Replaces line breaks in single-line text with blanks. By default, `problems` refuses such a text. */
+  /**
+   * Replaces line breaks in single-line text with blanks, and reads the text as a name (`foldedName`). By default,
+   * `problems` refuses a line break.
+   */
   isFolding?: boolean
+  /** Returns an e-mail address in the form in which it is stored. */
+  emailOf?(address: string): string
 }
 
-/** Returns a copy with trimmed text (except passwords) and defaults, without unknown keys. */
+/**
+ * Returns a copy with folded and trimmed text (except passwords) and defaults, without unknown keys. This is the only
+ * place where pasted text is folded (pasted.ts), so that forms, API, imports and command line store the same text.
+ */
 export function clean<S extends TSchema>(
   schema: S,
   value: unknown,
-  { isFolding = false }: CleanOptions = {},
+  { isFolding = false, emailOf = (address) => address }: CleanOptions = {},
 ): unknown {
-  return Value.Clean(schema, Value.Default(schema, trimmed(value, [schema], isFolding)))
+  const write = (text: string, schemas: TSchema[]) => {
+    const isAddress = schemas.some(({ format }) => format === 'email')
+    if (isFolding && isOneLine(schemas))
+      return withEmail(foldedName(text.replace(/[\s\u0085]+/g, foldedBlanks)), isAddress)
+    const isName = isAddress || schemas.some((one) => one.isName)
+    return withEmail(isName ? foldedName(text) : foldedText(text).trim(), isAddress)
+  }
+  const withEmail = (text: string, isAddress: boolean) => (isAddress ? emailOf(text) : text)
+  return Value.Clean(schema, Value.Default(schema, rewritten(value, [schema], write)))
 }
 
-/** Like `clean`, but sets no defaults. Handlers set every field, and defaults cost a copy per union member. */
+/** Like `clean`, but only trims text and sets no defaults: handlers set every field, and defaults cost a copy. */
 export function cleanReply<S extends TSchema>(schema: S, value: unknown): unknown {
-  return Value.Clean(schema, trimmed(value, [schema], false))
+  return Value.Clean(
+    schema,
+    rewritten(value, [schema], (text) => text.trim()),
+  )
 }
 
 /** Returns one sentence for each invalid field; an empty list if the value matches the schema. */
@@ -68,19 +88,20 @@ export function problems<S extends TSchema>(schema: S, value: unknown): FieldErr
   return [...found].map(([path, message]) => ({ path, message }))
 }
 
-function trimmed(value: unknown, schemas: TSchema[], isFolding: boolean, level = 0): unknown {
+type Write = (text: string, schemas: TSchema[]) => string
+
+/** Returns a copy in which `write` has replaced each text except passwords. */
+function rewritten(value: unknown, schemas: TSchema[], write: Write, level = 0): unknown {
   if (level > levelsMax) return null
-  if (typeof value === 'string') {
-    if (schemas.some(({ isVerbatim }) => isVerbatim)) return value
-    return isFolding && isOneLine(schemas) ? value.trim().replace(/[\s\u0085]+/g, foldedBlanks) : value.trim()
-  }
+  if (typeof value === 'string')
+    return schemas.some(({ isVerbatim }) => isVerbatim) ? value : write(value, schemas)
   if (Array.isArray(value))
-    return value.map((one) => trimmed(one, membersOf(schemas, 'items'), isFolding, level + 1))
+    return value.map((one) => rewritten(one, membersOf(schemas, 'items'), write, level + 1))
   if (value && typeof value === 'object')
     return Object.fromEntries(
       Object.entries(value).map(([key, one]) => [
         key,
-        trimmed(one, membersOf(schemas, key), isFolding, level + 1),
+        rewritten(one, membersOf(schemas, key), write, level + 1),
       ]),
     )
   return value
@@ -134,6 +155,10 @@ function alternativesOf(schema: TSchema): TSchema[] {
 }
 
 function sentence({ type, schema, message, value }: ValueError): Sentence {
+  if (typeof value === 'string' && alternativesOf(schema).some(({ format }) => format === 'email')) {
+    const fault = value === '' ? null : emailFault(value)
+    if (fault) return fault
+  }
   if (schema.message && value !== undefined) return schema.message
   switch (type) {
     case ValueErrorType.ObjectRequiredProperty:

@@ -1,9 +1,42 @@
 import type { Sentence } from '../languages/translate.ts'
+import { foldedName } from './pasted.ts'
+
+// Reads e-mail addresses. Forms in the browser and the server give the same sentence for the same fault.
 
 export const emailMax = 254
 export const emailMissing: Sentence = (t) => t('check.email')
 
 // Limits the lengths as RFC 5321 does, and refuses characters that could start a second header or recipient.
-const shape = /^[^\s@<>,;:"()[\]\\]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i
+const shape =
+  /^[^\s@<>,;:"()[\]\\]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/i
 
-export const isEmail = (text: string) => shape.test(text)
+/**
+ * Returns the address as mail servers need it, with its domain in Punycode: `info@xn--mller-reisen-dlb.example` for
+ * `info@müller-reisen.example`. Returns other text unchanged.
+ */
+export function sendableEmail(text: string): string {
+  const at = text.lastIndexOf('@')
+  const domain = text.slice(at + 1)
+  // URL would also accept `1.2` as an IP address and percent-encoded letters.
+  if (at < 1 || !/\P{ASCII}/u.test(domain) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return text
+  const url = `http://${domain}/`
+  return URL.canParse(url) ? text.slice(0, at + 1) + new URL(url).hostname : text
+}
+
+export const isEmail = (text: string) => emailFault(text) === null
+
+/** Returns what is wrong with an address; null if nothing is. Ignores invisible characters. */
+export function emailFault(typed: string): Sentence | null {
+  const text = foldedName(typed)
+  const address = sendableEmail(text)
+  if (shape.test(address) && address.length <= emailMax) return null
+  const [name = '', domain = '', ...more] = text.split('@')
+  if (text === '') return emailMissing
+  if (more.length > 0) return (t) => t('check.emailSeveral')
+  if (/[<>"()[\]]/.test(text)) return (t) => t('check.emailOnly')
+  if (/\s/.test(text)) return (t) => t('check.emailBlank')
+  if (!text.includes('@')) return (t) => t('check.emailAt')
+  if (name === '' || domain === '') return (t) => t('check.emailEnds')
+  if (!domain.includes('.')) return (t) => t('check.emailDot')
+  return (t) => t('check.emailInvalid')
+}

@@ -11,6 +11,8 @@ declare module '@sinclair/typebox' {
     message?: Sentence
     /** Keeps line breaks and the blanks at both ends, because a password may contain them. */
     isVerbatim?: boolean
+    /** A name, number or code, in which blanks of every kind and length mean the same (`foldedName` in pasted.ts). */
+    isName?: boolean
     /** Allows line breaks and tabs. */
     isMultiline?: boolean
     /** Set by the browser or a tool, not typed by the person: a repeat may have another value and is still a repeat. */
@@ -106,7 +108,7 @@ export const Language = Type.Union(languages.map((code) => Type.Literal(code)))
 export const listInput = (...sorts: string[]) => ({
   page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 25 }),
-  search: Type.Optional(Type.String({ maxLength: 200 })),
+  search: Type.Optional(Type.String({ maxLength: 200, isName: true })),
   sort: Type.Optional(
     Type.String({ pattern: `^-?(${sorts.join('|')})$`, message: 'Ordinamento non ammesso' }),
   ),

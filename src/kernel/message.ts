@@ -29,8 +29,11 @@ interface Options {
   timeoutMs?: number
   /** Expensive work of staff, which passes the gate of this kind (gate.ts). */
   gate?: 'export' | 'picture'
-  /** Returns faults that a schema cannot find, such as a day before `today`. The input may still violate the schema. */
-  problems?(input: Record<string, unknown>, today: string): FieldError[]
+  /**
+   * Returns faults that a schema cannot find, such as a day before `today`. The input may still violate the schema.
+   * `language` is the caller's.
+   */
+  problems?(input: Record<string, unknown>, today: string, language: LanguageCode): FieldError[]
 }
 
 interface QueryOptions extends Options {

@@ -1,4 +1,8 @@
 import { findPhoneNumbersInText, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import type { LanguageCode } from '../languages/messages.ts'
+import { officeLanguage } from '../languages/office.ts'
+import { foldedName } from './pasted.ts'
+import { lacksPrefix } from './phonePrefix.ts'
 
 // Reads phone numbers as people write them. Staff and customers must get the same links everywhere, so no other file
 // makes them (test/lint/phone.grit).
@@ -14,19 +18,23 @@ export interface Phone {
 
 /**
  * Returns the first phone number in a text, without its extension; null if the text contains no number that can be
- * called. A number without a country code is Italian.
+ * called. Without a country code, a number is Italian if it was typed on an Italian page, which is the default, and
+ * cannot be called otherwise.
  */
-export function readPhone(text: string): Phone | null {
-  return readPhones(text)[0] ?? null
+export function readPhone(text: string, language: LanguageCode = officeLanguage): Phone | null {
+  return readPhones(text, language)[0] ?? null
 }
 
 /** A column may contain any text, and the search takes longer than its length. */
 const charactersMax = 200
 
 /** Returns all phone numbers in the beginning of a text, in their order. */
-export function readPhones(text: string): Phone[] {
+export function readPhones(text: string, language: LanguageCode = officeLanguage): Phone[] {
+  if (lacksPrefix(text, language)) return []
   // A short number after the last slash replaces the last digits, as in `080 5555555 / 6`: a second line.
-  const written = text.slice(0, charactersMax).replace(/\s*\/\s*\d{1,3}\s*$/, '')
+  const written = foldedName(text)
+    .slice(0, charactersMax)
+    .replace(/\s*\/\s*\d{1,3}\s*$/, '')
   const found = findPhoneNumbersInText(written, { defaultCountry: 'IT' }).map(({ number }) => number)
   return (found.length > 0 ? found : possible(written)).map(phoneOf)
 }
@@ -51,9 +59,14 @@ export interface PhoneLinks {
   whatsapp: string | null
 }
 
-export function phoneLinks(text: string, message?: string): PhoneLinks {
-  const phone = readPhone(text)
+/** `language` is that of the page on which the number was typed. */
+export function phoneLinks(text: string, message?: string, language?: LanguageCode): PhoneLinks {
+  const phone = readPhone(text, language)
   if (!phone) return { call: null, whatsapp: null }
   const query = message === undefined ? '' : `?text=${encodeURIComponent(message)}`
   return { call: `tel:${phone.e164}`, whatsapp: `https://wa.me/${phone.e164.slice(1)}${query}` }
 }
+
+/** Returns a number that staff typed, with the Italian prefix if it has none and its customer reads another language. */
+export const withPrefix = (text: string, language: LanguageCode): string =>
+  lacksPrefix(text, language) ? `+39 ${text}` : text

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Static, TObject } from '@sinclair/typebox'
+import { officeLanguage } from '../languages/office.ts'
 import { type Database, inTransaction, isUnable, readUpToDate, type Sql, type Tx } from '../platform/db.ts'
 import { codeOf } from '../platform/log.ts'
 import { clean, cleanReply, problems } from './check.ts'
@@ -7,6 +8,7 @@ import type { Context } from './context.ts'
 import { HttpError, unavailable } from './httpError.ts'
 import { claimKey, earlierReply, keyedCall, storeReply } from './idempotency.ts'
 import { type AnyHandler, type AnyMessage, type Caller, messageName, type ReplyOf } from './message.ts'
+import { readableEmail } from './readableEmail.ts'
 import { romanToday } from './romanDay.ts'
 import { unknownKeys } from './unknownKeys.ts'
 
@@ -40,7 +42,7 @@ async function runUntyped(
   caller: Caller,
 ): Promise<unknown> {
   const { message } = handler
-  const value = checked(message, input, runtime.context)
+  const value = checked(message, input, runtime.context, caller)
   // The deadline covers the whole HTTP request, including the session lookup.
   const timeoutMs = message.timeoutMs ?? runtime.context.answerMs
   const until = (caller.askedAt ?? performance.now()) + timeoutMs
@@ -89,15 +91,20 @@ async function runUntyped(
 }
 
 /** Throws HttpError 422 if the input is invalid. */
-export function checked(message: AnyMessage, input: unknown, context: Context): Static<TObject> {
+export function checked(
+  message: AnyMessage,
+  input: unknown,
+  context: Context,
+  { language = officeLanguage }: Pick<Caller, 'language'> = {},
+): Static<TObject> {
   // Line breaks become blanks in queries, public calls and internal calls, because a refusal could lose a
   // customer.
   const isFolding = message.kind === 'query' || message.access === 'public' || message.access === 'internal'
-  const value = clean(message.input, input, { isFolding })
+  const value = clean(message.input, input, { isFolding, emailOf: readableEmail })
   const isStrict = 'refusesUnknownKeys' in message && message.refusesUnknownKeys
   const errors = [...(isStrict ? unknownKeys(message.input, input) : []), ...problems(message.input, value)]
   if (message.problems && isObject(value))
-    for (const problem of message.problems(value, romanToday(context)))
+    for (const problem of message.problems(value, romanToday(context), language))
       if (!errors.some(({ path }) => path === problem.path)) errors.push(problem)
   if (errors.length > 0) throw new HttpError(422, errors[0]?.message ?? ((t) => t('check.data')), { errors })
   return value as Static<TObject>

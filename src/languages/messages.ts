@@ -109,6 +109,7 @@ export interface Plain {
   'request.messageHint': null
   'request.name': null
   'request.phone': null
+  'request.phoneHint': null
   'request.email': null
   'request.website': null
   'request.summaryReturn': null
@@ -506,8 +507,15 @@ export interface Plain {
   'check.email': null
   'check.emailInvalid': null
   'check.emailNeeded': null
+  'check.emailSeveral': null
+  'check.emailOnly': null
+  'check.emailBlank': null
+  'check.emailAt': null
+  'check.emailEnds': null
+  'check.emailDot': null
   'check.name': null
   'check.phone': null
+  'check.phonePrefix': null
   'check.departure': null
   'check.destination': null
   'check.passengers': null

@@ -343,7 +343,7 @@ test('without JavaScript the search finds a route, and a lead is stored once, wi
   }
   const refused = await form({ ...fields, email: 'anna@' })
   expect(refused.status).toBe(422)
-  expect(textOf(refused.text)).toContain('Email richiesta')
+  expect(textOf(refused.text)).toContain('Completa l’indirizzo email prima e dopo la @')
   expect(refused.text).toContain('value="Anna Conte"')
   const sent = await form(fields)
   expect([sent.status, sent.headers.get('location')]).toEqual([

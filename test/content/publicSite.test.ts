@@ -623,7 +623,9 @@ test('a request reports each missing field, accepts an empty message, and cannot
     expect(JSON.parse(reply.text).errors).toEqual([{ path: name, message: expect.any(String) }])
   }
   const refused = await send('/api/availability-requests', { ...whole, email: 'anna@' }, '203.0.113.50')
-  expect(JSON.parse(refused.text).errors).toEqual([{ path: 'email', message: 'Email richiesta' }])
+  expect(JSON.parse(refused.text).errors).toEqual([
+    { path: 'email', message: 'Completa l’indirizzo email prima e dopo la @' },
+  ])
   expect((await send('/api/availability-requests', whole, '203.0.113.51')).status).toBe(201)
   const { name, phone, email } = whole
   const contact = { name, phone, email }

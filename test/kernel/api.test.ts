@@ -31,7 +31,7 @@ test('an invalid field is named by its path, with the message that the form show
   expect(reply.status).toBe(422)
   expect(JSON.parse(reply.text).errors).toEqual([
     { path: 'name', message: 'Inserisci il nome' },
-    { path: 'email', message: 'Email richiesta' },
+    { path: 'email', message: 'Completa l’indirizzo email prima e dopo la @' },
   ])
 })
 

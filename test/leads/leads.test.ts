@@ -481,13 +481,22 @@ test('staff change address and position, and a position that is none is refused 
 
 test('an invalid e-mail is refused in Italian and leaves no row', async () => {
   const added = await counting()
-  for (const email of ['', 'anna', 'anna@', 'a@b.it\r\nBcc: evil@x.it', 'a@b.it, evil@x.it', undefined]) {
+  for (const [email, message] of [
+    ['', 'Email richiesta'],
+    [undefined, 'Email richiesta'],
+    ['anna', 'Nell’indirizzo email manca la @, come in nome@esempio.it'],
+    ['anna@', 'Completa l’indirizzo email prima e dopo la @'],
+    ['a@b.it\r\nBcc: evil@x.it', 'Scrivi un solo indirizzo email, con una sola @'],
+    ['a@b.it, evil@x.it', 'Scrivi un solo indirizzo email, con una sola @'],
+  ]) {
     const reply = await app.post('/api/availability-requests', { ...request, email })
     expect(reply.status).toBe(422)
-    expect(reply.body.errors).toEqual([{ path: 'email', message: 'Email richiesta' }])
+    expect(reply.body.errors).toEqual([{ path: 'email', message }])
   }
   const optional = await app.post('/api/bookings', { ...booking, email: 'anna@' })
-  expect(optional.body.errors).toEqual([{ path: 'email', message: 'Email non valida' }])
+  expect(optional.body.errors).toEqual([
+    { path: 'email', message: 'Completa l’indirizzo email prima e dopo la @' },
+  ])
   expect(await added()).toEqual({ requests: 0, events: 0, jobs: 0 })
 })
 

@@ -1,3 +1,5 @@
+import { foldedName } from '../../kernel/pasted.ts'
+
 // Words for places and rides in four languages, so that a place needs no alias such as `Flughafen Brindisi`.
 
 const list = (words: string) => words.split(/\s+/).filter(Boolean)
@@ -122,7 +124,7 @@ const letters = new Map(Object.entries({ ł: 'l', ß: 'ss', æ: 'ae', œ: 'oe', 
 
 /** Returns a text for comparison, in lower case, without accents and with spaces instead of other characters. */
 export function normalized(text: string): string {
-  return text
+  return foldedName(text)
     .toLowerCase()
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -50,7 +50,7 @@ test('a message that cannot be sent says so, keeps the input, and shows the phon
   await page.getByLabel('Telefono').fill('347 1234567')
   await page.getByLabel('Email').fill('anna@')
   await page.getByRole('button', { name: 'INVIA MESSAGGIO' }).click()
-  await page.getByText('Email richiesta').waitFor()
+  await page.getByText('Completa l’indirizzo email prima e dopo la @').waitFor()
   await page.getByText('Devi accettare la Privacy Policy per continuare').waitFor()
   expect(await axeProblems(page)).toEqual([])
   await page.getByLabel('Email').fill('anna@example.com')

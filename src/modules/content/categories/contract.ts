@@ -13,7 +13,7 @@ import {
 import { command, query } from '../../../kernel/message.ts'
 
 const form = {
-  name: Text(120, { message: 'Inserisci il nome (al massimo 120 caratteri)' }),
+  name: Text(120, { isName: true, message: 'Inserisci il nome (al massimo 120 caratteri)' }),
   /** If empty, the server derives the slug from the name. */
   slug: Maybe(300),
   description: MaybeLines(500),

@@ -1,4 +1,5 @@
 import type { Context } from '../../../kernel/context.ts'
+import { foldedName } from '../../../kernel/pasted.ts'
 import { addressOf } from '../../../languages/addresses.ts'
 import type { LanguageCode } from '../../../languages/messages.ts'
 import type { Sql } from '../../../platform/db.ts'
@@ -74,7 +75,7 @@ type PageQuery = Partial<Record<QueryName, string>>
 export type Address = { path: string; lang?: LanguageCode } & PageQuery
 
 function placeName(text: string): string {
-  return text.trim().slice(0, 200)
+  return foldedName(text).slice(0, 200)
 }
 
 const endNames = ['departure', 'departureTown', 'destination', 'destinationTown'] as const

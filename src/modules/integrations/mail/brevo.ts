@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../../kernel/context.ts'
+import { sendableEmail } from '../../../kernel/email.ts'
 import { type BrevoField, type Concern, concernOfBrevo } from './concern.ts'
 import { withoutAngles } from './messageId.ts'
 import type { Mail } from './templates.ts'
@@ -63,7 +64,7 @@ export const brevoOf = (apiKey: string, { providers }: Context): Brevo => ({
 export async function sendByBrevo(brevo: Brevo, mail: BrevoMail): Promise<string> {
   const body = {
     sender: party(mail.from),
-    to: [{ email: mail.to }],
+    to: [{ email: sendableEmail(mail.to) }],
     replyTo: party(mail.replyTo),
     subject: mail.subject,
     textContent: mail.text,
@@ -229,7 +230,8 @@ function jsonOf(text: string): { code?: unknown; message?: unknown } {
 
 function party({ name, address }: Address) {
   // Brevo refuses longer names.
-  return name ? { email: address, name: name.slice(0, 70) } : { email: address }
+  const email = sendableEmail(address)
+  return name ? { email, name: name.slice(0, 70) } : { email }
 }
 
 /** Returns the same UUID for the same text (RFC 9562 version 8). */

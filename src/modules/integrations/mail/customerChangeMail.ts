@@ -24,7 +24,7 @@ export function wishMail({ kind, text, createdAt, lead }: Wish): Mail {
   const who = [lead.name, lead.phone, lead.email].filter(Boolean).join(' · ')
   const trip = [lead.date && dateWords(italian, lead.date), lead.time].filter(Boolean).join(', ')
   const language = lead.language === officeLanguage ? '' : `Lingua: ${languageName(lead.language)}`
-  const call = callLink(`Chiama ${lead.phone}`, lead.phone)
+  const call = callLink(`Chiama ${lead.phone}`, lead.phone, lead.language)
   return {
     subject: headerText(`${title}: ${about}`),
     text: paragraphs(

@@ -50,7 +50,7 @@ export const ListInboundMails = query(
 export const JoinInboundMail = command(
   'POST /api/admin/inbound-mails/:id/join',
   'operatore',
-  Type.Object({ id: Id, code: Text(20, { message: 'Scrivi il codice della richiesta' }) }),
+  Type.Object({ id: Id, code: Text(20, { isName: true, message: 'Scrivi il codice della richiesta' }) }),
   InboundMail,
   { summary: 'Assigns a mail without a lead to the lead with this code' },
 )

@@ -52,7 +52,7 @@ export function acceptanceMail(lead: Lead, offer: Offer): Mail {
   const subject = headerText(`Preventivo accettato: ${about}`)
   const who = [lead.name, lead.phone, lead.email].filter(Boolean).join(' · ')
   const rows = agreedRows(italian, offer)
-  const call = callLink(`Chiama ${lead.phone}`, lead.phone)
+  const call = callLink(`Chiama ${lead.phone}`, lead.phone, lead.language)
   return {
     subject,
     text: paragraphs(

@@ -139,9 +139,9 @@ ${rows
 </table>`
 }
 
-/** Returns a link that calls a number; no link if the number cannot be read. */
-export function callLink(label: string, phone: string): Link[] {
-  const { call } = phoneLinks(phone)
+/** Returns a link that calls a number; no link if it cannot be read. `language` is that of the page where it was typed. */
+export function callLink(label: string, phone: string, language?: LanguageCode): Link[] {
+  const { call } = phoneLinks(phone, undefined, language)
   return call ? [{ label, href: call }] : []
 }
 

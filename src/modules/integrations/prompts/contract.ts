@@ -22,7 +22,7 @@ export type FieldType = Static<typeof FieldType>
 export const PromptId = Type.Integer({ minimum: 1, maximum: 2_147_483_647, message: 'Prompt AI richiesto' })
 
 const form = {
-  name: Text(100, { message: 'Inserisci il nome (al massimo 100 caratteri)' }),
+  name: Text(100, { isName: true, message: 'Inserisci il nome (al massimo 100 caratteri)' }),
   /** Text of the prompt, which may contain placeholders (placeholders.contract.ts). */
   prompt: Lines(8_000, { message: 'Inserisci il testo del prompt (al massimo 8000 caratteri)' }),
   provider: TextProvider,

@@ -1,4 +1,5 @@
 import { answer } from '../../../kernel/message.ts'
+import { readableEmail } from '../../../kernel/readableEmail.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../inbox/contract.ts'
 import { findStaffLead } from '../inbox/queries.ts'
@@ -63,6 +64,6 @@ export function leadsWithCodes(sql: Sql | Tx, codes: string[]): Promise<{ kind: 
 
 /** Returns whether a lead has this e-mail address. */
 export async function isKnownSender(tx: Tx, address: string): Promise<boolean> {
-  const [lead] = await tx`select from leads where lower(email) = lower(${address}) limit 1`
+  const [lead] = await tx`select from leads where lower(email) = lower(${readableEmail(address)}) limit 1`
   return lead !== undefined
 }

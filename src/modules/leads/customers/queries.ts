@@ -2,6 +2,7 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import { phoneLinks } from '../../../kernel/phone.ts'
+import type { LanguageCode } from '../../../languages/messages.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../inbox/contract.ts'
 import { type StaffLead, staffColumns } from '../inbox/queries.ts'
@@ -134,8 +135,9 @@ export async function customerOf(read: Sql | Tx, personId: number): Promise<Cust
         (select landing_path from lead_provenance v where v.lead_kind = leads.kind and v.lead_id = leads.id) as landing_path
       from leads where (kind, id) in (select lead_kind, lead_id from customer_leads where ${isMine})
       order by created_at desc, kind, id desc`,
-    read<{ phone: string }[]>`
-      select (array_agg(leads.phone order by leads.created_at desc, leads.id desc))[1] as phone
+    read<{ phone: string; language: LanguageCode }[]>`
+      select (array_agg(leads.phone order by leads.created_at desc, leads.id desc))[1] as phone,
+        (array_agg(leads.language order by leads.created_at desc, leads.id desc))[1] as language
       from customer_leads c join leads on leads.kind = c.lead_kind and leads.id = c.lead_id
       where ${isMine} group by c.phone order by max(c.id) desc`,
     read<MessageRow[]>`
@@ -162,7 +164,10 @@ export async function customerOf(read: Sql | Tx, personId: number): Promise<Cust
   const { id, name, phone, email, confirmed, value } = person
   return {
     ...{ id, name, phone, email, confirmed, value },
-    phones: numbers.map((one) => ({ ...one, call: phoneLinks(one.phone).call })),
+    phones: numbers.map(({ phone, language }) => ({
+      phone,
+      call: phoneLinks(phone, undefined, language).call,
+    })),
     emails: distinct(rows.map((lead) => lead.email?.toLowerCase())),
     leads: (await inItalian(read, rows)).map(shownLead),
     messages: messages.map((message) => ({ ...message, createdAt: message.createdAt.toISOString() })),

@@ -3,6 +3,8 @@ import { edit } from '../../../kernel/edit.ts'
 import { refusal } from '../../../kernel/httpError.ts'
 import { type Caller, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
+import { readPhone, withPrefix } from '../../../kernel/phone.ts'
+import { lacksPrefix } from '../../../kernel/phonePrefix.ts'
 import { isDay, romanToday } from '../../../kernel/romanDay.ts'
 import { officeLanguage } from '../../../languages/office.ts'
 import { jsonb, type Tx } from '../../../platform/db.ts'
@@ -55,7 +57,10 @@ async function changeLead(
   caller: Caller,
   before: StaffLead,
 ): Promise<ChangedLead> {
-  const columns = columnsOf(change)
+  const columns: Record<string, string | number | null> = columnsOf(change)
+  // A number without a prefix stays Italian although the customer reads another language.
+  if (change.language && !lacksPrefix(before.phone, before.language))
+    columns.phone = withPrefix(before.phone, change.language)
   const sent = agreedPrice(typed)
   const isConfirmed = change.status === 'confermata' && before.status !== 'confermata'
   // A caller may send back the price that it has read. Only with a confirmation does the same price become the agreed one.
@@ -117,7 +122,8 @@ export const markRead = handle(MarkRead, async (tx, { kind, id }) => {
 })
 
 export const addPhoneLead = handle(AddPhoneLead, async (tx, lead, caller, context) => {
-  const { name, phone, email, departure, destination, passengers } = lead
+  const { name, email, departure, destination, passengers, language = officeLanguage } = lead
+  const phone = withPrefix(lead.phone, language)
   const isTrip = Boolean(departure || destination)
   if (isTrip) {
     if (!departure) throw refusal('departure', 'Inserisci la partenza')
@@ -144,6 +150,7 @@ export const addPhoneLead = handle(AddPhoneLead, async (tx, lead, caller, contex
     insert into ${tx(tableOf[kind])} ${tx({
       name,
       phone,
+      phone_key: readPhone(phone, language)?.e164 ?? null,
       email: email || null,
       ...(isTrip ? trip : {}),
       address: lead.address || null,
@@ -152,7 +159,7 @@ export const addPhoneLead = handle(AddPhoneLead, async (tx, lead, caller, contex
       quote_source: quoted.quoteSource,
       fare: jsonb(tx, quoted.fare),
       message: lead.message || null,
-      language: lead.language ?? officeLanguage,
+      language,
       ...(lead.tapCode ? { code: lead.tapCode } : {}),
       form_source: provenance ? 'whatsapp' : 'telefono',
       status: 'contattata',

@@ -1,4 +1,5 @@
 import type { Context } from '../../../kernel/context.ts'
+import { sendableEmail } from '../../../kernel/email.ts'
 import { phoneLinks } from '../../../kernel/phone.ts'
 import { romanToday } from '../../../kernel/romanDay.ts'
 import { italian, languageWith } from '../../../languages/catalogs.ts'
@@ -86,12 +87,12 @@ function templateKindOf({ kind, departure, destination }: Lead): LeadKind {
   return kind === 'contact' && departure && destination ? 'availability_request' : kind
 }
 
-function linksOf({ phone, email }: Lead, drafts: Draft[]): AnswerLinks {
+function linksOf({ phone, email, language }: Lead, drafts: Draft[]): AnswerLinks {
   const first = (via: AnswerWay) => drafts.find((one) => one.via === via)
   const { subject = '', text = '' } = first('email') ?? {}
   const mail = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`
   return {
-    ...phoneLinks(phone, first('whatsapp')?.text ?? ''),
-    email: email && `mailto:${encodeURIComponent(email).replace('%40', '@')}?${mail}`,
+    ...phoneLinks(phone, first('whatsapp')?.text ?? '', language),
+    email: email && `mailto:${encodeURIComponent(sendableEmail(email)).replace('%40', '@')}?${mail}`,
   }
 }

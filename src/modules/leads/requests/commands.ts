@@ -2,6 +2,7 @@ import type { Context } from '../../../kernel/context.ts'
 import type { Caller, Event } from '../../../kernel/message.ts'
 import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
+import { readPhone } from '../../../kernel/phone.ts'
 import { isRobot } from '../../../kernel/robot.ts'
 import { askAgain } from '../../../kernel/suspectedSender.ts'
 import type { LanguageCode } from '../../../languages/messages.ts'
@@ -81,8 +82,10 @@ async function store(
   const { asked, quoted } = await askedLead(tx, request, context)
   const { flightOrTrain, returnTrip, returnDate, returnTime, quote, returnQuote, totalQuote, ...same } = asked
   const table = tableOf[kind]
+  const language = request.language ?? caller.language ?? officeLanguage
   const row = {
     ...same,
+    phone_key: readPhone(asked.phone, language)?.e164 ?? null,
     flight_or_train: flightOrTrain,
     return_trip: returnTrip,
     return_date: returnDate,
@@ -91,7 +94,7 @@ async function store(
     return_quote: returnQuote,
     total_quote: totalQuote,
     quote_source: quoted.quoteSource,
-    language: request.language ?? caller.language ?? officeLanguage,
+    language,
     privacy_version: request.privacyAccepted ? privacyVersion : null,
     ...own,
   }

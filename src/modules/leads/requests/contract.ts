@@ -4,13 +4,14 @@ import { command, event, internalQuery, type Repeats } from '../../../kernel/mes
 import { privacyMissing } from '../../settings/privacy/contract.ts'
 import { wishLimit } from '../status/contract.ts'
 import { type FieldRule, leadFields } from './fields.contract.ts'
-import { tripProblems, whenProblems } from './trip.contract.ts'
+import { leadProblems, whenProblems } from './trip.contract.ts'
 
 export { privacyVersion } from '../../settings/site/contract.ts'
 
-const required = ({ isMultiline: _, maxLength, ...rule }: FieldRule) => Text(maxLength, rule)
+const required = ({ isMultiline: _, maxLength, ...rule }: FieldRule) =>
+  Text(maxLength, { ...rule, isName: true })
 const optional = ({ maxLength, isMultiline }: FieldRule) =>
-  Maybe(maxLength, isMultiline ? { isMultiline } : {})
+  Maybe(maxLength, isMultiline ? { isMultiline } : { isName: true })
 
 const name = required(leadFields.name)
 const phone = required(leadFields.phone)
@@ -151,7 +152,7 @@ const repeats: Repeats = {
 const lead = {
   status: 201,
   limit: { bucket: 'leads', max: 5, seconds: 600 },
-  problems: tripProblems,
+  problems: leadProblems,
   repeats,
 } as const
 
@@ -180,7 +181,7 @@ export const SendChange = command(
   Stored,
   {
     limit: wishLimit,
-    problems: tripProblems,
+    problems: leadProblems,
     summary: 'Changes the request that was sent with the Idempotency-Key `key`; repeating it changes nothing',
   },
 )
@@ -194,6 +195,7 @@ const RequestForm = Type.Object({
   destination,
   passengers,
   ...optionalFields,
+  language,
   whenUnknown: Type.Optional(Type.String({ maxLength: 10 })),
   privacyAccepted: guard.privacyAccepted,
 })
@@ -205,7 +207,7 @@ export const ReadRequestForm = internalQuery(
   Type.Object({
     kind: Type.Union([Type.Literal('booking'), Type.Literal('availability'), Type.Literal('contact')]),
   }),
-  { problems: (form, today) => [...whenProblems(form), ...tripProblems(form, today)] },
+  { problems: (form, ...asked) => [...whenProblems(form), ...leadProblems(form, ...asked)] },
 )
 
 export const availabilityRequested = event('leads:availabilityRequested', Type.Object({ leadId: Id }))

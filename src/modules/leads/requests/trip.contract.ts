@@ -1,3 +1,5 @@
+import { phoneProblems } from '../../../kernel/phonePrefix.ts'
+import { type LanguageCode, languages } from '../../../languages/messages.ts'
 import type { Sentence } from '../../../languages/translate.ts'
 import { dayFault, dayFaultKeys } from '../../catalog/fares/days.contract.ts'
 import { positionMessage, positionOf } from './position.contract.ts'
@@ -40,6 +42,16 @@ export function tripProblems(
   const problems = tripDateProblems({ date: text(date), returnDate: text(returnDate) }, today)
   const isPosition = positionOf(text(position)) !== null
   return isPosition ? problems : [...problems, { path: 'position', message: positionMessage }]
+}
+
+/** Returns a sentence for each fault of a request. `language` is the caller's, if the request itself states none. */
+export function leadProblems(
+  input: Record<string, unknown>,
+  today: string,
+  language: LanguageCode,
+): TripProblem[] {
+  const ofPage = languages.find((one) => one === input.language) ?? language
+  return [...phoneProblems(input.phone, ofPage), ...tripProblems(input, today)]
 }
 
 /** Returns the fields for day and time that are empty although the sender did not tick `whenUnknown`. */

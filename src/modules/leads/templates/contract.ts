@@ -16,7 +16,7 @@ const form = {
   kind: LeadKind,
   via: AnswerWay,
   language: Language,
-  name: Text(60, { message: 'Inserisci il nome (al massimo 60 caratteri)' }),
+  name: Text(60, { isName: true, message: 'Inserisci il nome (al massimo 60 caratteri)' }),
   /** Only mails have a subject. */
   subject: Type.String({ maxLength: subjectMax, default: '', message: 'Al massimo 150 caratteri' }),
   text: Lines(replyMax, { message: 'Inserisci il testo (al massimo 4000 caratteri)' }),

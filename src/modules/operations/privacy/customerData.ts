@@ -1,3 +1,4 @@
+import { readPhone } from '../../../kernel/phone.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { isOfLeads } from '../../leads/customers/queries.ts'
 import type { LeadKind } from '../../leads/inbox/contract.ts'
@@ -42,10 +43,11 @@ export async function leadCounts(
   const rows = await sql<{ nth: number; count: number }[]>`
     with own as (
       select nth, customer_id, lead_kind, lead_id
-      from unnest(${people.map(({ email }) => email)}::text[], ${people.map(({ phone }) => phone)}::text[])
-          with ordinality as asked (email, phone, nth)
+      from unnest(${people.map(({ email }) => email)}::text[], ${people.map(({ phone }) => phone)}::text[],
+            ${people.map(({ phone }) => (phone === null ? null : (readPhone(phone)?.e164 ?? null)))}::text[])
+          with ordinality as asked (email, phone, phone_key, nth)
         join customer_leads c on c.email = lower(trim(asked.email))
-          or asked.phone is not null and c.phone = e164(asked.phone)
+          or asked.phone is not null and c.phone in (e164(asked.phone), asked.phone_key)
     ), joined as (
       select nth, c.customer_id, c.lead_kind, c.lead_id
       from own

@@ -30,7 +30,7 @@ export const SaveView = command(
   'operatore',
   Type.Object({
     section: Section,
-    name: Text(60, { message: 'Scrivi un nome, al massimo di 60 caratteri' }),
+    name: Text(60, { isName: true, message: 'Scrivi un nome, al massimo di 60 caratteri' }),
     query: Type.String({ maxLength: 1_000, message: 'La vista è troppo lunga' }),
   }),
   SavedView,

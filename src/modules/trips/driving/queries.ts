@@ -2,6 +2,7 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { answer, type Caller } from '../../../kernel/message.ts'
 import { type PhoneLinks, phoneLinks } from '../../../kernel/phone.ts'
 import { dayAfter, romanMidnight, romanToday } from '../../../kernel/romanDay.ts'
+import type { LanguageCode } from '../../../languages/messages.ts'
 import { readerOf, type Sql, type Tx } from '../../../platform/db.ts'
 import { placesOf } from '../places.ts'
 import { withRide } from '../rides.ts'
@@ -46,11 +47,12 @@ interface GuestRow extends Omit<DriverTrip['guests'][number], 'pickupAt' | keyof
   direction: TripRow['direction']
   address: string | null
   pickupAt: Date
+  language: LanguageCode | null
 }
 
 async function withGuests(sql: Sql, rows: TripRow[]): Promise<DriverTrip[]> {
   const guests = await sql<GuestRow[]>`
-    select p.trip_id, p.direction, leads.name, leads.phone, p.passengers, p.bags, leads.position,
+    select p.trip_id, p.direction, leads.name, leads.phone, leads.language, p.passengers, p.bags, leads.position,
       ride."from", ride."to", ride.address, ride.pickup_at, ride.flight_or_train
     from trip_rides p
       join trips on trips.id = p.trip_id
@@ -62,10 +64,10 @@ async function withGuests(sql: Sql, rows: TripRow[]): Promise<DriverTrip[]> {
     ...placesOf(row),
     guests: guests
       .filter(({ tripId }) => tripId === row.id)
-      .map((guest) => ({
+      .map(({ language, ...guest }) => ({
         ...guest,
         ...placesOf(guest),
-        ...phoneLinks(guest.phone ?? ''),
+        ...phoneLinks(guest.phone ?? '', undefined, language ?? undefined),
         pickupAt: guest.pickupAt.toISOString(),
       })),
   }))

@@ -32,6 +32,7 @@ export const VehicleForm = Type.Object({
   /** Any spelling; the server stores only letters and digits, in upper case. */
   plate: Type.String({
     maxLength: 20,
+    isName: true,
     pattern: '^ *([A-Za-z0-9][ .-]*){4,10}$',
     message: 'Inserisci la targa, per esempio GG123HH',
   }),
@@ -96,8 +97,8 @@ const TimeOff = Type.Object({
 export type TimeOff = Static<typeof TimeOff>
 
 export const DriverForm = Type.Object({
-  name: Text(120, { message: 'Inserisci il nome' }),
-  phone: Text(leadFields.phone.maxLength, leadFields.phone),
+  name: Text(120, { isName: true, message: 'Inserisci il nome' }),
+  phone: Text(leadFields.phone.maxLength, { ...leadFields.phone, isName: true }),
   /** Languages of the site that the driver speaks. */
   languages: Type.Array(Language, { maxItems: 20, default: [], message: 'Scegli le lingue dall’elenco' }),
   licenceExpiresOn: MaybeDay,

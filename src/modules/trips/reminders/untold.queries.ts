@@ -53,7 +53,7 @@ async function untoldMoves(read: Sql, now: Date): Promise<Untold[]> {
       return {
         ...{ tripId, leadKind, leadId, direction, from, to, name, phone, text },
         ...{ about: 'move', isUpdate: false, pickupAt: row.pickupAt.toISOString() },
-        ...phoneLinks(phone, text),
+        ...phoneLinks(phone, text, row.language),
       }
     }),
   )
@@ -86,7 +86,7 @@ async function untoldDrivers(read: Sql, now: Date): Promise<Untold[]> {
           ...{ tripId, leadKind, leadId, direction, from, to, name, phone, text, isUpdate },
           about: 'driver',
           pickupAt: row.pickupAt.toISOString(),
-          ...phoneLinks(phone, text),
+          ...phoneLinks(phone, text, row.language),
         }
       }),
   )

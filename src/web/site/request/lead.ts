@@ -1,4 +1,6 @@
-import { isEmail } from '../../../kernel/email.ts'
+import { emailFault } from '../../../kernel/email.ts'
+import { foldedName } from '../../../kernel/pasted.ts'
+import { phoneProblems } from '../../../kernel/phonePrefix.ts'
 import { humanMs } from '../../../kernel/robot.ts'
 import { type Sentence, said, type Translate } from '../../../languages/translate.ts'
 import type {
@@ -30,17 +32,19 @@ const kinds = {
 
 const fieldRules: Record<string, FieldRule> = leadFields
 
-function problemOf(name: string, value: string): Sentence | undefined {
-  if (name === 'privacyAccepted') return value === '' ? privacyMissing : undefined
+function problemOf(t: Translate, name: string, typed: string): Sentence | undefined {
+  if (name === 'privacyAccepted') return typed === '' ? privacyMissing : undefined
+  if (name === 'email') return emailFault(typed) ?? undefined
   const { pattern = '^', message } = fieldRules[name] ?? {}
-  const isFit = name === 'email' ? isEmail(value) : value !== '' && new RegExp(pattern).test(value)
-  return isFit ? undefined : message
+  const value = foldedName(typed)
+  if (value === '' || !new RegExp(pattern).test(value)) return message
+  return name === 'phone' ? phoneProblems(value, t.language)[0]?.message : undefined
 }
 
 export function checkLead(t: Translate, values: Values, names: readonly string[]): Errors {
   const errors: Errors = {}
   for (const name of names) {
-    const error = problemOf(name, values[name] ?? '')
+    const error = problemOf(t, name, values[name] ?? '')
     if (error) errors[name] = said(t, error)
   }
   return errors

@@ -61,6 +61,7 @@ export function PhoneField({ errors, isValid, values }: { errors: Errors } & Loo
       defaultValue={values?.phone}
       aria-required
       error={errors.phone}
+      hint={t('request.phoneHint')}
       isValid={isValid?.('phone')}
     />
   )

@@ -3,6 +3,7 @@ import type { LeadDetail } from '../../../../modules/leads/inbox/contract.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { momentOf } from '../../kit/dateTimeField.ts'
+import { PrefixNote } from './PrefixNote.tsx'
 import type { Reply } from './useReply.ts'
 
 /** Records a call with its outcome. If nobody answered, the lead still waits for an answer. */
@@ -17,9 +18,12 @@ export function CallReply({ lead, reply: { answer, isPending } }: { lead: LeadDe
             Chiama {lead.phone}
           </a>
         ) : (
-          <p className="wrap-anywhere">
-            Questo numero non si legge, chiamalo a mano: <strong className="figures">{lead.phone}</strong>
-          </p>
+          <>
+            <p className="wrap-anywhere">
+              Questo numero non si legge, chiamalo a mano: <strong className="figures">{lead.phone}</strong>
+            </p>
+            <PrefixNote lead={lead} />
+          </>
         )}
       </div>
       <fieldset className="flex flex-wrap items-end gap-2">

@@ -1,13 +1,20 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { languageName } from '../../../../languages/office.ts'
 import { formName, type LeadDetail, quoteSourceNames } from '../../../../modules/leads/inbox/contract.ts'
 import { mapLinkOf } from '../../../../modules/leads/requests/position.contract.ts'
 import { showDay } from '../../kit/format.ts'
+import { PrefixNote } from './PrefixNote.tsx'
 
 export function LeadDetails({ lead }: { lead: LeadDetail }) {
   const { date, time, returnTrip, returnDate, returnTime } = lead
   const rows: [string, ReactNode][] = [
-    ['Telefono', lead.phone],
+    [
+      'Telefono',
+      <Fragment key="phone">
+        {lead.phone}
+        <PrefixNote lead={lead} />
+      </Fragment>,
+    ],
     ['Email', lead.email],
     ['Lingua', languageName(lead.language)],
     ['Data', date && `${showDay(date)}${time ? `, ${time}` : ''}`],

@@ -93,6 +93,9 @@ function GuestPart({ guest, isOneOfMany }: { guest: Guest; isOneOfMany: boolean 
       <Ride ride={guest} />
       {position && <Place label="Qui" place="La posizione del cliente" query={position} />}
       {phone && <p className="figures mt-3 wrap-anywhere">{phone}</p>}
+      {phone && !call && (
+        <p className="mt-1">Il numero non si legge o non ha il prefisso del Paese: chiedi all’ufficio.</p>
+      )}
       <div className="mt-2 grid grid-cols-3 gap-2">
         {call && (
           <a href={call} className={action}>
