@@ -18,6 +18,7 @@ import { recentFailures } from './logInTries.ts'
 import { hashPassword } from './password.ts'
 import { endSessionsOf } from './sessions.ts'
 import { endFactor } from './totp.ts'
+import { usernameOf } from './username.ts'
 import { refuseWeak } from './weakPassword.ts'
 
 /** Days within which the account's owner must replace a first password, which another person entered. */
@@ -51,7 +52,8 @@ export const listAdminUsers = answer(ListAdminUsers, async (read, asked, _, { se
 
 export const readAdminUser = answer(ReadAdminUser, async (read, { id }) => shown(await find(read, id)))
 
-export const createAdminUser = handle(CreateAdminUser, async (tx, input, caller, context) => {
+export const createAdminUser = handle(CreateAdminUser, async (tx, form, caller, context) => {
+  const input = { ...form, username: usernameOf(form.username) }
   await refuseWeak(tx, input, context)
   await refuseTaken(tx, input.username, 0)
   const [row] = await tx<[AdminUserRow]>`
@@ -69,8 +71,11 @@ export const saveAdminUser = edit(
   SaveAdminUser,
   editedAccount,
   async (tx, input, caller, before, context) => {
-    await refuseTaken(tx, input.username, input.id)
-    const { username, password } = input
+    // An account keeps a name that an earlier version allowed.
+    const typed = input.username.trim()
+    const username = typed === before.username ? typed : usernameOf(typed)
+    await refuseTaken(tx, username, input.id)
+    const { password } = input
     if (password) {
       refuseOwn(caller, input.id)
       await refuseWeak(tx, { username, password }, context)
@@ -79,7 +84,7 @@ export const saveAdminUser = edit(
     if (!(role === 'superAdmin' && input.isActive)) await refuseLastSuperAdmin(tx, before)
     const hash = password ? await hashPassword(context.gates, password) : null
     const [row] = await tx<[AdminUserRow]>`
-    update admin_users set username = ${input.username}, password = coalesce(${hash}, password),
+    update admin_users set username = ${username}, password = coalesce(${hash}, password),
       first_password_until = case when ${hash !== null} then ${firstPasswordUntil(tx, input)} else first_password_until end,
       role = ${role}, is_active = ${input.isActive}, updated_at = now()
     where id = ${input.id} returning ${columns(tx)}`

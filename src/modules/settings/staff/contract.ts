@@ -75,8 +75,10 @@ export const EndSession = command(
 const username = Type.String({
   minLength: 3,
   maxLength: 50,
-  pattern: '^\\S(.*\\S)?$',
+  pattern: '^\\s{0,50}\\S.{1,48}\\S\\s{0,50}$',
   message: 'Username deve essere almeno 3 caratteri',
+  // `username.ts` refuses characters that other texts lose, because two names could otherwise look alike.
+  isVerbatim: true,
 })
 const password = Type.String({
   minLength: 6,
@@ -128,7 +130,7 @@ export const ListAdminUsers = query(
   Type.Object({
     ...listInput('username', 'createdAt'),
     /** Username, compared without regard to case, as at log-in. */
-    username: Type.Optional(Type.String({ maxLength: 50 })),
+    username: Type.Optional(Type.String({ maxLength: 50, isVerbatim: true })),
   }),
   listOf(
     Type.Object({

@@ -8,7 +8,8 @@ import { SignedIn } from './contract.ts'
 const nothing = Type.Object({})
 
 const Credentials = Type.Object({
-  username: Type.String({ minLength: 1, maxLength: 50, message: 'Inserisci lo username' }),
+  /** As typed, because an account of an earlier version may have a name with invisible characters. */
+  username: Type.String({ minLength: 1, maxLength: 50, isVerbatim: true, message: 'Inserisci lo username' }),
   password: Type.String({
     minLength: 1,
     maxLength: 200,

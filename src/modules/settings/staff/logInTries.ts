@@ -1,6 +1,7 @@
 import { audit } from '../../../kernel/audit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
+import { foldedName } from '../../../kernel/pasted.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { Secrets } from '../../../platform/secret.ts'
 import { CountLogin, type Device, ForgetLoginTry, UnlockAdminUser } from './logIn.contract.ts'
@@ -35,7 +36,9 @@ export const countLogin = handle(CountLogin, async (tx, { username, devices }, c
   // Later steps use this id, so that they check the account for which the attempt was counted.
   const [found] = await tx<[{ name: string; id: number | null; password: string; isActive: boolean }]>`
     select given as name, id, password, is_active
-    from lower(${username}) as given left join admin_users on lower(username) = given`
+    from coalesce((select lower(username) from admin_users where lower(username) = lower(${username.trim()})),
+        lower(${foldedName(username)})) as given
+      left join admin_users on lower(username) = given`
   const { name, id: adminUserId } = found
   const account =
     adminUserId === null ? secrets.signatureOf(`login name ${name}`) : hashOfAccount(adminUserId, secrets)
