@@ -1,6 +1,7 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Command } from 'commander'
+import { fileText } from '../../src/kernel/fileText.ts'
 import { HttpError } from '../../src/kernel/httpError.ts'
 import {
   type Article,
@@ -155,8 +156,9 @@ const isFields = (value: unknown): value is Record<string, unknown> =>
 
 function readFrontMatter(file: string) {
   try {
-    return parseFrontMatter(readFileSync(file, 'utf8'))
+    return parseFrontMatter(fileText(readFileSync(file)))
   } catch (error) {
+    if (error instanceof HttpError) throw error
     throw new UsageError(`the front matter cannot be read: ${plainReason(error)}`)
   }
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
+import { comparable } from '../../src/kernel/pasted.ts'
 import { type SheetCell, sheetOf, tableIn, textOfInert } from '../../src/kernel/sheet.ts'
-import type { Headings, TableLine } from '../../src/kernel/table.ts'
+import { type Headings, repeatedLines, type TableLine } from '../../src/kernel/table.ts'
 import {
   CreateLocation,
   ImportLecce,
@@ -12,7 +13,7 @@ import {
 import { followJob, noWait, type Waiting } from './follow.ts'
 import { type Imported, type Item, importAll, isSame } from './importing.ts'
 import { placeNamed, placesOf } from './named.ts'
-import { listed, print, printOutcome, printProgress, putSheet, quoted, readInput } from './output.ts'
+import { listed, print, printOutcome, printProgress, putSheet, quoted, readInput, UsageError } from './output.ts'
 import { rehearseJob } from './rehearseJob.ts'
 import { type Session, withSession } from './session.ts'
 
@@ -56,7 +57,8 @@ export function addLocationCommands(program: Command): void {
 Columns: name, type (Città, Aeroporto, Porto, Attrazione, Stazione), cap, latitude, longitude, googlePlaceId,
 meetingPoint, longDescription, touristInfo. Only name and type are needed, and type only of new places. A column that is not
 there leaves what is stored alone; an empty cell empties it. Commas or semicolons part the cells. An unknown or
-repeated heading, and a line with more or fewer cells than headings, are refused, and nothing is imported.`,
+repeated heading, a line with more or fewer cells than headings, and a name that two lines have, are refused, and
+nothing is imported. Names are compared without regard to case, kinds of blanks, dashes and apostrophes.`,
     )
     .action(async (file: string, { yes }: { yes?: boolean }) => {
       const rows = tableIn(await readInput(file), headings)
@@ -128,11 +130,17 @@ async function syncOne(session: Session, text: string, { yes }: { yes?: boolean 
 }
 
 async function itemsOf(session: Session, rows: TableLine<keyof typeof headings>[]): Promise<Item[]> {
+  const repeated = repeatedLines(rows, ({ cells }) => comparable(cells.name ?? '') || null)
+  const earlierOf = new Map(repeated.map(({ line, earlier }) => [line.number, earlier]))
   const places = await placesOf(session)
-  const idOf = new Map(places.map(({ id, name }) => [name.toLowerCase(), id]))
+  const idOf = new Map(places.map(({ id, name }) => [comparable(name), id]))
   return rows.map(({ number, cells }) => ({
     where: `line ${number}, ${cells.name || 'without a name'}`,
-    bring: (inner) => bring(inner, formOf(cells), idOf.get(textOfInert(cells.name ?? '').toLowerCase())),
+    bring: (inner) => {
+      const earlier = earlierOf.get(number)
+      if (earlier !== undefined) throw new UsageError(`repeats line ${earlier}: keep one of the two`)
+      return bring(inner, formOf(cells), idOf.get(comparable(textOfInert(cells.name ?? ''))))
+    },
   }))
 }
 
@@ -142,7 +150,8 @@ async function bring({ call }: Session, form: Form, id: number | undefined): Pro
     return { state: 'created' }
   }
   const { hasPage: _, ...before } = await call(ReadLocation, { id })
-  const after = await call(SaveLocation, { ...before, ...form })
+  // The name found the place. A program may have written another apostrophe into it.
+  const after = await call(SaveLocation, { ...before, ...form, name: before.name })
   return { state: isSame(before, after) ? 'unchanged' : 'changed' }
 }
 

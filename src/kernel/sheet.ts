@@ -1,6 +1,7 @@
 import { parse, stringify } from 'csv/sync'
+import { fileText } from './fileText.ts'
 import { HttpError, refuseFaults } from './httpError.ts'
-import { type Headings, readTable, type Sheet, type Table } from './table.ts'
+import { columnOf, type Delimiter, type Headings, readTable, type Sheet, type Table } from './table.ts'
 
 export type SheetCell = string | number | null | undefined
 
@@ -31,32 +32,63 @@ export const textOfInert = (cell: string): string =>
 const formulaStart =
   /(^|[\n\v\f\u0085\u2028\u2029])('*)(?=\t|[^\S\n\v\f\u2028\u2029]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g
 
-/** Decodes UTF-8, or Windows-1252 from Excel. */
-function textOf(bytes: Uint8Array): string {
+/** Maximum number of lines before the headings, such as a title. */
+const headLines = 20
+
+/**
+ * Reads the cells of a table. Skips empty lines. `isHeading` recognizes headings, by which the separator is found.
+ * Throws HttpError 422 if the quotation marks are wrong.
+ */
+function sheetIn(bytes: Uint8Array, isHeading: (cell: string) => boolean): Sheet {
+  const written = fileText(bytes)
+  const [line = '', mark] = /^"?sep=([;,\t|])"?[^\S\r\n]{0,9}(?=[\r\n]|$)/i.exec(written) ?? []
+  // Keeps the line break, so that the numbers of the lines stay right.
+  const text = written.slice(line.length)
+  const delimiter = (mark as Delimiter | undefined) ?? delimiterOf(text, isHeading)
+  const rows = recordsIn(text, delimiter).map(({ record, info }, index) => ({
+    number: info.lines,
+    row: index + 1,
+    cells: record,
+  }))
+  return { rows: rows.filter(({ cells }) => cells.some((cell) => cell !== '')), delimiter }
+}
+
+/** Returns the separator with which the first lines contain most headings; without a heading, that of the first line. */
+function delimiterOf(text: string, isHeading: (cell: string) => boolean): Delimiter {
+  // Tries the comma last, because it may be the decimal mark.
+  const marks = [';', '\t', ','] as const
+  const counts = marks.map((delimiter) => headingsWith(text, delimiter, isHeading))
+  const most = Math.max(...counts)
+  if (most > 0) return marks[counts.indexOf(most)] ?? ';'
+  const first = text.split(/\r?\n/).find((line) => line.trim() !== '') ?? ''
+  return marks.find((one) => first.includes(one)) ?? ','
+}
+
+function headingsWith(text: string, delimiter: Delimiter, isHeading: (cell: string) => boolean): number {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+    const records = recordsIn(text, delimiter, headLines)
+    return Math.max(0, ...records.map(({ record }) => record.filter(isHeading).length))
+  } catch (error) {
+    // The quotation marks may be right with another separator.
+    if (error instanceof HttpError) return 0
+    throw error
   }
 }
 
-/** Reads the cells of a CSV file. Skips empty lines. Throws HttpError 422 if the quotation marks are wrong. */
-export function sheetIn(bytes: Uint8Array): Sheet {
-  const text = textOf(bytes)
-  const first = text.split(/\r?\n/).find((line) => line.trim() !== '') ?? ''
-  // Tries the comma last, because it may be the decimal mark.
-  const delimiter = ([';', '\t'] as const).find((mark) => first.includes(mark)) ?? ','
+interface CsvRecord {
+  record: string[]
+  info: { lines: number }
+}
+
+function recordsIn(text: string, delimiter: Delimiter, max = -1): CsvRecord[] {
   try {
-    const found: unknown = parse(text, {
-      bom: true,
+    return parse(text, {
       delimiter,
       info: true,
       relax_column_count: true,
-      skip_records_with_empty_values: true,
       trim: true,
-    })
-    const records = found as { record: string[]; info: { lines: number } }[]
-    return { rows: records.map(({ record, info }) => ({ number: info.lines, cells: record })), delimiter }
+      to: max,
+    }) as unknown as CsvRecord[]
   } catch (error) {
     // Only the CSV parser's errors have a line number.
     if (!(error instanceof Error && 'lines' in error)) throw error
@@ -65,12 +97,18 @@ export function sheetIn(bytes: Uint8Array): Sheet {
   }
 }
 
+/** Reads the table in the bytes of a file; faults are part of the result. Throws HttpError 422 if it is no table. */
+export function fileTable<Column extends string>(bytes: Uint8Array, headings: Headings<Column>) {
+  const sheet = sheetIn(bytes, (cell) => columnOf(cell, headings) !== undefined)
+  return { sheet, table: readTable(sheet, headings) }
+}
+
 /** Returns the lines of a CSV file. Throws HttpError 422 with all faults of the table. */
 export function tableIn<Column extends string>(
   bytes: Uint8Array,
   headings: Headings<Column>,
 ): Table<Column>['lines'] {
-  const { lines, faults } = readTable(sheetIn(bytes), headings)
+  const { lines, faults } = fileTable(bytes, headings).table
   refuseFaults(422, faults)
   return lines
 }

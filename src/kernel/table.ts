@@ -1,4 +1,5 @@
 import { nearest } from './nearest.ts'
+import { comparable, foldedName } from './pasted.ts'
 
 // Reads tables from spreadsheets, which arrive as CSV files or pasted blocks. A table in which a cell may belong to
 // another heading than it seems to is refused as a whole.
@@ -6,13 +7,17 @@ import { nearest } from './nearest.ts'
 export interface TableRow {
   /** Number of the line in the file or in the pasted block. */
   number: number
+  /** Number of the row in the spreadsheet. It differs from the line below a cell with line breaks. */
+  row: number
   cells: string[]
 }
 
-/** Rows of a table, of which the first has the headings. */
+export type Delimiter = ';' | '\t' | ',' | '|'
+
+/** Rows of a table that are not empty. */
 export interface Sheet {
   rows: TableRow[]
-  delimiter: ';' | '\t' | ','
+  delimiter: Delimiter
 }
 
 /** Headings of each column, of which the first is the one that messages show. */
@@ -37,25 +42,39 @@ export interface Table<Column extends string> {
   faults: TableFault[]
 }
 
-/** Normalizes a heading or name for comparison; case and blanks at the ends may differ. */
-export const folded = (text: string) => text.normalize('NFC').trim().toLowerCase()
-
 /** Returns the column of a heading; undefined for an unknown one. */
 export function columnOf<Column extends string>(
   heading: string,
   headings: Headings<Column>,
 ): Column | undefined {
-  const name = folded(heading)
-  return columnsOf(headings).find((column) => headings[column].some((one) => folded(one) === name))
+  const name = comparable(heading)
+  return columnsOf(headings).find((column) => headings[column].some((one) => comparable(one) === name))
 }
 
 const columnsOf = <Column extends string>(headings: Headings<Column>) => Object.keys(headings) as Column[]
 
-/** Reads a table with headings. Unknown and repeated headings are faults, also if their columns are empty. */
-export function readTable<Column extends string>(
-  { rows: [head = { number: 1, cells: [] }, ...rows], delimiter }: Sheet,
+/** Maximum number of rows above the headings. */
+const titlesMax = 10
+
+/**
+ * Returns the rows from the headings on. Leaves out rows above them with a single filled cell, such as a title. Returns
+ * null if no row has a known heading.
+ */
+export function headedRows<Column extends string>(
+  rows: TableRow[],
   headings: Headings<Column>,
-): Table<Column> {
+): TableRow[] | null {
+  const head = rows
+    .slice(0, titlesMax + 1)
+    .findIndex(({ cells }) => cells.some((cell) => columnOf(cell, headings) !== undefined))
+  const isTitle = ({ cells }: TableRow) => cells.filter((cell) => foldedName(cell) !== '').length === 1
+  return head >= 0 && rows.slice(0, head).every(isTitle) ? rows.slice(head) : null
+}
+
+/** Reads a table with headings. Unknown and repeated headings are faults, also if their columns are empty. */
+export function readTable<Column extends string>(sheet: Sheet, headings: Headings<Column>): Table<Column> {
+  const { delimiter } = sheet
+  const [head = { number: 1, row: 1, cells: [] }, ...rows] = headedRows(sheet.rows, headings) ?? sheet.rows
   const names = head.cells
   const columns = names.map((name) => columnOf(name, headings) ?? null)
   const unknown = names.flatMap((name, index) =>
@@ -76,7 +95,7 @@ export function readTable<Column extends string>(
     )
   })
   const faults = [...unknown, ...repeated]
-  return faults.length > 0 ? { columns, lines: [], faults } : readLines({ rows, delimiter }, columns, names)
+  return faults.length > 0 ? { columns, lines: [], faults } : readLines({ rows, delimiter }, columns, head)
 }
 
 const unknownColumn = (name: string, index: number) =>
@@ -92,20 +111,26 @@ function suggestion<Column extends string>(name: string, headings: Headings<Colu
 
 /**
  * Reads lines whose columns are known. A line with more or fewer cells, or with text in a cell without a heading, is a
- * fault. `names` are the headings, if the table has them.
+ * fault. `head` is the row of the headings, if the table has one.
  */
 export function readLines<Column extends string>(
   { rows, delimiter }: Sheet,
   columns: (Column | null)[],
-  names?: string[],
+  head?: TableRow,
 ): Table<Column> {
+  const names = head?.cells
   const width = columns.length
   const faults: TableFault[] = []
-  const lines = rows.map(({ number, cells }): TableLine<Column> => {
+  const cutOff = cutOffRows(head ? [head, ...rows] : [], width)
+  const lines = rows.map((tableRow): TableLine<Column> => {
+    const { number } = tableRow
+    const cells = cutOff.has(tableRow) ? padded(tableRow.cells, width) : tableRow.cells
+    const broken = cells.findIndex((cell) => cell.includes('\ufffd'))
     const stray = names ? cells.findIndex((cell, index) => cell.trim() !== '' && !names[index]?.trim()) : -1
     // An empty cell too many is a fault as well, because an empty cell further left may have moved the others.
     if (cells.length > width) faults.push(tooMany(number, { cells, width, names, delimiter }))
     else if (cells.length < width) faults.push(tooFew(number, { cells, width, names }))
+    else if (broken >= 0) faults.push(unreadable(number, broken, cells[broken] ?? ''))
     else if (stray >= 0) {
       const cell = `la cella della colonna ${letterOf(stray)} («${shortened(cells[stray] ?? '')}»)`
       faults.push(fault(number, stray, `Riga ${number}: ${cell} non ha un’intestazione.`))
@@ -116,6 +141,58 @@ export function readLines<Column extends string>(
   })
   return { columns, lines: faults.length > 0 ? [] : lines, faults }
 }
+
+/** Excel decides for this number of rows together how many cells it writes. */
+const excelRows = 16
+
+const padded = (cells: string[], width: number) => [
+  ...cells,
+  ...Array.from({ length: width - cells.length }, () => ''),
+]
+
+/**
+ * Returns the rows at whose end Excel cut off empty cells. It does so if they are empty in all rows of a block, so the
+ * rows of the block have the same length. A row that is shorter than others of its block has lost another cell.
+ * Source: Microsoft's article "Column delimiters missing in an Excel spreadsheet saved as text".
+ */
+function cutOffRows(rows: TableRow[], width: number): Set<TableRow> {
+  const blocks = Map.groupBy(rows, ({ row }) => Math.floor((row - 1) / excelRows))
+  const cut = [...blocks.values()].filter((block) => {
+    const [length = 0] = block.map(({ cells }) => cells.length)
+    const isEven = block.every(({ cells }) => cells.length === length)
+    return isEven && block.length > 1 && length < width && block.some(({ cells }) => cells.at(-1) !== '')
+  })
+  return new Set(cut.flat())
+}
+
+/** Describes a cell with a letter that a program could not read when it saved the file. */
+function unreadable(line: number, index: number, cell: string): TableFault {
+  const hint = 'il file è stato salvato con una codifica sbagliata: salvalo come «CSV UTF-8»'
+  return fault(
+    line,
+    index,
+    `Riga ${line}: «${shortened(cell)}» (colonna ${letterOf(index)}) non si legge, ${hint}.`,
+  )
+}
+
+/**
+ * Returns the lines whose key an earlier line has, with the number of the first. `keyOf` returns null for no key. A table
+ * with two lines for one thing is refused, because nobody knows which of them is meant.
+ */
+export function repeatedLines<Line extends { number: number }>(
+  lines: Line[],
+  keyOf: (line: Line) => string | null,
+): { line: Line; earlier: number }[] {
+  const first = new Map<string, number>()
+  return lines.flatMap((line) => {
+    const key = keyOf(line)
+    const earlier = key === null ? undefined : first.get(key)
+    if (key !== null && earlier === undefined) first.set(key, line.number)
+    return earlier === undefined ? [] : [{ line, earlier }]
+  })
+}
+
+export const repeatsLine = (earlier: number) => `ripete la riga ${earlier}: tieni una sola delle due`
 
 interface UnevenLine {
   cells: string[]

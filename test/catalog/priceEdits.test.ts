@@ -160,6 +160,14 @@ test('a pasted block goes to the routes that it names, in any order; a name that
   ]
   const head = 'Partenza\tDestinazione\tPrivato 4-8\tPrivato 1-3\n'
   expect(cells(named(`${head}Aeroporto Brindisi\tLocalità 3\t70\t60`))).toEqual(wanted)
+  // A spreadsheet, a web page and a word processor write other blanks, dashes and headings; a title may stand above.
+  expect(
+    cells(
+      named(
+        `Listino 2027\n\n\u200e${head.replace('Privato 4-8', 'Privato\u00a04\u20138')}Aeroporto\u00a0Brindisi\tLocalità  3\t70\t60`,
+      ),
+    ),
+  ).toEqual(wanted)
   // The columns of the exported file.
   expect(cells(named(`ID\tPartenza\tPrivato 4-8\tPrivato 1-3\n3\tAeroporto Brindisi\t70\t60`))).toEqual(
     wanted,
@@ -199,7 +207,7 @@ test('a pasted block whose cells may belong to other headings is a fault that na
       'Riga 2: manca una cella (colonna C, «Privato 4-8»). Ogni riga ha tante celle quante la prima.',
     ],
     [`${route}\t87\t40\n${route}\t87\t41\t42`, 'Riga 2: una cella in più delle colonne (colonna D, «42»).'],
-    [`${route}\t87\t40\n${route}\t87\t41`, 'Riga 2, Tratta: la tratta compare due volte'],
+    [`${route}\t87\t40\n${route}\t87\t41`, 'Riga 2, Tratta: ripete la riga 1: tieni una sola delle due'],
     [
       `ID\tTratta\tPrivato 1-3\n4\t${route}\t150`,
       'Riga 2, Tratta: la tratta 4 va da Aeroporto Brindisi a Località 4',

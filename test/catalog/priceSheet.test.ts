@@ -181,8 +181,8 @@ test('a file whose cells may belong to other headings is refused with line and c
       'La colonna «Privato 1-3» compare due volte (colonne B e C): tienine una sola.',
     ],
     [
-      'ID;Privato 1–3;Privato 4-8\n180;145;170',
-      'Colonna non riconosciuta «Privato 1–3» (colonna B): forse è «Privato 1-3»? Correggi l’intestazione o togli la colonna.',
+      'ID;Privati 1-3;Privato 4-8\n180;145;170',
+      'Colonna non riconosciuta «Privati 1-3» (colonna B): forse è «Privato 1-3»? Correggi l’intestazione o togli la colonna.',
     ],
     [
       'ID;Prezzo auto\n200;90',

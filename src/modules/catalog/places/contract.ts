@@ -20,13 +20,13 @@ import { LocationType } from '../search/contract.ts'
 const textMax = 10_000
 
 export const LocationForm = Type.Object({
-  name: Text(120, { message: 'Inserisci il nome della località' }),
+  name: Text(120, { isName: true, message: 'Inserisci il nome della località' }),
   /** The server stores `Stazione Ferrovia` as `Stazione`. */
   locationType: Type.Union([...LocationType.anyOf, Type.Literal('Stazione Ferrovia')], {
     message: 'Scegli il tipo di località',
   }),
   googlePlaceId: Maybe(300),
-  cap: Maybe(10, { pattern: '^(\\d{5})?$', message: 'Il CAP ha cinque cifre' }),
+  cap: Maybe(10, { isName: true, pattern: '^(\\d{5})?$', message: 'Il CAP ha cinque cifre' }),
   latitude: Emptyable(
     Type.Number({
       minimum: -90,

@@ -5,6 +5,7 @@ import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
+import { comparable } from '../../../kernel/pasted.ts'
 import { slugOf } from '../../../kernel/slug.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { LocationType } from '../search/contract.ts'
@@ -180,15 +181,13 @@ async function refuseTaken(
   { name, googlePlaceId }: { name: string; googlePlaceId?: string | null },
   butId: number,
 ): Promise<void> {
-  const [taken] = await tx<[{ name: string; isName: boolean }?]>`
-    select name, lower(name) = lower(${name}) as is_name from locations
-    where (lower(name) = lower(${name}) or google_place_id = ${googlePlaceId || null}) and id <> ${butId}`
-  if (!taken) return
-  const path = taken.isName ? 'name' : 'googlePlaceId'
-  const message = taken.isName
-    ? 'Esiste già una località con questo nome.'
-    : `Questo luogo è già la località ${taken.name}.`
-  throw refusal(path, message, 409)
+  const others = await tx<{ name: string; googlePlaceId: string | null }[]>`
+    select name, google_place_id from locations where id <> ${butId}`
+  const asked = comparable(name)
+  if (others.some((other) => comparable(other.name) === asked))
+    throw refusal('name', 'Esiste già una località con questo nome.', 409)
+  const same = googlePlaceId && others.find((other) => other.googlePlaceId === googlePlaceId)
+  if (same) throw refusal('googlePlaceId', `Questo luogo è già la località ${same.name}.`, 409)
 }
 
 /** Maximum number of routes that the error message names. The message only counts further routes. */

@@ -3,6 +3,7 @@ import { edit } from '../../../kernel/edit.ts'
 import { refusal } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
+import { comparable, foldedName } from '../../../kernel/pasted.ts'
 import { languages } from '../../../languages/messages.ts'
 import { jsonb, type Sql, type Tx } from '../../../platform/db.ts'
 import { keyOf, wordsOf } from '../placeWords.ts'
@@ -69,7 +70,7 @@ function shown({ names, aliases, updatedAt }: NamesRow): LocationNames {
   }
 }
 
-const oneLine = (text: string) => text.trim().replace(/\s+/g, ' ')
+const oneLine = (text: string) => foldedName(text.replace(/\s+/g, ' '))
 
 /** Throws HttpError 422 for an unknown language, and for Italian, because `locations` stores the Italian name. */
 function namesOf(asked: Names): Names {
@@ -85,8 +86,8 @@ function aliasesOf(asked: Aliases): Aliases {
   refuseUnknown('aliases', asked, languages)
   const lists = Object.entries(asked).map(([language, aliases]) => {
     const written = aliases.map(oneLine).filter(Boolean)
-    const lower = written.map((alias) => alias.toLowerCase())
-    return [language, written.filter((_, index) => lower.indexOf(lower[index] ?? '') === index)] as const
+    const keys = written.map(comparable)
+    return [language, written.filter((_, index) => keys.indexOf(keys[index] ?? '') === index)] as const
   })
   return Object.fromEntries(lists.filter(([, aliases]) => aliases.length > 0))
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../../kernel/context.ts'
+import { comparable } from '../../../kernel/pasted.ts'
 import { isFollowed, readModel } from '../../../kernel/readModel.ts'
 import { slugOf } from '../../../kernel/slug.ts'
 import type { LanguageCode } from '../../../languages/messages.ts'
@@ -166,14 +167,14 @@ export async function listPlacePages(
   })
 }
 
-/** Returns the positions of places by lower-case name. */
+/** Returns the positions of places by `comparable` name. */
 export async function positionsByName(
   read: Sql,
 ): Promise<Map<string, { latitude: number; longitude: number }>> {
   const { locations } = await catalog(read)
   return new Map(
     [...locations.values()].flatMap(({ name, latitude, longitude }) =>
-      latitude === null || longitude === null ? [] : [[name.toLowerCase(), { latitude, longitude }] as const],
+      latitude === null || longitude === null ? [] : [[comparable(name), { latitude, longitude }] as const],
     ),
   )
 }
@@ -192,10 +193,10 @@ export async function placeNamesIn(
   }))
   // A name in `language` comes last, because another place may have the same name in another language.
   const known = new Map([
-    ...places.flatMap(({ own, others }) => others.map((other) => [other.toLowerCase(), own] as const)),
-    ...places.map(({ own }) => [own.toLowerCase(), own] as const),
+    ...places.flatMap(({ own, others }) => others.map((other) => [comparable(other), own] as const)),
+    ...places.map(({ own }) => [comparable(own), own] as const),
   ])
-  return (text) => known.get(text.trim().toLowerCase()) ?? text
+  return (text) => known.get(comparable(text)) ?? text
 }
 
 /** Reads only names if the catalog is not in memory, because the routes of a catalog take seconds to read. */

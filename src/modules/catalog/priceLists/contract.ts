@@ -54,7 +54,7 @@ export const PriceListForm = Type.Object({
     default: [],
     message: 'Scegli i giorni della settimana',
   }),
-  name: Text(120, { message: 'Dai un nome al listino' }),
+  name: Text(120, { isName: true, message: 'Dai un nome al listino' }),
   /** First day; the list starts at midnight in Rome. */
   startsOn: Day({ message: 'Scegli il primo giorno' }),
   /** Last day; the list ends at midnight in Rome after this day. Empty for a permanent list. */

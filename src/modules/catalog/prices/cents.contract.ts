@@ -1,9 +1,11 @@
+import { foldedName } from '../../../kernel/pasted.ts'
+
 // `1.250` matches neither pattern: the point separates thousands in Italian and decimals in English.
 const italian = /^\d{1,3}(?:\.\d{3})+,\d{1,2}$|^\d+(?:,\d{1,2})?$/
 const english = /^\d{1,3}(?:,\d{3})+\.\d{1,2}$|^\d+(?:\.\d{1,2})?$/
 
 /** A blank can only separate thousands: `1 250,50`. */
-const grouped = /^\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?:[.,]\d{1,2})?$/
+const grouped = /^\d{1,3}(?: \d{3})+(?:[.,]\d{1,2})?$/
 
 export const priceUnreadable = 'Scrivi il prezzo in euro, per esempio 40 oppure 40,50'
 
@@ -22,11 +24,12 @@ export function centsOf(value: unknown): number | null | undefined {
   }
   if (typeof value !== 'string') return undefined
   if (bare.test(value)) return centsOfPlain(value.replace(',', '.'))
-  const bared = withoutCurrency(value)
+  const bared = withoutCurrency(foldedName(value))
     .replace(/,[-–]+$/, '')
     .trim()
-  const text = grouped.test(bared) ? bared.replaceAll(/\s/g, '') : bared
-  if (text === '' || /^su richiesta$/i.test(text)) return null
+  const text = grouped.test(bared) ? bared.replaceAll(' ', '') : bared
+  // Accounting formats of spreadsheets write `€ -` for 0, and a price of 0 is no price.
+  if (text === '' || /^(?:su ?richiesta|[-–—−])$/i.test(text)) return null
   const plain = italian.test(text)
     ? text.replaceAll('.', '').replace(',', '.')
     : english.test(text)

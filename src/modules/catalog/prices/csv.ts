@@ -1,7 +1,9 @@
 import type { FieldError } from '../../../kernel/httpError.ts'
 import { refuseFaults } from '../../../kernel/httpError.ts'
 import { answer, handle } from '../../../kernel/message.ts'
+import { comparable } from '../../../kernel/pasted.ts'
 import { inert, sheetOf } from '../../../kernel/sheet.ts'
+import { repeatedLines, repeatsLine } from '../../../kernel/table.ts'
 import { priceColumns } from '../routes/rows.queries.ts'
 import { priceFields } from '../search/contract.ts'
 import { centsOf, priceFault } from './cents.contract.ts'
@@ -55,15 +57,18 @@ export const importPrices = handle(ImportPrices, async (tx, { data, reason, ...h
 })
 
 /** Returns whether a cell contains the stored name or its exported form (`inert`). */
-const isName = (cell: string, name: string) => [name, inert(name)].some((text) => text.trim() === cell.trim())
+const isName = (cell: string, name: string) =>
+  [name, inert(name)].some((text) => comparable(text) === comparable(cell))
 
 function cellsOf(lines: (PriceLine & { id: number })[], rows: Map<number, PricedRow>): Cell[] {
   const faults: FieldError[] = []
-  const seen = new Set<number>()
+  const repeated = repeatedLines(lines, ({ id }) => `${id}`)
+  const earlierOf = new Map(repeated.map(({ line, earlier }) => [line.number, earlier]))
   const cells = lines.flatMap(({ number, id, departure, destination, prices }) => {
     const row = rows.get(id)
+    const earlier = earlierOf.get(number)
     if (!row) faults.push(lineFault(number, 'ID', 'la tratta non esiste'))
-    else if (seen.has(id)) faults.push(lineFault(number, 'ID', 'la tratta compare due volte'))
+    else if (earlier !== undefined) faults.push(lineFault(number, 'ID', repeatsLine(earlier)))
     else {
       if (departure !== undefined && !isName(departure, row.departure))
         faults.push(lineFault(number, routeHeadings.departure, `la tratta ${id} parte da ${row.departure}`))
@@ -72,7 +77,6 @@ function cellsOf(lines: (PriceLine & { id: number })[], rows: Map<number, Priced
           lineFault(number, routeHeadings.destination, `la tratta ${id} arriva a ${row.destination}`),
         )
     }
-    seen.add(id)
     return prices.map(([field, text]) => {
       const cents = centsOf(text)
       if (cents === undefined) faults.push(lineFault(number, priceLabels[field], priceFault(text)))

@@ -1,10 +1,11 @@
 import { type FieldError, refuseFaults } from '../../../kernel/httpError.ts'
-import { inert, sheetIn } from '../../../kernel/sheet.ts'
+import { fileTable, inert } from '../../../kernel/sheet.ts'
 import type { Tx } from '../../../platform/db.ts'
 import {
   foldedRoute,
   lineFault,
   type PriceLine,
+  priceHeadings,
   priceTable,
   routeHeadings,
   routeNamed,
@@ -12,7 +13,8 @@ import {
 
 /** Reads a CSV file of prices. Throws HttpError 422 with all faults of the table. */
 export function linesOf(bytes: Uint8Array): PriceLine[] {
-  const { lines, faults } = priceTable(sheetIn(bytes))
+  const { sheet, table } = fileTable(bytes, priceHeadings)
+  const { lines, faults } = priceTable(sheet, table)
   refuseFaults(422, faults)
   return lines
 }

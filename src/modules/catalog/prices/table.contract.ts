@@ -1,12 +1,13 @@
+import { comparable, foldedName } from '../../../kernel/pasted.ts'
 import {
-  columnOf,
-  folded,
   type Headings,
+  headedRows,
   readLines,
   readTable,
   type Sheet,
   type Table,
   type TableFault,
+  type TableRow,
 } from '../../../kernel/table.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 import { priceLabels } from './contract.ts'
@@ -14,7 +15,7 @@ import { priceLabels } from './contract.ts'
 // Price tables: the columns of a CSV file and of a block pasted into the grid are read in the same way.
 
 export const foldedRoute = (departure: string, destination: string) =>
-  `${folded(departure)} → ${folded(destination)}`
+  `${comparable(departure)} → ${comparable(destination)}`
 
 /** Returns departure and destination of `Lecce → Gallipoli`, also with `->` or ` – `; null for other text. */
 export function routeEnds(text: string): { departure: string; destination: string } | null {
@@ -32,7 +33,7 @@ export const routeHeadings = {
 
 export type PriceColumn = 'id' | keyof typeof routeHeadings | PriceField
 
-const headings = Object.fromEntries([
+export const priceHeadings = Object.fromEntries([
   ['id', ['ID', 'id']],
   ...Object.entries(routeHeadings).map(([column, label]) => [column, [label, column]]),
   ...priceFields.map((field) => [field, [priceLabels[field], field]]),
@@ -67,8 +68,8 @@ export function routeNamed<Route extends NamedRoute>(
   if (departure === undefined || destination === undefined)
     return 'scrivi partenza e destinazione, per esempio Lecce → Gallipoli'
   const named = byName.get(foldedRoute(departure, destination)) ?? []
-  const kind = folded(transferType ?? '')
-  const [route, ...others] = kind ? named.filter((one) => folded(one.transferType) === kind) : named
+  const kind = comparable(transferType ?? '')
+  const [route, ...others] = kind ? named.filter((one) => comparable(one.transferType) === kind) : named
   if (!route)
     return `nessuna tratta da ${departure} a ${destination}${kind && ` con tipologia ${transferType}`}${where}`
   return others.length > 0
@@ -82,12 +83,14 @@ export const lineFault = (line: number, column: string, text: string): TableFaul
   message: `Riga ${line}, ${column}: ${text}`,
 })
 
-/** Returns whether a row contains a heading of a price table. */
-export const hasHeading = (cells: string[]) => cells.some((cell) => columnOf(cell, headings) !== undefined)
+/** Returns whether rows begin with the headings of a price table, or with a title and these headings. */
+export const hasHeadings = (rows: TableRow[]) => headedRows(rows, priceHeadings) !== null
 
 /** Reads a table of prices with headings. */
-export function priceTable(sheet: Sheet): { lines: PriceLine[]; faults: TableFault[] } {
-  const table = readTable(sheet, headings)
+export function priceTable(
+  sheet: Sheet,
+  table = readTable(sheet, priceHeadings),
+): { lines: PriceLine[]; faults: TableFault[] } {
   const faults = [...missingColumns(table, sheet.rows[0]?.number ?? 1), ...table.faults]
   return { lines: faults.length > 0 ? [] : priceLines(table), faults }
 }
@@ -127,8 +130,12 @@ function priceLines({ columns, lines }: Table<PriceColumn>): PriceLine[] {
   }))
 }
 
+/** Excel may have formatted the id as a number: `1.234` or `1234,00`. */
 function idOf(text = ''): number | null {
-  const id = text.trim()
+  const id = foldedName(text)
   if (id === '') return null
-  return /^\d{1,9}$/.test(id) ? Number(id) : Number.NaN
+  const digits = /^\d{1,3}(?:[.,' ]\d{3}){1,2}$/.test(id)
+    ? id.replace(/\D/g, '')
+    : id.replace(/[.,]0{1,2}$/, '')
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN
 }

@@ -3,7 +3,7 @@ import { ById, Id, listInput, listOf, Moment, Text } from '../../../kernel/field
 import { command, query } from '../../../kernel/message.ts'
 
 export const TransferTypeForm = Type.Object({
-  name: Text(100, { message: 'Inserisci il nome della tipologia' }),
+  name: Text(100, { isName: true, message: 'Inserisci il nome della tipologia' }),
   description: Type.String({ maxLength: 500, default: '' }),
   isActive: Type.Boolean({ default: true }),
 })

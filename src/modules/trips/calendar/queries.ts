@@ -1,4 +1,5 @@
 import { answer } from '../../../kernel/message.ts'
+import { comparable } from '../../../kernel/pasted.ts'
 import { clockOf, romanDay } from '../../../kernel/romanDay.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { positionsByName } from '../../catalog/places/queries.ts'
@@ -26,7 +27,7 @@ export const readCalendar = answer(ReadCalendar, async (read, { from, to }) => {
     select count(*) as undated from leads
     where status <> 'persa' and kind <> 'contact' and date is null and created_at > now() - interval '90 days'`
   const { pools, uncounted } = poolsOf(poolable(withTrips), hasEconomyFrom, (place) =>
-    positions.get(place.trim().toLowerCase()),
+    positions.get(comparable(place)),
   )
   return {
     ...{ trips: trips.map(shownTrip), items, undated, pools, uncounted },

@@ -1,6 +1,7 @@
 import { audit } from '../../../kernel/audit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
+import { comparable } from '../../../kernel/pasted.ts'
 import { ridesOf } from './contract.ts'
 import { JoinTrips, SplitTrip, waitMinutesMax } from './joins.contract.ts'
 import { lockedTrip, lockParties, refuseStarted, takeOut, takeOver } from './parties.ts'
@@ -53,7 +54,7 @@ function refuseAlone(trip: TripRow): void {
 }
 
 function refuseDifferent(host: TripRow, other: TripRow): void {
-  const isSame = (one: string, two: string) => one.trim().toLowerCase() === two.trim().toLowerCase()
+  const isSame = (one: string, two: string) => comparable(one) === comparable(two)
   if (!isSame(host.from, other.from) && !isSame(host.to, other.to))
     throw new HttpError(409, 'I viaggi non hanno né la stessa partenza né la stessa destinazione.')
   if (host.vehicleKind && other.vehicleKind && host.vehicleKind !== other.vehicleKind)

@@ -1,7 +1,8 @@
+import { repeatedLines, repeatsLine, type TableRow } from '../../../../kernel/table.ts'
 import type { PricedRoute } from '../../../../modules/catalog/prices/contract.ts'
 import {
   foldedRoute,
-  hasHeading,
+  hasHeadings,
   lineFault,
   type PriceColumn,
   type PriceLine,
@@ -15,8 +16,13 @@ import { dayFieldOf, priceFieldOf } from './columns.ts'
 import type { Writing } from './edits.ts'
 
 /** Returns whether a pasted block has headings, or names its routes in the first column. */
-export const hasRouteNames = ([first = []]: string[][]): boolean =>
-  hasHeading(first) || routeEnds(first[0] ?? '') !== null
+export const hasRouteNames = (block: string[][]): boolean =>
+  hasHeadings(filledRows(block)) || routeEnds(block[0]?.[0] ?? '') !== null
+
+const filledRows = (block: string[][]): TableRow[] =>
+  block
+    .map((cells, index) => ({ number: index + 1, row: index + 1, cells }))
+    .filter(({ cells }) => cells.join('').trim() !== '')
 
 /**
  * Finds the route of each line by its id or its names. A block without headings has the columns of the grid. `faults`
@@ -28,25 +34,25 @@ export function namedWritings(
   rows: PricedRoute[],
 ): { writings: Writing[]; faults: string[] } {
   const [first = []] = block
-  const numbered = block.map((cells, index) => ({ number: index + 1, cells }))
-  const sheet = {
-    rows: numbered.filter(({ cells }) => cells.join('').trim() !== ''),
-    delimiter: '\t',
-  } as const
-  const table = hasHeading(first)
+  const sheet = { rows: filledRows(block), delimiter: '\t' } as const
+  const table = hasHeadings(sheet.rows)
     ? priceTable(sheet)
     : priceRowsIn(sheet, gridColumns(columnIds).slice(0, first.length))
   const faults = table.faults.map(({ message }) => message)
   const find = routeFinder(rows)
-  const seen = new Set<PricedRoute>()
-  const writings = table.lines.flatMap((line): Writing[] => {
-    const found = find(line)
-    const route = typeof found === 'string' ? null : found
-    const text = typeof found === 'string' ? found : seen.has(found) ? 'la tratta compare due volte' : null
-    if (route) seen.add(route)
-    if (text !== null) faults.push(lineFault(line.number, routeHeadings.route, text).message)
-    return route ? line.prices.map(([field, price]) => ({ route, field, text: price })) : []
-  })
+  const lines = table.lines.map((line) => ({ ...line, route: find(line) }))
+  const unknown = lines.flatMap(({ route, ...line }) =>
+    typeof route === 'string' ? [{ line, text: route }] : [],
+  )
+  const repeated = repeatedLines(lines, ({ route }) => (typeof route === 'string' ? null : `${route.id}`))
+  const wrong = [
+    ...unknown,
+    ...repeated.map(({ line, earlier }) => ({ line, text: repeatsLine(earlier) })),
+  ].sort((one, other) => one.line.number - other.line.number)
+  faults.push(...wrong.map(({ line, text }) => lineFault(line.number, routeHeadings.route, text).message))
+  const writings = lines.flatMap(({ route, prices }): Writing[] =>
+    typeof route === 'string' ? [] : prices.map(([field, price]) => ({ route, field, text: price })),
+  )
   return { writings: faults.length > 0 ? [] : writings, faults }
 }
 
