@@ -239,7 +239,7 @@ test('prices that any spreadsheet saves from the export are read as unchanged, o
         expect([program, status]).toEqual([program, 422])
         refused.set(program, (refused.get(program) ?? 0) + 1)
       }
-      // Only Excel's single last row below a full block cannot be told from a row that lost a cell.
+      // Excel's single last row below a full block is refused, because such a row may also have lost a cell.
       if (status !== 200)
         expect([program, body.detail]).toEqual([
           expect.stringMatching(/^Excel/),

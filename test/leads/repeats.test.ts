@@ -23,7 +23,7 @@ const calls = [
 ] as const
 
 let phones = 0
-const newPhone = () => `347 80${String(10_000 + phones++)}`
+const newPhone = () => `+39 347 80${String(10_000 + phones++)}`
 const newKey = () => randomUUID()
 
 const leadsOf = (phone: string) =>

@@ -45,7 +45,7 @@ test('every spelling that finds an account counts for that account, and another 
     ])
   await app.addStaff('josé')
   const apart = 'josé'.normalize('NFD')
-  expect((await enter(app, apart, password, from('198.51.100.2'))).status).toBe(401)
+  expect((await enter(app, apart, password, from('198.51.100.2'))).status).toBe(200)
   for (const username of ['nessuno', 'NESSUNO', 'Nessuno', 'nEssuno', 'neSsuno'])
     expect((await enter(app, username, 'sbagliata', from('198.51.100.3'))).status).toBe(401)
   expect((await enter(app, 'nessunO', 'sbagliata', from('198.51.100.3'))).status).toBe(429)
