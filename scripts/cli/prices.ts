@@ -58,7 +58,10 @@ export function addPriceCommands(program: Command): void {
     )
   prices
     .command('quote')
-    .requiredOption('--from <place>', 'a name, an id, or an address with its town after a comma')
+    .requiredOption(
+      '--from <place>',
+      'a name, an id, an address with its town after a comma, coordinates, or a map link',
+    )
     .requiredOption('--to <place>', 'the same')
     .option('--on <day>', 'day of travel, such as 2027-07-15; default: today')
     .option('--passengers <n>', 'number of passengers', '1')
@@ -76,9 +79,11 @@ export function addPriceCommands(program: Command): void {
           ...(returnOn ? { returnDay: returnOn } : {}),
         }
         const fare = await call(ReadFares, question)
-        if (!fare.from) await placeNamed(session, asked.from)
-        if (!fare.to) await placeNamed(session, asked.to)
-        print(fare, fareText(fare))
+        if (fare.reason === 'unknownPlace') {
+          if (!fare.from) await placeNamed(session, asked.from)
+          if (!fare.to) await placeNamed(session, asked.to)
+        }
+        print(fare, fareText(fare, asked))
         if (fare.offers.length === 0) throw new AlreadyReported()
       }),
     )
@@ -160,16 +165,11 @@ const noFare = {
   tooMany: 'more than one vehicle takes',
 }
 
-function fareText({
-  from,
-  to,
-  day,
-  source,
-  reason,
-  offers,
-  roundTrip,
-}: Static<typeof ReadFares.output>): string {
-  const head = `${from?.name ?? '?'} → ${to?.name ?? '?'} on ${day}: ${reason ? noFare[reason] : source}`
+function fareText(fare: Static<typeof ReadFares.output>, asked: Quoted): string {
+  const { from, to, day, source, reason, offers, roundTrip } = fare
+  const outside = reason === 'notServed' && (!from || !to) ? ', outside the served area' : ''
+  const result = reason ? noFare[reason] + outside : source
+  const head = `${from?.name ?? asked.from} → ${to?.name ?? asked.to} on ${day}: ${result}`
   const lines = offers.map(({ vehicle, total, validFrom, validUntil }) => {
     const days = validFrom || validUntil ? `  (${validFrom ?? '…'} to ${validUntil ?? '…'})` : ''
     return `  ${vehicle}  ${total} €${days}`

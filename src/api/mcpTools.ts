@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify'
 import type { Limit } from '../kernel/message.ts'
 import { type Runtime, run } from '../kernel/run.ts'
 import { type LanguageCode, languages } from '../languages/messages.ts'
-import { readFares, searchLocations } from '../modules/catalog/module.ts'
+import { readFares, searchLocations, understandPlace } from '../modules/catalog/module.ts'
 import { readServiceRules } from '../modules/settings/module.ts'
 import { visitor } from './sessions.ts'
 
 // Tools for assistants at `/mcp`, described in English. They only run queries, because only a person may send a form.
 
-const [places, fares] = [searchLocations.message, readFares.message]
+const [places, understood, fares] = [searchLocations.message, understandPlace.message, readFares.message]
 
 const lang = Type.Optional(
   Type.Union(
@@ -30,7 +30,7 @@ function described<P extends Record<string, TSchema>>(properties: P, texts: { [K
 const { exclude: _exclude, lang: _placeLang, ...placeQuestion } = places.input.properties
 const PlaceQuestion = Type.Object({
   ...described(placeQuestion, {
-    q: 'Name of a town, airport, port, station or beach in any language, an airport code, or a hotel with its town',
+    q: 'Name of a town, airport, port, station or beach in any language, an airport code, a hotel with its town, coordinates such as "40.35, 18.17", or the link of a map',
   }),
   lang,
 })
@@ -38,9 +38,9 @@ const PlaceQuestion = Type.Object({
 const { lang: _fareLang, ...fareQuestion } = fares.input.properties
 const FareQuestion = Type.Object({
   ...described(fareQuestion, {
-    from: 'Departure: name or id of a place, or a street address',
+    from: 'Departure: name or id of a place, a street address, coordinates, or the link of a map',
     fromTown: 'Town of a departure that is a street address',
-    to: 'Destination: name or id of a place, or a street address',
+    to: 'Destination: name or id of a place, a street address, coordinates, or the link of a map',
     toTown: 'Town of a destination that is a street address',
     day: 'Day of travel in Italy, such as 2027-07-15; today by default',
     time: 'Time of departure in Italy, such as 14:30; some prices depend on it',
@@ -81,13 +81,22 @@ export const tools = [
     description:
       'Finds up to 10 places by name, best first: use it when a name is unclear or get_fare does not know it. ' +
       '`isHub` marks airports, ports and stations. `isAddress` means that the text is an address or a hotel in that ' +
-      'town. An empty list means that nothing matches.',
+      'town. An empty list has a `reason`: unknownPlace (nothing matches) or notServed (a town or position outside the ' +
+      'served area; the person can still ask the operator with a request).',
     input: PlaceQuestion,
-    output: Type.Object({ places: places.output, requestUrl: RequestUrl }),
+    output: Type.Object({
+      places: places.output,
+      reason: understood.output.properties.reason,
+      requestUrl: RequestUrl,
+    }),
     limit: places.limit,
     async answer({ q }, { runtime, request, lang, urlOf }) {
       const found = await run(runtime, searchLocations, { q, lang }, visitor(request))
-      return { places: found, requestUrl: urlOf('/richiesta/') }
+      const isEmpty = found.length === 0
+      const { reason } = isEmpty
+        ? await run(runtime, understandPlace, { q, lang }, visitor(request))
+        : { reason: null }
+      return { places: found, reason, requestUrl: urlOf('/richiesta/') }
     },
   }),
   tool({
@@ -99,8 +108,9 @@ export const tools = [
       'economy (shared ride), premium (private premium car). `unit` says what `price` covers: persona (each person), ' +
       'gruppo (the group), veicolo (the vehicle). With `isIndicative` the operator must confirm the ride, so never ' +
       'call the price fixed; it is an estimate if `source` is "estimated". Without offers, `reason` says why: ' +
-      'unknownPlace (search the place, or give its town), notServed or tooMany (the operator makes an offer after a ' +
-      'request). `roundTrip` has the totals of both ways, with the discount included.',
+      'unknownPlace (search the place, or give its town), notServed (no price for these places; `from` or `to` is null ' +
+      'if it is outside the served area) or tooMany. For the last two the operator makes an offer after a request. ' +
+      '`roundTrip` has the totals of both ways, with the discount included.',
     input: FareQuestion,
     output: Type.Object({
       fare: fares.output,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv/sync'
+import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { FareAnswer } from '../../src/modules/catalog/fares/contract.ts'
 import type { LocationSuggestion } from '../../src/modules/catalog/search/contract.ts'
@@ -131,6 +132,32 @@ test('a thousand queries in four languages find their place among the first thre
   const negative = all.filter(({ place }) => place === null)
   expect(negative.length).toBeGreaterThan(40)
   expect(await missed(negative)).toEqual([])
+})
+
+/** Everyday words and texts that name no place of the data. */
+const everyday = lines('everyday-words.txt').map(
+  ([language = '', text = '']): Query => ({ language, place: null, text }),
+)
+
+/** 300 random words of 5 to 12 letters. Some have few distinct letters, as if a hand rested on the keys. */
+const wordsOf = (letters: string) =>
+  fc.string({ unit: fc.constantFrom(...letters), minLength: 5, maxLength: 12 })
+const random = fc.sample(
+  fc.oneof(
+    { weight: 2, arbitrary: wordsOf('abcdefghijklmnopqrstuvwxyz') },
+    { weight: 1, arbitrary: fc.constantFrom('q', 'wkj', 'zx', 'vyw', 'jkh').chain(wordsOf) },
+  ),
+  { seed: 20_261_129, numRuns: 300 },
+)
+
+test('random words and everyday words of four languages find no place', async () => {
+  expect([everyday.length, random.length]).toEqual([200, 300])
+  const typed = ['qqqqqq', 'wwkkjj', ...random].map((text): Query => ({ language: 'it', place: null, text }))
+  const found = await inGroups([...everyday, ...typed], async (query) => {
+    const names = (await find(query)).map(({ name }) => name)
+    return names.length > 0 ? [`${query.text}: ${names.join(', ')}`] : []
+  })
+  expect(found.flat()).toEqual([])
 })
 
 test('each query gets the fare of the right places or no fare', async () => {

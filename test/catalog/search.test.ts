@@ -103,6 +103,18 @@ test('common words for hubs find them first', () => {
   for (const [typed, name] of [
     ['bds', 'Aeroporto Brindisi'],
     ['BRI', 'Aeroporto Bari'],
+    ['bri', 'Aeroporto Bari'],
+    ['bri arrivi', 'Aeroporto Bari'],
+    // With other words, three letters are rather the beginning of a town, unless they are typed as a code.
+    ['aeroporto bri', 'Aeroporto Brindisi'],
+    ['Aeroporto Bri', 'Aeroporto Brindisi'],
+    ['AEROPORTO BRI', 'Aeroporto Brindisi'],
+    ['bri aeroporto', 'Aeroporto Brindisi'],
+    ['stazione bri', 'Stazione Brindisi'],
+    ['aeroporto BRI', 'Aeroporto Bari'],
+    ['BRI airport', 'Aeroporto Bari'],
+    ['aeroporto bds', 'Aeroporto Brindisi'],
+    ['aeroporto bar', 'Aeroporto Bari'],
     ['aeroporto di bari', 'Aeroporto Bari'],
     ['brindisi aeroporto', 'Aeroporto Brindisi'],
     ['stazione di lecce', 'Stazione Lecce'],
@@ -132,6 +144,14 @@ test('the beginning of any word ranks before the middle of one', () => {
       expect(kinds).toEqual(kinds.toSorted())
     }),
   )
+})
+
+test('no word of a place is a town outside the served area, and none begins like one', () => {
+  const names = parse<Record<string, string>>(readFileSync('data/place-names.csv', 'utf8'), { columns: true })
+  const known = [...rows.map(({ name }) => name ?? ''), ...names.flatMap((row) => Object.values(row))]
+  const words = new Set(known.flatMap((name) => normalized(name).split(' ')))
+  expect(words.size).toBeGreaterThan(300)
+  expect([...elsewhere].filter((town) => [...words].some((word) => word.startsWith(town)))).toEqual([])
 })
 
 test('a postal code with a wrong digit finds no other town', () => {

@@ -146,7 +146,7 @@ function townOf({ words, parts, spans, unknown }: Text): SearchablePlace | undef
     const isProvince = capitals.includes(end.place.name) && before && before.from > last
     return isProvince ? before.place : end.place
   }
-  if (words[last]?.isElsewhere && !isStreetAt(words, last)) return undefined
+  if (isElsewhereAt(words, last)) return undefined
   const [start] = spans
   const first = unknown[0] ?? 0
   if (start && start.from < first) return start.place
@@ -162,6 +162,18 @@ function townOf({ words, parts, spans, unknown }: Text): SearchablePlace | undef
   const isOnly = spans.every(({ place }) => place === only?.place)
   return isOnly && only && words[only.from - 1]?.isSmall ? only.place : undefined
 }
+
+/** Returns whether a text names a town outside the served area. */
+export const namesElsewhere = (text: string): boolean =>
+  partsOf(text).some((words) => words.some((_, index) => isElsewhereAt(words, index)))
+
+/** Returns whether the word is a town outside the served area, and no street or house that is named after it. */
+const isElsewhereAt = (words: Word[], index: number): boolean =>
+  Boolean(words[index]?.isElsewhere) && !isStreetAt(words, index) && !isHouseName(words[index - 1])
+
+/** Returns whether the word begins the name of a house, as in `Hotel Roma` or `Lido Venezia`. */
+const isHouseName = (before: Word | undefined) =>
+  Boolean(before?.isLodging || (before?.isCommon && !before.isHubKind && !isFiller(before)))
 
 const isFillerAt = (words: Word[], index: number) => {
   const word = words[index]

@@ -13,14 +13,16 @@ export interface Name {
   /** Comparison keys of the words (`Word.key`), without duplicates. */
   keys: string[]
   text: string
-  /** Words in normalized spelling, plus IATA code and postcode. */
+  /** Words in normalized spelling, plus the postcode. */
   own: string[]
+  /** IATA code in small letters; '' if the place has none. */
+  code: string
   /** Words in four languages for the kinds of place in the name. */
   synonyms: string[]
 }
 
 export function namesOf(place: SearchablePlace): Name[] {
-  const codes = [place.iata?.toLowerCase() ?? '', place.cap].filter(Boolean)
+  const code = place.iata?.toLowerCase() ?? ''
   return [place.name, ...place.otherNames].map((name, index) => {
     const words = tellingOf(wordsOf(name))
     const keys = [...new Set(words.map(({ key }) => key))]
@@ -30,7 +32,8 @@ export function namesOf(place: SearchablePlace): Name[] {
       words,
       keys,
       text: words.map(({ text }) => text).join(' '),
-      own: [...words.map(({ text }) => text), ...codes],
+      own: [...words.map(({ text }) => text), place.cap].filter(Boolean),
+      code,
       synonyms: keys.flatMap((key) => synonymsOf.get(key) ?? []),
     }
   })

@@ -1,15 +1,25 @@
 import type { Name } from './placeIndex.ts'
 import type { Word } from './placeWords.ts'
 import { isHub, type SearchablePlace } from './searchablePlace.ts'
-import { misspelt, misspeltStart, misspeltWord, type Vocabulary, vocabularyOf } from './vocabulary.ts'
+import {
+  misspelt,
+  misspeltStart,
+  misspeltWord,
+  sameFolded,
+  type Vocabulary,
+  vocabularyOf,
+} from './vocabulary.ts'
 
 /** Kinds of matches, best first. If several words are typed, the word with the worst match decides. */
-export const tiers = { word: 0, start: 1, inside: 2, synonym: 3, typingError: 4, misspeltStart: 5 }
-const none = 6
+export const tiers = { word: 0, start: 1, code: 2, inside: 3, synonym: 4, typingError: 5, misspeltStart: 6 }
+const none = 7
 
 const wholeTiers = [tiers.word, tiers.synonym, tiers.typingError]
 /** A typed word with at least this many letters also matches in the middle of a name's words. */
-const insideFrom = 3
+const insideFrom = 5
+/** Minimum letters of a misspelt beginning of a word, and of a misspelt word that is only a part of the name. */
+const misspeltStartFrom = 7
+const misspeltPartFrom = 7
 
 export interface Match {
   place: SearchablePlace
@@ -28,6 +38,7 @@ export interface Match {
 export function placeRanking(names: readonly Name[]) {
   const own = vocabularyOf(names.map((name) => name.own))
   const synonyms = vocabularyOf(names.map((name) => name.synonyms))
+  const codes = Map.groupBy(names.keys(), (index) => names[index]?.code)
 
   return function ranked(words: readonly Word[], enough: number): Match[] {
     if (words.every(({ isDescriptor }) => isDescriptor)) return []
@@ -53,10 +64,10 @@ export function placeRanking(names: readonly Name[]) {
   }
 
   function matches(words: readonly Word[], isForgiving: boolean): Match[] {
-    const tiersByWord = words.map((word) => tiersOf(word, isForgiving))
+    const count = new Set(words.map(({ key }) => key)).size
+    const tiersByWord = words.map((word) => tiersOf(word, { isForgiving, count }))
     const [shortest, ...others] = tiersByWord.toSorted((one, other) => one.size - other.size)
     const text = words.map((word) => word.text).join(' ')
-    const count = new Set(words.map(({ key }) => key)).size
     return [...(shortest ?? [])].flatMap(([index, first]) => {
       const name = names[index]
       const tier = Math.max(first, ...others.map((found) => found.get(index) ?? none))
@@ -73,11 +84,17 @@ export function placeRanking(names: readonly Name[]) {
   }
 
   /** Returns the best kind of match for each name that matches the word, by the index of the name. */
-  function tiersOf(word: Word, isForgiving: boolean): Map<number, number> {
+  function tiersOf(
+    word: Word,
+    { isForgiving, count }: { isForgiving: boolean; count: number },
+  ): Map<number, number> {
     const found = new Map<number, number>()
-    const add = (words: Vocabulary, text: string, tier: number) => {
+    // In `aeroporto bri`, the code of Bari is less likely than the beginning of Brindisi.
+    const codeTier = count === 1 || word.isCode ? tiers.word : tiers.code
+    for (const index of codes.get(word.text) ?? []) found.set(index, codeTier)
+    const add = (words: Vocabulary, text: string, tier: number, isFitting = (_: number) => true) => {
       for (const index of words.holders.get(text) ?? [])
-        found.set(index, Math.min(found.get(index) ?? none, tier))
+        if (isFitting(index)) found.set(index, Math.min(found.get(index) ?? none, tier))
     }
     add(own, word.text, tiers.word)
     add(synonyms, word.key, tiers.synonym)
@@ -89,9 +106,14 @@ export function placeRanking(names: readonly Name[]) {
     for (const text of synonyms.words)
       if (isBeginning(word) && text.startsWith(word.text)) add(synonyms, text, tiers.synonym)
     if (!isForgiving || word.isElsewhere || /\d/.test(word.text)) return found
-    for (const text of misspelt(word.text, own, misspeltStart)) add(own, text, tiers.misspeltStart)
-    for (const words of [own, synonyms])
-      for (const text of misspelt(word.text, words, misspeltWord)) add(words, text, tiers.typingError)
+    for (const text of misspelt(word.text, own, misspeltStart, misspeltStartFrom))
+      add(own, text, tiers.misspeltStart)
+    // `pizza` is not the misspelt word of `Punta Pizzo`: a short word needs the rest of the name.
+    const isShort = word.text.length < misspeltPartFrom
+    for (const text of [...sameFolded(word.text, own), ...misspelt(word.text, own, misspeltWord)])
+      add(own, text, tiers.typingError, (index) => !isShort || names[index]?.keys.length === count)
+    for (const text of misspelt(word.text, synonyms, misspeltWord, misspeltPartFrom))
+      add(synonyms, text, tiers.typingError)
     return found
   }
 }

@@ -1,13 +1,18 @@
-import { placeInAddress } from './placeAddress.ts'
+import { nearestPlace } from './nearestPlace.ts'
+import { namesElsewhere, placeInAddress } from './placeAddress.ts'
 import { keysOf, namesOf } from './placeIndex.ts'
 import { type Match, order, placeRanking, tiers } from './placeRanking.ts'
+import { coordinatesOf, linkIn, placeNameIn } from './places/coordinates.contract.ts'
 import { keyOf, partsOf, tellingOf, type Word, wordsOf } from './placeWords.ts'
 import { hubKinds, isHub, type SearchablePlace, type Understood } from './searchablePlace.ts'
 
 export { isHub, type SearchablePlace } from './searchablePlace.ts'
 
 export interface PlaceSearch {
-  /** Returns the places that a name, street address or ride may mean. The hubs of a named town follow the town. */
+  /**
+   * Returns the places that a name, street address, position, map link or ride may mean. The hubs of a named town follow
+   * the town.
+   */
   find(text: string, limit: number, excludeId?: number): Understood[]
   /** Returns the place that the text means; null if it is unknown or ambiguous. */
   understood(text: string): Understood | null
@@ -15,10 +20,12 @@ export interface PlaceSearch {
   candidates(text: string): SearchablePlace[]
   /** Returns the place with this name in any language and word order. Tolerates no typing errors. */
   called(text: string): SearchablePlace | undefined
+  /** Returns whether the text means no known place, but a town (`elsewhere`) or a position outside the served area. */
+  isElsewhere(text: string): boolean
 }
 
 /** Kinds of matches that are good enough to identify a place. */
-const meaningTiers = [tiers.word, tiers.start, tiers.synonym, tiers.typingError]
+const meaningTiers = [tiers.word, tiers.start, tiers.code, tiers.synonym, tiers.typingError]
 
 /** The beginning of a name identifies a place only if each typed word has at least this many letters. */
 const beginningFrom = 4
@@ -26,7 +33,10 @@ const beginningFrom = 4
 /** The search finds nothing for a text with fewer characters. */
 export const textMin = 3
 
-/** Searches places by their names in all languages, IATA code and postcode. */
+/** Maximum characters of a name or street address. The rest of a longer text is ignored. */
+const nameMax = 200
+
+/** Searches places by their names in all languages, IATA code, postcode and position. */
 export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
   const names = places.flatMap(namesOf)
   const byKey = keysOf(names)
@@ -62,7 +72,16 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
     return byKey.get(keyOf(words)) ?? byKey.get(keyOf(words.filter(({ isDescriptor }) => !isDescriptor)))
   }
 
-  function find(text: string, limit: number, excludeId?: number): Understood[] {
+  function find(given: string, limit: number, excludeId?: number): Understood[] {
+    const at = coordinatesOf(given)
+    const near = at && nearestPlace(places, at)
+    const found = at ? (near ? [near] : []) : named(searchedText(given), limit)
+    return found.filter((one) => one.place.id !== excludeId).slice(0, limit)
+  }
+
+  function named(text: string, limit: number): Understood[] {
+    const near = isNear(text) && understoodName(text)
+    if (near) return [near]
     const place = called(text)
     const matches = ranked(askedWords(text), limit)
     const address = place ? [] : betterAddress(text, matches[0])
@@ -70,14 +89,21 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
     const hubIds = place ? hubIdsOf(place) : new Set<number>()
     const hubs = places.filter(({ id }) => hubIds.has(id)).sort(byKind)
     const found = [...new Set([...(place ? [place] : []), ...hubs, ...matched])]
-    const understood = found.map((one) => ({ place: one, isAddress: false }))
-    return (found.length > 0 ? understood : address)
-      .filter((one) => one.place.id !== excludeId)
-      .slice(0, limit)
+    return found.length > 0 ? found.map((one) => ({ place: one, isAddress: false })) : address
   }
 
-  function understood(text: string): Understood | null {
-    if (text.length < textMin) return null
+  function understood(given: string): Understood | null {
+    if (given.length < textMin) return null
+    const at = coordinatesOf(given)
+    return at ? nearestPlace(places, at) : understoodName(searchedText(given))
+  }
+
+  function understoodName(text: string): Understood | null {
+    const found = understoodWords(text)
+    return found && isNear(text) ? { ...found, isAddress: true } : found
+  }
+
+  function understoodWords(text: string): Understood | null {
     const exactly = called(text)
     if (exactly) return { place: exactly, isAddress: false }
     const words = askedWords(text)
@@ -86,6 +112,13 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
     if (found) return other ? null : found
     const place = meant(words)
     return place ? { place, isAddress: false } : null
+  }
+
+  function isElsewhere(given: string): boolean {
+    const at = coordinatesOf(given)
+    if (at) return nearestPlace(places, at) === null
+    const text = searchedText(given)
+    return namesElsewhere(text) && understoodName(text) === null
   }
 
   /** Returns the places of an address, unless the whole text fits the name of `best` better. */
@@ -97,7 +130,9 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
     return best && !isBetter ? [] : found
   }
 
-  function candidates(text: string): SearchablePlace[] {
+  function candidates(given: string): SearchablePlace[] {
+    const text = searchedText(given)
+    if (coordinatesOf(given) || isNear(text)) return []
     const place = called(text)
     const found = place ? [place] : bestMatches(askedWords(text))
     return found.length > 1 || understood(text) ? found : []
@@ -126,15 +161,31 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
     return (better.find(({ length }) => length > 0) ?? group).map(({ place }) => place)
   }
 
-  return { find, understood, candidates, called }
+  return { find, understood, candidates, called, isElsewhere }
 }
+
+/** Returns the text whose words name the place: for a map link, the name in the link or the words beside the link. */
+function searchedText(text: string): string {
+  const link = linkIn(text)
+  const words = link ? placeNameIn(link) || text.replace(/https?:\/\/\S+/gi, ' ') : text
+  return words.slice(0, nameMax)
+}
+
+const isNear = (text: string) => wordsOf(text).some((word) => word.isNear)
 
 /** Returns the words that a name must match. Omits regions, postcodes and words about the ride if others remain. */
 function askedWords(text: string): Word[] {
-  const words = partsOf(text).flat()
+  const codes = codesIn(text)
+  const words = partsOf(text).flatMap((part) =>
+    codes.length > 0 ? part.map((word) => ({ ...word, isCode: codes.includes(word.text) })) : part,
+  )
   const asked = tellingOf(withoutRide(words))
   return asked.length > 0 ? asked : tellingOf(words)
 }
+
+/** Returns the words that are typed as codes, in small letters: `aeroporto BRI` means the code, `aeroporto bri` may not. */
+const codesIn = (text: string) =>
+  /[a-z]/.test(text) ? (text.match(/\b[A-Z]{3}\b/g) ?? []).map((code) => code.toLowerCase()) : []
 
 const withoutRide = (words: readonly Word[]) =>
   words.filter(({ isTravel, isAddition }, _, all) => !isTravel && (!isAddition || all.length === 1))

@@ -7,10 +7,11 @@ const list = (words: string) => words.split(/\s+/).filter(Boolean)
 /** Prepositions, articles and pronouns. The search ignores them when it compares names. */
 const small = new Set(
   list(`di del dello della dei degli delle dell d da dal dallo dalla dai dagli dalle dall a ad al allo alla ai agli alle
-    all in nel nello nella nei negli nelle nell il lo la i gli le l un una uno per con e ed su sul presso vicino
-    the of at on near by from to and our my an is
-    von vom zu zum zur nach ab an am auf bei beim nahe im der die das den dem des und unser unsere mein
-    de du des au aux en et vers pour depuis pres chez les notre mon ma un une verso`),
+    all in nel nello nella nei negli nelle nell il lo la i gli le l un una uno per con e ed su sul presso pressi vicino
+    vicina vicini vicinanze dintorni
+    the of at on near nearby by from to and our my an is
+    von vom zu zum zur nach ab an am auf bei beim nahe naehe umgebung im der die das den dem des und unser unsere mein
+    de du des au aux en et vers pour depuis pres proche environs alentours chez les notre mon ma un une verso`),
 )
 
 /** Articles. An article and one word make the name of a house or street, as in `Hotel Le Noci`. */
@@ -18,6 +19,12 @@ const articles = new Set(list('il lo la i gli le l del delle dei degli della del
 
 /** A text with one of these words between two places describes a ride. */
 const directions = new Set(list('to nach vers verso'))
+
+/** A text with one of these words means something near the place, such as a house outside the town. */
+const nearness = new Set(
+  list(`near nearby vicino vicina vicini vicinanze presso pressi dintorni nahe naehe umgebung bei pres proche environs
+    alentours`),
+)
 
 /** Words about the ride, which do not help to find the place. */
 const travel = new Set(
@@ -94,19 +101,45 @@ export const synonymsOf = new Map(
   ]),
 )
 
-/** Towns and countries outside the served area, never taken for misspelt names: Lecco is not Lecce. */
+/**
+ * Towns, regions and countries outside the served area, never taken for misspelt names: Lecco is not Lecce. All towns of
+ * Puglia and Basilicata in the list are more than 30 km by road from the places of the bundled routes. A town with a name
+ * of several words has the word that no place of the area contains: `rotondo` for San Giovanni Rotondo.
+ */
 export const elsewhere = new Set(
-  list(`roma rome rom napoli naples neapel milano milan mailand torino turin venezia venice venedig venise firenze florence
-    florenz bologna genova genoa genua genes palermo catania messina siracusa trapani agrigento cagliari sassari verona
-    padova padua padoue vicenza treviso udine trieste triest trento bolzano bozen bergamo brescia como lecco monza pavia
-    cremona mantova varese novara asti cuneo alessandria savona imperia piacenza parma modena reggio ferrara ravenna forli
-    rimini cesena pesaro urbino ancona macerata ascoli perugia terni viterbo rieti latina frosinone siena pisa lucca
-    livorno arezzo grosseto prato pistoia aquila pescara chieti teramo campobasso isernia caserta benevento avellino
-    salerno sorrento amalfi positano pompei capri ischia potenza matera metaponto maratea cosenza catanzaro crotone
-    tropea foggia andria barletta trani vieste manfredonia lucera termoli
-    paris lyon nice nizza marseille london londra berlin berlino muenchen munchen munich monaco hamburg frankfurt koeln
-    koln zurich zuerich zurigo wien vienna bern basel geneva geneve genf bruxelles brussels madrid barcelona athens athen
-    athenes turchia turkey tuerkei turkei turquie grecia greece griechenland grece corfu korfu durazzo durres tirana`),
+  list(`roma rome rom fiumicino ciampino fco ostia civitavecchia tivoli viterbo rieti latina frosinone cassino fiuggi gaeta
+    sperlonga napoli naples neapel capodichino pozzuoli caserta benevento avellino salerno sorrento amalfi positano ravello
+    pompei pompeii pompeji ercolano paestum cilento capri ischia procida castellammare nocera battipaglia
+    milano milan mailand malpensa mxp linate orio bergamo bgy brescia como lecco monza pavia cremona mantova mantua varese
+    lodi sondrio livigno bormio sirmione desenzano garda gardasee bellagio
+    torino turin novara asti cuneo alessandria vercelli biella verbania stresa aosta courmayeur
+    venezia venice venedig venise mestre verona padova padua padoue vicenza treviso rovigo belluno cortina jesolo chioggia
+    udine trieste triest pordenone gorizia trento trient bolzano bozen merano meran bressanone brixen
+    genova genoa genua genes savona imperia sanremo spezia portofino rapallo alassio
+    bologna bologne parma modena reggio ferrara ravenna forli rimini riccione cesena cesenatico piacenza faenza imola
+    firenze florence florenz siena sienne pisa pise lucca livorno arezzo grosseto prato pistoia viareggio elba toscana tuscany
+    toskana toscane perugia terni assisi assise orvieto spoleto umbria urbino ancona macerata ascoli pesaro fano senigallia
+    loreto aquila pescara chieti teramo sulmona vasto abruzzo campobasso isernia termoli molise
+    foggia cerignola lucera manfredonia vieste peschici gargano tremiti rotondo severo margherita
+    andria barletta trani bisceglie canosa spinazzola
+    potenza matera policoro maratea melfi venosa lagonegro lauria basilicata
+    cosenza catanzaro crotone tropea vibo lamezia sibari rossano scilla calabria kalabrien calabre
+    palermo palerme catania messina siracusa syracuse taormina trapani agrigento ragusa cefalu marsala sicilia sicily
+    sizilien sicile cagliari sassari olbia alghero nuoro oristano sardegna sardinia sardinien sardaigne
+    lazio campania lombardia veneto piemonte liguria
+    paris lyon nice nizza marseille bordeaux toulouse strasbourg strassburg lille nantes cannes monaco montecarlo
+    london londra londres heathrow gatwick stansted manchester edinburgh dublin dublino
+    berlin berlino hamburg amburgo frankfurt francoforte muenchen munchen munich koeln koln cologne stuttgart
+    stoccarda duesseldorf dusseldorf hannover nuernberg nurnberg norimberga leipzig dresden bremen
+    zurich zuerich zurigo bern berna basel basilea geneva geneve genf ginevra lugano lausanne losanna luzern lucerna
+    wien vienna vienne salzburg salisburgo innsbruck graz linz
+    bruxelles brussels brussel bruessel amsterdam rotterdam luxembourg lussemburgo
+    madrid barcelona barcellona barcelone sevilla valencia lisbona lisbon lissabon lisbonne
+    praga prague prag budapest varsavia warsaw warschau ljubljana lubiana zagreb zagabria split spalato dubrovnik
+    athens athen athenes atene patras patrasso igoumenitsa corfu korfu turchia turkey tuerkei turkei turquie istanbul grecia
+    greece griechenland grece albania albanien albanie durazzo durres valona vlora saranda tirana montenegro croazia croatia
+    kroatien malta francia france frankreich germania germany deutschland allemagne svizzera switzerland schweiz suisse
+    austria oesterreich autriche`),
 )
 
 /** Phrases, each with the word that replaces it; a space removes the phrase. */
@@ -150,6 +183,8 @@ export interface Word {
   isSmall: boolean
   isArticle: boolean
   isDirection: boolean
+  /** True for a word such as `near`. */
+  isNear: boolean
   isTravel: boolean
   isDescriptor: boolean
   /** A region, a country, the code of a province, a postcode or a number. */
@@ -160,6 +195,8 @@ export interface Word {
   isHubKind: boolean
   /** True if the word alone identifies no place. */
   isCommon: boolean
+  /** True if the word is certainly meant as an IATA code. */
+  isCode?: boolean
 }
 
 export function wordOf(text: string): Word {
@@ -171,6 +208,7 @@ export function wordOf(text: string): Word {
     isSmall: small.has(text),
     isArticle: articles.has(text),
     isDirection: directions.has(text),
+    isNear: nearness.has(text),
     isTravel: travel.has(text),
     isDescriptor: descriptors.has(text),
     isAddition: regions.has(text) || /^\d+[a-z]?$/.test(text),

@@ -9,8 +9,8 @@ const forgivingFrom = 5
 /** Maximum letters of a word in which the search tolerates typing errors. Comparing longer words takes too long. */
 const forgivingTo = 30
 
-/** Finds words with one typing error; `end` is 0 to match the beginning of a word, 1 for whole words. */
-const forgiving = (end: 0 | 1) =>
+/** Finds words with one typing error; `end` is 0 to match the beginning of a word, 2 for whole words. */
+const forgiving = (end: 0 | 2) =>
   new UFuzzy({
     interIns: Number.POSITIVE_INFINITY,
     interLft: 1,
@@ -26,7 +26,7 @@ const forgiving = (end: 0 | 1) =>
     }),
   })
 // A text never matches the end of a longer word, so that `Napoli` does not find Monopoli.
-export const [misspeltStart, misspeltWord] = [forgiving(0), forgiving(1)]
+export const [misspeltStart, misspeltWord] = [forgiving(0), forgiving(2)]
 
 /** Distinct words, each with the indexes of the names that contain it. */
 export interface Vocabulary {
@@ -47,12 +47,24 @@ export function vocabularyOf(wordsByName: readonly string[][]): Vocabulary {
   return { words, holders, spelt, folded: spelt.map(folded) }
 }
 
-/** Returns words that equal `text` after `folded` or, from `forgivingFrom` letters, with one typing error. */
-export function misspelt(text: string, known: Vocabulary, errors: UFuzzy): string[] {
-  if (text.length < doubleFrom || text.length > forgivingTo) return []
+/** Returns the words that differ from `text` only in what `folded` ignores. */
+export function sameFolded(text: string, known: Vocabulary): string[] {
+  if (text.length < doubleFrom) return []
   const typed = folded(text)
-  if (text.length < forgivingFrom) return known.spelt.filter((_, index) => known.folded[index] === typed)
-  const indexes = [...similar(known.spelt, text, errors), ...similar(known.folded, typed, errors)]
+  return known.spelt.filter((_, index) => known.folded[index] === typed)
+}
+
+/**
+ * Returns the words that differ from `text` by one typing error, as typed or after `folded`. Each comparison needs at least
+ * `from` letters of what it compares: `qqqqqq` folds to `q`, which one error turns into any other letter.
+ */
+export function misspelt(text: string, known: Vocabulary, errors: UFuzzy, from = forgivingFrom): string[] {
+  if (text.length < from || text.length > forgivingTo) return []
+  const typed = folded(text)
+  const indexes = [
+    ...similar(known.spelt, text, errors),
+    ...(typed.length >= from ? similar(known.folded, typed, errors) : []),
+  ]
   return indexes.flatMap((index) => known.spelt[index] ?? [])
 }
 

@@ -1,11 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Day, Id, Maybe, Moment, Nullable, Price, Text } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
+import { linkMax, textOrLink } from '../places/coordinates.contract.ts'
 import { OnePriceField, PriceChange } from '../prices/contract.ts'
 
 // Mails, commands, scripts and most pages take fares from `FareAnswer`, so that all show the same price.
 
-const End = Text(200, { message: (t) => t('check.ends') })
+const End = Text(linkMax, { pattern: textOrLink(200), message: (t) => t('check.ends') })
 const Count = Maybe(40)
 
 export const Vehicle = Type.Union([
@@ -26,6 +27,10 @@ export const FareSource = Type.Union([
 ])
 export type FareSource = Static<typeof FareSource>
 
+/**
+ * `unknownPlace`: a place is not known. `notServed`: no price, because there is no route and the distance rule does not
+ * reach so far, or because `from` or `to` is outside the served area and therefore null. `tooMany`: more than one vehicle.
+ */
 export const NoFare = Type.Union([
   Type.Literal('unknownPlace'),
   Type.Literal('notServed'),
@@ -69,7 +74,10 @@ export const ReadFares = query(
   'GET /api/fares',
   'public',
   Type.Object({
-    /** `from` and `to` are a place's id or name, or a street address whose town can be in `fromTown` or `toTown`. */
+    /**
+     * `from` and `to` are a place's id or name, coordinates, the link of a map, or a street address whose town can be in
+     * `fromTown` or `toTown`.
+     */
     from: End,
     fromTown: Maybe(200),
     to: End,

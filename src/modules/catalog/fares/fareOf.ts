@@ -26,8 +26,10 @@ export interface FarePlace {
 }
 
 export interface FareBook<Place extends FarePlace = FarePlace> {
-  /** Finds a place by id, name or street address. */
+  /** Finds a place by id, name, street address or position. */
   placeNamed(text: string): { place: Place; isAddress: boolean } | null
+  /** Returns whether a text that `placeNamed` does not find means a place outside the served area. */
+  isElsewhere(text: string): boolean
   listed(from: Place, to: Place): readonly DayRoute[]
   pricesOn(route: DayRoute, when: Departure): DayPrices
   /** Returns null if the start or the destination has no coordinates or is too far from all priced routes. */
@@ -48,7 +50,9 @@ interface Leg {
 export function fareOf<Place extends FarePlace>(book: FareBook<Place>, question: FareQuestion): FareAnswer {
   const { when, party, isReturn, returnWhen } = question
   const [from, to] = [endOf(book, question.from), endOf(book, question.to)]
-  const there = legOf(book, [from, to], when, party)
+  const unknown = [...(from ? [] : [question.from]), ...(to ? [] : [question.to])]
+  const isElsewhere = unknown.some(({ text, town }) => book.isElsewhere(town || text))
+  const there = isElsewhere ? none('notServed') : legOf(book, [from, to], when, party)
   const back = isReturn && there.source ? legOf(book, [to, from], returnWhen, party) : null
   const isUnsure = book.mustConfirm(when) || (isReturn && book.mustConfirm(returnWhen))
   return {

@@ -305,6 +305,7 @@ function bookOf(known: Known, settled: Settled): FareBook<LocationRow> {
   const { byPair, lists } = known
   return {
     placeNamed: (text) => placeOf(known, text),
+    isElsewhere: (text) => known.search.isElsewhere(text),
     listed: (from, to) => byPair.get(pairKey(from.id, to.id)) ?? [],
     pricesOn: (route, when) => dayPrices(route, lists, when),
     estimated: (from, to) => estimated(known, from, to),

@@ -1,6 +1,7 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
 import { Day, Id, Maybe, Nullable, Price, Text } from '../../../kernel/field.ts'
 import { internalCommand, query } from '../../../kernel/message.ts'
+import { linkMax, textOrLink } from '../places/coordinates.contract.ts'
 
 export const LocationType = Type.Union([
   Type.Literal('Città'),
@@ -47,7 +48,7 @@ export const LocationSuggestion = Type.Object({
     Type.Literal('other'),
   ]),
   isHub: Type.Boolean(),
-  /** True if the search text names a hotel or street in this town. */
+  /** True if the search text names a hotel, street or position in this town, or something near the place. */
   isAddress: Type.Boolean(),
 })
 export type LocationSuggestion = Static<typeof LocationSuggestion>
@@ -243,6 +244,9 @@ export type OlderRoute = Static<typeof OlderRoute>
 const hot = { maxAgeSeconds: 5 }
 const search = { bucket: 'search', max: 120, seconds: 60 }
 const PlaceText = Text(120, { message: (t) => t('check.place') })
+const PlaceOrLink = Text(linkMax, { pattern: textOrLink(120), message: (t) => t('check.place') })
+/** Text of the search for a place. */
+const SearchText = Type.String({ maxLength: linkMax, pattern: textOrLink(80), default: '' })
 const Slug = Text(255)
 /** Day of travel; today by default. */
 const TravelDay = Type.Optional(Day({ message: (t) => t('check.noDay') }))
@@ -251,7 +255,7 @@ export const SearchLocations = query(
   'GET /api/locations/search',
   'public',
   Type.Object({
-    q: Type.String({ maxLength: 80, default: '' }),
+    q: SearchText,
     exclude: Type.Optional(Id),
     /** Language of the names. If it is omitted, or the site lacks it, the names are in Italian. */
     lang: Maybe(10),
@@ -261,7 +265,25 @@ export const SearchLocations = query(
     ...hot,
     limit: search,
     summary:
-      'Up to 10 places whose name in any language matches the text, best first, or the town of an address; without text the hubs, or the most popular destinations of `exclude`',
+      'Up to 10 places whose name in any language matches the text, best first, or the town of an address, of coordinates or of a map link; without text the hubs, or the most popular destinations of `exclude`',
+  },
+)
+
+export const UnderstandPlace = query(
+  'GET /api/locations/understood',
+  'public',
+  Type.Object({ q: SearchText, lang: Maybe(10) }),
+  Type.Object({
+    /** Null if the text means no place, or more than one. */
+    place: Nullable(Type.Object({ id: Id, name: Type.String() })),
+    isAddress: Type.Boolean(),
+    /** Why there is no place. `notServed`: the text means a town or a position outside the served area. */
+    reason: Nullable(Type.Union([Type.Literal('unknownPlace'), Type.Literal('notServed')])),
+  }),
+  {
+    ...hot,
+    limit: search,
+    summary: 'The one place that a text means, or whether the text means a place outside the served area',
   },
 )
 
@@ -276,7 +298,7 @@ export const CheckRoute = query(
 export const SearchRoutes = query(
   'GET /api/routes/search',
   'public',
-  Type.Object({ departure: PlaceText, destination: PlaceText, day: TravelDay, lang: Maybe(10) }),
+  Type.Object({ departure: PlaceOrLink, destination: PlaceOrLink, day: TravelDay, lang: Maybe(10) }),
   Type.Array(FoundRoute),
   {
     ...hot,

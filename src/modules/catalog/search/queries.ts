@@ -55,6 +55,7 @@ import {
   type RouteTotals,
   SearchLocations,
   SearchRoutes,
+  UnderstandPlace,
 } from './contract.ts'
 import { inLanguage, namesIn } from './localNames.queries.ts'
 import { countSearch } from './searchCounts.ts'
@@ -89,6 +90,18 @@ export const searchLocations = answer(SearchLocations, async (read, { q, exclude
     isHub: isHubPlace(place),
     isAddress,
   }))
+})
+
+export const understandPlace = answer(UnderstandPlace, async (read, { q, lang }) => {
+  const model = await catalog(read)
+  const { nameOf } = namesIn(model, languageAsked(lang).t)
+  const found = model.search.understood(q)
+  if (!found) {
+    const reason = model.search.isElsewhere(q) ? ('notServed' as const) : ('unknownPlace' as const)
+    return { place: null, isAddress: false, reason }
+  }
+  const { place, isAddress } = found
+  return { place: { id: place.id, name: nameOf(place) }, isAddress, reason: null }
 })
 
 export const checkRoute = answer(CheckRoute, async (read, { departure, destination }) => ({

@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import { type Context, perContext } from '../../../kernel/context.ts'
+import { coordinatesOf, linkIn } from '../places/coordinates.contract.ts'
 import { normalized } from '../placeWords.ts'
 import { type FoundRoute, type RecordSearches, unmetTextMax } from './contract.ts'
 
@@ -36,8 +37,9 @@ export function countSearch(
   else if (unmet.size < unmetMax) unmet.set(key, { ...pair, searches: 1 })
 }
 
-/** Cuts the text: the normalized text may have twice as many letters (`ß`), and a refused batch is lost. */
-const keptText = (text: string) => normalized(text).slice(0, unmetTextMax)
+/** Omits positions, which may be those of a person. Cuts the text: the normalized text may have twice as many letters (`ß`), and a refused batch is lost. */
+const keptText = (text: string) =>
+  coordinatesOf(text) || linkIn(text) ? '' : normalized(text).slice(0, unmetTextMax)
 
 /** Returns the counts since the previous call and resets them; null if there are none. */
 export function takeCounts(context: Context): Counts | null {

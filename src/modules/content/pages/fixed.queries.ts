@@ -1,9 +1,9 @@
 import type { Context } from '../../../kernel/context.ts'
-import { foldedName } from '../../../kernel/pasted.ts'
 import { addressOf } from '../../../languages/addresses.ts'
 import type { LanguageCode } from '../../../languages/messages.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { understoodEnds } from '../../catalog/fares/queries.ts'
+import { placeText } from '../../catalog/places/coordinates.contract.ts'
 import type { PopularRoute } from '../../catalog/search/contract.ts'
 import { countListedRoutes, searchText } from '../../catalog/search/lists.queries.ts'
 import { findRoutes, inLanguage, isHub, popularRoutes } from '../../catalog/search/queries.ts'
@@ -56,10 +56,10 @@ export const unavailablePath = '/non-disponibile/'
 
 /** Query parameters of pages, each with the function that cleans its value; '' means absent. */
 const queryNames = {
-  departure: placeName,
-  departureTown: placeName,
-  destination: placeName,
-  destinationTown: placeName,
+  departure: placeText,
+  departureTown: placeText,
+  destination: placeText,
+  destinationTown: placeText,
   inviata: (text: string) => (text === '1' ? text : ''),
   codice: sentCode,
   categoria: (text: string) => text.slice(0, 120),
@@ -73,10 +73,6 @@ type PageQuery = Partial<Record<QueryName, string>>
 
 /** The fixed words of `path` are Italian (`/tratte/`), its slugs are in `lang`. `localPath` translates the words. */
 export type Address = { path: string; lang?: LanguageCode } & PageQuery
-
-function placeName(text: string): string {
-  return foldedName(text).slice(0, 200)
-}
 
 const endNames = ['departure', 'departureTown', 'destination', 'destinationTown'] as const
 

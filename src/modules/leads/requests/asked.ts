@@ -1,6 +1,7 @@
 import type { Context } from '../../../kernel/context.ts'
 import { romanToday } from '../../../kernel/romanDay.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
+import { placeText } from '../../catalog/places/coordinates.contract.ts'
 import type { Lead } from '../lead.ts'
 import type { ContactRequest } from './contract.ts'
 import { flightOrTrainOf } from './flight.contract.ts'
@@ -35,21 +36,27 @@ export async function askedLead(
     name: request.name || null,
     phone: request.phone,
     email: request.email || null,
-    departure: request.departure || null,
-    destination: request.destination || null,
+    departure: placeText(request.departure ?? '') || null,
+    destination: placeText(request.destination ?? '') || null,
     date: request.date || null,
     time,
     passengers: request.passengers || null,
     flightOrTrain: request.flightOrTrain ? flightOrTrainOf(request.flightOrTrain) : null,
     luggage: request.luggage || null,
     address: request.address || null,
-    position: positionOf(request.position ?? '') || null,
+    position: positionIn(request),
     returnTrip,
     returnDate: (returnTrip && request.returnDate) || null,
     returnTime: returnTrip ? returnTime : null,
     ...{ quote, returnQuote, totalQuote },
   }
   return { asked, quoted }
+}
+
+/** Returns the position; without one, the position that the visitor wrote as a place of the trip. */
+function positionIn({ position, destination, departure }: LeadInput): string | null {
+  const [known] = [position, destination, departure].flatMap((text) => positionOf(text ?? '') || [])
+  return known ?? null
 }
 
 /** Returns `09:30` for `9:30` or `9.30`, so that prices, trips and calendars can read it. Keeps other text. */
