@@ -41,6 +41,8 @@ export interface Plain {
   'trip.shared': null
   'place.tooShort': { count: string | number }
   'place.none': { text: string | number }
+  'place.outside': { text: string | number }
+  'place.closedLink': null
   'place.loading': null
   'place.list': null
   'place.clear': null
@@ -66,9 +68,12 @@ export interface Plain {
   'fare.ofTowns': { from: string | number; to: string | number }
   'fare.tooMany': null
   'fare.unknownPlace': null
+  'fare.closedLink': null
   'fare.samePlace': { place: string | number }
   'fare.notServed': { from: string | number; to: string | number }
-  'fare.unknownTrip': null
+  'fare.outside': { place: string | number }
+  'fare.outsideTrip': null
+  'fare.ask': null
   'fare.indicativeMark': null
   'fare.toConfirmMark': null
   'fare.fixedMark': null
@@ -100,6 +105,7 @@ export interface Plain {
   'request.flight': null
   'request.flightHint': null
   'request.address': null
+  'request.outside': null
   'request.addressHint': null
   'request.locate': null
   'request.locating': null
@@ -425,6 +431,7 @@ export interface Plain {
   'results.found': { count: number }
   'results.confirm': null
   'results.none': null
+  'results.outside': null
   'results.allRoutes': null
   'results.details': null
   'price.startingAt': null

@@ -2,6 +2,7 @@ import { useLanguage } from '../ui/language.ts'
 import { ResultList } from './ResultList.tsx'
 import { MoreLink } from './Section.tsx'
 import type { ScreenProps } from './screenProps.ts'
+import { isOutside } from './trip/fareWords.ts'
 import { TripBox } from './trip/TripBox.tsx'
 
 export function Results({ journey: { departure, destination }, routes, chosen }: ScreenProps<'results'>) {
@@ -20,7 +21,13 @@ export function Results({ journey: { departure, destination }, routes, chosen }:
             <p className="mt-3 text-lg">
               {routes.length > 0
                 ? t('results.found', { count: routes.length })
-                : t(chosen.offers.length > 0 ? 'results.confirm' : 'results.none')}
+                : t(
+                    chosen.offers.length > 0
+                      ? 'results.confirm'
+                      : isOutside(chosen)
+                        ? 'results.outside'
+                        : 'results.none',
+                  )}
             </p>
           </div>
           <TripBox isOfPage className="rounded-card border border-line bg-stone p-3 shadow-soft sm:p-5" />

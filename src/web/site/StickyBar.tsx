@@ -1,10 +1,10 @@
 import { dayWords } from '../../kernel/romanDay.ts'
 import { shownParty } from '../../modules/catalog/prices/quote.contract.ts'
-import { Button, ButtonLink, buttonClass } from '../ui/Button.tsx'
+import { ButtonLink, buttonClass } from '../ui/Button.tsx'
 import { useLanguage } from '../ui/language.ts'
-import { withTrip } from './choice.ts'
 import { useCompany } from './company.ts'
 import { Icon, WhatsAppIcon } from './icons.tsx'
+import { RequestButton } from './RequestButton.tsx'
 import { bothWaysWith, chosenOffer, tripWords } from './trip/trip.ts'
 import { useKeyboardOpen } from './useKeyboardOpen.ts'
 import { useRequests } from './useRequests.ts'
@@ -16,13 +16,10 @@ interface StickyBarProps {
 
 /** Bar to contact the office and to open the request form. Hidden while the on-screen keyboard is open. */
 export function StickyBar({ hasRequest }: StickyBarProps) {
-  const { t, path: localPath } = useLanguage()
+  const { t } = useLanguage()
   const { hours } = useCompany()
-  const { sent, ask, trip } = useRequests()
+  const { sent } = useRequests()
   const isAway = useKeyboardOpen()
-  const hasPlaces = trip.departure !== '' && trip.destination !== ''
-  const path = withTrip(localPath('/richiesta/'), hasPlaces ? { ...trip, ...shownParty(trip) } : trip)
-  const label = t('bar.request')
 
   return (
     <section
@@ -42,25 +39,9 @@ export function StickyBar({ hasRequest }: StickyBarProps) {
         <p className="mr-auto hidden text-ink-soft sm:block">{t('bar.hours', { hours })}</p>
         <Talk />
         {hasRequest && (
-          <>
-            <Button
-              look="sun"
-              data-app={path}
-              onClick={ask}
-              className="flex-1 max-sm:px-1 max-sm:text-sm noscript:hidden sm:flex-none sm:px-6"
-            >
-              {label}
-            </Button>
-            <noscript className="noscript:contents">
-              <ButtonLink
-                href={path}
-                look="sun"
-                className="flex-1 max-sm:px-1 max-sm:text-sm sm:flex-none sm:px-6"
-              >
-                {label}
-              </ButtonLink>
-            </noscript>
-          </>
+          <RequestButton look="sun" className="flex-1 max-sm:px-1 max-sm:text-sm sm:flex-none sm:px-6">
+            {t('bar.request')}
+          </RequestButton>
         )}
       </div>
     </section>

@@ -13,6 +13,7 @@ interface ComboboxProps {
   onLeave(choice: Choice): void
   load(text: string, signal: AbortSignal): Promise<Option[]>
   charsMin: number
+  charsMax: number
   labels: { tooShort: string; none(text: string): string; loading: string; list: string; clear: string }
   error?: ReactNode
   className?: string
@@ -20,7 +21,20 @@ interface ComboboxProps {
 
 /** Editable combobox of the ARIA Authoring Practices. The popup shows suggestions even while the field is empty. */
 export function Combobox(props: ComboboxProps) {
-  const { label, name, value, onChange, onPick, onLeave, load, charsMin, labels, error, className } = props
+  const {
+    label,
+    name,
+    value,
+    onChange,
+    onPick,
+    onLeave,
+    load,
+    charsMin,
+    charsMax,
+    labels,
+    error,
+    className,
+  } = props
   const id = useId()
   const { boxProps, isOpen, state, clear, inputProps, listProps } = useCombobox({
     value,
@@ -48,7 +62,7 @@ export function Combobox(props: ComboboxProps) {
           autoCapitalize="words"
           spellCheck={false}
           enterKeyHint="search"
-          maxLength={200}
+          maxLength={charsMax}
           className="pr-11"
         />
         {text !== '' && (

@@ -263,7 +263,59 @@ test('a pair without a page gets the price of its opposite, an address gets the 
   const unserved = await open('/risultati-ricerca/?departure=Lecce&destination=Roma', {
     javaScriptEnabled: false,
   })
-  await unserved.getByText('Non conosciamo questo posto').waitFor()
+  await unserved.getByText('Di solito non serviamo “Roma”, ma chiedi').waitFor()
+})
+
+test('a town outside the served area is named in the field and the answer, with ways to ask that carry the trip', async () => {
+  const page = await open('/')
+  await pick(page, 'Partenza', 'brindisi', /^Aeroporto Brindisi/)
+  await page.getByRole('combobox', { name: 'Destinazione' }).fill('Napoli')
+  await page.getByText('Di solito non serviamo “Napoli”, ma chiedi: puoi lasciare il nome').waitFor()
+  expect(await axeProblems(page)).toEqual([])
+  await page.keyboard.press('Tab')
+  await page.getByText('Su richiesta. Di solito non serviamo “Napoli”, ma chiedi').waitFor()
+  await expect.poll(() => page.getByText('In quale paese si trova').count()).toBe(0)
+  expect(await axeProblems(page)).toEqual([])
+  const whatsApp = await page.locator('main a[href^="https://wa.me/"]').first().getAttribute('href')
+  expect(new URL(whatsApp ?? '').searchParams.get('text')).toContain('Aeroporto Brindisi → Napoli')
+  await page.locator('main').getByRole('link', { name: 'CHIAMA ORA' }).waitFor()
+  await page.getByRole('button', { name: 'Scrivi la richiesta' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.poll(() => dialog.getByLabel('Destinazione').inputValue()).toBe('Napoli')
+  await dialog.getByText('Di solito non serviamo questo posto, ma manda la richiesta').waitFor()
+})
+
+test('of “aeroporto bri” arrow and Enter choose Brindisi, and of “bri” alone the airport with this code', async () => {
+  const page = await open('/')
+  const departure = page.getByRole('combobox', { name: 'Partenza' })
+  for (const [typed, name] of [
+    ['aeroporto bri', 'Aeroporto Brindisi'],
+    ['bri', 'Aeroporto Bari'],
+  ] as const) {
+    await departure.fill(typed)
+    await page.getByRole('option', { name }).first().waitFor()
+    await departure.press('ArrowDown')
+    await departure.press('Enter')
+    await expect.poll(() => departure.inputValue()).toBe(name)
+  }
+})
+
+test('a pasted map link becomes a position with the price of the nearest town, a short link asks for the town', async () => {
+  const page = await open('/')
+  await pick(page, 'Partenza', 'brindisi', /^Aeroporto Brindisi/)
+  const destination = page.getByRole('combobox', { name: 'Destinazione' })
+  const name = 'Masseria+'.repeat(25)
+  await destination.fill(
+    `https://www.google.com/maps/place/${name}/@40.3,18.1,17z/data=!8m2!3d40.0559!4d17.9908`,
+  )
+  await page.getByRole('option', { name: '40.0559, 17.9908 Gallipoli' }).waitFor()
+  await page.keyboard.press('Tab')
+  await expect.poll(() => destination.inputValue()).toBe('40.0559, 17.9908')
+  await page.getByText('È quello da Aeroporto Brindisi a Gallipoli: te lo confermiamo.').waitFor()
+  await destination.fill('https://maps.app.goo.gl/AbC123')
+  await page.getByText('Non possiamo vedere dove porta questo link').waitFor()
+  await page.keyboard.press('Tab')
+  await page.getByText('In quale paese si trova “https://maps.app.goo.gl/AbC123”?').waitFor()
 })
 
 test('the largest figure of a card is the total that the visitor pays', async () => {
@@ -303,17 +355,19 @@ test('a hotel is suggested with its town, and stays in the field when it is pick
 test('an unknown place that the visitor leaves with the Tab key causes a question and is copied into the form', async () => {
   const page = await open('/')
   await pick(page, 'Partenza', 'brindisi', /^Aeroporto Brindisi/)
-  await page.keyboard.type('Napoli')
+  await page.keyboard.type('Masseria Ics')
   await page.keyboard.press('Tab')
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.ariaLabel))
     .toBe('Cancella il testo: Destinazione')
   await page.keyboard.press('Tab')
-  await page.getByText('In quale paese si trova “Napoli”?').waitFor()
+  await page.getByText('In quale paese si trova “Masseria Ics”?').waitFor()
   // Takes the focus from the text field, because the page hides the bar while a text field has the focus.
   await page.locator('h1').click()
   await page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).click()
-  await expect.poll(() => page.getByRole('dialog').getByLabel('Destinazione').inputValue()).toBe('Napoli')
+  await expect
+    .poll(() => page.getByRole('dialog').getByLabel('Destinazione').inputValue())
+    .toBe('Masseria Ics')
 })
 
 test('at most two contact actions are visible at any moment', long, async () => {

@@ -5,6 +5,7 @@ import { passengerWords, vehicleKeys } from '../../../modules/catalog/prices/quo
 import { Arrowed } from '../../ui/Arrowed.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { formatEuro } from '../../ui/money.ts'
+import { isOutside } from '../trip/fareWords.ts'
 import { bothWaysWith, type Trip } from '../trip/trip.ts'
 
 const marks = {
@@ -63,6 +64,9 @@ export function RequestSummary({ trip, time, fare, offer, isLoading }: RequestSu
         ) : (
           <span className="text-ink-soft text-sm">{fare?.reason ? t('fare.onRequest') : ''}</span>
         )}
+      </p>
+      <p role="status" className={`basis-full text-sm empty:hidden ${isLoading ? 'invisible' : ''}`}>
+        {fare && isOutside(fare) ? t('request.outside') : ''}
       </p>
     </div>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { placeText } from '../../../modules/catalog/places/coordinates.contract.ts'
 import type { Journey } from '../../../modules/content/pages/contract.ts'
 import { useLanguage } from '../../ui/language.ts'
 import type { Choice } from '../../ui/useCombobox.ts'
@@ -10,7 +11,8 @@ export function TownField({ end }: { end: 'departure' | 'destination' }) {
   const { t } = useLanguage()
   const { trip, changeTrip } = useRequests()
   const [typed, setTyped] = useState<Choice>({ text: trip[`${end}Town`], id: null })
-  const choose = ({ text }: Choice) => changeTrip({ [`${end}Town`]: text.trim() } satisfies Partial<Journey>)
+  const choose = ({ text }: Choice) =>
+    changeTrip({ [`${end}Town`]: placeText(text) } satisfies Partial<Journey>)
   return (
     <PlaceField
       label={t('trip.town', { address: trip[end] })}

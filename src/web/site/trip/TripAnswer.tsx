@@ -1,7 +1,8 @@
 import { shownParty } from '../../../modules/catalog/prices/quote.contract.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { useRequests } from '../useRequests.ts'
-import { fareWords } from './fareWords.ts'
+import { AskAnyway } from './AskAnyway.tsx'
+import { fareWords, isOutside } from './fareWords.ts'
 import { Offers } from './Offers.tsx'
 
 /** Shows the price of the trip. Until the next price has arrived, the previous one keeps its place without being visible. */
@@ -28,6 +29,7 @@ export function TripAnswer() {
       >
         {hasFailed ? t('fare.failed') : fare && fareWords(t, { fare, trip, today: choice?.today })}
       </p>
+      {fare && isOutside(fare) && <AskAnyway />}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { dayWords } from '../../../kernel/romanDay.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import { certaintyOf } from '../../../modules/catalog/fares/certainty.contract.ts'
 import type { FareAnswer } from '../../../modules/catalog/fares/contract.ts'
+import { isClosedLink } from '../../../modules/catalog/places/coordinates.contract.ts'
 import {
   partyWords,
   shownParty,
@@ -22,7 +23,7 @@ export function fareWords(
   { fare, trip, today }: { fare: FareAnswer; trip: Trip; today: string | undefined },
 ): string {
   const { offers, roundTrip } = fare
-  if (offers.length === 0) return reasonWords(t, fare)
+  if (offers.length === 0) return reasonWords(t, fare, trip)
   const certainty = certaintyOf(fare)
   const discountPercent = roundTrip?.discountPercent ?? 0
   const chosen = chosenOffer(offers, trip.vehicle)
@@ -52,12 +53,23 @@ function confirmationWords(t: Translate, { from, to }: FareAnswer, { departure, 
   return t('fare.ofTowns', { from: from.name, to: to.name })
 }
 
-/** Returns why there is no price, with the places that the server recognised. */
-function reasonWords(t: Translate, { reason, from, to }: FareAnswer): string {
+/** Returns whether the trip starts or ends outside the served area. */
+export const isOutside = ({ reason, from, to }: FareAnswer): boolean =>
+  reason === 'notServed' && !(from && to)
+
+/** Returns why there is no price, with the places that the server recognised, or as typed if it recognised none. */
+function reasonWords(t: Translate, { reason, from, to }: FareAnswer, trip: Trip): string {
+  const unknown = [
+    ...(from ? [] : [trip.departureTown || trip.departure]),
+    ...(to ? [] : [trip.destinationTown || trip.destination]),
+  ]
   if (reason === 'tooMany') return t('fare.tooMany')
-  if (reason === 'unknownPlace') return t('fare.unknownPlace')
-  if (!from || !to) return t('fare.unknownTrip')
-  return from.id === to.id
-    ? t('fare.samePlace', { place: from.name })
-    : t('fare.notServed', { from: from.name, to: to.name })
+  if (reason === 'unknownPlace')
+    return t(unknown.some(isClosedLink) ? 'fare.closedLink' : 'fare.unknownPlace')
+  if (from && to)
+    return from.id === to.id
+      ? t('fare.samePlace', { place: from.name })
+      : t('fare.notServed', { from: from.name, to: to.name })
+  const [place = '', other] = unknown
+  return other ? t('fare.outsideTrip') : t('fare.outside', { place })
 }

@@ -1,0 +1,32 @@
+import { ButtonLink } from '../../ui/Button.tsx'
+import { useLanguage } from '../../ui/language.ts'
+import { useCompany } from '../company.ts'
+import { Icon, WhatsAppIcon } from '../icons.tsx'
+import { RequestButton } from '../RequestButton.tsx'
+import { useWhatsAppMessage } from '../StickyBar.tsx'
+
+/** Ways to ask for a trip outside the served area. The message and the form contain what the visitor typed. */
+export function AskAnyway() {
+  const { t } = useLanguage()
+  const { tel, whatsApp } = useCompany()
+  const message = whatsApp(useWhatsAppMessage())
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      {tel && (
+        <ButtonLink href={tel} look="plain" className="flex-1">
+          <Icon name="phone" />
+          {t('bar.call')}
+        </ButtonLink>
+      )}
+      {message && (
+        <ButtonLink href={message} look="plain" rel="noopener" className="flex-1">
+          <WhatsAppIcon className="size-5 text-leaf" />
+          WhatsApp
+        </ButtonLink>
+      )}
+      <RequestButton look="plain" className="flex-1 basis-full">
+        {t('fare.ask')}
+      </RequestButton>
+    </div>
+  )
+}
