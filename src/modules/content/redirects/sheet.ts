@@ -4,8 +4,8 @@ import { type FieldError, refuseFaults } from '../../../kernel/httpError.ts'
 import { answer, type Caller, handle } from '../../../kernel/message.ts'
 import { emitAll } from '../../../kernel/outbox.ts'
 import { withModelsOnce } from '../../../kernel/readModel.ts'
-import { sheetIn, sheetOf } from '../../../kernel/sheet.ts'
-import { columnOf, readLines, readTable, type TableLine } from '../../../kernel/table.ts'
+import { fileTable, sheetOf } from '../../../kernel/sheet.ts'
+import { columnOf, readLines, type TableLine } from '../../../kernel/table.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { findRedirect, type RedirectRow, shown } from './commands.ts'
 import { redirectChanged } from './contract.ts'
@@ -56,13 +56,14 @@ export const importRedirects = handle(ImportRedirects, (tx, { data, dryRun }, ca
   }),
 )
 
-/** Returns the lines of a table, whose first line may have no headings. Throws HttpError 422 with all faults. */
+/** Returns the lines of a table, which may have no headings. Throws HttpError 422 with all faults. */
 function linesIn(bytes: Uint8Array): Line[] {
-  const sheet = sheetIn(bytes)
-  const first = sheet.rows[0]?.cells ?? []
-  const hasHeadings = first.some((cell) => columnOf(cell, redirectHeadings) !== undefined)
-  const columns = (['fromPath', 'toPath', 'statusCode'] as const).slice(0, Math.max(first.length, 2))
-  const table = hasHeadings ? readTable(sheet, redirectHeadings) : readLines(sheet, columns)
+  const { sheet, table: withHeadings } = fileTable(bytes, redirectHeadings)
+  const isHeading = (cell: string) => columnOf(cell, redirectHeadings) !== undefined
+  const hasHeadings = sheet.rows.some(({ cells }) => cells.some(isHeading))
+  const width = Math.max(2, sheet.rows[0]?.cells.length ?? 0)
+  const columns = (['fromPath', 'toPath', 'statusCode'] as const).slice(0, width)
+  const table = hasHeadings ? withHeadings : readLines(sheet, columns)
   const missing = hasHeadings && table.faults.length === 0 && !table.columns.includes('fromPath')
   refuseFaults(422, [
     ...table.faults,
