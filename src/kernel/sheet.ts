@@ -60,7 +60,8 @@ function delimiterOf(text: string, isHeading: (cell: string) => boolean): Delimi
   const counts = marks.map((delimiter) => headingsWith(text, delimiter, isHeading))
   const most = Math.max(...counts)
   if (most > 0) return marks[counts.indexOf(most)] ?? ';'
-  const first = text.split(/\r?\n/).find((line) => line.trim() !== '') ?? ''
+  const beginning = text.slice(0, 100_000).split(/\r?\n/)
+  const first = beginning.find((line) => line.trim() !== '') ?? ''
   return marks.find((one) => first.includes(one)) ?? ','
 }
 
@@ -80,7 +81,18 @@ interface CsvRecord {
   info: { lines: number }
 }
 
-function recordsIn(text: string, delimiter: Delimiter, max = -1): CsvRecord[] {
+/** Reading a table occupies the process, in which a wrong file must not keep visitors waiting. */
+const rowsMax = 50_000
+
+/** Throws HttpError 422 if the quotation marks are wrong, or above `rowsMax`. Returns at most `max` records. */
+function recordsIn(text: string, delimiter: Delimiter, max = rowsMax + 1): CsvRecord[] {
+  const records = parsed(text, delimiter, max)
+  if (records.length > rowsMax)
+    throw new HttpError(422, 'Il file ha più di 50.000 righe. Se è quello giusto, dividilo in più file.')
+  return records
+}
+
+function parsed(text: string, delimiter: Delimiter, max: number): CsvRecord[] {
   try {
     return parse(text, {
       delimiter,

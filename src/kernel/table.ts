@@ -53,6 +53,9 @@ export function columnOf<Column extends string>(
 
 const columnsOf = <Column extends string>(headings: Headings<Column>) => Object.keys(headings) as Column[]
 
+/** Maximum number of columns of a table with headings. A file with more is no such table. */
+const columnsMax = 200
+
 /** Maximum number of rows above the headings. */
 const titlesMax = 10
 
@@ -76,6 +79,10 @@ export function readTable<Column extends string>(sheet: Sheet, headings: Heading
   const { delimiter } = sheet
   const [head = { number: 1, row: 1, cells: [] }, ...rows] = headedRows(sheet.rows, headings) ?? sheet.rows
   const names = head.cells
+  if (names.length > columnsMax) {
+    const text = `Riga ${head.number}: ${names.length} colonne sono troppe. Controlla che il file sia quello giusto.`
+    return { columns: [], lines: [], faults: [fault(head.number, columnsMax, text)] }
+  }
   const columns = names.map((name) => columnOf(name, headings) ?? null)
   const unknown = names.flatMap((name, index) =>
     columns[index] !== null || name.trim() === ''

@@ -63,6 +63,22 @@ test('with any place name, an unchanged sheet imports as no change', async () =>
   expect((await importCsv(app, text, staff, '?dryRun=true')).body).toMatchObject({ updated: 0, changes: [] })
 })
 
+test.each([
+  [
+    'lines',
+    `ID;Privato 1-3\n${'1\n'.repeat(60_000)}`,
+    'Il file ha più di 50.000 righe. Se è quello giusto, dividilo in più file.',
+  ],
+  [
+    'columns',
+    `${'x;'.repeat(999)}\n1\n`,
+    'Riga 1: 1000 colonne sono troppe. Controlla che il file sia quello giusto.',
+  ],
+])('a file with far too many %s is refused with one sentence', async (_, text, sentence) => {
+  const { status, body } = await importCsv(app, text, await app.logIn(), '?dryRun=true')
+  expect([status, body.detail]).toEqual([422, sentence])
+})
+
 test('changed cells are shown by a dry run and then written, with semicolons or with commas', async () => {
   const staff = await app.logIn()
   const [route] =

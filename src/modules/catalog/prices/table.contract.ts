@@ -91,6 +91,8 @@ export function priceTable(
   sheet: Sheet,
   table = readTable(sheet, priceHeadings),
 ): { lines: PriceLine[]; faults: TableFault[] } {
+  const hasTooMany = table.columns.length === 0 && table.faults.length > 0
+  if (hasTooMany) return { lines: [], faults: table.faults }
   const faults = [...missingColumns(table, sheet.rows[0]?.number ?? 1), ...table.faults]
   return { lines: faults.length > 0 ? [] : priceLines(table), faults }
 }
