@@ -154,8 +154,8 @@ async function mailOf(inbox: ImapFlow, uid: number): Promise<Inbound | null> {
   const { source, size = 0, internalDate } = message || {}
   if (!source || (source.length === 0 && size > 0)) throw new NotSent()
   const mail = await parse({ source, isCut: size > sourceMax })
-  // Tells two mails apart that have neither date nor Message-ID, and the same words.
-  const sentAt = mail.sentAt || momentText(internalDate)
+  // Tells two mails apart that have neither Message-ID nor date, and the same words.
+  const sentAt = mail.sentAt || (mail.messageId ? '' : momentText(internalDate))
   return {
     ...mail,
     sentAt,
