@@ -7,8 +7,8 @@ interface Stored {
   source: string
   arrivedAt: Date
   /**
-   * What the server does when the mail is fetched: it answers NO (`refuse`), closes the connection as Dovecot does
-   * (`close`), or sends nothing (`omit`) or no text (`empty`) and reports success.
+   * The server answers a fetch of the mail with NO (`refuse`), closes the connection as Dovecot does (`close`), or reports
+   * success without the mail (`omit`) or without its text (`empty`).
    */
   fault: 'refuse' | 'close' | 'omit' | 'empty' | null
 }

@@ -154,7 +154,7 @@ async function mailOf(inbox: ImapFlow, uid: number): Promise<Inbound | null> {
   const { source, size = 0, internalDate } = message || {}
   if (!source || (source.length === 0 && size > 0)) throw new NotSent()
   const mail = await parse({ source, isCut: size > sourceMax })
-  // Tells two mails apart that have neither Message-ID nor date, and the same words.
+  // Two mails with the same words may have neither Message-ID nor date.
   const sentAt = mail.sentAt || (mail.messageId ? '' : momentText(internalDate))
   return {
     ...mail,
