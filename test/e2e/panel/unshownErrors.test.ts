@@ -450,7 +450,7 @@ const showTotpEnd = (page: Page) =>
 async function goTo(page: Page, address: string): Promise<void> {
   const { pathname, search } = new URL(`/admin/${address}`, app.origin)
   // The same screen would keep its state.
-  if (new URL(page.url()).pathname === pathname) await page.goto(`/admin/${address}`)
+  if (new URL(page.url()).pathname === pathname) return void (await page.goto(`/admin/${address}`))
   await page.evaluate((path) => {
     for (const heading of document.querySelectorAll('h1')) heading.dataset.left = ''
     history.pushState({}, '', path)
