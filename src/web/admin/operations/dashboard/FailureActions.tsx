@@ -62,7 +62,7 @@ export function failureText({ kind, id, what }: Failure): Matter {
       }
     case 'unreadable':
       return {
-        text: `Questo messaggio non si legge: apri la casella. ${what}.`,
+        text: `Questo messaggio non si legge, apri la casella: ${what}.`,
         to: '/admin/casella-risposte/',
         action: 'Casella delle risposte',
       }
