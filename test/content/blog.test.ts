@@ -439,7 +439,7 @@ test('the newsletter form works without JavaScript, refuses robots and floods, a
     app.post('/api/newsletter-subscriptions', body, from(address))
   const refused = await form(app, '/newsletter/', { email: 'anna@', privacyAccepted: 'on' })
   expect(refused.status).toBe(422)
-  expect(textOf(refused.text)).toContain('Inserisci un indirizzo email valido')
+  expect(textOf(refused.text)).toContain('Completa l’indirizzo email prima e dopo la @')
   expect(refused.text).toContain('value="anna@"')
   const unticked = await form(app, '/newsletter/', { email: 'anna@example.com' })
   expect(textOf(unticked.text)).toContain('Devi accettare la Privacy Policy per continuare')

@@ -224,7 +224,7 @@ test('no input writes a header of a response or of a mail', async () => {
     const from = { 'x-forwarded-for': `198.51.100.${breaks.indexOf(line)}` }
     expect((await app.post('/api/contacts', customer, from)).status).toBe(201)
     for (const email of [`anna@cliente.example${line}`, `anna@cliente.example${line}Bcc: evil@evil.example`])
-      if (email.trim() !== 'anna@cliente.example')
+      if (email.replace(/^[\s\u0085]+|[\s\u0085]+$/g, '') !== 'anna@cliente.example')
         expect([email, (await app.post('/api/contacts', { ...customer, email }, from)).status]).toEqual([
           email,
           422,

@@ -7,7 +7,8 @@ import { openPanel } from '../../panel.ts'
 const { app, browser } = await openAppInBrowser({ data: 'demo' })
 
 test('a German page asks for the prefix at the field before it sends, and then sends the number with it', async () => {
-  const page = await browser.page({ viewport: { width: 390, height: 844 }, baseURL: app.origin })
+  const phoneSize = { width: 390, height: 844 }
+  const page = await browser.page({ viewport: phoneSize, baseURL: app.origin, locale: 'de-DE' })
   await page.goto('/de/kontakt/')
   await page.getByLabel('Vor- und Nachname').fill('Jonas Weber')
   const phone = page.getByLabel('Telefon')
