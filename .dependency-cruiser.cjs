@@ -15,7 +15,7 @@ const writes = '^src/modules/[^/]+/[^/]+/([a-zA-Z]+\\.|)writes\\.ts$'
 const registry = '^src/modules/(index|[^/]+/module)\\.ts$'
 /** Rules and values without TypeBox that the public site's bundle may hold. */
 const plain =
-  '^src/(kernel/(address|email|money|robot|role|romanDay)|modules/(catalog/(fares/(certainty|counts|days)|prices/quote)\\.contract|content/(drawings/licences|pages/request)\\.contract|leads/requests/(fields|flight|position|trip)\\.contract|settings/(privacy/contract|company/sentences\\.contract)))\\.ts$'
+  '^src/(kernel/(address|email|money|robot|role|romanDay)|modules/(catalog/(fares/(certainty|counts|days)|places/coordinates|prices/quote)\\.contract|content/(drawings/licences|pages/request)\\.contract|leads/requests/(fields|flight|position|trip)\\.contract|settings/(privacy/contract|company/sentences\\.contract)))\\.ts$'
 /** Messages of the site in each language, which server and browser read. */
 const messages = '^src/languages/(translate|messages|paths)\\.ts$'
 /** Kernel files that reach the browser. */

@@ -156,11 +156,14 @@ test('results state what is understood of each end, the routes of exactly this p
   const ports = await results({ departure: 'Porto di Brindisi', destination: 'Lecce' })
   expect(ports.chosen.from.name).toBe('Porto di Brindisi')
   for (const { departure } of ports.routes) expect(departure).toBe('Porto di Brindisi')
-  const nowhere = await results({ departure: 'Lecce', destination: 'Roma' })
-  expect(nowhere).toMatchObject({
-    routes: [],
-    chosen: { to: null, offers: [], source: null, reason: 'unknownPlace' },
-  })
+  for (const [destination, reason] of [
+    ['Roma', 'notServed'],
+    ['Atlantide', 'unknownPlace'],
+  ] as const)
+    expect(await results({ departure: 'Lecce', destination })).toMatchObject({
+      routes: [],
+      chosen: { to: null, offers: [], source: null, reason },
+    })
   const many = await results({ departure: 'Aeroporto Brindisi', destination: 'Gallipoli', passeggeri: '12' })
   expect([many.chosen.reason, many.routes.length]).toEqual(['tooMany', 1])
 })

@@ -32,6 +32,11 @@ const address = (page: Page) => {
   return pathname + search
 }
 
+/** Leaves a place's field, with its button that clears the text. */
+async function leave(page: Page) {
+  for (let press = 0; press < 2; press++) await page.keyboard.press('Tab')
+}
+
 async function pick(page: Page, field: 'Partenza' | 'Destinazione', text: string, name: RegExp) {
   await page.getByRole('combobox', { name: field }).fill(text)
   await page.getByRole('option', { name }).first().click()
@@ -272,7 +277,7 @@ test('a town outside the served area is named in the field and the answer, with 
   await page.getByRole('combobox', { name: 'Destinazione' }).fill('Napoli')
   await page.getByText('Di solito non serviamo “Napoli”, ma chiedi: puoi lasciare il nome').waitFor()
   expect(await axeProblems(page)).toEqual([])
-  await page.keyboard.press('Tab')
+  await leave(page)
   await page.getByText('Su richiesta. Di solito non serviamo “Napoli”, ma chiedi').waitFor()
   await expect.poll(() => page.getByText('In quale paese si trova').count()).toBe(0)
   expect(await axeProblems(page)).toEqual([])
@@ -309,12 +314,12 @@ test('a pasted map link becomes a position with the price of the nearest town, a
     `https://www.google.com/maps/place/${name}/@40.3,18.1,17z/data=!8m2!3d40.0559!4d17.9908`,
   )
   await page.getByRole('option', { name: '40.0559, 17.9908 Gallipoli' }).waitFor()
-  await page.keyboard.press('Tab')
+  await leave(page)
   await expect.poll(() => destination.inputValue()).toBe('40.0559, 17.9908')
   await page.getByText('È quello da Aeroporto Brindisi a Gallipoli: te lo confermiamo.').waitFor()
   await destination.fill('https://maps.app.goo.gl/AbC123')
   await page.getByText('Non possiamo vedere dove porta questo link').waitFor()
-  await page.keyboard.press('Tab')
+  await leave(page)
   await page.getByText('In quale paese si trova “https://maps.app.goo.gl/AbC123”?').waitFor()
 })
 

@@ -13,13 +13,13 @@ export function AskAnyway() {
   return (
     <div className="mt-3 flex flex-wrap gap-2">
       {tel && (
-        <ButtonLink href={tel} look="plain" className="flex-1">
+        <ButtonLink href={tel} look="plain" className="flex-1 max-sm:px-2">
           <Icon name="phone" />
           {t('bar.call')}
         </ButtonLink>
       )}
       {message && (
-        <ButtonLink href={message} look="plain" rel="noopener" className="flex-1">
+        <ButtonLink href={message} look="plain" rel="noopener" className="flex-1 max-sm:px-2">
           <WhatsAppIcon className="size-5 text-leaf" />
           WhatsApp
         </ButtonLink>
