@@ -77,6 +77,15 @@ function measureGates(registry: Registry, gates: Gates): void {
     },
   })
   new Counter({
+    name: 'gate_started_total',
+    help: 'Expensive work started since the process started',
+    ...common,
+    collect() {
+      this.reset()
+      for (const [kind, { figures }] of Object.entries(gates)) this.inc({ kind }, figures.started)
+    },
+  })
+  new Counter({
     name: 'gate_refused_total',
     help: 'Expensive work refused with 503 because the queue was full or the wait too long',
     ...common,

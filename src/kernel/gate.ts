@@ -47,6 +47,7 @@ export class Gate {
   #running = 0
   #others = 0
   #refused = 0
+  #started = 0
   #isPausing = false
   /** In the order in which the work starts. */
   #queue: Waiting[] = []
@@ -55,9 +56,10 @@ export class Gate {
     this.#options = options
   }
 
-  /** For metrics: work in flight and in the queue, and work refused since the process started. */
-  get figures(): { running: number; waiting: number; refused: number } {
-    return { running: this.#running, waiting: this.#queue.length, refused: this.#refused }
+  /** For metrics: work in flight and in the queue, and work started and refused since the process started. */
+  get figures(): { running: number; waiting: number; started: number; refused: number } {
+    const [running, started, refused] = [this.#running, this.#started, this.#refused]
+    return { running, waiting: this.#queue.length, started, refused }
   }
 
   /** Maximum milliseconds in the queue. */
@@ -98,6 +100,7 @@ export class Gate {
   /** At most one work starts in each turn of the event loop, so that the process sends cached responses in between. */
   #take({ rank }: Turn): void {
     this.#running += 1
+    this.#started += 1
     if (rank === 'other') this.#others += 1
     this.#isPausing = true
     setImmediate(() => {

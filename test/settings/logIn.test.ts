@@ -293,3 +293,24 @@ test('a browser is no longer known after the password has changed, or while the 
   expect((await save({ isActive: false, updatedAt: changed.body.updatedAt })).status).toBe(200)
   expect(await statusWith(renewed, 'ulivi e mare 2027')).toBe(429)
 })
+
+test('each refused log-in costs one hash, also without account or password', async () => {
+  await using app = await startApp()
+  await app.addStaff('mario')
+  const closed = await app.addStaff('chiuso')
+  await app.sql`update admin_users set is_active = false where id = ${closed}`
+  // An account that has always used links has no password.
+  const driver = await app.addStaff('autista', { role: 'autista' })
+  await app.sql`update admin_users set password = '-' where id = ${driver}`
+  const hashes = async () => {
+    const { text } = await app.get('/metrics')
+    return Number(text.match(/^gate_started_total\{kind="password"\} (\d+)$/m)?.[1])
+  }
+  const costs: [string, number, number][] = []
+  for (const [n, username] of ['mario', 'nessuno', 'chiuso', 'autista'].entries()) {
+    const before = await hashes()
+    const { status } = await tryOnce(app, username, '-', from(`198.51.100.${n}`))
+    costs.push([username, status, (await hashes()) - before])
+  }
+  expect(costs).toEqual(['mario', 'nessuno', 'chiuso', 'autista'].map((username) => [username, 401, 1]))
+})

@@ -7,16 +7,13 @@ import { fitsPassword } from './password.ts'
 import { startSession } from './sessions.ts'
 import { takeCode } from './totp.ts'
 
-/** Hash checked for an unknown name, so that the refusal takes as long as for a wrong password. */
-const nobodysPassword = `$argon2id$v=19$m=65536,t=3,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
-
 /** Checks the password outside `LogIn`, whose transaction would hold a connection for the 150 ms of a hash. */
 export const checkPassword = answer(
   CheckPassword,
   async (read, { adminUserId, password }, { turn }, { gates }) => {
     const [account] = await read<[{ password: string }?]>`
     select password from admin_users where id = ${adminUserId}`
-    const fits = await fitsPassword(gates, password, account?.password ?? nobodysPassword, turn)
+    const fits = await fitsPassword(gates, password, account?.password ?? null, turn)
     return { fitting: account && fits ? account.password : null }
   },
 )
