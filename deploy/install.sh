@@ -136,6 +136,8 @@ fi
 rm -f /etc/nginx/sites-enabled/default
 cp deploy/nginx/site.conf /etc/nginx/conf.d/salento.conf
 cp deploy/nginx/upstream-host.conf /etc/nginx/conf.d/salento-upstream.conf
+# Keeps the names that the operator has added.
+[ -e /etc/nginx/conf.d/salento-names.conf ] || SITE_URL=$site sh deploy/nginx/names.sh /etc/nginx/conf.d/salento-names.conf
 nginx -q -t
 systemctl enable --quiet nginx
 systemctl reload-or-restart nginx

@@ -7,6 +7,7 @@ import { openApi } from '../src/api/server.ts'
 import type { Role } from '../src/kernel/role.ts'
 import { createContext } from '../src/modules/index.ts'
 import type { WorkerTask } from '../src/modules/operations/module.ts'
+import { listenToChanges } from '../src/platform/changes.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { openDatabase } from '../src/platform/db.ts'
 import { drain } from '../src/worker/drain.ts'
@@ -63,6 +64,7 @@ export async function startApp({
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
   const api = await openApi(config, runtime, log)
+  const changes = await listenToChanges(db)
   await api.listen({ host: '127.0.0.1', port: 0 })
   const origin = `http://127.0.0.1:${(api.server.address() as AddressInfo).port}`
 
@@ -115,9 +117,8 @@ export async function startApp({
   /** Waits until this process has received all changes and renewed its read models, from which its jobs read. */
   async function settle(): Promise<void> {
     await eventually(async () => {
-      // `/readyz` sends a notification and waits for it, so all earlier ones have arrived, too.
-      const { statusCode, payload: reason } = await api.inject('/readyz')
-      if (statusCode !== 200) throw new Error(reason)
+      // The process has one connection for notifications, so all earlier ones have arrived, too.
+      if (!(await changes.arrive(2_000))) throw new Error('no notification arrives')
       const { payload } = await api.inject('/metrics')
       if (payload.includes('read_models_stale_seconds') && !/^read_models_stale_seconds 0$/m.test(payload))
         throw new Error('the read models are outdated')

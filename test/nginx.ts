@@ -7,7 +7,10 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../scripts/freePort.ts'
 
-const site = path.join(import.meta.dirname, '..', 'deploy', 'nginx', 'site.conf')
+const shippedFolder = path.join(import.meta.dirname, '..', 'deploy', 'nginx')
+
+/** Name of the site on which nginx answers at port 80. */
+export const siteName = 'www.salento.example'
 
 /** Names of the folders for which nginx needs write access. */
 const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -26,8 +29,8 @@ interface Options {
 const started = ([file = '', ...args]: string[]) => spawn(file, args, { stdio: 'ignore' })
 
 /**
- * Starts nginx with the shipped configuration on a free port, without TLS unless `isSecure`. Returns null if nginx is
- * not on the PATH. Throws with nginx's log if nginx refuses to start.
+ * Starts nginx with the shipped configuration on a free port, without TLS unless `isSecure`, and its redirects to HTTPS on
+ * `plainPort`. Returns null if nginx is not on the PATH. Throws with nginx's log if nginx refuses to start.
  */
 export async function startNginx({
   apiPort,
@@ -40,8 +43,13 @@ export async function startNginx({
   // nginx's worker runs as `nobody` if root starts nginx.
   chmodSync(folder, 0o755)
   const port = await freePort()
+  const plainPort = await freePort()
   const config = path.join(folder, 'nginx.conf')
-  const [before = '', , tls = ''] = readFileSync(site, 'utf8').split(/^server \{$/m)
+  const site = readFileSync(path.join(shippedFolder, 'site.conf'), 'utf8')
+  const [before = '', plain = '', tls = ''] = site.split(/^server \{$/m)
+  execFileSync('sh', [path.join(shippedFolder, 'names.sh'), `${folder}/names.conf`], {
+    env: { ...process.env, SITE_URL: `https://${siteName}` },
+  })
   const secureLines = isSecure
     ? [...tls.matchAll(/^ *ssl_.*$/gm)].join('\n').replaceAll('/etc/nginx/tls', folder)
     : ''
@@ -63,6 +71,8 @@ export async function startNginx({
     ${isUnlimited ? 'access_log off;' : ''}
     ${secureLines}
     ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
+    include ${folder}/names.conf;
+    server {${plain.replaceAll(/^ *listen .*$/gm, '').replace('access_log off;', `listen 127.0.0.1:${plainPort}; access_log off;`)}
     upstream salento_api { zone salento_api 64k; server 127.0.0.1:${apiPort} max_fails=0; keepalive 32; }
     ${isUnlimited ? shipped.replace(/^ *access_log .*$/m, '') : shipped}
     ${more.replaceAll('FOLDER', folder)} }`,
@@ -87,7 +97,7 @@ export async function startNginx({
     if (reason) throw new Error(reason)
     return null
   }
-  return { origin, folder, pid: nginx.pid ?? 0, [Symbol.asyncDispose]: stop }
+  return { origin, plainPort, folder, pid: nginx.pid ?? 0, [Symbol.asyncDispose]: stop }
 }
 
 /** Writes a certificate to the names that the shipped configuration uses. Throws if `openssl` is missing or fails. */

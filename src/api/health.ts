@@ -24,6 +24,9 @@ const isReady = query(
 
 const answerMs = 2_000
 
+/** Milliseconds for which `/readyz` repeats its answer: anybody may ask, and a check costs two queries. */
+const sharedMs = 1_000
+
 /**
  * `/readyz` reports that the primary database has every migration of this version, that notifications arrive, and that
  * the process is not stopping. The reason of a 503 is in English, for operators.
@@ -36,12 +39,21 @@ export function mountHealth(
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )
 
-  app.get('/readyz', { config: { message: isReady } }, async (_request, reply) => {
-    if (isLeaving()) throw unavailable()
-    const reason = await Promise.race([
+  let checkedAt = Number.NEGATIVE_INFINITY
+  let checked: Promise<string | null> = Promise.resolve(null)
+  function sharedProblem(): Promise<string | null> {
+    if (performance.now() - checkedAt < sharedMs) return checked
+    checkedAt = performance.now()
+    checked = Promise.race([
       problem(read, changes),
       timer(answerMs + 200, 'the database does not answer', { ref: false }),
     ]).catch(() => 'the database does not answer')
+    return checked
+  }
+
+  app.get('/readyz', { config: { message: isReady } }, async (_request, reply) => {
+    if (isLeaving()) throw unavailable()
+    const reason = await sharedProblem()
     if (reason) throw new HttpError(503, reason, { retryAfterSeconds: 5 })
     return reply.header('cache-control', 'no-store').send({ status: 'ready' })
   })

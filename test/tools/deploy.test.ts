@@ -1,5 +1,7 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, globSync, mkdtempSync, readFileSync } from 'node:fs'
 import net from 'node:net'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -137,8 +139,9 @@ test('the proxy limits requests and connections of one IP address, with a 429 th
 test('the proxy’s log hides the keys in paths, in every language of the site', async () => {
   await using app = await startApp()
   const [, pattern = ''] =
-    read('deploy/nginx/site.conf').match(/^map \$uri \$salento_path \{\n +~(\S+) \$1;/m) ?? []
-  const masked = new RegExp(pattern)
+    read('deploy/nginx/site.conf').match(/^map \$uri \$salento_path \{\n +~\*(\S+) \$1;/m) ?? []
+  // The API finds pages without regard to the case of letters.
+  const masked = new RegExp(pattern, 'i')
   const key = 'SAL-1234-signature'
   const pages = ['/richiesta/', '/recensione/'].flatMap((page) =>
     languages.map((code) => `${localPath(languageWith(code).t, page)}${key}/`),
@@ -151,8 +154,32 @@ test('the proxy’s log hides the keys in paths, in every language of the site',
   expect(new Set(pages).size).toBe(2 * languages.length)
   for (const path of [...pages, ...calls])
     expect([path, path.match(masked)?.[1]]).toEqual([path, path.slice(0, path.indexOf(key))])
+  for (const path of ['/Richiesta/', '/EN/Request/', '/API/requests/'])
+    expect([path, `${path}${key}/`.match(masked)?.[1]]).toEqual([path, path])
   for (const path of ['/richieste/', '/en/reviews/', '/api/fares', '/en/requested/x/'])
     expect([path, masked.test(path)]).toEqual([path, false])
+})
+
+test('port 80 answers the name of SITE_URL, with and without www, and the aliases, and no other', () => {
+  const namesOf = (env: Record<string, string>) => {
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'salento-names-')), 'names.conf')
+    execFileSync('sh', [path.join(root, 'deploy/nginx/names.sh'), file], { env: { ...process.env, ...env } })
+    return [...readFileSync(file, 'utf8').matchAll(/^ {2}(\S+) 1;$/gm)].map(([, name]) => name)
+  }
+  const own = ['salento.example', 'www.salento.example']
+  for (const SITE_URL of [
+    'https://www.salento.example',
+    'https://salento.example/',
+    'https://salento.example:8443',
+  ])
+    expect(namesOf({ SITE_URL })).toEqual(own)
+  expect(
+    namesOf({ SITE_URL: 'https://salento.example', SITE_ALIASES: 'old.example www.old.example' }),
+  ).toEqual([...own, 'old.example', 'www.old.example'])
+  const [, plain = ''] = read('deploy/nginx/site.conf').split(/^server \{$/m)
+  // In the server and not in one location, so that it holds for all of them.
+  expect(plain).toMatch(/^ {2}if \(\$salento_is_own = 0\) \{\n {4}return 444;\n {2}\}$/m)
+  expect(compose.services.proxy?.volumes).toContainEqual(expect.stringContaining('/docker-entrypoint.d/'))
 })
 
 test('nginx keeps only what the API shares, with a limit on its age, and nothing of staff', () => {
