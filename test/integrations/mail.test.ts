@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createContext } from '../../src/modules/index.ts'
+import { harmlessLead } from '../../src/modules/integrations/mail/harmlessLead.ts'
 import { receiptMail } from '../../src/modules/integrations/mail/receiptMail.ts'
 import { officeMail } from '../../src/modules/integrations/mail/templates.ts'
 import { replyKitOf } from '../../src/modules/leads/inbox/replyKit.queries.ts'
@@ -450,19 +451,21 @@ test.each([
   ['2026-07-01T03:59:00Z', 'entro le 06:15'],
 ])('a receipt of %s promises an answer %s, in Roman time', (time, promise) => {
   const now = new Date(time)
-  const mail = receiptMail({ ...lead, createdAt: now }, operator, at(now))
+  const mail = receiptMail(harmlessLead({ ...lead, createdAt: now }), operator, at(now))
   expect(mail.text).toContain(promise)
   expect(mail.html).toContain(promise)
 })
 
 test('a receipt that is sent late does not promise a quarter of an hour', () => {
-  const mail = receiptMail(lead, operator, at(new Date('2026-12-03T10:00:00Z')))
+  const mail = receiptMail(harmlessLead(lead), operator, at(new Date('2026-12-03T10:00:00Z')))
   expect(mail.text).toContain('al più presto')
 })
 
 test('a receipt carries no greeting that is not a name', () => {
   for (const name of ['Vinci su www.x.it', 'http://x.it', 'a@b.it'])
-    expect(receiptMail({ ...lead, name }, operator, at(lead.createdAt)).text).toMatch(/^Ciao,\n/)
+    expect(receiptMail(harmlessLead({ ...lead, name }), operator, at(lead.createdAt)).text).toMatch(
+      /^Ciao,\n/,
+    )
 })
 
 test('a landline keeps its zero, and a number outside every numbering plan is written without a link', () => {

@@ -5,7 +5,6 @@ import { readSubscription } from '../../content/pages/queries.ts'
 import { newReviewOf } from '../../content/reviews/unanswered.queries.ts'
 import { readReply } from '../../leads/answers/queries.ts'
 import {
-  forCustomer,
   inItalian,
   type Lead,
   type LeadKind,
@@ -25,6 +24,7 @@ import { cancellationMail } from './cancellationMail.ts'
 import { wishMail } from './customerChangeMail.ts'
 import { driverMail } from './driverMail.ts'
 import { gapsMail } from './gapsMail.ts'
+import { leadForMail } from './harmlessLead.ts'
 import { moveMail } from './moveMail.ts'
 import { newReviewMail } from './newReviewMail.ts'
 import { newsletterMail } from './newsletterMail.ts'
@@ -81,7 +81,7 @@ export async function contentOf(read: Sql, subject: Subject, context: Context): 
   if (purpose === 'review') {
     const ride = await finishedRide(read, lead)
     return ride && !ride.isReviewed
-      ? { ...reviewMail(await forCustomer(read, lead), known, context), replyTo: null }
+      ? { ...reviewMail(await leadForMail(read, lead), known, context), replyTo: null }
       : null
   }
   if (purpose === 'moved') {
@@ -92,7 +92,7 @@ export async function contentOf(read: Sql, subject: Subject, context: Context): 
   // Staff may have reopened the request since.
   if (purpose === 'cancelled')
     return lead.status === 'persa'
-      ? { ...cancellationMail(await forCustomer(read, lead), known, context), replyTo: null }
+      ? { ...cancellationMail(await leadForMail(read, lead), known, context), replyTo: null }
       : null
   if (purpose === 'newReview') {
     const review = await newReviewOf(read, lead)
@@ -102,7 +102,7 @@ export async function contentOf(read: Sql, subject: Subject, context: Context): 
   if (purpose === 'receipt') {
     // A mail may wait for days. After the ride, a receipt would still announce the driver.
     if ((await rideOf(read, lead, context.clock.now())).isOver) return null
-    const mail = receiptMail(await forCustomer(read, lead), known, context)
+    const mail = receiptMail(await leadForMail(read, lead), known, context)
     return { ...mail, replyTo: null }
   }
   const [kit] = await replyKits(read, [lead], known, context)
@@ -120,7 +120,7 @@ async function contentOfOffer(
   const found = await readOffer(read, offerId, context)
   if (!found) return null
   const { offer, lead } = found
-  const own = await forCustomer(read, lead)
+  const own = await leadForMail(read, lead)
   if (purpose === 'acceptance') {
     const [readable = lead] = await inItalian(read, [lead])
     return { ...acceptanceMail(readable, offer), replyTo: senderOf(lead) }
@@ -153,7 +153,7 @@ async function contentOfDriver(
   const [card] = await cardsOf(read, t, [trip])
   return card
     ? {
-        ...driverMail(await forCustomer(read, lead), trip, card, { company: await operator(read), context }),
+        ...driverMail(await leadForMail(read, lead), trip, card, { company: await operator(read), context }),
         replyTo: null,
       }
     : null

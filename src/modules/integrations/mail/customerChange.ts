@@ -1,8 +1,9 @@
 import { on, type ReactionTools } from '../../../kernel/message.ts'
 import { changeAsked, requestCancelled } from '../../leads/status/contract.ts'
-import { forCustomer, readWish } from '../../leads/status/queries.ts'
+import { readWish } from '../../leads/status/queries.ts'
 import { cancellationSubject } from './cancellationMail.ts'
 import { wishMail } from './customerChangeMail.ts'
+import { leadForMail } from './harmlessLead.ts'
 import { planMails, toOffice } from './plan.ts'
 
 export const mailCancellation = on('integrations:mailCancellation', requestCancelled, planWishMails)
@@ -18,7 +19,7 @@ async function planWishMails({ wishId }: { wishId: number }, tools: ReactionTool
     const { subject } = wishMail(wish)
     const planned = await toOffice(tools.read, { purpose: 'wish', leadId: wishId, subject, createdAt })
     if (kind !== 'cancel' || !lead.email) return planned
-    const own = await forCustomer(tx, lead)
+    const own = await leadForMail(tx, lead)
     const about = { leadKind: lead.kind, leadId: lead.id, createdAt }
     const mail = { purpose: 'cancelled', recipient: lead.email, subject: cancellationSubject(own) }
     return [...planned, { ...about, ...mail }]

@@ -2,10 +2,10 @@ import type { Context } from '../../../kernel/context.ts'
 import { clockOf, dayWords, romanDay } from '../../../kernel/romanDay.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
 import type { Translate } from '../../../languages/translate.ts'
-import type { Lead } from '../../leads/status/queries.ts'
 import type { Operator } from '../../settings/company/contract.ts'
 import type { DriverCard } from '../../trips/reminders/card.contract.ts'
 import type { NamedTrip } from '../../trips/reminders/notices.queries.ts'
+import type { HarmlessLead } from './harmlessLead.ts'
 import { headerText, type Mail } from './templates.ts'
 import { tripMail } from './tripMail.ts'
 
@@ -19,7 +19,7 @@ export function driverSubject(t: Translate, { pickupAt, notices }: Told): string
 
 /** Returns the customer's mail that names the driver. */
 export function driverMail(
-  lead: Lead,
+  lead: HarmlessLead,
   trip: Told,
   { rows, photo }: DriverCard,
   { company, context }: { company: Operator; context: Context },

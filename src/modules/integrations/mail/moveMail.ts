@@ -2,10 +2,11 @@ import type { Context } from '../../../kernel/context.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { forCustomer, type Lead } from '../../leads/status/queries.ts'
+import type { Lead } from '../../leads/status/queries.ts'
 import type { Operator } from '../../settings/company/contract.ts'
 import { whenWords } from '../../trips/reminders/cards.queries.ts'
 import { type ComingRide, rideRows } from '../../trips/reminders/moves.queries.ts'
+import { leadForMail } from './harmlessLead.ts'
 import { headerText, type Mail } from './templates.ts'
 import { tripMail } from './tripMail.ts'
 
@@ -22,7 +23,7 @@ export async function moveMail(
   const { t } = languageWith(lead.language)
   // The request may still name the place before the change.
   const now = { ...lead, departure: first.from, destination: first.to }
-  const own = await forCustomer(read, now)
+  const own = await leadForMail(read, now)
   return tripMail(own, {
     ...{ company, context, rows: await rideRows(read, t, [first, ...others]) },
     subject: moveSubject(t, first),

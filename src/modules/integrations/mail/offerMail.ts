@@ -3,6 +3,8 @@ import { italian, languageWith } from '../../../languages/catalogs.ts'
 import { type Lead, routeOf } from '../../leads/status/queries.ts'
 import type { Operator } from '../../settings/company/contract.ts'
 import { agreedRows, type Offer, offerRows } from '../../trips/offers/queries.ts'
+import { subjectRoute } from './customerMail.ts'
+import type { HarmlessLead } from './harmlessLead.ts'
 import {
   buttons,
   callLink,
@@ -18,11 +20,11 @@ import {
 import { tripMail } from './tripMail.ts'
 
 /** Returns the customer's mail about an offer, with a link to the page where the customer accepts it. */
-export function offerMail(lead: Lead, offer: Offer, company: Operator, context: Context): Mail {
+export function offerMail(lead: HarmlessLead, offer: Offer, company: Operator, context: Context): Mail {
   const { t } = languageWith(lead.language)
   return tripMail(lead, {
     ...{ company, context, message: offer.message, rows: offerRows(t, offer) },
-    subject: t('proposal.subject', { route: routeOf(lead) }),
+    subject: t('proposal.subject', { route: subjectRoute(lead) }),
     title: t('proposal.title'),
     intro: t('proposal.intro', { company: company.companyName }),
     open: t('proposal.open'),
@@ -31,14 +33,14 @@ export function offerMail(lead: Lead, offer: Offer, company: Operator, context: 
 
 /** Returns the mail to the customer about an accepted offer, with the accepted texts and prices. */
 export function confirmationMail(
-  lead: Lead,
+  lead: HarmlessLead,
   offer: Offer,
   { company, context, sendsDriver }: { company: Operator; context: Context; sendsDriver: boolean },
 ): Mail {
   const { t } = languageWith(lead.language)
   return tripMail(lead, {
     ...{ company, context, rows: offer.acceptedWords ?? agreedRows(t, offer) },
-    subject: t('booked.subject', { route: routeOf(lead) }),
+    subject: t('booked.subject', { route: subjectRoute(lead) }),
     title: t('booked.title'),
     intro: t('booked.intro', { company: company.companyName }),
     note: sendsDriver ? t('booked.next') : '',

@@ -1,8 +1,9 @@
 import { on } from '../../../kernel/message.ts'
-import { forCustomer, inItalian } from '../../leads/status/queries.ts'
+import { inItalian } from '../../leads/status/queries.ts'
 import { operator } from '../../settings/site/queries.ts'
 import { offerAccepted, offerSent } from '../../trips/offers/contract.ts'
 import { readOffer } from '../../trips/offers/queries.ts'
+import { leadForMail } from './harmlessLead.ts'
 import { acceptanceMail, offerMail } from './offerMail.ts'
 import { planMails, toOffice } from './plan.ts'
 
@@ -11,7 +12,7 @@ export const mailOffer = on('integrations:mailOffer', offerSent, async ({ offerI
     const found = await readOffer(tx, offerId, tools.context)
     if (!found?.lead.email || found.offer.state !== 'sent') return []
     const { lead, offer } = found
-    const own = await forCustomer(tools.read, lead)
+    const own = await leadForMail(tools.read, lead)
     const { subject } = offerMail(own, offer, await operator(tools.read), tools.context)
     const about = { leadKind: lead.kind, leadId: lead.id, offerId, createdAt: offer.createdAt }
     return [{ ...about, purpose: 'offer', recipient: found.lead.email, subject }]

@@ -1,9 +1,10 @@
 import { on, type ReactionTools } from '../../../kernel/message.ts'
 import { answerOverdue } from '../../leads/inbox/contract.ts'
 import { availabilityRequested, bookingRequested, contactReceived } from '../../leads/requests/contract.ts'
-import { forCustomer, inItalian, type Lead, type LeadKind, readLead } from '../../leads/status/queries.ts'
+import { inItalian, type Lead, type LeadKind, readLead } from '../../leads/status/queries.ts'
 import { operator } from '../../settings/site/queries.ts'
 import { emailConfigurationChanged } from './contract.ts'
+import { leadForMail } from './harmlessLead.ts'
 import { planMails, toOffice } from './plan.ts'
 import { queueMail } from './queue.ts'
 import { receiptMail } from './receiptMail.ts'
@@ -63,7 +64,7 @@ async function planMail(tools: ReactionTools, kind: LeadKind, leadId: number): P
     const planned = await officeMails(tools, lead, 'office')
     if (!lead.email || lead.isSuspected) return planned
     const { read, context } = tools
-    const { subject } = receiptMail(await forCustomer(read, lead), await operator(read), context)
+    const { subject } = receiptMail(await leadForMail(read, lead), await operator(read), context)
     return [...planned, { ...aboutLead(lead), purpose: 'receipt', recipient: lead.email, subject }]
   })
 }

@@ -12,7 +12,8 @@ import {
 } from '../../leads/status/queries.ts'
 import type { Operator } from '../../settings/company/contract.ts'
 import { promiseAt, waitingAt } from '../../settings/company/sentences.contract.ts'
-import { footerOf, greetingOf } from './customerMail.ts'
+import { footerOf, greetingOf, subjectRoute } from './customerMail.ts'
+import type { HarmlessLead } from './harmlessLead.ts'
 import {
   buttons,
   callLink,
@@ -26,12 +27,14 @@ import {
 } from './templates.ts'
 
 /** Omits the free text, so that nobody can use the form to send a message to a third person. */
-export function receiptMail(lead: Lead, company: Operator, context: Context): Mail {
+export function receiptMail(lead: HarmlessLead, company: Operator, context: Context): Mail {
   const { t } = languageWith(lead.language)
   const { origin } = context.site
   const isMessage = lead.kind === 'contact'
   const route = routeOf(lead)
-  const subject = headerText(route ? t('mail.subjectRoute', { route }) : t('mail.subject'))
+  const subject = headerText(
+    route ? t('mail.subjectRoute', { route: subjectRoute(lead) }) : t('mail.subject'),
+  )
   const greeting = greetingOf(t, lead)
   const intro = t(isMessage ? 'mail.messageIntro' : 'mail.requestIntro', { company: company.companyName })
   const rows = summaryRows(t, lead)

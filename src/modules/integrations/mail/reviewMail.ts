@@ -1,15 +1,16 @@
 import type { Context } from '../../../kernel/context.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
-import { type Lead, routeOf } from '../../leads/status/queries.ts'
+import { routeOf } from '../../leads/status/queries.ts'
 import type { Operator } from '../../settings/company/contract.ts'
 import { reviewLink } from '../../trips/reviews/queries.ts'
-import { footerOf, greetingOf } from './customerMail.ts'
+import { footerOf, greetingOf, subjectRoute } from './customerMail.ts'
+import type { HarmlessLead } from './harmlessLead.ts'
 import { buttons, headerText, html, type Mail, page, paragraphs, style } from './templates.ts'
 
 /** Returns the mail that asks a customer for a review after the ride, in the language of the lead. */
-export function reviewMail(lead: Lead, company: Operator, context: Context): Mail {
+export function reviewMail(lead: HarmlessLead, company: Operator, context: Context): Mail {
   const { t } = languageWith(lead.language)
-  const subject = headerText(t('review.subject', { route: routeOf(lead) }))
+  const subject = headerText(t('review.subject', { route: subjectRoute(lead) }))
   const greeting = greetingOf(t, lead)
   const ask = t('review.ask', { company: company.companyName })
   const write = { label: t('review.write'), href: reviewLink(lead, context) }

@@ -1,9 +1,10 @@
 import { on } from '../../../kernel/message.ts'
 import { newReviewOf } from '../../content/reviews/unanswered.queries.ts'
-import { forCustomer, inItalian, readLead } from '../../leads/status/queries.ts'
+import { inItalian, readLead } from '../../leads/status/queries.ts'
 import { operator } from '../../settings/site/queries.ts'
 import { reviewDue, reviewPosted } from '../../trips/reviews/contract.ts'
 import { leadOfReview } from '../../trips/reviews/queries.ts'
+import { leadForMail } from './harmlessLead.ts'
 import { newReviewSubject } from './newReviewMail.ts'
 import { planMails, toOffice } from './plan.ts'
 import { reviewMail } from './reviewMail.ts'
@@ -16,7 +17,7 @@ export const mailReviewRequest = on(
       const lead = await readLead(tx, kind, leadId)
       if (!lead?.email) return []
       const { subject } = reviewMail(
-        await forCustomer(tools.read, lead),
+        await leadForMail(tools.read, lead),
         await operator(tools.read),
         tools.context,
       )

@@ -4,12 +4,13 @@ import { languageWith } from '../../../languages/catalogs.ts'
 import { languages } from '../../../languages/messages.ts'
 import { localPath } from '../../../languages/paths.ts'
 import { sampleMessage, sampleRequest } from '../../leads/requests/sample.queries.ts'
-import { forCustomer, type Lead } from '../../leads/status/queries.ts'
+import type { Lead } from '../../leads/status/queries.ts'
 import { company, operator } from '../../settings/site/queries.ts'
 import type { Offer } from '../../trips/offers/queries.ts'
 import { type CardTrip, cardsOf } from '../../trips/reminders/cards.queries.ts'
 import { cancellationMail } from './cancellationMail.ts'
 import { driverMail } from './driverMail.ts'
+import { harmlessLead, leadForMail } from './harmlessLead.ts'
 import { moveMail } from './moveMail.ts'
 import { newsletterMail } from './newsletterMail.ts'
 import { confirmationMail, offerMail } from './offerMail.ts'
@@ -25,13 +26,13 @@ export const listMailSamples = answer(ListMailSamples, async (read, _, _caller, 
   const { origin } = context.site
   const trip = tripFor(request)
   const samples = languages.map(async (language) => {
-    const lead = await forCustomer(read, { ...request, language })
+    const lead = await leadForMail(read, { ...request, language })
     const [card] = await cardsOf(read, languageWith(language).t, [trip])
     const driver = (notices: number) =>
       card ? [driverMail(lead, { ...trip, notices }, card, { company: owner, context })] : []
     const moved = { ...trip, direction: 'there' as const }
     const link = origin + localPath(languageWith(language).t, '/newsletter/')
-    const receipt = (lead: Lead) => receiptMail({ ...lead, language }, owner, context)
+    const receipt = (lead: Lead) => receiptMail(harmlessLead({ ...lead, language }), owner, context)
     const newsletter = (isConfirmed: boolean) =>
       newsletterMail(
         {

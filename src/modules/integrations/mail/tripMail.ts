@@ -1,8 +1,10 @@
+import { harmless } from '../../../kernel/claimed.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
-import { type Lead, routeOf, statusLink } from '../../leads/status/queries.ts'
+import { routeOf, statusLink } from '../../leads/status/queries.ts'
 import type { Operator } from '../../settings/company/contract.ts'
 import { footerOf, greetingOf } from './customerMail.ts'
+import type { HarmlessLead } from './harmlessLead.ts'
 import {
   buttons,
   callLink,
@@ -21,6 +23,7 @@ interface TripMail {
   intro: string
   /** Text written by staff. */
   message?: string | null
+  /** Their values may contain texts of outsiders. */
   rows: { label: string; value: string }[]
   /** Text after the rows. */
   note?: string
@@ -32,9 +35,10 @@ interface TripMail {
 }
 
 /** Returns a mail to the customer about a trip, in the language of the lead, with a link to the customer's page. */
-export function tripMail(lead: Lead, mail: TripMail): Mail {
+export function tripMail(lead: HarmlessLead, mail: TripMail): Mail {
   const { t } = languageWith(lead.language)
-  const { title, intro, message, rows, note, picture, company, context } = mail
+  const { title, intro, message, note, picture, company, context } = mail
+  const rows = mail.rows.map(({ label, value }) => ({ label, value: harmless(value) }))
   const { code } = lead
   const subject = headerText(mail.subject)
   const greeting = greetingOf(t, lead)

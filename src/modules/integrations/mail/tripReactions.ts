@@ -1,6 +1,6 @@
 import { on } from '../../../kernel/message.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
-import { forCustomer, readLead } from '../../leads/status/queries.ts'
+import { readLead } from '../../leads/status/queries.ts'
 import { messageSettings, operator } from '../../settings/site/queries.ts'
 import { offerAccepted } from '../../trips/offers/contract.ts'
 import { readOffer } from '../../trips/offers/queries.ts'
@@ -10,6 +10,7 @@ import { comingRides } from '../../trips/reminders/moves.queries.ts'
 import { tripOfNotice } from '../../trips/reminders/notices.queries.ts'
 import { driverSubject } from './driverMail.ts'
 import { gapsSubject } from './gapsMail.ts'
+import { leadForMail } from './harmlessLead.ts'
 import { moveSubject } from './moveMail.ts'
 import { confirmationMail } from './offerMail.ts'
 import { planMails, toOffice } from './plan.ts'
@@ -28,7 +29,7 @@ export const mailConfirmation = on(
       const { lead, offer } = found
       const about = { leadKind: lead.kind, leadId: lead.id, offerId, createdAt: offer.createdAt }
       const known = { company: await operator(tools.read), context: tools.context, sendsDriver }
-      const { subject } = confirmationMail(await forCustomer(tools.read, lead), offer, known)
+      const { subject } = confirmationMail(await leadForMail(tools.read, lead), offer, known)
       return [{ ...about, purpose: 'confirmation', recipient: found.lead.email, subject }]
     })
   },

@@ -1,3 +1,4 @@
+import { harmless } from '../../../kernel/claimed.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { romanToday } from '../../../kernel/romanDay.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
@@ -42,7 +43,8 @@ export async function replyValues(
 }
 
 export function valuesOf(t: Translate, lead: Lead, { company, fare, link }: Known): Values {
-  const one = (text: string | null) => oneLine(text ?? '')
+  // The sender of a request may have named another person's e-mail address.
+  const one = (text: string | null) => harmless(oneLine(text ?? ''))
   const isTrip = Boolean(lead.departure && lead.destination)
   const [price = '', conditions = ''] = isTrip ? priceLines(t, lead, company, fare) : []
   const row = (label: SimpleKey, value: string) => t('lead.row', { label: t(label), value })
