@@ -107,7 +107,9 @@ export function addAdminCommands(program: Command): void {
     .option(...fromStdin)
     .option('--remove-second-factor', 'also remove the second factor, for an owner who lost it')
     .option('--yes', 'do it')
-    .description('set a new password, end the sessions and delete the failed log-ins of an account')
+    .description(
+      'set a new password, end all grants (sessions, notifications, calendars, links) and delete the failed log-ins',
+    )
     .action((username: string, options: Typed & { removeSecondFactor?: boolean; yes?: boolean }) =>
       withSession((session) => reset(session, username, options)),
     )
@@ -132,7 +134,7 @@ async function reset(
   })
   const { id, isActive, hasTotp } = account
   const lines = [
-    `${account.username}: ${yes ? 'new password set' : 'a new password would be set'}, its sessions ${yes ? 'ended' : 'would end'}`,
+    `${account.username}: ${yes ? 'new password set' : 'a new password would be set'}, its sessions and other grants ${yes ? 'ended' : 'would end'}`,
     removeSecondFactor
       ? `Second factor ${yes ? 'removed' : 'would be removed'}.`
       : hasTotp && 'Its second factor stays; --remove-second-factor takes it off.',

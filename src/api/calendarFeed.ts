@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Runtime, run } from '../kernel/run.ts'
-import { readFeed } from '../modules/trips/module.ts'
+import { readFeed, touchFeed } from '../modules/trips/module.ts'
 import type { Limits } from './limits.ts'
 import { finished, sendKept } from './replies.ts'
 import { visitor } from './sessions.ts'
@@ -19,6 +19,14 @@ export function mountCalendarFeed(
       const calendar = await limits.makeResponse(request, 'other', () =>
         run(runtime, readFeed, { token }, visitor(request)),
       )
+      // A failure, such as a database that only reads, must not take the calendar away.
+      const userAgent = request.headers['user-agent']?.slice(0, 400) ?? null
+      await run(
+        runtime,
+        touchFeed,
+        { token, userAgent },
+        { ...visitor(request), idempotencyKey: null },
+      ).catch(() => {})
       const headers = {
         'content-type': 'text/calendar; charset=utf-8',
         'cache-control': 'no-store',

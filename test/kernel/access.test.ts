@@ -56,8 +56,10 @@ const accountCalls = new Set([
 const driverCalls = new Set([
   'GET /api/driver/trips',
   'POST /api/driver/trips/:id/events',
-  'GET /api/admin/sessions',
-  'DELETE /api/admin/sessions/:id',
+  'GET /api/admin/grants',
+  'DELETE /api/admin/grants/:id',
+  'POST /api/admin/grants/:id/reopen',
+  'POST /api/admin/grants/end-all',
   'POST /api/admin/account/totp/end',
 ])
 

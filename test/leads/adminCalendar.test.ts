@@ -82,11 +82,11 @@ test('a calendar program reads the trips at a secret URL, which staff can renew 
   const wrong = path.replace(/.{26}\.ics$/, 'x'.repeat(22).concat('.ics'))
   expect((await app.get(wrong)).status).toBe(404)
   const renewed = await app.post('/api/admin/calendar-feed', {}, headers)
-  expect((await app.get(path)).status).toBe(404)
+  expect((await app.get(path)).status).toBe(410)
   const renewedPath = new URL(renewed.body.url).pathname
   expect((await app.get(renewedPath)).status).toBe(200)
   await app.sql`update admin_users set is_active = false`
-  expect((await app.get(renewedPath)).status).toBe(404)
+  expect((await app.get(renewedPath)).status).toBe(410)
 })
 
 test('the calendar suggests the two groups of six shared trips that fit one vehicle each', async () => {

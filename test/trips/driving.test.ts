@@ -270,7 +270,8 @@ test('a link logs in its driver once, although two phones use it at the same mom
   expect(minutes).toBeGreaterThan(25)
   expect(minutes).toBeLessThan(31)
   const token = tokenOf(made)
-  const [stored] = await sql`select token_hash from login_links where admin_user_id = ${adminUserId}`
+  const [stored] =
+    await sql`select token_hash from grants where kind = 'loginLink' and admin_user_id = ${adminUserId}`
   expect(stored?.tokenHash).not.toContain(token)
 
   expect((await enter(token, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
@@ -284,7 +285,9 @@ test('a link logs in its driver once, although two phones use it at the same mom
   expect((await app.get('/api/driver/trips', session)).status).toBe(200)
   expect((await app.get('/api/admin/trips', session)).status).toBe(403)
   const [late] = replies.filter(({ status }) => status === 410)
-  expect(late?.body.detail).toBe('Questo link è scaduto o è già stato usato: chiedine un altro in ufficio.')
+  expect(late?.body.detail).toBe(
+    'Questo link non vale più: è scaduto, è già stato usato o è stato chiuso. Chiedine un altro in ufficio.',
+  )
   const audited = await sql`
     select action, before, after from audit_log where subject = ${`admin_users/${adminUserId}`} order by id desc limit 2`
   expect(audited).toEqual([
@@ -298,10 +301,10 @@ test('a new link replaces the previous one; an expired link is refused and delet
   const { adminUserId } = await newDriver()
   const [old, fresh] = [await makeLink(adminUserId), await makeLink(adminUserId)]
   expect((await enter(tokenOf(old))).status).toBe(410)
-  await sql`update login_links set expires_at = now() - interval '1 second'`
+  await sql`update grants set expires_at = now() - interval '1 second' where kind = 'loginLink'`
   expect((await enter(tokenOf(fresh))).status).toBe(410)
   await app.sweep('purgeSessions')
-  expect(await sql`select admin_user_id from login_links`).toEqual([])
+  expect(await sql`select id from grants where kind = 'loginLink' and ended_at is null`).toEqual([])
   expect((await enter('')).status).toBe(422)
 })
 

@@ -265,6 +265,6 @@ test('a calendar program reads only the trips of its driver, until the driver is
   const { updatedAt: _, ...row } = await get(`drivers/${driver}`)
   const { updatedAt } = await get(`drivers/${driver}`)
   await app.send('PUT', `/api/admin/drivers/${driver}`, { ...row, updatedAt, isActive: false }, staff)
-  expect((await read()).status).toBe(404)
+  expect((await read()).status).toBe(410)
   expect((await post('calendar-feed', { driverId: 2_000_000 })).status).toBe(404)
 })

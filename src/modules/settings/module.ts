@@ -4,6 +4,8 @@ import * as analyticsQueries from './analytics/queries.ts'
 import * as companyCommands from './company/commands.ts'
 import * as companyQueries from './company/queries.ts'
 import * as consentCommands from './consent/commands.ts'
+import * as grantsCommands from './grants/commands.ts'
+import * as grantsQueries from './grants/queries.ts'
 import * as siteCommands from './site/commands.ts'
 import * as siteQueries from './site/queries.ts'
 import * as staffAccount from './staff/account.ts'
@@ -23,6 +25,8 @@ export const settings = defineModule({
     companyCommands,
     companyQueries,
     consentCommands,
+    grantsCommands,
+    grantsQueries,
     siteCommands,
     siteQueries,
     staffAccount,

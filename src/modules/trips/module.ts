@@ -51,7 +51,7 @@ export const trips = defineModule({
   purges: { purgeOldSheets, purgeOldTrips },
 })
 
-export { readFeed } from './calendar/feeds.ts'
+export { readFeed, touchFeed } from './calendar/feeds.ts'
 export { addDemoTrips } from './demo/add.ts'
 export { acceptOffer } from './offers/commands.ts'
 export { readRequestStatus } from './offers/queries.ts'

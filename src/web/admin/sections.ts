@@ -99,6 +99,7 @@ export const groups: Group[] = [
       { label: 'Eventi', path: 'eventi/' },
       { label: 'Registro Modifiche', path: 'registro/' },
       { label: 'Privacy', path: 'privacy/' },
+      { label: 'Accessi Aperti', path: 'accessi/' },
       { label: 'Il Mio Account', path: 'account/' },
     ],
   },

@@ -312,11 +312,12 @@ const lists: List[] = [
     shows: 'dora.2@esempio.it',
   },
   {
-    path: 'account/',
-    add: () => app.sql`
-      insert into admin_sessions (admin_user_id, user_agent)
-      select id, 'Firefox' from admin_users where username like 'staff-%'`,
+    path: 'accessi/',
+    add: (n) => app.sql`
+      insert into grants (kind, admin_user_id, user_agent, used_at)
+      select 'session', id, ${n === 2 ? 'Firefox' : 'Safari'}, now() from admin_users where username like 'staff-%'`,
     shows: 'Firefox',
+    isLive: true,
   },
   {
     path: 'prezzimod/',
@@ -409,6 +410,7 @@ test('every section of the menu is tested or has no list', () => {
     'casella-risposte/',
     'ruoli/',
     'modalita-live/',
+    'account/',
     'azienda/',
     'tariffe/',
   ])

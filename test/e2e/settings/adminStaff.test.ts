@@ -207,7 +207,7 @@ test(
     await page.getByLabel('Password attuale', { exact: true }).waitFor()
     await expect
       .poll(() => menu.getByRole('link').allTextContents())
-      .toEqual(['I Miei Viaggi', 'Il Mio Account'])
+      .toEqual(['I Miei Viaggi', 'Accessi Aperti', 'Il Mio Account'])
     expect(refused).toEqual([])
     expect(browser.problems()).toEqual([])
   },

@@ -1,3 +1,4 @@
+import { endGrants, isOpen, openGrant } from '../../../kernel/grants.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { answer, type Caller, handle } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
@@ -22,11 +23,15 @@ interface Row extends Omit<PushSubscription, 'createdAt' | 'sentAt' | 'endpointE
 }
 
 const columns = (sql: Sql | Tx) =>
-  sql`id, endpoint, user_agent, is_for_new, is_for_overdue, created_at, sent_at, failure`
+  sql`
+    push_subscriptions.id, endpoint, push_subscriptions.user_agent, is_for_new, is_for_overdue,
+    push_subscriptions.created_at, sent_at, failure`
 
 export const listPushSubscriptions = answer(ListPushSubscriptions, async (read, _input, caller) => {
   const rows = await read<Row[]>`
-    select ${columns(read)} from push_subscriptions where admin_user_id = ${accountOf(caller)} order by created_at, id`
+    select ${columns(read)} from push_subscriptions join grants on grants.id = grant_id
+    where push_subscriptions.admin_user_id = ${accountOf(caller).id} and ${isOpen(read)}
+    order by push_subscriptions.created_at, push_subscriptions.id`
   return rows.map(shown)
 })
 
@@ -38,29 +43,48 @@ export const savePushSubscription = handle(SavePushSubscription, async (tx, inpu
   const message = 'L’indirizzo del servizio di notifiche deve essere pubblico e iniziare con https'
   if (!(await isPublicEndpoint(input.endpoint, context)))
     throw new HttpError(422, `${message}.`, { errors: [{ path: 'endpoint', message }] })
-  const id = accountOf(caller)
-  const [{ others }] = await tx<[{ others: number }]>`
-    select count(*) as others from push_subscriptions
-    where admin_user_id = ${id} and endpoint <> ${input.endpoint}`
-  if (others >= browsersMax)
-    throw new HttpError(409, `Hai già attivato le notifiche su ${browsersMax} browser: disattivane uno.`)
-  // If another account had a subscription in this browser, that account no longer gets notifications there.
+  const grantId = await grantFor(tx, input, caller)
+  const { endpoint, p256dh, auth, userAgent, isForNew, isForOverdue } = input
   const [row] = await tx<[Row]>`
-    insert into push_subscriptions
-      (admin_user_id, endpoint, p256dh, auth, user_agent, is_for_new, is_for_overdue)
-    values (${id}, ${input.endpoint}, ${input.p256dh}, ${input.auth}, ${input.userAgent}, ${input.isForNew},
-      ${input.isForOverdue})
-    on conflict (endpoint) do update
-    set admin_user_id = excluded.admin_user_id, p256dh = excluded.p256dh, auth = excluded.auth,
-      user_agent = excluded.user_agent, is_for_new = excluded.is_for_new,
-      is_for_overdue = excluded.is_for_overdue, failure = null
-    returning ${columns(tx)}`
+    with saved as (
+      insert into push_subscriptions
+        (admin_user_id, grant_id, endpoint, p256dh, auth, user_agent, is_for_new, is_for_overdue)
+      values (${accountOf(caller).id}, ${grantId}, ${endpoint}, ${p256dh}, ${auth}, ${userAgent}, ${isForNew},
+        ${isForOverdue})
+      on conflict (endpoint) do update
+      set admin_user_id = excluded.admin_user_id, grant_id = excluded.grant_id, p256dh = excluded.p256dh,
+        auth = excluded.auth, user_agent = excluded.user_agent, is_for_new = excluded.is_for_new,
+        is_for_overdue = excluded.is_for_overdue, failure = null
+      returning *)
+    select ${columns(tx)} from saved push_subscriptions`
   return shown(row)
 })
 
+/** Returns the grant of the caller's own subscription, or opens one. */
+async function grantFor(
+  tx: Tx,
+  { endpoint, userAgent }: { endpoint: string; userAgent: string | null },
+  caller: Caller,
+): Promise<string> {
+  const { id, sessionId } = accountOf(caller)
+  const [stored] = await tx<[{ grantId: string; isOwn: boolean }?]>`
+    select grant_id, grants.admin_user_id = ${id} and ${isOpen(tx)} as is_own
+    from push_subscriptions join grants on grants.id = grant_id where endpoint = ${endpoint}`
+  if (stored?.isOwn) return stored.grantId
+  const [{ open }] = await tx<[{ open: number }]>`
+    select count(*) as open from grants where kind = 'push' and admin_user_id = ${id} and ${isOpen(tx)}`
+  if (open >= browsersMax)
+    throw new HttpError(409, `Hai già attivato le notifiche su ${browsersMax} browser: disattivane uno.`)
+  // If another account had a subscription in this browser, that account no longer gets notifications there.
+  if (stored) await endGrants(tx, { id: stored.grantId }, 'replaced')
+  const { address } = caller
+  return openGrant(tx, { kind: 'push', owner: { adminUserId: id }, sessionId, userAgent, address })
+}
+
 export const endPushSubscription = handle(EndPushSubscription, async (tx, { endpoint }, caller) => {
-  await tx`
-    delete from push_subscriptions where endpoint = ${endpoint} and admin_user_id = ${accountOf(caller)}`
+  const [own] = await tx<[{ grantId: string }?]>`
+    select grant_id from push_subscriptions where endpoint = ${endpoint} and admin_user_id = ${accountOf(caller).id}`
+  if (own) await endGrants(tx, { id: own.grantId }, 'closed')
   return {}
 })
 
@@ -70,9 +94,9 @@ export async function purgePushDeliveries(write: Sql): Promise<number> {
   return count
 }
 
-function accountOf({ admin }: Caller): number {
+function accountOf({ admin }: Caller): { id: number; sessionId: string } {
   if (!admin?.sessionId) throw new HttpError(403, 'Le notifiche si attivano da un browser del pannello.')
-  return admin.id
+  return { id: admin.id, sessionId: admin.sessionId }
 }
 
 function shown(row: Row): PushSubscription {

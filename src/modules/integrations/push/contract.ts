@@ -38,7 +38,7 @@ export const ListPushSubscriptions = query(
   nothing,
   Type.Array(PushSubscription),
   {
-    tables: ['push_subscriptions'],
+    tables: ['push_subscriptions', 'grants'],
     summary: 'The browsers of the caller’s account that receive notifications',
   },
 )

@@ -1,3 +1,4 @@
+import { endGrants, isOpen } from '../../../kernel/grants.ts'
 import { on, type ReactionTools } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { placesByText } from '../../catalog/search/understood.queries.ts'
@@ -47,7 +48,7 @@ async function pushLead(
   const failures: string[] = []
   for (const receiver of receivers) {
     const sent = await sendPush(receiver, notification, sender, context)
-    if (sent.state === 'gone') await write`delete from push_subscriptions where id = ${receiver.id}`
+    if (sent.state === 'gone') await write.begin((tx) => endGrants(tx, { id: receiver.grantId }, 'gone'))
     else if (sent.state === 'sent') await recordSent(tools, receiver.id)
     else {
       await write`update push_subscriptions set failure = ${sent.reason} where id = ${receiver.id}`
@@ -57,12 +58,12 @@ async function pushLead(
   if (failures.length > 0) throw new Error(`event ${eventId}: ${[...new Set(failures)].join(' ')}`)
 }
 
-/** Returns the subscriptions of accounts that may read leads, without browsers that got this notification. */
+/** Returns the open subscriptions, without browsers that got this notification. */
 function waitingReceivers({ read, eventId }: ReactionTools, occasion: Occasion) {
-  return read<(Receiver & { id: number })[]>`
-    select push_subscriptions.id, endpoint, p256dh, auth
-    from push_subscriptions join admin_users on admin_users.id = admin_user_id
-    where is_active and role <> 'autista'
+  return read<(Receiver & { id: number; grantId: string })[]>`
+    select push_subscriptions.id, grant_id, endpoint, p256dh, auth
+    from push_subscriptions join grants on grants.id = grant_id
+    where ${isOpen(read)}
       and ${occasion === 'new' ? read`is_for_new` : read`is_for_overdue`}
       and not exists (
         select from push_deliveries where outbox_id = ${eventId} and subscription_id = push_subscriptions.id)

@@ -176,6 +176,7 @@ const fields: Record<string, string> = {
   periodsOff: 'Periodi di riposo',
   garage: 'Rimessa',
   kind: 'Tipo',
+  kinds: 'Tipi',
   licenceExpiresOn: 'Scadenza della patente',
   lines: 'Tratte del preventivo',
   maxTripsPerHour: 'Viaggi al massimo in un’ora',

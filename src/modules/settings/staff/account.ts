@@ -1,11 +1,11 @@
 import { audit } from '../../../kernel/audit.ts'
 import type { Context } from '../../../kernel/context.ts'
+import { endGrants } from '../../../kernel/grants.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { ChangePassword, ConfirmTotp, EndTotp, StartTotp } from './contract.ts'
 import { fitsPassword, hashPassword } from './password.ts'
-import { endSessionsOf } from './sessions.ts'
 import { refuseWhileRequired } from './signInRules.ts'
 import { confirmFactor, endFactor, startFactor } from './totp.ts'
 import { refuseWeak } from './weakPassword.ts'
@@ -22,7 +22,7 @@ export const changePassword = handle(
     await tx`
     update admin_users set password = ${await hashPassword(context.gates, password)}, first_password_until = null, updated_at = now()
     where id = ${id}`
-    await endSessionsOf(tx, id)
+    await endGrants(tx, { everythingOf: id }, 'password')
     await audit(tx, caller, 'settings:passwordChanged', `admin_users/${id}`, null, null)
     return {}
   },
@@ -36,7 +36,7 @@ export const startTotp = handle(StartTotp, async (tx, { currentPassword }, calle
 export const confirmTotp = handle(ConfirmTotp, async (tx, { code }, caller, { secrets }) => {
   const id = caller.admin?.id ?? 0
   const recoveryCodes = await confirmFactor(tx, id, code, secrets)
-  await endSessionsOf(tx, id, caller.admin?.sessionId)
+  await endOtherSessions(tx, id, caller.admin?.sessionId)
   await audit(tx, caller, 'settings:secondFactorStarted', `admin_users/${id}`, null, null)
   return { recoveryCodes }
 })
@@ -45,10 +45,15 @@ export const endTotp = handle(EndTotp, async (tx, { currentPassword }, caller, c
   const id = await ownAccount(tx, caller.admin?.id, currentPassword, context)
   await refuseWhileRequired(tx)
   await endFactor(tx, id)
-  await endSessionsOf(tx, id, caller.admin?.sessionId)
+  await endOtherSessions(tx, id, caller.admin?.sessionId)
   await audit(tx, caller, 'settings:secondFactorEnded', `admin_users/${id}`, null, null)
   return {}
 })
+
+/** A changed second factor concerns only what asks for it: sessions, and the notifications of their browsers. */
+function endOtherSessions(tx: Tx, id: number, exceptSession: string | null | undefined) {
+  return endGrants(tx, { everythingOf: id, kinds: ['session', 'push'], exceptSession }, 'factor')
+}
 
 /** Checks the current password, because another person may use the open panel. Throws HttpError 422 if it is wrong. */
 async function ownAccount(

@@ -1,5 +1,6 @@
 import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
+import { endGrants, type GrantKind } from '../../../kernel/grants.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, type Caller, handle } from '../../../kernel/message.ts'
@@ -16,7 +17,6 @@ import {
 } from './contract.ts'
 import { recentFailures } from './logInTries.ts'
 import { hashPassword } from './password.ts'
-import { endSessionsOf } from './sessions.ts'
 import { endFactor } from './totp.ts'
 import { usernameOf } from './username.ts'
 import { refuseWeak } from './weakPassword.ts'
@@ -88,7 +88,9 @@ export const saveAdminUser = edit(
       first_password_until = case when ${hash !== null} then ${firstPasswordUntil(tx, input)} else first_password_until end,
       role = ${role}, is_active = ${input.isActive}, updated_at = now()
     where id = ${input.id} returning ${columns(tx)}`
-    if (hash || !input.isActive) await endSessionsOf(tx, input.id)
+    if (!input.isActive) await endGrants(tx, { everythingOf: input.id }, 'accountClosed')
+    else if (hash) await endGrants(tx, { everythingOf: input.id }, 'password')
+    else if (role !== before.role) await endGrantsOfOtherRoles(tx, input.id, role)
     const subject = `admin_users/${input.id}`
     const after = { ...shown(row), ...(hash ? { passwordChanged: true } : {}) }
     await audit(tx, caller, 'settings:adminUserChanged', subject, shown(before), after)
@@ -101,6 +103,8 @@ export const deleteAdminUser = handle(DeleteAdminUser, async (tx, { id }, caller
   const before = await find(tx, id)
   await refuseLastSuperAdmin(tx, before)
   if (caller.admin?.id === id) throw new HttpError(409, 'Non puoi eliminare il tuo stesso account.')
+  // The deletion of the account deletes its grants, but not the calendar of its driver.
+  await endGrants(tx, { everythingOf: id }, 'accountClosed')
   await tx`delete from admin_users where id = ${id}`
   await audit(tx, caller, 'settings:adminUserDeleted', `admin_users/${id}`, shown(before), null)
   return {}
@@ -110,10 +114,19 @@ export const resetTotp = handle(ResetTotp, async (tx, { id }, caller) => {
   refuseOwn(caller, id)
   await find(tx, id)
   await endFactor(tx, id)
-  await endSessionsOf(tx, id)
+  await endGrants(tx, { everythingOf: id }, 'factor')
   await audit(tx, caller, 'settings:secondFactorReset', `admin_users/${id}`, null, null)
   return {}
 })
+
+/**
+ * Sessions read the role with each call. The calendar with all trips and notifications are not for drivers, and links are
+ * for drivers only: they must not come back with the role.
+ */
+async function endGrantsOfOtherRoles(tx: Tx, id: number, role: Role): Promise<void> {
+  const kinds: GrantKind[] = role === 'autista' ? ['calendar', 'push'] : ['loginLink']
+  await endGrants(tx, { of: { adminUserId: id }, kinds }, 'role')
+}
 
 function firstPasswordUntil(tx: Tx, { isFirstPassword = false }: { isFirstPassword?: boolean }) {
   return tx`case when ${isFirstPassword} then now() + make_interval(days => ${firstPasswordDays}) end`

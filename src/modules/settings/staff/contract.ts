@@ -50,28 +50,6 @@ export const LogOut = command('POST /api/admin/logout', 'account', nothing, noth
   summary: 'Ends the session and removes its cookie',
 })
 
-export const Session = Type.Object({
-  id: Type.String(),
-  username: Type.String(),
-  createdAt: Moment,
-  usedAt: Moment,
-  userAgent: Nullable(Type.String()),
-  isCurrent: Type.Boolean(),
-})
-export type Session = Static<typeof Session>
-
-export const ListSessions = query('GET /api/admin/sessions', 'autista', nothing, Type.Array(Session), {
-  summary: 'Open sessions: the caller’s own, or all if the caller is a super admin',
-})
-
-export const EndSession = command(
-  'DELETE /api/admin/sessions/:id',
-  'autista',
-  Type.Object({ id: Type.String({ format: 'uuid', message: 'Sessione non valida' }) }),
-  nothing,
-  { status: 204 },
-)
-
 const username = Type.String({
   minLength: 3,
   maxLength: 50,

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { audit } from '../../../kernel/audit.ts'
+import { endGrants, isOpen, openGrant } from '../../../kernel/grants.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -24,30 +25,30 @@ export const makeLoginLink = handle(MakeLoginLink, async (tx, { adminUserId }, c
     where id = ${adminUserId} and first_password_until is not null`
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(clock.now().getTime() + linkMinutes * 60_000)
-  await tx`
-    insert into login_links (admin_user_id, token_hash, expires_at)
-    values (${adminUserId}, ${hashOf(token)}, ${expiresAt})
-    on conflict (admin_user_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`
+  await openGrant(tx, { kind: 'loginLink', owner: { adminUserId }, tokenHash: hashOf(token), expiresAt })
   await audit(tx, caller, 'settings:loginLinkMade', `admin_users/${adminUserId}`, null, null)
   // Browsers do not send the fragment, so no log contains the token.
   return { url: `${site.origin}/admin/entra/#${token}`, expiresAt: expiresAt.toISOString() }
 })
 
-export const logInByLink = handle(LogInByLink, async (tx, { token, ...browser }, caller, { clock }) => {
-  const account = await takeLink(tx, token, clock.now())
+export const logInByLink = handle(LogInByLink, async (tx, { token, ...browser }, caller) => {
+  const account = await takeLink(tx, token)
   if (!account)
-    throw new HttpError(410, 'Questo link è scaduto o è già stato usato: chiedine un altro in ufficio.')
+    throw new HttpError(
+      410,
+      'Questo link non vale più: è scaduto, è già stato usato o è stato chiuso. Chiedine un altro in ufficio.',
+    )
   return startSession(tx, account, browser, caller, { secondFactor: 'none', isByLink: true })
 })
 
-/** Returns undefined for an unknown or expired link, and for an account that must not log in by a link. */
-async function takeLink(tx: Tx, token: string, now: Date): Promise<SignedIn | undefined> {
+/** Returns undefined for an unknown, used, ended or expired link, and for an account that must not log in by a link. */
+async function takeLink(tx: Tx, token: string): Promise<SignedIn | undefined> {
+  const [link] = await tx<[{ id: string; adminUserId: number }?]>`
+    select id, admin_user_id from grants where token_hash = ${hashOf(token)} and ${isOpen(tx)}`
+  // Only one of two phones that use the link at the same moment ends it.
+  if (!link || (await endGrants(tx, { id: link.id }, 'used')).length === 0) return undefined
   const [account] = await tx<[SignedIn?]>`
-    with link as (
-      delete from login_links where token_hash = ${hashOf(token)} and expires_at > ${now} returning admin_user_id)
-    select id, username, role, is_super_admin, false as has_totp
-    from admin_users join link on admin_user_id = id
-    where is_active and role = 'autista' and totp_confirmed_at is null`
+    select id, username, role, is_super_admin, false as has_totp from admin_users where id = ${link.adminUserId}`
   return account
 }
 

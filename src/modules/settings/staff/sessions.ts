@@ -1,25 +1,14 @@
 import { audit } from '../../../kernel/audit.ts'
 import { isUuid } from '../../../kernel/check.ts'
+import { adoptPush, endGrants, isOpen, openGrant, purgeGrants, touchGrant } from '../../../kernel/grants.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { answer, type Caller, handle } from '../../../kernel/message.ts'
 import type { Role } from '../../../kernel/role.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import {
-  EndSession,
-  FindSession,
-  ListSessions,
-  LogOut,
-  ReadSession,
-  type Session,
-  type SignedIn,
-  TouchSession,
-} from './contract.ts'
+import { FindSession, LogOut, ReadSession, type SignedIn, TouchSession } from './contract.ts'
 import { purgeLoginTries } from './logInTries.ts'
 import { passwordStamp } from './password.ts'
 
-// A session ends `idleHours` after its last use, and `lifeDays` after its start at the latest.
-const idleHours = 12
-const lifeDays = 7
 const touchMinutes = 1
 
 export const readSession = answer(ReadSession, async (read, _input, caller) => {
@@ -37,20 +26,20 @@ export const findSession = answer(FindSession, async (read, { sessionId }) => {
   const [row] = await read<[({ id: number; username: string; role: Role; isDue: boolean } & Duties)?]>`
     select admin_users.id, username, role, ${duties(read)},
       used_at < now() - make_interval(mins => ${touchMinutes}) as is_due
-    from admin_sessions join admin_users on admin_users.id = admin_user_id
-    where admin_sessions.id = ${sessionId} and is_active and ${isOpen(read)}`
+    from grants join admin_users on admin_users.id = admin_user_id
+    where grants.id = ${sessionId} and kind = 'session' and ${isOpen(read)}`
   if (!row) return { found: null, isDue: false }
   const { isDue, ...found } = row
   return { found, isDue }
 })
 
-export const touchSession = handle(TouchSession, async (tx, { sessionId }) => {
-  await tx`update admin_sessions set used_at = now() where id = ${sessionId} and ended_at is null`
+export const touchSession = handle(TouchSession, async (tx, { sessionId }, { address }) => {
+  await touchGrant(tx, sessionId, { address })
   return {}
 })
 
 export const logOut = handle(LogOut, async (tx, _input, caller) => {
-  if (caller.admin?.sessionId) await endSessionWith(tx, caller.admin.sessionId)
+  if (caller.admin?.sessionId) await endGrants(tx, { id: caller.admin.sessionId }, 'loggedOut')
   return {}
 })
 
@@ -68,64 +57,22 @@ export async function startSession(
   caller: Caller,
   details: object,
 ): Promise<{ id: string; adminUser: SignedIn; stamp: string }> {
-  if (earlierSessionId && isUuid(earlierSessionId)) await endSessionWith(tx, earlierSessionId)
-  const [{ id, password }] = await tx<[{ id: string; password: string }]>`
-    insert into admin_sessions (admin_user_id, user_agent) values (${adminUserId}, ${userAgent})
-    returning id, (select password from admin_users where id = admin_user_id)`
+  const { address } = caller
+  const id = await openGrant(tx, { kind: 'session', owner: { adminUserId }, userAgent, address })
+  const earlier = earlierSessionId && isUuid(earlierSessionId) ? earlierSessionId : null
+  await adoptPush(tx, adminUserId, { from: earlier, to: id, userAgent })
+  if (earlier) await endGrants(tx, { id: earlier }, 'replaced')
+  const [{ password }] = await tx<[{ password: string }]>`
+    select password from admin_users where id = ${adminUserId}`
   const who = { ...caller, name: username }
   await audit(tx, who, 'settings:loggedIn', `admin_users/${adminUserId}`, null, details)
   const adminUser = { id: adminUserId, username, role, isSuperAdmin, hasTotp }
   return { id, adminUser, stamp: passwordStamp(password) }
 }
 
-export async function endSessionWith(tx: Tx, sessionId: string): Promise<void> {
-  await tx`update admin_sessions set ended_at = now() where id = ${sessionId} and ended_at is null`
-}
-
-interface SessionRow extends Omit<Session, 'createdAt' | 'usedAt' | 'isCurrent'> {
-  createdAt: Date
-  usedAt: Date
-}
-
-export const listSessions = answer(ListSessions, async (read, _input, { admin }) => {
-  const rows = await read<SessionRow[]>`
-    select admin_sessions.id, username, admin_sessions.created_at, used_at, user_agent
-    from admin_sessions join admin_users on admin_users.id = admin_user_id
-    where ${isOpen(read)} and (${admin?.role === 'superAdmin'} or admin_user_id = ${admin?.id ?? 0})
-    order by used_at desc, admin_sessions.id`
-  return rows.map((row) => ({
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-    usedAt: row.usedAt.toISOString(),
-    isCurrent: row.id === admin?.sessionId,
-  }))
-})
-
-export const endSession = handle(EndSession, async (tx, { id }, caller) => {
-  const { admin } = caller
-  const [ended] = await tx<[{ adminUserId: number }?]>`
-    update admin_sessions set ended_at = now()
-    where id = ${id} and ended_at is null
-      and (${admin?.role === 'superAdmin'} or admin_user_id = ${admin?.id ?? 0})
-    returning admin_user_id`
-  if (!ended) throw new HttpError(404, 'Sessione non trovata.')
-  await audit(tx, caller, 'settings:sessionEnded', `admin_users/${ended.adminUserId}`, null, null)
-  return {}
-})
-
-/** Ends all sessions of the account except `butId`. */
-export async function endSessionsOf(tx: Tx, adminUserId: number, butId: string | null = null): Promise<void> {
-  await tx`
-    update admin_sessions set ended_at = now()
-    where admin_user_id = ${adminUserId} and ended_at is null and id is distinct from ${butId}::uuid`
-}
-
 export async function purgeSessions(write: Sql): Promise<number> {
   await purgeLoginTries(write)
-  await write`delete from login_links where expires_at < now()`
-  const { count } = await write`
-    delete from admin_sessions where created_at < now() - make_interval(days => ${lifeDays})`
-  return count
+  return purgeGrants(write)
 }
 
 /** Steps that an account must take before any other call. */
@@ -140,10 +87,4 @@ function duties(sql: Sql | Tx) {
     totp_confirmed_at is null and exists (select from sign_in_rules where is_second_factor_required)
       as must_set_up_totp,
     first_password_until is not null as must_choose_password`
-}
-
-function isOpen(sql: Sql | Tx) {
-  return sql`
-    ended_at is null and used_at > now() - make_interval(hours => ${idleHours})
-    and admin_sessions.created_at > now() - make_interval(days => ${lifeDays})`
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Id, Moment, Nullable } from '../../../kernel/field.ts'
-import { command, query } from '../../../kernel/message.ts'
+import { Id, Maybe, Moment, Nullable } from '../../../kernel/field.ts'
+import { command, internalCommand, query } from '../../../kernel/message.ts'
 import { LeadDay, LeadKind, LeadState } from '../../leads/inbox/contract.ts'
 import { Trip } from '../trips/contract.ts'
 
@@ -88,6 +88,7 @@ const WhoseFeed = Type.Object({ driverId: Type.Optional(Id) })
 const Feed = Type.Object({ url: Nullable(Type.String()) })
 
 export const ReadCalendarFeed = query('GET /api/admin/calendar-feed', 'operatore', WhoseFeed, Feed, {
+  tables: ['grants'],
   summary: 'The secret URL of the caller’s or a driver’s calendar; null until it is created',
 })
 export const RenewCalendarFeed = command('POST /api/admin/calendar-feed', 'operatore', WhoseFeed, Feed, {
@@ -101,4 +102,10 @@ export const ReadFeed = query(
   Type.Object({ token: Type.String({ maxLength: 80 }) }),
   Type.String(),
   { summary: 'The trips for a calendar program; the URL contains the key', replyType: 'text/calendar' },
+)
+
+export const TouchFeed = internalCommand(
+  'trips:touchFeed',
+  Type.Object({ ...ReadFeed.input.properties, userAgent: Maybe(400) }),
+  Type.Object({}),
 )

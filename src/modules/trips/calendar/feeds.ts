@@ -1,5 +1,6 @@
 import { audit } from '../../../kernel/audit.ts'
 import type { Context } from '../../../kernel/context.ts'
+import { isOpen, openGrant, touchGrant } from '../../../kernel/grants.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { answer, type Caller, handle } from '../../../kernel/message.ts'
 import { dayAfter, romanToday } from '../../../kernel/romanDay.ts'
@@ -8,7 +9,7 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import { calendarFile, officeEvent } from '../../leads/status/calendarFile.queries.ts'
 import { company } from '../../settings/site/queries.ts'
 import { tripsBetween } from '../trips/queries.ts'
-import { ReadCalendarFeed, ReadFeed, RenewCalendarFeed } from './contract.ts'
+import { ReadCalendarFeed, ReadFeed, RenewCalendarFeed, TouchFeed } from './contract.ts'
 import { withoutTrip, withTheirTrips } from './queries.ts'
 import { tripEvent } from './tripEvent.ts'
 import { legsBetween } from './upcoming.queries.ts'
@@ -21,31 +22,32 @@ const ttl = 15 * 60
 
 export const readCalendarFeed = answer(ReadCalendarFeed, async (read, { driverId }, caller, context) => {
   const owner = ownerOf(driverId, caller)
-  const nonce = await nonceOf(read, owner)
-  return { url: nonce ? urlOf(owner, nonce, context) : null }
+  const [feed] = (await feedsOf(read, owner)).filter(({ isOpen }) => isOpen)
+  return { url: feed ? urlOf(owner, feed.id, context) : null }
 })
 
 export const renewCalendarFeed = handle(RenewCalendarFeed, async (tx, { driverId }, caller, context) => {
   const owner = ownerOf(driverId, caller)
-  const [row] = await (owner.isDriver
-    ? tx<[{ nonce: string }?]>`
-        update drivers set calendar_nonce = gen_random_uuid() where id = ${owner.id} returning calendar_nonce as nonce`
-    : tx<[{ nonce: string }?]>`
-        insert into calendar_feeds (admin_user_id) values (${owner.id})
-        on conflict (admin_user_id) do update set nonce = gen_random_uuid(), created_at = now() returning nonce`)
-  if (!row) throw new HttpError(404, 'Autista non trovato.')
+  const id = await openGrant(tx, {
+    kind: 'calendar',
+    owner: owner.isDriver ? { driverId: owner.id } : { adminUserId: owner.id },
+  })
+  const [feed] = await feedsOf(tx, owner)
+  if (!feed?.isOpen) throw new HttpError(409, 'L’autista o il suo account non è attivo.')
   const subject = owner.isDriver ? `drivers/${owner.id}` : `calendar_feeds/${owner.id}`
   await audit(tx, caller, 'leads:calendarFeedRenewed', subject, null, null)
-  return { url: urlOf(owner, row.nonce, context) }
+  return { url: urlOf(owner, id, context) }
 })
 
 /** The URL contains the token, because calendar programs send no credentials. */
 export const readFeed = answer(ReadFeed, async (read, { token }, _, context) => {
-  const [, letter, id = '0', signature = ''] = token.match(/^(a?)(\d{1,9})-([\w-]{22})$/) ?? []
-  const owner = { id: Number(id), isDriver: letter === 'a' }
-  const nonce = await nonceOf(read, owner)
-  if (!nonce || !context.secrets.isSignatureOf(signedOf(owner, nonce), signature))
-    throw new HttpError(404, 'Questo calendario non c’è, o il suo indirizzo è stato rinnovato.')
+  const { owner, feed } = await feedAt(read, token, context)
+  if (!feed) throw new HttpError(404, 'Questo calendario non c’è.')
+  if (!feed.isOpen)
+    throw new HttpError(
+      410,
+      'Questo calendario è stato chiuso o rinnovato: chiedi un indirizzo nuovo in ufficio.',
+    )
   const today = romanToday(context)
   const [from, to] = [dayAfter(today, -daysBefore), dayAfter(today, daysAfter)]
   const { origin: siteOrigin } = context.site
@@ -65,6 +67,13 @@ export const readFeed = answer(ReadFeed, async (read, { token }, _, context) => 
   return calendarFile(italian, events, { name: `Transfer ${companyName}`, ttl })
 })
 
+/** Records when and where a calendar program last read the calendar, at most once an hour. */
+export const touchFeed = handle(TouchFeed, async (tx, { token, userAgent }, { address }, context) => {
+  const { feed } = await feedAt(tx, token, context)
+  if (feed?.isOpen && feed.isDue) await touchGrant(tx, feed.id, { address, userAgent })
+  return {}
+})
+
 interface Owner {
   /** Id of the driver or of the member of staff. */
   id: number
@@ -77,21 +86,37 @@ function ownerOf(driverId: number | undefined, { admin }: Caller): Owner {
   return { id: admin.id, isDriver: false }
 }
 
-/** Returns null without a feed, for an inactive owner, and for an account with the role of a driver. */
-async function nonceOf(sql: Sql | Tx, { id, isDriver }: Owner): Promise<string | null> {
-  const [row] = await (isDriver
-    ? sql<[{ nonce: string | null }?]>`
-        select calendar_nonce as nonce from drivers where id = ${id} and is_active`
-    : sql<[{ nonce: string }?]>`
-        select nonce from calendar_feeds join admin_users on admin_users.id = admin_user_id
-        where admin_user_id = ${id} and is_active and role <> 'autista'`)
-  return row?.nonce ?? null
+interface Feed {
+  id: string
+  isOpen: boolean
+  /** True if the recorded use is more than an hour old. */
+  isDue: boolean
 }
 
-const signedOf = ({ id, isDriver }: Owner, nonce: string) =>
-  `calendar feed ${isDriver ? 'driver ' : ''}${id} ${nonce}`
+/** Returns the owner that a URL names, and the calendar whose URL it is. */
+async function feedAt(
+  sql: Sql | Tx,
+  token: string,
+  { secrets }: Context,
+): Promise<{ owner: Owner; feed: Feed | undefined }> {
+  const [, letter, id = '0', signature = ''] = token.match(/^(a?)(\d{1,9})-([\w-]{22})$/) ?? []
+  const owner = { id: Number(id), isDriver: letter === 'a' }
+  const feeds = await feedsOf(sql, owner)
+  return { owner, feed: feeds.find((one) => secrets.isSignatureOf(signedOf(owner, one.id), signature)) }
+}
 
-function urlOf(owner: Owner, nonce: string, { secrets, site }: Context): string {
+/** Returns the calendars of the owner, also those that have ended in the last days. */
+function feedsOf(sql: Sql | Tx, { id, isDriver }: Owner): Promise<Feed[]> {
+  return sql<Feed[]>`
+    select id, ${isOpen(sql)} as is_open, coalesce(used_at < now() - interval '1 hour', true) as is_due
+    from grants where kind = 'calendar' and ${isDriver ? sql`driver_id` : sql`admin_user_id`} = ${id}
+    order by ended_at is null desc, created_at desc`
+}
+
+const signedOf = ({ id, isDriver }: Owner, grantId: string) =>
+  `calendar feed ${isDriver ? 'driver ' : ''}${id} ${grantId}`
+
+function urlOf(owner: Owner, grantId: string, { secrets, site }: Context): string {
   const name = `${owner.isDriver ? 'a' : ''}${owner.id}`
-  return `${site.origin}/calendario/${name}-${secrets.signatureOf(signedOf(owner, nonce))}.ics`
+  return `${site.origin}/calendario/${name}-${secrets.signatureOf(signedOf(owner, grantId))}.ics`
 }

@@ -1,5 +1,6 @@
 import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
+import { endGrants } from '../../../kernel/grants.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
@@ -54,6 +55,7 @@ export const saveDriver = edit(
     const values = await columnsOf(tx, form, id)
     const [row] = await tx<[DriverRow]>`
       update drivers set ${tx(values)}, updated_at = now() where id = ${id} returning ${columns(tx)}`
+    if (!row.isActive) await endGrants(tx, { of: { driverId: id }, kinds: ['calendar'] }, 'driverClosed')
     await audit(tx, caller, 'trips:driverChanged', `drivers/${id}`, impersonal(before), {
       ...impersonal(row),
       ...(before.name === row.name && before.phone === row.phone ? {} : { contactsChanged: true }),

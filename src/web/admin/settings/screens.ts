@@ -10,5 +10,6 @@ export const settingsScreens: Screens = {
   'utenti/:id/': { least: 'superAdmin', load: () => import('./staff/AdminUserForm.tsx') },
   'ruoli/': () => import('./staff/Roles.tsx'),
   'modalita-live/': () => import('./site/LiveMode.tsx'),
+  'accessi/': { least: 'autista', load: () => import('./grants/OpenGrants.tsx') },
   'account/': { least: 'autista', load: () => import('./staff/Account.tsx') },
 }

@@ -1,26 +1,15 @@
-import { useState } from 'react'
+import { Link } from 'react-router'
 import { ListPushSubscriptions } from '../../../../modules/integrations/push/contract.ts'
-import {
-  EndSession,
-  EndTotp,
-  ListSessions,
-  ReadSession,
-  type Session,
-} from '../../../../modules/settings/staff/contract.ts'
+import { EndTotp, ReadSession } from '../../../../modules/settings/staff/contract.ts'
 import { call } from '../../../client.ts'
 import { Notifications } from '../../integrations/push/Notifications.tsx'
-import { useCommandCall, useQueryCall } from '../../kit/api.ts'
+import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { Form, FormText } from '../../kit/Form.tsx'
-import { showDateTime } from '../../kit/format.ts'
-import { RowAction, RowActions } from '../../kit/RowAction.tsx'
 import { useRights } from '../../kit/rights.ts'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
-import { logOut } from '../../session.ts'
-import { deviceOf } from './deviceOf.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import { TotpSetup } from './TotpSetup.tsx'
 
@@ -53,11 +42,17 @@ export default function Account() {
             <Notifications />
           </section>
         )}
-        <section aria-labelledby="sessions">
-          <h2 id="sessions" className="mb-3 text-lg">
-            Sessioni aperte
+        <section aria-labelledby="grants">
+          <h2 id="grants" className="mb-3 text-lg">
+            Accessi aperti
           </h2>
-          <Sessions />
+          <p>
+            Sessioni, notifiche e calendari del tuo account:{' '}
+            <Link to="/admin/accessi/" className="text-sea-deep underline">
+              guarda e chiudi gli accessi
+            </Link>
+            .
+          </p>
         </section>
       </div>
     </>
@@ -86,53 +81,5 @@ function TotpEnd() {
         autoComplete="current-password"
       />
     </Form>
-  )
-}
-
-function Sessions() {
-  const sessions = useQueryCall(ListSessions, {})
-  const [ending, setEnding] = useState('')
-  const end = useCommandCall(EndSession, {
-    done: 'Sessione terminata',
-    failed: 'Impossibile terminare la sessione',
-    renews: [ListSessions.http],
-  })
-  const columns: DataColumn<Session>[] = [
-    { id: 'user', header: 'Utente', cell: ({ username }) => username },
-    {
-      id: 'device',
-      header: 'Dispositivo',
-      cell: ({ userAgent, isCurrent }) => (
-        <>
-          {deviceOf(userAgent)} {isCurrent && <Badge tone="info">questa</Badge>}
-        </>
-      ),
-    },
-    { id: 'since', header: 'Aperta il', cell: ({ createdAt }) => showDateTime(createdAt) },
-    { id: 'used', header: 'Ultimo uso', cell: ({ usedAt }) => showDateTime(usedAt) },
-    actionsColumn(({ id, isCurrent, username }) => (
-      <RowActions>
-        <RowAction
-          aria-busy={ending === id}
-          onClick={() => {
-            if (isCurrent) return logOut()
-            setEnding(id)
-            end.mutate({ id }, { onSettled: () => setEnding('') })
-          }}
-        >
-          {isCurrent ? 'Esci' : 'Termina'}
-          <span className="sr-only"> la sessione di {username}</span>
-        </RowAction>
-      </RowActions>
-    )),
-  ]
-  return (
-    <DataTable
-      caption="Sessioni aperte"
-      columns={columns}
-      of={sessions}
-      rowId={({ id }) => id}
-      empty="Nessuna sessione aperta"
-    />
   )
 }

@@ -69,7 +69,7 @@ function Editor({ user }: { user: AdminUser | null }) {
             autoComplete="new-password"
             hint={
               user
-                ? 'Lasciala vuota per non cambiarla; cambiandola finiscono le sessioni aperte'
+                ? 'Lasciala vuota per non cambiarla; cambiandola si chiudono tutti gli accessi: sessioni, notifiche e calendari'
                 : 'Almeno 12 caratteri'
             }
           />
@@ -86,7 +86,7 @@ function Editor({ user }: { user: AdminUser | null }) {
         form={form}
         name="isActive"
         label="Account Attivo"
-        hint="Un account disattivato esce subito e non può più accedere."
+        hint="Un account disattivato esce subito e non può più accedere; finiscono anche notifiche e calendari."
       />
     </Form>
   )

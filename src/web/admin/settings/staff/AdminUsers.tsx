@@ -90,7 +90,8 @@ export default function AdminUsers() {
           renews={[ListAdminUsers.http]}
           onClose={() => setDeleting(null)}
         >
-          Le sue sessioni finiscono subito. Ciò che ha fatto resta nel registro.
+          Tutti i suoi accessi finiscono subito: sessioni, notifiche e calendari. Ciò che ha fatto resta nel
+          registro.
         </DeleteConfirm>
       )}
     </>

@@ -28,7 +28,7 @@ export function PasswordForm() {
         label="Nuova password"
         type="password"
         autoComplete="new-password"
-        hint="Almeno 12 caratteri. Tutte le sessioni finiscono, anche questa."
+        hint="Almeno 12 caratteri. Si chiudono tutti gli accessi: sessioni (anche questa), notifiche e calendari."
       />
     </Form>
   )

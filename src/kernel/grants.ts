@@ -1,0 +1,200 @@
+import type { Sql, Tx } from '../platform/db.ts'
+import { HttpError } from './httpError.ts'
+
+// The register of everything that lets a person or a program in without a password. Only this file writes its table
+// `grants`. The modules decide who may open and end which grant.
+
+export type GrantKind = 'session' | 'push' | 'calendar' | 'loginLink'
+
+/** A driver owns the calendar with the own trips, with or without an account. */
+type Owner = { adminUserId: number } | { driverId: number }
+
+/** Why a grant ended, as stored. */
+type EndReason =
+  | 'closed'
+  | 'everywhere'
+  | 'loggedOut'
+  | 'replaced'
+  | 'used'
+  | 'password'
+  | 'factor'
+  | 'role'
+  | 'accountClosed'
+  | 'driverClosed'
+  | 'gone'
+
+/** A session ends this many hours after its last use, and `sessionDays` after its start at the latest. */
+const idleHours = 12
+const sessionDays = 7
+/** Notifications end if nobody has used the panel in their browser for this long. */
+const pushDays = 30
+/** Days for which ended grants are stored. */
+const endedDays = 7
+
+interface NewGrant {
+  kind: GrantKind
+  owner: Owner
+  sessionId?: string | null
+  tokenHash?: string
+  userAgent?: string | null
+  /** IP address of the caller. */
+  address?: string | null
+  expiresAt?: Date
+}
+
+/** Opens a grant and returns its id. An owner has one open calendar and one open link, so the previous one ends. */
+export async function openGrant(tx: Tx, grant: NewGrant): Promise<string> {
+  const { kind, owner, sessionId = null, tokenHash = null, userAgent = null, expiresAt = null } = grant
+  const isLink = kind === 'calendar' || kind === 'loginLink'
+  if (isLink) {
+    await lockOwner(tx, owner)
+    await endGrants(tx, { of: owner, kinds: [kind] }, 'replaced')
+  }
+  const [adminUserId, driverId] = 'driverId' in owner ? [null, owner.driverId] : [owner.adminUserId, null]
+  // Nobody has used a new link or calendar yet.
+  const [{ id }] = await tx<[{ id: string }]>`
+    insert into grants
+      (kind, admin_user_id, driver_id, session_id, token_hash, user_agent, network, expires_at, used_at)
+    values (${kind}, ${adminUserId}, ${driverId}, ${sessionId}, ${tokenHash}, ${userAgent},
+      ${networkOf(grant.address ?? null)}, ${expiresAt}, ${isLink ? null : tx`now()`})
+    returning id`
+  return id
+}
+
+/** Serializes calls for one owner, so that two of them cannot open two calendars. */
+async function lockOwner(tx: Tx, owner: Owner): Promise<void> {
+  const [found] =
+    'driverId' in owner
+      ? await tx`select id from drivers where id = ${owner.driverId} for no key update`
+      : await tx`select id from admin_users where id = ${owner.adminUserId} for no key update`
+  if (!found) throw new HttpError(404, 'driverId' in owner ? 'Autista non trovato.' : 'Utente non trovato.')
+}
+
+type Which =
+  | { id: string }
+  | { of: Owner; kinds: readonly GrantKind[] }
+  /** Grants of an account and the calendar of the driver who uses it. */
+  | { everythingOf: number; exceptSession?: string | null; kinds?: readonly GrantKind[] }
+
+export interface EndedGrant {
+  id: string
+  kind: GrantKind
+  adminUserId: number | null
+  driverId: number | null
+}
+
+/** Ends the grants and, with a session, the notifications of its browser. Returns what it ended. */
+export function endGrants(tx: Tx, which: Which, why: EndReason): Promise<EndedGrant[]> {
+  return tx<EndedGrant[]>`
+    with chosen as (select id from grants where ended_at is null and ${conditionOf(tx, which)})
+    update grants set ended_at = now(), ended_why = ${why}
+    where ended_at is null and (id in (select id from chosen) or session_id in (select id from chosen))
+    returning id, kind, admin_user_id, driver_id`
+}
+
+function conditionOf(tx: Tx, which: Which) {
+  if ('id' in which) return tx`id = ${which.id}`
+  if ('of' in which) return tx`${isOwnedBy(tx, which.of)} and kind = any(${which.kinds})`
+  const { everythingOf, exceptSession = null, kinds = null } = which
+  return tx`
+    ${isOfAccount(tx, everythingOf)} and (${kinds}::text[] is null or kind = any(${kinds}::text[]))
+    and (${exceptSession}::uuid is null
+      or id <> ${exceptSession}::uuid and session_id is distinct from ${exceptSession}::uuid)`
+}
+
+const isOwnedBy = (sql: Sql | Tx, owner: Owner) =>
+  'driverId' in owner ? sql`driver_id = ${owner.driverId}` : sql`admin_user_id = ${owner.adminUserId}`
+
+/** SQL condition: the grant belongs to the account, or is the calendar of the driver who uses the account. */
+export const isOfAccount = (sql: Sql | Tx, adminUserId: number) => sql`(
+  grants.admin_user_id = ${adminUserId}
+  or grants.driver_id in (select id from drivers where drivers.admin_user_id = ${adminUserId}))`
+
+/** SQL condition: the grant has neither ended nor expired. `name` is the name of the table `grants` in the query. */
+const isInTime = (sql: Sql | Tx, name: string) => sql`(
+  ${sql(name)}.ended_at is null and coalesce(${sql(name)}.expires_at > now(), true)
+  and case ${sql(name)}.kind
+    when 'session' then ${sql(name)}.used_at > now() - make_interval(hours => ${idleHours})
+      and ${sql(name)}.created_at > now() - make_interval(days => ${sessionDays})
+    when 'push' then ${sql(name)}.used_at > now() - make_interval(days => ${pushDays})
+    else true end)`
+
+/**
+ * SQL condition for rows of `grants`: the grant has neither ended nor expired, its owner is active, and the role of the
+ * account still allows it.
+ */
+export const isOpen = (sql: Sql | Tx) => sql`(
+  ${isInTime(sql, 'grants')}
+  and case when grants.driver_id is null then exists (
+    select from admin_users owner where owner.id = grants.admin_user_id and owner.is_active
+      and case grants.kind
+        when 'session' then true
+        when 'loginLink' then owner.role = 'autista' and owner.totp_confirmed_at is null
+        else owner.role <> 'autista' end)
+    else exists (
+      select from drivers left join admin_users owner on owner.id = drivers.admin_user_id
+      where drivers.id = grants.driver_id and drivers.is_active and coalesce(owner.is_active, true)) end)`
+
+/**
+ * Records a use. A session's use also counts for the notifications of its browser. Open lists are not reloaded, because a
+ * session is used every minute.
+ */
+export async function touchGrant(
+  tx: Tx,
+  id: string,
+  { address, userAgent = null }: { address: string | null; userAgent?: string | null },
+): Promise<void> {
+  await tx`select set_config('app.quiet', 'on', true)`
+  await tx`
+    update grants set used_at = now(), network = coalesce(${networkOf(address)}, network),
+      user_agent = coalesce(${userAgent}, user_agent)
+    where ended_at is null and (id = ${id} or session_id = ${id})`
+}
+
+/**
+ * Gives notifications to a new session of the same account in the same browser: those of the session that it replaces, and
+ * those of a session that has expired.
+ */
+export async function adoptPush(
+  tx: Tx,
+  adminUserId: number,
+  { from, to, userAgent }: { from: string | null; to: string; userAgent: string | null },
+): Promise<void> {
+  await tx`
+    update grants set session_id = ${to}, used_at = now()
+    where kind = 'push' and admin_user_id = ${adminUserId} and ended_at is null
+      and (session_id = ${from}::uuid or user_agent = ${userAgent} and not exists (
+        select from grants session where session.id = grants.session_id and ${isInTime(tx, 'session')}))`
+}
+
+/** Takes back the end of a calendar within ten minutes. Throws HttpError 409 afterwards, or if there is a newer one. */
+export async function reopenCalendar(tx: Tx, id: string): Promise<EndedGrant> {
+  const [reopened] = await tx<[EndedGrant?]>`
+    update grants set ended_at = null, ended_why = null
+    where id = ${id} and kind = 'calendar' and ended_why = 'closed' and ended_at > now() - interval '10 minutes'
+      and not exists (
+        select from grants newer where newer.kind = 'calendar' and newer.ended_at is null
+          and newer.admin_user_id is not distinct from grants.admin_user_id
+          and newer.driver_id is not distinct from grants.driver_id)
+    returning id, kind, admin_user_id, driver_id`
+  if (!reopened)
+    throw new HttpError(409, 'Questo calendario non si può più riaprire: crea un indirizzo nuovo.')
+  return reopened
+}
+
+export async function purgeGrants(write: Sql): Promise<number> {
+  const { count } = await write`
+    delete from grants
+    where ended_at < now() - make_interval(days => ${endedDays})
+      or kind = 'session' and created_at < now() - make_interval(days => ${sessionDays})
+      or kind = 'push' and used_at < now() - make_interval(days => ${pushDays})
+      or expires_at < now()`
+  return count
+}
+
+/** Returns the first three parts of an IPv4 address, or the first three groups of an IPv6 address. */
+function networkOf(address: string | null): string | null {
+  if (!address) return null
+  const separator = address.includes(':') ? ':' : '.'
+  return address.split(separator).slice(0, 3).join(separator)
+}

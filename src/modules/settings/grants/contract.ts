@@ -1,0 +1,58 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Id, Moment, Nullable } from '../../../kernel/field.ts'
+import { command, query } from '../../../kernel/message.ts'
+
+// A grant lets a person or a program in without a password: sessions, notifications, calendars and links.
+
+const ById = Type.Object({ id: Type.String({ format: 'uuid', message: 'Accesso non valido' }) })
+
+export const Grant = Type.Object({
+  id: Type.String(),
+  kind: Type.Union([
+    Type.Literal('session'),
+    Type.Literal('push'),
+    Type.Literal('calendar'),
+    Type.Literal('loginLink'),
+  ]),
+  /** Username of the account, or name of the driver for the calendar with only that driver's trips. */
+  owner: Type.String(),
+  /** Null for the calendar of a driver. */
+  adminUserId: Nullable(Id),
+  /** True for the caller's own grants, the calendar of the own trips included. */
+  isOwn: Type.Boolean(),
+  /** True for the session of this call, and for the notifications of its browser. */
+  isCurrent: Type.Boolean(),
+  userAgent: Nullable(Type.String()),
+  /** Network of the last use, such as `198.51.100` or `2001:db8:7`. */
+  network: Nullable(Type.String()),
+  createdAt: Moment,
+  usedAt: Nullable(Moment),
+  expiresAt: Nullable(Moment),
+})
+export type Grant = Static<typeof Grant>
+
+export const ListGrants = query('GET /api/admin/grants', 'autista', Type.Object({}), Type.Array(Grant), {
+  tables: ['grants', 'admin_users'],
+  summary: 'Open grants: the caller’s own, or all if the caller is a super admin',
+})
+
+export const EndGrant = command('DELETE /api/admin/grants/:id', 'autista', ById, Type.Object({}), {
+  status: 204,
+  summary: 'Ends a grant; with a session the notifications of its browser',
+})
+
+export const ReopenGrant = command('POST /api/admin/grants/:id/reopen', 'autista', ById, Type.Object({}), {
+  status: 204,
+  summary: 'Takes back the end of a calendar for ten minutes, so that its URL works again',
+})
+
+export const EndAllGrants = command(
+  'POST /api/admin/grants/end-all',
+  'autista',
+  Type.Object({ adminUserId: Id }),
+  Type.Object({ ended: Type.Integer() }),
+  {
+    summary:
+      'Ends all grants of an account, the session of this call included: the caller’s own, or any if the caller is a super admin',
+  },
+)

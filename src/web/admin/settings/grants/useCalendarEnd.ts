@@ -1,0 +1,28 @@
+import { EndGrant, ListGrants, ReopenGrant } from '../../../../modules/settings/grants/contract.ts'
+import { toast } from '../../../ui/toast.ts'
+import { useCommandCall } from '../../kit/api.ts'
+
+/** Closes a calendar at once: unlike the other grants it can be reopened, with the same URL. */
+export function useCalendarEnd(): (id: string) => void {
+  const reopen = useCommandCall(ReopenGrant, {
+    done: 'Calendario riaperto',
+    failed: 'Impossibile riaprire il calendario',
+    renews: [ListGrants.http],
+  })
+  const end = useCommandCall(EndGrant, {
+    failed: 'Impossibile chiudere il calendario',
+    renews: [ListGrants.http],
+  })
+  return (id) =>
+    end.mutate(
+      { id },
+      {
+        onSuccess: () =>
+          toast({
+            title: 'Calendario chiuso',
+            text: 'Il suo indirizzo non funziona più.',
+            action: { label: 'Annulla', run: () => reopen.mutate({ id }) },
+          }),
+      },
+    )
+}
