@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { emit } from '../../src/kernel/outbox.ts'
 import { routeDeleted, routeMoved } from '../../src/modules/catalog/routes/contract.ts'
 import { type App, eventually, openApp, startApp } from '../app.ts'
+import { given } from '../given.ts'
 import { long } from '../length.ts'
 
 const app = await openApp({ data: 'demo' })
@@ -291,6 +292,23 @@ test('invented addresses neither block nor displace those that several visitors 
   expect(await flooded()).toEqual([{ n: 20 }])
   expect(await known('/vecchia-guida/')).toHaveLength(1)
   expect(await app.sql`select count(*) as n from not_found`).toEqual([{ n: 2_000 }])
+})
+
+test('a path with a key that its page does not find is not listed, because the key opens another page', async () => {
+  await using app = await startApp()
+  const { statusPath } = await given.lead(app, 'booking')
+  const [, , token = ''] = statusPath.split('/')
+  const feed = await app.post('/api/admin/calendar-feed', {}, await app.logIn())
+  const calendar = new URL(feed.body.url).pathname
+  for (const path of [
+    ...[`/Richiesta/${token}/`, `/RICHIESTA/${token}`, `/en/Request/${token}/`, `/richieste/${token}/`],
+    ...[calendar.replace('/c', '/C'), calendar.replace('.ics', '/'), '/ultima/'],
+  ])
+    await app.get(path)
+  const paths = async () =>
+    (await app.sql<{ path: string }[]>`select path from not_found`).map(({ path }) => path)
+  await eventually(async () => expect(await paths()).toContain('/ultima/'))
+  expect(await paths()).toEqual(['/ultima/'])
 })
 
 test('a path that staff removed from the full list does not return', async () => {

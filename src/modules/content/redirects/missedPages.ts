@@ -45,6 +45,12 @@ const queriesMax = 10
 /** Paths that robots try on many sites. No page of this site links to them. */
 const probe = /\.(php|aspx?|env|git|cgi|jsp|sql|bak|zip)\b|\/(wp-|\.|cgi-bin|vendor\/)/i
 
+/**
+ * A path with the key of a status page, review or calendar, such as `/Richiesta/<key>/`. The key still opens the page at the
+ * right path, so it must not stand in a list of staff.
+ */
+const withKey = /\/(?:[a-z\d]{6}|a?\d{1,9})-[\w-]{22}(?![\w-])/i
+
 export function countRedirect(context: Context, fromPath: string): void {
   const { redirected } = counted(context)
   if (redirected.has(fromPath) || redirected.size < batchMax)
@@ -66,7 +72,7 @@ export function countMissed(context: Context, { path, search, referrerHost, grou
   const query = pageQuery(search)
   // Old shops and blogs had all their pages at this path, so it counts with a query.
   const isProbe = probe.test(key) && !(query && /\/index\.php$/i.test(key))
-  if (key.length > 300 || isProbe) return
+  if (key.length > 300 || isProbe || withKey.test(key)) return
   const { missed } = counted(context)
   const known = missed.get(key)
   if (!known && missed.size >= batchMax) return
