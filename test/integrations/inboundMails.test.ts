@@ -76,7 +76,8 @@ test('a reply arrives at the request whose mail it answers, once, and the custom
 test('a mail without a known Message-ID is matched by the code in its subject, and otherwise joined by staff', async () => {
   const lead = await answered()
   const stray = mailOf({ Subject: 'Prezzo', From: { Name: '', Address: 'stray@mail.example' } })
-  await deliver(mailOf({ Subject: `R: viaggio ${lead.code.toLowerCase()}!` }), stray)
+  const from = { Name: 'Ugo', Address: lead.email.toUpperCase() }
+  await deliver(mailOf({ Subject: `R: viaggio ${lead.code.toLowerCase()}!`, From: from }), stray)
   await drainAll(app)
   expect((await lead.replies()).map(({ matchedBy }: { matchedBy: string }) => matchedBy)).toEqual(['code'])
   const { items } = (await app.get('/api/admin/inbound-mails?isLoose=true&search=stray@', staff)).body

@@ -118,6 +118,7 @@ const operatorCalls = new Set([
   'GET /api/admin/leads/:kind/:id/messages',
   'GET /api/admin/inbound-mails',
   'POST /api/admin/inbound-mails/:id/join',
+  'POST /api/admin/inbound-mails/:id/decide',
   'GET /api/admin/unreadable-mails',
   'POST /api/admin/unreadable-mails/:id/retry',
   'POST /api/admin/unreadable-mails/:id/drop',

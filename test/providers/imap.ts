@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 
 interface Stored {
   uid: number
-  source: string
+  source: Buffer
   arrivedAt: Date
   /**
    * The server answers a fetch of the mail with NO (`refuse`), closes the connection as Dovecot does (`close`), or reports
@@ -59,17 +59,16 @@ export async function openImap({ password }: { password: string }) {
       if (mail.fault === 'omit') return []
       const date = `INTERNALDATE "${dateOf(mail.arrivedAt)}"`
       if (rest.includes('HEADER')) {
-        const head = Buffer.from(`${mail.source.split('\r\n\r\n')[0]}\r\n\r\n`)
+        const head = `${mail.source.toString('latin1').split('\r\n\r\n')[0]}\r\n\r\n`
         return [
           `* ${index + 1} FETCH (UID ${mail.uid} ${date} BODY[HEADER.FIELDS (from subject date)] {${head.length}}\r\n${head})`,
         ]
       }
       if (!rest.includes('BODY')) return [`* ${index + 1} FETCH (UID ${mail.uid} ${date})`]
       const [, max = '1000000000'] = rest.match(/<0\.(\d+)>/) ?? []
-      const bytes = Buffer.from(mail.source)
-      const sent = bytes.subarray(0, mail.fault === 'empty' ? 0 : Number(max))
+      const sent = mail.source.subarray(0, mail.fault === 'empty' ? 0 : Number(max))
       return [
-        `* ${index + 1} FETCH (UID ${mail.uid} ${date} RFC822.SIZE ${bytes.length} BODY[]<0> {${sent.length}}\r\n${sent.toString()})`,
+        `* ${index + 1} FETCH (UID ${mail.uid} ${date} RFC822.SIZE ${mail.source.length} BODY[]<0> {${sent.length}}\r\n${sent.toString('latin1')})`,
       ]
     },
     logout: () => ['* BYE'],
@@ -89,7 +88,8 @@ export async function openImap({ password }: { password: string }) {
       if (lines === 'close') return void socket.destroy()
       if (lines[0] === 'NO')
         socket.write(`${tag} NO ${name === 'login' ? '[AUTHENTICATIONFAILED]' : ''} refused\r\n`)
-      else socket.write(`${[...lines, `${tag} OK done`].join('\r\n')}\r\n`)
+      // The lines contain the bytes of mails, one letter for each.
+      else socket.write(`${[...lines, `${tag} OK done`].join('\r\n')}\r\n`, 'latin1')
       if (name === 'logout') socket.end()
     })
   })
@@ -102,8 +102,9 @@ export async function openImap({ password }: { password: string }) {
     fetched,
     state,
     /** Delivers a mail, whose lines may end with `\n`. Returns the stored mail. */
-    deliver(source: string, arrivedAt = new Date(), fault: Stored['fault'] = null): Stored {
-      const mail = { uid: state.nextUid++, source: source.replace(/\r?\n/g, '\r\n'), arrivedAt, fault }
+    deliver(source: string | Buffer, arrivedAt = new Date(), fault: Stored['fault'] = null): Stored {
+      const bytes = Buffer.isBuffer(source) ? source : Buffer.from(source.replace(/\r?\n/g, '\r\n'))
+      const mail = { uid: state.nextUid++, source: bytes, arrivedAt, fault }
       mails.push(mail)
       return mail
     },

@@ -17,6 +17,7 @@ import * as mailErasure from './mail/erasure.ts'
 import * as mailEvents from './mail/events.ts'
 import * as mailInboundFiles from './mail/inboundFiles.ts'
 import { readInboundAttachment } from './mail/inboundFiles.ts'
+import * as mailInboundJoin from './mail/inboundJoin.ts'
 import * as mailInboundList from './mail/inboundList.ts'
 import * as mailInboundReceive from './mail/inboundReceive.ts'
 import * as mailNewsletter from './mail/newsletter.ts'
@@ -57,6 +58,7 @@ export const integrations = defineModule({
     mailErasure,
     mailEvents,
     mailInboundFiles,
+    mailInboundJoin,
     mailInboundList,
     mailInboundReceive,
     mailNewsletter,
@@ -86,7 +88,6 @@ export { failedPurges } from './edge/queries.ts'
 export { readIndexNowKey } from './indexnow/queries.ts'
 export { queueLostChanges } from './indexnow/reactions.ts'
 export { submitSearchEngines } from './indexnow/send.ts'
-export { inboundMailsOf } from './mail/brevoInbound.ts'
 export { isWebhookToken, recordMailEvents } from './mail/events.ts'
 export { readInboundAttachment } from './mail/inboundFiles.ts'
 export { isInboundToken, receiveMails } from './mail/inboundReceive.ts'
@@ -95,3 +96,4 @@ export { keepProbing } from './mail/refusal.ts'
 export { mailing } from './mail/send.ts'
 export { closeMail } from './mail/smtp.ts'
 export { readReplies } from './mailbox/reading.ts'
+export { inboundMailsOf } from './mailReader/brevoInbound.ts'

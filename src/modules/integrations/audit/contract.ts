@@ -17,6 +17,8 @@ export const integrationsActions: Record<string, string> = {
   'integrations:importantPagesSent': 'Pagine importanti inviate a IndexNow',
   'integrations:inboundMailDeleted': 'Email senza richiesta eliminata',
   'integrations:inboundMailJoined': 'Email collegata a una richiesta',
+  'integrations:inboundMailLeft': 'Email lasciata senza richiesta',
+  'integrations:inboundMailReopened': 'Scelta su un’email annullata',
   'integrations:indexNowKeyChanged': 'Chiave IndexNow cambiata',
   'integrations:jobCancelled': 'Lavoro annullato',
   'integrations:periodicTaskRun': 'Lavoro a tempo eseguito subito',

@@ -26,11 +26,12 @@ export const forgetMail = on(
           )}
           or ${isAboutNothing(tx)}`
       const senders = await tx<{ fromAddress: string }[]>`
-        select from_address from inbound_mails union select from_address from unreadable_mails`
+        select from_address from inbound_mails union select reply_to from inbound_mails
+        union select from_address from unreadable_mails`
       const erased = senders
         .map(({ fromAddress }) => fromAddress)
         .filter((address) => isErased(address, addressHashes, context.secrets))
-      await tx`delete from inbound_mails where from_address = any(${erased})`
+      await tx`delete from inbound_mails where from_address = any(${erased}) or reply_to = any(${erased})`
       await tx`delete from unreadable_mails where from_address = any(${erased})`
     })
   },

@@ -61,6 +61,16 @@ const meanings = new Map<string, Meaning>([
       note: 'Brevo non scrive più a questo indirizzo',
     },
   ],
+  // A bounce and a delay that came as mails.
+  [
+    'returned',
+    {
+      ...{ state: 'failed', concern: 'mailbox', isBounce: true },
+      note: 'È tornata indietro: l’indirizzo non riceve posta',
+      otherNote: 'È tornata indietro: il server del destinatario la rifiuta',
+    },
+  ],
+  ['delayed', { note: 'In ritardo: il server del destinatario non l’ha ancora accettata, si riprova' }],
   ['error', { state: 'failed', concern: 'policy', note: 'Brevo non ha potuto inviarla' }],
   ['deferred', { note: 'Consegna rimandata, Brevo riprova' }],
   ['spam', { state: 'delivered', note: 'Il destinatario l’ha segnalata come indesiderata' }],
@@ -90,7 +100,7 @@ function failureIn(name: string, meaning: Meaning, reason: string) {
   const { concern = null, note, otherNote, isBounce = false } = meaning
   if (otherNote === undefined || said === null || said === 'mailbox') return { concern, note, isBounce }
   // After a hard bounce Brevo sends no mail to the address, whatever the reason was.
-  return { concern: name === 'soft_bounce' ? ('policy' as const) : concern, note: otherNote, isBounce }
+  return { concern: name === 'hard_bounce' ? concern : ('policy' as const), note: otherNote, isBounce }
 }
 
 /**
@@ -103,7 +113,8 @@ export const recordMailEvents = handle(RecordMailEvents, async (tx, { token, eve
   return {}
 })
 
-async function record(tx: Tx, { event, ids, at, reason }: MailEvent): Promise<void> {
+/** Records a report of a provider or of a mail server about the mail with one of these ids, if there is one. */
+export async function record(tx: Tx, { event, ids, at, reason }: MailEvent): Promise<void> {
   const name = otherNames.get(event) ?? event
   const meaning = meanings.get(name)
   const known = ids.filter(Boolean).flatMap(spellingsOf)

@@ -2,21 +2,44 @@ import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, listInput, listOf, Moment, Nullable, Text } from '../../../kernel/field.ts'
 import { command, event, internalCommand, query } from '../../../kernel/message.ts'
 import { LeadKind } from '../../leads/inbox/contract.ts'
-import { attachmentsMax, referencesMax, textMax } from './inboundText.contract.ts'
+import { DeliveredMail, MailKind, SenderChecks } from '../mailReader/mail.contract.ts'
 
 // Mails from customers, which Brevo's inbound webhook delivers or the worker reads from the operator's mailbox.
 
+const Decision = Type.Union([Type.Literal('join'), Type.Literal('leave')])
+
 const InboundMail = Type.Object({
   id: Id,
+  kind: MailKind,
   leadKind: Nullable(LeadKind),
   leadId: Nullable(Id),
   /** `message`: by the mail to which the customer replied; `code`: by a code in the subject. Null without a lead. */
   matchedBy: Nullable(Type.Union([Type.Literal('message'), Type.Literal('code'), Type.Literal('staff')])),
   fromName: Type.String(),
   fromAddress: Type.String(),
+  /** Empty if it is the sender's address. */
+  replyTo: Type.String(),
+  checks: SenderChecks,
+  /**
+   * Why the sender may be another person than the lead's: `other`: another e-mail address; `forged`: the mail fails the
+   * policy of the sender's domain (DMARC). Null without such a sign, which proves nothing.
+   */
+  doubt: Nullable(Type.Union([Type.Literal('other'), Type.Literal('forged')])),
+  /** The lead whose code is in the subject of a stranger's mail. `decision` is null until staff decide. */
+  question: Nullable(
+    Type.Object({
+      leadKind: LeadKind,
+      leadId: Id,
+      code: Type.String(),
+      name: Nullable(Type.String()),
+      decision: Nullable(Decision),
+    }),
+  ),
   subject: Type.String(),
   /** Plain text; the product never shows a mail's HTML. */
   text: Type.String(),
+  /** Sentences about content that is not shown. */
+  notes: Type.Array(Type.String()),
   attachments: Type.Array(
     Type.Object({
       id: Id,
@@ -42,9 +65,14 @@ export const ListInboundMails = query(
     customerId: Type.Optional(Id),
     /** Only mails that belong to no lead. */
     isLoose: Type.Optional(Type.Boolean()),
+    /** Only mails about which staff have to decide; with a lead, those that name its code. */
+    isAsked: Type.Optional(Type.Boolean()),
   }),
   listOf(InboundMail),
-  { tables: ['inbound_mails', 'inbound_attachments'], summary: 'Mails from customers, newest first' },
+  {
+    tables: ['inbound_mails', 'inbound_attachments', 'inbound_mail_questions'],
+    summary: 'Mails from customers, newest first',
+  },
 )
 
 export const JoinInboundMail = command(
@@ -53,6 +81,26 @@ export const JoinInboundMail = command(
   Type.Object({ id: Id, code: Text(20, { isName: true, message: 'Scrivi il codice della richiesta' }) }),
   InboundMail,
   { summary: 'Assigns a mail without a lead to the lead with this code' },
+)
+
+export const DecideInboundMail = command(
+  'POST /api/admin/inbound-mails/:id/decide',
+  'operatore',
+  Type.Object({
+    id: Id,
+    /** `undo` takes the decision back, and also takes a mail that staff assigned by a code off its lead. */
+    decision: Type.Union([Type.Literal('join'), Type.Literal('leave'), Type.Literal('undo')], {
+      message: 'Scegli se unire o lasciare',
+    }),
+  }),
+  InboundMail,
+  { summary: 'Joins a stranger’s mail to the lead whose code it names, leaves it, or undoes either' },
+)
+
+/** Emitted when staff decide about a stranger's mail, or take the decision back (`undo`). */
+export const strangeMailDecided = event(
+  'integrations:strangeMailDecided',
+  Type.Object({ mailId: Id, decision: DecideInboundMail.input.properties.decision }),
 )
 
 export const DeleteInboundMail = command(
@@ -80,31 +128,7 @@ export const ReceiveMails = internalCommand(
   'integrations:receiveMails',
   Type.Object({
     token: Type.String({ maxLength: 100 }),
-    mails: Type.Array(
-      Type.Object({
-        /** Empty if the mail has no Message-ID. */
-        messageId: Type.String({ maxLength: 300 }),
-        /** Message-IDs of the mails to which the customer replied. */
-        repliesTo: Type.Array(Type.String({ maxLength: 300 }), { maxItems: referencesMax }),
-        /** The header `Date`, which the sender may set to any text. */
-        sentAt: Type.String({ maxLength: 60 }),
-        fromName: Type.String({ maxLength: 120 }),
-        fromAddress: Type.String({ maxLength: 254 }),
-        subject: Type.String({ maxLength: 300 }),
-        text: Type.String({ maxLength: textMax, isMultiline: true }),
-        /** True for an out-of-office reply or another automatic mail. */
-        isAutomatic: Type.Boolean(),
-        attachments: Type.Array(
-          Type.Object({
-            name: Type.String({ minLength: 1, maxLength: 120 }),
-            size: Type.Integer({ minimum: 0 }),
-            downloadToken: Type.String({ maxLength: 2_000 }),
-          }),
-          { maxItems: attachmentsMax },
-        ),
-      }),
-      { maxItems: 50 },
-    ),
+    mails: Type.Array(DeliveredMail, { maxItems: 50 }),
   }),
   Type.Object({}),
 )

@@ -1,31 +1,62 @@
-import { audit } from '../../../kernel/audit.ts'
-import { HttpError, refusal } from '../../../kernel/httpError.ts'
+import type { Static } from '@sinclair/typebox'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
-import { answer, handle } from '../../../kernel/message.ts'
-import { emit } from '../../../kernel/outbox.ts'
+import { isSameMailbox } from '../../../kernel/mailbox.ts'
+import { answer } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { customerReplied } from '../../leads/answers/contract.ts'
-import { leadsWithCodes } from '../../leads/answers/queries.ts'
 import { isOfPerson } from '../../leads/customers/queries.ts'
-import { DeleteInboundMail, type InboundMail, JoinInboundMail, ListInboundMails } from './inbound.contract.ts'
+import type { SenderChecks } from '../mailReader/mail.contract.ts'
+import { type InboundMail, ListInboundMails } from './inbound.contract.ts'
 
-type MailRow = Omit<InboundMail, 'createdAt'> & { createdAt: Date }
+export interface MailRow extends Omit<InboundMail, 'createdAt' | 'checks' | 'doubt'>, SenderChecks {
+  createdAt: Date
+  /** Null if the mail belongs to no lead, or the customer left no address. */
+  leadEmail: string | null
+}
 
-function mailColumns(sql: Sql | Tx) {
+export function mailColumns(sql: Sql | Tx) {
   return sql`
-    id, lead_kind, lead_id, matched_by, from_name, from_address, subject, text, created_at,
+    id, kind, lead_kind, lead_id, matched_by, from_name, from_address, reply_to, spf, dkim, dmarc, subject, text, notes,
+    created_at,
+    (select email from leads where leads.kind = lead_kind and leads.id = lead_id) as lead_email,
+    (select jsonb_build_object('leadKind', q.lead_kind, 'leadId', q.lead_id, 'code', leads.code, 'name', leads.name,
+        'decision', q.decision)
+      from inbound_mail_questions q join leads on leads.kind = q.lead_kind and leads.id = q.lead_id
+      where q.inbound_mail_id = inbound_mails.id) as question,
     (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size,
         'isStored', f.bytes is not null, 'problem', f.problem) order by f.id), '[]')
       from inbound_attachments f where f.inbound_mail_id = inbound_mails.id) as attachments`
 }
 
-const toMail = (row: MailRow): InboundMail => ({ ...row, createdAt: row.createdAt.toISOString() })
+export function toMail({ spf, dkim, dmarc, leadEmail, ...row }: MailRow): InboundMail {
+  const checks = { spf, dkim, dmarc }
+  return {
+    ...row,
+    checks,
+    doubt: doubtOf({ ...row, checks, leadEmail }),
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+/** Machines that write about a mail have other addresses than the customer. */
+const reportKinds: InboundMail['kind'][] = ['bounce', 'delay', 'receipt']
+
+function doubtOf({
+  kind,
+  fromAddress,
+  checks,
+  leadEmail,
+}: Pick<InboundMail, 'kind' | 'fromAddress' | 'checks'> & {
+  leadEmail: string | null
+}): InboundMail['doubt'] {
+  if (reportKinds.includes(kind)) return null
+  if (checks.dmarc === 'fail') return 'forged'
+  return leadEmail !== null && !isSameMailbox(fromAddress, leadEmail) ? 'other' : null
+}
 
 export const listInboundMails = answer(ListInboundMails, async (read, asked) => {
   const like = likeOf(asked.search)
   const where = read`
-    ${asked.leadKind ? read`lead_kind = ${asked.leadKind}` : read`true`}
-    and ${asked.leadId ? read`lead_id = ${asked.leadId}` : read`true`}
+    ${ofLead(read, asked)}
     and ${asked.customerId ? isOfPerson(read, asked.customerId) : read`true`}
     and ${asked.isLoose ? read`lead_id is null` : read`true`}
     and (from_address ilike ${like} or from_name ilike ${like} or subject ilike ${like})`
@@ -38,32 +69,11 @@ export const listInboundMails = answer(ListInboundMails, async (read, asked) => 
   return { ...pages(asked, total), items: rows.map(toMail) }
 })
 
-export const joinInboundMail = handle(JoinInboundMail, async (tx, { id, code }, caller) => {
-  await lockLoose(tx, id)
-  const [lead] = await leadsWithCodes(tx, [code.trim().toUpperCase()])
-  if (!lead) throw refusal('code', 'Nessuna richiesta con questo codice.')
-  const [row] = await tx<[MailRow]>`
-    update inbound_mails set lead_kind = ${lead.kind}, lead_id = ${lead.id}, matched_by = 'staff' where id = ${id}
-    returning ${mailColumns(tx)}`
-  await emit(tx, customerReplied, { kind: lead.kind, leadId: lead.id, at: row.createdAt.toISOString() })
-  await audit(tx, caller, 'integrations:inboundMailJoined', `inbound_mails/${id}`, null, {
-    ...{ leadKind: lead.kind, leadId: lead.id },
-  })
-  return toMail(row)
-})
-
-/** Deletes a mail that belongs to no lead. The mails of a lead are deleted with the lead. */
-export const deleteInboundMail = handle(DeleteInboundMail, async (tx, { id }, caller) => {
-  await lockLoose(tx, id)
-  await tx`delete from inbound_mails where id = ${id}`
-  await audit(tx, caller, 'integrations:inboundMailDeleted', `inbound_mails/${id}`, null, null)
-  return {}
-})
-
-/** Locks a mail without a lead. Throws HttpError 404 if the mail does not exist, 409 if it belongs to a lead. */
-async function lockLoose(tx: Tx, id: number): Promise<void> {
-  const [mail] = await tx<[{ leadId: number | null }?]>`
-    select lead_id from inbound_mails where id = ${id} for update`
-  if (!mail) throw new HttpError(404, 'Email non trovata.')
-  if (mail.leadId !== null) throw new HttpError(409, 'Questa email è già collegata a una richiesta.')
+/** Few mails have a question, so the list of questions is read first. */
+function ofLead(read: Sql, { leadKind, leadId, isAsked }: Static<typeof ListInboundMails.input>) {
+  const isOf = read`
+    ${leadKind ? read`lead_kind = ${leadKind}` : read`true`} and ${leadId ? read`lead_id = ${leadId}` : read`true`}`
+  return isAsked
+    ? read`id in (select inbound_mail_id from inbound_mail_questions where decision is null and ${isOf})`
+    : isOf
 }

@@ -30,6 +30,7 @@ export async function receivedMailsOf(
     from inbound_mails
     where ${isOfLeads(sql, leads)}
       or lower(from_address) in (select lower(address) from unnest(${addresses}::text[]) as address)
+      or lower(reply_to) in (select lower(address) from unnest(${addresses}::text[]) as address)
     union all
     select from_name, from_address, subject, '', coalesce(arrived_at, given_up_at), '{}' from unreadable_mails
     where lower(from_address) in (select lower(address) from unnest(${addresses}::text[]) as address)

@@ -17,6 +17,8 @@ export const saveReplyMailbox = edit(
     if (!typed && !isSame) throw passwordMissing()
     const columns = {
       ...{ host: form.host, port: form.port, username: form.username, is_active: form.isActive },
+      // A client that does not know the field keeps it.
+      own_server: form.ownServer ?? before?.ownServer ?? '',
       ...(isSame ? {} : { entered_at: new Date() }),
       ...(typed ? { password: secrets.encrypt(typed, passwordOf(1)) } : {}),
     }

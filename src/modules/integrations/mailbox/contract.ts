@@ -12,6 +12,17 @@ const form = {
   /** If the password is omitted, empty or masked, the stored password stays. */
   password: Type.Optional(Type.Union([Type.String({ maxLength: 500 }), Type.Null()])),
   isActive: Type.Boolean(),
+  /**
+   * Name by which the operator's mail server signs its results about senders (authserv-id of RFC 8601); without it no
+   * result is read.
+   */
+  ownServer: Type.Optional(
+    Text(255, {
+      minLength: 0,
+      pattern: '^[A-Za-z0-9.:_-]*$',
+      message: 'Scrivi il nome del server, per esempio mx.aruba.it',
+    }),
+  ),
 }
 
 export const MailboxForm = Type.Object(form)
@@ -24,6 +35,7 @@ export const ReplyMailbox = Type.Object({
   /** Masked password; null before the first save. */
   password: Nullable(Type.String()),
   isActive: Type.Boolean(),
+  ownServer: Type.String(),
   /** End of the last successful reading. */
   readAt: Nullable(Moment),
   /** Why the last reading failed; null if it succeeded. */

@@ -22,6 +22,7 @@ export interface MailboxRow {
   /** Encrypted. */
   password: string
   isActive: boolean
+  ownServer: string
   enteredAt: Date
   updatedAt: Date
   uidValidity: number | null
@@ -40,7 +41,7 @@ export const passwordMissing = () => refusal('password', 'Inserisci la password 
 
 export async function findMailbox(sql: Sql | Tx): Promise<MailboxRow | undefined> {
   const [row] = await sql<[MailboxRow?]>`
-    select host, port, username, password, is_active, entered_at, updated_at, uid_validity, last_uid, read_at, problem
+    select host, port, username, password, is_active, own_server, entered_at, updated_at, uid_validity, last_uid, read_at, problem
     from reply_mailbox left join reply_mailbox_position using (id)`
   return row
 }
@@ -52,6 +53,7 @@ export function toMailbox(row: MailboxRow | undefined, secrets: Secrets): ReplyM
     username: row?.username ?? '',
     password: row ? secrets.mask(row.password, passwordOf(1)) : null,
     isActive: row?.isActive ?? false,
+    ownServer: row?.ownServer ?? '',
     readAt: row?.readAt?.toISOString() ?? null,
     problem: row?.problem ?? null,
     updatedAt: row?.updatedAt.toISOString() ?? null,

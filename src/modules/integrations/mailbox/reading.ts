@@ -1,12 +1,14 @@
 import type { ImapFlow } from 'imapflow'
 import type { Context } from '../../../kernel/context.ts'
 import type { Tools } from '../../../kernel/message.ts'
-import { apart, NoChild, Unreadable } from '../../../platform/apart.ts'
+import { NoChild, Unreadable } from '../../../platform/apart.ts'
 import { isUnable, type Sql, type Tx } from '../../../platform/db.ts'
 import { isKnownSender } from '../../leads/answers/queries.ts'
-import { type Inbound, isOwnMail, matchOf, storeInboundMail } from '../mail/inbound.writes.ts'
+import { isOwnMail, matchOf, storeInboundMail } from '../mail/inbound.writes.ts'
+import { recordReturned } from '../mail/returned.writes.ts'
+import type { Inbound } from '../mailReader/mail.contract.ts'
+import { readSource } from '../mailReader/readSource.queries.ts'
 import { type MailboxAccess, mailboxProblem, withInbox } from './imap.ts'
-import type readMail from './parse.ts'
 import { findMailbox, type MailboxRow, passwordOf } from './queries.ts'
 import { beginTry, endTry, giveUp, type MailKey, triesMax, uncountTry, waitingTries } from './tries.ts'
 
@@ -21,15 +23,16 @@ const clockMs = 10 * 60_000
 /** Maximum bytes that the worker reads of a mail. The worker stores a larger mail without the files. */
 const sourceMax = 20 * 1024 * 1024
 
-const parse = apart<typeof readMail>(new URL('./parse.ts', import.meta.url))
-
 /** Reads the mails that arrived since the last reading. Returns how many of them were stored. */
 export async function readReplies({ read, write, context }: Tools): Promise<number> {
   const mailbox = await findMailbox(read)
   if (!mailbox?.isActive) return 0
   try {
     const password = context.secrets.decrypt(mailbox.password, passwordOf(1))
-    const stored = await readNew({ context, write, access: { ...mailbox, password } }, mailbox)
+    const stored = await readNew(
+      { context, write, access: { ...mailbox, password }, ownServer: mailbox.ownServer },
+      mailbox,
+    )
     await write`
       insert into reply_mailbox_position (read_at) values (now())
       on conflict (id) do update set read_at = excluded.read_at, problem = null`
@@ -46,6 +49,7 @@ interface Reading {
   context: Context
   write: Sql
   access: MailboxAccess
+  ownServer: string
 }
 
 /** Opens the inbox again for the next mail if the server closes the connection at a mail, as Dovecot does. */
@@ -85,7 +89,7 @@ async function readOne(reading: Reading, inbox: ImapFlow, mail: MailKey): Promis
   let reason = 'La lettura si è interrotta a questo messaggio.'
   try {
     if (tries <= triesMax) {
-      const found = await mailOf(inbox, mail.uid)
+      const found = await mailOf(reading, inbox, mail.uid)
       return await write.begin(async (tx) => {
         await endTry(tx, mail)
         return found !== null && (await storeIfOfCustomer(tx, found))
@@ -144,7 +148,7 @@ async function isThere(inbox: ImapFlow, uid: number): Promise<boolean> {
 }
 
 /** Returns null if the mail is no longer in the inbox. */
-async function mailOf(inbox: ImapFlow, uid: number): Promise<Inbound | null> {
+async function mailOf({ ownServer }: Reading, inbox: ImapFlow, uid: number): Promise<Inbound | null> {
   const message = await inbox.fetchOne(
     String(uid),
     { source: { maxLength: sourceMax }, size: true, internalDate: true },
@@ -153,7 +157,7 @@ async function mailOf(inbox: ImapFlow, uid: number): Promise<Inbound | null> {
   if (!message && !(await isThere(inbox, uid))) return null
   const { source, size = 0, internalDate } = message || {}
   if (!source || (source.length === 0 && size > 0)) throw new NotSent()
-  const mail = await parse({ source, isCut: size > sourceMax })
+  const mail = await readSource({ source, isCut: size > sourceMax, ownServer })
   // Two mails with the same words may have neither Message-ID nor date.
   const sentAt = mail.sentAt || (mail.messageId ? '' : momentText(internalDate))
   return {
@@ -179,8 +183,10 @@ async function headersOf({ context, access }: Reading, { uid }: MailKey) {
       )
       if (!message) return null
       const { internalDate, headers } = message
-      const mail = headers ? await parse({ source: headers, isCut: true }).catch(() => null) : null
-      return { ...mail, arrivedAt: internalDate ? new Date(internalDate) : null }
+      const mail = headers
+        ? await readSource({ source: headers, isCut: true, ownServer: '' }).catch(() => null)
+        : null
+      return { mail, arrivedAt: internalDate ? new Date(internalDate) : null }
     } catch {
       // The server closes the connection, or refuses, at what it cannot read.
     }
@@ -191,7 +197,13 @@ async function headersOf({ context, access }: Reading, { uid }: MailKey) {
 async function storeIfOfCustomer(tx: Tx, mail: Inbound): Promise<boolean> {
   if (await isOwnMail(tx, mail.messageId)) return false
   const match = await matchOf(tx, mail)
-  if (!match && !(await isKnownSender(tx, mail.fromAddress))) return false
+  const { sender, returned } = mail
+  const addresses = [sender.address, sender.replyTo, returned?.recipient ?? '']
+  if (!match && !(await isKnownSender(tx, addresses))) {
+    // A mail to the office or a driver may have come back, too.
+    if (returned) await recordReturned(tx, mail.kind, returned, new Date().toISOString())
+    return false
+  }
   await storeInboundMail(tx, mail, match)
   return true
 }

@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
-import type { Inbound } from '../mail/inbound.writes.ts'
+import type { Inbound } from '../mailReader/mail.contract.ts'
 
 /** Number of times that the worker reads a mail before it gives it up. */
 export const triesMax = 2
@@ -49,15 +49,16 @@ export async function giveUp(
   write: Sql,
   mail: MailKey,
   reason: string,
-  headers: (Partial<Inbound> & { arrivedAt: Date | null }) | null,
+  headers: { mail: Pick<Inbound, 'sender' | 'subject'> | null; arrivedAt: Date | null } | null,
 ): Promise<void> {
-  const { fromName = '', fromAddress = '', subject = '', arrivedAt = null } = headers ?? {}
+  const { mail: read = null, arrivedAt = null } = headers ?? {}
+  const { sender: { name = '', address = '' } = {}, subject = '' } = read ?? {}
   await write.begin(async (tx) => {
     await endTry(tx, mail)
     await tx`
       insert into unreadable_mails ${tx({
         ...{ uid_validity: mail.uidValidity, uid: mail.uid, reason },
-        ...{ from_name: fromName, from_address: fromAddress, subject, arrived_at: arrivedAt },
+        ...{ from_name: name, from_address: address, subject, arrived_at: arrivedAt },
       })}
       on conflict (uid_validity, uid) do update set reason = excluded.reason, given_up_at = now()`
   })

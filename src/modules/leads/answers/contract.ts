@@ -90,8 +90,20 @@ export const UndoAnswer = command(
 /** Emitted when staff write a mail. The reactions run when staff can no longer stop the mail. */
 export const replyWritten = event('leads:replyWritten', Type.Object({ messageId: Id }))
 
-/** Emitted when a mail arrives from the customer of a lead, except an automatic mail. */
+/** Emitted when a mail arrives that a person wrote for a lead. */
 export const customerReplied = event(
   'leads:customerReplied',
   Type.Object({ kind: LeadKind, leadId: Id, at: Moment }),
+)
+
+/** Emitted when staff take such a mail off the lead again. */
+export const customerReplyRemoved = event(
+  'leads:customerReplyRemoved',
+  Type.Object({
+    kind: LeadKind,
+    leadId: Id,
+    at: Moment,
+    /** When the next mail arrived for which the customer waits; null if there is none. */
+    nextAt: Nullable(Moment),
+  }),
 )

@@ -1,3 +1,4 @@
+import { isOfMailbox } from '../../../kernel/mailbox.ts'
 import { answer } from '../../../kernel/message.ts'
 import { readableEmail } from '../../../kernel/readableEmail.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
@@ -56,14 +57,20 @@ export async function readReply(
   return { ...reply, lead }
 }
 
-/** Returns the leads with one of these codes, newest first. */
-export function leadsWithCodes(sql: Sql | Tx, codes: string[]): Promise<{ kind: LeadKind; id: number }[]> {
-  return sql<{ kind: LeadKind; id: number }[]>`
-    select kind, id from leads where code = any(${codes}) order by created_at desc`
+/** Returns the leads with one of these codes, newest first. `email` is null if the customer left none. */
+export function leadsWithCodes(
+  sql: Sql | Tx,
+  codes: string[],
+): Promise<{ kind: LeadKind; id: number; email: string | null }[]> {
+  return sql<{ kind: LeadKind; id: number; email: string | null }[]>`
+    select kind, id, email from leads where code = any(${codes}) order by created_at desc`
 }
 
-/** Returns whether a lead has this e-mail address. */
-export async function isKnownSender(tx: Tx, address: string): Promise<boolean> {
-  const [lead] = await tx`select from leads where lower(email) = lower(${readableEmail(address)}) limit 1`
-  return lead !== undefined
+/** Returns whether a lead has an e-mail address of one of these mailboxes. */
+export async function isKnownSender(tx: Tx, addresses: string[]): Promise<boolean> {
+  for (const address of addresses.filter(Boolean)) {
+    const [lead] = await tx`select from leads where ${isOfMailbox(tx, 'email', readableEmail(address))} limit 1`
+    if (lead) return true
+  }
+  return false
 }

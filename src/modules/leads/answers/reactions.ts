@@ -1,7 +1,7 @@
 import { on } from '../../../kernel/message.ts'
-import { beginWait } from '../inbox/wait.writes.ts'
+import { beginWait, moveWait } from '../inbox/wait.writes.ts'
 import { tableOf } from '../requests/tables.contract.ts'
-import { customerReplied } from './contract.ts'
+import { customerReplied, customerReplyRemoved } from './contract.ts'
 
 /** Marks the lead as unread and waiting since `at`. Skips a lead that was erased, or answered after `at`. */
 export const awaitAnswer = on(
@@ -16,5 +16,14 @@ export const awaitAnswer = on(
           and outcome is distinct from 'noAnswer' limit 1`
       if (!answer) await beginWait(tx, kind, leadId, at)
     })
+  },
+)
+
+/** Ends the wait that began with the removed mail, or lets it begin with the next mail. */
+export const stopAwaiting = on(
+  'leads:stopAwaiting',
+  customerReplyRemoved,
+  async ({ kind, leadId, at, nextAt }, { write }) => {
+    await write.begin((tx) => moveWait(tx, { kind, leadId }, at, nextAt))
   },
 )

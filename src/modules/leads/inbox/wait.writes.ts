@@ -18,3 +18,18 @@ export async function beginWait(tx: Tx, kind: LeadKind, id: number, at: Date | s
 export async function endWait(tx: Tx, kind: LeadKind, id: number): Promise<void> {
   await tx`delete from lead_waits where lead_kind = ${kind} and lead_id = ${id}`
 }
+
+/** Changes a wait that began at `from`, and no other. Ends it if `to` is null. */
+export async function moveWait(
+  tx: Tx,
+  { kind, leadId }: { kind: LeadKind; leadId: number },
+  from: string,
+  to: string | null,
+): Promise<void> {
+  if (to === null)
+    await tx`delete from lead_waits where lead_kind = ${kind} and lead_id = ${leadId} and since = ${from}::timestamptz`
+  else
+    await tx`
+      update lead_waits set since = ${to}::timestamptz
+      where lead_kind = ${kind} and lead_id = ${leadId} and since = ${from}::timestamptz`
+}

@@ -130,6 +130,8 @@ export const Today = Type.Object({
   drafts: Type.Object({ texts: count, translations: count, articles: count }),
   /** Number of recent reviews without an answer. */
   newReviews: count,
+  /** Number of strangers' mails with the code of a lead, about which staff have to decide. */
+  askedMails: count,
 })
 export type Today = Static<typeof Today>
 
@@ -152,6 +154,7 @@ export const ReadToday = query('GET /api/admin/today', 'operatore', Type.Object(
     'lead_waits',
     'email_messages',
     'unreadable_mails',
+    'inbound_mail_questions',
     'trips',
     'driver_notices',
     'drivers',

@@ -5,6 +5,7 @@ import { countPosts } from '../../content/blog/counts.queries.ts'
 import { countNewReviews } from '../../content/reviews/unanswered.queries.ts'
 import { countDrafts } from '../../content/translations/queries.ts'
 import { countTextDrafts } from '../../integrations/drafts/counts.queries.ts'
+import { countAskedMails } from '../../integrations/mail/inbound.queries.ts'
 import { dueLeads, waitingLeads } from '../../leads/inbox/waiting.queries.ts'
 import { upcomingTrips } from '../../trips/calendar/upcoming.queries.ts'
 import { fleetWarnings } from '../../trips/reminders/fleetWarnings.queries.ts'
@@ -19,19 +20,21 @@ export const readToday = answer(ReadToday, async (read, _input, caller, context)
   const today = romanToday(context)
   const tomorrow = dayAfter(today)
   const now = context.clock.now()
-  const [waiting, trips, untold, open, fleet, tasks, failures, drafts, newReviews] = await Promise.all([
-    waitingLeads(read, context),
-    upcomingTrips(read, today, tomorrow),
-    untoldCustomers(read, now),
-    openTrips(read, now),
-    fleetWarnings(read, today),
-    dueLeads(read, caller.admin?.id ?? null, context),
-    readFailures(read, failuresPerKind, caller, context),
-    readDrafts(read),
-    countNewReviews(read, now),
-  ])
+  const [waiting, trips, untold, open, fleet, tasks, failures, drafts, newReviews, askedMails] =
+    await Promise.all([
+      waitingLeads(read, context),
+      upcomingTrips(read, today, tomorrow),
+      untoldCustomers(read, now),
+      openTrips(read, now),
+      fleetWarnings(read, today),
+      dueLeads(read, caller.admin?.id ?? null, context),
+      readFailures(read, failuresPerKind, caller, context),
+      readDrafts(read),
+      countNewReviews(read, now),
+      countAskedMails(read),
+    ])
   return {
-    ...{ waiting, days: { today, tomorrow }, trips, untold, fleet, tasks, drafts, newReviews },
+    ...{ waiting, days: { today, tomorrow }, trips, untold, fleet, tasks, drafts, newReviews, askedMails },
     openTrips: open.map((trip) => ({ ...trip, pickupAt: trip.pickupAt.toISOString() })),
     failures,
   }

@@ -16,6 +16,7 @@ import { RowAction, RowActions } from '../../kit/RowAction.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 import { HeldMails } from './HeldMails.tsx'
+import { MailBadge } from './MailBadge.tsx'
 import { mailPurposes, mailStates, resendOutcome } from './mailLabels.ts'
 
 const resendNames: Partial<Record<EmailMessage['state'], string>> = {
@@ -66,9 +67,9 @@ export default function EmailMessages() {
       id: 'state',
       header: 'Stato',
       sort: 'state',
-      cell: ({ state, lastError, isUncertain, attempts }) => (
+      cell: ({ state, hasBounced, lastError, isUncertain, attempts }) => (
         <span>
-          <Badge tone={mailStates[state].tone}>{mailStates[state].label}</Badge>
+          <MailBadge mail={{ state, hasBounced }} />
           {isUncertain && (
             <>
               {' '}

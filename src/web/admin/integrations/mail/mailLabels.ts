@@ -38,6 +38,8 @@ export const mailPurposes: Record<string, string> = {
 export const mailReports: Record<string, string> = {
   delivered: 'consegnata',
   hard_bounce: 'tornata indietro',
+  returned: 'tornata indietro',
+  delayed: 'in ritardo, si riprova',
   soft_bounce: 'non consegnata, non si riprova più',
   deferred: 'consegna rimandata, si riprova',
   blocked: 'bloccata da Brevo',

@@ -86,6 +86,13 @@ function Fields({ mailbox: { readAt: _, problem: __, ...values } }: { mailbox: M
             hint={values.password ? `Salvata (${values.password}): lasciala vuota per tenerla` : undefined}
           />
         </FieldRow>
+        <FormText
+          form={form}
+          name="ownServer"
+          label="Server che controlla i mittenti"
+          autoComplete="off"
+          hint="Il nome con cui la casella firma l’intestazione Authentication-Results, per esempio mx.aruba.it: accanto a ogni email appare se il mittente supera SPF, DKIM e DMARC. Lascialo vuoto se non lo conosci."
+        />
         <FormCheck
           form={form}
           name="isActive"

@@ -7,13 +7,15 @@ import { formName, kindNames, stateNames } from '../../../../modules/leads/inbox
 import { ListOffers } from '../../../../modules/trips/offers/contract.ts'
 import { ListCustomerTrips } from '../../../../modules/trips/trips/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
-import { mailPurposes, mailStates } from '../../integrations/mail/mailLabels.ts'
+import { MailBadge } from '../../integrations/mail/MailBadge.tsx'
+import { mailPurposes } from '../../integrations/mail/mailLabels.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { showDay, showEuro } from '../../kit/format.ts'
 import { Timeline, type TimelineEntry } from '../../kit/Timeline.tsx'
 import { leadPath } from '../inbox/leadCalls.ts'
 import { passengersOf, routeOf, stateTones } from '../inbox/leadLabels.ts'
+import { MailMarks } from '../inbox/MailMarks.tsx'
 import { offerEntries, tripEntry } from './tripEntries.tsx'
 
 const mailsMax = 100
@@ -94,24 +96,27 @@ export function CustomerTimeline({ customer }: { customer: Customer }) {
       offerEntries(offer, <About lead={leadOf(offer.leadKind, offer.leadId)} />),
     ),
     ...(trips.data ?? []).map(tripEntry),
-    ...(received.data?.items ?? []).map(({ id, leadKind, leadId, subject, text, createdAt }) => ({
-      key: `received-${id}`,
-      at: createdAt,
-      content: (
-        <>
-          <strong>Il cliente scrive</strong> <About lead={leadOf(leadKind ?? '', leadId)} />
-          <Quoted>{subject}</Quoted>
-          <Quoted>{text}</Quoted>
-        </>
-      ),
-    })),
-    ...(mails.data?.items ?? []).map(({ id, purpose, subject, state, sentAt, createdAt }) => ({
+    ...(received.data?.items ?? []).map(
+      ({ id, kind, doubt, leadKind, leadId, subject, text, notes, createdAt }) => ({
+        key: `received-${id}`,
+        at: createdAt,
+        content: (
+          <>
+            <strong>{kind === 'person' ? 'Il cliente scrive' : 'Arriva un’email'}</strong>{' '}
+            <About lead={leadOf(leadKind ?? '', leadId)} /> <MailMarks kind={kind} doubt={doubt} />
+            <Quoted>{subject}</Quoted>
+            <Quoted>{text || notes.join(' ')}</Quoted>
+          </>
+        ),
+      }),
+    ),
+    ...(mails.data?.items ?? []).map(({ id, purpose, subject, state, hasBounced, sentAt, createdAt }) => ({
       key: `mail-${id}`,
       at: sentAt ?? createdAt,
       content: (
         <>
           Email, {(mailPurposes[purpose] ?? purpose).toLowerCase()}: <Arrowed text={subject} />{' '}
-          <Badge tone={mailStates[state].tone}>{mailStates[state].label}</Badge>
+          <MailBadge mail={{ state, hasBounced }} />
         </>
       ),
     })),

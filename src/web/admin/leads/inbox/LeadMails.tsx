@@ -1,8 +1,8 @@
 import { ListEmailMessages } from '../../../../modules/integrations/mail/contract.ts'
 import type { LeadItem } from '../../../../modules/leads/inbox/contract.ts'
-import { mailPurposes, mailStates } from '../../integrations/mail/mailLabels.ts'
+import { MailBadge } from '../../integrations/mail/MailBadge.tsx'
+import { mailPurposes } from '../../integrations/mail/mailLabels.ts'
 import { useQueryCall } from '../../kit/api.ts'
-import { Badge } from '../../kit/Badge.tsx'
 import { Answer } from '../../kit/States.tsx'
 
 const mailsMax = 100
@@ -31,13 +31,13 @@ export function LeadMails({ kind, id }: Pick<LeadItem, 'kind' | 'id'>) {
                 Email
               </h3>
               <ul className="grid gap-1 text-sm">
-                {automatic.map(({ id, purpose, recipient, state, lastError }) => (
-                  <li key={id} className="flex flex-wrap items-center gap-x-2">
+                {automatic.map((mail) => (
+                  <li key={mail.id} className="flex flex-wrap items-center gap-x-2">
                     <span className="break-all">
-                      {mailPurposes[purpose] ?? purpose}: {recipient}
+                      {mailPurposes[mail.purpose] ?? mail.purpose}: {mail.recipient}
                     </span>
-                    <Badge tone={mailStates[state].tone}>{mailStates[state].label}</Badge>
-                    {lastError && <span className="text-ink-soft">{lastError}</span>}
+                    <MailBadge mail={mail} />
+                    {mail.lastError && <span className="text-ink-soft">{mail.lastError}</span>}
                   </li>
                 ))}
               </ul>

@@ -3,7 +3,7 @@ import { ListInboundMails } from '../../../../modules/integrations/mail/inbound.
 import { type LeadMessage, ListLeadMessages } from '../../../../modules/leads/answers/contract.ts'
 import type { LeadItem } from '../../../../modules/leads/inbox/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
-import { mailStates } from '../../integrations/mail/mailLabels.ts'
+import { MailBadge } from '../../integrations/mail/MailBadge.tsx'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { showDateTime } from '../../kit/format.ts'
@@ -14,6 +14,9 @@ import { wayNames } from './leadLabels.ts'
 import { ReceivedMail } from './ReceivedMail.tsx'
 import { useUndoAnswer } from './useUndoAnswer.ts'
 
+/** A mail of a program looks quieter than that of a person. */
+const frames = { person: 'border-sea/50 bg-sea-pale', machine: 'border-line bg-panel' }
+
 type LeadKey = Pick<LeadItem, 'kind' | 'id'>
 
 /** Shows staff's answers and the customer's mails, oldest first. */
@@ -23,11 +26,14 @@ export function LeadThread({ kind, id }: LeadKey) {
   const received = useQueryCall(ListInboundMails, {
     ...{ leadKind: kind, leadId: id, page: 1, limit: 100, sort: '-createdAt' },
   })
+  const asked = useQueryCall(ListInboundMails, {
+    ...{ leadKind: kind, leadId: id, isAsked: true, page: 1, limit: 25, sort: '-createdAt' },
+  })
   return (
     <Answer of={messages} rows={1}>
       {(written) => {
         // Oldest first, because sorting does not change the order of mails that were stored in the same millisecond.
-        const replies = (received.data?.items ?? []).toReversed()
+        const replies = [...(received.data?.items ?? []), ...(asked.data?.items ?? [])].toReversed()
         const all = [
           ...written.map((message) => ({ at: message.createdAt, message, reply: null })),
           ...replies.map((reply) => ({ at: reply.createdAt, message: null, reply })),
@@ -43,7 +49,7 @@ export function LeadThread({ kind, id }: LeadKey) {
                   reply ? (
                     <li
                       key={`in ${reply.id}`}
-                      className="rounded-field border border-sea/50 bg-sea-pale p-3 text-sm"
+                      className={`rounded-field border p-3 text-sm ${frames[reply.kind === 'person' ? 'person' : 'machine']}`}
                     >
                       <ReceivedMail mail={reply} />
                     </li>
@@ -99,7 +105,7 @@ function Message({ message, lead, mail }: MessageProps) {
 }
 
 function State({ message: { isSent, outcome, callBackAt }, mail }: Pick<MessageProps, 'message' | 'mail'>) {
-  if (mail) return <Badge tone={mailStates[mail.state].tone}>{mailStates[mail.state].label}</Badge>
+  if (mail) return <MailBadge mail={mail} />
   if (isSent) return <Badge tone="info">in partenza</Badge>
   if (outcome === 'noAnswer') return <Badge tone="warn">non risponde</Badge>
   if (outcome === 'callBack')

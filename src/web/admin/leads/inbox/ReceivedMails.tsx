@@ -23,11 +23,11 @@ import { ReceivedMail } from './ReceivedMail.tsx'
 
 /** Lists customers' mails. Staff assign a mail without a lead by entering the code of a lead. */
 export default function ReceivedMails() {
-  const address = useListAddress(['isLoose'])
-  const { isLoose } = address.filters
+  const address = useListAddress(['isLoose', 'isAsked'])
+  const { isLoose, isAsked } = address.filters
   const mails = useQueryCall(
     ListInboundMails,
-    { ...address.input, ...(isLoose ? { isLoose: true } : {}) },
+    { ...address.input, ...(isLoose ? { isLoose: true } : {}), ...(isAsked ? { isAsked: true } : {}) },
     { keepPrevious: true },
   )
   const [doomed, setDoomed] = useState<InboundMail | null>(null)
@@ -51,17 +51,19 @@ export default function ReceivedMails() {
   ]
   return (
     <>
-      <Title intro="Le risposte dei clienti che Brevo consegna al sito. Quelle senza richiesta restano qui per trenta giorni.">
+      <Title intro="Le email dei clienti che arrivano da Brevo o dalla casella delle risposte. Quelle senza richiesta restano qui per trenta giorni.">
         Email Ricevute
       </Title>
       <FilterBar>
         <SearchBox label="Cerca per mittente o oggetto" address={address} />
         <ChoiceFilter
           label="Quali"
-          value={isLoose}
-          choices={{ si: 'senza richiesta' }}
+          value={isAsked ? 'isAsked' : isLoose && 'isLoose'}
+          choices={{ isLoose: 'senza richiesta', isAsked: 'da decidere' }}
           all="tutte"
-          onChoose={(value) => address.set({ isLoose: value })}
+          onChoose={(value) =>
+            address.set({ isLoose: undefined, isAsked: undefined, ...(value ? { [value]: 'si' } : {}) })
+          }
         />
       </FilterBar>
       <DataTable
@@ -71,7 +73,7 @@ export default function ReceivedMails() {
         rowId={({ id }) => id}
         address={address}
         empty={
-          address.search || isLoose
+          address.search || isLoose || isAsked
             ? 'Nessuna email corrisponde ai filtri'
             : 'Nessuna email ricevuta: la prima compare quando un cliente risponde a un’email del sito'
         }

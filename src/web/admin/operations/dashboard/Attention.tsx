@@ -25,17 +25,19 @@ interface AttentionProps {
   failures: Failure[]
   fleet: FleetWarning[]
   newReviews: number
+  askedMails: number
   isHeld: boolean
 }
 
 /** Lists what does not work or waits for staff, urgent matters first. */
-export function Attention({ figures, failures, fleet, newReviews, isHeld }: AttentionProps) {
+export function Attention({ figures, failures, fleet, newReviews, askedMails, isHeld }: AttentionProps) {
   const now = useNow()
   const rows: Row[] = [
     ...mattersIn(figures, failures, now),
     ...failures.map(rowOf),
     ...fleet.map(fleetMatter),
     ...(newReviews > 0 ? [reviewMatter(newReviews)] : []),
+    ...(askedMails > 0 ? [askedMatter(askedMails)] : []),
   ].toSorted((one, other) => Number(other.tone === 'bad') - Number(one.tone === 'bad'))
   const { mail, workers } = figures
   return (
@@ -74,6 +76,11 @@ export function Attention({ figures, failures, fleet, newReviews, isHeld }: Atte
 const reviewMatter = (count: number): Row => ({
   ...{ id: 'reviews', tone: 'warn', to: '/admin/recensioni/', action: 'Leggi e rispondi' },
   text: countOf(count, ['recensione nuova senza risposta', 'recensioni nuove senza risposta']),
+})
+
+const askedMatter = (count: number): Row => ({
+  ...{ id: 'askedMails', tone: 'warn', to: '/admin/email-ricevute/?isAsked=si', action: 'Decidi' },
+  text: countOf(count, ['email con il codice di un altro', 'email con il codice di altri']),
 })
 
 const rowOf = (failure: Failure): Row => ({

@@ -44,7 +44,8 @@ export default function Dashboard() {
 }
 
 function Blocks({ today, figures }: { today: Today; figures: Figured }) {
-  const { waiting, trips, days, untold, openTrips, fleet, tasks, failures, drafts, newReviews } = today
+  const { waiting, trips, days, untold, openTrips, fleet, tasks, failures, drafts, newReviews, askedMails } =
+    today
   const isHeld = useIsInUse()
   const { may } = useRights()
   // Shown only with rows. They wait, too, because they would move all other blocks.
@@ -66,7 +67,7 @@ function Blocks({ today, figures }: { today: Today; figures: Figured }) {
         <Trips trips={trips} days={days} isHeld={isHeld} />
         <div className="grid gap-4 sm:gap-6">
           <Tasks tasks={tasks} isHeld={isHeld} />
-          <Attention {...{ failures, fleet, newReviews, isHeld, figures }} />
+          <Attention {...{ failures, fleet, newReviews, askedMails, isHeld, figures }} />
           <Drafts drafts={drafts} isHeld={isHeld} />
           {may(ListPriceFaults) && <PriceFaults isHeld={isHeld} />}
         </div>

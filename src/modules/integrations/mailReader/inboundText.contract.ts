@@ -17,15 +17,17 @@ export const lineOf = (value: unknown, max: number) =>
         .trim()
     : ''
 
+/** Maximum characters of a text that are read. */
+const readMax = 1_000_000
+
+/** Returns lines without control characters; '' for a value that is no text. The text may be longer than `textMax`. */
 export const textOf = (value: unknown) =>
   typeof value === 'string'
     ? value
         .trimStart()
-        .slice(0, 4 * textMax)
+        .slice(0, readMax)
         .replace(/\r\n?/g, '\n')
         .replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, '')
-        .trim()
-        .slice(0, textMax)
         .trim()
     : ''
 
@@ -43,7 +45,3 @@ export const fileNameOf = (value: unknown) =>
   lineOf(typeof value === 'string' ? value.slice(-1_000) : value, 1_000)
     .replace(/[\\/:*?"<>|]/g, '_')
     .slice(-120) || 'allegato'
-
-/** Returns whether the header `Auto-Submitted` (RFC 3834) marks the mail as automatic. */
-export const isAutomatic = (autoSubmitted: unknown) =>
-  !['', 'no'].includes(lineOf(autoSubmitted, 100).toLowerCase())

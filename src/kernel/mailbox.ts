@@ -1,0 +1,28 @@
+import type { Sql, Tx } from '../platform/db.ts'
+
+const gmailDomains = ['gmail.com', 'googlemail.com']
+
+/**
+ * Returns the mailbox of an e-mail address, for comparison: Gmail delivers addresses with other dots, with a `+` and more
+ * letters, or with its older domain to the same mailbox (support.google.com/mail/answer/7436150).
+ */
+export function mailboxOf(address: string): string {
+  const known = address.trim().toLowerCase()
+  const at = known.lastIndexOf('@')
+  if (!gmailDomains.includes(known.slice(at + 1))) return known
+  const [name = ''] = known.slice(0, Math.max(0, at)).split('+')
+  return `${name.replaceAll('.', '')}@gmail.com`
+}
+
+export const isSameMailbox = (one: string, other: string) => mailboxOf(one) === mailboxOf(other)
+
+/** Returns the SQL condition for rows whose `column` is an address of the same mailbox. */
+export function isOfMailbox(sql: Sql | Tx, column: string, address: string) {
+  const mailbox = mailboxOf(address)
+  const [name = '', domain = ''] = mailbox.split('@')
+  const field = sql(column)
+  if (domain !== 'gmail.com') return sql`lower(${field}) = ${mailbox}`
+  return sql`
+    (split_part(lower(${field}), '@', 2) = any(${gmailDomains})
+      and replace(split_part(split_part(lower(${field}), '@', 1), '+', 1), '.', '') = ${name})`
+}

@@ -1,0 +1,69 @@
+import { partsOf } from './mime.ts'
+import { folded, headerOf, type MailFile, type MailParts } from './parts.ts'
+import { isCertified, isMail, isSigned } from './sealed.ts'
+import { signedContent } from './signed.ts'
+
+// Mails may contain mails: the envelope of Italian certified mail (PEC), a signed message, a forwarded mail.
+
+/** Maximum number of mails inside one another that are opened, and of mails in one mail. */
+const depthMax = 3
+const filesMax = 20
+
+/** Returns the mail with the content of what it encloses. What cannot be opened stays a file, see `sealedNotes`. */
+export async function opened(mail: MailParts, depth = 0): Promise<MailParts> {
+  if (depth >= depthMax) return mail
+  const enclosed = isCertified(mail) ? mail.files.find(isMail) : undefined
+  if (enclosed?.bytes) return ofEnvelope(mail, await opened(await partsOf(enclosed.bytes), depth + 1))
+  // The returned mail in a report is evidence, not content.
+  if (folded(headerOf(mail, 'content-type') ?? '').startsWith('multipart/report')) return mail
+  const result = { ...mail, files: [] as MailFile[], notes: [...mail.notes] }
+  for (const [place, file] of mail.files.entries()) {
+    const inside = place < filesMax ? await insideOf(file, depth) : null
+    if (!inside) result.files.push(file)
+    else {
+      result.text = [result.text.trim(), inside.text?.trim()].filter(Boolean).join('\n\n')
+      result.files.push(...inside.files)
+      result.notes.push(...inside.notes)
+    }
+  }
+  return result
+}
+
+type Inside = Pick<MailParts, 'files' | 'notes'> & { text?: string }
+
+/** Returns null for a file that encloses nothing, or nothing that can be opened. */
+async function insideOf(file: MailFile, depth: number): Promise<Inside | null> {
+  if (!file.bytes) return null
+  if (isMail(file)) {
+    const mail = await opened(await partsOf(file.bytes), depth + 1)
+    const from = [mail.fromName, mail.fromAddress && `<${mail.fromAddress}>`].filter(Boolean).join(' ')
+    return {
+      ...mail,
+      text: `Messaggio allegato di ${from || 'mittente sconosciuto'}: ${mail.subject}\n\n${mail.text}`,
+    }
+  }
+  const content = isSigned(file) ? signedContent(file.bytes) : null
+  if (!content) return null
+  const notes = ['Firmato digitalmente (p7m): il sito mostra il contenuto, ma non controlla la firma.']
+  const name = file.name.replace(/\.p7m$/i, '')
+  const isMessage = file.mimeType.endsWith('pkcs7-mime') && /^(smime|)$/i.test(name)
+  if (isMessage) return { ...(await opened(await partsOf(content), depth + 1)), notes }
+  return { files: [{ ...file, name, mimeType: '', bytes: content, size: content.length }], notes }
+}
+
+function ofEnvelope(envelope: MailParts, mail: MailParts): MailParts {
+  const provider = envelope.fromAddress || 'un gestore'
+  const note = `PEC consegnata da ${provider} per conto del mittente: SPF, DKIM e DMARC riguardano il gestore.`
+  return {
+    ...mail,
+    trace: envelope.trace,
+    fromAddress: mail.fromAddress || envelope.replyTo,
+    replyTo: envelope.replyTo || mail.replyTo,
+    messageId: envelope.messageId,
+    inReplyTo: [...mail.inReplyTo, ...envelope.inReplyTo],
+    references: [...mail.references, ...envelope.references],
+    sentAt: envelope.sentAt,
+    subject: mail.subject || envelope.subject,
+    notes: [note, ...mail.notes],
+  }
+}
