@@ -76,9 +76,9 @@ export function isWordBounce(mail: MailParts): boolean {
   const isDaemon = daemonNames.includes(name) || name.startsWith('microsoftexchange')
   if (folded(headerOf(mail, 'content-type') ?? '').includes('delivery-status')) return true
   if (hasReplySubject(mail) || !(isDaemon || hasNullPath(mail))) return false
-  const isIn = (words: string[], text: string) => words.some((word) => folded(text).includes(word))
-  if (isIn(bounceSubjects, mail.subject)) return true
-  return isDaemon && (isIn(bounceTexts, mail.text) || isIn(delayWords, mail.subject))
+  const [subject, text] = [folded(mail.subject), folded(mail.text)]
+  if (bounceSubjects.some((words) => subject.includes(words))) return true
+  return isDaemon && (bounceTexts.some((words) => text.includes(words)) || saysDelay(mail))
 }
 
 export function saysDelay(mail: MailParts): boolean {
