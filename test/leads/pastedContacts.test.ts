@@ -53,7 +53,7 @@ test('a pasted e-mail address and free text lose invisible characters, and nothi
     ],
     // A joiner between two Persian letters belongs to the word.
     [{ message: 'می\u200cخواهم' }, { message: 'می\u200cخواهم' }],
-  ] as [Record<string, string>, object][]) {
+  ] as [Record<string, unknown>, object][]) {
     const { status, body } = await app.post('/api/contacts', given.contact(form), newVisitor())
     expect([form, status]).toEqual([form, 201])
     expect(await stored(body.code)).toMatchObject(row)

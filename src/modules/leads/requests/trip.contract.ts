@@ -1,5 +1,5 @@
 import { phoneProblems } from '../../../kernel/phonePrefix.ts'
-import { type LanguageCode, languages } from '../../../languages/messages.ts'
+import type { LanguageCode } from '../../../languages/messages.ts'
 import type { Sentence } from '../../../languages/translate.ts'
 import { dayFault, dayFaultKeys } from '../../catalog/fares/days.contract.ts'
 import { positionMessage, positionOf } from './position.contract.ts'
@@ -50,7 +50,7 @@ export function leadProblems(
   today: string,
   language: LanguageCode,
 ): TripProblem[] {
-  const ofPage = languages.find((one) => one === input.language) ?? language
+  const ofPage = typeof input.language === 'string' && input.language ? input.language : language
   return [...phoneProblems(input.phone, ofPage), ...tripProblems(input, today)]
 }
 
