@@ -169,6 +169,9 @@ test('searches are counted: a found route on the route, an unserved one as unmet
   await search('Aeroporto Brindisi', 'Otranto')
   await search('Aeroporto Brindisi', 'Otranto')
   await search('Lecce', 'Città di Roma')
+  // A position may be that of a person, so none is stored.
+  await search('Lecce', '41.9028, 12.4964')
+  await search('https://maps.app.goo.gl/AbC123', 'Lecce')
   // The normalized text would be longer than the table allows.
   await search('Lecce', 'ß'.repeat(120))
   await eventually(async () => {
