@@ -24,6 +24,31 @@ function pressed(event: Event): Values {
   return button instanceof HTMLButtonElement && button.name ? { [button.name]: button.value } : {}
 }
 
+interface Shown extends Pick<FormOptions, 'onRefused'> {
+  setErrors(wrong: Errors): void
+  setUnshown(messages: string[]): void
+}
+
+/**
+ * Returns a function that shows the errors and focuses the first invalid field or, if none is visible, the note about
+ * `unshown`. It returns true if there are no errors.
+ */
+const reporter =
+  ({ setErrors, setUnshown, onRefused }: Shown) =>
+  (form: HTMLFormElement, wrong: Errors): boolean => {
+    const first = [...form.elements].find((element) => wrong[element.getAttribute('name') ?? ''])
+    flushSync(() => {
+      setErrors(wrong)
+      if (first) onRefused?.(first.getAttribute('name') ?? '')
+    })
+    const names = Object.keys(wrong)
+    const hidden = names.filter((name) => !showsError(form, name))
+    flushSync(() => setUnshown(hidden.map((name) => wrong[name] ?? '')))
+    if (names.length > hidden.length) focusInvalid(form)
+    else if (hidden.length > 0) form.querySelector<HTMLElement>('[data-unshown]')?.focus()
+    return names.length === 0
+  }
+
 /** The fields are uncontrolled, so that no render loses typed text. `values` are trimmed copies. */
 export function useForm({ refused, check, send, onRefused }: FormOptions) {
   const ref = useRef<HTMLFormElement>(null)
@@ -38,20 +63,7 @@ export function useForm({ refused, check, send, onRefused }: FormOptions) {
     if (ref.current) setValues(valuesOf(ref.current))
   }, [])
 
-  /** Shows the errors and focuses the first invalid field or, if none is visible, the note about `unshown`. */
-  const report = (form: HTMLFormElement, wrong: Errors) => {
-    const first = [...form.elements].find((element) => wrong[element.getAttribute('name') ?? ''])
-    flushSync(() => {
-      setErrors(wrong)
-      if (first) onRefused?.(first.getAttribute('name') ?? '')
-    })
-    const names = Object.keys(wrong)
-    const hidden = names.filter((name) => !showsError(form, name))
-    flushSync(() => setUnshown(hidden.map((name) => wrong[name] ?? '')))
-    if (names.length > hidden.length) focusInvalid(form)
-    else if (hidden.length > 0) form.querySelector<HTMLElement>('[data-unshown]')?.focus()
-    return names.length === 0
-  }
+  const report = reporter({ setErrors, setUnshown, onRefused })
 
   /** Shows the errors of the fields for which `isIn` returns true. Returns true if there are none. */
   const checkOnly = (isIn: (name: string) => boolean): boolean => {

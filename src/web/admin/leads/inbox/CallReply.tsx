@@ -13,18 +13,7 @@ export function CallReply({ lead, reply: { answer, isPending } }: { lead: LeadDe
   return (
     <div className="grid gap-3">
       <div>
-        {lead.links.call ? (
-          <a href={lead.links.call} aria-keyshortcuts="c" className={buttonClass('sea')}>
-            Chiama {lead.phone}
-          </a>
-        ) : (
-          <>
-            <p className="wrap-anywhere">
-              Questo numero non si legge, chiamalo a mano: <strong className="figures">{lead.phone}</strong>
-            </p>
-            <PrefixNote lead={lead} />
-          </>
-        )}
+        <CallButton lead={lead} />
       </div>
       <fieldset className="flex flex-wrap items-end gap-2">
         <legend className="mb-1.5 font-medium text-sm">Com’è andata?</legend>
@@ -73,5 +62,23 @@ export function CallReply({ lead, reply: { answer, isPending } }: { lead: LeadDe
         </form>
       )}
     </div>
+  )
+}
+
+function CallButton({ lead }: { lead: LeadDetail }) {
+  const { links, phone } = lead
+  if (!links.call)
+    return (
+      <>
+        <p className="wrap-anywhere">
+          Questo numero non si legge, chiamalo a mano: <strong className="figures">{phone}</strong>
+        </p>
+        <PrefixNote lead={lead} />
+      </>
+    )
+  return (
+    <a href={links.call} aria-keyshortcuts="c" className={buttonClass('sea')}>
+      Chiama {phone}
+    </a>
   )
 }
