@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { dayAfter, romanDay } from '../src/kernel/romanDay.ts'
+import { dayAfter, romanDay, romanMoment } from '../src/kernel/romanDay.ts'
 import type { App } from './app.ts'
 import { newAddress } from './newAddress.ts'
 
@@ -33,6 +33,10 @@ const addresses = {
 
 /** Returns the day in Rome `days` days from today. Forms need today or later, because the server refuses past days. */
 export const dayIn = (days: number) => dayAfter(romanDay(new Date()), days)
+
+/** Returns a time in Rome as calendar files state it, in UTC: `20270615T073000Z`. */
+export const stampOf = (day: string, time: string) =>
+  `${romanMoment(day, time).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
 
 /** Default forms and rows, so that a test states only what it checks. */
 export const given = {

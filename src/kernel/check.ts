@@ -3,6 +3,7 @@ import { Value, type ValueError, ValueErrorType } from '@sinclair/typebox/value'
 import type { Sentence } from '../languages/translate.ts'
 import { emailFault, isEmail } from './email.ts'
 import type { FieldError } from './httpError.ts'
+import { isMoment, momentText, skippedMoment } from './moment.ts'
 import { foldedName, foldedText } from './pasted.ts'
 import { isDay } from './romanDay.ts'
 
@@ -10,9 +11,7 @@ import { isDay } from './romanDay.ts'
 // `eval`, which the site's CSP forbids.
 
 if (!FormatRegistry.Has('email')) FormatRegistry.Set('email', isEmail)
-if (!FormatRegistry.Has('date-time'))
-  FormatRegistry.Set('date-time', (text) => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text)))
-
+if (!FormatRegistry.Has('date-time')) FormatRegistry.Set('date-time', isMoment)
 if (!FormatRegistry.Has('date')) FormatRegistry.Set('date', isDay)
 if (!FormatRegistry.Has('uuid')) FormatRegistry.Set('uuid', isUuid)
 if (!FormatRegistry.Has('uri')) FormatRegistry.Set('uri', isWebAddress)
@@ -49,8 +48,9 @@ interface CleanOptions {
 }
 
 /**
- * Returns a copy with folded and trimmed text (except passwords) and defaults, without unknown keys. This is the only
- * place where pasted text is folded (pasted.ts), so that forms, API, imports and command line store the same text.
+ * Returns a copy with folded and trimmed text (except passwords), moments in UTC and defaults, without unknown keys. This
+ * is the only place where pasted text is folded (pasted.ts), so that forms, API, imports and command line store the same
+ * text.
  */
 export function clean<S extends TSchema>(
   schema: S,
@@ -58,6 +58,8 @@ export function clean<S extends TSchema>(
   { isFolding = false, emailOf = (address) => address }: CleanOptions = {},
 ): unknown {
   const write = (text: string, schemas: TSchema[]) => {
+    // Handlers and the database would read a time without an offset in the zone of their machine.
+    if (schemas.some(isOfMoment)) return momentText(foldedText(text)) ?? foldedText(text).trim()
     const isAddress = schemas.some(({ format }) => format === 'email')
     if (isFolding && isOneLine(schemas))
       return withEmail(foldedName(text.replace(/[\s\u0085]+/g, foldedBlanks)), isAddress)
@@ -106,6 +108,8 @@ function rewritten(value: unknown, schemas: TSchema[], write: Write, level = 0):
     )
   return value
 }
+
+const isOfMoment = ({ format }: TSchema) => format === 'date-time'
 
 function* wrongCharacters(value: unknown, schemas: TSchema[], path: string): Generator<[string, Sentence]> {
   if (typeof value === 'string') {
@@ -158,6 +162,10 @@ function sentence({ type, schema, message, value }: ValueError): Sentence {
   if (typeof value === 'string' && alternativesOf(schema).some(({ format }) => format === 'email')) {
     const fault = value === '' ? null : emailFault(value)
     if (fault) return fault
+  }
+  if (typeof value === 'string' && alternativesOf(schema).some(isOfMoment)) {
+    const skipped = skippedMoment(value)
+    if (skipped) return skipped
   }
   if (schema.message && value !== undefined) return schema.message
   switch (type) {

@@ -66,7 +66,7 @@ export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 /** Euro as text, `"40"` or `"42.50"`. Null if there is no price; pages then show "Su richiesta". */
 export const Price = Type.Union([Type.String(), Type.Null()])
 
-/** A moment in ISO 8601. Responses state it in UTC. */
+/** A moment in ISO 8601 (moment.ts). Responses state it in UTC; in an input, a time without an offset is Rome's. */
 export const Moment = Type.String({ format: 'date-time' })
 
 export const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>

@@ -1,10 +1,13 @@
 import type { Translate } from '../languages/translate.ts'
+import { minutesOf } from './clockTime.ts'
 import type { Context } from './context.ts'
 
 const days = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' })
 
 /** Returns the day in Rome, such as `2027-06-01`. */
 export const romanDay = (moment: Date) => days.format(moment)
+
+export const romanYear = (moment: Date) => Number(romanDay(moment).slice(0, 4))
 
 export const romanToday = ({ clock }: Pick<Context, 'clock'>) => romanDay(clock.now())
 
@@ -32,7 +35,10 @@ const clock = new Intl.DateTimeFormat('it-IT', { timeStyle: 'short', timeZone: '
 /** Returns the time in Rome, for example `14:30`. */
 export const clockOf = (moment: Date) => clock.format(moment)
 
-/** Returns the moment of a time in Rome. A time in the hour that summer time skips counts as an hour later. */
+/**
+ * Returns the moment of a time in Rome: of a time that the night in October repeats, the first. A time in the hour that
+ * summer time skips counts as an hour later; only stored texts may contain one.
+ */
 export function romanMoment(day: string, time: string): Date {
   const wanted = minutesOf(time)
   const guess = new Date(romanMidnight(day).getTime() + wanted * 60_000)
@@ -41,12 +47,18 @@ export function romanMoment(day: string, time: string): Date {
   return clockOf(moment) === time ? moment : guess
 }
 
-/** Returns the minutes since midnight of a time such as `14:30`. */
-export const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+const hourMs = 3_600_000
 
-/** Returns for example `14:30` for 870 minutes since midnight, and `24:00` for 1440. */
-export const timeOf = (minutes: number) =>
-  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+/**
+ * Returns the moments at which clocks in Rome show this time of this day: none in the hour that summer time skips, two in
+ * the hour that its end repeats, else one.
+ */
+export function romanMoments(day: string, time: string): Date[] {
+  const first = romanMoment(day, time)
+  if (clockOf(first) !== time) return []
+  const second = new Date(first.getTime() + hourMs)
+  return clockOf(second) === time ? [first, second] : [first]
+}
 
 /** Returns for example `giovedì 15 luglio 2027`. */
 export const dayWords = (t: Translate, day: string) =>

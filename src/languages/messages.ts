@@ -87,6 +87,8 @@ export interface Plain {
   'request.failedText': null
   'request.noConnection': null
   'request.failedPhone': { phone: string | number }
+  'request.past': null
+  'request.sendMessage': null
   'request.back': null
   'request.next': null
   'request.send': null
@@ -461,6 +463,7 @@ export interface Plain {
   'status.send': null
   'status.cancel': null
   'status.cancelButton': { code: string | number }
+  'status.viewOnly': null
   'status.newRequest': null
   'contacts.title': null
   'contacts.writeTitle': null
@@ -534,8 +537,12 @@ export interface Plain {
   'check.dayOrUnknown': null
   'check.timeOrUnknown': null
   'check.returnFirst': null
+  'check.returnTimeFirst': null
   'check.noSuchDay': null
   'check.pastDay': null
+  'check.pastTime': null
+  'check.noSuchTime': null
+  'check.skippedHour': { time: string | number }
   'check.farDay': null
   'check.past': null
   'check.position': null
@@ -581,6 +588,7 @@ export interface Plain {
   'api.noMap': null
   'api.noPost': null
   'api.cannotCancel': null
+  'api.viewOnly': null
   'api.closed': null
   'api.rideOver': null
   'api.gone': null
@@ -1028,6 +1036,7 @@ export type Tag = (parts: ReactNode[]) => ReactNode
 /** Values of the messages with tags such as `<link>`. */
 export interface Tagged {
   'request.kept': { link: Tag; phone: string | number }
+  'request.soon': { link: Tag; phone: string | number }
   'request.consent': { link: Tag }
   'request.code': { code: string | number; strong: Tag }
   'voices.rating': { source: string | number; strong: Tag; value: string | number }

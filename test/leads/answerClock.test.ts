@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clockOf, dayAfter, minutesOf, romanDay, romanMoment, timeOf } from '../../src/kernel/romanDay.ts'
+import { minutesOf, timeOf } from '../../src/kernel/clockTime.ts'
+import { clockOf, dayAfter, romanDay, romanMoment } from '../../src/kernel/romanDay.ts'
 import { dueAt, isLate, isOpen, standardHours } from '../../src/modules/leads/inbox/answerClock.contract.ts'
 import { promisedMinutes } from '../../src/modules/settings/company/sentences.contract.ts'
 

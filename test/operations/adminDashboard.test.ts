@@ -207,7 +207,7 @@ test('trips of today and tomorrow say what is missing; a confirmed one without a
     destination: 'Lecce',
     name: 'Da Otranto',
     date: today,
-    time: '8:00',
+    time: 'la mattina',
   })
   await addRequest(app, { ...trip, ...complete, name: 'Dopodomani', date: dayIn(5) })
   await addRequest(app, { ...trip, ...complete, name: 'Annullata', date: today, status: 'persa' })

@@ -1,3 +1,4 @@
+import { readClock } from '../../kernel/clockTime.ts'
 import { isDay } from '../../kernel/romanDay.ts'
 import type { Lead } from '../leads/status/queries.ts'
 import type { Direction } from './offers/contract.ts'
@@ -17,19 +18,14 @@ export function legOf(lead: Lead, direction: Direction): Leg | null {
   const { departure, destination } = lead
   if (!departure || !destination) return null
   return direction === 'there'
-    ? { direction, from: departure, to: destination, day: dayOf(lead.date), time: timeOf(lead.time) }
+    ? { direction, from: departure, to: destination, day: dayOf(lead.date), time: readClock(lead.time) }
     : {
         direction,
         from: destination,
         to: departure,
         day: dayOf(lead.returnDate),
-        time: timeOf(lead.returnTime),
+        time: readClock(lead.returnTime),
       }
 }
 
 const dayOf = (text: string | null) => (text !== null && isDay(text) ? text : null)
-
-function timeOf(text: string | null): string | null {
-  const [, hour, minute] = text?.match(/^([01]?\d|2[0-3]):([0-5]\d)$/) ?? []
-  return hour === undefined ? null : `${hour.padStart(2, '0')}:${minute}`
-}

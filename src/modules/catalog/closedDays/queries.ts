@@ -1,3 +1,4 @@
+import { minutesOf, readClock } from '../../../kernel/clockTime.ts'
 import { readModel } from '../../../kernel/readModel.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { ClosedDay } from './contract.ts'
@@ -21,8 +22,9 @@ export async function mustConfirm(read: Sql | Tx): Promise<MustConfirm> {
     const limited = days.get(day)
     if (!limited) return false
     if (limited.maxTripsPerHour === 0) return true
-    return /^\d{1,2}:\d\d$/.test(time ?? '')
-      ? limited.fullHours.includes(Number.parseInt(time ?? '', 10))
+    const clock = readClock(time)
+    return clock
+      ? limited.fullHours.includes(Math.floor(minutesOf(clock) / 60))
       : limited.fullHours.length > 0
   }
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { shortClockPattern } from '../../../kernel/clockTime.ts'
 import { Day, Id, Maybe, Moment, Nullable, Price, Text } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 import { linkMax, textOrLink } from '../places/coordinates.contract.ts'
@@ -84,9 +85,7 @@ export const ReadFares = query(
     toTown: Maybe(200),
     /** Day of travel in Rome; today by default. */
     day: Type.Optional(Day({ message: (t) => t('check.noDay') })),
-    time: Type.Optional(
-      Type.String({ pattern: '^([01]?\\d|2[0-3]):[0-5]\\d$', message: (t) => t('check.clock') }),
-    ),
+    time: Type.Optional(Type.String({ pattern: shortClockPattern, message: (t) => t('check.clock') })),
     /** `passengers` and `bags` are numbers, or texts such as `3 grandi`. */
     passengers: Count,
     bags: Count,

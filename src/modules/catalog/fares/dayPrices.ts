@@ -1,3 +1,4 @@
+import { isAtNight, readClock } from '../../../kernel/clockTime.ts'
 import { dayAfter, weekdayOf } from '../../../kernel/romanDay.ts'
 import { hasEconomyFrom } from '../hubs.ts'
 import { isShared } from '../price.ts'
@@ -38,10 +39,8 @@ interface Scope {
 export const scopeOf = ({ id, departure, transferTypeId, follows }: DayRoute): Scope =>
   follows ?? { id, departureId: departure.id, transferTypeId }
 
-const isNight = (time: string | null | undefined) => {
-  const hour = /^\d{1,2}:\d\d$/.test(time ?? '') ? Number.parseInt(time ?? '', 10) : 12
-  return hour >= 22 || hour < 6
-}
+/** A ride without a clock time has the prices of the day. */
+const isNight = (time: string | null | undefined) => isAtNight(readClock(time) ?? '12:00')
 
 /** Returns a route's prices on a day. Lists for periods apply first, then for weekdays, then for nights. */
 export function dayPrices(route: DayRoute, lists: readonly Overlay[], { day, time }: Departure): DayPrices {

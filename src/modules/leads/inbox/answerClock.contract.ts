@@ -1,7 +1,8 @@
 // The site promises an answer within 15 minutes. For a lead that arrives while the office is closed, the 15 minutes
 // start at the next opening, so a page at night says "entro le 06:15".
 
-import { clockOf, dayAfter, minutesOf, romanDay, romanMoment, timeOf } from '../../../kernel/romanDay.ts'
+import { minutesOf, timeOf } from '../../../kernel/clockTime.ts'
+import { clockOf, dayAfter, romanDay, romanMoment } from '../../../kernel/romanDay.ts'
 import { promisedMinutes } from '../../settings/company/sentences.contract.ts'
 
 export interface OpeningHours {

@@ -2,6 +2,7 @@ import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { refusal } from '../../../kernel/httpError.ts'
 import { type Caller, handle } from '../../../kernel/message.ts'
+import { skippedTime } from '../../../kernel/moment.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { readPhone, withPrefix } from '../../../kernel/phone.ts'
 import { lacksPrefix } from '../../../kernel/phonePrefix.ts'
@@ -66,6 +67,7 @@ async function changeLead(
   // A caller may send back the price that it has read. Only with a confirmation does the same price become the agreed one.
   const price = isSamePrice(sent, before.price) && !isConfirmed ? undefined : sent
   await refuseUnfit(tx, kind, columns)
+  refuseSkipped({ ...before, ...change })
   if (price !== undefined) await setPrice(tx, kind, id, await sellingPrice(tx, kind, id, price))
   if (Object.keys(columns).length > 0 || price !== undefined)
     await tx`
@@ -131,6 +133,7 @@ export const addPhoneLead = handle(AddPhoneLead, async (tx, lead, caller, contex
     if (!passengers) throw refusal('passengers', 'Indica il numero di passeggeri')
   }
   if (lead.date && !isDay(lead.date)) throw refusal('date', 'Indica una data valida')
+  refuseSkipped(lead)
   const kind: LeadKind = isTrip ? 'availability_request' : 'contact'
   const provenance = lead.tapCode ? await takeTap(tx, lead.tapCode) : null
   if (lead.tapCode && !provenance) throw refusal('tapCode', 'Nessun messaggio WhatsApp con questo codice.')
@@ -206,6 +209,15 @@ async function refuseUnfit(tx: Tx, kind: LeadKind, columns: ReturnType<typeof co
     if (typeof day === 'string' && !isDay(day)) throw refusal(path, 'Indica una data valida')
   if (typeof owner === 'number' && !(await staffNames(tx)).some(({ id }) => id === owner))
     throw refusal('assignedTo', unknownOwner)
+}
+
+type When = Partial<Record<'date' | 'time' | 'returnDate' | 'returnTime', string | null | undefined>>
+
+/** Throws HttpError 422 for a time in the hour that summer time skips on its day. */
+function refuseSkipped({ date, time, returnDate, returnTime }: When): void {
+  const [there, back] = [skippedTime(date, time), skippedTime(returnDate, returnTime)]
+  if (there) throw refusal('time', there)
+  if (back) throw refusal('returnTime', back)
 }
 
 function storedPosition(text: string): string {

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { clockPattern } from '../../../kernel/clockTime.ts'
 import {
   ById,
   Day,
@@ -83,7 +84,7 @@ export type AnswerWay = Static<typeof AnswerWay>
 
 export const LeadDay = Day({ message: 'Indica una data valida' })
 export const LeadTime = Type.String({
-  pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
+  pattern: clockPattern,
   message: 'Indica un orario valido',
 })
 

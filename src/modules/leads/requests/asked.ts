@@ -1,3 +1,4 @@
+import { readClock } from '../../../kernel/clockTime.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { romanToday } from '../../../kernel/romanDay.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
@@ -60,7 +61,4 @@ function positionIn({ position, destination, departure }: LeadInput): string | n
 }
 
 /** Returns `09:30` for `9:30` or `9.30`, so that prices, trips and calendars can read it. Keeps other text. */
-function clockText(text: string | null | undefined): string | null {
-  const [, hours, minutes] = text?.match(/^(\d|[01]\d|2[0-3])[:.]([0-5]\d)$/) ?? []
-  return hours && minutes ? `${hours.padStart(2, '0')}:${minutes}` : text || null
-}
+const clockText = (text: string | null | undefined): string | null => readClock(text) ?? (text || null)

@@ -1,4 +1,4 @@
-import { timeOf } from '../../../kernel/romanDay.ts'
+import { minutesOf, readClock, timeOf } from '../../../kernel/clockTime.ts'
 import type { Translate } from '../../../languages/translate.ts'
 
 // An airline code, up to four digits and perhaps a letter, such as "fr 1234" or "U2-567".
@@ -75,7 +75,7 @@ function departureWarning(
   t: Translate,
   { destination, time, flightTime = '', rideMinutes = 0 }: FlightTrip,
 ): string {
-  const [pickUp, flight] = [minutesOf(time), minutesOf(flightTime)]
+  const [pickUp, flight] = [typedMinutes(time), typedMinutes(flightTime)]
   if (terminalOf(destination) !== 'Aeroporto' || pickUp === null || flight === null) return ''
   // A flight time earlier than the pick-up time is on the next day.
   const there = flight >= pickUp ? flight : flight + dayMinutes
@@ -86,7 +86,7 @@ function departureWarning(
 }
 
 function nightWarning(t: Translate, { departure, destination, time }: FlightTrip): string {
-  const at = minutesOf(time)
+  const at = typedMinutes(time)
   if (at === null || at >= nightEnd) return ''
   if (terminalOf(departure) === 'Aeroporto') return t('flight.nightLanding', { time })
   return terminalOf(destination) === 'Aeroporto' ? t('flight.night', { time }) : ''
@@ -96,8 +96,8 @@ const dayMinutes = 24 * 60
 /** Minutes since midnight. For an earlier time, visitors often choose the wrong day. */
 const nightEnd = 5 * 60
 
-/** Returns minutes since midnight; null unless the text is a time like `9:05`. */
-function minutesOf(time: string): number | null {
-  const [, hours, minutes] = time.match(/^(\d{1,2}):(\d\d)$/) ?? []
-  return hours === undefined ? null : Number(hours) * 60 + Number(minutes)
+/** Returns minutes since midnight; null unless the text is a clock time. */
+function typedMinutes(text: string): number | null {
+  const time = readClock(text)
+  return time === null ? null : minutesOf(time)
 }

@@ -1,3 +1,4 @@
+import { readClock } from '../../../kernel/clockTime.ts'
 import { dayAfter, isDay, romanMidnight, romanMoment } from '../../../kernel/romanDay.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { Lead } from '../lead.ts'
@@ -58,9 +59,10 @@ export async function rideOf(read: Sql | Tx, lead: Lead, now: Date): Promise<Rid
 
 /** Returns when a leg ends according to the lead; null if its day is unknown. */
 function endOf({ date, time, returnDate, returnTime }: Lead, direction: Trip['direction']): Date | null {
-  const [day, clock] = direction === 'there' ? [date, time] : [returnDate, returnTime]
+  const [day, text] = direction === 'there' ? [date, time] : [returnDate, returnTime]
   if (!day || !isDay(day)) return null
-  return clock && /^\d\d:\d\d$/.test(clock)
+  const clock = readClock(text)
+  return clock
     ? new Date(romanMoment(day, clock).getTime() + usualMinutes * 60_000)
     : romanMidnight(dayAfter(day))
 }

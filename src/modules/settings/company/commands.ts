@@ -6,6 +6,7 @@ import { type FieldError, HttpError } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { readPhone } from '../../../kernel/phone.ts'
+import { romanYear } from '../../../kernel/romanDay.ts'
 import {
   type CompanySettings,
   companyChanged,
@@ -25,7 +26,7 @@ export const saveCompanySettings = edit(
   SaveCompanySettings,
   { table: 'company_settings', find: findCompany },
   async (tx, input, caller, before, { clock }) => {
-    const columns = columnsOf(input, serviceOf(before), clock.now().getFullYear())
+    const columns = columnsOf(input, serviceOf(before), romanYear(clock.now()))
     await tx`
     insert into company_settings ${tx(columns)}
     on conflict (id) do update set ${tx(columns)}, updated_at = now()`

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { dayEndPattern } from '../../../kernel/clockTime.ts'
 import {
   Day,
   Email,
@@ -148,9 +149,7 @@ export type Claims = Static<typeof Claims>
 
 const link = (name: string) =>
   MaybeWebAddress(300, { message: `L’indirizzo di ${name} deve iniziare con https://` })
-const hour = Type.Optional(
-  Type.String({ pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$', message: 'Ora nel formato 06:00' }),
-)
+const hour = Type.Optional(Type.String({ pattern: dayEndPattern, message: 'Ora nel formato 06:00' }))
 
 const whole = (maximum: number, message: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum, message }))

@@ -1,6 +1,6 @@
+import { minutesOf } from '../../../kernel/clockTime.ts'
 import { answer } from '../../../kernel/message.ts'
 import { readModel } from '../../../kernel/readModel.ts'
-import { minutesOf } from '../../../kernel/romanDay.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { Claims, Company, MessageSettings, Operator } from '../company/contract.ts'
 import { claimsOf, companyOf, findCompany, messagesOf, operatorOf } from '../company/stored.queries.ts'

@@ -1,4 +1,4 @@
-import { minutesOf } from '../../../kernel/romanDay.ts'
+import { minutesOf } from '../../../kernel/clockTime.ts'
 import { waitMinutesMax } from '../trips/joins.contract.ts'
 
 // Finds trips that could share a vehicle, by the rules promised to customers. Staff decide whether to join these trips.

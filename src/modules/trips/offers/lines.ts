@@ -1,4 +1,6 @@
 import { type FieldError, HttpError, refusal } from '../../../kernel/httpError.ts'
+import { skippedTime } from '../../../kernel/moment.ts'
+import type { Sentence } from '../../../languages/translate.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { centsOf, priceFault, priceText } from '../../catalog/prices/cents.contract.ts'
 import type { Vehicle } from '../../catalog/prices/quote.contract.ts'
@@ -34,7 +36,7 @@ export async function offerLines(
   const errors: FieldError[] = []
   const lines = wanted.flatMap((line, index) => {
     const { direction } = line
-    const refuse = (field: string, message: string) =>
+    const refuse = (field: string, message: Sentence) =>
       errors.push({ path: asked ? `lines.${index}.${field}` : 'lines', message })
     const vehicle = line.vehicle || chosenVehicle(fare)
     const isTyped = (line.total ?? '') !== ''
@@ -51,6 +53,8 @@ export async function offerLines(
       refuse('total', `«${line.total}» non è un prezzo: scrivi quanto costa, o lascia vuoto per la tariffa`)
     else if (!price) refuse('total', 'Per questo viaggio non c’è una tariffa: scrivi tu il prezzo')
     if (day !== null && day < today) refuse('day', 'Questo giorno è già passato')
+    const skipped = skippedTime(day, time)
+    if (skipped) refuse('time', skipped)
     return vehicle && price ? [{ direction, vehicle, day, time, total: priceText(price) }] : []
   })
   const [there, back] = ['there', 'back'].map((one) => lines.find(({ direction }) => direction === one))

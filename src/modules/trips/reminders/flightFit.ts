@@ -1,4 +1,5 @@
-import { clockOf, minutesOf } from '../../../kernel/romanDay.ts'
+import { findClock, minutesOf } from '../../../kernel/clockTime.ts'
+import { clockOf } from '../../../kernel/romanDay.ts'
 import { italian } from '../../../languages/catalogs.ts'
 import { flightFault, terminalOf } from '../../leads/requests/flight.contract.ts'
 
@@ -17,8 +18,7 @@ const latestAfterArrival = 120
 /** Returns an Italian sentence if the flight or train does not fit the pick-up, otherwise an empty text. */
 export function flightMismatch({ from, to, pickupAt, endsAt, flight }: FlightRide): string {
   const time = clockOf(pickupAt)
-  const [, hours, minutes] = flight.match(/\b([01]?\d|2[0-3])[:.h]([0-5]\d)\b/) ?? []
-  const flightTime = hours === undefined ? '' : `${hours.padStart(2, '0')}:${minutes}`
+  const flightTime = findClock(flight) ?? ''
   const rideMinutes = Math.round((endsAt.getTime() - pickupAt.getTime()) / 60_000)
   const trip = { departure: from, destination: to, flightOrTrain: flight, time, flightTime, rideMinutes }
   const fault = flightFault(italian, trip)

@@ -1,6 +1,6 @@
 import { isMask } from '../../../kernel/field.ts'
+import { momentText } from '../../../kernel/moment.ts'
 import { fieldName } from '../../../modules/operations/audit/fieldNames.contract.ts'
-import { momentOf } from './dateTimeField.ts'
 import { showDateTime, showNumericDay } from './format.ts'
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -78,7 +78,7 @@ export function fieldText(name: string, value: unknown): string {
     case 'date':
       return showNumericDay(text)
     case 'datetime-local':
-      return showDateTime(momentOf(text))
+      return showDateTime(momentText(text) ?? text)
     default:
       return field?.inputMode === 'decimal' ? text.replace('.', ',') : text
   }

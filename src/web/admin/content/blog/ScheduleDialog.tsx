@@ -1,9 +1,10 @@
 import { useState } from 'react'
+import { readMoment } from '../../../../kernel/moment.ts'
 import { dayAfter, romanDay } from '../../../../kernel/romanDay.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog, LeaveButton } from '../../../ui/Dialog.tsx'
-import { TextField } from '../../../ui/Field.tsx'
-import { dateTimeValue, momentOf } from '../../kit/dateTimeField.ts'
+import { dateTimeValue } from '../../kit/dateTimeField.ts'
+import { MomentField } from '../../kit/MomentField.tsx'
 
 interface ScheduleDialogProps {
   /** Time of the scheduled publication; null if none is scheduled. */
@@ -27,19 +28,14 @@ export function ScheduleDialog({ publishAt, onChoose, onClose }: ScheduleDialogP
         onSubmit={(event) => {
           event.preventDefault()
           if (time === '') return setError('Scegli data e ora')
-          const moment = momentOf(time)
-          if (Date.parse(moment) <= Date.now()) return setError('Scegli un momento nel futuro')
-          onChoose(moment)
+          const moment = readMoment(time)
+          // The field itself shows that a time does not exist.
+          if (!(moment instanceof Date)) return
+          if (moment <= new Date()) return setError('Scegli un momento nel futuro')
+          onChoose(moment.toISOString())
         }}
       >
-        <TextField
-          label="Data e ora"
-          type="datetime-local"
-          aria-required
-          value={time}
-          error={error}
-          onChange={({ target }) => setTime(target.value)}
-        />
+        <MomentField label="Data e ora" aria-required value={time} error={error} onChange={setTime} />
         <div className="flex flex-wrap justify-end gap-2">
           <LeaveButton>Annulla</LeaveButton>
           <Button look="sea" type="submit">

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import type { LeadDetail } from '../../../../modules/leads/inbox/contract.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
-import { TextField } from '../../../ui/Field.tsx'
-import { momentOf } from '../../kit/dateTimeField.ts'
+import { MomentField } from '../../kit/MomentField.tsx'
 import { PrefixNote } from './PrefixNote.tsx'
 import type { Reply } from './useReply.ts'
 
@@ -41,20 +40,15 @@ export function CallReply({ lead, reply: { answer, isPending } }: { lead: LeadDe
           className="flex flex-wrap items-end gap-2"
           onSubmit={(event) => {
             event.preventDefault()
-            if (callBackAt)
-              answer({
-                ...{ outcome: 'callBack', isMovingOn: true },
-                callBackAt: momentOf(callBackAt),
-              })
+            if (callBackAt) answer({ ...{ outcome: 'callBack', isMovingOn: true }, callBackAt })
           }}
         >
-          <TextField
+          <MomentField
             label="Richiamare alle"
             name="callBackAt"
-            type="datetime-local"
             aria-required
             value={callBackAt}
-            onChange={({ target }) => setCallBackAt(target.value)}
+            onChange={setCallBackAt}
           />
           <Button look="sea" type="submit" disabled={isPending || callBackAt === ''}>
             Salva

@@ -8,7 +8,6 @@ import {
 } from '../../../../modules/leads/inbox/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { useQueryCall } from '../../kit/api.ts'
-import { momentOf } from '../../kit/dateTimeField.ts'
 import { ActChoice, actFieldClass } from '../../kit/ListActs.tsx'
 import { useRights } from '../../kit/rights.ts'
 import { useBulkAct } from '../../kit/useBulkAct.tsx'
@@ -84,7 +83,7 @@ function changeOf(form: FormData, owner: string): LeadsChange {
   return {
     ...(status ? { status: status as LeadState } : {}),
     ...(owner ? { assignedTo: Number(owner) || null } : {}),
-    ...(due ? { dueAt: momentOf(due) } : {}),
+    ...(due ? { dueAt: due } : {}),
   }
 }
 

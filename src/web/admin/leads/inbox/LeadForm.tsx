@@ -7,9 +7,10 @@ import {
 } from '../../../../modules/leads/inbox/contract.ts'
 import { call } from '../../../client.ts'
 import { renew, useQueryCall } from '../../kit/api.ts'
-import { dateTimeValue, dayValue, momentOf, timeValue } from '../../kit/dateTimeField.ts'
+import { dateTimeValue, dayValue, timeValue } from '../../kit/dateTimeField.ts'
 import { FieldRow, Form, FormArea, FormSelect, FormText } from '../../kit/Form.tsx'
 import { FormDecimal } from '../../kit/FormDecimal.tsx'
+import { FormMoment, isPastTime, pastHint } from '../../kit/MomentField.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
 import { changeOf, leadAnswers } from './leadCalls.ts'
 import { languageChoices } from './leadLabels.ts'
@@ -20,9 +21,8 @@ function useLeadForm(lead: LeadDetail) {
     schema: LeadChange,
     values: valuesOf(lead),
     save: async ({ dueAt, ...input }, before) => {
-      const due = dueAt ? momentOf(dueAt) : null
       const { http } = changeOf(lead.kind)
-      return call<ReturnType<typeof changeOf>>(http, { ...withoutKept(input, before), dueAt: due })
+      return call<ReturnType<typeof changeOf>>(http, { ...withoutKept(input, before), dueAt: dueAt || null })
     },
     done: 'Richiesta aggiornata',
     failed: 'Impossibile aggiornare la richiesta',
@@ -66,12 +66,20 @@ export function LeadForm({ lead }: { lead: LeadDetail }) {
   const form = useLeadForm(lead)
   const owners = useQueryCall(ListOwners, {})
   const choices = (owners.data ?? []).map(({ id, username }) => [id, username] as const)
+  const [date, time] = form.rhf.watch(['date', 'time'])
+  const isChanged = date !== dayValue(lead.date) || time !== timeValue(lead.time)
   const isReturn = form.rhf.getValues('returnDate') !== undefined
   return (
     <Form form={form} save="Salva">
       {lead.kind !== 'contact' && (
         <FieldRow>
-          <FormText form={form} name="date" label="Data del viaggio" type="date" />
+          <FormText
+            form={form}
+            name="date"
+            label="Data del viaggio"
+            type="date"
+            hint={isChanged && isPastTime(date ?? '', time ?? '') ? pastHint : undefined}
+          />
           <FormText form={form} name="time" label="Orario" type="time" />
         </FieldRow>
       )}
@@ -94,7 +102,7 @@ export function LeadForm({ lead }: { lead: LeadDetail }) {
         <FormSelect form={form} name="assignedTo" label="Assegnata a" choices={choices} none="Nessuno" />
       )}
       <FormSelect form={form} name="language" label="Lingua del cliente" choices={languageChoices} />
-      <FormText form={form} name="dueAt" label="Da fare entro" type="datetime-local" />
+      <FormMoment form={form} name="dueAt" label="Da fare entro" />
       <FormDecimal
         form={form}
         name="price"

@@ -6,6 +6,7 @@ import { AddPhoneLead } from '../../../../modules/leads/inbox/contract.ts'
 import { CallError, call } from '../../../client.ts'
 import { renew } from '../../kit/api.ts'
 import { FieldRow, Form, FormArea, FormSelect, FormText } from '../../kit/Form.tsx'
+import { isPastTime, pastHint } from '../../kit/MomentField.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
 import { leadAnswers, leadPath } from './leadCalls.ts'
@@ -40,6 +41,8 @@ function PhoneLeadForm({ tap }: { tap: ReturnType<typeof useTap> }) {
       void navigate(leadPath(lead))
     },
   })
+  const [date, time] = form.rhf.watch(['date', 'time'])
+  const isPast = isPastTime(date ?? '', time ?? '')
   return (
     <>
       <Title intro="Con partenza e destinazione è una richiesta, senza è un messaggio. Il cliente non riceve email.">
@@ -58,7 +61,7 @@ function PhoneLeadForm({ tap }: { tap: ReturnType<typeof useTap> }) {
           <FormText form={form} name="passengers" label="Passeggeri" inputMode="numeric" />
         </FieldRow>
         <FieldRow>
-          <FormText form={form} name="date" label="Data" type="date" />
+          <FormText form={form} name="date" label="Data" type="date" hint={isPast ? pastHint : undefined} />
           <FormText form={form} name="time" label="Orario" type="time" />
           <FormText form={form} name="luggage" label="Bagagli" />
           <FormText form={form} name="flightOrTrain" label="Volo o treno" />

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { timeOf } from '../../../../kernel/romanDay.ts'
+import { timeOf } from '../../../../kernel/clockTime.ts'
 import type { Dashboard } from '../../../../modules/operations/dashboard/contract.ts'
 import { showNumber } from '../../kit/format.ts'
 

@@ -1,6 +1,7 @@
 import { type ComponentProps, type CSSProperties, Fragment, useLayoutEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { minutesOf, romanDay, timeOf } from '../../../../kernel/romanDay.ts'
+import { minutesOf, timeOf } from '../../../../kernel/clockTime.ts'
+import { romanDay } from '../../../../kernel/romanDay.ts'
 import type { Trip, TripFits } from '../../../../modules/trips/trips/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { showClock, showDay, showFullDay } from '../../kit/format.ts'

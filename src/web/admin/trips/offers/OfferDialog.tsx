@@ -6,9 +6,10 @@ import { call } from '../../../client.ts'
 import { Dialog, LeaveButton } from '../../../ui/Dialog.tsx'
 import { useLanguage } from '../../../ui/language.ts'
 import { renew } from '../../kit/api.ts'
-import { dateTimeValue, dayValue, momentOf, timeValue } from '../../kit/dateTimeField.ts'
+import { dateTimeValue, dayValue, timeValue } from '../../kit/dateTimeField.ts'
 import { FieldGroup, FieldRow, Form, FormArea, FormSelect, FormText } from '../../kit/Form.tsx'
 import { FormDecimal } from '../../kit/FormDecimal.tsx'
+import { FormMoment } from '../../kit/MomentField.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
 import { leadAnswers } from '../../leads/inbox/leadCalls.ts'
 import { directionNames } from './offerLabels.ts'
@@ -29,8 +30,7 @@ export function OfferDialog({ lead, onClose }: { lead: LeadDetail; onClose: () =
       validUntil: dateTimeValue(new Date(Date.now() + validDays * 86_400_000)),
       message: '',
     },
-    save: ({ validUntil, ...input }: OfferForm) =>
-      call<typeof SendOffer>(SendOffer.http, { ...input, validUntil: validUntil && momentOf(validUntil) }),
+    save: (input: OfferForm) => call<typeof SendOffer>(SendOffer.http, input),
     done: 'Preventivo mandato',
     failed: 'Impossibile mandare il preventivo',
     onSaved: () => {
@@ -79,7 +79,7 @@ export function OfferDialog({ lead, onClose }: { lead: LeadDetail; onClose: () =
             </FieldRow>
           </FieldGroup>
         ))}
-        <FormText form={form} name="validUntil" label="Valido fino al" type="datetime-local" />
+        <FormMoment form={form} name="validUntil" label="Valido fino al" />
         <FormArea form={form} name="message" label="Messaggio al cliente" rows={3} />
       </Form>
     </Dialog>

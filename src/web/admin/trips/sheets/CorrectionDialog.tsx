@@ -9,8 +9,9 @@ import { numberOf } from '../../../../modules/trips/sheets/words.contract.ts'
 import { call } from '../../../client.ts'
 import { Dialog, LeaveButton } from '../../../ui/Dialog.tsx'
 import { renew } from '../../kit/api.ts'
-import { dateTimeValue, momentOf } from '../../kit/dateTimeField.ts'
+import { dateTimeValue } from '../../kit/dateTimeField.ts'
 import { FieldRow, Form, FormArea, FormNumber, FormText } from '../../kit/Form.tsx'
+import { FormMoment } from '../../kit/MomentField.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
 
 /** Asks staff for corrected values, creates a new sheet with these values and opens the sheet. Times are in Rome. */
@@ -25,12 +26,7 @@ export function CorrectionDialog({ sheet, onClose }: { sheet: ServiceSheet; onCl
       departureAt: dateTimeValue(departureAt),
       arrivalAt: dateTimeValue(arrivalAt ?? departureAt),
     },
-    save: (input) =>
-      call<typeof CorrectServiceSheet>(CorrectServiceSheet.http, {
-        ...input,
-        departureAt: momentOf(input.departureAt),
-        arrivalAt: momentOf(input.arrivalAt),
-      }),
+    save: (input) => call<typeof CorrectServiceSheet>(CorrectServiceSheet.http, input),
     done: (corrected) => `Foglio corretto dal n. ${numberOf(corrected)}`,
     failed: 'Impossibile correggere il foglio',
     onSaved: async (corrected) => {
@@ -47,11 +43,11 @@ export function CorrectionDialog({ sheet, onClose }: { sheet: ServiceSheet; onCl
       <Form form={form} save="Fai il foglio corretto" actions={<LeaveButton>Annulla</LeaveButton>} note="">
         <FormArea form={form} name="reason" label="Motivo della correzione" rows={2} />
         <FieldRow>
-          <FormText form={form} name="departureAt" label="Inizio del servizio" type="datetime-local" />
+          <FormMoment form={form} name="departureAt" label="Inizio del servizio" />
           <FormNumber form={form} name="startKm" label="Chilometri alla partenza" />
         </FieldRow>
         <FieldRow>
-          <FormText form={form} name="arrivalAt" label="Fine del servizio" type="datetime-local" />
+          <FormMoment form={form} name="arrivalAt" label="Fine del servizio" />
           <FormNumber form={form} name="endKm" label="Chilometri all’arrivo" />
         </FieldRow>
         <FieldRow>

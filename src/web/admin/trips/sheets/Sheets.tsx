@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { romanYear } from '../../../../kernel/romanDay.ts'
 import { ListVehicles } from '../../../../modules/trips/fleet/contract.ts'
 import {
   ExportServiceSheets,
@@ -24,7 +25,7 @@ export default function Sheets() {
   const filter = { ...(anno ? { year: Number(anno) } : {}), ...(veicolo ? { vehicle: Number(veicolo) } : {}) }
   const sheets = useQueryCall(ListServiceSheets, { ...address.input, ...filter }, { keepPrevious: true })
   const vehicles = useQueryCall(ListVehicles, { page: 1, limit: 100 })
-  const thisYear = new Date().getFullYear()
+  const thisYear = romanYear(new Date())
   const years = Array.from({ length: yearsBack + 1 }, (_, index) => String(thisYear - index))
   const isFiltered = Boolean(address.search || anno || veicolo)
   return (

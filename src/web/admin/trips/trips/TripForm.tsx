@@ -15,9 +15,10 @@ import {
 import { call } from '../../../client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Badge } from '../../kit/Badge.tsx'
-import { dateTimeValue, momentOf } from '../../kit/dateTimeField.ts'
+import { dateTimeValue } from '../../kit/dateTimeField.ts'
 import { FieldRow, Form, FormNumber, FormText } from '../../kit/Form.tsx'
 import { FormDecimal } from '../../kit/FormDecimal.tsx'
+import { FormMoment } from '../../kit/MomentField.tsx'
 import { ThingScreen } from '../../kit/ThingScreen.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
 import { useSaved } from '../../kit/useSaved.ts'
@@ -71,11 +72,7 @@ function useTripForm(trip: Trip | null, start: string) {
     save: (input) =>
       trip
         ? call<typeof SaveTrip>(SaveTrip.http, { ...input, ...timesOf(trip, input), id: trip.id })
-        : call<typeof AddTrip>(AddTrip.http, {
-            ...(input as typeof AddTrip.input.static),
-            pickupAt: momentOf(input.pickupAt ?? ''),
-            endsAt: input.endsAt ? momentOf(input.endsAt) : null,
-          }),
+        : call<typeof AddTrip>(AddTrip.http, input as typeof AddTrip.input.static),
     done: (after) => (trip ? doneText(trip, after) : 'Viaggio aggiunto'),
     failed: trip ? 'Impossibile salvare il viaggio' : 'Impossibile aggiungere il viaggio',
     ...(trip && {
@@ -87,17 +84,17 @@ function useTripForm(trip: Trip | null, start: string) {
 }
 
 /**
- * Returns the times that staff changed: a field has no seconds and no second 2:30 of the night in October, which a
- * stored time may have. If staff change the pick-up but not the end, the trip keeps its duration.
+ * Returns the times that staff changed: a field has no seconds, which a stored time may have. If staff change the pick-up
+ * but not the end, the trip keeps its duration.
  */
 function timesOf(
   trip: Trip,
   { pickupAt = '', endsAt }: Pick<typeof SaveTrip.input.static, 'pickupAt' | 'endsAt'>,
 ) {
-  const isPickupKept = pickupAt === dateTimeValue(trip.pickupAt)
-  const start = isPickupKept ? trip.pickupAt : momentOf(pickupAt)
-  if (endsAt !== dateTimeValue(trip.endsAt))
-    return { pickupAt: start, endsAt: endsAt ? momentOf(endsAt) : null }
+  const isKept = (sent: string | null | undefined, stored: string) =>
+    dateTimeValue(sent ?? '') === dateTimeValue(stored)
+  const start = isKept(pickupAt, trip.pickupAt) ? trip.pickupAt : pickupAt
+  if (!isKept(endsAt, trip.endsAt)) return { pickupAt: start, endsAt: endsAt || null }
   const duration = Date.parse(trip.endsAt) - Date.parse(trip.pickupAt)
   return { pickupAt: start, endsAt: new Date(Date.parse(start) + duration).toISOString() }
 }
@@ -127,13 +124,8 @@ function Editor({ trip }: { trip: Trip | null }) {
           <FormText {...field('to')} label="Destinazione" />
         </FieldRow>
         <FieldRow>
-          <FormText {...field('pickupAt')} label="Partenza alle" type="datetime-local" />
-          <FormText
-            {...field('endsAt')}
-            label="Arrivo alle"
-            type="datetime-local"
-            hint="Vuoto: il tempo della strada."
-          />
+          <FormMoment {...field('pickupAt')} label="Partenza alle" warnsOfPast={!trip} />
+          <FormMoment {...field('endsAt')} label="Arrivo alle" hint="Vuoto: il tempo della strada." />
         </FieldRow>
         <FieldRow>
           <FormNumber {...field('passengers')} label="Passeggeri" />
