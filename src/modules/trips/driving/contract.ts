@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { ClaimedTime } from '../../../kernel/claimedTime.ts'
 import { Id, listOf, Nullable, phoneLinkFields } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 import { Kilometres, kilometresUnreadable } from '../sheets/contract.ts'
@@ -41,7 +42,7 @@ export const ReportEvent = command(
   Type.Object({
     id: Id,
     event: Type.Union(DriverEventName.anyOf, { message: 'Evento sconosciuto' }),
-    at: Type.String({ format: 'date-time', message: 'Indica quando è successo' }),
+    at: ClaimedTime({ message: 'Indica quando è successo' }),
     key: Type.String({ minLength: 8, maxLength: 100, message: 'Indica una chiave, da 8 a 100 caratteri' }),
     km: Type.Optional(Type.Union([Kilometres, Type.Null()], { message: kilometresUnreadable })),
   }),

@@ -1,3 +1,4 @@
+import { type CheckedTime, checkedTime } from '../../../kernel/claimedTime.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { clockOf, dayWords, romanDay } from '../../../kernel/romanDay.ts'
@@ -13,13 +14,15 @@ import { eventNames, needsKm, refusalOf, startHours } from './order.contract.ts'
  * caller must have locked the trip before reading it.
  */
 export async function recordEvent(tx: Tx, trip: TripRow, report: Report, now: Date): Promise<void> {
-  const { id, event, at, key, km = null } = report
+  const { id, event, key, km = null } = report
   if (await isRepeated(tx, report)) return
   const reason = refusalOf(event, trip.state) ?? earlyRefusal(report, trip, now)
   if (reason) throw new HttpError(409, reason)
-  await writeSheet(tx, report)
+  const time = checkedTime(report.at, { from: earliestStart(trip), now })
+  await writeSheet(tx, report, trip, time)
+  const { at, isReceipt } = time
   await tx`
-    insert into driver_events ${tx({ trip_id: id, event, at: new Date(at), key, km })}`
+    insert into driver_events ${tx({ trip_id: id, event, at, is_receipt_time: isReceipt, key, km })}`
   await tx`update trips set state = ${event}, updated_at = now() where id = ${id}`
   await emit(tx, tripEvents[event], { tripId: id })
 }
@@ -32,16 +35,23 @@ async function isRepeated(tx: Tx, { id, event, key }: Report): Promise<boolean> 
   return known !== undefined
 }
 
-function earlyRefusal({ event }: Report, { pickupAt }: TripRow, now: Date): string | null {
-  const from = new Date(pickupAt.getTime() - startHours * 3_600_000)
+/** No step of a trip happens earlier than this. */
+const earliestStart = ({ pickupAt }: TripRow) => new Date(pickupAt.getTime() - startHours * 3_600_000)
+
+function earlyRefusal({ event }: Report, trip: TripRow, now: Date): string | null {
+  const from = earliestStart(trip)
   return event === 'started' && now < from
     ? `È troppo presto per «${eventNames.started}»: il viaggio si può cominciare dalle ${clockOf(from)} di ${dayWords(italian, romanDay(from))}.`
     : null
 }
 
-async function writeSheet(tx: Tx, { id: tripId, event, at: text, km = null }: Report): Promise<void> {
-  const at = new Date(text)
+async function writeSheet(
+  tx: Tx,
+  { id: tripId, event, km = null }: Report,
+  { pickupAt }: TripRow,
+  time: CheckedTime,
+): Promise<void> {
   if (km === null && needsKm(event)) throw refusal('km', 'Scrivi i chilometri del contachilometri.')
-  if (event === 'started') await openSheet(tx, { tripId, startKm: km ?? 0, at })
-  if (event === 'finished' || event === 'noShow') await closeSheet(tx, { tripId, endKm: km, at })
+  if (event === 'started') await openSheet(tx, { tripId, startKm: km ?? 0, time, pickupAt })
+  if (event === 'finished' || event === 'noShow') await closeSheet(tx, { tripId, endKm: km, time })
 }

@@ -28,6 +28,9 @@ export const ServiceSheet = Type.Object({
   departureAt: Moment,
   /** Null until the trip ends. */
   arrivalAt: Nullable(Moment),
+  /** True if the clock of the driver's phone was wrong, so that the moment is the time of receipt. */
+  isDepartureReceipt: Type.Boolean(),
+  isArrivalReceipt: Type.Boolean(),
   startKm: Kilometres,
   endKm: Nullable(Kilometres),
   /** The sheet outlives the trip, so the trip may have been deleted. */

@@ -6,6 +6,7 @@ import { company } from '../../settings/site/queries.ts'
 import { ExportServiceSheets, type ServiceSheet } from './contract.ts'
 import { sheetsPdf } from './pdf.ts'
 import { numberedSheets, shownSheet } from './queries.ts'
+import { receiptNote } from './words.contract.ts'
 
 /** Maximum number of sheets in one file. A vehicle with ten trips a day has fewer in a year. */
 const sheetsMax = 4_000
@@ -27,7 +28,14 @@ const columns: [header: string, cell: (sheet: ServiceSheet) => string | number |
   ['Corregge', ({ correctsNumber }) => correctsNumber],
   ['Motivo', ({ reason }) => reason],
   ['Corretto da', ({ correctedByNumber }) => correctedByNumber],
+  ['Nota sugli orari', receiptNoteOf],
 ]
+
+/** Hoisted, because the columns above name it. */
+function receiptNoteOf({ isDepartureReceipt, isArrivalReceipt }: ServiceSheet): string {
+  const which = [isDepartureReceipt && 'Inizio', isArrivalReceipt && 'Fine'].filter(Boolean).join(' e ')
+  return which && `${which}: ${receiptNote}`
+}
 
 /** Returns the sheets by plate, year and number, as CSV or as a PDF in base64. */
 export const exportServiceSheets = answer(ExportServiceSheets, async (read, { format, ...filter }) => {

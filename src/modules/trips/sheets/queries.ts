@@ -13,7 +13,7 @@ export interface SheetRow extends Omit<ServiceSheet, 'departureAt' | 'arrivalAt'
 
 const columns = (sql: Sql | Tx) => sql`
   id, year, number, vehicle_id, plate, authorization_number, municipality, driver_name, passenger_name,
-  from_place as "from", to_place as "to", departure_at, arrival_at, start_km, end_km, trip_id, corrects, reason,
+  from_place as "from", to_place as "to", departure_at, is_departure_receipt, arrival_at, is_arrival_receipt, start_km, end_km, trip_id, corrects, reason,
   (select number || '/' || year from service_sheets old where old.id = sheet.corrects) as corrects_number,
   (select id from service_sheets new where new.corrects = sheet.id) as corrected_by,
   (select number || '/' || year from service_sheets new where new.corrects = sheet.id) as corrected_by_number,

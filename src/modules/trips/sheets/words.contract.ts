@@ -8,7 +8,11 @@ import type { ServiceSheet } from './contract.ts'
 const longDay = new Intl.DateTimeFormat('it-IT', { dateStyle: 'long', timeZone: 'Europe/Rome' })
 
 const dayOf = (moment: string | null) => (moment === null ? null : longDay.format(new Date(moment)))
-const timeOf = (moment: string | null) => (moment === null ? null : clockOf(new Date(moment)))
+const timeOf = (moment: string | null, isReceipt: boolean) =>
+  moment && [clockOf(new Date(moment)), isReceipt && `(${receiptNote})`].filter(Boolean).join(' ')
+
+/** Marks the moment of a report whose phone had a wrong clock. */
+export const receiptNote = 'ora di ricezione: l’orologio del telefono non era giusto'
 
 export const numberOf = ({ number, year }: Pick<ServiceSheet, 'number' | 'year'>) => `${number}/${year}`
 
@@ -46,7 +50,7 @@ export function sheetGroups(
       rows: [
         ['Luogo', sheet.from],
         ['Data', dayOf(sheet.departureAt)],
-        ['Inizio del servizio', timeOf(sheet.departureAt)],
+        ['Inizio del servizio', timeOf(sheet.departureAt, sheet.isDepartureReceipt)],
         ['Chilometri alla partenza', numberText(sheet.startKm)],
       ],
     },
@@ -55,7 +59,7 @@ export function sheetGroups(
       rows: [
         ['Destinazione', sheet.to],
         ['Data', dayOf(sheet.arrivalAt)],
-        ['Fine del servizio', timeOf(sheet.arrivalAt)],
+        ['Fine del servizio', timeOf(sheet.arrivalAt, sheet.isArrivalReceipt)],
         ['Chilometri all’arrivo', sheet.endKm === null ? null : numberText(sheet.endKm)],
       ],
     },

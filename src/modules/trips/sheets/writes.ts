@@ -1,5 +1,7 @@
+import type { CheckedTime } from '../../../kernel/claimedTime.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { numberText } from '../../../kernel/italianFormats.ts'
+import { romanYear } from '../../../kernel/romanDay.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { placesOf } from '../places.ts'
 import { findTrip } from '../trips/queries.ts'
@@ -7,12 +9,13 @@ import { findTrip } from '../trips/queries.ts'
 interface Start {
   tripId: number
   startKm: number
-  /** When the trip started. A time in the future becomes the current time, because a phone's clock may be wrong. */
-  at: Date
+  /** When the trip started. */
+  time: CheckedTime
+  pickupAt: Date
 }
 
 /** Returns the sheet's id. Throws HttpError 409 for an unassigned trip or a second sheet. The trip must be locked. */
-export async function openSheet(tx: Tx, { tripId, startKm, at }: Start): Promise<number> {
+export async function openSheet(tx: Tx, { tripId, startKm, time, pickupAt }: Start): Promise<number> {
   const trip = await findTrip(tx, tripId)
   const places = placesOf(trip)
   const [vehicle] = await tx<
@@ -28,8 +31,9 @@ export async function openSheet(tx: Tx, { tripId, startKm, at }: Start): Promise
     ...{ authorizationNumber: vehicle.authorizationNumber, municipality: vehicle.municipality },
     ...{ plate: trip.plate, driverName: trip.driverName, passengerName: await passengersOf(tx, tripId) },
     ...{ fromPlace: places.from, toPlace: places.to },
-    ...{ departureAt: await notAfterNow(tx, at), arrivalAt: null, startKm, endKm: null },
+    ...{ departureAt: time.at, isDepartureReceipt: time.isReceipt, arrivalAt: null, startKm, endKm: null },
     ...{ corrects: null, reason: null },
+    ...{ year: romanYear(time.isReceipt ? pickupAt : time.at) },
   })
 }
 
@@ -37,18 +41,19 @@ interface End {
   tripId: number
   /** Odometer in kilometres; null only if the customer did not come. */
   endKm: number | null
-  /** When the trip ended. `closeSheet` limits the time to the period from the departure to now. */
-  at: Date
+  /** When the trip ended. A time before the departure becomes that of the departure. */
+  time: CheckedTime
 }
 
 /** Throws HttpError 409 without an open sheet, and 422 if the odometer ran backwards. */
-export async function closeSheet(tx: Tx, { tripId, endKm, at }: End): Promise<void> {
+export async function closeSheet(tx: Tx, { tripId, endKm, time: { at, isReceipt } }: End): Promise<void> {
   const [sheet] = await tx<[{ id: number; startKm: number }?]>`
     select id, start_km from service_sheets where trip_id = ${tripId} and arrival_at is null for update`
   if (!sheet) throw new HttpError(409, 'Il viaggio non ha un foglio di servizio aperto.')
   if (endKm !== null) refuseBackwards('km', sheet.startKm, endKm)
   await tx`
-    update service_sheets set arrival_at = greatest(least(${at}::timestamptz, now()), departure_at), end_km = ${endKm}
+    update service_sheets set arrival_at = greatest(${at}::timestamptz, departure_at), end_km = ${endKm},
+      is_arrival_receipt = ${isReceipt}
     where id = ${sheet.id}`
 }
 
@@ -70,6 +75,7 @@ interface SheetColumns {
   fromPlace: string
   toPlace: string
   departureAt: Date
+  isDepartureReceipt?: boolean
   arrivalAt: Date | null
   startKm: number
   endKm: number | null
@@ -77,21 +83,20 @@ interface SheetColumns {
   reason: string | null
 }
 
-/** Stores a sheet with the next number of its vehicle in the year of the departure, and returns its id. */
-export async function insertSheet(tx: Tx, sheet: SheetColumns): Promise<number> {
+/** Stores a sheet with the next number of its vehicle in the `year`, by default that of the departure. Returns its id. */
+export async function insertSheet(
+  tx: Tx,
+  { year: given, ...sheet }: SheetColumns & { year?: number },
+): Promise<number> {
+  const year = given ?? romanYear(sheet.departureAt)
   const [next] = await tx<[{ year: number; number: number }]>`
     insert into service_sheet_numbers as known (vehicle_id, year, last)
-    values (${sheet.vehicleId}, extract(year from ${sheet.departureAt}::timestamptz at time zone 'Europe/Rome'), 1)
+    values (${sheet.vehicleId}, ${year}, 1)
     on conflict (vehicle_id, year) do update set last = known.last + 1
     returning year, last as number`
   const [{ id }] = await tx<[{ id: number }]>`
     insert into service_sheets ${tx({ ...sheet, ...next })} returning id`
   return id
-}
-
-async function notAfterNow(tx: Tx, at: Date): Promise<Date> {
-  const [{ moment }] = await tx<[{ moment: Date }]>`select least(${at}::timestamptz, now()) as moment`
-  return moment
 }
 
 /** Uses the lead's code for a customer without a name. Returns null for a trip without leads. */

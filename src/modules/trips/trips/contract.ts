@@ -45,6 +45,8 @@ export const DriverEvent = Type.Object({
   /** Time of the step, according to the driver's phone or to staff who report for the driver. */
   at: Moment,
   receivedAt: Moment,
+  /** True if the sender's clock was wrong, so that `at` is the time of receipt. */
+  isReceiptTime: Type.Boolean(),
   /** Odometer in whole kilometres. */
   km: Nullable(Type.Integer()),
 })

@@ -34,7 +34,8 @@ export const tripRows = (sql: Sql | Tx, where: Fragment) => sql<TripRow[]>`
       select from trip_parties p join leads who on who.kind = lead_kind and who.id = lead_id
       where p.trip_id = trips.id and not ${hasMail(sql, 'who')}) as needs_call,
     coalesce((
-      select jsonb_agg(jsonb_build_object('event', event, 'at', at, 'receivedAt', received_at, 'km', km) order by e.id)
+      select jsonb_agg(jsonb_build_object('event', event, 'at', at, 'receivedAt', received_at,
+        'isReceiptTime', is_receipt_time, 'km', km) order by e.id)
       from driver_events e where e.trip_id = trips.id), '[]') as events
   from trips
     left join vehicles on vehicles.id = vehicle_id
@@ -84,7 +85,14 @@ export async function findTrip(sql: Sql | Tx, id: number): Promise<TripRow> {
   return row
 }
 
-export function shownTrip({ pickupAt, endsAt, updatedAt, events, added, ...row }: TripRow): Trip {
+export function shownTrip({
+  pickupAt,
+  endsAt,
+  updatedAt,
+  events,
+  added,
+  ...row
+}: TripRow): Trip {
   return {
     ...row,
     // PostgreSQL writes timestamps inside jsonb with an offset. The API returns ISO 8601 with `Z`.

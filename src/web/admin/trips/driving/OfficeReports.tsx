@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { claimedTime } from '../../../../kernel/claimedTime.ts'
 import { ReportForDriver } from '../../../../modules/trips/driving/contract.ts'
 import { asksKm, eventNames, nextEvents } from '../../../../modules/trips/driving/order.contract.ts'
 import type { DriverEventName, Trip } from '../../../../modules/trips/trips/contract.ts'
@@ -17,7 +18,7 @@ export function OfficeReports({ trip }: { trip: Trip }) {
     renews: tripAnswers,
   })
   const send = (event: DriverEventName, km: number | null) => {
-    const sent = { id: trip.id, event, at: new Date().toISOString(), key: crypto.randomUUID(), km }
+    const sent = { id: trip.id, event, at: claimedTime(new Date()), key: crypto.randomUUID(), km }
     report.mutate(sent, { onSuccess: () => setAsked(null) })
   }
   const next = nextEvents(trip.state)

@@ -5,8 +5,10 @@ import type { DriverEventName } from '../../../../modules/trips/trips/contract.t
 import { isObject, local } from '../../../storage.ts'
 
 /** A report that the server does not have yet, or has refused. */
-export interface Tap extends Omit<Report, 'id' | 'km'> {
+export interface Tap extends Omit<Report, 'id' | 'km' | 'at'> {
   tripId: number
+  /** Time by the phone's own clock. */
+  at: string
   km: number | null
   /** Names the trip in a refusal when it is no longer in the list; old reports have none. */
   pickupAt?: string

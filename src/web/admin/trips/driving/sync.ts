@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { claimedTime } from '../../../../kernel/claimedTime.ts'
 import type { ListDriverTrips, ReportEvent } from '../../../../modules/trips/driving/contract.ts'
 import { CallError, call } from '../../../client.ts'
 import { leaveIfOut } from '../../session.ts'
@@ -42,7 +43,7 @@ async function sendTaps(): Promise<void> {
     if (!tap) return
     const { tripId: id, event, at, key, km } = tap
     try {
-      const input = { id, event, at, key, km }
+      const input = { id, event, at: claimedTime(new Date(at)), key, km }
       const trip = await call<typeof ReportEvent>('POST /api/driver/trips/:id/events', input, inTime())
       changePhone(({ trips }) => ({ trips: trips.map((one) => (one.id === id ? trip : one)) }))
       removeTaps([key])
