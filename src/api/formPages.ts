@@ -6,6 +6,8 @@ import { italian, languageWith } from '../languages/catalogs.ts'
 import { languages } from '../languages/messages.ts'
 import { localPath } from '../languages/paths.ts'
 import {
+  asMessage,
+  messageAct,
   readRequestForm,
   requestAvailability,
   requestBooking,
@@ -37,7 +39,7 @@ const forms = [
 type Form = (typeof forms)[number]
 
 /** Stores the form and returns the path of the page that confirms it. */
-async function store(runtime: Runtime, { command }: Form, request: FastifyRequest<{ Body: Values }>) {
+async function store(runtime: Runtime, { command, t }: Form, request: FastifyRequest<{ Body: Values }>) {
   const values = request.body
   const { key = '', azione } = values
   // Browsers omit an unticked box. The contract refuses `false` with a message.
@@ -48,7 +50,9 @@ async function store(runtime: Runtime, { command }: Form, request: FastifyReques
   if (azione === 'modifica') return (await run(runtime, sendChange, named, caller)).statusPath
   if (azione === 'nuova') caller.idempotencyKey = null
   else if (key.length > 0 && key.length <= 200) caller.idempotencyKey = key
-  const { statusPath } = await run(runtime, await command(runtime, input, request), named, caller)
+  const isMessage = azione === messageAct
+  const chosen = isMessage ? sendContact : await command(runtime, input, request)
+  const { statusPath } = await run(runtime, chosen, isMessage ? asMessage(t, named) : named, caller)
   return `${statusPath}?inviata=1`
 }
 

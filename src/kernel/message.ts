@@ -30,10 +30,10 @@ interface Options {
   /** Expensive work of staff, which passes the gate of this kind (gate.ts). */
   gate?: 'export' | 'picture'
   /**
-   * Returns faults that a schema cannot find, such as a day before `today`. The input may still violate the schema.
-   * `language` is the caller's.
+   * Returns faults that a schema cannot find, such as a past time. The input may still violate the schema. `language` is
+   * the caller's.
    */
-  problems?(input: Record<string, unknown>, today: string, language: LanguageCode): FieldError[]
+  problems?(input: Record<string, unknown>, now: Date, language: LanguageCode): FieldError[]
 }
 
 interface QueryOptions extends Options {

@@ -5,11 +5,10 @@ import { type Database, inTransaction, isUnable, readUpToDate, type Sql, type Tx
 import { codeOf } from '../platform/log.ts'
 import { clean, cleanReply, problems } from './check.ts'
 import type { Context } from './context.ts'
-import { HttpError, unavailable } from './httpError.ts'
+import { type FieldError, HttpError, unavailable } from './httpError.ts'
 import { claimKey, earlierReply, keyedCall, storeReply } from './idempotency.ts'
 import { type AnyHandler, type AnyMessage, type Caller, messageName, type ReplyOf } from './message.ts'
 import { readableEmail } from './readableEmail.ts'
-import { romanToday } from './romanDay.ts'
 import { unknownKeys } from './unknownKeys.ts'
 
 export interface Runtime {
@@ -42,10 +41,16 @@ async function runUntyped(
   caller: Caller,
 ): Promise<unknown> {
   const { message } = handler
-  const value = checked(message, input, runtime.context, caller)
+  const { value, errors, isWellFormed } = examined(message, input, runtime.context, caller)
   // The deadline covers the whole HTTP request, including the session lookup.
   const timeoutMs = message.timeoutMs ?? runtime.context.answerMs
   const until = (caller.askedAt ?? performance.now()) + timeoutMs
+  const name = messageName(message)
+  const keyed = 'execute' in handler ? keyedCall(runtime.context, handler.message, value, caller) : null
+  // A repeat gets the first response even if the time in it has passed since.
+  const earlier = keyed && isWellFormed && (await before(until, earlierReply(runtime.db.write, keyed)))
+  if (earlier) return earlier.reply
+  refuse(errors)
   const gate = message.gate && runtime.context.gates[message.gate]
   const gated = <T>(work: () => Promise<T>) => (gate ? gate.run({ rank: 'session', until }, work) : work())
   if ('answer' in handler) {
@@ -64,10 +69,6 @@ async function runUntyped(
       ),
     )
   }
-  const name = messageName(message)
-  const keyed = keyedCall(runtime.context, message, value, caller)
-  const earlier = keyed && (await before(until, earlierReply(runtime.db.write, keyed)))
-  if (earlier) return earlier.reply
   if ('limit' in message && message.limit) await before(until, caller.count?.(message.limit))
   if ('admit' in handler && handler.admit)
     await before(until, handler.admit(runtime.db.write, value, runtime.context))
@@ -95,19 +96,41 @@ export function checked(
   message: AnyMessage,
   input: unknown,
   context: Context,
-  { language = officeLanguage }: Pick<Caller, 'language'> = {},
+  caller: Pick<Caller, 'language'> = {},
 ): Static<TObject> {
+  const { value, errors } = examined(message, input, context, caller)
+  refuse(errors)
+  return value
+}
+
+interface Examined {
+  value: Static<TObject>
+  errors: FieldError[]
+  /** True if the input matches the schema. What `problems` finds may depend on the time. */
+  isWellFormed: boolean
+}
+
+function examined(
+  message: AnyMessage,
+  input: unknown,
+  context: Context,
+  { language = officeLanguage }: Pick<Caller, 'language'>,
+): Examined {
   // Line breaks become blanks in queries, public calls and internal calls, because a refusal could lose a
   // customer.
   const isFolding = message.kind === 'query' || message.access === 'public' || message.access === 'internal'
   const value = clean(message.input, input, { isFolding, emailOf: readableEmail })
   const isStrict = 'refusesUnknownKeys' in message && message.refusesUnknownKeys
   const errors = [...(isStrict ? unknownKeys(message.input, input) : []), ...problems(message.input, value)]
+  const isWellFormed = errors.length === 0
   if (message.problems && isObject(value))
-    for (const problem of message.problems(value, romanToday(context), language))
+    for (const problem of message.problems(value, context.clock.now(), language))
       if (!errors.some(({ path }) => path === problem.path)) errors.push(problem)
+  return { value: value as Static<TObject>, errors, isWellFormed }
+}
+
+function refuse(errors: FieldError[]): void {
   if (errors.length > 0) throw new HttpError(422, errors[0]?.message ?? ((t) => t('check.data')), { errors })
-  return value as Static<TObject>
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

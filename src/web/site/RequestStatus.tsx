@@ -8,6 +8,7 @@ import { useCompany } from './company.ts'
 import { Icon } from './icons.tsx'
 import { RequestDrivers } from './RequestDrivers.tsx'
 import { RequestOffer } from './RequestOffer.tsx'
+import { CallSoon } from './request/CallSoon.tsx'
 import { Sent } from './request/Sent.tsx'
 import type { ScreenProps } from './screenProps.ts'
 
@@ -22,7 +23,7 @@ export function RequestStatus(view: ScreenProps<'status'>) {
           {view.promise && (
             <div className="mb-8 print:hidden">
               <Sent
-                sent={{ code: '', statusPath: '', calendarPath: null }}
+                sent={{ code: '', statusPath: '', calendarPath: null, isSoon: view.isSoon }}
                 promise={view.promise}
                 level="p"
               />
@@ -41,6 +42,7 @@ export function RequestStatus(view: ScreenProps<'status'>) {
             {state}
           </h2>
           <p className="mt-3 max-w-md text-lg">{stateText}</p>
+          {view.isSoon && !view.promise && <CallSoon className="mt-3 lg:max-w-md" />}
           {changeAskedAt && (
             <p className="mt-3 rounded-field bg-card px-3.5 py-2.5 lg:max-w-md">
               {t('status.changeAsked', { moment: momentWords(t, new Date(changeAskedAt)) })}

@@ -13,6 +13,8 @@ export interface SentRequest {
   calendarPath: string | null
   /** True for a change of a request that had been sent before. */
   isChange?: boolean
+  /** True if the ride begins so soon that the visitor should call. */
+  isSoon?: boolean
 }
 
 export interface RequestsValue {

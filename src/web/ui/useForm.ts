@@ -103,6 +103,8 @@ export function useForm({ refused, check, send, onRefused }: FormOptions) {
     errors,
     unshown,
     values,
+    /** Returns what the fields contain now; `values` may be older by one render. */
+    valuesNow: () => (ref.current ? valuesOf(ref.current) : {}),
     isSending,
     checkOnly,
     formProps: { ref, onSubmit, onInput, noValidate: true },

@@ -244,6 +244,8 @@ export const View = Type.Union([
     canChange: Type.Boolean(),
     changeAskedAt: Nullable(Moment),
     isJustSent: Type.Boolean(),
+    /** True if the ride begins within two hours and is not confirmed. */
+    isSoon: Type.Boolean(),
     /** Token of the link for a review; null before the end of a ride. */
     reviewToken: Nullable(Type.String()),
     /** True if `stateText` says that the offer has expired. */

@@ -5,6 +5,7 @@ import { languageName, officeLanguage } from '../../../languages/office.ts'
 import type { AnswerLinks } from '../../leads/inbox/contract.ts'
 import { formName } from '../../leads/inbox/contract.ts'
 import { mapLinkOf } from '../../leads/requests/position.contract.ts'
+import { isSoon } from '../../leads/requests/trip.contract.ts'
 import { type Lead, routeOf, summaryRows } from '../../leads/status/queries.ts'
 
 export interface Mail {
@@ -21,7 +22,8 @@ export interface Mail {
 }
 
 export function officeSubject(lead: Lead, isReminder = false): string {
-  const what = isReminder ? 'Ancora senza risposta' : titles[lead.kind]
+  const title = isReminder ? 'Ancora senza risposta' : titles[lead.kind]
+  const what = isSoon(lead, lead.createdAt) ? `URGENTE, parte alle ${lead.time}. ${title}` : title
   return headerText(`${what}: ${[routeOf(lead), lead.name ?? lead.phone].filter(Boolean).join(', ')}`)
 }
 
@@ -60,6 +62,8 @@ const titles = {
 
 const suspectedHint = 'forse un robot: il cliente non ha ricevuto la conferma automatica'
 
+const soonHint = 'il viaggio comincia entro due ore: la pagina ha chiesto al cliente di chiamare'
+
 const replyHint = 'Rispondendo a questa email scrivi direttamente al cliente.'
 
 /** Format of moments in mails to the office. */
@@ -80,6 +84,7 @@ function detailsOf(lead: Lead): Row[] {
     ['Lingua', lead.language === officeLanguage ? null : languageName(lead.language)],
     ['Modulo', lead.formSource && formName(lead.formSource)],
     ['Numero', String(lead.id)],
+    ['Urgente', isSoon(lead, lead.createdAt) ? soonHint : null],
     ['Attenzione', lead.isSuspected ? suspectedHint : null],
   ]
   return rows.filter((row): row is Row => row[1] !== null && row[1] !== '')

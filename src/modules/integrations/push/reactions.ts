@@ -4,6 +4,7 @@ import type { Sql } from '../../../platform/db.ts'
 import { placesByText } from '../../catalog/search/understood.queries.ts'
 import { answerOverdue } from '../../leads/inbox/contract.ts'
 import { availabilityRequested, bookingRequested, contactReceived } from '../../leads/requests/contract.ts'
+import { isSoon } from '../../leads/requests/trip.contract.ts'
 import { inItalian, type Lead, type LeadKind, readLead } from '../../leads/status/queries.ts'
 import { company } from '../../settings/site/queries.ts'
 import { keyPair } from './keys.ts'
@@ -84,6 +85,11 @@ const kindNames: Record<LeadKind, string> = {
   contact: 'Nuovo messaggio',
 }
 
+function titleOf(lead: Lead, kind: LeadKind, occasion: Occasion): string {
+  if (isSoon(lead, lead.createdAt)) return `Urgente: parte alle ${lead.time}`
+  return occasion === 'new' ? kindNames[kind] : 'Una richiesta aspetta da dieci minuti'
+}
+
 /** Contains names of stored places but no data of the customer, because a locked phone shows the notification. */
 async function notificationOf(
   read: Sql,
@@ -96,7 +102,7 @@ async function notificationOf(
   const names = ends.flatMap((text) => placeOf(text)?.name ?? [])
   const trip = names.length === 2 ? names.join(' → ') : ''
   return {
-    title: occasion === 'new' ? kindNames[kind] : 'Una richiesta aspetta da dieci minuti',
+    title: titleOf(lead, kind, occasion),
     body: [trip, lead.code].filter(Boolean).join(' · '),
     path: `/admin/richieste/${kind}/${lead.id}/`,
     tag: `${kind}-${lead.id}`,

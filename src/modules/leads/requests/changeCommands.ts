@@ -11,6 +11,7 @@ import { languageFor } from '../status/queries.ts'
 import { lockLead, storeChange } from '../status/writes.ts'
 import { askedLead } from './asked.ts'
 import { leadCommands, SendChange } from './contract.ts'
+import { isSoon } from './trip.contract.ts'
 
 /** The key authorises the change, because only the form that sent the request knows it. */
 export const sendChange = handle(SendChange, async (tx, { key, ...request }, caller, context) => {
@@ -29,7 +30,11 @@ export const sendChange = handle(SendChange, async (tx, { key, ...request }, cal
   const text = differenceOf(before, after)
   if (text) await storeChange(tx, lead, text, { context, t: languageFor(caller) })
   // The calendar file has the times of the stored request.
-  return { ...reply, calendarPath: text ? null : reply.calendarPath }
+  return {
+    ...reply,
+    isSoon: isSoon(asked, context.clock.now()),
+    calendarPath: text ? null : reply.calendarPath,
+  }
 })
 
 /** Returns one Italian line for each field that differs, because staff read the text. */

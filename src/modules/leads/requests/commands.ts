@@ -23,6 +23,7 @@ import {
   SendContact,
 } from './contract.ts'
 import { tableOf } from './tables.contract.ts'
+import { isSoon } from './trip.contract.ts'
 
 export const requestAvailability = handle(
   RequestAvailability,
@@ -146,7 +147,7 @@ function stored(
   const hasCalendar = legsOf(trip).some(({ time }) => time !== null)
   // Keys in the order of jsonb, so that the first response equals, byte by byte, the response stored for a repeat.
   return {
-    ...{ id, code, createdAt: createdAt.toISOString() },
+    ...{ id, code, isSoon: isSoon(trip, context.clock.now()), createdAt: createdAt.toISOString() },
     ...{ statusPath: path, calendarPath: hasCalendar ? `${path}transfer.ics` : null },
   }
 }

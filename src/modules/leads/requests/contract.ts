@@ -128,6 +128,8 @@ export type BookingRequest = Static<typeof BookingRequest>
 const Stored = Type.Object({
   id: Id,
   createdAt: Moment,
+  /** True if the ride begins within two hours, so that the visitor should call. */
+  isSoon: Type.Boolean(),
   /** Code by which customer and staff identify the lead on the phone. */
   code: Type.String(),
   /** Path of the customer's status page; contains the token that grants access. */

@@ -1,5 +1,8 @@
+import { isMeantAsClock, readClock } from '../../../kernel/clockTime.ts'
+import { skippedHour } from '../../../kernel/moment.ts'
 import { phoneProblems } from '../../../kernel/phonePrefix.ts'
-import type { LanguageCode } from '../../../languages/messages.ts'
+import { isDay, romanDay, romanMoment, romanMoments } from '../../../kernel/romanDay.ts'
+import { type LanguageCode, languages } from '../../../languages/messages.ts'
 import type { Sentence } from '../../../languages/translate.ts'
 import { dayFault, dayFaultKeys } from '../../catalog/fares/days.contract.ts'
 import { positionMessage, positionOf } from './position.contract.ts'
@@ -33,25 +36,65 @@ export function tripDateProblems({ date, returnDate }: TripDates, today: string)
   return problems
 }
 
-/** Returns a sentence for each invalid day and for an invalid position. Ignores values that are no text. */
-export function tripProblems(
-  { date, returnDate, position }: Record<string, unknown>,
-  today: string,
-): TripProblem[] {
-  const text = (value: unknown) => (typeof value === 'string' ? value : '')
-  const problems = tripDateProblems({ date: text(date), returnDate: text(returnDate) }, today)
-  const isPosition = positionOf(text(position)) !== null
+/**
+ * Returns a sentence for each day or time that does not exist or is past in Rome, and for an invalid position. Ignores
+ * values that are no text.
+ */
+export function tripProblems(input: Record<string, unknown>, now: Date): TripProblem[] {
+  const text = (name: string) => (typeof input[name] === 'string' ? input[name] : '')
+  const [date, returnDate] = [text('date'), text('returnDate')]
+  const problems = tripDateProblems({ date, returnDate }, romanDay(now))
+  const wrong = (path: string) => problems.some((problem) => problem.path === path)
+  const there = timeFault('time', wrong('date') ? '' : date, text('time'), now)
+  const back = timeFault('returnTime', wrong('returnDate') ? '' : returnDate, text('returnTime'), now)
+  for (const { problem } of [there, back]) if (problem) problems.push(problem)
+  if (there.moment && back.moment && back.moment <= there.moment && !wrong('returnDate'))
+    problems.push({ path: 'returnTime', message: (t) => t('check.returnTimeFirst') })
+  const isPosition = positionOf(text('position')) !== null
   return isPosition ? problems : [...problems, { path: 'position', message: positionMessage }]
 }
 
 /** Returns a sentence for each fault of a request. `language` is the caller's, if the request itself states none. */
 export function leadProblems(
   input: Record<string, unknown>,
-  today: string,
+  now: Date,
   language: LanguageCode,
 ): TripProblem[] {
-  const ofPage = typeof input.language === 'string' && input.language ? input.language : language
-  return [...phoneProblems(input.phone, ofPage), ...tripProblems(input, today)]
+  const ofPage = languages.find((one) => one === input.language) ?? language
+  return [...phoneProblems(input.phone, ofPage), ...tripProblems(input, now)]
+}
+
+/** Returns the moment in Rome of a day with a clock time, or what is wrong with them. Words such as `sera` have neither. */
+function timeFault(
+  path: string,
+  day: string,
+  text: string,
+  now: Date,
+): { moment?: Date; problem?: TripProblem } {
+  const clock = readClock(text)
+  if (clock === null)
+    return isMeantAsClock(text) ? { problem: { path, message: (t) => t('check.noSuchTime') } } : {}
+  if (!isIso(day)) return {}
+  const moments = romanMoments(day, clock)
+  const [moment] = moments
+  if (!moment) return { problem: { path, message: skippedHour(clock) } }
+  // In the night in October, the same time may still come a second time.
+  const isPast = moments.every((one) => one.getTime() < now.getTime() - minuteMs)
+  return isPast ? { problem: { path, message: (t) => t('check.pastTime') } } : { moment }
+}
+
+/** A visitor who chooses the present minute may send it until the minute is over. */
+const minuteMs = 60_000
+
+/** A ride that begins within this many minutes needs a call: an answer by mail may come too late. */
+const soonMinutes = 120
+
+/** Returns whether the outbound ride begins soon. A ride that began longer ago than this is no longer urgent. */
+export function isSoon({ date, time }: { date?: Text; time?: Text }, now: Date): boolean {
+  const clock = readClock(time)
+  if (!isIso(date) || !isDay(date) || clock === null) return false
+  const minutes = (romanMoment(date, clock).getTime() - now.getTime()) / minuteMs
+  return Math.abs(minutes) <= soonMinutes
 }
 
 /** Returns the fields for day and time that are empty although the sender did not tick `whenUnknown`. */

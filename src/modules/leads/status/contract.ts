@@ -26,6 +26,8 @@ export const RequestStatus = Type.Object({
   hasCalendar: Type.Boolean(),
   canCancel: Type.Boolean(),
   canChange: Type.Boolean(),
+  /** True if the ride begins within two hours and staff have not confirmed it, so that the customer should call. */
+  isSoon: Type.Boolean(),
   changeAskedAt: Nullable(Moment),
   /** True for an hour after the lead arrived, unless staff or the customer have changed its state. */
   isJustSent: Type.Boolean(),

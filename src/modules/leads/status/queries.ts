@@ -14,6 +14,7 @@ import { forCustomer, inItalian } from '../placeNames.ts'
 import { calendarOf } from './calendarFile.queries.ts'
 import { ReadRequestCalendar, type RequestStatus } from './contract.ts'
 import { codeOf, statusLink, type TokenUse } from './link.queries.ts'
+import { isSoon } from '../requests/trip.contract.ts'
 import { rideOf } from './ride.queries.ts'
 import { stateOf } from './states.ts'
 
@@ -75,6 +76,7 @@ export async function statusOf(
     // A contact message has no trip, and a trip that has started can no longer be cancelled.
     canCancel: isOpen && lead.kind !== 'contact' && !ride.hasBegun,
     canChange: isOpen && state.phase === 'open',
+    isSoon: isOpen && lead.status !== 'confermata' && isSoon(lead, clock.now()),
     changeAskedAt: changeAskedAt?.toISOString() ?? null,
     isJustSent: lead.status === 'nuova' && isFresh(lead, clock.now()),
     createdAt: lead.createdAt.toISOString(),

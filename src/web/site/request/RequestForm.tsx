@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { romanDay } from '../../../kernel/romanDay.ts'
 import { said, type Translate } from '../../../languages/translate.ts'
 import type { FareAnswer } from '../../../modules/catalog/fares/contract.ts'
 import type { Vehicle } from '../../../modules/catalog/prices/quote.contract.ts'
 import { flightWarning } from '../../../modules/leads/requests/flight.contract.ts'
+import { asMessage, messageAct } from '../../../modules/leads/requests/pastTrip.contract.ts'
 import {
   requestKind,
   type TripProblem,
@@ -20,11 +21,13 @@ import { askFare, useFare } from '../trip/useFare.ts'
 import { type SentRequest, useRequests } from '../useRequests.ts'
 import { checkLead, leadSender } from './lead.ts'
 import { FailureNote, HiddenFields, RepeatNote } from './leadFields.tsx'
+import { PastNote } from './PastNote.tsx'
 import { RequestSummary } from './RequestSummary.tsx'
 import { leadOf, whereOf } from './requestLead.ts'
 import { Steps, shownFields, stepOf, stepsCount } from './steps.tsx'
 import { useDraft } from './useDraft.ts'
 import { useLeadForm } from './useLeadForm.ts'
+import { usePastDraft } from './usePastDraft.ts'
 
 interface RequestFormProps {
   source: 'sticky-footer' | 'pagina'
@@ -48,11 +51,14 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
   const today = choice?.today ?? romanDay(new Date())
   const check = (typed: Values): Errors => ({
     ...checkLead(t, typed, required),
-    ...errorsOf(t, [...whenProblems(typed), ...tripProblems({ ...typed, ...whereOf(typed) }, today)]),
+    ...errorsOf(t, [...whenProblems(typed), ...tripProblems({ ...typed, ...whereOf(typed) }, new Date())]),
   })
+  const checkSent = (typed: Values) => check(typed.azione === messageAct ? asMessage(t, typed) : typed)
   const form = useLeadForm({
-    check,
+    check: checkSent,
     async send(typed) {
+      if (typed.azione === messageAct)
+        return send(...messageOf(t, typed, source), { draft, act: typed.azione })
       const { date, time } = typed
       // Requests a price that is still loading, because the price decides whether the lead is a booking.
       const found = shown.isLoading ? await askFare(asked, time).catch(() => null) : fare
@@ -74,6 +80,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
   // Uses the initial values until the app has read the fields.
   const typed = form.values.departure === undefined ? values : form.values
   const draft = useDraft({ form: formProps.ref, name: draftKeys.request, sentKey: values.key })
+  const isPast = usePastDraft({ draft, ...form })
   const [step, setStep] = useState(() => firstStep(values, refused))
 
   const asked = typedTrip(typed, vehicle)
@@ -100,7 +107,8 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
   }
   /** Sends the form. On a phone, Enter opens the next step instead, unless the last step is shown. */
   function onSubmit(event: Parameters<typeof formProps.onSubmit>[0]): void {
-    if (isLast || repeat || !matchMedia('(width < 40rem)').matches) return void formProps.onSubmit(event)
+    if (isLast || repeat || isMessage(event) || !matchMedia('(width < 40rem)').matches)
+      return void formProps.onSubmit(event)
     event.preventDefault()
     next()
   }
@@ -134,6 +142,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
         })}
         onVehicle={setVehicle}
       />
+      {isPast && !repeat && <PastNote isSending={isSending} />}
       {/* Not sticky in a low window, with large text or without JavaScript, where it would cover the fields. */}
       <div
         className={`mt-4 bg-stone pt-2 max-sm:[@media(height>=35rem)]:@min-[15rem]:sticky noscript:static! ${source === 'pagina' ? 'max-sm:bottom-(--bar)' : 'max-sm:bottom-0'} max-sm:mx-[-20px] max-sm:px-[20px] max-sm:pb-3`}
@@ -176,6 +185,16 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
     </form>
   )
 }
+
+function messageOf(t: Translate, typed: Values, source: string) {
+  return leadOf('contact', asMessage(t, typed), { source, vehicle: undefined, language: t.language })
+}
+
+/** Returns whether the button that sends the form as a message was pressed. */
+const isMessage = ({ nativeEvent }: FormEvent<HTMLFormElement>) =>
+  nativeEvent instanceof SubmitEvent &&
+  nativeEvent.submitter instanceof HTMLButtonElement &&
+  nativeEvent.submitter.value === messageAct
 
 const errorsOf = (t: Translate, problems: TripProblem[]): Errors =>
   Object.fromEntries(problems.map(({ path, message }) => [path, said(t, message)]))

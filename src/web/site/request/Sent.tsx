@@ -4,6 +4,7 @@ import { useLanguage } from '../../ui/language.ts'
 import { useCompany } from '../company.ts'
 import { Icon, WhatsAppIcon } from '../icons.tsx'
 import type { SentRequest } from '../useRequests.ts'
+import { CallSoon } from './CallSoon.tsx'
 import { SentCode } from './SentCode.tsx'
 
 interface SentProps {
@@ -14,7 +15,7 @@ interface SentProps {
 }
 
 export function Sent({ sent, promise: stated = '', level: Heading = 'h3' }: SentProps) {
-  const { code, statusPath, calendarPath } = sent
+  const { code, statusPath, calendarPath, isSoon } = sent
   const { t } = useLanguage()
   const { whatsApp, promiseNow } = useCompany()
   const heading = useRef<HTMLHeadingElement & HTMLParagraphElement>(null)
@@ -37,6 +38,7 @@ export function Sent({ sent, promise: stated = '', level: Heading = 'h3' }: Sent
         {t(sent.isChange ? 'request.changeSent' : 'request.sent')}
       </Heading>
       <p className="mt-2">{t('request.sentText', { promise: promise && `${promise} ` })}</p>
+      {isSoon && <CallSoon className="mt-3" />}
       <SentCode code={code} className="mt-3 text-lg" />
       {statusPath && (
         <div className="mt-5 flex flex-wrap gap-3">

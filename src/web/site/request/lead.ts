@@ -97,9 +97,14 @@ export function leadSender(): SendLead {
       const changed = await call<typeof SendChange>('POST /api/request-changes', { ...complete, key })
       return { ...changed, isChange: true }
     }
-    const { code, statusPath, calendarPath } = await call<Lead>(http, complete, { idempotencyKey: key })
+    const { code, statusPath, calendarPath, isSoon } = await call<Lead>(http, complete, {
+      idempotencyKey: key,
+    })
     track({ kind: kinds[http], ...(lead.passengers ? { passengers: lead.passengers } : {}) })
     // During a deployment a server of the previous version may omit these fields.
-    return { code: code ?? '', statusPath: statusPath ?? '', calendarPath: calendarPath ?? null }
+    return {
+      ...{ code: code ?? '', statusPath: statusPath ?? '', calendarPath: calendarPath ?? null },
+      isSoon: isSoon ?? false,
+    }
   }
 }

@@ -11,10 +11,10 @@ export function keepSent(sent: SentRequest): void {
 export function sentHere(): SentRequest | null {
   const sent: unknown = isObject(history.state) ? history.state.sent : null
   if (!isObject(sent)) return null
-  const { code, statusPath, calendarPath, isChange } = sent
+  const { code, statusPath, calendarPath, isChange, isSoon } = sent
   if (typeof code !== 'string' || typeof statusPath !== 'string') return null
   return {
-    ...{ code, statusPath, isChange: isChange === true },
+    ...{ code, statusPath, isChange: isChange === true, isSoon: isSoon === true },
     calendarPath: typeof calendarPath === 'string' ? calendarPath : null,
   }
 }

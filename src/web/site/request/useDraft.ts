@@ -6,6 +6,8 @@ export interface Draft {
   key(): string
   /** Makes the next attempt a request of its own. */
   renewKey(): void
+  /** Returns whether somebody has tried to send the draft. */
+  isTried(): boolean
   forget(): void
 }
 
@@ -64,6 +66,7 @@ function draftOf(form: DraftOptions['form'], name: string, sentKey: string) {
     renewKey(): void {
       key = ''
     },
+    isTried: () => key !== '',
     forget(): void {
       key = ''
       session.forget(name)

@@ -29,6 +29,7 @@ import { LeadReply } from './LeadReply.tsx'
 import { LeadThread } from './LeadThread.tsx'
 import { changeOf, leadAnswers } from './leadCalls.ts'
 import { partOfRoute, statesInOrder, whoOf } from './leadLabels.ts'
+import { SoonBadge } from './SoonBadge.tsx'
 import { nextFrame, type OpenLead } from './useOpenLead.ts'
 
 /**
@@ -87,7 +88,8 @@ const Lead = memo(function Lead({ lead }: { lead: LeadDetail }) {
           </p>
         )}
         <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-soft text-sm">
-          Ricevuta il {showDateTime(lead.createdAt)} <LanguageBadge {...lead} /> <AnswerClock {...lead} />
+          Ricevuta il {showDateTime(lead.createdAt)} <LanguageBadge {...lead} /> <AnswerClock {...lead} />{' '}
+          <SoonBadge {...lead} />
         </p>
       </div>
       {lead.callInstead && (

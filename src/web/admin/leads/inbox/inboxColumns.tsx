@@ -10,6 +10,7 @@ import { AnswerClock } from './AnswerClock.tsx'
 import { LanguageBadge } from './LanguageBadge.tsx'
 import { leadPath } from './leadCalls.ts'
 import { partOfRoute, passengersOf, stateTones, whoOf } from './leadLabels.ts'
+import { SoonBadge } from './SoonBadge.tsx'
 
 const received: DataColumn<LeadItem> = {
   id: 'received',
@@ -101,9 +102,10 @@ const state: DataColumn<LeadItem> = {
   id: 'state',
   header: 'Stato',
   sort: 'status',
-  cell: ({ status, assignedToName, dueAt, callInstead, isSuspected }) => (
+  cell: ({ date, time, status, assignedToName, dueAt, callInstead, isSuspected }) => (
     <div className="grid justify-items-start gap-1">
       <Badge tone={stateTones[status]}>{stateNames[status]}</Badge>
+      <SoonBadge {...{ date, time, status }} />
       {callInstead && <Badge tone="bad">chiama invece</Badge>}
       {isSuspected && <Badge tone="bad">forse un robot</Badge>}
       {assignedToName && <span className="font-normal text-ink-soft text-sm">{assignedToName}</span>}
@@ -146,6 +148,7 @@ const card: DataColumn<LeadItem> = {
             <span>{showDayAndTime(createdAt)}</span>
           </span>
           <span className="flex shrink-0 gap-1">
+            <SoonBadge {...lead} isShort />
             {isSuspected && <Badge tone="bad">forse un robot</Badge>}
             <Badge tone={callInstead ? 'bad' : stateTones[status]}>
               {callInstead ? 'chiama invece' : stateNames[status]}
