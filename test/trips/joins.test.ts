@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { romanMoment } from '../../src/kernel/romanDay.ts'
 import { openApp } from '../app.ts'
-import { dayIn, given } from '../given.ts'
+import { dayIn, given, stampOf } from '../given.ts'
 
 const app = await openApp({ data: 'demo' })
 const staff = await app.logIn()
@@ -258,7 +258,7 @@ test('a calendar program reads only the trips of its driver, until the driver is
   const lines = (await read()).text.replaceAll('\r\n ', '').split('\r\n')
   expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1)
   expect(lines.find((line) => line.startsWith('UID'))).toContain(`viaggio-${first?.id}@`)
-  expect(lines).toContain(`DTSTART;TZID=Europe/Rome:${dayIn(days - 1).replaceAll('-', '')}T100000`)
+  expect(lines).toContain(`DTSTART:${stampOf(dayIn(days - 1), '10:00')}`)
   const { body: own } = await post('calendar-feed', {})
   const all = (await app.get(new URL(own.url).pathname)).text
   for (const trip of [first, second]) expect(all).toContain(`viaggio-${trip?.id}@`)

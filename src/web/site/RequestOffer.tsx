@@ -7,6 +7,8 @@ import { Kept, still } from './still.tsx'
 interface RequestOfferProps {
   /** True if the state of the request already says what the state of the offer is. */
   isStateSaid: boolean
+  /** False on the page that shows a request without any act. */
+  canAccept: boolean
   offer: ScreenProps<'status'>['offer']
   /** Why the server refused the customer's acceptance of the offer; empty if there was no refusal. */
   error: string
@@ -14,8 +16,8 @@ interface RequestOfferProps {
 
 export const RequestOffer = import.meta.env.SSR ? still(RequestOfferPart) : Kept
 
-function RequestOfferPart({ isStateSaid, offer, error }: RequestOfferProps) {
-  const { t, rich, path } = useLanguage()
+function RequestOfferPart({ isStateSaid, canAccept, offer, error }: RequestOfferProps) {
+  const { t } = useLanguage()
   if (!offer || offer.state === 'withdrawn' || offer.state === 'declined')
     return error ? <Refusal>{error}</Refusal> : null
   return (
@@ -40,26 +42,31 @@ function RequestOfferPart({ isStateSaid, offer, error }: RequestOfferProps) {
         ))}
       </dl>
       {error && <Refusal>{error}</Refusal>}
-      {offer.stateText ? (
-        !isStateSaid && <p className="mt-3 font-medium">{offer.stateText}</p>
-      ) : (
-        <form {...formTool('accept_offer')} method="post" className="mt-4 grid gap-3 print:hidden">
-          <input type="hidden" name="offerta" value={offer.id} />
-          <Button type="submit" name="azione" value="accetta" look="sun">
-            {t('proposal.accept')}
-          </Button>
-          <p className="text-ink-soft text-sm">
-            {rich('proposal.acceptHint', {
-              link: (parts) => (
-                <a href={path('/termini-condizioni/')} className="text-sea-deep underline">
-                  {parts}
-                </a>
-              ),
-            })}
-          </p>
-        </form>
-      )}
+      {offer.stateText
+        ? !isStateSaid && <p className="mt-3 font-medium">{offer.stateText}</p>
+        : canAccept && <AcceptForm id={offer.id} />}
     </section>
+  )
+}
+
+function AcceptForm({ id }: { id: number }) {
+  const { t, rich, path } = useLanguage()
+  return (
+    <form {...formTool('accept_offer')} method="post" className="mt-4 grid gap-3 print:hidden">
+      <input type="hidden" name="offerta" value={id} />
+      <Button type="submit" name="azione" value="accetta" look="sun">
+        {t('proposal.accept')}
+      </Button>
+      <p className="text-ink-soft text-sm">
+        {rich('proposal.acceptHint', {
+          link: (parts) => (
+            <a href={path('/termini-condizioni/')} className="text-sea-deep underline">
+              {parts}
+            </a>
+          ),
+        })}
+      </p>
+    </form>
   )
 }
 

@@ -43,13 +43,21 @@ export function RequestStatus(view: ScreenProps<'status'>) {
           </h2>
           <p className="mt-3 max-w-md text-lg">{stateText}</p>
           {view.isSoon && !view.promise && <CallSoon className="mt-3 lg:max-w-md" />}
+          {view.isViewOnly && (
+            <p className="mt-3 rounded-field bg-card px-3.5 py-2.5 lg:max-w-md">{t('status.viewOnly')}</p>
+          )}
           {changeAskedAt && (
             <p className="mt-3 rounded-field bg-card px-3.5 py-2.5 lg:max-w-md">
               {t('status.changeAsked', { moment: momentWords(t, new Date(changeAskedAt)) })}
             </p>
           )}
           <RequestDrivers drivers={view.drivers} />
-          <RequestOffer isStateSaid={isOfferExpired} offer={view.offer} error={view.offerError} />
+          <RequestOffer
+            isStateSaid={isOfferExpired}
+            canAccept={!view.isViewOnly}
+            offer={view.offer}
+            error={view.offerError}
+          />
           <p className="mt-6 flex flex-wrap gap-3 empty:hidden print:hidden">
             {view.reviewToken && (
               <ButtonLink href={path(`/recensione/${view.reviewToken}/`)} look="sun">

@@ -246,6 +246,8 @@ export const View = Type.Union([
     isJustSent: Type.Boolean(),
     /** True if the ride begins within two hours and is not confirmed. */
     isSoon: Type.Boolean(),
+    /** True for the URL in calendar files, whose page has no acts. */
+    isViewOnly: Type.Boolean(),
     /** Token of the link for a review; null before the end of a ride. */
     reviewToken: Nullable(Type.String()),
     /** True if `stateText` says that the offer has expired. */

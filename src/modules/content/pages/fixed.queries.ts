@@ -32,6 +32,7 @@ const noStatus: View = {
   hasCalendar: false,
   canCancel: false,
   canChange: false,
+  isViewOnly: false,
   isSoon: false,
   changeAskedAt: null,
   isJustSent: false,

@@ -12,6 +12,7 @@ import {
   readWish,
   replyKits,
   rideOf,
+  rideVersionOf,
 } from '../../leads/status/queries.ts'
 import { company, messageSettings, operator } from '../../settings/site/queries.ts'
 import { readOffer } from '../../trips/offers/queries.ts'
@@ -102,7 +103,8 @@ export async function contentOf(read: Sql, subject: Subject, context: Context): 
   if (purpose === 'receipt') {
     // A mail may wait for days. After the ride, a receipt would still announce the driver.
     if ((await rideOf(read, lead, context.clock.now())).isOver) return null
-    const mail = receiptMail(await leadForMail(read, lead), known, context)
+    const sequence = await rideVersionOf(read, lead)
+    const mail = receiptMail(await leadForMail(read, lead), known, context, sequence)
     return { ...mail, replyTo: null }
   }
   const [kit] = await replyKits(read, [lead], known, context)

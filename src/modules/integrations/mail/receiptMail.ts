@@ -9,6 +9,7 @@ import {
   statusLink,
   summaryRows,
   terminalOf,
+  viewLink,
 } from '../../leads/status/queries.ts'
 import type { Operator } from '../../settings/company/contract.ts'
 import { promiseAt, waitingAt } from '../../settings/company/sentences.contract.ts'
@@ -26,8 +27,16 @@ import {
   table,
 } from './templates.ts'
 
-/** Omits the free text, so that nobody can use the form to send a message to a third person. */
-export function receiptMail(lead: HarmlessLead, company: Operator, context: Context): Mail {
+/**
+ * Omits the free text, so that nobody can use the form to send a message to a third person. `sequence` counts the changes of
+ * the ride.
+ */
+export function receiptMail(
+  lead: HarmlessLead,
+  company: Operator,
+  context: Context,
+  sequence = 0,
+): Mail {
   const { t } = languageWith(lead.language)
   const { origin } = context.site
   const isMessage = lead.kind === 'contact'
@@ -39,7 +48,10 @@ export function receiptMail(lead: HarmlessLead, company: Operator, context: Cont
   const intro = t(isMessage ? 'mail.messageIntro' : 'mail.requestIntro', { company: company.companyName })
   const rows = summaryRows(t, lead)
   const link = statusLink(lead, context)
-  const calendar = calendarOf(t, lead, { phone: company.phone, siteOrigin: origin, link })
+  const calendar = calendarOf(t, lead, {
+    ...{ phone: company.phone, siteOrigin: origin, sequence },
+    link: viewLink(lead, context),
+  })
   const steps = stepsOf(t, lead, company, promise(t, lead, context.clock.now(), company))
   const call = callLink(t('mail.call', { phone: company.phone }), company.phone)
   const status = { label: t('request.follow'), href: link }

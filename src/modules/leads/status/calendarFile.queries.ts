@@ -1,32 +1,11 @@
 import ical, { ICalCalendarMethod, type ICalEventData, ICalEventStatus } from 'ical-generator'
-import { isDay } from '../../../kernel/romanDay.ts'
+import { readClock } from '../../../kernel/clockTime.ts'
+import { isDay, romanMoment } from '../../../kernel/romanDay.ts'
 import { italian } from '../../../languages/catalogs.ts'
 import type { SimpleKey, Translate } from '../../../languages/translate.ts'
 import type { Lead } from '../lead.ts'
 import { terminalOf } from '../requests/flight.contract.ts'
 import { mapLinkOf } from '../requests/position.contract.ts'
-
-// VTIMEZONE of RFC 5545, which ical-generator does not include. The rules of Europe/Rome have not changed since 1996.
-const romeRules = `BEGIN:VTIMEZONE
-TZID:Europe/Rome
-BEGIN:STANDARD
-DTSTART:19961027T030000
-RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU
-TZOFFSETFROM:+0200
-TZOFFSETTO:+0100
-TZNAME:CET
-END:STANDARD
-BEGIN:DAYLIGHT
-DTSTART:19960331T020000
-RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU
-TZOFFSETFROM:+0100
-TZOFFSETTO:+0200
-TZNAME:CEST
-END:DAYLIGHT
-END:VTIMEZONE`.replaceAll('\n', '\r\n')
-
-// `name` is null because ical-generator would otherwise write DTSTAMP in the named zone, but RFC 5545 requires UTC.
-const rules = { name: null, generator: () => romeRules }
 
 const calendarStates: Partial<Record<Lead['status'], ICalEventStatus>> = {
   confermata: ICalEventStatus.CONFIRMED,
@@ -36,20 +15,34 @@ const calendarStates: Partial<Record<Lead['status'], ICalEventStatus>> = {
 interface Words {
   phone: string
   siteOrigin: string
-  link?: string
+  /** Number of changes of the ride (rideVersions.queries.ts). */
+  sequence: number
+  /** URL of the page without acts, because customers share their calendars. */
+  link: string
 }
 
+/** Returns whether the customer can put a leg of the lead into a calendar. */
+export const isInCalendar = (lead: Lead) => legsOf(lead).some(({ time }) => time !== null)
+
 /** Returns the customer's trip as an iCalendar file; null while no leg has both date and time. */
-export function calendarOf(t: Translate, lead: Lead, { phone, siteOrigin, link = '' }: Words): string | null {
+export function calendarOf(
+  t: Translate,
+  lead: Lead,
+  { phone, siteOrigin, sequence, link }: Words,
+): string | null {
   const details = [phone && t('lead.row', { label: t('lead.phone'), value: phone }), link]
   const events = legsOf(lead).flatMap((leg) =>
-    leg.time === null ? [] : eventOf(t, lead, leg, { details, siteOrigin }),
+    leg.time === null ? [] : eventOf(t, lead, leg, { details, siteOrigin, sequence }),
   )
   return events.length === 0 ? null : calendarFile(t, events, {})
 }
 
 /** Returns a leg that no trip serves, as an event for staff's calendar programs. */
-export function officeEvent(lead: Lead, leg: DatedLeg, siteOrigin: string): ICalEventData {
+export function officeEvent(
+  lead: Lead,
+  leg: DatedLeg,
+  { siteOrigin, sequence }: Pick<Words, 'siteOrigin' | 'sequence'>,
+): ICalEventData {
   const details = [
     lead.name && `Cliente: ${lead.name}`,
     `Telefono: ${lead.phone}`,
@@ -57,7 +50,7 @@ export function officeEvent(lead: Lead, leg: DatedLeg, siteOrigin: string): ICal
     lead.message,
     `${siteOrigin}/admin/richieste/${lead.kind}/${lead.id}/`,
   ]
-  return eventOf(italian, lead, leg, { details, siteOrigin })
+  return eventOf(italian, lead, leg, { details, siteOrigin, sequence })
 }
 
 export interface DatedLeg {
@@ -85,23 +78,22 @@ export function legsOf({ departure, destination, date, time, returnDate, returnT
     { direction: 'back' as const, from: destination, to: departure, date: returnDate, time: returnTime },
   ]
   return legs.flatMap((leg) =>
-    leg.date && isDay(leg.date) ? [{ ...leg, date: leg.date, time: isTime(leg.time) ? leg.time : null }] : [],
+    leg.date && isDay(leg.date) ? [{ ...leg, date: leg.date, time: readClock(leg.time) }] : [],
   )
 }
 
-const isTime = (text: string | null | undefined): text is string =>
-  /^([01]\d|2[0-3]):[0-5]\d$/.test(text ?? '')
-
-interface EventWords {
+interface EventWords extends Pick<Words, 'siteOrigin' | 'sequence'> {
   details: (string | null)[]
-  siteOrigin: string
 }
+
+/** Milliseconds of an event whose end the lead does not say. */
+const usualMs = 3_600_000
 
 function eventOf(
   t: Translate,
   lead: Lead,
   leg: DatedLeg,
-  { details, siteOrigin }: EventWords,
+  { details, siteOrigin, sequence }: EventWords,
 ): ICalEventData {
   const { code, passengers, flightOrTrain, address, position, status } = lead
   const row = (label: SimpleKey, value: string) => t('lead.row', { label: t(label), value })
@@ -113,15 +105,15 @@ function eventOf(
     position && row('lead.position', mapLinkOf(position)),
     ...details,
   ]
-  // The text is read and written as local time, so the file has the leg's time in any time zone of the server.
-  const start = new Date(`${leg.date}T${leg.time ?? '00:00'}:00`)
+  const { updatedAt } = lead
+  const when =
+    leg.time === null
+      ? { allDay: true, start: new Date(`${leg.date}T00:00:00Z`) }
+      : startingAt(romanMoment(leg.date, leg.time))
   return {
+    ...when,
+    ...revisionOf({ sequence, updatedAt }),
     id: `${code}${leg.direction === 'back' ? '-ritorno' : ''}@${new URL(siteOrigin).hostname}`,
-    // A calendar program replaces an event only by an event with a later stamp.
-    stamp: lead.updatedAt,
-    timezone: 'Europe/Rome',
-    start,
-    ...(leg.time === null ? { allDay: true } : { end: new Date(start.getTime() + 3_600_000) }),
     summary: t('reply.subject', { route: `${leg.from} → ${leg.to}` }),
     location: address && hasAddress(lead, leg) ? `${address}, ${leg.from}` : leg.from,
     description: description.filter(Boolean).join('\n'),
@@ -129,12 +121,24 @@ function eventOf(
   }
 }
 
+const startingAt = (start: Date) => ({ start, end: new Date(start.getTime() + usualMs) })
+
+/** Returns by what calendar programs know that an event has changed. They show the one with the highest number. */
+export const revisionOf = ({ sequence, updatedAt }: { sequence: number; updatedAt: Date }) => ({
+  sequence,
+  stamp: updatedAt,
+  lastModified: updatedAt,
+})
+
 /** Returns whether the leg starts at the lead's street address (see `Lead.address`). */
 function hasAddress({ departure }: Lead, { direction }: DatedLeg): boolean {
   return (direction === 'there') === (terminalOf(departure ?? '') === null)
 }
 
-/** Returns an iCalendar file. `ttl` is the number of seconds after which calendar programs should load it again. */
+/**
+ * Returns an iCalendar file (RFC 5545) with moments in UTC, which calendar programs show in the time zone of their reader.
+ * `ttl` is the number of seconds after which they should load it again.
+ */
 export function calendarFile(
   t: Translate,
   events: ICalEventData[],
@@ -144,7 +148,6 @@ export function calendarFile(
     prodId: { company: 'Salento Transfer', product: 'Richieste', language: t.language.toUpperCase() },
     scale: 'GREGORIAN',
     method: ICalCalendarMethod.PUBLISH,
-    timezone: rules,
     ...feed,
     events,
   })

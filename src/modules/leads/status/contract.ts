@@ -7,6 +7,9 @@ import { command, event, query } from '../../../kernel/message.ts'
 const token = Type.String({ maxLength: 80 })
 const byToken = Type.Object({ token })
 
+/** An iCalendar file; verbatim, because its last line must end with a line break (RFC 5545, 3.1). */
+export const CalendarText = Type.String({ isVerbatim: true })
+
 /** `open` until the last ride is over, then `over`. `closed` without a ride, for example after a cancellation. */
 const StatusPhase = Type.Union([Type.Literal('open'), Type.Literal('over'), Type.Literal('closed')])
 export type StatusPhase = Static<typeof StatusPhase>
@@ -26,6 +29,8 @@ export const RequestStatus = Type.Object({
   hasCalendar: Type.Boolean(),
   canCancel: Type.Boolean(),
   canChange: Type.Boolean(),
+  /** True for the URL in calendar files, which shows the lead but allows no act. */
+  isViewOnly: Type.Boolean(),
   /** True if the ride begins within two hours and staff have not confirmed it, so that the customer should call. */
   isSoon: Type.Boolean(),
   changeAskedAt: Nullable(Moment),
@@ -38,7 +43,7 @@ export const ReadRequestCalendar = query(
   'GET /api/requests/:token/calendar',
   'public',
   byToken,
-  Type.String(),
+  CalendarText,
   { summary: 'The trip as an iCalendar file, as a JSON string' },
 )
 

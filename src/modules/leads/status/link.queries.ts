@@ -10,18 +10,29 @@ type Linked = Pick<Lead, 'code'> & Partial<Pick<Lead, 'language'>>
 /** Returns the URL of the status page in the customer's language. The signature in the URL grants access. */
 export const statusLink = (lead: Linked, context: Context) => context.site.origin + statusPath(lead, context)
 
-export function statusPath(
+/**
+ * Returns the URL of the status page that shows the lead but cannot change it. For files that customers share, such as
+ * a calendar. Erasing the lead ends this URL with the other one.
+ */
+export const viewLink = (lead: Linked, context: Context) =>
+  context.site.origin + pathOf(lead, 'view', context)
+
+export const statusPath = (lead: Linked, context: Pick<Context, 'secrets'>): string =>
+  pathOf(lead, 'lead', context)
+
+function pathOf(
   { code, language = officeLanguage }: Linked,
+  use: TokenUse,
   { secrets }: Pick<Context, 'secrets'>,
 ): string {
   return localPath(
     languageWith(language).t,
-    `/richiesta/${code}-${secrets.signatureOf(signedOf(code, 'lead'))}/`,
+    `/richiesta/${code}-${secrets.signatureOf(signedOf(code, use))}/`,
   )
 }
 
-/** A token opens either the status page or the review form of a lead. */
-export type TokenUse = 'lead' | 'review'
+/** A token opens the status page of a lead, the same page without any act, or the lead's review form. */
+export type TokenUse = 'lead' | 'view' | 'review'
 
 export const reviewTokenOf = (code: string, secrets: Secrets) =>
   `${code}-${secrets.signatureOf(signedOf(code, 'review'))}`

@@ -11,11 +11,12 @@ import type { LeadKind } from '../inbox/contract.ts'
 import { summaryRows } from '../inbox/summary.queries.ts'
 import { type Lead, leadColumns, readLead } from '../lead.ts'
 import { forCustomer, inItalian } from '../placeNames.ts'
-import { calendarOf } from './calendarFile.queries.ts'
-import { ReadRequestCalendar, type RequestStatus } from './contract.ts'
-import { codeOf, statusLink, type TokenUse } from './link.queries.ts'
 import { isSoon } from '../requests/trip.contract.ts'
+import { calendarOf, isInCalendar } from './calendarFile.queries.ts'
+import { ReadRequestCalendar, type RequestStatus } from './contract.ts'
+import { codeOf, type TokenUse, viewLink } from './link.queries.ts'
 import { rideOf } from './ride.queries.ts'
+import { rideVersionOf } from './rideVersions.queries.ts'
 import { stateOf } from './states.ts'
 
 export { replyKits } from '../inbox/replyKit.queries.ts'
@@ -24,26 +25,44 @@ export { type Lead, readLead } from '../lead.ts'
 export { forCustomer, inItalian } from '../placeNames.ts'
 export { terminalOf } from '../requests/flight.contract.ts'
 export { calendarOf } from './calendarFile.queries.ts'
-export { reviewTokenOf, statusLink, statusPath } from './link.queries.ts'
+export { reviewTokenOf, statusLink, statusPath, viewLink } from './link.queries.ts'
 export { rideOf } from './ride.queries.ts'
+export { rideVersionOf } from './rideVersions.queries.ts'
 export type { LeadKind }
 
 /**
- * Throws HttpError 404 for a wrong signature or an erased lead. Checks the signature first, so that the response time
- * does not reveal whether the lead exists.
+ * Throws HttpError 404 for a wrong signature or an erased lead, and 403 for the token of the page without acts. Checks the
+ * signature first, so that the response time does not reveal whether the lead exists.
  */
 export async function leadOf(
   read: Sql | Tx,
   token: string,
   { secrets }: Context,
-  use: TokenUse = 'lead',
+  use: Exclude<TokenUse, 'view'> = 'lead',
 ): Promise<Lead> {
-  const code = codeOf(token, secrets, use)
-  if (code) {
-    const [lead] = await read<[Lead?]>`select ${leadColumns(read)} from leads where code = ${code}`
-    if (lead) return lead
-  }
+  const lead = await leadWith(read, codeOf(token, secrets, use))
+  if (lead) return lead
+  const isShown = use === 'lead' && (await leadWith(read, codeOf(token, secrets, 'view')))
+  if (isShown) throw new HttpError(403, (t) => t('api.viewOnly'))
   throw new HttpError(404, (t) => t('api.noRequest'))
+}
+
+/** Returns the lead of the status page. With `isViewOnly` the token allows no act. Throws HttpError 404 like `leadOf`. */
+export async function leadShown(
+  read: Sql | Tx,
+  token: string,
+  { secrets }: Context,
+): Promise<{ lead: Lead; isViewOnly: boolean }> {
+  const own = codeOf(token, secrets, 'lead')
+  const lead = await leadWith(read, own ?? codeOf(token, secrets, 'view'))
+  if (!lead) throw new HttpError(404, (t) => t('api.noRequest'))
+  return { lead, isViewOnly: own === null }
+}
+
+async function leadWith(read: Sql | Tx, code: string | null): Promise<Lead | undefined> {
+  if (code === null) return
+  const [lead] = await read<[Lead?]>`select ${leadColumns(read)} from leads where code = ${code}`
+  return lead
 }
 
 export const languageFor = ({ language = officeLanguage }: Caller): Translate => languageWith(language).t
@@ -54,7 +73,7 @@ export const isFresh = ({ createdAt }: Lead, now: Date) => now.getTime() - creat
 export async function statusOf(
   read: Sql | Tx,
   stored: Lead,
-  { clock, site }: Context,
+  { clock }: Context,
   t: Translate,
 ): Promise<Static<typeof RequestStatus>> {
   const lead = await forCustomer(read, { ...stored, language: t.language })
@@ -72,10 +91,11 @@ export async function statusOf(
     routeWords: ends ? t('lead.fromTo', ends) : '',
     ...state,
     rows: summaryRows(t, lead).map(([label, value]) => ({ label, value })),
-    hasCalendar: isOpen && calendarOf(t, lead, { phone: '', siteOrigin: site.origin }) !== null,
+    hasCalendar: isOpen && isInCalendar(lead),
     // A contact message has no trip, and a trip that has started can no longer be cancelled.
     canCancel: isOpen && lead.kind !== 'contact' && !ride.hasBegun,
     canChange: isOpen && state.phase === 'open',
+    isViewOnly: false,
     isSoon: isOpen && lead.status !== 'confermata' && isSoon(lead, clock.now()),
     changeAskedAt: changeAskedAt?.toISOString() ?? null,
     isJustSent: lead.status === 'nuova' && isFresh(lead, clock.now()),
@@ -85,13 +105,14 @@ export async function statusOf(
 
 export const readRequestCalendar = answer(ReadRequestCalendar, async (read, { token }, caller, context) => {
   const t = languageFor(caller)
-  const lead = await forCustomer(read, { ...(await leadOf(read, token, context)), language: t.language })
+  const { lead: stored } = await leadShown(read, token, context)
+  const lead = await forCustomer(read, { ...stored, language: t.language })
   const { phone } = await company(read)
-  const { origin } = context.site
   const calendar = calendarOf(t, lead, {
     phone,
-    siteOrigin: origin,
-    link: statusLink(lead, context),
+    siteOrigin: context.site.origin,
+    sequence: await rideVersionOf(read, lead),
+    link: viewLink(lead, context),
   })
   if (!calendar) throw new HttpError(404, (t) => t('api.noTimes'))
   return calendar

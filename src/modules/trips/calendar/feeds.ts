@@ -7,6 +7,7 @@ import { dayAfter, romanToday } from '../../../kernel/romanDay.ts'
 import { italian } from '../../../languages/catalogs.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { calendarFile, officeEvent } from '../../leads/status/calendarFile.queries.ts'
+import { rideVersions } from '../../leads/status/rideVersions.queries.ts'
 import { company } from '../../settings/site/queries.ts'
 import { tripsBetween } from '../trips/queries.ts'
 import { ReadCalendarFeed, ReadFeed, RenewCalendarFeed, TouchFeed } from './contract.ts'
@@ -51,17 +52,22 @@ export const readFeed = answer(ReadFeed, async (read, { token }, _, context) => 
   const today = romanToday(context)
   const [from, to] = [dayAfter(today, -daysBefore), dayAfter(today, daysAfter)]
   const { origin: siteOrigin } = context.site
+  // A cancelled trip has no driver. Staff get it as cancelled, because some programs keep events that disappear.
   const trips = (await tripsBetween(read, from, to)).filter(
-    ({ state, driverId }) => state !== 'cancelled' && (!owner.isDriver || driverId === owner.id),
+    ({ driverId }) => !owner.isDriver || driverId === owner.id,
   )
   const legs = owner.isDriver
     ? []
     : withoutTrip(await withTheirTrips(read, await legsBetween(read, from, to))).filter(
         ({ lead }) => lead.kind !== 'contact',
       )
+  const versionOf = await rideVersions(
+    read,
+    legs.map(({ lead }) => lead),
+  )
   const events = [
     ...trips.map((trip) => tripEvent(trip, { siteOrigin, isForDriver: owner.isDriver })),
-    ...legs.map(({ lead, leg }) => officeEvent(lead, leg, siteOrigin)),
+    ...legs.map(({ lead, leg }) => officeEvent(lead, leg, { siteOrigin, sequence: versionOf(lead) })),
   ]
   const { companyName } = await company(read)
   return calendarFile(italian, events, { name: `Transfer ${companyName}`, ttl })

@@ -1,5 +1,6 @@
 import { type ICalEventData, ICalEventStatus } from 'ical-generator'
-import { clockOf, romanDay } from '../../../kernel/romanDay.ts'
+import { clockOf } from '../../../kernel/romanDay.ts'
+import { revisionOf } from '../../leads/status/calendarFile.queries.ts'
 import { ridesOf } from '../trips/contract.ts'
 import type { TripRow } from '../trips/queries.ts'
 
@@ -26,16 +27,12 @@ export function tripEvent(trip: TripRow, { siteOrigin, isForDriver }: Words): IC
   ]
   return {
     id: `viaggio-${id}@${new URL(siteOrigin).hostname}`,
-    stamp: trip.updatedAt,
-    timezone: 'Europe/Rome',
-    start: wallTime(trip.pickupAt),
-    end: wallTime(trip.endsAt),
+    ...revisionOf({ sequence: trip.rideVersion, updatedAt: trip.updatedAt }),
+    start: trip.pickupAt,
+    end: trip.endsAt,
     summary: `${from} → ${to}`,
     location: from,
     description: description.filter(Boolean).join('\n'),
-    status: ICalEventStatus.CONFIRMED,
+    status: trip.state === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   }
 }
-
-/** Returns a `Date` whose local time is Rome's time, because ical-generator writes the server's local time. */
-const wallTime = (moment: Date) => new Date(`${romanDay(moment)}T${clockOf(moment)}:00`)

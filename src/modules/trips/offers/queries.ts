@@ -9,7 +9,14 @@ import type { Translate } from '../../../languages/translate.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { vehicleKeys } from '../../catalog/prices/quote.contract.ts'
 import { isOfPerson } from '../../leads/customers/queries.ts'
-import { type Lead, languageFor, leadOf, readLead, statusLink, statusOf } from '../../leads/status/queries.ts'
+import {
+  type Lead,
+  languageFor,
+  leadShown,
+  readLead,
+  statusLink,
+  statusOf,
+} from '../../leads/status/queries.ts'
 import { driversOf } from '../reminders/cards.queries.ts'
 import { reviewTokenFor } from '../reviews/queries.ts'
 import {
@@ -98,8 +105,21 @@ export async function readOffer(
 }
 
 export const readRequestStatus = answer(ReadRequestStatus, async (read, { token }, caller, context) =>
-  statusWithOffer(read, await leadOf(read, token, context), context, languageFor(caller)),
+  statusShown(read, await leadShown(read, token, context), context, languageFor(caller)),
 )
+
+/** Returns the status page of a lead. Without acts, it also lacks the way to the review form. */
+async function statusShown(
+  read: Sql,
+  { lead, isViewOnly }: Awaited<ReturnType<typeof leadShown>>,
+  context: Context,
+  t: Translate,
+) {
+  const status = await statusWithOffer(read, lead, context, t)
+  return isViewOnly
+    ? { ...status, canCancel: false, canChange: false, reviewToken: null, isViewOnly }
+    : status
+}
 
 export async function statusWithOffer(read: Sql | Tx, lead: Lead, context: Context, t: Translate) {
   const now = context.clock.now()

@@ -11,13 +11,15 @@ export interface TripRow extends Omit<Trip, 'pickupAt' | 'endsAt' | 'updatedAt'>
   pickupAt: Date
   endsAt: Date
   updatedAt: Date
+  /** Number of changes of the trip. */
+  rideVersion: number
 }
 
 export const tripRows = (sql: Sql | Tx, where: Fragment) => sql<TripRow[]>`
   select trips.id, trips.direction, trips.from_place as "from", trips.to_place as "to", trips.address,
     trips.pickup_at, trips.ends_at,
     trips.passengers, trips.bags, trips.flight_or_train, vehicle_id, driver_id, state,
-    regexp_replace(trips.total::text, '[.]00$', '') as total, vehicle_kind, trips.updated_at, plate,
+    regexp_replace(trips.total::text, '[.]00$', '') as total, vehicle_kind, trips.updated_at, trips.ride_version, plate,
     drivers.name as driver_name,
     first.lead_kind, first.lead_id, leads.code, leads.name, leads.phone,
     coalesce((
@@ -91,6 +93,7 @@ export function shownTrip({
   updatedAt,
   events,
   added,
+  rideVersion: _,
   ...row
 }: TripRow): Trip {
   return {

@@ -1,0 +1,25 @@
+import type { Sql, Tx } from '../../../platform/db.ts'
+import type { LeadKind } from '../inbox/contract.ts'
+import { tableOf } from '../requests/tables.contract.ts'
+
+interface Key {
+  kind: LeadKind
+  id: number
+}
+
+const nameOf = ({ kind, id }: Key) => `${kind} ${id}`
+
+/** Returns a function that returns how often the ride of a lead has changed: its state, places, times or party. */
+export async function rideVersions(read: Sql | Tx, leads: Key[]): Promise<(lead: Key) => number> {
+  const versions = new Map<string, number>()
+  for (const [kind, ofKind] of Map.groupBy(leads, (lead) => lead.kind)) {
+    const ids = ofKind.map(({ id }) => id)
+    const rows = await read<{ id: number; rideVersion: number }[]>`
+      select id, ride_version from ${read(tableOf[kind])} where id = any(${ids})`
+    for (const { id, rideVersion } of rows) versions.set(nameOf({ kind, id }), rideVersion)
+  }
+  return (lead) => versions.get(nameOf(lead)) ?? 0
+}
+
+export const rideVersionOf = async (read: Sql | Tx, lead: Key): Promise<number> =>
+  (await rideVersions(read, [lead]))(lead)
