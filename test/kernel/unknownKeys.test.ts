@@ -15,6 +15,7 @@ const bulk = new RegExp(
     '^DELETE .*/inbound-mails/',
     '/privacy/erase$',
     '/bulk$',
+    '/redirects/import$',
   ].join('|'),
 )
 

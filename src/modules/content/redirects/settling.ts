@@ -5,7 +5,7 @@ import { pageAddress } from '../pages/fixed.queries.ts'
 import { hasPageAt } from '../pages/page.queries.ts'
 import { newAddress, oldAddress, type Rule, type RuleBook } from './rules.ts'
 
-// What the form and the import of redirects check. Faults are Italian sentences.
+// The form and the import check redirects with these functions. Faults are Italian sentences.
 
 type OldAddress = { address: string; fault?: undefined } | { address: null; fault: string }
 

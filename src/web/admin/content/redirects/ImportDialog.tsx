@@ -6,6 +6,7 @@ import type {
   ImportRedirects,
 } from '../../../../modules/content/redirects/sheet.contract.ts'
 import { CallError } from '../../../client.ts'
+import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextArea } from '../../../ui/Field.tsx'
@@ -95,17 +96,18 @@ function Faults({ error }: { error: Error }) {
   const faults = error instanceof CallError ? error.problem.errors : []
   const messages = faults.length > 0 ? faults.map(({ message }) => message) : [sentenceOf(error)]
   return (
-    <ul
-      role="alert"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll this box
-      tabIndex={0}
-      aria-label="Righe da correggere"
-      className="wrap-anywhere max-h-60 list-disc overflow-y-auto rounded-field bg-brick-pale py-3 pr-4 pl-8 text-sm"
-    >
-      {messages.map((message) => (
-        <li key={message}>{message}</li>
-      ))}
-    </ul>
+    <div role="alert">
+      <ul
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll this box
+        tabIndex={0}
+        aria-label="Righe da correggere"
+        className="wrap-anywhere max-h-60 list-disc overflow-y-auto rounded-field bg-brick-pale py-3 pr-4 pl-8 text-sm"
+      >
+        {messages.map((message) => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
@@ -129,7 +131,7 @@ function Outcome({ lines }: { lines: ImportedRedirect[] }) {
         >
           {changing.map(({ line, state, fromPath, toPath }) => (
             <li key={line} className="wrap-anywhere border-line border-b px-3 py-2 last:border-0">
-              {fromPath} <span aria-hidden="true">→</span> {toPath ?? 'rimossa (410)'}{' '}
+              <Arrowed text={`${fromPath} → ${toPath ?? 'rimossa (410)'}`} />{' '}
               <span className="text-ink-soft">({states[state]})</span>
             </li>
           ))}
