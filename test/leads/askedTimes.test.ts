@@ -82,7 +82,7 @@ const formOf = (path: string, fields: Record<string, string>) =>
 
 const typed = {
   ...{ departure: 'Lecce', destination: 'Otranto', passengers: '2', message: 'Seggiolino & passeggino' },
-  ...{ name: 'Anna Tardi', phone: '347 1234567', email: 'tardi@example.com', privacyAccepted: 'on' },
+  ...{ name: 'Anna Tardi', phone: '+39 347 1234567', email: 'tardi@example.com', privacyAccepted: 'on' },
   ...{ flightOrTrain: 'FR1234', address: 'Via Roma 1', luggage: '3' },
 }
 
