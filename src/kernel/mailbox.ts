@@ -1,13 +1,15 @@
 import type { Sql, Tx } from '../platform/db.ts'
+import { readableEmail } from './readableEmail.ts'
 
 const gmailDomains = ['gmail.com', 'googlemail.com']
 
 /**
  * Returns the mailbox of an e-mail address, for comparison: Gmail delivers addresses with other dots, with a `+` and more
- * letters, or with its older domain to the same mailbox (support.google.com/mail/answer/7436150).
+ * letters, or with its older domain to the same mailbox (support.google.com/mail/answer/7436150). Mails state a domain in
+ * Punycode that customers write with an umlaut.
  */
 export function mailboxOf(address: string): string {
-  const known = address.trim().toLowerCase()
+  const known = readableEmail(address.trim()).toLowerCase()
   const at = known.lastIndexOf('@')
   if (!gmailDomains.includes(known.slice(at + 1))) return known
   const [name = ''] = known.slice(0, Math.max(0, at)).split('+')

@@ -1,6 +1,5 @@
 import { isOfMailbox } from '../../../kernel/mailbox.ts'
 import { answer } from '../../../kernel/message.ts'
-import { readableEmail } from '../../../kernel/readableEmail.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../inbox/contract.ts'
 import { findStaffLead } from '../inbox/queries.ts'
@@ -69,7 +68,7 @@ export function leadsWithCodes(
 /** Returns whether a lead has an e-mail address of one of these mailboxes. */
 export async function isKnownSender(tx: Tx, addresses: string[]): Promise<boolean> {
   for (const address of addresses.filter(Boolean)) {
-    const [lead] = await tx`select from leads where ${isOfMailbox(tx, 'email', readableEmail(address))} limit 1`
+    const [lead] = await tx`select from leads where ${isOfMailbox(tx, 'email', address)} limit 1`
     if (lead) return true
   }
   return false
