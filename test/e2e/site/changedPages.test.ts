@@ -30,7 +30,11 @@ const choose = (page: Page, name: string, value: string) =>
 async function fillRequest({ page }: Visit): Promise<void> {
   const form = page.locator('main form[method=post]')
   const values = { date: dayIn(30), time: '11:00', message: 'Due seggiolini', name: 'Anna Conte' }
-  for (const [name, value] of Object.entries({ ...values, phone: '347 1234567', email: 'anna@example.com' }))
+  for (const [name, value] of Object.entries({
+    ...values,
+    phone: '+39 347 1234567',
+    email: 'anna@example.com',
+  }))
     await form.locator(`[name=${name}]`).fill(value)
   await form.locator('[name=privacyAccepted]').check()
 }

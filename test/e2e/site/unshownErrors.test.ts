@@ -32,7 +32,7 @@ async function expectNote(form: Locator, ...texts: string[]): Promise<void> {
 
 async function fillPerson(form: Locator): Promise<void> {
   await form.locator('[name=name]').fill('Anna Conte')
-  await form.locator('[name=phone]').fill('347 1234567')
+  await form.locator('[name=phone]').fill('+39 347 1234567')
   await form.locator('[name=email]').fill('anna@example.com')
   await form.locator('[name=privacyAccepted]').check()
 }
