@@ -122,11 +122,11 @@ async function settled(tx: Tx, form: RedirectForm, ownId: number, context: Conte
   await lockRedirects(tx)
   const { origin } = context.site
   const fromPath = oldOf(form.fromPath, origin)
-  await refuseTaken(tx, fromPath, ownId)
+  const rules = new RuleBook((await redirects(tx)).active)
+  await refuseTaken(tx, rules, fromPath, ownId)
   const taken = await pageInstead(tx, fromPath, context)
   if (taken) throw new HttpError(409, taken)
   const toPath = targetOf(form, origin)
-  const rules = new RuleBook((await redirects(tx)).active)
   const settling = settle(rules, { id: ownId, fromPath, toPath, statusCode: form.statusCode })
   if (!('rule' in settling))
     throw settling.isLoop ? new HttpError(409, settling.fault) : refusal('toPath', settling.fault)
@@ -150,16 +150,16 @@ function targetOf({ toPath, statusCode }: RedirectForm, origin: string): string 
 }
 
 /** Saving a redirect without a new old address is no conflict with one that differs only in capital letters. */
-async function refuseTaken(tx: Tx, fromPath: string, ownId: number): Promise<void> {
-  const [path, query = ''] = fromPath.split('?')
-  const [taken] = await tx<[{ fromPath: string }?]>`
-    select from_path from redirects
-    where lower(split_part(from_path, '?', 1)) = lower(${path ?? ''}) and split_part(from_path, '?', 2) = ${query}
-      and id <> ${ownId} and not exists (select from redirects where id = ${ownId} and from_path = ${fromPath})
-    order by from_path = ${fromPath} desc limit 1`
-  if (!taken) return
-  const letters = taken.fromPath === fromPath ? '' : ': maiuscole e minuscole non contano'
-  throw new HttpError(409, `Esiste già un reindirizzamento da ${taken.fromPath}${letters}`)
+async function refuseTaken(tx: Tx, rules: RuleBook, fromPath: string, ownId: number): Promise<void> {
+  const [same] = await tx<[{ id: number }?]>`
+    select id from redirects where from_path = ${fromPath} and id <> ${ownId}`
+  if (same) throw new HttpError(409, `Esiste già un reindirizzamento da ${fromPath}`)
+  const alike = rules.from(fromPath)
+  if (!alike || alike.id === ownId || rules.withId(ownId)?.fromPath === fromPath) return
+  throw new HttpError(
+    409,
+    `Esiste già un reindirizzamento da ${alike.fromPath}: maiuscole e minuscole non contano`,
+  )
 }
 
 /** Stores the new targets of redirects that led to this one. Removes the address from the list of missed pages. */

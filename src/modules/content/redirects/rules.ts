@@ -1,3 +1,4 @@
+import { foldedName } from '../../../kernel/pasted.ts'
 import {
   decodableUrl,
   decodedText,
@@ -22,7 +23,7 @@ export interface Rule {
 }
 
 interface KnownRule extends Rule {
-  /** Decoded path without the query. */
+  /** Path without the query, in the form of `readPath`. */
   path: string
   parameters: Parameter[]
 }
@@ -38,7 +39,9 @@ export function finalPath(path: string): string {
   return path.endsWith('/') || /\.[a-z0-9]{1,5}$/i.test(path) ? path : `${path}/`
 }
 
-const foldedPath = (decoded: string) => finalPath(decoded).toLowerCase()
+/** Returns the path as the calls of pages receive it. */
+const readPath = (decoded: string) => finalPath(foldedName(decoded))
+const foldedPath = (decoded: string) => readPath(decoded).toLowerCase()
 
 const shortEnough = (address: string) => (address.length < addressMax ? address : null)
 
@@ -92,9 +95,25 @@ interface Way {
   isLoop: boolean
 }
 
+/** Rules of one folded path. */
+interface RulesAtPath {
+  /** Rules without parameters. */
+  plain: KnownRule[]
+  /** Rules with parameters, by the first of them: a path such as `/` can have thousands. */
+  byParameter: Map<string, KnownRule[]>
+}
+
+const keyOf = ({ name, value }: Parameter) => `${name}=${value}`
+
+/** Orders rules: the first one applies. */
+const comesBefore = (one: KnownRule, other: KnownRule, path: string) =>
+  other.parameters.length - one.parameters.length ||
+  Number(other.path === path) - Number(one.path === path) ||
+  one.id - other.id
+
 /** Stored redirects that work, found by their old address and by their target. */
 export class RuleBook {
-  #byPath = new Map<string, KnownRule[]>()
+  #byPath = new Map<string, RulesAtPath>()
   #byTarget = new Map<string, Set<Rule>>()
   #byId = new Map<number, KnownRule>()
 
@@ -106,14 +125,8 @@ export class RuleBook {
   set(rule: Rule): void {
     this.drop(rule.id)
     const { path, query } = partsOf(rule.fromPath)
-    const known = { ...rule, path, parameters: parametersOf(query) }
-    const others = this.#byPath.get(foldedPath(path)) ?? []
-    this.#byPath.set(
-      foldedPath(path),
-      [...others, known].sort(
-        (one, other) => other.parameters.length - one.parameters.length || one.id - other.id,
-      ),
-    )
+    const known = { ...rule, path: readPath(path), parameters: parametersOf(query) }
+    this.#rulesBeside(known).push(known)
     this.#byId.set(rule.id, known)
     if (rule.toPath === null) return
     const target = foldedPath(partsOf(rule.toPath).path)
@@ -128,37 +141,50 @@ export class RuleBook {
     const known = this.#byId.get(id)
     if (!known) return
     this.#byId.delete(id)
-    const others = this.#byPath.get(foldedPath(known.path))?.filter((one) => one !== known) ?? []
-    this.#byPath.set(foldedPath(known.path), others)
+    const beside = this.#rulesBeside(known)
+    beside.splice(beside.indexOf(known), 1)
     if (known.toPath !== null) this.#byTarget.get(foldedPath(partsOf(known.toPath).path))?.delete(known)
+  }
+
+  /** Returns the list in which a rule belongs. */
+  #rulesBeside({ path, parameters: [first] }: Pick<KnownRule, 'path' | 'parameters'>): KnownRule[] {
+    const folded = foldedPath(path)
+    const atPath = this.#byPath.get(folded) ?? { plain: [], byParameter: new Map<string, KnownRule[]>() }
+    this.#byPath.set(folded, atPath)
+    if (!first) return atPath.plain
+    const beside = atPath.byParameter.get(keyOf(first)) ?? []
+    atPath.byParameter.set(keyOf(first), beside)
+    return beside
   }
 
   /** Returns the rule for a decoded path and a query; undefined if there is none. */
   at(path: string, query = ''): Found | undefined {
-    const known = this.#byPath.get(foldedPath(path))
-    if (!known) return undefined
+    const atPath = this.#byPath.get(foldedPath(path))
+    if (!atPath) return undefined
     const asked = parametersOf(query)
-    const fitting = known.filter(({ parameters }) => parameters.every((one) => isIn(one, asked)))
-    const most = fitting[0]?.parameters.length
-    const best = fitting.filter(({ parameters }) => parameters.length === most)
-    const rule = best.find((one) => one.path === finalPath(path)) ?? best[0]
+    const started = asked.flatMap((one) => atPath.byParameter.get(keyOf(one)) ?? [])
+    const fitting = [...atPath.plain, ...started].filter(({ parameters }) =>
+      parameters.every((one) => isIn(one, asked)),
+    )
+    const [rule] = fitting.sort((one, other) => comesBefore(one, other, readPath(path)))
     if (!rule) return undefined
+    if (rule.parameters.length === 0) return { rule, rest: query }
     const rest = asked.filter((one) => !isIn(one, rule.parameters)).map(({ text }) => text)
-    return { rule, rest: most === 0 ? query : rest.join('&') }
+    return { rule, rest: rest.join('&') }
   }
 
   /** Returns whether a rule with parameters exists for a decoded path. */
   hasQueryAt(path: string): boolean {
-    return (this.#byPath.get(foldedPath(path))?.[0]?.parameters.length ?? 0) > 0
+    return (this.#byPath.get(foldedPath(path))?.byParameter.size ?? 0) > 0
   }
 
   /** Returns the rule from this stored address, of which the path may have other capital letters. */
   from(address: string): Rule | undefined {
     const { path, query } = partsOf(address)
-    const same = this.#byPath
-      .get(foldedPath(path))
-      ?.filter(({ parameters }) => sortedQuery(parameters) === (query && `?${query}`))
-    return same?.find(({ fromPath }) => fromPath === address) ?? same?.[0]
+    const same = this.#rulesBeside({ path, parameters: parametersOf(query) }).filter(
+      ({ parameters }) => sortedQuery(parameters) === (query && `?${query}`),
+    )
+    return same.find(({ fromPath }) => fromPath === address) ?? same[0]
   }
 
   /** Returns the rules whose target may lead on to the rule from this stored address. */
