@@ -31,12 +31,7 @@ import {
  * Omits the free text, so that nobody can use the form to send a message to a third person. `sequence` counts the changes of
  * the ride.
  */
-export function receiptMail(
-  lead: HarmlessLead,
-  company: Operator,
-  context: Context,
-  sequence = 0,
-): Mail {
+export function receiptMail(lead: HarmlessLead, company: Operator, context: Context, sequence = 0): Mail {
   const { t } = languageWith(lead.language)
   const { origin } = context.site
   const isMessage = lead.kind === 'contact'

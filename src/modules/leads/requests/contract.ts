@@ -1,10 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Email, Id, Language, Maybe, Moment, Nullable, robotFields, Text } from '../../../kernel/field.ts'
 import { command, event, internalQuery, type Repeats } from '../../../kernel/message.ts'
+import { phoneProblems } from '../../../kernel/phonePrefix.ts'
+import { type LanguageCode, languages } from '../../../languages/messages.ts'
 import { privacyMissing } from '../../settings/privacy/contract.ts'
 import { wishLimit } from '../status/contract.ts'
 import { type FieldRule, leadFields } from './fields.contract.ts'
-import { leadProblems, whenProblems } from './trip.contract.ts'
+import { type TripProblem, tripProblems, whenProblems } from './trip.contract.ts'
 
 export { privacyVersion } from '../../settings/site/contract.ts'
 
@@ -149,6 +151,12 @@ const repeats: Repeats = {
   refusal: (t) => t('api.leadStored'),
   content: ({ notes, message, ...typed }) =>
     Object.fromEntries(Object.entries({ ...typed, message: message || notes }).filter(([, value]) => value)),
+}
+
+/** Returns a sentence for each fault of a request. `language` is the caller's, if the request itself states none. */
+function leadProblems(input: Record<string, unknown>, now: Date, language: LanguageCode): TripProblem[] {
+  const ofPage = languages.find((one) => one === input.language) ?? language
+  return [...phoneProblems(input.phone, ofPage), ...tripProblems(input, now)]
 }
 
 const lead = {

@@ -1,8 +1,6 @@
 import { isMeantAsClock, readClock } from '../../../kernel/clockTime.ts'
 import { skippedHour } from '../../../kernel/moment.ts'
-import { phoneProblems } from '../../../kernel/phonePrefix.ts'
 import { isDay, romanDay, romanMoment, romanMoments } from '../../../kernel/romanDay.ts'
-import { type LanguageCode, languages } from '../../../languages/messages.ts'
 import type { Sentence } from '../../../languages/translate.ts'
 import { dayFault, dayFaultKeys } from '../../catalog/fares/days.contract.ts'
 import { positionMessage, positionOf } from './position.contract.ts'
@@ -52,16 +50,6 @@ export function tripProblems(input: Record<string, unknown>, now: Date): TripPro
     problems.push({ path: 'returnTime', message: (t) => t('check.returnTimeFirst') })
   const isPosition = positionOf(text('position')) !== null
   return isPosition ? problems : [...problems, { path: 'position', message: positionMessage }]
-}
-
-/** Returns a sentence for each fault of a request. `language` is the caller's, if the request itself states none. */
-export function leadProblems(
-  input: Record<string, unknown>,
-  now: Date,
-  language: LanguageCode,
-): TripProblem[] {
-  const ofPage = languages.find((one) => one === input.language) ?? language
-  return [...phoneProblems(input.phone, ofPage), ...tripProblems(input, now)]
 }
 
 /** Returns the moment in Rome of a day with a clock time, or what is wrong with them. Words such as `sera` have neither. */
