@@ -27,7 +27,8 @@ export const italianSentences = (html: string): string[] =>
   [...new Set(textsOf(html).flatMap((text) => text.split(/(?<=[.!?:;]) /)))].filter(isItalian)
 
 export function isItalian(text: string): boolean {
-  const found = [...new Set(text.toLowerCase().match(/\p{L}+/gu))]
+  // Letters beside a digit, a hyphen or a line belong to a code or a key, which may contain any word.
+  const found = [...new Set(text.toLowerCase().match(/(?<![\p{L}\p{N}_-])\p{L}+(?![\p{L}\p{N}_-])/gu))]
   return found.some((word) => clear.has(word)) || found.filter((word) => weak.has(word)).length >= 3
 }
 
