@@ -10,7 +10,7 @@ export type Harmless = string & { readonly [mark]: true }
 export const nameLength = 60
 
 /** Characters of HTML and Markdown. Other characters have a meaning in Markdown only together with these. */
-const markup = /[<>[\]{}|\\`*_~^]/g
+const markup = /[<>[\]{}|`*_~^]/g
 /** Dots that a browser accepts in the name of a host, if no blank follows. */
 const dot = /(?<=\S)[.\u2024\u3002\ufe52\uff0e\uff61](?=\p{L})/gu
 const ipAddress = /(?<!\d)\d{1,3}(?:\.\d{1,3}){3}(?!\d)/g
@@ -27,7 +27,8 @@ export function harmless(text: string, lengthMax = Number.POSITIVE_INFINITY): Ha
     // Control characters, and those that hide a part of the text or reverse it.
     .replace(/[^\P{C}\n]/gu, ' ')
     .replace(markup, ' ')
-    .replace(/:?\/{2,}/g, ' ')
+    // Some mail programs also make a link of the name of a Windows server, such as `\\server\folder`.
+    .replace(/:?[/\\]{2,}/g, ' ')
     .replace(scheme, ' ')
     .replace(/[@\uff20\ufe6b]/g, ' @ ')
     .replace(ipAddress, (address) => address.replaceAll('.', '. '))

@@ -30,7 +30,7 @@ test('work of sessions and known work start while other work waits', async () =>
   await enter('session', 'session')
   await enter('known', 'known')
   expect(started).toEqual(['session', 'known'])
-  expect(gate.figures).toEqual({ running: 1, waiting: 1, refused: 0 })
+  expect(gate.figures).toEqual({ running: 1, waiting: 1, started: 3, refused: 0 })
   await release()
   await other
   expect(started).toEqual(['session', 'known', 'other'])
@@ -61,7 +61,7 @@ test('a full queue refuses the work that would start last', async () => {
   await release()
   await Promise.all([once, never])
   expect(started).toEqual(['never', 'once'])
-  expect(gate.figures).toEqual({ running: 0, waiting: 0, refused: 2 })
+  expect(gate.figures).toEqual({ running: 0, waiting: 0, started: 3, refused: 2 })
 })
 
 test('work leaves the queue when its caller hangs up, and after the longest wait', async () => {
@@ -85,7 +85,7 @@ test('work that fails gives its place back', async () => {
   const waiting = enter('other', 'other')
   await release()
   await waiting
-  expect(gate.figures).toEqual({ running: 0, waiting: 0, refused: 0 })
+  expect(gate.figures).toEqual({ running: 0, waiting: 0, started: 3, refused: 0 })
 })
 
 test('of waiting work at most one starts in each turn of the event loop', async () => {
