@@ -15,12 +15,12 @@ const writes = '^src/modules/[^/]+/[^/]+/([a-zA-Z]+\\.|)writes\\.ts$'
 const registry = '^src/modules/(index|[^/]+/module)\\.ts$'
 /** Rules and values without TypeBox that the public site's bundle may hold. */
 const plain =
-  '^src/(kernel/(address|clockTime|email|moment|money|pasted|phonePrefix|robot|role|romanDay)|modules/(catalog/(fares/(certainty|counts|days)|places/coordinates|prices/quote)\\.contract|content/(drawings/licences|pages/request)\\.contract|leads/requests/(fields|flight|pastTrip|position|trip)\\.contract|settings/(privacy/contract|company/sentences\\.contract)))\\.ts$'
+  '^src/(kernel/(address|clockTime|email|moment|money|phonePrefix|robot|role|romanDay|seenText)|modules/(catalog/(fares/(certainty|counts|days)|places/coordinates|prices/quote)\\.contract|content/(drawings/licences|pages/request)\\.contract|leads/requests/(fields|flight|pastTrip|position|trip)\\.contract|settings/(privacy/contract|company/sentences\\.contract)))\\.ts$'
 /** Messages of the site in each language, which server and browser read. */
 const messages = '^src/languages/(translate|messages|paths)\\.ts$'
 /** Kernel files that reach the browser. */
 const browserFiles =
-  'address check claimedTime clockTime email field italianFormats message moment money nearest pasted phonePrefix robot role romanDay selection slug table variables'.split(
+  'address check claimedTime clockTime email field italianFormats message moment money nearest pasted phonePrefix robot role romanDay seenText selection slug table variables'.split(
     ' ',
   )
 const browserKernel = `^src/kernel/(${browserFiles.join('|')})\\.ts$`

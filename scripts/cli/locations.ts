@@ -13,7 +13,16 @@ import {
 import { followJob, noWait, type Waiting } from './follow.ts'
 import { type Imported, type Item, importAll, isSame } from './importing.ts'
 import { placeNamed, placesOf } from './named.ts'
-import { listed, print, printOutcome, printProgress, putSheet, quoted, readInput, UsageError } from './output.ts'
+import {
+  listed,
+  print,
+  printOutcome,
+  printProgress,
+  putSheet,
+  quoted,
+  readInput,
+  UsageError,
+} from './output.ts'
 import { rehearseJob } from './rehearseJob.ts'
 import { type Session, withSession } from './session.ts'
 

@@ -1,5 +1,5 @@
 import type { Sentence } from '../languages/translate.ts'
-import { foldedName } from './pasted.ts'
+import { seenText } from './seenText.ts'
 
 // Reads e-mail addresses. Forms in the browser and the server give the same sentence for the same fault.
 
@@ -19,15 +19,19 @@ export function sendableEmail(text: string): string {
   const domain = text.slice(at + 1)
   // URL would also accept `1.2` as an IP address and percent-encoded letters.
   if (at < 1 || !/\P{ASCII}/u.test(domain) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return text
-  const url = `http://${domain}/`
-  return URL.canParse(url) ? text.slice(0, at + 1) + new URL(url).hostname : text
+  // `URL.canParse` is missing on old phones.
+  try {
+    return text.slice(0, at + 1) + new URL(`http://${domain}/`).hostname
+  } catch {
+    return text
+  }
 }
 
 export const isEmail = (text: string) => emailFault(text) === null
 
 /** Returns what is wrong with an address; null if nothing is. Ignores invisible characters. */
 export function emailFault(typed: string): Sentence | null {
-  const text = foldedName(typed)
+  const text = seenText(typed)
   const address = sendableEmail(text)
   if (shape.test(address) && address.length <= emailMax) return null
   const [name = '', domain = '', ...more] = text.split('@')

@@ -1,6 +1,6 @@
 import type { LanguageCode } from '../languages/messages.ts'
 import type { Sentence } from '../languages/translate.ts'
-import { foldedName } from './pasted.ts'
+import { seenText } from './seenText.ts'
 
 // The rule of phone.ts about countries, without libphonenumber, which would add 80 KB to every page.
 
@@ -12,7 +12,7 @@ const italian: LanguageCode = 'it'
  * if it was typed on an Italian page or by staff; `language` is that of the page.
  */
 export const lacksPrefix = (phone: string, language: string): boolean =>
-  language !== italian && /\d/.test(phone) && !/^[( ]*(?:\+|00)/.test(foldedName(phone))
+  language !== italian && /\d/.test(phone) && !/^[( ]*(?:\+|00)/.test(seenText(phone))
 
 /** Returns a fault if the country of the phone number is unknown. Ignores values that are no text. */
 export function phoneProblems(phone: unknown, language: string): { path: 'phone'; message: Sentence }[] {

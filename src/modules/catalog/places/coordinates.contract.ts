@@ -1,4 +1,4 @@
-import { foldedName } from '../../../kernel/pasted.ts'
+import { seenText } from '../../../kernel/seenText.ts'
 
 // Reads positions that visitors paste: coordinates, `geo:` addresses and links of map services. The texts are foreign,
 // so their length is bounded. Nothing opens a link.
@@ -58,7 +58,7 @@ const sentMax = 160
 
 /** Returns a place as a field keeps it: the position or the name instead of a map link that contains one. */
 export function placeText(text: string): string {
-  const trimmed = foldedName(text)
+  const trimmed = seenText(text)
   const link = linkIn(trimmed)
   // A name beside the link stays, because it helps the driver more than the position alone.
   if (link && /\s/.test(trimmed) && trimmed.length <= sentMax) return trimmed

@@ -57,16 +57,24 @@ export const priceTextOrNull = (cents: number | null) => (cents === null ? null 
 
 /** Returns an Italian sentence that says why `centsOf` cannot read a price. */
 export function priceFault(value: unknown): string {
-  const text = String(value).trim()
-  const number = withoutCurrency(text).trim()
-  if (/^\d{1,3}[.,]\d{3}$/.test(number)) return `«${text}»: ${readings(number)}`
-  if (/^[-−–]\s?\d/.test(number)) return `«${text}»: un prezzo non può essere negativo.`
+  const reason = priceReason(value)
+  return reason === null ? priceUnreadable : `«${String(value).trim()}»: ${reason}`
+}
+
+/** Returns the same reason without the price, for a note beside it. */
+export const priceNote = (text: string): string =>
+  priceReason(text) ?? 'scrivi il prezzo in euro, per esempio 40 oppure 40,50'
+
+function priceReason(value: unknown): string | null {
+  const number = withoutCurrency(String(value)).trim()
+  if (/^\d{1,3}[.,]\d{3}$/.test(number)) return readings(number)
+  if (/^[-−–]\s?\d/.test(number)) return 'un prezzo non può essere negativo.'
   if (/^[\d.,]+\s[\d.,\s]+$/.test(number))
-    return `«${text}»: c’è uno spazio fra le cifre. Scrivi il prezzo senza spazi, per esempio 1250,50.`
-  if (/^\d+[.,]\d{3,}$/.test(number)) return `«${text}»: i centesimi hanno al massimo due cifre.`
+    return 'c’è uno spazio fra le cifre. Scrivi il prezzo senza spazi, per esempio 1250,50.'
+  if (/^\d+[.,]\d{3,}$/.test(number)) return 'i centesimi hanno al massimo due cifre.'
   if (/^\d{7,}(?:[.,]\d{1,2})?$|^\d{1,3}(?:[.,]\d{3}){2,}$/.test(number))
-    return `«${text}»: il prezzo più alto è 999999,99 euro.`
-  return priceUnreadable
+    return 'il prezzo più alto è 999999,99 euro.'
+  return null
 }
 
 /** Returns what `1.250` may mean: thousands, or cents with a third digit. */

@@ -1,7 +1,7 @@
 import { emailFault } from '../../../kernel/email.ts'
-import { foldedName } from '../../../kernel/pasted.ts'
 import { phoneProblems } from '../../../kernel/phonePrefix.ts'
 import { humanMs } from '../../../kernel/robot.ts'
+import { seenText } from '../../../kernel/seenText.ts'
 import { type Sentence, said, type Translate } from '../../../languages/translate.ts'
 import type {
   AvailabilityRequest,
@@ -36,7 +36,7 @@ function problemOf(t: Translate, name: string, typed: string): Sentence | undefi
   if (name === 'privacyAccepted') return typed === '' ? privacyMissing : undefined
   if (name === 'email') return emailFault(typed) ?? undefined
   const { pattern = '^', message } = fieldRules[name] ?? {}
-  const value = foldedName(typed)
+  const value = seenText(typed)
   if (value === '' || !new RegExp(pattern).test(value)) return message
   return name === 'phone' ? phoneProblems(value, t.language)[0]?.message : undefined
 }

@@ -1,7 +1,7 @@
 import type { Row } from '@tanstack/react-table'
 import { memo } from 'react'
 import { Link } from 'react-router'
-import { priceFault } from '../../../../modules/catalog/prices/cents.contract.ts'
+import { priceNote } from '../../../../modules/catalog/prices/cents.contract.ts'
 import { type PricedRoute, priceLabels } from '../../../../modules/catalog/prices/contract.ts'
 import type { PriceField } from '../../../../modules/catalog/search/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
@@ -163,7 +163,7 @@ export function stateOf(
   if (cents === undefined)
     return {
       state: 'invalid',
-      note: priceFault(text),
+      note: `non leggibile: ${priceNote(text)}`,
       text,
     }
   const { theirs } = conflictOf(route, field, edit)

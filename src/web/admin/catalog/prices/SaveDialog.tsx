@@ -1,5 +1,5 @@
 import { type Dispatch, useEffect, useState } from 'react'
-import { priceFault, priceText } from '../../../../modules/catalog/prices/cents.contract.ts'
+import { priceNote, priceText } from '../../../../modules/catalog/prices/cents.contract.ts'
 import { CheckPrices, UpdatePrices } from '../../../../modules/catalog/prices/contract.ts'
 import { CallError } from '../../../client.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -170,7 +170,7 @@ function listedOf(
   { route, field, was, cents, text }: Change,
   faults: ReadonlyMap<string, string> = new Map(),
 ): ListedChange {
-  const unreadable = cents === undefined ? priceFault(text) : undefined
+  const unreadable = cents === undefined ? `“${text}” non è leggibile: ${priceNote(text)}` : undefined
   return {
     id: route.id,
     departure: route.departure,
