@@ -115,7 +115,8 @@ async function requestWays(app: App, staff: Record<string, string>, asked: Quest
   const kind = kinds[(passengers + days) % 3] ?? 'request'
   const { id, code } = await given.lead(app, kind, {
     ...{ departure, destination, passengers: String(passengers), luggage: String(bags), date: dayIn(days) },
-    ...{ time: '12:00', returnTrip: isReturn, ...(isReturn ? { returnDate: dayIn(days + daysAway) } : {}) },
+    // Also today, a minute before midnight is not past.
+    ...{ time: '23:59', returnTrip: isReturn, ...(isReturn ? { returnDate: dayIn(days + daysAway) } : {}) },
   })
   const stored = kind === 'request' ? 'availability_request' : kind
   const lead = (await app.get(`/api/admin/leads/${stored}/${id}`, staff)).body

@@ -65,7 +65,7 @@ test('a test mail arrives, with the stored password if the form sends its mask, 
   expect(elsewhere.status).toBe(422)
   expect(elsewhere.body.errors[0].path).toBe('smtpPassword')
   expect((await send({ to: 'nessuno' })).body.errors).toEqual([
-    { path: 'to', message: 'Inserisci un indirizzo email valido' },
+    { path: 'to', message: 'Nell’indirizzo email manca la @, come in nome@esempio.it' },
   ])
   mailbox.switches.refused.add('prova@cliente.example')
   expect((await send({})).body.success).toBe(false)

@@ -240,7 +240,8 @@ test('the process is ready only when the database is there and migrated', async 
   expect((await app.get('/readyz')).status).toBe(200)
   await app.sql`delete from schema_migrations where name = '999_newer'`
   await app.sql`delete from schema_migrations where id = (select max(id) from schema_migrations)`
-  expect((await app.get('/readyz')).status).toBe(503)
+  // The process repeats its answer for a second.
+  await eventually(async () => expect((await app.get('/readyz')).status).toBe(503))
   expect((await app.get('/healthz')).status).toBe(200)
 })
 
@@ -249,7 +250,7 @@ test('only this machine, or a client with the token, may read metrics', async ()
   expect((await local.get('/metrics')).text).toContain('# TYPE http_requests_total counter')
   expect((await local.get('/metrics')).text).toMatch(/^database_up 1$/m)
   // Responses to invalid URLs are counted too.
-  expect((await local.get('/tratte/%zz')).status).toBe(400)
+  expect((await local.get('/api/%zz')).status).toBe(400)
   const { text } = await local.get('/metrics')
   expect(text).toMatch(/^http_requests_total\{method="GET",status="400"\} 1$/m)
   expect(text).toMatch(/^http_request_seconds_count 3$/m)

@@ -220,8 +220,9 @@ test('every audited action has its description', () => {
   const chosen = [
     ...['integrations:textDraftAccepted', 'integrations:textDraftDiscarded'],
     ...['content:translationReviewed', 'content:translationSaved'],
+    ...['integrations:inboundMailJoined', 'integrations:inboundMailLeft', 'integrations:inboundMailReopened'],
   ]
-  // In earlier versions a price list changed the stored prices. Old entries have these actions.
-  const earlier = ['catalog:priceListBegun', 'catalog:priceListEnded']
+  // In earlier versions a price list changed the stored prices, and sessions ended alone. Old entries have these actions.
+  const earlier = ['catalog:priceListBegun', 'catalog:priceListEnded', 'settings:sessionEnded']
   expect(Object.keys(actionWords).sort()).toEqual([...new Set([...audited, ...chosen, ...earlier])].sort())
 })

@@ -112,7 +112,7 @@ const kinds: Record<string, Kind> = {
       await choose(visit.page, 'passengers', '6')
     },
     async outcome({ page, language }) {
-      const price = page.locator('main form [role=status]').last()
+      const price = page.locator('main form [role=status].figures')
       await expect.poll(() => seen(price)).toEqual([expect.stringContaining('€')])
       const shown = await seen(price)
       await page.locator('main form [type=submit]').filter({ visible: true }).last().click()
@@ -213,7 +213,7 @@ test('without the app a price disappears while the fields beside it have other v
   await expect.poll(() => prices(page)).toEqual(['130 €', '120 €'])
 
   await page.goto(`/richiesta/?${ends}&passeggeri=2`)
-  const price = page.locator('main form [role=status]').last()
+  const price = page.locator('main form [role=status].figures')
   await expect.poll(() => seen(price)).toEqual([expect.stringContaining(sedan)])
   await page.locator('main [name=name]').fill('Anna Conte')
   await expect.poll(() => seen(price)).toEqual([expect.stringContaining(sedan)])

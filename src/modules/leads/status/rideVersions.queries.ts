@@ -1,6 +1,5 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../inbox/contract.ts'
-import { tableOf } from '../requests/tables.contract.ts'
 
 interface Key {
   kind: LeadKind
@@ -14,9 +13,9 @@ export async function rideVersions(read: Sql | Tx, leads: Key[]): Promise<(lead:
   const versions = new Map<string, number>()
   for (const [kind, ofKind] of Map.groupBy(leads, (lead) => lead.kind)) {
     const ids = ofKind.map(({ id }) => id)
-    const rows = await read<{ id: number; rideVersion: number }[]>`
-      select id, ride_version from ${read(tableOf[kind])} where id = any(${ids})`
-    for (const { id, rideVersion } of rows) versions.set(nameOf({ kind, id }), rideVersion)
+    const rows = await read<{ id: number; version: number }[]>`
+      select id, version from ride_versions where kind = ${kind} and id = any(${ids})`
+    for (const { id, version } of rows) versions.set(nameOf({ kind, id }), version)
   }
   return (lead) => versions.get(nameOf(lead)) ?? 0
 }

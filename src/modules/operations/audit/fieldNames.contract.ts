@@ -130,6 +130,7 @@ const fields: Record<string, string> = {
   shownAs: 'Dove appare',
   slug: 'Indirizzo della pagina',
   smtpHost: 'Server SMTP',
+  ownServer: 'Server che controlla i mittenti',
   smtpPassword: 'Password SMTP',
   smtpPort: 'Porta',
   smtpUsername: 'Username SMTP',

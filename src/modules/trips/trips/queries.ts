@@ -19,7 +19,8 @@ export const tripRows = (sql: Sql | Tx, where: Fragment) => sql<TripRow[]>`
   select trips.id, trips.direction, trips.from_place as "from", trips.to_place as "to", trips.address,
     trips.pickup_at, trips.ends_at,
     trips.passengers, trips.bags, trips.flight_or_train, vehicle_id, driver_id, state,
-    regexp_replace(trips.total::text, '[.]00$', '') as total, vehicle_kind, trips.updated_at, trips.ride_version, plate,
+    regexp_replace(trips.total::text, '[.]00$', '') as total, vehicle_kind, trips.updated_at, plate,
+    coalesce((select version from ride_versions v where v.kind = 'trip' and v.id = trips.id), 0) as ride_version,
     drivers.name as driver_name,
     first.lead_kind, first.lead_id, leads.code, leads.name, leads.phone,
     coalesce((
