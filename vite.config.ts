@@ -68,10 +68,13 @@ function messages(): Plugin {
   const literal = /'([a-z]+\.[a-zA-Z]+)'/g
   const all: Record<string, string> = JSON.parse(readFileSync('src/languages/it.json', 'utf8'))
   const { app, admin } = clientInput
-  const used = new Set(
-    sourcesOf([app, admin]).flatMap((text) => Array.from(text.matchAll(literal), ([, key]) => key)),
-  )
-  const keys = Object.keys(all).filter((key) => used.has(key))
+  const keysOf = (entries: string[]) => {
+    const used = sourcesOf(entries).flatMap((text) => Array.from(text.matchAll(literal), ([, key]) => key))
+    return Object.keys(all).filter((key) => used.includes(key))
+  }
+  const keys = keysOf([app, admin])
+  // The panel is Italian, so that the other languages need only the messages of the site.
+  const keysOfSite = keysOf([app])
   const numbers = new Map(keys.map((key, number) => [key, String(number)]))
   return {
     name: 'messages',
@@ -80,8 +83,9 @@ function messages(): Plugin {
     transform(code, id) {
       if (/\/src\/languages\/[a-z]+\.json$/.test(id)) {
         const own: Record<string, string> = JSON.parse(code)
+        const needed = id.endsWith('/it.json') ? keys : keysOfSite
         return JSON.stringify(
-          Object.fromEntries(keys.map((key) => [numbers.get(key), compile(own[key] ?? '')])),
+          Object.fromEntries(needed.map((key) => [numbers.get(key), compile(own[key] ?? '')])),
         )
       }
       return /\/src\/.+\.tsx?$/.test(id)

@@ -104,7 +104,9 @@ test('with a session’s cookie no other site changes anything by any call, and 
   const wrong: string[] = []
   const unsafe = handlers.filter(
     ({ message: { access, http, kind } }) =>
-      access !== 'public' && kind === 'command' && !/uploads|bulk-pricing\/import|redirects\/import/.test(http),
+      access !== 'public' &&
+      kind === 'command' &&
+      !/uploads|bulk-pricing\/import|redirects\/import/.test(http),
   )
   for (const { message } of unsafe) {
     const [method = '', pattern = ''] = message.http.split(' ')

@@ -65,7 +65,10 @@ export function RequestSummary({ trip, time, fare, offer, isLoading }: RequestSu
           <span className="text-ink-soft text-sm">{fare?.reason ? t('fare.onRequest') : ''}</span>
         )}
       </p>
-      <p role="status" className={`changed:invisible basis-full text-sm empty:hidden ${isLoading ? 'invisible' : ''}`}>
+      <p
+        role="status"
+        className={`changed:invisible basis-full text-sm empty:hidden ${isLoading ? 'invisible' : ''}`}
+      >
         {fare && isOutside(fare) ? t('request.outside') : ''}
       </p>
     </div>
