@@ -12,7 +12,7 @@ import {
   isSendable,
 } from '../../src/modules/trips/reminders/due.contract.ts'
 import { startApp } from '../app.ts'
-import { dayIn, given } from '../given.ts'
+import { given } from '../given.ts'
 import { asStaff, configureMail, configureOffice, office, openMailbox } from '../mailbox.ts'
 import { newAddress } from '../newAddress.ts'
 
@@ -38,6 +38,10 @@ beforeEach(async () => {
 
 const post = (path: string, body: object) => app.post(`/api/admin/${path}`, body, staff)
 const patch = (path: string, body: object) => app.send('PATCH', `/api/admin/${path}`, body, staff)
+
+// All days count from the day on which the file began, also if midnight passes meanwhile.
+const firstDay = romanDay(new Date())
+const dayIn = (days: number) => dayAfter(firstDay, days)
 
 /** Returns the moment of a time in Rome, some days from now. */
 const at = (days: number, time: string): Date => {
