@@ -320,3 +320,16 @@ test('every redirect that can be stored is exported, imported again as unchanged
   )
   expect(stored).toBeGreaterThan(20)
 })
+
+test('a path with blanks that names fold is redirected as it was stored', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  for (const [index, fromPath] of ['/a%20%20b/', '/a%C2%A0b/', '/a%E2%80%8Bb/', '/%20a/'].entries()) {
+    await app.sql`delete from redirects`
+    const toPath = `/prezzi/?p=${index}`
+    const stored = await app.post(things, { fromPath, toPath }, staff)
+    expect([fromPath, stored.status, stored.body.detail]).toEqual([fromPath, 201, undefined])
+    await app.settle()
+    expect([fromPath, await at(fromPath, app)]).toEqual([fromPath, [301, toPath]])
+  }
+})
