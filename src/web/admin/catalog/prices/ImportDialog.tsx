@@ -6,6 +6,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { renew, sentenceOf } from '../../kit/api.ts'
 import { sendFile } from '../../kit/sendFile.ts'
+import { LineFaults, TableFileField } from '../../kit/TableFile.tsx'
 import type { SavingDialogProps } from './LastSave.tsx'
 import { type Decision, Proposal, proposalRenews } from './Proposal.tsx'
 
@@ -42,31 +43,15 @@ export function ImportDialog({ onSaved, onClose }: SavingDialogProps) {
       intro="Esporta il file, cambialo con Excel o Fogli Google e caricalo qui. Senza la colonna ID valgono i nomi: Tratta, oppure Partenza e Destinazione. Prima vedi che cosa cambia."
       onClose={onClose}
     >
-      <label className="mb-4 grid gap-1.5 font-medium text-sm">
-        File CSV
-        <input
-          type="file"
-          accept=".csv,text/csv,text/plain"
-          className="block w-full rounded-field border border-ink/55 bg-white p-2 font-normal file:mr-3 file:rounded-field file:border-0 file:bg-panel file:px-3 file:py-1.5 file:font-semibold"
-          onChange={({ target }) => {
-            const chosen = target.files?.[0] ?? null
+      <div className="mb-4 grid gap-4">
+        <TableFileField
+          onChoose={(chosen) => {
             setChosen({ file: chosen, turn: turn + 1 })
             if (chosen) plan.mutate(chosen)
           }}
         />
-      </label>
-      {faults.length > 1 && (
-        <ul
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll this box
-          tabIndex={0}
-          aria-label="Righe da correggere"
-          className="mb-4 max-h-60 list-disc overflow-y-auto rounded-field bg-brick-pale py-3 pr-4 pl-8 text-sm"
-        >
-          {faults.map(({ path, message }) => (
-            <li key={path}>{message}</li>
-          ))}
-        </ul>
-      )}
+        {faults.length > 1 && <LineFaults faults={faults} />}
+      </div>
       {file && (
         <Proposal
           key={turn}

@@ -14,6 +14,7 @@ import { toast } from '../../../ui/toast.ts'
 import { renew, sentenceOf } from '../../kit/api.ts'
 import { countOf } from '../../kit/format.ts'
 import { sendFile } from '../../kit/sendFile.ts'
+import { LineFaults, TableFileField } from '../../kit/TableFile.tsx'
 
 const send = (data: Blob, dryRun: boolean) =>
   sendFile<typeof ImportRedirects>('POST /api/admin/redirects/import', data, { dryRun })
@@ -43,19 +44,13 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       staysOnPressOutside={text !== ''}
     >
       <div className="grid gap-4">
-        <label className="grid gap-1.5 font-medium text-sm">
-          File CSV
-          <input
-            type="file"
-            accept=".csv,.txt,.tsv,text/csv,text/plain"
-            className="block w-full rounded-field border border-ink/55 bg-white p-2 font-normal file:mr-3 file:rounded-field file:border-0 file:bg-panel file:px-3 file:py-1.5 file:font-semibold"
-            onChange={({ target }) => {
-              const chosen = target.files?.[0] ?? null
-              setFile(chosen)
-              if (chosen) plan.mutate(chosen)
-            }}
-          />
-        </label>
+        <TableFileField
+          onChoose={(chosen) => {
+            setFile(chosen)
+            plan.reset()
+            if (chosen) plan.mutate(chosen)
+          }}
+        />
         {!file && (
           <TextArea
             label="Oppure incolla le righe"
@@ -94,19 +89,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
 function Faults({ error }: { error: Error }) {
   const faults = error instanceof CallError ? error.problem.errors : []
-  const messages = faults.length > 0 ? faults.map(({ message }) => message) : [sentenceOf(error)]
+  const whole = [{ path: '', message: sentenceOf(error) }]
   return (
     <div role="alert">
-      <ul
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll this box
-        tabIndex={0}
-        aria-label="Righe da correggere"
-        className="wrap-anywhere max-h-60 list-disc overflow-y-auto rounded-field bg-brick-pale py-3 pr-4 pl-8 text-sm"
-      >
-        {messages.map((message) => (
-          <li key={message}>{message}</li>
-        ))}
-      </ul>
+      <LineFaults faults={faults.length > 0 ? faults : whole} />
     </div>
   )
 }
