@@ -13,7 +13,8 @@ export const nameLength = 60
 const markup = /[<>[\]{}|`*_~^]/g
 /** Dots that a browser accepts in the name of a host, if no blank follows. */
 const dot = /(?<=\S)[.\u2024\u3002\ufe52\uff0e\uff61](?=\p{L})/gu
-const ipAddress = /(?<!\d)\d{1,3}(?:\.\d{1,3}){3}(?!\d)/g
+/** IP addresses, also within longer chains of numbers, of which mail programs recognize the end. */
+const ipAddress = /\d+(?:[.\u2024\u3002\ufe52\uff0e\uff61]\d+){3,}/g
 /** Schemes of URLs that mail programs recognize without `//`. */
 const scheme = /(?<=\b(?:mailto|skype|callto|sip|xmpp|magnet)):/gi
 
@@ -31,7 +32,7 @@ export function harmless(text: string, lengthMax = Number.POSITIVE_INFINITY): Ha
     .replace(/:?[/\\]{2,}/g, ' ')
     .replace(scheme, ' ')
     .replace(/[@\uff20\ufe6b]/g, ' @ ')
-    .replace(ipAddress, (address) => address.replaceAll('.', '. '))
+    .replace(ipAddress, (address) => address.replace(/\D/g, '. '))
     .replace(dot, '. ')
     .replace(/[^\S\n\u00a0\u202f]+/g, ' ')
     .trim()

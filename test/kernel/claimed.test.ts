@@ -36,6 +36,8 @@ test('everyday names and places stay as they are, or readable', () => {
   ])
     expect(harmless(text)).toBe(text.replace('C.da', 'C. da'))
   expect(harmless('S.Maria di Leuca')).toBe('S. Maria di Leuca')
+  // A mail program recognizes the address at the end of a longer chain of numbers.
+  expect(harmless('1.2.3.41.2.3.4')).toBe('1. 2. 3. 41. 2. 3. 4')
   expect(harmless('[http://evil.example/a](x)')).toBe('http evil. example/a (x)')
   expect(harmless('x'.repeat(100), nameLength)).toBe(`${'x'.repeat(59)}…`)
 })
