@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { languageWith } from '../../src/languages/catalogs.ts'
+import { languageName } from '../../src/languages/languageName.ts'
 import { type LanguageCode, languages } from '../../src/languages/messages.ts'
-import { languageName } from '../../src/languages/office.ts'
 import { localPath } from '../../src/languages/paths.ts'
 import { moreThanEight } from '../../src/modules/catalog/fares/counts.contract.ts'
 import { openApp } from '../app.ts'

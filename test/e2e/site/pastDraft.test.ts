@@ -115,3 +115,21 @@ test('a draft whose time passed without a connection is offered as a message, an
   })
   expect(await app.sql`select id from bookings where email = 'rete@example.com'`).toHaveLength(1)
 })
+
+test('a phone whose clock is days ahead or behind sends a request for a time that is to come', async () => {
+  for (const wrong of ['2027-01-09', '2026-12-30']) {
+    const page = await openForm()
+    await page.clock.setFixedTime(romanMoment(wrong, '19:00'))
+    await page.reload()
+    await fill(page, 'it', '17:30')
+    await page.locator('[name=email]').fill(`orologio-${wrong}@example.com`)
+    await page.getByRole('button', { name: 'Invia la richiesta' }).click()
+    await page.getByRole('heading', { name: 'Richiesta Inviata con Successo!' }).waitFor()
+    await page.context().close()
+  }
+  const sent = await app.sql`select date, time from bookings where email like 'orologio-%'`
+  expect(sent).toEqual([
+    { date: today, time: '17:30' },
+    { date: today, time: '17:30' },
+  ])
+})

@@ -1,6 +1,6 @@
 import type { Context } from '../../../kernel/context.ts'
 import { answer } from '../../../kernel/message.ts'
-import { languageName } from '../../../languages/office.ts'
+import { languageName } from '../../../languages/languageName.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { listPlacePages } from '../../catalog/places/queries.ts'
 import { articlePathOf } from '../blog/contract.ts'

@@ -1,5 +1,6 @@
 import { italian } from '../../../languages/catalogs.ts'
-import { languageName, officeLanguage } from '../../../languages/office.ts'
+import { languageName } from '../../../languages/languageName.ts'
+import { officeLanguage } from '../../../languages/office.ts'
 import { dateWords } from '../../leads/inbox/summary.queries.ts'
 import { routeOf, type Wish } from '../../leads/status/queries.ts'
 import {

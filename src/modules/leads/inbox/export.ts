@@ -1,7 +1,7 @@
 import { shortMoment } from '../../../kernel/italianFormats.ts'
 import { answer } from '../../../kernel/message.ts'
 import { sheetOf } from '../../../kernel/sheet.ts'
-import { languageName } from '../../../languages/office.ts'
+import { languageName } from '../../../languages/languageName.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { inItalian } from '../placeNames.ts'
 import { ExportLeads, formName, kindNames, quoteSourceNames, stateNames } from './contract.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { romanDay } from '../../../kernel/romanDay.ts'
+import { romanDay, romanMidnight } from '../../../kernel/romanDay.ts'
 import { said, type Translate } from '../../../languages/translate.ts'
 import type { FareAnswer } from '../../../modules/catalog/fares/contract.ts'
 import type { Vehicle } from '../../../modules/catalog/prices/quote.contract.ts'
@@ -51,7 +51,10 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
   const today = choice?.today ?? romanDay(new Date())
   const check = (typed: Values): Errors => ({
     ...checkLead(t, typed, required),
-    ...errorsOf(t, [...whenProblems(typed), ...tripProblems({ ...typed, ...whereOf(typed) }, new Date())]),
+    ...errorsOf(t, [
+      ...whenProblems(typed),
+      ...tripProblems({ ...typed, ...whereOf(typed) }, likelyNow(today)),
+    ]),
   })
   const checkSent = (typed: Values) => check(typed.azione === messageAct ? asMessage(t, typed) : typed)
   const form = useLeadForm({
@@ -184,6 +187,15 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
       </div>
     </form>
   )
+}
+
+/**
+ * Returns the time of the phone if its day is the server's, and otherwise the beginning of the server's day: a phone with a
+ * wrong clock must not refuse a request. The server then decides about the hour.
+ */
+function likelyNow(today: string): Date {
+  const now = new Date()
+  return romanDay(now) === today ? now : romanMidnight(today)
 }
 
 function messageOf(t: Translate, typed: Values, source: string) {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { languageName } from '../../../../languages/office.ts'
+import { languageName } from '../../../../languages/languageName.ts'
 import {
   EndSubscription,
   ExportSubscribers,

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { languageName } from '../../../../languages/office.ts'
+import { languageName } from '../../../../languages/languageName.ts'
 import {
   kindNames,
   ListTranslations,

@@ -1,4 +1,4 @@
-import { languageName } from '../../../../languages/office.ts'
+import { languageName } from '../../../../languages/languageName.ts'
 import {
   kindNames,
   type TranslationKind,

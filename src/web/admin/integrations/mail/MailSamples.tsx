@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { languageName } from '../../../../languages/office.ts'
+import { languageName } from '../../../../languages/languageName.ts'
 import { ListMailSamples, type MailSample } from '../../../../modules/integrations/mail/samples.contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { SelectField } from '../../../ui/Field.tsx'

@@ -1,4 +1,5 @@
-import { languageName, officeLanguage } from '../../../../languages/office.ts'
+import { languageName } from '../../../../languages/languageName.ts'
+import { officeLanguage } from '../../../../languages/office.ts'
 import type { LeadItem } from '../../../../modules/leads/inbox/contract.ts'
 import { Badge } from '../../kit/Badge.tsx'
 

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { languageName } from '../../../../languages/office.ts'
+import { languageName } from '../../../../languages/languageName.ts'
 import { formName, type LeadDetail, quoteSourceNames } from '../../../../modules/leads/inbox/contract.ts'
 import { mapLinkOf } from '../../../../modules/leads/requests/position.contract.ts'
 import { showDay } from '../../kit/format.ts'

@@ -1,5 +1,5 @@
 import { lacksPrefix } from '../../../../kernel/phonePrefix.ts'
-import { languageName } from '../../../../languages/office.ts'
+import { languageName } from '../../../../languages/languageName.ts'
 import type { LeadItem } from '../../../../modules/leads/inbox/contract.ts'
 
 /** Warns staff of a phone number whose country nobody stated, so that they do not call a stranger in Italy. */

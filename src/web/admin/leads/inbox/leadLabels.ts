@@ -1,5 +1,5 @@
+import { languageName } from '../../../../languages/languageName.ts'
 import { languages } from '../../../../languages/messages.ts'
-import { languageName } from '../../../../languages/office.ts'
 import type { AnswerWay, LeadItem } from '../../../../modules/leads/inbox/contract.ts'
 
 export const languageChoices = languages.map((code) => [code, languageName(code)] as const)

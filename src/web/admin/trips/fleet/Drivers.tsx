@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { romanDay } from '../../../../kernel/romanDay.ts'
-import { languageName } from '../../../../languages/office.ts'
+import { languageName } from '../../../../languages/languageName.ts'
 import { DeleteDriver, type Driver, ListDrivers } from '../../../../modules/trips/fleet/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { useQueryCall } from '../../kit/api.ts'
