@@ -14,7 +14,7 @@ const markup = /[<>[\]{}|`*_~^]/g
 /** Dots that a browser accepts in the name of a host, if no blank follows. */
 const dot = /(?<=\S)[.\u2024\u3002\ufe52\uff0e\uff61](?=\p{L})/gu
 /** IP addresses, also within longer chains of numbers, of which mail programs recognize the end. */
-const ipAddress = /\d+(?:[.\u2024\u3002\ufe52\uff0e\uff61]\d+){3,}/g
+const ipAddress = /(?<!\d)\d+(?:[.\u2024\u3002\ufe52\uff0e\uff61]\d+){3,}/g
 /** Schemes of URLs that mail programs recognize without `//`. */
 const scheme = /(?<=\b(?:mailto|skype|callto|sip|xmpp|magnet)):/gi
 
