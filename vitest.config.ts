@@ -26,9 +26,10 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: 4,
     sequence: { sequencer: SlowEarly },
     retry: 0,
-    // Milliseconds; generous, because a busy machine is slow. Tests wait for conditions.
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
+    // Milliseconds; generous, because a busy machine is slow. Tests wait for conditions. At a load of 20 on two cores, the
+    // longest test takes four minutes.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 90_000, interval: 50 } },
     reporters: ['default', './test/summary.ts'],
   },

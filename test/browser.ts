@@ -31,6 +31,9 @@ const launchArguments = [
   '--no-first-run',
 ]
 
+/** Milliseconds that an act of a test waits for its element: twenty other processes may slow the machine. */
+const patienceMs = 90_000
+
 export interface PageOptions extends BrowserContextOptions {
   /** True for a visitor without a cookie choice; by default only necessary cookies are accepted. */
   isFirstVisit?: boolean
@@ -78,6 +81,7 @@ export async function openBrowser(): Promise<OpenBrowser> {
         // Each page has its own IP address, because limits count by IP address.
         extraHTTPHeaders: { 'x-forwarded-for': newAddress(), ...options.extraHTTPHeaders },
       })
+      context.setDefaultTimeout(patienceMs)
       await context.addInitScript(watchTexts)
       if (!isFirstVisit)
         await context.addInitScript(refuseCookies, { key: consentKey, version: consentVersion })

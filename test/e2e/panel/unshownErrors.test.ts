@@ -485,7 +485,6 @@ const fieldsIn = (form: Element) => [
 async function walk(forms: Walked[]): Promise<string[]> {
   const faults: string[] = []
   const page = await openPanel(app, browser, { isSuperAdmin: true, viewport: { width: 1440, height: 1000 } })
-  page.setDefaultTimeout(30_000)
   await page.addInitScript(refuseSaves)
   await page.goto('/admin/ruoli/')
   for (const { file, path: address, open, form: formIn, send, hasTotp = false } of forms) {
@@ -512,7 +511,7 @@ async function walk(forms: Walked[]): Promise<string[]> {
         )
         await button.click()
         const shown = async () => (await form.evaluate(errorsIn)).fields.length
-        await expect.poll(shown, { timeout: 30_000 }).toBeGreaterThan(0)
+        await expect.poll(shown).toBeGreaterThan(0)
         const { top, fields } = await form.evaluate(errorsIn)
         const others = names.filter((name) => !fields.includes(name))
         if (top || others.length > 0)
