@@ -25,7 +25,7 @@ interface Options {
   /** Schema of the body of a refusal; a problem document (RFC 9457) by default. */
   refusal?: TSchema
   limit?: Limit
-  /** Milliseconds after which the caller gets 503; by default `context.answerMs`. */
+  /** Milliseconds after which the caller gets 503, if more than `context.answerMs`. */
   timeoutMs?: number
   /** Expensive work of staff, which passes the gate of this kind (gate.ts). */
   gate?: 'export' | 'picture'

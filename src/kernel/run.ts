@@ -43,7 +43,7 @@ async function runUntyped(
   const { message } = handler
   const { value, errors, isWellFormed } = examined(message, input, runtime.context, caller)
   // The deadline covers the whole HTTP request, including the session lookup.
-  const timeoutMs = message.timeoutMs ?? runtime.context.answerMs
+  const timeoutMs = Math.max(message.timeoutMs ?? 0, runtime.context.answerMs)
   const until = (caller.askedAt ?? performance.now()) + timeoutMs
   const name = messageName(message)
   const keyed = 'execute' in handler ? keyedCall(runtime.context, handler.message, value, caller) : null
