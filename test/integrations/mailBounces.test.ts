@@ -145,3 +145,57 @@ test('a bounce of a mail to the office marks that mail, and no request asks for 
   expect((await lead.answer()).state).toBe('failed')
   expect((await lead.read()).callInstead).toBe(false)
 })
+
+test('a bounce that the office’s own program caused marks no answer of ours, and stands in the thread', async () => {
+  const own = '<scritta.in.outlook@ufficio.example>'
+  for (const named of [original('message/rfc822', own), '']) {
+    const lead = await inbox.answeredLead()
+    const { headers, body } = statusOf('Action: failed\nStatus: 5.1.1', named)
+    await inbox.deliver(mailOf({ ...headers, References: `${lead.sentId} ${own}` }, body))
+    expect(await lead.received()).toMatchObject([{ kind: 'bounce' }])
+    expect(await lead.answer()).toMatchObject({ state: 'sent', lastError: null })
+    expect(await lead.read()).toMatchObject({ callInstead: false, waitingSince: null })
+  }
+})
+
+test('a bounce or an answer to an invitation that a customer attaches is the customer’s mail', async () => {
+  const lead = await inbox.answeredLead()
+  const { headers, body } = statusOf('Action: failed\nStatus: 5.1.1', original('message/rfc822', lead.sentId))
+  const accepted = 'BEGIN:VCALENDAR\nMETHOD:REPLY\nEND:VCALENDAR'
+  const attached = [
+    mailOf(headers, body),
+    mailOf({ 'Content-Type': 'text/calendar; method=REPLY', Subject: 'Accettato' }, accepted),
+  ]
+  for (const one of attached) {
+    const text = '--AA\nContent-Type: text/plain\n\nMi torna indietro questo.\n'
+    await inbox.deliver(
+      mailOf(
+        { 'In-Reply-To': lead.sentId, 'Content-Type': 'multipart/mixed; boundary=AA', 'MIME-Version': '1.0' },
+        `${text}--AA\nContent-Type: message/rfc822\n\n${one}\n--AA--`,
+      ),
+    )
+    const mail = (await lead.received()).at(-1)
+    expect(mail).toMatchObject({ kind: 'person', text: expect.stringMatching(/^Mi torna indietro questo\./) })
+    expect(mail?.text).toContain('Messaggio allegato di ')
+  }
+  expect((await lead.answer()).state).toBe('sent')
+  expect(await lead.read()).toMatchObject({ callInstead: false, waitingSince: expect.any(String) })
+})
+
+test('a bounce without a report in standard form names the mail that it encloses', async () => {
+  const lead = await inbox.answeredLead()
+  const enclosed = original('message/rfc822', lead.sentId)
+  await inbox.deliver(
+    mailOf(
+      {
+        ...{ ...daemon, Subject: 'Undelivered mail', 'MIME-Version': '1.0' },
+        'Content-Type': 'multipart/mixed; boundary=BB',
+      },
+      `--BB\nContent-Type: text/plain\n\n550 5.1.1 User unknown\n${enclosed}--BB--`,
+    ),
+  )
+  expect(await lead.received()).toMatchObject([
+    { kind: 'bounce', text: '550 5.1.1 User unknown', attachments: [] },
+  ])
+  expect((await lead.answer()).state).toBe('failed')
+})

@@ -184,6 +184,20 @@ test('signed messages and files (p7m) are opened', async () => {
       file('contratto.pdf.p7m', await signed(pdf), 'application/pkcs7-mime'),
     ),
   )
+  const der = await signed(pdf)
+  const forms = [
+    await signed(der),
+    Buffer.from(encoded(der)),
+    Buffer.from(`-----BEGIN PKCS7-----\n${encoded(der)}\n-----END PKCS7-----\n`),
+  ]
+  const [twice, base64, pem] = await received(
+    ...forms.map((bytes, place) => mixed(file(`offerta.pdf.p7m${place === 0 ? '.p7m' : ''}`, bytes))),
+  )
+  for (const mail of [twice, base64, pem])
+    expect(mail).toMatchObject({
+      ...{ attachments: [{ name: 'offerta.pdf', isStored: true, size: pdf.length }] },
+      notes: [expect.stringMatching(/^Firmato/)],
+    })
   for (const mail of [one, streamed])
     expect(mail).toMatchObject({ text: 'Va bene così, firmato.', notes: [expect.stringMatching(/^Firmato/)] })
   expect(attached?.attachments).toMatchObject([{ name: 'contratto.pdf', isStored: true, size: pdf.length }])
@@ -217,6 +231,8 @@ test('texts with a wrong or missing character set are readable', async () => {
     raw({ 'Content-Type': 'text/plain; charset=us-ascii' }, western),
     raw({ 'Content-Type': 'text/plain; charset=utf-8' }, western),
     raw({ 'Content-Type': 'text/plain; charset=iso-8859-1' }, Buffer.from(text)),
+    raw({ 'Content-Type': 'text/plain; charset=ISO-8859-15' }, Buffer.from(text)),
+    raw({ 'Content-Type': 'text/plain; charset=windows-1250' }, Buffer.from(text)),
     raw({ 'Content-Type': 'text/html; charset=us-ascii' }, Buffer.from(`<p>${text}</p>`)),
     raw(
       { 'Content-Type': 'text/plain; charset=us-ascii', 'Content-Transfer-Encoding': 'base64' },
@@ -225,8 +241,40 @@ test('texts with a wrong or missing character set are readable', async () => {
     subject,
   )
   expect(mails.map((mail) => mail.text)).toEqual([
-    ...Array.from({ length: 6 }, () => text),
+    ...Array.from({ length: 8 }, () => text),
     'Oggetto senza codifica',
   ])
   expect(mails.at(-1)?.subject).toBe('La città')
+})
+
+test('an envelope of anomaly does not say that the mail inside is certified', async () => {
+  await inbox.answeredLead()
+  const inner = `From: ${customer}\nSubject: ordinaria in PEC\nContent-Type: text/plain\n\nUn’email normale.`
+  await inbox.deliver(
+    mixed(
+      part('Content-Type: text/plain', 'Anomalia nel messaggio'),
+      part('Content-Type: message/rfc822; name="postacert.eml"', inner),
+    ).replace('To:', 'X-Trasporto: errore\nTo:'),
+  )
+  const [mail] = await inbox.list('isLoose=true&search=ordinaria in PEC')
+  expect(mail?.notes).toEqual([
+    expect.stringMatching(/^Email ordinaria .* nessuno ne ha controllato il mittente/),
+  ])
+})
+
+test('invisible characters neither hide a code nor turn the name of a file', async () => {
+  const lead = await inbox.answeredLead()
+  const { code } = lead
+  await inbox.deliver(
+    mixed(
+      part('Content-Type: text/plain', 'Ecco'),
+      file(`=?utf-8?B?${Buffer.from('foto\u202egnp.pdf').toString('base64')}?=`, '%PDF-1.4'),
+    ).replace(
+      /^Subject: .*$/m,
+      `Subject: =?utf-8?B?${Buffer.from(`Foto ${code.slice(0, 3)}\u200b${code.slice(3)}`).toString('base64')}?=`,
+    ),
+  )
+  expect(await lead.received()).toMatchObject([
+    { matchedBy: 'code', subject: `Foto ${code}`, attachments: [{ name: 'fotognp.pdf' }] },
+  ])
 })

@@ -22,6 +22,10 @@ const arrived = report(
   'delivery-status',
   'Content-Type: message/delivery-status\n\nAction: delivered\nStatus: 2.0.0',
 )
+const complaint = report(
+  'feedback-report',
+  'Content-Type: message/feedback-report\n\nFeedback-Type: abuse\n--BB\nContent-Type: message/rfc822\n\nSubject: La tua richiesta\n\nCosta 40 euro.',
+)
 const accepted = 'BEGIN:VCALENDAR\nMETHOD:REPLY\nBEGIN:VEVENT\nUID:1\nEND:VEVENT\nEND:VCALENDAR'
 
 /** Subjects by which alone an out-of-office reply is known. */
@@ -30,6 +34,9 @@ const subjects = [
   ...['Automatische Antwort: La tua richiesta', 'Abwesenheitsnotiz: La tua richiesta'],
   ...['Réponse automatique : La tua richiesta', 'Respuesta automática: La tua richiesta'],
   ...['Fuori sede: La tua richiesta', 'Fuori sede', 'Fuori ufficio', 'Out of Office: Re: La tua richiesta'],
+  ...['Automaattinen vastaus: La tua richiesta', 'Automatická odpověď: La tua richiesta'],
+  ...['Автоматический ответ: La tua richiesta', 'Otomatik Yanıt: La tua richiesta'],
+  ...['自动答复: La tua richiesta', 'Αυτόματη απάντηση: La tua richiesta'],
   ...['[Auto-Reply] Re: La tua richiesta', 'Autosvar: La tua richiesta', 'Assente: La tua richiesta'],
 ]
 
@@ -60,6 +67,7 @@ const machines: Sample[] = [
   ['no return path', 'automatic', { 'Return-Path': '<>', Subject: 'Grazie del messaggio' }],
   ['read receipt', 'receipt', read.headers, read.body],
   ['delivery receipt', 'receipt', arrived.headers, arrived.body],
+  ['complaint about unwanted mail', 'automatic', complaint.headers, complaint.body],
   [
     'certified receipt',
     'receipt',
@@ -79,6 +87,8 @@ const people: Sample[] = [
   ['a group of a firm', 'person', { 'List-Id': '<viaggi.ditta.example>', Precedence: 'list' }],
   ['a sales program', 'person', { 'List-Unsubscribe': '<mailto:x@y.example>' }],
   ['suppressing program', 'person', { 'X-Auto-Response-Suppress': 'All' }],
+  ['French', 'person', { 'X-Auto-Response-Suppress': 'All', Subject: 'RE : La tua richiesta' }],
+  ['The Bat!', 'person', { 'X-Auto-Response-Suppress': 'All', Subject: 'Re[2]: La tua richiesta' }],
   ['no return path, but a reply', 'person', { 'Return-Path': '<>' }],
   [
     'invitation',

@@ -4,7 +4,7 @@ import { isSameMailbox } from '../../../kernel/mailbox.ts'
 import { answer } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { isOfPerson } from '../../leads/customers/queries.ts'
-import type { SenderChecks } from '../mailReader/mail.contract.ts'
+import { reportKinds, type SenderChecks } from '../mailReader/mail.contract.ts'
 import { type InboundMail, ListInboundMails } from './inbound.contract.ts'
 
 export interface MailRow extends Omit<InboundMail, 'createdAt' | 'checks' | 'doubt'>, SenderChecks {
@@ -37,9 +37,6 @@ export function toMail({ spf, dkim, dmarc, leadEmail, ...row }: MailRow): Inboun
   }
 }
 
-/** Machines that write about a mail have other addresses than the customer. */
-const reportKinds: InboundMail['kind'][] = ['bounce', 'delay', 'receipt']
-
 function doubtOf({
   kind,
   fromAddress,
@@ -48,6 +45,7 @@ function doubtOf({
 }: Pick<InboundMail, 'kind' | 'fromAddress' | 'checks'> & {
   leadEmail: string | null
 }): InboundMail['doubt'] {
+  // Machines that write about a mail have other addresses than the customer.
   if (reportKinds.includes(kind)) return null
   if (checks.dmarc === 'fail') return 'forged'
   return leadEmail !== null && !isSameMailbox(fromAddress, leadEmail) ? 'other' : null

@@ -97,7 +97,10 @@ export function returnedOf(mail: MailParts): Returned {
   }
 }
 
-/** Returns Message-IDs: those that name the returned mail, then those of the thread. */
+/**
+ * Returns the Message-IDs that name the returned mail; if the report does not contain it, the one that the report answers.
+ * The others of the thread are those of earlier mails: the office may have answered with its own program.
+ */
 function idsOf(mail: MailParts): string[] {
   const original = fileOfType(
     mail,
@@ -110,12 +113,12 @@ function idsOf(mail: MailParts): string[] {
   const inText = fieldsIn(mail.text.slice(0, reportMax).replace(/^> ?/gm, ''))
   const named = ['message-id', 'x-mailin-custom']
   const ownIds = (fields: Fields) => named.map((name) => angled(fields.get(name) ?? ''))
-  return messageIdsOf(
+  const found = messageIdsOf(
     ...ownIds(inFile),
     ...['x-riferimento-message-id', 'x-original-message-id'].map((name) => headerOf(mail, name)),
     ...ownIds(inText),
-    ...threadIdsOf(mail),
   )
+  return found.length > 0 ? found : messageIdsOf(...threadIdsOf(mail)).slice(0, 1)
 }
 
 /** The header that repeats our Message-ID for Brevo has no angle brackets. */

@@ -5,12 +5,14 @@ const unsureLabels = new Set([
   ...['', 'us-ascii', 'ascii', 'ansi_x3.4-1968', 'utf-8', 'utf8', '8bit', 'default'],
   ...['unknown', 'x-unknown', 'unknown-8bit'],
 ])
-const westernLabels = new Set(['iso-8859-1', 'iso8859-1', 'latin1', 'windows-1252', 'cp1252'])
+/** Character sets of one byte for each letter, whose texts are never valid UTF-8 by chance. */
+const singleByte =
+  /^(?:iso-?8859-?\d{1,2}|latin-?\d|windows-125\d|cp-?125\d|macintosh|x-mac-roman|koi8-[ru])$/
 
 /** Returns the character set in which a text is readable. The mail's label may be missing or wrong. */
 export function charsetOf(bytes: Uint8Array, label: string): string {
   const known = label.trim().toLowerCase()
-  if (westernLabels.has(known)) return isUtf8(bytes) ? 'utf-8' : known
+  if (singleByte.test(known)) return isUtf8(bytes) ? 'utf-8' : known
   if (!unsureLabels.has(known)) return known
   return isUtf8(bytes) || isDamagedUtf8(bytes) ? 'utf-8' : 'windows-1252'
 }

@@ -1,5 +1,7 @@
+import { kindOf } from './kind.ts'
+import { reportKinds } from './mail.contract.ts'
 import { partsOf } from './mime.ts'
-import { folded, headerOf, type MailFile, type MailParts } from './parts.ts'
+import { folded, headerOf, isTechnical, keywordOf, type MailFile, type MailParts } from './parts.ts'
 import { isCertified, isMail, isSigned } from './sealed.ts'
 import { signedContent } from './signed.ts'
 
@@ -14,8 +16,8 @@ export async function opened(mail: MailParts, depth = 0): Promise<MailParts> {
   if (depth >= depthMax) return mail
   const enclosed = isCertified(mail) ? mail.files.find(isMail) : undefined
   if (enclosed?.bytes) return ofEnvelope(mail, await opened(await partsOf(enclosed.bytes), depth + 1))
-  // The returned mail in a report is evidence, not content.
-  if (folded(headerOf(mail, 'content-type') ?? '').startsWith('multipart/report')) return mail
+  // The mail in a report is the one that the operator sent: evidence, not content.
+  if (isReport(mail)) return mail
   const result = { ...mail, files: [] as MailFile[], notes: [...mail.notes] }
   for (const [place, file] of mail.files.entries()) {
     const inside = place < filesMax ? await insideOf(file, depth) : null
@@ -29,6 +31,10 @@ export async function opened(mail: MailParts, depth = 0): Promise<MailParts> {
   return result
 }
 
+const isReport = (mail: MailParts) =>
+  folded(headerOf(mail, 'content-type') ?? '').startsWith('multipart/report') ||
+  reportKinds.includes(kindOf(mail))
+
 type Inside = Pick<MailParts, 'files' | 'notes'> & { text?: string }
 
 /** Returns null for a file that encloses nothing, or nothing that can be opened. */
@@ -38,8 +44,10 @@ async function insideOf(file: MailFile, depth: number): Promise<Inside | null> {
     const mail = await opened(await partsOf(file.bytes), depth + 1)
     const from = [mail.fromName, mail.fromAddress && `<${mail.fromAddress}>`].filter(Boolean).join(' ')
     return {
-      ...mail,
+      notes: mail.notes,
       text: `Messaggio allegato di ${from || 'mittente sconosciuto'}: ${mail.subject}\n\n${mail.text}`,
+      // A customer may forward a bounce or an answer to an invitation. That does not make the mail around it one.
+      files: mail.files.filter((one) => !isTechnical(one)).map((one) => ({ ...one, method: '' })),
     }
   }
   const content = isSigned(file) ? signedContent(file.bytes) : null
@@ -48,12 +56,18 @@ async function insideOf(file: MailFile, depth: number): Promise<Inside | null> {
   const name = file.name.replace(/\.p7m$/i, '')
   const isMessage = file.mimeType.endsWith('pkcs7-mime') && /^(smime|)$/i.test(name)
   if (isMessage) return { ...(await opened(await partsOf(content), depth + 1)), notes }
-  return { files: [{ ...file, name, mimeType: '', bytes: content, size: content.length }], notes }
+  const signed = { ...file, name, mimeType: '', bytes: content, size: content.length }
+  // Two people may have signed a file one after the other (`.p7m.p7m`).
+  return (depth < depthMax && (await insideOf(signed, depth + 1))) || { files: [signed], notes }
 }
 
 function ofEnvelope(envelope: MailParts, mail: MailParts): MailParts {
   const provider = envelope.fromAddress || 'un gestore'
-  const note = `PEC consegnata da ${provider} per conto del mittente: SPF, DKIM e DMARC riguardano il gestore.`
+  // Anybody can write these headers. Only the provider's signature, which the product does not check, would prove them.
+  const note =
+    keywordOf(envelope, 'x-trasporto') === 'errore'
+      ? `Email ordinaria arrivata in una casella PEC, in una busta di anomalia di ${provider}: nessuno ne ha controllato il mittente.`
+      : `Si presenta come PEC di ${provider} per conto del mittente: il sito non controlla la firma del gestore, e SPF, DKIM e DMARC riguardano il gestore.`
   return {
     ...mail,
     trace: envelope.trace,

@@ -1,5 +1,8 @@
+import { foldedText } from '../../../kernel/pasted.ts'
+
 // These functions drop control characters and shorten long text instead of refusing a mail, which would then be lost.
-// Anybody can write these texts, so each function looks at a bounded part of them.
+// Anybody can write these texts, so each function looks at a bounded part of them. Invisible characters would hide a code
+// from the search, or show a file's name backwards.
 
 export const attachmentsMax = 10
 /** Maximum characters of a mail's text. */
@@ -9,8 +12,7 @@ export const referencesMax = 50
 /** Returns one line of at most `max` characters; '' for a value that is no text. */
 export const lineOf = (value: unknown, max: number) =>
   typeof value === 'string'
-    ? value
-        .slice(0, 4 * max)
+    ? foldedText(value.slice(0, 4 * max))
         .replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
         .trim()
         .slice(0, max)
@@ -23,9 +25,7 @@ const readMax = 1_000_000
 /** Returns lines without control characters; '' for a value that is no text. The text may be longer than `textMax`. */
 export const textOf = (value: unknown) =>
   typeof value === 'string'
-    ? value
-        .trimStart()
-        .slice(0, readMax)
+    ? foldedText(value.trimStart().slice(0, readMax))
         .replace(/\r\n?/g, '\n')
         .replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, '')
         .trim()

@@ -32,6 +32,8 @@ export function kindOf(mail: MailParts): MailKind {
 function machineReport(mail: MailParts): MailKind | null {
   const report = deliveryReportOf(mail)
   if (report) return report.kind
+  // A complaint about unwanted mail (RFC 5965) contains our mail, which the recipient's provider returns.
+  if (fileOfType(mail, 'message/feedback-report')) return 'automatic'
   const type = folded(headerOf(mail, 'content-type') ?? '')
   if (type.includes('report-type') && type.includes('disposition-notification')) return 'receipt'
   if (fileOfType(mail, 'message/disposition-notification')) return 'receipt'

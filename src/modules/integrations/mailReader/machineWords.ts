@@ -30,6 +30,11 @@ export const automaticSubjects = [
   ],
   ...['respuesta automatica', 'fuera de la oficina', 'resposta automatica', 'automatisch antwoord'],
   ...['automatiskt svar', 'automatisk svar', 'autosvar', 'automatyczna odpowiedz', 'odpowiedz automatyczna'],
+  ...['fraværsmelding', 'automaattinen vastaus', 'automaatvastus', 'automatiska atbilde'],
+  ...['automatinis atsakymas', 'automaticka odpoved', 'automatikus valasz', 'raspuns automat'],
+  ...['automatski odgovor', 'samodejni odgovor', 'otomatik yanıt', 'αυτοματη απαντηση', 'автоответ'],
+  ...['автоматическии ответ', 'автоматична відповідь', 'автоматичен отговор', '自動応答', '自動回覆'],
+  ...['自动答复', '自动回复', 'מענה אוטומטי', 'رد تلقائي'],
 ]
 
 /** People write these words, too. They are a program's if they are the whole subject, or a colon follows. */
@@ -119,8 +124,11 @@ export const delayWords = [
   ...['verzogerung', 'zustellung verzogert', 'retarde', 'remise differee', 'retrasad', 'demora'],
 ]
 
-/** Beginnings of subjects of replies and forwarded mails, which people write. */
-export const replyPrefixes = ['re:', 'r:', 'rif:', 'aw:', 'antw:', 'wg:', 'tr:', 'sv:', 'fw:', 'fwd:', 'i:']
+/** What subjects of replies and forwarded mails, which people write, have before the colon. */
+export const replyPrefixes = new Set([
+  ...['re', 'r', 'rif', 'i', 'fw', 'fwd', 'aw', 'antw', 'wg', 'tr', 'res', 'rv', 'enc'],
+  ...['sv', 'vs', 'vb', 'vl', 'odp', 'pd'],
+])
 
 /** Parts before the `@` of programs that return mails. */
 export const daemonNames = [

@@ -24,6 +24,9 @@ export const MailKind = oneOf(
 )
 export type MailKind = Static<typeof MailKind>
 
+/** Kinds of mails that servers and programs write about a mail that was sent to somebody. */
+export const reportKinds: readonly MailKind[] = ['bounce', 'delay', 'receipt']
+
 /**
  * Results of RFC 8601 from the operator's own server. `other`: it passes for another domain than that of the sender.
  * Null if the server states no result.
@@ -51,7 +54,7 @@ export type SenderClaim = Static<typeof SenderClaim>
 
 /** The mail about which a bounce or a delay reports. The report may be forged, unless it names a Message-ID of ours. */
 const Returned = Type.Object({
-  /** Message-IDs that may be those of the mail, the likeliest first. */
+  /** Message-IDs of this mail, which may have several. Never those of earlier mails of its thread, which arrived. */
   ids: Type.Array(Type.String({ maxLength: 300 }), { maxItems: referencesMax }),
   recipient: Type.String({ maxLength: 254 }),
   reason: Type.String({ maxLength: 300 }),

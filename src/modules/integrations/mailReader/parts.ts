@@ -42,6 +42,14 @@ export interface MailParts {
   notes: string[]
 }
 
+/** Parts that say how a mail travelled or was signed, not what it says. */
+const technicalTypes = new Set([
+  ...['message/delivery-status', 'message/global-delivery-status', 'message/disposition-notification'],
+  ...['message/feedback-report', 'text/rfc822-headers', 'message/rfc822-headers'],
+  ...['application/pkcs7-signature', 'application/x-pkcs7-signature', 'application/pgp-signature'],
+])
+export const isTechnical = ({ mimeType }: MailFile) => technicalTypes.has(mimeType)
+
 /** Maximum characters of a header that are compared with words. */
 const headerMax = 1_000
 
@@ -69,10 +77,14 @@ export const folded = (text: string) =>
 export const hasNullPath = (mail: Pick<MailParts, 'headers'>) =>
   (headerOf(mail, 'return-path') ?? '').replace(/\s/g, '') === '<>'
 
-/** Returns whether the subject begins as those of replies and forwarded mails, which people write. */
+/**
+ * Returns whether the subject begins as those of replies and forwarded mails, which people write: `Re:`, `RE :` as in French,
+ * or `Re[2]:`.
+ */
 export function hasReplySubject({ subject }: Pick<MailParts, 'subject'>): boolean {
-  const words = folded(subject)
-  return replyPrefixes.some((prefix) => words.startsWith(prefix))
+  const [start = '', ...rest] = folded(subject).split(':', 2)
+  const [, prefix = ''] = /^(\p{L}+)\P{L}*$/u.exec(start) ?? []
+  return rest.length > 0 && replyPrefixes.has(prefix)
 }
 
 export const fileOfType = ({ files }: Pick<MailParts, 'files'>, ...types: string[]): MailFile | undefined =>

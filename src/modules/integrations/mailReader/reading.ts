@@ -2,8 +2,8 @@ import { returnedOf } from './bounce.ts'
 import { attachmentsMax, fileNameOf, lineOf, messageIdsOf } from './inboundText.contract.ts'
 import { kindOf } from './kind.ts'
 import { shortened } from './longText.ts'
-import type { Inbound, InboundFile, MailKind } from './mail.contract.ts'
-import { type MailFile, type MailParts, threadIdsOf } from './parts.ts'
+import { type Inbound, type InboundFile, type MailKind, reportKinds } from './mail.contract.ts'
+import { isTechnical, type MailFile, type MailParts, threadIdsOf } from './parts.ts'
 import { isCertified, sealedNotes } from './sealed.ts'
 import { checksOf } from './senderChecks.ts'
 
@@ -83,18 +83,11 @@ function notesOf(
   return notes.map((note) => lineOf(note, 300)).slice(0, 20)
 }
 
-/** Parts that say how a mail travelled or was signed, not what it says. */
-const technicalTypes = new Set([
-  ...['message/delivery-status', 'message/global-delivery-status', 'message/disposition-notification'],
-  ...['text/rfc822-headers', 'application/pkcs7-signature', 'application/x-pkcs7-signature'],
-  'application/pgp-signature',
-])
-
 /** Returns the files for staff. Pictures of the HTML come last, because many are logos. */
 function filesOf({ files }: MailParts, kind: MailKind): MailFile[] {
-  const isReport = kind === 'bounce' || kind === 'delay' || kind === 'receipt'
+  const isReport = reportKinds.includes(kind)
   const shown = files.filter(
-    ({ mimeType }) => !technicalTypes.has(mimeType) && !(isReport && mimeType.startsWith('message/')),
+    (file) => !isTechnical(file) && !(isReport && file.mimeType.startsWith('message/')),
   )
   return shown.toSorted((one, other) => Number(one.isInline) - Number(other.isInline))
 }

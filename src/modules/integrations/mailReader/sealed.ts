@@ -15,7 +15,7 @@ export const isCertified = (mail: Pick<MailParts, 'headers'>) => headerOf(mail, 
 export function sealedNotes(mail: MailParts, place: string): string[] {
   const notes: string[] = []
   if (isCertified(mail))
-    notes.push(`È una PEC: il messaggio è nell’allegato postacert.eml, leggilo ${place}.`)
+    notes.push(`Si presenta come PEC: il messaggio è nell’allegato postacert.eml, leggilo ${place}.`)
   if (mail.files.some(({ name, mimeType }) => isTnef(name, mimeType)))
     notes.push(`Una parte è in winmail.dat, un formato di Outlook che il sito non apre: leggila ${place}.`)
   if (mail.files.some(isSigned))
