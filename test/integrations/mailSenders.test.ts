@@ -200,3 +200,53 @@ test('a stranger’s automatic mail with a code asks nobody, and a deleted reque
   expect((await decide(999_999, 'leave')).status).toBe(404)
   expect((await decide(mail?.id, 'altro')).status).toBe(422)
 })
+
+test('a mail that imitates an envelope of certified mail does not join by the code alone', async () => {
+  const lead = await inbox.answeredLead()
+  const { headers, body } = imitation(lead.code)
+  await inbox.deliver(
+    `Authentication-Results: ${ownServer}; dmarc=pass header.from=truffa.example\n${mailOf(headers, body)}`,
+  )
+  expect(await lead.received()).toEqual([])
+  const asked = await inbox.list(`isAsked=true&leadKind=contact&leadId=${lead.id}`)
+  expect(asked).toMatchObject([
+    {
+      ...{ fromAddress: customer, checks: { dmarc: 'other' } },
+      notes: [
+        expect.stringMatching(/^Si presenta come PEC di posta@truffa\.example .*non controlla la firma/),
+      ],
+    },
+  ])
+})
+
+function imitation(code: string) {
+  const inner = `From: ${customer}\nSubject: Cambio IBAN ${code}\nContent-Type: text/plain\n\nPagate qui.`
+  const headers = { From: 'Per conto di cliente <posta@truffa.example>', 'X-Trasporto': 'posta-certificata' }
+  const type = { 'MIME-Version': '1.0', 'Content-Type': 'multipart/mixed; boundary=BB' }
+  return {
+    headers: { ...headers, ...type, Subject: `POSTA CERTIFICATA: Cambio IBAN ${code}` },
+    body: `--BB\nContent-Type: message/rfc822; name="postacert.eml"\n\n${inner}\n--BB--`,
+  }
+}
+
+test('staff who join a stranger’s mail by another code need not decide any more', async () => {
+  const [named, right] = [await inbox.answeredLead(), await inbox.answeredLead('altra@cliente.example')]
+  const before = (await today()).askedMails
+  for (const lead of [right, named]) {
+    await inbox.deliver(mailOf({ ...stranger, Subject: `Volo ${named.code}` }))
+    const [mail] = await inbox.list(`isAsked=true&leadKind=contact&leadId=${named.id}`)
+    const joined = await app.post(
+      `/api/admin/inbound-mails/${mail?.id}/join`,
+      { code: lead.code },
+      inbox.staff,
+    )
+    expect([joined.status, joined.body.leadId]).toEqual([200, lead.id])
+    expect((await today()).askedMails).toBe(before)
+    expect((await decide(mail?.id, 'undo')).body).toMatchObject({
+      leadId: null,
+      question: { decision: null },
+    })
+    expect((await today()).askedMails).toBe(before + 1)
+    await decide(mail?.id, 'leave')
+  }
+})

@@ -42,7 +42,9 @@ test('staff see who wrote a mail, what is not shown, and decide about a stranger
     await itemWith('Scrivo per lui').getByText('mittente diverso dal cliente').waitFor()
     await itemWith('Undelivered Mail').getByText('avviso di mancata consegna').waitFor()
     await itemWith('Alle 10.')
-      .getByText(`Il codice ${lead.code} è di Ugo Bianchi, il mittente no: unire?`)
+      .getByText(
+        `Il codice ${lead.code} è di Ugo Bianchi, ma non è certo che il mittente sia la stessa persona: unire?`,
+      )
       .waitFor()
     expect(await axeProblems(page)).toEqual([])
     await expect

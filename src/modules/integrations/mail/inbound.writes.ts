@@ -82,7 +82,9 @@ function identityOf({ messageId, sentAt, sender, subject, text, attachments }: I
  * code is in the subject, which anybody may have seen.
  */
 export async function matchOf(tx: Tx, mail: Inbound): Promise<Match | null> {
-  const sent = await sentMailNamed(tx, mail.returned?.ids ?? mail.repliesTo, { isToCustomer: true })
+  const sent = await sentMailNamed(tx, [...(mail.returned?.ids ?? []), ...mail.repliesTo], {
+    isToCustomer: true,
+  })
   if (sent?.lead) return { ...sent.lead, by: 'message' }
   const leads = await leadsWithCodes(tx, mail.subject.toUpperCase().match(/\b[2-9A-HJKMNP-Z]{6}\b/g) ?? [])
   const own = leads.find(({ email }) => isOfLead(mail.sender, email))
@@ -90,9 +92,12 @@ export async function matchOf(tx: Tx, mail: Inbound): Promise<Match | null> {
   return coded ? { kind: coded.kind, id: coded.id, by: own ? 'code' : 'asked' } : null
 }
 
-/** Returns whether the claimed sender is the lead's, and nothing says that it is forged. */
-const isOfLead = ({ address, checks }: SenderClaim, email: string | null) =>
-  email !== null && isSameMailbox(address, email) && checks.dmarc !== 'fail'
+/**
+ * Returns whether the claimed sender is the lead's, and nothing says that it is forged. DMARC that passes for another domain
+ * proves that domain alone: the mail may be an envelope of certified mail, which anybody can imitate.
+ */
+const isOfLead = ({ address, checks: { dmarc } }: SenderClaim, email: string | null) =>
+  email !== null && isSameMailbox(address, email) && dmarc !== 'fail' && dmarc !== 'other'
 
 /** The operator's mailbox may also get the product's own mails, which the worker does not store. */
 export async function isOwnMail(tx: Tx, messageId: string): Promise<boolean> {

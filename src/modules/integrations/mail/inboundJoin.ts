@@ -24,6 +24,11 @@ export const joinInboundMail = handle(JoinInboundMail, async (tx, { id, code }, 
   await lockLoose(tx, id)
   const [lead] = await leadsWithCodes(tx, [code.trim().toUpperCase()])
   if (!lead) throw refusal('code', 'Nessuna richiesta con questo codice.')
+  // Staff need not decide about the code in the subject any more.
+  await tx`
+    update inbound_mail_questions
+    set decision = case when (lead_kind, lead_id) = (${lead.kind}, ${lead.id}::bigint) then 'join' else 'leave' end
+    where inbound_mail_id = ${id}`
   const mail = await joined(tx, id, lead)
   await auditDecision(tx, caller, 'integrations:inboundMailJoined', mail)
   return mail

@@ -26,7 +26,8 @@ export function StrangerQuestion({ mail: { id, fromAddress, matchedBy, question 
     return (
       <div className="mt-2 rounded-field border border-line bg-white p-3">
         <p className="font-medium">
-          Il codice {question.code} è di {question.name || 'un’altra richiesta'}, il mittente no: unire?
+          Il codice {question.code} è di {question.name || 'un’altra richiesta'}, ma non è certo che il
+          mittente sia la stessa persona: unire?
         </p>
         <p className="mt-2 flex flex-wrap gap-2">
           <Button look="plain" disabled={isPending} onClick={() => decide('join')}>
