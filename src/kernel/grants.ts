@@ -1,5 +1,6 @@
 import type { Sql, Tx } from '../platform/db.ts'
 import { HttpError } from './httpError.ts'
+import type { Caller } from './message.ts'
 
 // The register of everything that lets a person or a program in without a password. Only this file writes its table
 // `grants`. The modules decide who may open and end which grant.
@@ -21,6 +22,7 @@ type EndReason =
   | 'role'
   | 'accountClosed'
   | 'driverClosed'
+  | 'accountChanged'
   | 'gone'
 
 /** A session ends this many hours after its last use, and `sessionDays` after its start at the latest. */
@@ -34,45 +36,47 @@ const endedDays = 7
 interface NewGrant {
   kind: GrantKind
   owner: Owner
-  sessionId?: string | null
   tokenHash?: string
   userAgent?: string | null
-  /** IP address of the caller. */
-  address?: string | null
   expiresAt?: Date
 }
 
-/** Opens a grant and returns its id. An owner has one open calendar and one open link, so the previous one ends. */
-export async function openGrant(tx: Tx, grant: NewGrant): Promise<string> {
-  const { kind, owner, sessionId = null, tokenHash = null, userAgent = null, expiresAt = null } = grant
+/**
+ * Opens a grant and returns its id. An owner has one open calendar and one open link, so the previous one ends.
+ * Notifications belong to the caller's session. Throws HttpError 401 if this session has ended since the call began, 404 for
+ * an unknown owner.
+ */
+export async function openGrant(
+  tx: Tx,
+  { kind, owner, tokenHash, userAgent, expiresAt }: NewGrant,
+  { admin, address }: Pick<Caller, 'admin' | 'address'>,
+): Promise<string> {
+  const known = await lockOwners(tx, { of: owner })
+  if (known === 0)
+    throw new HttpError(404, 'driverId' in owner ? 'Autista non trovato.' : 'Utente non trovato.')
+  if (admin?.sessionId) await refuseEnded(tx, admin.sessionId)
   const isLink = kind === 'calendar' || kind === 'loginLink'
-  if (isLink) {
-    await lockOwner(tx, owner)
-    await endGrants(tx, { of: owner, kinds: [kind] }, 'replaced')
-  }
+  if (isLink) await endGrants(tx, { of: owner, kinds: [kind] }, 'replaced')
   const [adminUserId, driverId] = 'driverId' in owner ? [null, owner.driverId] : [owner.adminUserId, null]
+  const sessionId = kind === 'push' ? (admin?.sessionId ?? null) : null
   // Nobody has used a new link or calendar yet.
   const [{ id }] = await tx<[{ id: string }]>`
     insert into grants
       (kind, admin_user_id, driver_id, session_id, token_hash, user_agent, network, expires_at, used_at)
-    values (${kind}, ${adminUserId}, ${driverId}, ${sessionId}, ${tokenHash}, ${userAgent},
-      ${networkOf(grant.address ?? null)}, ${expiresAt}, ${isLink ? null : tx`now()`})
+    values (${kind}, ${adminUserId}, ${driverId}, ${sessionId}, ${tokenHash ?? null}, ${userAgent ?? null},
+      ${isLink ? null : networkOf(address)}, ${expiresAt ?? null}, ${isLink ? null : tx`now()`})
     returning id`
   return id
 }
 
-/** Serializes calls for one owner, so that two of them cannot open two calendars. */
-async function lockOwner(tx: Tx, owner: Owner): Promise<void> {
-  const [found] =
-    'driverId' in owner
-      ? await tx`select id from drivers where id = ${owner.driverId} for no key update`
-      : await tx`select id from admin_users where id = ${owner.adminUserId} for no key update`
-  if (!found) throw new HttpError(404, 'driverId' in owner ? 'Autista non trovato.' : 'Utente non trovato.')
+async function refuseEnded(tx: Tx, sessionId: string): Promise<void> {
+  const [session] = await tx`select id from grants where id = ${sessionId} and ${isOpen(tx)}`
+  if (!session) throw new HttpError(401, 'Accesso richiesto.')
 }
 
 type Which =
   | { id: string }
-  | { of: Owner; kinds: readonly GrantKind[] }
+  | { of: Owner; kinds?: readonly GrantKind[] }
   /** Grants of an account and the calendar of the driver who uses it. */
   | { everythingOf: number; exceptSession?: string | null; kinds?: readonly GrantKind[] }
 
@@ -83,8 +87,33 @@ export interface EndedGrant {
   driverId: number | null
 }
 
+/**
+ * Locks the accounts and drivers who own the grants, and returns how many they are. No grant then opens while another call
+ * ends the grants of its owner, and nobody gets two calendars.
+ */
+async function lockOwners(tx: Tx, which: Which): Promise<number> {
+  const { accounts, drivers } = ownersOf(tx, which)
+  const lockedAccounts = await tx`select id from admin_users where ${accounts} order by id for no key update`
+  const lockedDrivers = await tx`select id from drivers where ${drivers} order by id for no key update`
+  return lockedAccounts.length + lockedDrivers.length
+}
+
+function ownersOf(tx: Tx, which: Which) {
+  if ('everythingOf' in which)
+    return { accounts: tx`id = ${which.everythingOf}`, drivers: tx`admin_user_id = ${which.everythingOf}` }
+  if ('id' in which)
+    return {
+      accounts: tx`id = (select admin_user_id from grants where id = ${which.id})`,
+      drivers: tx`id = (select driver_id from grants where id = ${which.id})`,
+    }
+  return 'driverId' in which.of
+    ? { accounts: tx`false`, drivers: tx`id = ${which.of.driverId}` }
+    : { accounts: tx`id = ${which.of.adminUserId}`, drivers: tx`false` }
+}
+
 /** Ends the grants and, with a session, the notifications of its browser. Returns what it ended. */
-export function endGrants(tx: Tx, which: Which, why: EndReason): Promise<EndedGrant[]> {
+export async function endGrants(tx: Tx, which: Which, why: EndReason): Promise<EndedGrant[]> {
+  await lockOwners(tx, which)
   return tx<EndedGrant[]>`
     with chosen as (select id from grants where ended_at is null and ${conditionOf(tx, which)})
     update grants set ended_at = now(), ended_why = ${why}
@@ -94,10 +123,12 @@ export function endGrants(tx: Tx, which: Which, why: EndReason): Promise<EndedGr
 
 function conditionOf(tx: Tx, which: Which) {
   if ('id' in which) return tx`id = ${which.id}`
-  if ('of' in which) return tx`${isOwnedBy(tx, which.of)} and kind = any(${which.kinds})`
-  const { everythingOf, exceptSession = null, kinds = null } = which
+  const { kinds = null } = which
+  const isOfKinds = tx`(${kinds}::text[] is null or kind = any(${kinds}::text[]))`
+  if ('of' in which) return tx`${isOwnedBy(tx, which.of)} and ${isOfKinds}`
+  const { everythingOf, exceptSession = null } = which
   return tx`
-    ${isOfAccount(tx, everythingOf)} and (${kinds}::text[] is null or kind = any(${kinds}::text[]))
+    ${isOfAccount(tx, everythingOf)} and ${isOfKinds}
     and (${exceptSession}::uuid is null
       or id <> ${exceptSession}::uuid and session_id is distinct from ${exceptSession}::uuid)`
 }
@@ -169,6 +200,7 @@ export async function adoptPush(
 
 /** Takes back the end of a calendar within ten minutes. Throws HttpError 409 afterwards, or if there is a newer one. */
 export async function reopenCalendar(tx: Tx, id: string): Promise<EndedGrant> {
+  await lockOwners(tx, { id })
   const [reopened] = await tx<[EndedGrant?]>`
     update grants set ended_at = null, ended_why = null
     where id = ${id} and kind = 'calendar' and ended_why = 'closed' and ended_at > now() - interval '10 minutes'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openApp, staffPassword, startApp } from '../app.ts'
+import { eventually, openApp, staffPassword, startApp } from '../app.ts'
 import { given } from '../given.ts'
 import { configureOffice } from '../mailbox.ts'
 import { newAddress } from '../newAddress.ts'
@@ -263,6 +263,66 @@ test('a driver sees the own calendar among the own grants, and the office closes
   expect(feed).toMatchObject({ userAgent: 'Google-Calendar-Importer', network: '198.51.100' })
   expect((await end(feed?.id ?? '', driver)).status).toBe(204)
   expect(await statusOf(calendar)).toBe(410)
+})
+
+const openGrantsOf = async (id: number) =>
+  (
+    await app.sql<{ kind: string }[]>`
+      select kind from grants where admin_user_id = ${id} and ended_at is null order by kind`
+  ).map(({ kind }) => kind)
+
+/** Waits until this many calls wait for a lock of the database. */
+const waiting = (calls: number) =>
+  eventually(async () => {
+    const [{ count }] = await app.sql<[{ count: number }]>`
+      select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    if (count < calls) throw new Error(`${count} calls wait for a lock`)
+  })
+
+test('a call that began before its session ended opens no grant afterwards', async () => {
+  const { id, headers } = await newStaff()
+  const calls: Promise<{ status: number }>[] = []
+  await app.sql.begin(async (sql) => {
+    await sql`select id from admin_users where id = ${id} for update`
+    calls.push(
+      app.post('/api/admin/calendar-feed', {}, headers),
+      app.post('/api/admin/push-subscriptions', service.subscribe('altro'), headers),
+    )
+    await waiting(2)
+    await sql`update grants set ended_at = now(), ended_why = 'everywhere' where admin_user_id = ${id}`
+  })
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([401, 401])
+  expect(await openGrantsOf(id)).toEqual([])
+})
+
+test('the end of all grants also ends one that another call is opening', async () => {
+  const { id, headers } = await newStaff()
+  const calls: Promise<{ status: number }>[] = []
+  await app.sql.begin(async (sql) => {
+    await sql`lock table audit_log in exclusive mode`
+    calls.push(app.post('/api/admin/calendar-feed', {}, headers))
+    await waiting(1)
+    calls.push(app.post('/api/admin/grants/end-all', { adminUserId: id }, boss))
+    await waiting(2)
+  })
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200])
+  expect(await openGrantsOf(id)).toEqual([])
+})
+
+test('a driver’s calendar ends when the driver uses another account, or none', async () => {
+  const other = await app.addStaff('autista-altro', { role: 'autista' })
+  for (const adminUserId of [other, null]) {
+    const { driverId, calendar } = await newDriver()
+    const { body } = await app.get(`/api/admin/drivers/${driverId}`, boss)
+    const save = (change: object, updatedAt: string) =>
+      app.send('PUT', `/api/admin/drivers/${driverId}`, { ...body, ...change, updatedAt }, boss)
+    const renamed = await save({ name: 'Ugo Rossi' }, body.updatedAt)
+    expect(await statusOf(calendar)).toBe(200)
+    expect((await save({ adminUserId }, renamed.body.updatedAt)).status).toBe(200)
+    expect(await statusOf(calendar)).toBe(410)
+    const reopened = pathOf(await app.post('/api/admin/calendar-feed', { driverId }, boss))
+    expect(await statusOf(reopened)).toBe(200)
+  }
 })
 
 test('a process of the previous release and a newer one see what the other opens and ends', async () => {

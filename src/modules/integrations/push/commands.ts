@@ -30,7 +30,7 @@ const columns = (sql: Sql | Tx) =>
 export const listPushSubscriptions = answer(ListPushSubscriptions, async (read, _input, caller) => {
   const rows = await read<Row[]>`
     select ${columns(read)} from push_subscriptions join grants on grants.id = grant_id
-    where push_subscriptions.admin_user_id = ${accountOf(caller).id} and ${isOpen(read)}
+    where push_subscriptions.admin_user_id = ${accountOf(caller)} and ${isOpen(read)}
     order by push_subscriptions.created_at, push_subscriptions.id`
   return rows.map(shown)
 })
@@ -49,7 +49,7 @@ export const savePushSubscription = handle(SavePushSubscription, async (tx, inpu
     with saved as (
       insert into push_subscriptions
         (admin_user_id, grant_id, endpoint, p256dh, auth, user_agent, is_for_new, is_for_overdue)
-      values (${accountOf(caller).id}, ${grantId}, ${endpoint}, ${p256dh}, ${auth}, ${userAgent}, ${isForNew},
+      values (${accountOf(caller)}, ${grantId}, ${endpoint}, ${p256dh}, ${auth}, ${userAgent}, ${isForNew},
         ${isForOverdue})
       on conflict (endpoint) do update
       set admin_user_id = excluded.admin_user_id, grant_id = excluded.grant_id, p256dh = excluded.p256dh,
@@ -66,7 +66,7 @@ async function grantFor(
   { endpoint, userAgent }: { endpoint: string; userAgent: string | null },
   caller: Caller,
 ): Promise<string> {
-  const { id, sessionId } = accountOf(caller)
+  const id = accountOf(caller)
   const [stored] = await tx<[{ grantId: string; isOwn: boolean }?]>`
     select grant_id, grants.admin_user_id = ${id} and ${isOpen(tx)} as is_own
     from push_subscriptions join grants on grants.id = grant_id where endpoint = ${endpoint}`
@@ -77,13 +77,12 @@ async function grantFor(
     throw new HttpError(409, `Hai già attivato le notifiche su ${browsersMax} browser: disattivane uno.`)
   // If another account had a subscription in this browser, that account no longer gets notifications there.
   if (stored) await endGrants(tx, { id: stored.grantId }, 'replaced')
-  const { address } = caller
-  return openGrant(tx, { kind: 'push', owner: { adminUserId: id }, sessionId, userAgent, address })
+  return openGrant(tx, { kind: 'push', owner: { adminUserId: id }, userAgent }, caller)
 }
 
 export const endPushSubscription = handle(EndPushSubscription, async (tx, { endpoint }, caller) => {
   const [own] = await tx<[{ grantId: string }?]>`
-    select grant_id from push_subscriptions where endpoint = ${endpoint} and admin_user_id = ${accountOf(caller).id}`
+    select grant_id from push_subscriptions where endpoint = ${endpoint} and admin_user_id = ${accountOf(caller)}`
   if (own) await endGrants(tx, { id: own.grantId }, 'closed')
   return {}
 })
@@ -94,9 +93,9 @@ export async function purgePushDeliveries(write: Sql): Promise<number> {
   return count
 }
 
-function accountOf({ admin }: Caller): { id: number; sessionId: string } {
+function accountOf({ admin }: Caller): number {
   if (!admin?.sessionId) throw new HttpError(403, 'Le notifiche si attivano da un browser del pannello.')
-  return { id: admin.id, sessionId: admin.sessionId }
+  return admin.id
 }
 
 function shown(row: Row): PushSubscription {

@@ -25,7 +25,8 @@ export const makeLoginLink = handle(MakeLoginLink, async (tx, { adminUserId }, c
     where id = ${adminUserId} and first_password_until is not null`
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(clock.now().getTime() + linkMinutes * 60_000)
-  await openGrant(tx, { kind: 'loginLink', owner: { adminUserId }, tokenHash: hashOf(token), expiresAt })
+  const link = { kind: 'loginLink', owner: { adminUserId }, tokenHash: hashOf(token), expiresAt } as const
+  await openGrant(tx, link, caller)
   await audit(tx, caller, 'settings:loginLinkMade', `admin_users/${adminUserId}`, null, null)
   // Browsers do not send the fragment, so no log contains the token.
   return { url: `${site.origin}/admin/entra/#${token}`, expiresAt: expiresAt.toISOString() }

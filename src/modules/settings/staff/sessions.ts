@@ -57,8 +57,7 @@ export async function startSession(
   caller: Caller,
   details: object,
 ): Promise<{ id: string; adminUser: SignedIn; stamp: string }> {
-  const { address } = caller
-  const id = await openGrant(tx, { kind: 'session', owner: { adminUserId }, userAgent, address })
+  const id = await openGrant(tx, { kind: 'session', owner: { adminUserId }, userAgent }, caller)
   const earlier = earlierSessionId && isUuid(earlierSessionId) ? earlierSessionId : null
   await adoptPush(tx, adminUserId, { from: earlier, to: id, userAgent })
   if (earlier) await endGrants(tx, { id: earlier }, 'replaced')

@@ -29,10 +29,8 @@ export const readCalendarFeed = answer(ReadCalendarFeed, async (read, { driverId
 
 export const renewCalendarFeed = handle(RenewCalendarFeed, async (tx, { driverId }, caller, context) => {
   const owner = ownerOf(driverId, caller)
-  const id = await openGrant(tx, {
-    kind: 'calendar',
-    owner: owner.isDriver ? { driverId: owner.id } : { adminUserId: owner.id },
-  })
+  const grantOwner = owner.isDriver ? { driverId: owner.id } : { adminUserId: owner.id }
+  const id = await openGrant(tx, { kind: 'calendar', owner: grantOwner }, caller)
   const [feed] = await feedsOf(tx, owner)
   if (!feed?.isOpen) throw new HttpError(409, 'L’autista o il suo account non è attivo.')
   const subject = owner.isDriver ? `drivers/${owner.id}` : `calendar_feeds/${owner.id}`

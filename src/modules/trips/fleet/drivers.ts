@@ -55,7 +55,10 @@ export const saveDriver = edit(
     const values = await columnsOf(tx, form, id)
     const [row] = await tx<[DriverRow]>`
       update drivers set ${tx(values)}, updated_at = now() where id = ${id} returning ${columns(tx)}`
-    if (!row.isActive) await endGrants(tx, { of: { driverId: id }, kinds: ['calendar'] }, 'driverClosed')
+    // The person with the former account knows the calendar's URL.
+    const isOfOther = before.adminUserId !== null && row.adminUserId !== before.adminUserId
+    if (!row.isActive || isOfOther)
+      await endGrants(tx, { of: { driverId: id } }, row.isActive ? 'accountChanged' : 'driverClosed')
     await audit(tx, caller, 'trips:driverChanged', `drivers/${id}`, impersonal(before), {
       ...impersonal(row),
       ...(before.name === row.name && before.phone === row.phone ? {} : { contactsChanged: true }),
