@@ -264,3 +264,23 @@ test('an unreadable mail of a real Dovecot is skipped after two tries and named'
     expect(await lead.texts()).toEqual(['Prima', 'Dopo', 'Più tardi', 'Rotta'])
   })
 })
+
+test('while the server sends no mail at all, its storage is the problem, and every mail arrives afterwards', async () => {
+  await using broken = await openImap({ password: 'libeccio-77' })
+  await useMailbox(broken.port)
+  const lead = await answered('guasto@mail.example')
+  const reply = { 'In-Reply-To': lead.sentId }
+  const mails = [broken.deliver(mailOf(reply, 'Prima'))]
+  await read()
+  for (const fault of ['refuse', 'close', 'empty'] as const) {
+    mails.push(broken.deliver(mailOf(reply, `Durante ${fault}`)))
+    for (const mail of mails) mail.fault = fault
+    for (let turn = 0; turn < 3; turn += 1) await read()
+    expect(await unreadable()).toEqual([])
+    expect((await app.get(mailbox, boss)).body.problem).toEqual(expect.any(String))
+    for (const mail of mails) mail.fault = null
+    await read()
+    expect((await lead.texts()).at(-1)).toBe(`Durante ${fault}`)
+    expect((await app.get(mailbox, boss)).body.problem).toBeNull()
+  }
+})

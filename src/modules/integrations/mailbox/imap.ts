@@ -53,10 +53,14 @@ async function clientOf(
   })
 }
 
-/** Returns why a connection failed, as a sentence for staff. */
+/** The server reports success, but sends nothing, as some servers do for a mail that they cannot read. */
+export class NotSent extends Error {}
+
+/** Returns why a connection or the reading of a mail failed, as a sentence for staff. */
 export function mailboxProblem(error: unknown): string {
   if (error instanceof ConfigurationProblem) return error.message
   if (error instanceof NoChild) return 'Il processo che legge le email non parte: forse manca memoria.'
+  if (error instanceof NotSent) return 'La casella elenca il messaggio, ma non lo consegna.'
   const { authenticationFailed, code, syscall, responseText } = error as {
     authenticationFailed?: boolean
     code?: string

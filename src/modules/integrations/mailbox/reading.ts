@@ -8,9 +8,18 @@ import { isOwnMail, matchOf, storeInboundMail } from '../mail/inbound.writes.ts'
 import { recordReturned } from '../mail/returned.writes.ts'
 import type { Inbound } from '../mailReader/mail.contract.ts'
 import { readSource } from '../mailReader/readSource.queries.ts'
-import { type MailboxAccess, mailboxProblem, withInbox } from './imap.ts'
+import { type MailboxAccess, mailboxProblem, NotSent, withInbox } from './imap.ts'
 import { findMailbox, type MailboxRow, passwordOf } from './queries.ts'
-import { beginTry, endTry, giveUp, type MailKey, triesMax, uncountTry, waitingTries } from './tries.ts'
+import {
+  beginTry,
+  brokenUids,
+  endTry,
+  giveUp,
+  type MailKey,
+  triesMax,
+  uncountTry,
+  waitingTries,
+} from './tries.ts'
 
 /** Maximum number of mails of one reading. The next reading, a minute later, continues. */
 const atOnce = 100
@@ -101,6 +110,10 @@ async function readOne(reading: Reading, inbox: ImapFlow, mail: MailKey): Promis
       throw error
     }
     if (tries < triesMax) return false
+    if (!isOfMail(error) && !(await sendsOthers(reading, mail))) {
+      await uncountTry(write, mail)
+      throw error
+    }
     reason = reasonOf(error)
   }
   await giveUp(write, mail, reason, await headersOf(reading, mail))
@@ -112,12 +125,15 @@ const unreadable = {
   ...{ time: 'La lettura non finisce.', memory: 'La lettura occupa troppa memoria.' },
 }
 
+const isRefused = (error: unknown) => error instanceof Error && error.name === 'PostgresError'
+
+/** Returns whether the server sent the mail, which then could not be read or stored. */
+const isOfMail = (error: unknown) => error instanceof Unreadable || isRefused(error)
+
 /** Returns why a mail was given up, as a sentence for staff. */
 function reasonOf(error: unknown): string {
   if (error instanceof Unreadable) return unreadable[error.why]
-  if (error instanceof NotSent) return 'La casella elenca il messaggio, ma non lo consegna.'
-  const isRefused = error instanceof Error && error.name === 'PostgresError'
-  return isRefused ? 'Il messaggio non si può salvare.' : mailboxProblem(error)
+  return isRefused(error) ? 'Il messaggio non si può salvare.' : mailboxProblem(error)
 }
 
 /** Finds new mails by time if no UID is known, or if the server has given its mails new UIDs. */
@@ -139,8 +155,42 @@ async function newUids(inbox: ImapFlow, row: MailboxRow, uidValidity: number): P
   return found.sort((one, other) => one - other)
 }
 
-/** The server reports success, but sends nothing, as some servers do for a mail that they cannot read. */
-class NotSent extends Error {}
+/** Maximum number of other mails that the server is asked for before a mail is given up. */
+const othersMax = 3
+
+/**
+ * Returns whether the server still sends one of the newest other mails. If it does not, its storage is broken and not the
+ * mail, which then waits for the next reading. If it has no other mail, the mail is taken for the broken one.
+ */
+async function sendsOthers(
+  { context, access, write }: Reading,
+  { uidValidity, uid }: MailKey,
+): Promise<boolean> {
+  const broken = await brokenUids(write, uidValidity)
+  try {
+    const all = await withInbox(context, access, (inbox) => inbox.search({ uid: '1:*' }, { uid: true }))
+    const others = (all || []).filter((one) => one !== uid && !broken.has(one)).slice(-othersMax)
+    for (const other of others) if (await sends({ context, access }, other)) return true
+    return others.length === 0
+  } catch {
+    return false
+  }
+}
+
+/** Opens the inbox for one mail, because the server may close the connection at it. */
+async function sends(
+  { context, access }: Pick<Reading, 'context' | 'access'>,
+  uid: number,
+): Promise<boolean> {
+  try {
+    const message = await withInbox(context, access, (inbox) =>
+      inbox.fetchOne(String(uid), { source: { maxLength: 1 } }, { uid: true }),
+    )
+    return message !== false && Boolean(message.source?.length)
+  } catch {
+    return false
+  }
+}
 
 async function isThere(inbox: ImapFlow, uid: number): Promise<boolean> {
   const found = (await inbox.search({ uid: String(uid) }, { uid: true })) || []

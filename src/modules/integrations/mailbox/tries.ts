@@ -44,6 +44,14 @@ export async function waitingTries(write: Sql, uidValidity: number): Promise<Mai
   return write<MailKey[]>`select uid_validity, uid from mailbox_tries order by uid`
 }
 
+/** Returns the UIDs of mails that could not be read at the last try. */
+export async function brokenUids(write: Sql, uidValidity: number): Promise<Set<number>> {
+  const rows = await write<{ uid: number }[]>`
+    select uid from mailbox_tries where uid_validity = ${uidValidity}
+    union select uid from unreadable_mails where uid_validity = ${uidValidity}`
+  return new Set(rows.map(({ uid }) => uid))
+}
+
 /** Shows a mail to staff as unreadable. `headers` is null if they are unknown. */
 export async function giveUp(
   write: Sql,
