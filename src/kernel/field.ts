@@ -33,6 +33,9 @@ export const Lines = (max: number, options: StringOptions = {}) =>
 export const MaybeLines = (max: number, options: StringOptions = {}) =>
   Maybe(max, { ...options, isMultiline: true })
 
+/** Text of a CSV or calendar file, whose last line ends with a line break (RFC 4180, 2; RFC 5545, 3.1). */
+export const FileText = Type.String({ isVerbatim: true })
+
 export const Email = (options: StringOptions = {}) =>
   Type.String({ minLength: 1, maxLength: emailMax, format: 'email', message: emailMissing, ...options })
 

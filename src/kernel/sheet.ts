@@ -5,7 +5,7 @@ import { columnOf, type Delimiter, type Headings, readTable, type Sheet, type Ta
 
 export type SheetCell = string | number | null | undefined
 
-/** Byte order mark, by which Excel recognizes UTF-8. The API adds it after `run`, as `run` would trim it. */
+/** Byte order mark, by which Excel recognizes UTF-8. The API and the CLI write it before the text. */
 export const byteOrderMark = '\ufeff'
 
 /** Returns CSV for Italian Excel: semicolons and CRLF. No text cell can start a formula. */

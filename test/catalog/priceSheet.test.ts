@@ -24,6 +24,7 @@ test('the sheet opens in an Italian Excel, contains no formula, and changes noth
   const bytes = Buffer.from(await file.arrayBuffer())
   const csv = bytes.toString()
   expect(csv.startsWith('\ufeffID;Partenza;Destinazione;Tipologia;')).toBe(true)
+  expect(csv.endsWith('\r\n')).toBe(true)
   expect(csv.trim().split('\r\n')).toHaveLength(274)
   expect(csv).toMatch(/;Alezio;Economy condiviso;42,50;/)
   expect(csv).toContain(";'=Gallipoli;")

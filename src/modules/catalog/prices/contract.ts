@@ -1,5 +1,15 @@
 import { type Static, type TOptional, Type } from '@sinclair/typebox'
-import { Day, Id, listInput, listOf, MaybeLines, Moment, Nullable, Price } from '../../../kernel/field.ts'
+import {
+  Day,
+  FileText,
+  Id,
+  listInput,
+  listOf,
+  MaybeLines,
+  Moment,
+  Nullable,
+  Price,
+} from '../../../kernel/field.ts'
 import { command, exported, query } from '../../../kernel/message.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 import { priceUnreadable } from './cents.contract.ts'
@@ -396,7 +406,7 @@ export const AdjustPrices = command(
   },
 )
 
-export const ExportPrices = query('GET /api/bulk-pricing/export.csv', 'admin', PriceFilter, Type.String(), {
+export const ExportPrices = query('GET /api/bulk-pricing/export.csv', 'admin', PriceFilter, FileText, {
   summary: 'The prices as CSV for a spreadsheet',
   replyType: 'text/csv',
   ...exported,

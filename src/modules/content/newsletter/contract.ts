@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import {
   ById,
   Email,
+  FileText,
   Id,
   Language,
   listInput,
@@ -52,7 +53,7 @@ export const ExportSubscribers = query(
   'GET /api/admin/newsletter-subscriptions/export.csv',
   'superAdmin',
   Type.Object({}),
-  Type.String(),
+  FileText,
   {
     summary: 'The confirmed addresses as CSV; mails to other addresses are not allowed',
     replyType: 'text/csv',

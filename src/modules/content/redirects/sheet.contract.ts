@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Nullable } from '../../../kernel/field.ts'
+import { FileText, Nullable } from '../../../kernel/field.ts'
 import { command, exported, query } from '../../../kernel/message.ts'
 import type { Headings } from '../../../kernel/table.ts'
 
@@ -15,7 +15,7 @@ export const ExportRedirects = query(
   'GET /api/admin/redirects/export.csv',
   'admin',
   Type.Object({}),
-  Type.String(),
+  FileText,
   {
     summary: 'The redirects as CSV for a spreadsheet, without those that the site ignores',
     replyType: 'text/csv',

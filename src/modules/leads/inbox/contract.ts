@@ -4,6 +4,7 @@ import {
   ById,
   Day,
   Emptyable,
+  FileText,
   Id,
   Language,
   listInput,
@@ -384,7 +385,7 @@ export const ExportLeads = query(
       }),
     ),
   }),
-  Type.String(),
+  FileText,
   { summary: 'The leads as CSV for a spreadsheet', replyType: 'text/csv', ...exported },
 )
 

@@ -1,14 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Id, Lines, Moment, Nullable } from '../../../kernel/field.ts'
+import { FileText, Id, Lines, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 
 // The customer's page about a lead, opened with a link from the receipt.
 
 const token = Type.String({ maxLength: 80 })
 const byToken = Type.Object({ token })
-
-/** An iCalendar file; verbatim, because its last line must end with a line break (RFC 5545, 3.1). */
-export const CalendarText = Type.String({ isVerbatim: true })
 
 /** `open` until the last ride is over, then `over`. `closed` without a ride, for example after a cancellation. */
 const StatusPhase = Type.Union([Type.Literal('open'), Type.Literal('over'), Type.Literal('closed')])
@@ -39,13 +36,9 @@ export const RequestStatus = Type.Object({
   createdAt: Moment,
 })
 
-export const ReadRequestCalendar = query(
-  'GET /api/requests/:token/calendar',
-  'public',
-  byToken,
-  CalendarText,
-  { summary: 'The trip as an iCalendar file, as a JSON string' },
-)
+export const ReadRequestCalendar = query('GET /api/requests/:token/calendar', 'public', byToken, FileText, {
+  summary: 'The trip as an iCalendar file, as a JSON string',
+})
 
 export const wishLimit = { bucket: 'wishes', max: 5, seconds: 600 }
 

@@ -1,8 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Id, Maybe, Moment, Nullable } from '../../../kernel/field.ts'
+import { FileText, Id, Maybe, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, internalCommand, query } from '../../../kernel/message.ts'
 import { LeadDay, LeadKind, LeadState } from '../../leads/inbox/contract.ts'
-import { CalendarText } from '../../leads/status/contract.ts'
 import { Trip } from '../trips/contract.ts'
 
 /** One leg of a lead. A return trip has two legs. */
@@ -101,7 +100,7 @@ export const ReadFeed = query(
   'GET /calendario/:token.ics',
   'public',
   Type.Object({ token: Type.String({ maxLength: 80 }) }),
-  CalendarText,
+  FileText,
   { summary: 'The trips for a calendar program; the URL contains the key', replyType: 'text/calendar' },
 )
 

@@ -1,5 +1,16 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { ById, Id, Lines, listInput, listOf, Maybe, Moment, Nullable, Text } from '../../../kernel/field.ts'
+import {
+  ById,
+  FileText,
+  Id,
+  Lines,
+  listInput,
+  listOf,
+  Maybe,
+  Moment,
+  Nullable,
+  Text,
+} from '../../../kernel/field.ts'
 import { command, exported, query } from '../../../kernel/message.ts'
 import { LeadKind } from '../../leads/inbox/contract.ts'
 import { leadFields } from '../../leads/requests/fields.contract.ts'
@@ -84,7 +95,7 @@ export const ExportServiceSheets = query(
       message: 'Scegli CSV o PDF',
     }),
   }),
-  Type.String(),
+  FileText,
   {
     summary: 'The sheets by number: CSV for a spreadsheet, or PDF with one sheet on each page',
     replyType: 'text/csv',
