@@ -73,3 +73,9 @@ export function comparable(text: string): string {
     : text.toLowerCase().replaceAll('`', "'")
   return lower.replace(/\s+/g, ' ').trim()
 }
+
+/** Returns the first row whose name reads the same (`comparable`), whichever apostrophe or blank its author used. */
+export function rowNamed<Row extends { name: string }>(rows: readonly Row[], name: string): Row | undefined {
+  const asked = comparable(name)
+  return rows.find((row) => comparable(row.name) === asked)
+}

@@ -132,7 +132,8 @@ test('transfer types: two exist initially, taken names are refused, one that rou
   const made = await app.post('/api/admin/transfer-types', { name: 'Premium' }, staff)
   expect(made.status).toBe(201)
   expect(made.body).toMatchObject({ id: 3, description: '', isActive: true })
-  expect((await app.post('/api/admin/transfer-types', { name: 'premium' }, staff)).status).toBe(409)
+  for (const name of ['premium', 'Pre\u200bmium', 'Ｐremium'])
+    expect((await app.post('/api/admin/transfer-types', { name }, staff)).status).toBe(409)
   expect((await app.post('/api/admin/transfer-types', { name: '' }, staff)).status).toBe(422)
   const put = (form: object) =>
     app.send('PUT', '/api/admin/transfer-types/3', { ...made.body, ...form }, staff)

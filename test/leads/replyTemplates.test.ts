@@ -54,12 +54,14 @@ test('a template with an unknown variable, without a subject or with a taken nam
   await using app = await startApp()
   const staff = await app.logIn({ isSuperAdmin: false })
   await app.post(path, template, staff)
+  await app.post(path, { ...template, name: 'L’offerta' }, staff)
   const { body: other } = await app.post(path, { ...template, name: 'Altro' }, staff)
   const refused: [form: object, status: number, field: string, message: RegExp][] = [
     [{ name: 'x', text: 'Ciao {cognome}' }, 422, 'text', /^Variabile sconosciuta: \{cognome\}\. Quelle/],
     [{ name: 'x', subject: '{preventivo} {nome}' }, 422, 'subject', /^Variabile sconosciuta: \{preventivo\}/],
     [{ name: 'x', subject: '' }, 422, 'subject', /^Inserisci l’oggetto$/],
     [{ name: 'PRIMA risposta' }, 409, 'name', /^C’è già un modello/],
+    [{ name: "L'offerta" }, 409, 'name', /^C’è già un modello/],
     [{ name: 'x', kind: 'lead' }, 422, 'kind', /./],
     [{ name: 'x', text: '' }, 422, 'text', /^Inserisci il testo/],
   ]
@@ -70,7 +72,7 @@ test('a template with an unknown variable, without a subject or with a taken nam
     const changed = { ...template, ...form, updatedAt: other.updatedAt }
     expect((await app.send('PUT', `${path}/${other.id}`, changed, staff)).status).toBe(status)
   }
-  expect(await app.sql`select id from reply_templates`).toHaveLength(2)
+  expect(await app.sql`select id from reply_templates`).toHaveLength(3)
 })
 
 test('the preview has a value for every variable of a trip, in each language', async () => {

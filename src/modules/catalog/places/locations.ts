@@ -5,7 +5,7 @@ import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
-import { comparable } from '../../../kernel/pasted.ts'
+import { rowNamed } from '../../../kernel/pasted.ts'
 import { slugOf } from '../../../kernel/slug.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { LocationType } from '../search/contract.ts'
@@ -183,9 +183,7 @@ async function refuseTaken(
 ): Promise<void> {
   const others = await tx<{ name: string; googlePlaceId: string | null }[]>`
     select name, google_place_id from locations where id <> ${butId}`
-  const asked = comparable(name)
-  if (others.some((other) => comparable(other.name) === asked))
-    throw refusal('name', 'Esiste già una località con questo nome.', 409)
+  if (rowNamed(others, name)) throw refusal('name', 'Esiste già una località con questo nome.', 409)
   const same = googlePlaceId && others.find((other) => other.googlePlaceId === googlePlaceId)
   if (same) throw refusal('googlePlaceId', `Questo luogo è già la località ${same.name}.`, 409)
 }

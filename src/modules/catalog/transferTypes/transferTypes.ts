@@ -3,6 +3,7 @@ import { edit } from '../../../kernel/edit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
+import { rowNamed } from '../../../kernel/pasted.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import {
   CreateTransferType,
@@ -80,9 +81,8 @@ async function find(sql: Sql | Tx, id: number): Promise<TransferTypeRow> {
 }
 
 async function refuseTaken(tx: Tx, name: string, butId: number): Promise<void> {
-  const [taken] = await tx`
-    select id from transfer_types where lower(name) = lower(${name}) and id <> ${butId}`
-  if (taken) throw new HttpError(409, 'Esiste già una tipologia con questo nome.')
+  const others = await tx<{ name: string }[]>`select name from transfer_types where id <> ${butId}`
+  if (rowNamed(others, name)) throw new HttpError(409, 'Esiste già una tipologia con questo nome.')
 }
 
 function shown(row: TransferTypeRow): TransferType {

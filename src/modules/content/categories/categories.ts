@@ -3,6 +3,7 @@ import { edit } from '../../../kernel/edit.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
+import { rowNamed } from '../../../kernel/pasted.ts'
 import { slugOf } from '../../../kernel/slug.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import {
@@ -110,8 +111,9 @@ function toCategory({ createdAt, updatedAt, ...row }: CategoryRow): Category {
 async function valuesOf(tx: Tx, form: CategoryForm, id: number) {
   const slug = slugOf(form.slug || form.name)
   if (!slug) throw refusal(form.slug ? 'slug' : 'name', 'Il nome deve contenere lettere o numeri.')
-  const [taken] = await tx<[{ name: string }?]>`
-    select name from blog_categories where (lower(name) = lower(${form.name}) or slug = ${slug}) and id <> ${id}`
+  const others = await tx<{ name: string; slug: string }[]>`
+    select name, slug from blog_categories where id <> ${id}`
+  const taken = rowNamed(others, form.name) ?? others.find((other) => other.slug === slug)
   if (taken) throw refusal('name', `Esiste già la categoria «${taken.name}».`, 409)
   return { name: form.name, slug, description: form.description || null }
 }

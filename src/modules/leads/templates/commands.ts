@@ -2,6 +2,7 @@ import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
+import { rowNamed } from '../../../kernel/pasted.ts'
 import type { Tx } from '../../../platform/db.ts'
 import {
   CreateReplyTemplate,
@@ -59,11 +60,10 @@ async function refuseTaken(
   id: number | null,
 ): Promise<void> {
   await tx`lock table reply_templates in share row exclusive mode`
-  const [taken] = await tx`
-    select from reply_templates
-    where lead_kind = ${kind} and via = ${via} and language = ${language} and lower(name) = lower(${name})
-      and id is distinct from ${id}`
-  if (taken) throw refusal('name', 'C’è già un modello con questo nome.', 409)
+  const others = await tx<{ name: string }[]>`
+    select name from reply_templates
+    where lead_kind = ${kind} and via = ${via} and language = ${language} and id is distinct from ${id}`
+  if (rowNamed(others, name)) throw refusal('name', 'C’è già un modello con questo nome.', 409)
 }
 
 function columnsOf({ kind, via, language, name, subject, text }: ReplyTemplateForm) {
