@@ -50,7 +50,10 @@ test('on a phone staff paste old addresses, see each fault and each change, and 
   await isFine()
   await page.getByRole('link', { name: 'Reindirizza /guida/?id=7' }).click()
   await expect.poll(() => page.getByLabel('Indirizzo vecchio').inputValue()).toBe('/guida/?id=7')
-  await page.getByLabel('Indirizzo nuovo').fill('/prezzi/')
+  // A moved page needs its new address.
+  const target = page.getByLabel('Indirizzo nuovo', { exact: true })
+  await expect.poll(() => target.getAttribute('aria-required')).toBe('true')
+  await target.fill('/prezzi/')
   await isFine()
   await page.getByRole('button', { name: 'Crea reindirizzamento' }).click()
   await page.getByText('Reindirizzamento creato').waitFor()

@@ -76,6 +76,14 @@ test('a super admin sees who may get in, closes a session after a question, and 
   await page.getByText('Accessi di luigi chiusi: 1').first().waitFor()
   await ofOther.waitFor({ state: 'detached' })
   expect((await app.get('/api/admin/session', luigi)).status).toBe(401)
+
+  await page.goto('/admin/registro/')
+  const ends = page.getByRole('listitem').filter({ hasText: /ccess[oi] chius[oi]/ })
+  await expect.poll(() => ends.count()).toBe(3)
+  for (const entry of await ends.all()) await entry.getByText('1 campo').click()
+  await expect
+    .poll(async () => (await ends.getByRole('definition').allTextContents()).sort())
+    .toEqual(['Calendario da abbonare', 'Sessione del pannello', 'Sessione del pannello'])
   expect(browser.problems()).toEqual([])
 })
 

@@ -59,6 +59,7 @@ function Editor({ redirect }: { redirect: Redirect | null }) {
           form={form}
           name="toPath"
           label="Indirizzo nuovo"
+          aria-required
           hint="Una pagina di questo sito, per esempio /tratte/transfer-aeroporto-brindisi-lecce/ o /contatti/#modulo. I suoi parametri restano; quelli in più del visitatore si aggiungono."
         />
       )}

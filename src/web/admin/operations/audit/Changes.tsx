@@ -1,9 +1,11 @@
-import { ListOwners, stateNames } from '../../../../modules/leads/inbox/contract.ts'
+import { roleNames } from '../../../../kernel/role.ts'
+import { kindNames, ListOwners, stateNames } from '../../../../modules/leads/inbox/contract.ts'
 import type { AuditLine } from '../../../../modules/operations/audit/contract.ts'
 import { fieldName, quietFields } from '../../../../modules/operations/audit/fieldNames.contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { useQueryCall } from '../../kit/api.ts'
 import { countOf, showDateTime, showNumericDay, showPrice } from '../../kit/format.ts'
+import { kindNames as grantNames } from '../../settings/grants/grantLabels.ts'
 
 interface Change {
   field: string
@@ -93,6 +95,9 @@ function Prices({ line: { prices, after } }: { line: AuditLine }) {
 
 const words: Record<string, string> = {
   ...stateNames,
+  ...roleNames,
+  ...grantNames,
+  ...Object.fromEntries(Object.entries(kindNames).map(([kind, { one }]) => [kind, one])),
   call: 'telefono',
   whatsapp: 'WhatsApp',
   email: 'email',
@@ -106,7 +111,9 @@ const words: Record<string, string> = {
 }
 
 /** Fields whose values are terms of the code. `words` translates them into Italian. */
-const wordFields = new Set(['status', 'via', 'priceSource', 'indexing', 'state'])
+const wordFields = new Set([
+  ...['status', 'via', 'priceSource', 'indexing', 'state', 'role', 'kind', 'kinds', 'leadKind'],
+])
 
 const textCharsMax = 300
 
@@ -116,7 +123,11 @@ function textOf(field: string, value: unknown, people: Map<number, string>): str
   if (value === false) return 'no'
   if (field === 'assignedTo') return people.get(Number(value)) ?? `utente ${value}`
   if (/^price(?!Source)/.test(field)) return showPrice(String(value))
-  if (wordFields.has(field)) return words[String(value)] ?? String(value)
+  if (wordFields.has(field))
+    return [value]
+      .flat()
+      .map((one) => words[String(one)] ?? String(one))
+      .join(', ')
   const whole = typeof value === 'object' ? listOf(value) : String(value)
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(whole)) return showDateTime(whole)
   if (/^\d{4}-\d\d-\d\d$/.test(whole)) return showNumericDay(whole)
