@@ -280,6 +280,22 @@ test('an import names the line of each fault and then writes nothing', async () 
   expect(await app.sql`select to_path from redirects where from_path = '/a/'`).toEqual([{ toPath: '/e/' }])
 })
 
+test('in a list without headings only a removed page needs a code', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  const list = '/spostata/\t/a/\n/rimossa/\t\t410\n/altra/\t/b/\t301\n'
+  expect((await importLines(list, staff, app)).body).toMatchObject({ created: 3 })
+  expect(await app.sql`select from_path, to_path, status_code from redirects order by from_path`).toEqual([
+    { fromPath: '/altra/', toPath: '/b/', statusCode: 301 },
+    { fromPath: '/rimossa/', toPath: null, statusCode: 410 },
+    { fromPath: '/spostata/', toPath: '/a/', statusCode: 301 },
+  ])
+  for (const wrong of ['/x/\t/y/\n/sola/', '/x/\t/y/\n/z/\t/y/\t301\taltro'])
+    expect((await importLines(wrong, staff, app)).body.errors).toMatchObject([
+      { message: expect.stringMatching(/^Riga 2/) },
+    ])
+})
+
 const piece = fc.oneof(
   fc.constantFrom('a', 'B', 'città', 'x.html', 'perch%E9', '%00', '100%25', 'a;b', 'a,b', '"c"', "l'isola"),
   fc.string({ unit: 'grapheme', maxLength: 4 }).map(encodeURIComponent),

@@ -5,7 +5,7 @@ import { answer, type Caller, handle } from '../../../kernel/message.ts'
 import { emitAll } from '../../../kernel/outbox.ts'
 import { withModelsOnce } from '../../../kernel/readModel.ts'
 import { fileTable, sheetOf } from '../../../kernel/sheet.ts'
-import { columnOf, readLines, type TableLine } from '../../../kernel/table.ts'
+import { columnOf, readLines, type Sheet, type TableLine } from '../../../kernel/table.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { findRedirect, type RedirectRow, shown } from './commands.ts'
 import { redirectChanged } from './contract.ts'
@@ -61,9 +61,7 @@ function linesIn(bytes: Uint8Array): Line[] {
   const { sheet, table: withHeadings } = fileTable(bytes, redirectHeadings)
   const isHeading = (cell: string) => columnOf(cell, redirectHeadings) !== undefined
   const hasHeadings = sheet.rows.some(({ cells }) => cells.some(isHeading))
-  const width = Math.max(2, sheet.rows[0]?.cells.length ?? 0)
-  const columns = (['fromPath', 'toPath', 'statusCode'] as const).slice(0, width)
-  const table = hasHeadings ? withHeadings : readLines(sheet, columns)
+  const table = hasHeadings ? withHeadings : bareLines(sheet)
   const missing = hasHeadings && table.faults.length === 0 && !table.columns.includes('fromPath')
   refuseFaults(422, [
     ...table.faults,
@@ -73,6 +71,18 @@ function linesIn(bytes: Uint8Array): Line[] {
       : []),
   ])
   return table.lines
+}
+
+/** Reads lines without headings. Only those of removed pages need a third cell, for the code. */
+function bareLines({ rows, delimiter }: Sheet) {
+  const width = rows.some(({ cells }) => cells.length > 2) ? 3 : 2
+  const filled = rows.map((row) =>
+    row.cells.length === 2 ? { ...row, cells: [...row.cells, ''].slice(0, width) } : row,
+  )
+  return readLines(
+    { rows: filled, delimiter },
+    (['fromPath', 'toPath', 'statusCode'] as const).slice(0, width),
+  )
 }
 
 const fault = (line: number, column: keyof typeof redirectHeadings, text: string): FieldError => ({
