@@ -67,6 +67,11 @@ test('the results of the own server stand beside a mail, and nobody else’s', a
       ],
       { spf: 'other', dkim: 'other', dmarc: null },
     ],
+    // A result that names no domain says nothing about the address, unless DMARC has compared them.
+    [
+      [`Authentication-Results: ${ownServer}; spf=pass; dkim=pass; dmarc=pass`],
+      { ...unknown, dmarc: 'pass' },
+    ],
     [[`Authentication-Results: mx.altro.example; dmarc=pass header.from=cliente.example`], unknown],
     [
       [
@@ -84,7 +89,7 @@ test('the results of the own server stand beside a mail, and nobody else’s', a
     expect([headers, (await lead.received()).at(-1)?.checks]).toEqual([headers, checks])
   }
   const doubts = (await lead.received()).map(({ doubt }) => doubt)
-  expect(doubts).toEqual([null, null, 'forged', null, null, 'forged', null])
+  expect(doubts).toEqual([null, null, 'forged', null, null, null, 'forged', null])
 })
 
 test('without the name of the own server no result is read', async () => {

@@ -20,7 +20,10 @@ export function checksOf(headers: Header[], ownServer: string, fromAddress: stri
     const [, method, value = ''] = /^(spf|dkim|dmarc)(?:\/\d+)?=([a-z]+)/.exec(result) ?? []
     if (!isMethod(method)) continue
     const known = isResult(value) ? value : null
-    const isOfOther = known === 'pass' && !isAligned(domain, domainIn(result, method))
+    const other = domainIn(result, method)
+    // Only DMARC is always about the sender's address.
+    if (known === 'pass' && other === '' && method !== 'dmarc') continue
+    const isOfOther = known === 'pass' && other !== '' && !isAligned(domain, other)
     // One signature of the sender's domain is enough.
     if (checks[method] === null || (method === 'dkim' && checks.dkim !== 'pass' && known === 'pass'))
       checks[method] = isOfOther ? (checks[method] ?? 'other') : known
@@ -79,4 +82,4 @@ const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1
 
 /** A domain may pass for its subdomains and for the domain above it, as in the relaxed mode of DMARC. */
 const isAligned = (domain: string, other: string) =>
-  other !== '' && (domain === other || domain.endsWith(`.${other}`) || other.endsWith(`.${domain}`))
+  domain === other || domain.endsWith(`.${other}`) || other.endsWith(`.${domain}`)
