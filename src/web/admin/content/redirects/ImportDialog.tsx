@@ -19,27 +19,32 @@ import { LineFaults, TableFileField } from '../../kit/TableFile.tsx'
 const send = (data: Blob, dryRun: boolean) =>
   sendFile<typeof ImportRedirects>('POST /api/admin/redirects/import', data, { dryRun })
 
-/** Shows what a file or pasted lines would change, or the errors of the lines. Staff then import all lines or none. */
-export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const [text, setText] = useState('')
-  const [file, setFile] = useState<File | null>(null)
+function useImport(onDone: () => void) {
   const client = useQueryClient()
   const plan = useMutation({ mutationFn: (data: Blob) => send(data, true) })
   const load = useMutation({
     mutationFn: (data: Blob) => send(data, false),
     async onSuccess({ created, changed }) {
       toast({ title: `Reindirizzamenti importati: ${created} nuovi, ${changed} cambiati` })
-      onClose()
+      onDone()
       await renew(client, [ListRedirects.http, ListMissedPages.http])
     },
     onError: (error) =>
       toast({ title: 'Impossibile importare', text: sentenceOf(error), tone: 'destructive' }),
   })
+  return { plan, load }
+}
+
+/** Shows what a file or pasted lines would change, or the errors of the lines. Staff then import all lines or none. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('')
+  const [file, setFile] = useState<File | null>(null)
+  const { plan, load } = useImport(onClose)
   const data = () => file ?? new Blob([text], { type: 'text/plain' })
   return (
     <Dialog
       title="Importa reindirizzamenti"
-      intro="Una riga per indirizzo: vecchio, nuovo e, per una pagina rimossa, il codice 410. Vale il file che scarichi con Esporta CSV, e anche un elenco di due colonne senza intestazione."
+      intro="Una riga per indirizzo: vecchio, nuovo e, per una pagina rimossa, il codice 410. Vale il file che scarichi con Esporta CSV, e anche un elenco senza intestazione."
       onClose={onClose}
       staysOnPressOutside={text !== ''}
     >

@@ -26,12 +26,7 @@ export default function MissedPages() {
       id: 'path',
       header: 'Indirizzo',
       sort: 'path',
-      cell: ({ path, queries }) => (
-        <div>
-          <span className="wrap-anywhere font-medium">{path}</span>
-          {queries.length > 0 && <Queries path={path} queries={queries} />}
-        </div>
-      ),
+      cell: (page) => <Address page={page} />,
     },
     { id: 'hits', header: 'Visite', sort: 'hits', align: 'right', cell: ({ hits }) => showNumber(hits) },
     { id: 'referrer', header: 'Arrivano da', cell: ({ referrerHost }) => referrerHost ?? '—' },
@@ -79,8 +74,18 @@ export default function MissedPages() {
 
 const newRedirect = (address: string) => `/admin/reindirizzamenti/nuovo/?da=${encodeURIComponent(address)}`
 
+function Address({ page: { path, queries } }: { page: MissedPage }) {
+  return (
+    <div>
+      <span className="wrap-anywhere font-medium">{path}</span>
+      <Queries path={path} queries={queries} />
+    </div>
+  )
+}
+
 /** Queries with which visitors asked for the path. Each can have its own redirect. */
 function Queries({ path, queries }: Pick<MissedPage, 'path' | 'queries'>) {
+  if (queries.length === 0) return null
   return (
     <ul aria-label={`Parametri di ${path}`} className="mt-1 text-sm">
       {queries.map(({ query, hits }) => (

@@ -49,21 +49,19 @@ function Reading({ mailbox: { isActive, readAt, problem } }: { mailbox: Mailbox 
 }
 
 function Fields({ mailbox: { readAt: _, problem: __, ...values } }: { mailbox: Mailbox }) {
-  const [trial, setTrial] = useState<Outcome | 'pending' | null>(null)
   const form = useSettingsForm({
     ...{ read: ReadReplyMailbox, change: SaveReplyMailbox, values: { ...values, password: '' } },
     done: 'Casella delle risposte salvata',
     failed: 'Impossibile salvare la casella delle risposte',
   })
 
-  async function test(): Promise<void> {
-    setTrial('pending')
+  async function test(): Promise<Outcome> {
     const { updatedAt: _, ...input } = form.input()
     try {
-      setTrial(await call<typeof TestReplyMailbox>(TestReplyMailbox.http, input))
+      return await call<typeof TestReplyMailbox>(TestReplyMailbox.http, input)
     } catch (error) {
-      setTrial({ success: false, message: sentenceOf(error) })
       form.showErrors(error)
+      return { success: false, message: sentenceOf(error) }
     }
   }
 
@@ -100,17 +98,27 @@ function Fields({ mailbox: { readAt: _, problem: __, ...values } }: { mailbox: M
           hint="Entrano solo le risposte ai messaggi del sito, le email con un codice e quelle di chi ha già scritto."
         />
       </Form>
-      <div className="mt-6 grid max-w-4xl justify-items-start gap-3 border-line border-t pt-6">
-        <Button
-          look="plain"
-          aria-busy={trial === 'pending'}
-          disabled={trial === 'pending'}
-          onClick={() => void test()}
-        >
-          Prova la casella
-        </Button>
-        <p role="status">{trial && trial !== 'pending' ? trial.message : ''}</p>
-      </div>
+      <Trial test={test} />
     </>
+  )
+}
+
+function Trial({ test }: { test: () => Promise<Outcome> }) {
+  const [trial, setTrial] = useState<Outcome | 'pending' | null>(null)
+  return (
+    <div className="mt-6 grid max-w-4xl justify-items-start gap-3 border-line border-t pt-6">
+      <Button
+        look="plain"
+        aria-busy={trial === 'pending'}
+        disabled={trial === 'pending'}
+        onClick={() => {
+          setTrial('pending')
+          void test().then(setTrial)
+        }}
+      >
+        Prova la casella
+      </Button>
+      <p role="status">{trial && trial !== 'pending' ? trial.message : ''}</p>
+    </div>
   )
 }

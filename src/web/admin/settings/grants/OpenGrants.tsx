@@ -20,39 +20,11 @@ export default function OpenGrants() {
   const [ending, setEnding] = useState<Grant | null>(null)
   const [endingAll, setEndingAll] = useState<Whose | null>(null)
   const endCalendar = useCalendarEnd()
-  const others = firstOfOthers(grants.data ?? [])
-  const isForAll = session?.role === 'superAdmin'
-  const columns: DataColumn<Grant>[] = [
-    {
-      id: 'kind',
-      header: 'Che cosa',
-      cell: ({ kind, isCurrent }) => (
-        <span>
-          {kindNames[kind]} {isCurrent && <Badge tone="info">questo browser</Badge>}
-        </span>
-      ),
-    },
-    ...(isForAll ? [{ id: 'owner', header: 'Di chi', cell: ({ owner }: Grant) => owner }] : []),
-    { id: 'device', header: 'Dispositivo', cell: (grant) => deviceWords(grant) || '—' },
-    { id: 'network', header: 'Da', cell: (grant) => networkWords(grant) || '—' },
-    { id: 'since', header: 'Aperto il', cell: ({ createdAt }) => showDateTime(createdAt) },
-    { id: 'used', header: 'Ultimo uso', cell: lastUse },
-    actionsColumn((grant) => (
-      <RowActions>
-        {others.has(grant.id) && grant.adminUserId !== null && (
-          <RowAction
-            onClick={() => setEndingAll({ adminUserId: grant.adminUserId ?? 0, owner: grant.owner })}
-          >
-            Chiudi tutti<span className="sr-only"> gli accessi di {grant.owner}</span>
-          </RowAction>
-        )}
-        <RowAction onClick={() => end(grant)}>
-          {isOwnSession(grant) ? 'Esci' : 'Chiudi'}
-          <span className="sr-only"> {nameOf(grant)}</span>
-        </RowAction>
-      </RowActions>
-    )),
-  ]
+  const columns = columnsOf(grants.data ?? [], {
+    isForAll: session?.role === 'superAdmin',
+    onEnd: end,
+    onEndAll: setEndingAll,
+  })
   function end(grant: Grant): void {
     if (isOwnSession(grant)) void logOut()
     else if (grant.kind === 'calendar') endCalendar(grant.id)
@@ -90,6 +62,46 @@ export default function OpenGrants() {
       )}
     </>
   )
+}
+
+interface Acts {
+  /** True for a super admin, who sees the grants of all people. */
+  isForAll: boolean
+  onEnd(grant: Grant): void
+  onEndAll(whose: Whose): void
+}
+
+function columnsOf(grants: Grant[], { isForAll, onEnd, onEndAll }: Acts): DataColumn<Grant>[] {
+  const others = firstOfOthers(grants)
+  return [
+    {
+      id: 'kind',
+      header: 'Che cosa',
+      cell: ({ kind, isCurrent }) => (
+        <span>
+          {kindNames[kind]} {isCurrent && <Badge tone="info">questo browser</Badge>}
+        </span>
+      ),
+    },
+    ...(isForAll ? [{ id: 'owner', header: 'Di chi', cell: ({ owner }: Grant) => owner }] : []),
+    { id: 'device', header: 'Dispositivo', cell: (grant) => deviceWords(grant) || '—' },
+    { id: 'network', header: 'Da', cell: (grant) => networkWords(grant) || '—' },
+    { id: 'since', header: 'Aperto il', cell: ({ createdAt }) => showDateTime(createdAt) },
+    { id: 'used', header: 'Ultimo uso', cell: lastUse },
+    actionsColumn((grant) => (
+      <RowActions>
+        {others.has(grant.id) && grant.adminUserId !== null && (
+          <RowAction onClick={() => onEndAll({ adminUserId: grant.adminUserId ?? 0, owner: grant.owner })}>
+            Chiudi tutti<span className="sr-only"> gli accessi di {grant.owner}</span>
+          </RowAction>
+        )}
+        <RowAction onClick={() => onEnd(grant)}>
+          {isOwnSession(grant) ? 'Esci' : 'Chiudi'}
+          <span className="sr-only"> {nameOf(grant)}</span>
+        </RowAction>
+      </RowActions>
+    )),
+  ]
 }
 
 const isOwnSession = ({ kind, isCurrent }: Grant) => kind === 'session' && isCurrent
