@@ -12,7 +12,9 @@ type Owner = { adminUserId: number } | { driverId: number }
 
 /** Why a grant ended, as stored. */
 type EndReason =
+  /** By its owner; `revoked`: by a super admin, whose decision the owner cannot take back. */
   | 'closed'
+  | 'revoked'
   | 'everywhere'
   | 'loggedOut'
   | 'replaced'
@@ -198,12 +200,16 @@ export async function adoptPush(
         select from grants session where session.id = grants.session_id and ${isInTime(tx, 'session')}))`
 }
 
-/** Takes back the end of a calendar within ten minutes. Throws HttpError 409 afterwards, or if there is a newer one. */
-export async function reopenCalendar(tx: Tx, id: string): Promise<EndedGrant> {
+/**
+ * Takes back the end of a calendar within ten minutes, that by a super admin only if `isRevocable`. Throws HttpError 409
+ * afterwards, or if there is a newer one.
+ */
+export async function reopenCalendar(tx: Tx, id: string, isRevocable: boolean): Promise<EndedGrant> {
+  const reasons: EndReason[] = isRevocable ? ['closed', 'revoked'] : ['closed']
   await lockOwners(tx, { id })
   const [reopened] = await tx<[EndedGrant?]>`
     update grants set ended_at = null, ended_why = null
-    where id = ${id} and kind = 'calendar' and ended_why = 'closed' and ended_at > now() - interval '10 minutes'
+    where id = ${id} and kind = 'calendar' and ended_why = any(${reasons}) and ended_at > now() - interval '10 minutes'
       and not exists (
         select from grants newer where newer.kind = 'calendar' and newer.ended_at is null
           and newer.admin_user_id is not distinct from grants.admin_user_id
@@ -214,6 +220,7 @@ export async function reopenCalendar(tx: Tx, id: string): Promise<EndedGrant> {
   return reopened
 }
 
+/** Deletes expired grants, and those that ended days ago. Returns how many. */
 export async function purgeGrants(write: Sql): Promise<number> {
   const { count } = await write`
     delete from grants

@@ -261,8 +261,17 @@ test('a driver sees the own calendar among the own grants, and the office closes
   expect((await app.get(calendar, program)).status).toBe(200)
   const feed = (await grantsOf(driver)).find(({ kind }) => kind === 'calendar')
   expect(feed).toMatchObject({ userAgent: 'Google-Calendar-Importer', network: '198.51.100' })
+  const reopen = (headers: Record<string, string>) =>
+    app.post(`/api/admin/grants/${feed?.id}/reopen`, {}, headers)
   expect((await end(feed?.id ?? '', driver)).status).toBe(204)
   expect(await statusOf(calendar)).toBe(410)
+  expect((await reopen(driver)).status).toBe(204)
+  // A driver cannot take back what the office decided.
+  expect((await end(feed?.id ?? '', boss)).status).toBe(204)
+  expect((await reopen(driver)).status).toBe(409)
+  expect(await statusOf(calendar)).toBe(410)
+  expect((await reopen(boss)).status).toBe(204)
+  expect(await statusOf(calendar)).toBe(200)
 })
 
 const openGrantsOf = async (id: number) =>

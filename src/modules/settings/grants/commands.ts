@@ -6,8 +6,8 @@ import type { Tx } from '../../../platform/db.ts'
 import { EndAllGrants, EndGrant, ReopenGrant } from './contract.ts'
 
 export const endGrant = handle(EndGrant, async (tx, { id }, caller) => {
-  await refuseForeign(tx, id, caller)
-  const ended = await endGrants(tx, { id }, 'closed')
+  const isOwn = await isOwnOrRefused(tx, id, caller)
+  const ended = await endGrants(tx, { id }, isOwn ? 'closed' : 'revoked')
   const grant = ended.find((one) => one.id === id)
   if (!grant) throw new HttpError(404, 'Questo accesso è già chiuso.')
   await audit(tx, caller, 'settings:grantEnded', subjectOf(grant), { kind: grant.kind }, null)
@@ -15,8 +15,8 @@ export const endGrant = handle(EndGrant, async (tx, { id }, caller) => {
 })
 
 export const reopenGrant = handle(ReopenGrant, async (tx, { id }, caller) => {
-  await refuseForeign(tx, id, caller)
-  const grant = await reopenCalendar(tx, id)
+  await isOwnOrRefused(tx, id, caller)
+  const grant = await reopenCalendar(tx, id, isForAll(caller))
   await audit(tx, caller, 'settings:grantReopened', subjectOf(grant), null, { kind: grant.kind })
   return {}
 })
@@ -32,12 +32,15 @@ export const endAllGrants = handle(EndAllGrants, async (tx, { adminUserId }, cal
   return { ended: ended.length }
 })
 
-/** Throws HttpError 404 for an unknown grant and, unless the caller is a super admin, for one of another person. */
-async function refuseForeign(tx: Tx, id: string, caller: Caller): Promise<void> {
-  const [found] = await tx`
-    select id from grants
-    where id = ${id} and (${isForAll(caller)} or ${isOfAccount(tx, caller.admin?.id ?? 0)})`
-  if (!found) throw new HttpError(404, 'Questo accesso è già chiuso.')
+/**
+ * Returns whether the grant is the caller's. Throws HttpError 404 for an unknown grant and, unless the caller is a super
+ * admin, for one of another person.
+ */
+async function isOwnOrRefused(tx: Tx, id: string, caller: Caller): Promise<boolean> {
+  const [found] = await tx<[{ isOwn: boolean }?]>`
+    select ${isOfAccount(tx, caller.admin?.id ?? 0)} as is_own from grants where id = ${id}`
+  if (!found || !(found.isOwn || isForAll(caller))) throw new HttpError(404, 'Questo accesso è già chiuso.')
+  return found.isOwn
 }
 
 const isForAll = ({ admin }: Caller) => admin?.role === 'superAdmin'
