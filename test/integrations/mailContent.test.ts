@@ -184,7 +184,14 @@ test('signed messages and files (p7m) are opened', async () => {
       file('contratto.pdf.p7m', await signed(pdf), 'application/pkcs7-mime'),
     ),
   )
+  const [several] = await received(
+    mixed(...['uno', 'due'].map((name) => file(`${name}.pdf.p7m`, Buffer.from('MIIB')))),
+  )
+  expect(several?.notes).toEqual([expect.stringMatching(/^Una parte è firmata/)])
   const der = await signed(pdf)
+  const [pair] = await received(mixed(file('uno.pdf.p7m', der), file('due.pdf.p7m', der)))
+  expect(pair?.attachments).toHaveLength(2)
+  expect(pair?.notes).toEqual([expect.stringMatching(/^Firmato/)])
   const forms = [
     await signed(der),
     Buffer.from(encoded(der)),
@@ -211,6 +218,17 @@ test('a forwarded mail is read with its files', async () => {
   expect(mail?.text).toBe(
     'Ecco.\n\nMessaggio allegato di Albergo <hotel@albergo.example>: Prenotazione\n\nArrivo alle 12.',
   )
+})
+
+test('a mail is read although the parser refuses the mail that it encloses', async () => {
+  const nested = Array.from(
+    { length: 400 },
+    (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\n\n--b${at}\n`,
+  )
+  const [mail] = await received(
+    mixed(part('Content-Type: text/plain', 'Ecco.'), part('Content-Type: message/rfc822', nested.join(''))),
+  )
+  expect(mail).toMatchObject({ text: 'Ecco.', attachments: [{ name: 'messaggio.eml' }] })
 })
 
 test('texts with a wrong or missing character set are readable', async () => {

@@ -81,6 +81,7 @@ export function isWordBounce(mail: MailParts): boolean {
   return isDaemon && (bounceTexts.some((words) => text.includes(words)) || saysDelay(mail))
 }
 
+/** Returns whether the subject says that the server still tries to deliver the mail. */
 export function saysDelay(mail: MailParts): boolean {
   const subject = folded(mail.subject)
   return delayWords.some((word) => subject.includes(word))

@@ -15,7 +15,8 @@ const filesMax = 20
 export async function opened(mail: MailParts, depth = 0): Promise<MailParts> {
   if (depth >= depthMax) return mail
   const enclosed = isCertified(mail) ? mail.files.find(isMail) : undefined
-  if (enclosed?.bytes) return ofEnvelope(mail, await opened(await partsOf(enclosed.bytes), depth + 1))
+  const content = enclosed && (await openedMail(enclosed, depth))
+  if (content) return ofEnvelope(mail, content)
   // The mail in a report is the one that the operator sent: evidence, not content.
   if (isReport(mail)) return mail
   const result = { ...mail, files: [] as MailFile[], notes: [...mail.notes] }
@@ -37,11 +38,18 @@ const isReport = (mail: MailParts) =>
 
 type Inside = Pick<MailParts, 'files' | 'notes'> & { text?: string }
 
+/** Returns null if the parser refuses the enclosed mail. It then stays a file, and the mail around it is read. */
+async function openedMail({ bytes }: MailFile, depth: number): Promise<MailParts | null> {
+  const parts = bytes ? await partsOf(bytes).catch(() => null) : null
+  return parts && opened(parts, depth + 1)
+}
+
 /** Returns null for a file that encloses nothing, or nothing that can be opened. */
 async function insideOf(file: MailFile, depth: number): Promise<Inside | null> {
   if (!file.bytes) return null
   if (isMail(file)) {
-    const mail = await opened(await partsOf(file.bytes), depth + 1)
+    const mail = await openedMail(file, depth)
+    if (!mail) return null
     const from = [mail.fromName, mail.fromAddress && `<${mail.fromAddress}>`].filter(Boolean).join(' ')
     return {
       notes: mail.notes,
@@ -55,7 +63,8 @@ async function insideOf(file: MailFile, depth: number): Promise<Inside | null> {
   const notes = ['Firmato digitalmente (p7m): il sito mostra il contenuto, ma non controlla la firma.']
   const name = file.name.replace(/\.p7m$/i, '')
   const isMessage = file.mimeType.endsWith('pkcs7-mime') && /^(smime|)$/i.test(name)
-  if (isMessage) return { ...(await opened(await partsOf(content), depth + 1)), notes }
+  const message = isMessage && (await openedMail({ ...file, bytes: content }, depth))
+  if (message) return { ...message, notes: [...notes, ...message.notes] }
   const signed = { ...file, name, mimeType: '', bytes: content, size: content.length }
   // Two people may have signed a file one after the other (`.p7m.p7m`).
   return (depth < depthMax && (await insideOf(signed, depth + 1))) || { files: [signed], notes }

@@ -53,6 +53,7 @@ export const isTechnical = ({ mimeType }: MailFile) => technicalTypes.has(mimeTy
 /** Maximum characters of a header that are compared with words. */
 const headerMax = 1_000
 
+/** Returns the topmost header with this name in lower case, cut to `headerMax`; undefined if there is none. */
 export const headerOf = ({ headers }: Pick<MailParts, 'headers'>, name: string): string | undefined =>
   headers.find(({ key }) => key === name)?.value.slice(0, headerMax)
 

@@ -80,7 +80,8 @@ function notesOf(
         ? 'Nessun testo, solo allegati.'
         : `Nessun testo: se non ti torna, guardalo ${place}.`,
     )
-  return notes.map((note) => lineOf(note, 300)).slice(0, 20)
+  // Each of several signed files has the same sentence.
+  return [...new Set(notes.map((note) => lineOf(note, 300)))].slice(0, 20)
 }
 
 /** Returns the files for staff. Pictures of the HTML come last, because many are logos. */
