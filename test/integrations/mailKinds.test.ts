@@ -37,6 +37,7 @@ const subjects = [
   ...['Automaattinen vastaus: La tua richiesta', 'Automatická odpověď: La tua richiesta'],
   ...['Автоматический ответ: La tua richiesta', 'Otomatik Yanıt: La tua richiesta'],
   ...['自动答复: La tua richiesta', 'Αυτόματη απάντηση: La tua richiesta'],
+  ...['رد تلقائي: La tua richiesta', '자동 회신: La tua richiesta'],
   ...['[Auto-Reply] Re: La tua richiesta', 'Autosvar: La tua richiesta', 'Assente: La tua richiesta'],
 ]
 

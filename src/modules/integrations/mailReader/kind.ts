@@ -69,13 +69,17 @@ function hasReplyHeader(mail: MailParts): boolean {
   return isBulkAnswer || replyPrecedences.includes(precedence)
 }
 
+/** Folded, because folding changes letters such as the Arabic `ئ`. */
+const automaticPhrases = automaticSubjects.map(folded)
+const absencePhrases = absenceSubjects.map(folded)
+
 function isAutomaticSubject(subject: string): boolean {
   const words = subject.replace(/^[^\p{L}]+/u, '')
   const follows = (phrase: string) => words.startsWith(phrase) && !/^\p{L}/u.test(words.slice(phrase.length))
   const isAlone = (phrase: string) => /^[^\p{L}\d]*$|^ ?:/u.test(words.slice(phrase.length))
   return (
-    automaticSubjects.some(follows) ||
-    absenceSubjects.some((phrase) => words.startsWith(phrase) && isAlone(phrase))
+    automaticPhrases.some(follows) ||
+    absencePhrases.some((phrase) => words.startsWith(phrase) && isAlone(phrase))
   )
 }
 

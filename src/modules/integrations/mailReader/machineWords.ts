@@ -34,7 +34,7 @@ export const automaticSubjects = [
   ...['automatinis atsakymas', 'automaticka odpoved', 'automatikus valasz', 'raspuns automat'],
   ...['automatski odgovor', 'samodejni odgovor', 'otomatik yanıt', 'αυτοματη απαντηση', 'автоответ'],
   ...['автоматическии ответ', 'автоматична відповідь', 'автоматичен отговор', '自動応答', '自動回覆'],
-  ...['自动答复', '自动回复', 'מענה אוטומטי', 'رد تلقائي'],
+  ...['自动答复', '自动回复', '자동 회신', 'מענה אוטומטי', 'رد تلقائي'],
 ]
 
 /** People write these words, too. They are a program's if they are the whole subject, or a colon follows. */
@@ -124,7 +124,7 @@ export const delayWords = [
   ...['verzogerung', 'zustellung verzogert', 'retarde', 'remise differee', 'retrasad', 'demora'],
 ]
 
-/** What subjects of replies and forwarded mails, which people write, have before the colon. */
+/** Words before the colon in subjects of replies and forwarded mails, which people write. */
 export const replyPrefixes = new Set([
   ...['re', 'r', 'rif', 'i', 'fw', 'fwd', 'aw', 'antw', 'wg', 'tr', 'res', 'rv', 'enc'],
   ...['sv', 'vs', 'vb', 'vl', 'odp', 'pd'],
