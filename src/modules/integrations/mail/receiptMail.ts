@@ -89,18 +89,16 @@ ${romeTime ? `<p style="${style.small}">${html(romeTime)}</p>` : ''}
 <p style="margin:8px 0 0">${buttons([...call, status])}</p>`,
       { footer: footer.html, language: t.language },
     ),
-    ...(calendar && {
-      attachments: [
-        {
-          filename: 'transfer.ics',
-          content: calendar,
-          contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-          contentTransferEncoding: 'base64',
-        },
-      ],
-    }),
+    ...(calendar && { attachments: [fileOf(calendar)] }),
   }
 }
+
+const fileOf = (calendar: string) => ({
+  filename: 'transfer.ics',
+  content: calendar,
+  contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+  contentTransferEncoding: 'base64' as const,
+})
 
 function stepsOf(t: Translate, lead: Lead, company: Operator, promise: string): string[] {
   if (lead.kind === 'contact') return [t('mail.messageStep', { promise })]

@@ -85,7 +85,7 @@ function columnsOf(grants: Grant[], { isForAll, onEnd, onEndAll }: Acts): DataCo
     },
     ...(isForAll ? [{ id: 'owner', header: 'Di chi', cell: ({ owner }: Grant) => owner }] : []),
     { id: 'device', header: 'Dispositivo', cell: (grant) => deviceWords(grant) || '—' },
-    { id: 'network', header: 'Da', cell: (grant) => networkWords(grant) || '—' },
+    { id: 'network', header: 'Rete', cell: (grant) => networkWords(grant) || '—' },
     { id: 'since', header: 'Aperto il', cell: ({ createdAt }) => showDateTime(createdAt) },
     { id: 'used', header: 'Ultimo uso', cell: lastUse },
     actionsColumn((grant) => (
