@@ -69,5 +69,15 @@ test('staff see who wrote a mail, what is not shown, and decide about a stranger
     .getByRole('listitem')
     .filter({ hasText: 'Alle 10.' })
   await joined.getByText('Unita alla richiesta dallo staff.').waitFor()
+
+  const [{ customerId }] = await app.sql<[{ customerId: number }]>`
+    select customer_id from customer_leads where lead_kind = 'contact' and lead_id = ${lead.id}`
+  await page.goto(`/admin/clienti/${customerId}/`)
+  const entry = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+  await entry('Va bene per me.').getByText('mittente forse falso').waitFor()
+  // Only mails without a doubt are the customer's.
+  for (const text of ['Va bene per me.', 'Scrivo per lui.', 'Sono fuori ufficio'])
+    await entry(text).getByText('Arriva un’email', { exact: true }).waitFor()
+  await entry('winmail.dat').getByText('Il cliente scrive', { exact: true }).waitFor()
   expect(await axeProblems(page)).toEqual([])
 })

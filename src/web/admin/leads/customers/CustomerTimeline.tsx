@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ListEmailMessages } from '../../../../modules/integrations/mail/contract.ts'
-import { ListInboundMails } from '../../../../modules/integrations/mail/inbound.contract.ts'
+import { type InboundMail, ListInboundMails } from '../../../../modules/integrations/mail/inbound.contract.ts'
 import type { Customer, CustomerLead } from '../../../../modules/leads/customers/contract.ts'
 import { formName, kindNames, stateNames } from '../../../../modules/leads/inbox/contract.ts'
 import { ListOffers } from '../../../../modules/trips/offers/contract.ts'
@@ -96,20 +96,11 @@ export function CustomerTimeline({ customer }: { customer: Customer }) {
       offerEntries(offer, <About lead={leadOf(offer.leadKind, offer.leadId)} />),
     ),
     ...(trips.data ?? []).map(tripEntry),
-    ...(received.data?.items ?? []).map(
-      ({ id, kind, doubt, leadKind, leadId, subject, text, notes, createdAt }) => ({
-        key: `received-${id}`,
-        at: createdAt,
-        content: (
-          <>
-            <strong>{kind === 'person' ? 'Il cliente scrive' : 'Arriva un’email'}</strong>{' '}
-            <About lead={leadOf(leadKind ?? '', leadId)} /> <MailMarks kind={kind} doubt={doubt} />
-            <Quoted>{subject}</Quoted>
-            <Quoted>{text || notes.join(' ')}</Quoted>
-          </>
-        ),
-      }),
-    ),
+    ...(received.data?.items ?? []).map((mail) => ({
+      key: `received-${mail.id}`,
+      at: mail.createdAt,
+      content: <ReceivedEntry mail={mail} lead={leadOf(mail.leadKind ?? '', mail.leadId)} />,
+    })),
     ...(mails.data?.items ?? []).map(({ id, purpose, subject, state, hasBounced, sentAt, createdAt }) => ({
       key: `mail-${id}`,
       at: sentAt ?? createdAt,
@@ -122,6 +113,20 @@ export function CustomerTimeline({ customer }: { customer: Customer }) {
     })),
   ]
   return <Timeline entries={entries.toSorted((one, other) => (one.at < other.at ? 1 : -1))} />
+}
+
+/** States that the customer wrote only a mail whose sender is not in doubt. */
+function ReceivedEntry({ mail, lead }: { mail: InboundMail; lead: CustomerLead | undefined }) {
+  const { kind, doubt, subject, text, notes } = mail
+  return (
+    <>
+      <strong>{kind === 'person' && doubt === null ? 'Il cliente scrive' : 'Arriva un’email'}</strong>{' '}
+      <About lead={lead} /> <MailMarks kind={kind} doubt={doubt} />
+      <Quoted>{subject}</Quoted>
+      <Quoted>{text}</Quoted>
+      <Quoted>{notes.join(' ')}</Quoted>
+    </>
+  )
 }
 
 function LeadEntry({ lead }: { lead: CustomerLead }) {
