@@ -54,7 +54,7 @@ test('staff see who wrote a mail, what is not shown, and decide about a stranger
 
   await using page = await openPanel(app, browser, { viewport: { width: 390, height: 900 } })
   await page.goto('/admin/')
-  await page.getByText('1 email con il codice di un altro').waitFor()
+  await page.getByText('1 email con un codice, di mittente incerto').waitFor()
   await page.getByText(/Email respinta: La tua richiesta/).waitFor()
   await page.getByRole('link', { name: 'Decidi' }).click()
   const mail = page.getByRole('row').filter({ hasText: 'Alle 10.' })

@@ -26,7 +26,7 @@ export const eventWords: Record<string, string> = {
   'trips:reviewPosted': 'Recensione di un cliente',
   'leads:customerReplied': 'Email di un cliente arrivata',
   'leads:customerReplyRemoved': 'Email di un cliente tolta dalla richiesta',
-  'integrations:strangeMailDecided': 'Scelta su un’email con il codice di altri',
+  'integrations:strangeMailDecided': 'Scelta su un’email di mittente incerto',
   'integrations:attachmentsAnnounced': 'Allegati di una email arrivata',
   'leads:replyWritten': 'Email di risposta scritta',
   'leads:answerOverdue': 'Nessuno ha risposto in dieci minuti',

@@ -80,7 +80,10 @@ const reviewMatter = (count: number): Row => ({
 
 const askedMatter = (count: number): Row => ({
   ...{ id: 'askedMails', tone: 'warn', to: '/admin/email-ricevute/?isAsked=si', action: 'Decidi' },
-  text: countOf(count, ['email con il codice di un altro', 'email con il codice di altri']),
+  text: countOf(count, [
+    'email con un codice, di mittente incerto',
+    'email con un codice, di mittente incerto',
+  ]),
 })
 
 const rowOf = (failure: Failure): Row => ({
