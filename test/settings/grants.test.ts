@@ -341,9 +341,11 @@ test('a process of the previous release and a newer one see what the other opens
   // These are statements of the previous release.
   const [session] = await sql<[{ id: string }]>`
     insert into admin_sessions (admin_user_id, user_agent) values (${id}, 'Firefox') returning id`
-  await sql`
+  const savePush = (owner = id) => sql`
     insert into push_subscriptions (admin_user_id, endpoint, p256dh, auth, user_agent)
-    values (${id}, 'https://push.example/1', 'p', 'a', 'Firefox')`
+    values (${owner}, 'https://push.example/1', 'p', 'a', 'Firefox')
+    on conflict (endpoint) do update set admin_user_id = excluded.admin_user_id`
+  await savePush()
   await sql`insert into calendar_feeds (admin_user_id) values (${id})`
   await sql`insert into login_links (admin_user_id, token_hash, expires_at)
     values (${id}, 'hash', now() + interval '30 minutes')`
@@ -362,7 +364,21 @@ test('a process of the previous release and a newer one see what the other opens
     { id: feed?.nonce },
   ])
   await sql`delete from login_links`
+  // A browser saves its notifications again, for the same account and for another one.
+  await savePush()
+  expect(await open()).toEqual(['calendar', 'push', 'session'])
+  const other = await one.addStaff('berta', { role: 'operatore' })
+  await savePush(other)
+  expect(await open()).toEqual(['calendar', 'push', 'session'])
+  expect(
+    await sql`
+    select grants.admin_user_id from push_subscriptions join grants on grants.id = grant_id where ended_at is null`,
+  ).toEqual([{ adminUserId: other }])
+  await savePush()
   await sql`update admin_sessions set ended_at = now() where id = ${session.id} and ended_at is null`
+  expect(await open()).toEqual(['calendar'])
+  expect(await sql`select id from push_subscriptions`).toEqual([])
+  await savePush()
   expect(await open()).toEqual(['calendar', 'push'])
   await sql`delete from push_subscriptions`
   expect(await open()).toEqual(['calendar'])
