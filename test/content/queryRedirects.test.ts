@@ -157,6 +157,46 @@ test('chains become one step and loops are refused by name, also through a query
   expect((await app.get('/tolta-2/?id=1')).text).toContain('<html lang="it"')
 })
 
+test('no redirect leads in a circle, whatever the order of the rules, the query and the renames are', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  const make = async (fromPath: string, toPath: string) => {
+    const { status, body } = await app.post(things, { fromPath, toPath }, staff)
+    return [status, body.detail]
+  }
+  const loop = 'Il reindirizzamento porterebbe in un giro senza fine: '
+  // The earlier rule begins the circle, which only its own parameters close.
+  for (const [first, second, circle] of [
+    [['/b/?x=1', '/a/?x=1'], ['/a/', '/b/'], '/a/ → /b/?x=1 → /a/'],
+    [['/q/?y=1&z=1', '/q/?x=1&z=1'], ['/q/?x=1', '/q/?y=1'], '/q/?x=1 → /q/?y=1&z=1 → /q/?x=1'],
+  ] as const) {
+    expect(await make(...first)).toEqual([201, undefined])
+    expect([second, await make(...second)]).toEqual([second, [409, loop + circle]])
+    const [from, to] = first
+    expect(await app.sql`select to_path from redirects where from_path = ${from}`).toEqual([{ toPath: to }])
+  }
+  // Only a query with the parameters of both rules leads in this circle.
+  expect(await make('/p/?a=1', '/r/?a=1')).toEqual([201, undefined])
+  expect(await make('/r/?c=1', '/p/?c=1')).toEqual([201, undefined])
+  await leads('/p/?a=1', [301, '/r/?a=1'], app)
+  await leads('/p/?a=1&c=1', [404, null], app)
+  // After the rename of the page, both rules would lead to themselves.
+  const form = { title: 'Guida', slug: 'guida-uno', summary: 'S', content: 'Testo', isPublished: true }
+  const { body: article } = await app.post('/api/admin/blog-posts', form, staff)
+  expect(await make('/blog/guida-due/?da=menu', '/blog/guida-uno/?da=menu')).toEqual([201, undefined])
+  expect(await make('/blog/guida-due/?da=posta', '/blog/guida-uno/?da=posta&x=1')).toEqual([201, undefined])
+  const renamed = await app.send(
+    'PUT',
+    `/api/admin/blog-posts/${article.id}`,
+    { ...article, slug: 'guida-due' },
+    staff,
+  )
+  expect([renamed.status, renamed.body.detail]).toEqual([200, undefined])
+  await leads('/blog/guida-uno/', [301, '/blog/guida-due/'], app)
+  await leads('/blog/guida-due/?da=menu', [200, null], app)
+  await leads('/blog/guida-due/?da=posta', [200, null], app)
+})
+
 test('a redirect cannot take the parameters of a page, nor a fragment, and a renamed page keeps both in targets', async () => {
   const searched = await redirect('/risultati-ricerca/?departure=Lecce&destination=Otranto', '/prezzi/')
   expect([searched.status, searched.body.detail]).toEqual([

@@ -64,7 +64,8 @@ interface Redirected {
 
 /**
  * Returns the redirect that applies before any page: from a path with a query, or from a path that no page can have
- * (`hasNoPage`). Pages come before all other redirects (`redirectAt`). Costs nothing if no redirect has parameters.
+ * (`hasNoPage`). Pages come before all other redirects (`redirectAt`). Costs nothing if no redirect has parameters. Some
+ * circles need a query that no rule has as its target, or a page that was renamed, so those are found only here.
  */
 export async function redirectBeforePages(
   read: Sql,
@@ -76,7 +77,9 @@ export async function redirectBeforePages(
   const found = rules.at(path, query)
   if (!found || !(hasNoPage || found.rule.fromPath.includes('?'))) return undefined
   const { rule, rest } = found
-  return { rule, location: rule.toPath === null ? null : locationOf(rule.toPath, rest) }
+  if (rule.toPath === null) return { rule, location: null }
+  const location = locationOf(rule.toPath, rest)
+  return rules.way(location).isLoop ? undefined : { rule, location }
 }
 
 interface Move {
@@ -94,10 +97,13 @@ const targetPath = (tx: Tx) => tx`regexp_replace(to_path, '[?#].*$', '')`
 export async function moveAll(tx: Tx, moves: Move[]): Promise<void> {
   const rows = tx`jsonb_to_recordset(${jsonb(tx, moves)}) as moves ("fromPath" text, "toPath" text)`
   await lockRedirects(tx)
-  await tx`delete from redirects where from_path in (select "toPath" from ${rows})`
+  const newTarget = tx`"toPath" || substr(to_path, length("fromPath") + 1)`
+  // The page is at the new path now, and no redirect may lead to itself.
   await tx`
-    update redirects set to_path = "toPath" || substr(to_path, length("fromPath") + 1), updated_at = now()
-    from ${rows} where ${targetPath(tx)} = "fromPath"`
+    delete from redirects using ${rows}
+    where from_path = "toPath" or (${targetPath(tx)} = "fromPath" and from_path = ${newTarget})`
+  await tx`
+    update redirects set to_path = ${newTarget}, updated_at = now() from ${rows} where ${targetPath(tx)} = "fromPath"`
   await tx`
     insert into redirects (from_path, to_path, status_code) select distinct on ("fromPath") "fromPath", "toPath", 301 from ${rows}
     on conflict (from_path) do update set to_path = excluded.to_path, status_code = 301, updated_at = now()

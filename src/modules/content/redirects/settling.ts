@@ -55,33 +55,57 @@ interface Settled {
   longer: Rule[]
 }
 
+interface Unsettled {
+  fault: string
+  isLoop: boolean
+}
+
 /** Puts a rule into the book, so that no rule leads to another. Returns the fault, and changes nothing, if it cannot. */
-export function settle(rules: RuleBook, asked: Rule): Settled | { fault: string; isLoop: boolean } {
+export function settle(rules: RuleBook, asked: Rule): Settled | Unsettled {
   const before = rules.withId(asked.id)
   rules.set(asked)
-  const way = asked.toPath === null ? null : rules.way(asked.toPath)
-  const isLoop = way !== null && (way.isLoop || way.through.some(({ id }) => id === asked.id))
-  if (way && (isLoop || way.toPath === null)) {
+  const settled = settledIn(rules, asked)
+  if ('fault' in settled) {
     rules.drop(asked.id)
     if (before) rules.set(before)
-    const back = way.through.findIndex(({ id }) => id === asked.id) + 1
-    const through = back > 0 ? way.through.slice(0, back) : way.through
-    const names = [asked, ...through].map(({ fromPath }) => fromPath)
-    return isLoop
-      ? { fault: `Il reindirizzamento porterebbe in un giro senza fine: ${names.join(' → ')}`, isLoop }
-      : { fault: `L’indirizzo nuovo risulta rimosso (410): ${names.join(' → ')}`, isLoop }
-  }
+  } else for (const one of settled.longer) rules.set(one)
+  return settled
+}
+
+/** Changes only the rule itself in the book. */
+function settledIn(rules: RuleBook, asked: Rule): Settled | Unsettled {
+  const way = asked.toPath === null ? null : rules.way(asked.toPath)
+  if (way && (way.isLoop || way.through.some(({ id }) => id === asked.id)))
+    return circle(asked, [asked, ...way.through])
+  if (way?.toPath === null)
+    return {
+      fault: `L’indirizzo nuovo risulta rimosso (410): ${names([asked, ...way.through])}`,
+      isLoop: false,
+    }
   const rule = { ...asked, toPath: way?.toPath ?? null }
   rules.set(rule)
-  const longer = rules.leadingTo(rule.fromPath).flatMap((one): Rule[] => {
-    const { through, toPath } = rules.way(one.toPath ?? '')
-    return through.some(({ id }) => id === rule.id)
-      ? [{ ...one, toPath, statusCode: toPath === null ? 410 : 301 }]
-      : []
-  })
-  for (const one of longer) rules.set(one)
+  const leading = rules
+    .leadingTo(rule.fromPath)
+    .map((one) => ({ one, way: rules.way(one.toPath ?? '') }))
+    .filter(({ way }) => way.through.some(({ id }) => id === rule.id))
+  // An earlier rule can begin a circle that starts only with its parameters.
+  const [closed] = leading.filter(({ way }) => way.isLoop)
+  if (closed) return circle(asked, closed.way.through)
+  const longer = leading.map(
+    ({ one, way: { toPath } }): Rule => ({ ...one, toPath, statusCode: toPath === null ? 410 : 301 }),
+  )
   return { rule, longer }
 }
+
+/** Returns the fault for a way that comes back to a rule, and names the rules from there on. */
+function circle({ id }: Rule, through: Rule[]): Unsettled {
+  const start = through.findIndex((one) => one.id === id)
+  const back = through.findIndex((one, index) => index > start && one.id === id)
+  const round = through.slice(Math.max(0, start), back < 0 ? undefined : back + 1)
+  return { fault: `Il reindirizzamento porterebbe in un giro senza fine: ${names(round)}`, isLoop: true }
+}
+
+const names = (rules: Rule[]) => rules.map(({ fromPath }) => fromPath).join(' → ')
 
 export const columnsOf = ({ fromPath, toPath, statusCode }: Rule) => ({
   from_path: fromPath,
