@@ -12,7 +12,7 @@ import {
 } from '../../src/modules/content/blog/contract.ts'
 import { parseFrontMatter, withFrontMatter } from '../frontMatter.ts'
 import { plainReason } from '../reason.ts'
-import { type Imported, type Item, importAll } from './importing.ts'
+import { type Imported, type Item, importAll, isFields, isSame } from './importing.ts'
 import { AlreadyReported, listed, print, UsageError } from './output.ts'
 import { allOf, type Session, withSession } from './session.ts'
 
@@ -109,7 +109,7 @@ async function itemsOf(session: Session, folder: string): Promise<Item[]> {
     const known = articles.find((article) => article.slug === slug)
     return {
       where: name,
-      bring: (inner) => bring(inner, { ...articleIn(path.join(folder, name)), slug }, known?.id),
+      bring: (inner) => bring(inner, { ...articleIn(textIn(path.join(folder, name))), slug }, known?.id),
     }
   })
 }
@@ -119,7 +119,10 @@ async function bring({ call }: Session, form: object, id: number | undefined): P
     await call(CreateArticle, form)
     return { state: 'created' }
   }
-  const { updatedAt, hasDraft } = await call(ReadArticle, { id })
+  const article = await call(ReadArticle, { id })
+  const { slug, updatedAt, hasDraft } = article
+  // A save would change texts that an earlier version stored without folding them.
+  if (isSame(form, { ...articleIn(markdownOf(article)), slug })) return { state: 'unchanged' }
   const after = await call(SaveArticle, { ...form, id, updatedAt })
   // SaveArticle keeps `updatedAt` if nothing changed.
   if (after.updatedAt === updatedAt) return { state: 'unchanged' }
@@ -138,8 +141,8 @@ function markdownOf(article: Article): string {
  * Reads the texts as they are written: `title: 1.10` is no number. Throws UsageError if the front matter cannot be read, or
  * has unknown fields (probably typing errors).
  */
-function articleIn(file: string): object {
-  const { meta, texts, content } = readFrontMatter(file)
+function articleIn(text: string): object {
+  const { meta, texts, content } = readFrontMatter(text)
   if (!isFields(meta) || !isFields(texts)) throw new UsageError('the front matter is not a list of fields')
   const unknown = Object.keys(meta).filter((field) => !fields.some((one) => one === field))
   if (unknown.length > 0)
@@ -151,14 +154,19 @@ function articleIn(file: string): object {
   return { ...Object.fromEntries(values), content }
 }
 
-const isFields = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-function readFrontMatter(file: string) {
+function textIn(file: string): string {
   try {
-    return parseFrontMatter(fileText(readFileSync(file)))
+    return fileText(readFileSync(file))
   } catch (error) {
     if (error instanceof HttpError) throw error
+    throw new UsageError(`the file cannot be read: ${plainReason(error)}`)
+  }
+}
+
+function readFrontMatter(text: string) {
+  try {
+    return parseFrontMatter(text)
+  } catch (error) {
     throw new UsageError(`the front matter cannot be read: ${plainReason(error)}`)
   }
 }

@@ -1,4 +1,5 @@
 import { HttpError } from '../../src/kernel/httpError.ts'
+import { foldedText } from '../../src/kernel/pasted.ts'
 import { AlreadyReported, listed, printOutcome, quoted, UsageError } from './output.ts'
 import { type Session, withSession } from './session.ts'
 
@@ -70,11 +71,21 @@ async function bringOne(session: Session, { where, bring }: Item): Promise<Line>
   }
 }
 
-/** Ignores which line breaks a text has: a spreadsheet changes them. */
+/**
+ * Compares two rows without what an import folds: kinds of line breaks, invisible characters, blanks at the ends. An empty
+ * text is as good as null.
+ */
 export function isSame(before: object, after: object): boolean {
-  const contentOf = (row: object) => JSON.stringify({ ...row, updatedAt: null }).replaceAll('\\r\\n', '\\n')
+  const contentOf = (row: object) => JSON.stringify({ ...row, updatedAt: null }, (_, value) => folded(value))
   return contentOf(before) === contentOf(after)
 }
+
+const folded = (value: unknown) =>
+  typeof value === 'string' ? foldedText(value.replaceAll(/\r\n?/g, '\n')).trim() : (value ?? '')
+
+/** Returns whether a value of YAML is a list of fields with values. */
+export const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function lineText({ where, state, note }: Line): string {
   return `${where}  ${state}${note ? `: ${note}` : ''}`

@@ -160,7 +160,10 @@ async function bring({ call }: Session, form: Form, id: number | undefined): Pro
   }
   const { hasPage: _, ...before } = await call(ReadLocation, { id })
   // The name found the place. A program may have written another apostrophe into it.
-  const after = await call(SaveLocation, { ...before, ...form, name: before.name })
+  const asked = { ...before, ...form, name: before.name }
+  // A save would change texts that an earlier version stored without folding them.
+  if (isSame(before, asked)) return { state: 'unchanged' }
+  const after = await call(SaveLocation, asked)
   return { state: isSame(before, after) ? 'unchanged' : 'changed' }
 }
 
@@ -171,9 +174,10 @@ function formOf(cells: Partial<Record<keyof typeof headings, string>>): Form {
     return text && Number.isFinite(value) ? value : text
   }
   return Object.fromEntries(
-    Object.entries(cells).map(([field, text]) => [
-      field,
-      field === 'latitude' || field === 'longitude' ? number(text) : textOfInert(text),
-    ]),
+    Object.entries(cells).map(([field, cell]) => {
+      // The export also puts the apostrophe before a negative number.
+      const text = textOfInert(cell)
+      return [field, field === 'latitude' || field === 'longitude' ? number(text) : text]
+    }),
   )
 }

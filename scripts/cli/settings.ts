@@ -1,12 +1,13 @@
 import type { Command as CliCommand } from 'commander'
 import { parse, stringify } from 'yaml'
+import { fileText } from '../../src/kernel/fileText.ts'
 import type { Command, Query } from '../../src/kernel/message.ts'
 import { ReadFareSettings, SaveFareSettings } from '../../src/modules/catalog/fares/contract.ts'
 import { ReadAiSettings, SaveAiSettings } from '../../src/modules/integrations/ai/settings.contract.ts'
 import { ReadCompanySettings, SaveCompanySettings } from '../../src/modules/settings/company/contract.ts'
 import { ReadSiteSettings, SaveSiteSettings } from '../../src/modules/settings/site/contract.ts'
 import { plainReason } from '../reason.ts'
-import { type Imported, type Item, importAll, isSame } from './importing.ts'
+import { type Imported, type Item, importAll, isFields, isSame } from './importing.ts'
 import { print, printProgress, readInput, UsageError, writeWhole } from './output.ts'
 import { type Session, withSession } from './session.ts'
 
@@ -53,7 +54,7 @@ export function addSettingsCommands(program: CliCommand): void {
       'import settings from YAML; a section that is not in the file stays as it is; all or nothing',
     )
     .action(async (file: string, { yes }: { yes?: boolean }) => {
-      const items = itemsIn((await readInput(file)).toString())
+      const items = itemsIn(fileText(await readInput(file)))
       await importAll(async () => items, { isKept: yes })
     })
 }
@@ -82,9 +83,6 @@ function sectionsIn(text: string): Record<string, unknown> {
   }
   throw new UsageError('the file has no sections')
 }
-
-const isFields = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 async function bring(session: Session, section: Section, values: unknown): Promise<Imported> {
   if (!isFields(values)) throw new UsageError('the section is not a list of fields')

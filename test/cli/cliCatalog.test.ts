@@ -185,31 +185,65 @@ const placeText = fc
   // Characters that every text field refuses.
   .map((text) => text.replaceAll(/(?![\n\r\t])\p{Cc}/gu, ''))
 
+/** Coordinates with few and many digits, on both sides of zero. */
+const degrees = (max: number) =>
+  fc.oneof(
+    fc.constantFrom(null, 0, -0.5, 40, 17.99088, 0.000001),
+    fc.double({ min: -max, max, noNaN: true, noDefaultInfinity: true }).map((one) => Number(one.toFixed(7))),
+  )
+
+const placeForm = fc.record({
+  longDescription: placeText,
+  touristInfo: placeText,
+  meetingPoint: placeText.map((text) => text.replace(/[\s\u0085]+/g, ' ').slice(0, 100)),
+  cap: fc.constantFrom('', '00184', '73010'),
+  latitude: degrees(90),
+  longitude: degrees(180),
+  googlePlaceId: fc.constantFrom(null, '-x', '=1', '00123', "'a", 'ChIJ+1'),
+  prefix: fc.constantFrom('', '=', '-', "'", '@', '"', 'a;b', 'sep=', 'l’isola ', '1.234 ', 'ID '),
+})
+
 test('every place is exported and imported again as unchanged', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const places = (await app.get('/api/admin/locations', staff)).body
   await fc.assert(
-    fc.asyncProperty(fc.array(placeText, { minLength: 6, maxLength: 6 }), async (texts) => {
-      for (const [index, text] of texts.entries()) {
+    fc.asyncProperty(fc.array(placeForm, { minLength: 6, maxLength: 6 }), async (forms) => {
+      for (const [index, { prefix, ...form }] of forms.entries()) {
         const place = (await app.get(`/api/admin/locations/${places[index].id}`, staff)).body
-        const form = {
-          ...place,
-          longDescription: text,
-          touristInfo: texts.at(-index - 1),
-          meetingPoint: `- ${index}`,
-        }
-        const saved = await app.send('PUT', `/api/admin/locations/${place.id}`, form, staff)
-        expect([text, saved.status]).toEqual([text, 200])
+        const name = `${prefix}Posto ${index}`
+        const googlePlaceId = form.googlePlaceId && `${form.googlePlaceId}${index}`
+        const asked = { ...place, ...form, name, googlePlaceId }
+        const saved = await app.send('PUT', `/api/admin/locations/${place.id}`, asked, staff)
+        expect([asked, saved.status, saved.body.errors]).toEqual([asked, 200, undefined])
       }
       const before = await fingerprint(app)
       const { out: csv } = await cli(app, ['locations', 'export'])
-      const { out } = await cli(app, ['locations', 'import', '-', '--yes', '--json'], { input: csv })
-      expect(JSON.parse(out)).toMatchObject({ created: 0, changed: 0, refused: 0, unchanged: places.length })
+      const { out, err } = await cli(app, ['locations', 'import', '-', '--yes', '--json'], { input: csv })
+      expect([err, JSON.parse(out || '{}')]).toMatchObject([
+        '',
+        { created: 0, changed: 0, refused: 0, unchanged: places.length },
+      ])
       expect(await fingerprint(app)).toEqual(before)
     }),
     { numRuns: inFull(2, 15) },
   )
+})
+
+test('places that an earlier version stored without folding their texts are unchanged', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const texts = ['riga\r\naltra', 'zero\u200blarghezza', 'citta\u0300', 'a\u00a0b', ' fine \n']
+  for (const [index, text] of texts.entries())
+    await app.sql`
+      update locations set long_description = ${text}, tourist_info = ${`=${text}`},
+        meeting_point = ${text.replace(/[\r\n]+/g, '')}
+      where id = (select id from locations order by id offset ${index} limit 1)`
+  await app.sql`update locations set name = ${'Doppio\u00a0 blank\u200b'} where name = 'Otranto'`
+  const before = await fingerprint(app)
+  const { out: csv } = await cli(app, ['locations', 'export'])
+  const { out } = await cli(app, ['locations', 'import', '-', '--yes', '--json'], { input: csv })
+  expect(JSON.parse(out)).toMatchObject({ created: 0, changed: 0, refused: 0 })
+  expect(await fingerprint(app)).toEqual(before)
 })
 
 test('places are imported from a CSV line by line, all or none', async () => {

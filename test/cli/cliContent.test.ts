@@ -104,6 +104,7 @@ const oneLine = fc
         'a\u2028b',
         '...',
       ],
+      ...['=1+1', '+39 0832', "'7", '007', '00184', 'a\u00a0b', '\u00a0€ 40\u00a0', 'a; b', 'C:\\r\\n', '"'],
       'molto lungo '.repeat(20).trim(),
     ),
     fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -185,6 +186,33 @@ test('every article that can be stored is exported and imported again as unchang
   )
 })
 
+test('articles that an earlier version stored with other line breaks and invisible letters are unchanged', async () => {
+  await using app = await startApp()
+  const texts = [
+    'riga\r\naltra',
+    'zero\u200blarghezza',
+    'citta\u0300',
+    '\u202adirezione\u202c',
+    'a\u00a0b',
+    'fine \n',
+  ]
+  for (const [index, text] of texts.entries())
+    await app.sql`
+      insert into blog_posts (title, slug, summary, content, meta_description, is_published)
+      values (${`T ${index}`}, ${`a-${index}`}, ${text}, ${`${text}\r\n\r\n| A |`}, ${text}, true)`
+  const stored = () => app.sql`select * from blog_posts order by id`
+  const before = await stored()
+  const folder = mkdtempSync(path.join(tmpdir(), 'salento-articles-'))
+  try {
+    await cli(app, ['content', 'export', folder])
+    const { out } = await cli(app, ['content', 'import', folder, '--yes', '--json'])
+    expect(JSON.parse(out)).toMatchObject({ created: 0, changed: 0, unchanged: texts.length, refused: 0 })
+    expect(await stored()).toEqual(before)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
 test('a file of version 1.0.0 keeps its fields, also if a text ends in dashes', async () => {
   await using app = await startApp()
   const folder = mkdtempSync(path.join(tmpdir(), 'salento-articles-'))
@@ -227,38 +255,87 @@ test('a file of version 1.0.0 keeps its fields, also if a text ends in dashes', 
   }
 })
 
+/** Codes that a reader of YAML or a spreadsheet could take for numbers, dates or formulas. */
+const code = fc.constantFrom(
+  '',
+  '00184',
+  '1.10',
+  '1e3',
+  '0x1F',
+  '2026-08-01',
+  'no',
+  '~',
+  '=1+1',
+  '-5',
+  "'7",
+  'a: b',
+)
+const short = cut(oneLine, 80)
+const settings = fc.record({
+  company: fc.record({
+    ...{
+      companyName: short,
+      address: short,
+      city: short,
+      insurance: short,
+      languages: short,
+      ratingSource: short,
+    },
+    ...{ cap: code.map((text) => text.slice(0, 10)), rea: code, licenceNumber: code },
+    testimonials: fc.array(
+      fc.record({
+        name: short,
+        text: cut(lines, 600),
+        source: short,
+        date: fc.constantFrom('', '2026-08-01'),
+      }),
+      { maxLength: 2 },
+    ),
+  }),
+  site: fc.record({ underConstructionMessage: cut(lines, 400), isMcpOn: fc.boolean() }),
+  fares: fc.record({ areaKm: fc.nat(500), nights: fc.boolean(), weekdays: fc.boolean() }),
+  perKm: fc.constantFrom('1', '0,5', '1.07', '0', '1e1', '001'),
+  ai: fc.record({ openaiModel: code, anthropicModel: code, dailyTokens: fc.nat(1_000_000) }),
+})
+
 test('the settings are exported and imported again as unchanged', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
+  const [companyPath, sitePath, farePath, aiPath] = ['company', 'site', 'fare', 'ai'].map(
+    (name) => `/api/admin/${name}-settings`,
+  ) as [string, string, string, string]
   const read = async (path: string) => (await app.get(path, staff)).body
+  const state = () => Promise.all([companyPath, sitePath, farePath, aiPath].map(read))
   await configureOffice(app)
-  const company = await read('/api/admin/company-settings')
-  const site = await read('/api/admin/site-settings')
   await fc.assert(
-    fc.asyncProperty(cut(lines, 400), oneLine, async (message, text) => {
-      await app.send(
-        'PUT',
-        '/api/admin/site-settings',
-        { isLive: true, underConstructionMessage: message },
-        staff,
-      )
-      const named = { ...company, companyName: `No: ${text.slice(0, 60)} ---`, updatedAt: undefined }
-      expect((await app.send('PUT', '/api/admin/company-settings', named, staff)).status).toBe(200)
-      const before = [await read('/api/admin/company-settings'), await read('/api/admin/site-settings')]
+    fc.asyncProperty(settings, async ({ company, site, fares, perKm, ai }) => {
+      const earlier = (await read(farePath)).bands
+      const bands = { ...earlier, price1to3Pax: { ...earlier.price1to3Pax, perKm } }
+      for (const [path, form] of [
+        [companyPath, company],
+        [sitePath, { isLive: true, ...site }],
+        [farePath, { ...fares, bands }],
+        [aiPath, ai],
+      ] as const) {
+        const { status, body } = await app.send('PUT', path, { ...(await read(path)), ...form }, staff)
+        // A wrong amount is refused.
+        if (path !== farePath) expect([path, status, body.errors]).toEqual([path, 200, undefined])
+      }
+      const before = await state()
       const { out: yaml, err } = await cli(app, ['settings', 'export'])
       expect(err).toContain('Not exported: accounts, keys, passwords')
-      const { out } = await cli(app, ['settings', 'import', '-', '--yes', '--json'], { input: yaml })
-      expect(JSON.parse(out)).toMatchObject({ changed: 0, unchanged: 4, refused: 0 })
-      expect([await read('/api/admin/company-settings'), await read('/api/admin/site-settings')]).toEqual(
-        before,
-      )
+      // Windows programs save a text in another encoding, with a mark and with other line breaks.
+      for (const input of [yaml, Buffer.from(`\ufeff${yaml.replaceAll('\n', '\r\n')}`, 'utf16le')]) {
+        const { out, err } = await cli(app, ['settings', 'import', '-', '--yes', '--json'], { input })
+        expect([err, JSON.parse(out || '{}')]).toMatchObject(['', { changed: 0, unchanged: 4, refused: 0 }])
+      }
+      expect(await state()).toEqual(before)
       const changed = yaml.replace(/^ {2}isLive: true$/m, '  isLive: false')
       const dry = await cli(app, ['settings', 'import', '-'], { input: changed })
       expect(dry.out).toContain('site  changed\n0 created, 1 changed, 3 unchanged, 0 refused\nDry run')
     }),
     { numRuns: inFull(2, 20) },
   )
-  expect(site.isLive).toBe(true)
   const wrong = await cli(app, ['settings', 'import', '-'], { input: 'site:\n  isLife: true\n' })
   expect(wrong.out).toContain('site  refused: unknown fields: isLife\n')
 })
