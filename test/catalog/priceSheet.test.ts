@@ -43,11 +43,29 @@ test('the sheet opens in an Italian Excel, contains no formula, and changes noth
   expect(some.text.trim().split('\r\n')).toHaveLength(65)
 })
 
-test('with any place name, an unchanged sheet imports as no change', async () => {
+test('with any place name and price, an unchanged sheet imports as no change', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const piece = fc.oneof(
-    fc.constantFrom('=', '+', '-', '@', "'", '"', ';', ',', '\t', '\r', '\n', '\r\n', ' ', '\u2028', '＝'),
+    fc.constantFrom(
+      '=',
+      '+',
+      '-',
+      '@',
+      "'",
+      '"',
+      ';',
+      ',',
+      '\t',
+      '\r',
+      '\n',
+      '\r\n',
+      ' ',
+      '\u2028',
+      '＝',
+      '\u00a0',
+    ),
+    fc.constantFrom('007', '---', 'sep=', '€', 'a\u0300', '\u00ad', '\u200b'),
     fc.string({ unit: 'binary', maxLength: 2 }),
   )
   const name = fc.array(piece, { minLength: 1, maxLength: 8 }).map((pieces) => pieces.join(''))
@@ -59,6 +77,9 @@ test('with any place name, an unchanged sheet imports as no change', async () =>
   await app.sql`
     update locations l set name = n.name from jsonb_to_recordset(${app.sql.json(rows)}) as n (at int, name text)
     where l.id = (select id from locations order by id offset n.at limit 1)`
+  await app.sql`
+    update route_prices set price1to3_pax = 0.01 + id % 1000 + (id % 100) / 100.0, price4to8_pax = 999999.99,
+      price_premium1to3_pax = case when id % 2 = 0 then 1000 + id % 10 / 10.0 end`
   const { text } = await app.get('/api/bulk-pricing/export.csv', staff)
   expect(parse(text, { bom: true, delimiter: ';' })).toHaveLength(274)
   expect((await importCsv(app, text, staff, '?dryRun=true')).body).toMatchObject({ updated: 0, changes: [] })
