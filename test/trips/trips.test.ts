@@ -424,7 +424,20 @@ test('an impossible trip is refused at its fields', async () => {
   expect(await refused({ pickupAt: 'domani' })).toEqual([422, 'pickupAt'])
   expect(await refused({ endsAt: at(40, '09:00') })).toEqual([422, 'endsAt'])
   expect(await refused({ passengers: 0, bags: 1.5 })).toEqual([422, 'passengers', 'bags'])
-  expect(await refused({ total: 'poco' })).toEqual([422, 'total'])
+  for (const total of ['poco', '-', 'Su richiesta', '1.250'])
+    expect([total, ...(await refused({ total }))]).toEqual([total, 422, 'total'])
+})
+
+test('a ride for free costs 0, in a trip as in a request, and is no ride without a price', async () => {
+  const trip = await newTrip({ total: '0,00' })
+  expect((await app.get(`/api/admin/trips/${trip}`, staff)).body.total).toBe('0')
+  expect((await patch(`trips/${trip}`, { bags: 1 })).body.total).toBe('0')
+  expect((await patch(`trips/${trip}`, { total: '' })).body.total).toBeNull()
+  const { id } = await given.lead(app, 'request')
+  const lead = `/api/admin/leads/availability_request/${id}`
+  const { updatedAt } = (await app.get(lead, staff)).body
+  const changed = await patch(`availability-requests/${id}`, { price: '0', updatedAt })
+  expect([changed.status, (await app.get(lead, staff)).body.price]).toEqual([200, '0'])
 })
 
 test('each trip of an accepted offer exists once, however often the acceptance is repeated', async () => {

@@ -38,6 +38,16 @@ export function centsOf(value: unknown): number | null | undefined {
   return plain === null ? undefined : centsOfPlain(plain)
 }
 
+/**
+ * Returns in cents what staff agreed on for one ride: 0 is a ride for free, unlike in a price list. Null for an empty text;
+ * undefined if the text is no price.
+ */
+export function agreedCents(value: string | number | null): number | null | undefined {
+  if (value === null || value === '') return null
+  const cents = centsOf(value)
+  return cents === null ? (/\d/.test(String(value)) ? 0 : undefined) : cents
+}
+
 const withoutCurrency = (value: string) => value.trim().replace(/^€\s*|\s*€$|^eur(o)?\s+|\s*eur(o)?$/gi, '')
 
 function centsOfPlain(plain: string): number | null | undefined {

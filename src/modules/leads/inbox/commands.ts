@@ -9,7 +9,7 @@ import { lacksPrefix } from '../../../kernel/phonePrefix.ts'
 import { isDay, romanToday } from '../../../kernel/romanDay.ts'
 import { officeLanguage } from '../../../languages/office.ts'
 import { jsonb, type Tx } from '../../../platform/db.ts'
-import { centsOf, priceFault, priceText } from '../../catalog/prices/cents.contract.ts'
+import { agreedCents, priceFault, priceTextOrNull } from '../../catalog/prices/cents.contract.ts'
 import { openingHours } from '../../settings/site/queries.ts'
 import { staffNames } from '../../settings/staff/names.queries.ts'
 import { setPrice, storeProvenance } from '../provenance/writes.ts'
@@ -102,10 +102,10 @@ const isSamePrice = (sent: string | null | undefined, known: string | null) =>
 
 /** Returns euro as text; null for an empty price. Throws HttpError 422 for a price that cannot be read. */
 function agreedPrice(typed: LeadChange['price']): string | null | undefined {
-  if (!typed) return typed === undefined ? undefined : null
-  const cents = centsOf(typed)
-  if (cents === undefined || !/\d/.test(typed)) throw refusal('price', priceFault(typed))
-  return priceText(cents ?? 0)
+  if (typed === undefined) return undefined
+  const cents = agreedCents(typed)
+  if (cents === undefined) throw refusal('price', priceFault(typed))
+  return priceTextOrNull(cents)
 }
 
 async function sellingPrice(tx: Tx, kind: LeadKind, id: number, typed: string | null) {
