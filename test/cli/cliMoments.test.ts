@@ -1,17 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { romanMoment } from '../../src/kernel/romanDay.ts'
 import { startApp } from '../app.ts'
 import { dayIn } from '../given.ts'
 import { cli } from '../operator.ts'
+import { openZone } from '../zone.ts'
 
-const ownZone = process.env.TZ
-afterAll(() => {
-  if (ownZone === undefined) delete process.env.TZ
-  else process.env.TZ = ownZone
-})
+const setZone = openZone()
 
 test('the front matter of an article states its publication in the time of Rome, whatever the zone of the machine', async () => {
   await using app = await startApp()
@@ -23,7 +20,7 @@ test('the front matter of an article states its publication in the time of Rome,
     for (const [index, zone] of ['UTC', 'America/New_York'].entries()) {
       const file = path.join(folder, `orario-${index}.md`)
       writeFileSync(file, article(`${year}-07-15T09:00`))
-      process.env.TZ = zone
+      setZone(zone)
       const imported = await cli(app, ['content', 'import', folder, '--yes'])
       expect([zone, imported.code, imported.err]).toEqual([zone, 0, ''])
       const [row] = await app.sql`select publish_at from blog_posts where slug = ${`orario-${index}`}`

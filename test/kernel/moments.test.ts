@@ -1,22 +1,17 @@
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findClock, isMeantAsClock, readClock } from '../../src/kernel/clockTime.ts'
 import { momentText } from '../../src/kernel/moment.ts'
 import { clockOf, romanDay, romanMoments } from '../../src/kernel/romanDay.ts'
 import { openApp } from '../app.ts'
+import { openZone } from '../zone.ts'
 
 const app = await openApp({ data: 'demo' })
 const staff = await app.logIn()
 
 /** Time zones of the server's machine, none of which may show in an answer. */
 const zones = ['UTC', 'Europe/Rome', 'America/New_York']
-const ownZone = process.env.TZ
-afterAll(() => setZone(ownZone))
-
-function setZone(zone: string | undefined): void {
-  if (zone === undefined) delete process.env.TZ
-  else process.env.TZ = zone
-}
+const setZone = openZone()
 
 const trip = { from: 'Lecce', to: 'Otranto', passengers: 2, bags: 1 }
 const add = (pickupAt: string, more: object = {}) =>

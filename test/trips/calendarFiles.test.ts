@@ -7,22 +7,17 @@ import { openApp } from '../app.ts'
 import { dayIn, given } from '../given.ts'
 import { openOfficeMailbox } from '../mailbox.ts'
 import { newVisitor } from '../newAddress.ts'
+import { openZone } from '../zone.ts'
 
 const app = await openApp({ data: 'demo' })
 const mailbox = await openOfficeMailbox(app)
 const staff = await app.logIn()
 const { clock } = app.runtime.context
 const realNow = clock.now
-const ownZone = process.env.TZ
+const setZone = openZone()
 afterAll(() => {
   clock.now = realNow
-  setZone(ownZone)
 })
-
-function setZone(zone: string | undefined): void {
-  if (zone === undefined) delete process.env.TZ
-  else process.env.TZ = zone
-}
 
 /** Checks the lines of an iCalendar file (RFC 5545, 3.1), and returns its events as properties by name. */
 function eventsOf(file: string): Record<string, string>[] {
@@ -143,7 +138,7 @@ test('a guest’s calendar file has moments in UTC, and its number grows with ea
     const [event] = await read(night)
     expect([zone, event?.DTSTART, event?.DTEND]).toEqual([zone, '20271031T003000Z', '20271031T013000Z'])
   }
-  setZone(ownZone)
+  setZone()
   const path = `/api/admin/availability-requests/${ride.id}`
   const seen = [(await read(ride))[0]?.SEQUENCE]
   // Notes are no change of the ride.

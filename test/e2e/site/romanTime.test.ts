@@ -6,21 +6,16 @@ import { fewCases } from '../../length.ts'
 import { openOfficeMailbox } from '../../mailbox.ts'
 import { newAddress } from '../../newAddress.ts'
 import { bringSession, openPanel } from '../../panel.ts'
+import { openZone } from '../../zone.ts'
 
 const { app, browser } = await openAppInBrowser({ data: 'demo' })
 const mailbox = await openOfficeMailbox(app)
 const { clock } = app.runtime.context
 const realNow = clock.now
-const ownZone = process.env.TZ
+const setZone = openZone()
 afterAll(() => {
   clock.now = realNow
-  setZone(ownZone)
 })
-
-function setZone(zone: string | undefined): void {
-  if (zone === undefined) delete process.env.TZ
-  else process.env.TZ = zone
-}
 
 /** Sets the clocks of the server and, in New York, of the phone to the same moment. */
 async function itIs(moment: Date, ...phones: Page[]): Promise<void> {
