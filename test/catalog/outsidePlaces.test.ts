@@ -62,13 +62,18 @@ const outside = [
     'Policoro',
   ],
 ]
+const misspelt = [
+  ...['Napolli', 'Firenzze', 'Barcelonna', 'Francoforte sul Meno', 'Frankfort', 'Venezzia', 'Taormnia'],
+  ...['aeroporto di Salernoo', 'Hotel Excelsior, Positanno', 'Parigi', 'Marsiglia', 'Strasburgo'],
+]
 const unknown = [
+  ...['Hotel Firenzze', 'via Napolli 3', 'prezzo', 'Villa Salerni', 'firme', 'quanto costa'],
   ...['via Napoli 3', 'Hotel Roma', 'Villa Napoli', 'Lido Venezia', 'piazza Milano 4', 'asdfgh', 'casa mia'],
   ...['da definire', 'contrada La Marina', 'corso Roma 10'],
 ]
 
 test('a known town outside the served area is not served, and any other unknown text stays unknown', async () => {
-  for (const text of outside) {
+  for (const text of [...outside, ...misspelt]) {
     expect([text, await found(text)]).toEqual([text, []])
     expect([text, await understood(text)]).toEqual([
       text,
@@ -82,6 +87,16 @@ test('a known town outside the served area is not served, and any other unknown 
     expect([text, (await understood(text)).reason]).toEqual([text, 'unknownPlace'])
     expect([text, (await fare(airport, text)).reason]).toEqual([text, 'unknownPlace'])
   }
+  // Plus codes of maps: the town beside the code counts.
+  for (const text of [
+    '8WXR+5V Lecce',
+    '8WXR+5V Lecce, Provincia di Lecce, Italia',
+    '8WXR+5V, 73100 Lecce LE',
+  ])
+    expect([text, await understood(text)]).toMatchObject([
+      text,
+      { place: { name: 'Lecce' }, isAddress: true },
+    ])
   expect(await understood('gallipoli')).toMatchObject({ place: { name: 'Gallipoli' }, reason: null })
   expect(await understood('Hotel Roma, Lecce')).toMatchObject({ place: { name: 'Lecce' }, isAddress: true })
   // An unknown place at the other end does not make the town known.

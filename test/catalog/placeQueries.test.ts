@@ -155,7 +155,10 @@ test('random words and everyday words of four languages find no place', async ()
   const typed = ['qqqqqq', 'wwkkjj', ...random].map((text): Query => ({ language: 'it', place: null, text }))
   const found = await inGroups([...everyday, ...typed], async (query) => {
     const names = (await find(query)).map(({ name }) => name)
-    return names.length > 0 ? [`${query.text}: ${names.join(', ')}`] : []
+    const { body } = await app.get(`/api/locations/understood?${new URLSearchParams({ q: query.text })}`)
+    return names.length > 0 || body.reason !== 'unknownPlace'
+      ? [`${query.text}: ${names.join(', ')} ${body.reason}`]
+      : []
   })
   expect(found.flat()).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { keyOf, partsOf, type Word } from './placeWords.ts'
 import { airKm, positionOf } from './roadEstimate.ts'
 import type { SearchablePlace, Understood } from './searchablePlace.ts'
+import { isElsewhere } from './vocabulary.ts'
 
 interface Known {
   /** Places by the comparison key of each of their names. */
@@ -163,13 +164,17 @@ function townOf({ words, parts, spans, unknown }: Text): SearchablePlace | undef
   return isOnly && only && words[only.from - 1]?.isSmall ? only.place : undefined
 }
 
-/** Returns whether a text names a town outside the served area. */
+/** Returns whether a text names a town outside the served area, also with one typing error. */
 export const namesElsewhere = (text: string): boolean =>
-  partsOf(text).some((words) => words.some((_, index) => isElsewhereAt(words, index)))
+  partsOf(text).some((words) => words.some((word, at) => isTownAt(words, at) && isElsewhere(word.text)))
 
-/** Returns whether the word is a town outside the served area, and no street or house that is named after it. */
+/** Returns whether the word at `index` is a town outside the served area. */
 const isElsewhereAt = (words: Word[], index: number): boolean =>
-  Boolean(words[index]?.isElsewhere) && !isStreetAt(words, index) && !isHouseName(words[index - 1])
+  Boolean(words[index]?.isElsewhere) && isTownAt(words, index)
+
+/** Returns whether a word that can be a town is no street or house that is named after the town. */
+const isTownAt = (words: Word[], index: number): boolean =>
+  !isStreetAt(words, index) && !isHouseName(words[index - 1])
 
 /** Returns whether the word begins the name of a house, as in `Hotel Roma` or `Lido Venezia`. */
 const isHouseName = (before: Word | undefined) =>

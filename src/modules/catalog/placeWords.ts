@@ -127,14 +127,15 @@ export const elsewhere = new Set(
     palermo palerme catania messina siracusa syracuse taormina trapani agrigento ragusa cefalu marsala sicilia sicily
     sizilien sicile cagliari sassari olbia alghero nuoro oristano sardegna sardinia sardinien sardaigne
     lazio campania lombardia veneto piemonte liguria
-    paris lyon nice nizza marseille bordeaux toulouse strasbourg strassburg lille nantes cannes monaco montecarlo
-    london londra londres heathrow gatwick stansted manchester edinburgh dublin dublino
+    paris parigi lyon lione nice nizza marseille marsiglia bordeaux toulouse tolosa strasbourg strassburg strasburgo lille
+    nantes cannes monaco montecarlo
+    london londra londres heathrow gatwick stansted manchester edinburgh edimburgo dublin dublino
     berlin berlino hamburg amburgo frankfurt francoforte muenchen munchen munich koeln koln cologne stuttgart
     stoccarda duesseldorf dusseldorf hannover nuernberg nurnberg norimberga leipzig dresden bremen
     zurich zuerich zurigo bern berna basel basilea geneva geneve genf ginevra lugano lausanne losanna luzern lucerna
     wien vienna vienne salzburg salisburgo innsbruck graz linz
     bruxelles brussels brussel bruessel amsterdam rotterdam luxembourg lussemburgo
-    madrid barcelona barcellona barcelone sevilla valencia lisbona lisbon lissabon lisbonne
+    madrid barcelona barcellona barcelone sevilla siviglia valencia lisbona lisbon lissabon lisbonne
     praga prague prag budapest varsavia warsaw warschau ljubljana lubiana zagreb zagabria split spalato dubrovnik
     athens athen athenes atene patras patrasso igoumenitsa corfu korfu turchia turkey tuerkei turkei turquie istanbul grecia
     greece griechenland grece albania albanien albanie durazzo durres valona vlora saranda tirana montenegro croazia croatia

@@ -1,5 +1,5 @@
 import UFuzzy from '@leeoniya/ufuzzy'
-import { folded } from './placeWords.ts'
+import { elsewhere, folded } from './placeWords.ts'
 
 // Finds words of names that a misspelt word may mean.
 
@@ -74,3 +74,11 @@ function similar(words: string[], word: string, errors: UFuzzy): number[] {
   // `filter` ignores the rules about the beginnings and ends of words, and `info` applies them.
   return filtered.length > 0 ? errors.info(filtered, words, word).idx : []
 }
+
+const elsewhereWords = vocabularyOf([...elsewhere].map((word) => [word]))
+/** Minimum letters of a misspelt town outside the served area: `prezzo` is not Arezzo. */
+const elsewhereFrom = 7
+
+/** Returns whether the word is a town outside the served area, also with one typing error. */
+export const isElsewhere = (text: string): boolean =>
+  elsewhere.has(text) || misspelt(text, elsewhereWords, misspeltWord, elsewhereFrom).length > 0
