@@ -75,3 +75,26 @@ test(
     await eventually(async () => expect(await priceOf(first)).toEqual(['estimated', first.to]))
   },
 )
+
+test('a rule by distance begins at 0 if staff write 0, and not if they write no amount', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn({ isSuperAdmin: false })
+  const { body: settings } = await app.get(path, staff)
+  const trial = async (changed: object) => {
+    const bands = { ...settings.bands, price1to3Pax: { ...settings.bands.price1to3Pax, ...changed } }
+    const { status, body } = await app.send('PUT', path, { ...settings, bands, dryRun: true }, staff)
+    return [status, body.errors?.map((one: { path: string }) => one.path)]
+  }
+  for (const start of ['0', '0,00', '5', '0 €'])
+    expect([start, ...(await trial({ start }))]).toEqual([start, 200, undefined])
+  for (const start of ['-', 'Su richiesta', '1.250', '-5'])
+    expect([start, ...(await trial({ start }))]).toEqual([start, 422, ['bands.price1to3Pax.start']])
+  for (const name of ['minimum', 'step'])
+    for (const amount of ['0', '-'])
+      expect([name, amount, ...(await trial({ [name]: amount }))]).toEqual([
+        name,
+        amount,
+        422,
+        [`bands.price1to3Pax.${name}`],
+      ])
+})

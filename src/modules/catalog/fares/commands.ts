@@ -6,7 +6,7 @@ import { romanToday } from '../../../kernel/romanDay.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { type DistanceRule, pricesOfDistance } from '../distanceRule.ts'
 import { amountFault } from '../prices/adjustment.queries.ts'
-import { centsOf, priceText, priceTextOrNull } from '../prices/cents.contract.ts'
+import { amountCents, priceText, priceTextOrNull } from '../prices/cents.contract.ts'
 import { priceFields } from '../search/contract.ts'
 import { type FareSettings, SaveFareSettings } from './contract.ts'
 import { fareSettings, ruleOf } from './settings.queries.ts'
@@ -49,8 +49,8 @@ function bandRows(bands: Settings['bands']) {
       return []
     }
     const euro = (name: 'start' | 'minimum' | 'step') => {
-      const cents = centsOf(band[name])
-      if (cents === undefined || (cents === null && name !== 'start'))
+      const cents = amountCents(band[name])
+      if (!cents && !(cents === 0 && name === 'start'))
         errors.push({
           path: `bands.${field}.${name}`,
           message: amountFault(band[name], 'Scrivi l’importo in euro, per esempio 5 oppure 0,50'),

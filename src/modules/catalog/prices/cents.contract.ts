@@ -39,10 +39,10 @@ export function centsOf(value: unknown): number | null | undefined {
 }
 
 /**
- * Returns in cents what staff agreed on for one ride: 0 is a ride for free, unlike in a price list. Null for an empty text;
- * undefined if the text is no price.
+ * Returns an amount in cents, of which 0 is one, unlike in a price list: a ride can be for free. Null for an empty text;
+ * undefined if the text is no amount.
  */
-export function agreedCents(value: string | number | null): number | null | undefined {
+export function amountCents(value: string | number | null): number | null | undefined {
   if (value === null || value === '') return null
   const cents = centsOf(value)
   return cents === null ? (/\d/.test(String(value)) ? 0 : undefined) : cents

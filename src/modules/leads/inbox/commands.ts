@@ -9,7 +9,7 @@ import { lacksPrefix } from '../../../kernel/phonePrefix.ts'
 import { isDay, romanToday } from '../../../kernel/romanDay.ts'
 import { officeLanguage } from '../../../languages/office.ts'
 import { jsonb, type Tx } from '../../../platform/db.ts'
-import { agreedCents, priceFault, priceTextOrNull } from '../../catalog/prices/cents.contract.ts'
+import { amountCents, priceFault, priceTextOrNull } from '../../catalog/prices/cents.contract.ts'
 import { openingHours } from '../../settings/site/queries.ts'
 import { staffNames } from '../../settings/staff/names.queries.ts'
 import { setPrice, storeProvenance } from '../provenance/writes.ts'
@@ -103,7 +103,7 @@ const isSamePrice = (sent: string | null | undefined, known: string | null) =>
 /** Returns euro as text; null for an empty price. Throws HttpError 422 for a price that cannot be read. */
 function agreedPrice(typed: LeadChange['price']): string | null | undefined {
   if (typed === undefined) return undefined
-  const cents = agreedCents(typed)
+  const cents = amountCents(typed)
   if (cents === undefined) throw refusal('price', priceFault(typed))
   return priceTextOrNull(cents)
 }

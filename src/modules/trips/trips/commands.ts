@@ -3,7 +3,7 @@ import { edit } from '../../../kernel/edit.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { agreedCents, priceFault, priceTextOrNull } from '../../catalog/prices/cents.contract.ts'
+import { amountCents, priceFault, priceTextOrNull } from '../../catalog/prices/cents.contract.ts'
 import { type Ride, refuseClashes } from './clashes.ts'
 import { AddTrip, AssignTrip, lockedFields, SaveTrip, type TripForm } from './contract.ts'
 import { lockLeads, moveLeads } from './leadMoves.ts'
@@ -113,7 +113,7 @@ async function columnsOf(tx: Tx, form: TripForm) {
   const minutes = form.endsAt ? 0 : await rideLength(tx, form.from, form.to)
   const endsAt = form.endsAt ? new Date(form.endsAt) : new Date(pickupAt.getTime() + minutes * 60_000)
   if (endsAt <= pickupAt) throw refusal('endsAt', 'L’arrivo viene dopo la partenza')
-  const cents = agreedCents(form.total ?? null)
+  const cents = amountCents(form.total ?? null)
   if (cents === undefined) throw refusal('total', priceFault(form.total))
   return {
     from_place: form.from,
