@@ -53,25 +53,40 @@ function sheetIn(bytes: Uint8Array, isHeading: (cell: string) => boolean): Sheet
   return { rows: rows.filter(({ cells }) => cells.some((cell) => cell !== '')), delimiter }
 }
 
-/** Returns the separator with which the first lines contain most headings; without a heading, that of the first line. */
+/**
+ * Returns the separator with which the first lines contain most headings; without a heading, one that separates each of
+ * them, because their cells may contain the others, such as addresses with `;`.
+ */
 function delimiterOf(text: string, isHeading: (cell: string) => boolean): Delimiter {
   // Tries the comma last, because it may be the decimal mark.
-  const marks = [';', '\t', ','] as const
-  const counts = marks.map((delimiter) => headingsWith(text, delimiter, isHeading))
-  const most = Math.max(...counts)
-  if (most > 0) return marks[counts.indexOf(most)] ?? ';'
-  const beginning = text.slice(0, 100_000).split(/\r?\n/)
-  const first = beginning.find((line) => line.trim() !== '') ?? ''
-  return marks.find((one) => first.includes(one)) ?? ','
+  const beginnings = (['\t', ';', ','] as const).map((delimiter) => ({
+    delimiter,
+    records: firstRecords(text, delimiter),
+  }))
+  const headings = beginnings.map(({ records }) =>
+    Math.max(0, ...records.map((record) => record.filter(isHeading).length)),
+  )
+  const most = Math.max(...headings)
+  const withMost = beginnings.find((_, index) => most > 0 && headings[index] === most)
+  const parting = beginnings.find(
+    ({ records }) => records.length > 0 && records.every((record) => record.length > 1),
+  )
+  const first =
+    text
+      .slice(0, 100_000)
+      .split(/\r?\n/)
+      .find((line) => line.trim() !== '') ?? ''
+  const found = withMost ?? parting ?? beginnings.find(({ delimiter }) => first.includes(delimiter))
+  return found?.delimiter ?? ','
 }
 
-function headingsWith(text: string, delimiter: Delimiter, isHeading: (cell: string) => boolean): number {
+/** Returns the first lines that are not empty; none if their quotation marks are wrong with this separator. */
+function firstRecords(text: string, delimiter: Delimiter): string[][] {
   try {
-    const records = recordsIn(text, delimiter, headLines)
-    return Math.max(0, ...records.map(({ record }) => record.filter(isHeading).length))
+    const records = recordsIn(text, delimiter, headLines).map(({ record }) => record)
+    return records.filter((record) => record.some((cell) => cell !== ''))
   } catch (error) {
-    // The quotation marks may be right with another separator.
-    if (error instanceof HttpError) return 0
+    if (error instanceof HttpError) return []
     throw error
   }
 }

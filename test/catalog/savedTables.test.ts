@@ -281,3 +281,64 @@ test('places that any spreadsheet saves are read as unchanged, with quotation ma
     { numRuns: inFull(25, 300) },
   )
 })
+
+test('redirects that any spreadsheet saves from the export are read as unchanged, or refused, and never shifted', async () => {
+  const rules = Array.from({ length: 60 }, (_, at) => {
+    const piece = ['pagina', 'a;b', 'a,b', 'index.php', 'l%27isola', '%22x%22', '007'][at % 7]
+    const query = ['', '?id=1', '?a=1&b=2', '?sez=a%3Bb'][at % 4]
+    const isGone = at % 5 === 0
+    return { from: `/${at}/${piece}/${query}`, to: isGone ? null : `/nuova/${at}/?x=a,b;c#fine` }
+  })
+  await app.sql`delete from redirects`
+  for (const { from, to } of rules) {
+    const form = { fromPath: from, toPath: to, statusCode: to === null ? 410 : 301 }
+    const { status } = await app.post('/api/admin/redirects', form, staff)
+    expect([from, status]).toEqual([from, 201])
+  }
+  const { text } = await app.get('/api/admin/redirects/export.csv', staff)
+  const [head = [], ...rows] = parse(text, { bom: true, delimiter: ';' }) as string[][]
+  expect(rows).toHaveLength(rules.length)
+  await fc.assert(
+    fc.asyncProperty(
+      saved,
+      fc.boolean(),
+      async ({ program, first, count, title, blanks, columns }, isBare) => {
+        const start = first % rows.length
+        const some = rows.slice(start, start + count)
+        // Staff may also take only the lines, without headings.
+        const table = isBare ? some : dressed([head, ...some], title, blanks, columns)
+        await app.sql`delete from rate_limits`
+        const file = programs[program]?.(table) ?? ''
+        const reply = await fetch(`${app.origin}/api/admin/redirects/import?dryRun=true`, {
+          method: 'POST',
+          headers: { ...staff, 'content-type': 'text/csv', 'sec-fetch-site': 'same-origin' },
+          body: typeof file === 'string' ? file : new Uint8Array(file),
+        })
+        // biome-ignore lint/suspicious/noExplicitAny: the assertions state the type of the reply
+        const body = (await reply.json()) as any
+        if (reply.status === 200)
+          expect([program, body]).toMatchObject([program, { created: 0, changed: 0, unchanged: some.length }])
+        else
+          expect([program, reply.status, body.detail]).toEqual([program, 422, expect.stringMatching(/manca/)])
+      },
+    ),
+    { numRuns: inFull(80, 1_000) },
+  )
+  // A list of two addresses, as staff paste it from a spreadsheet. Addresses contain each of the other separators.
+  for (const [from, to] of [
+    ['/a;b/', '/c;d/'],
+    ['/index.php?a=1;b=2', '/prezzi/'],
+    ['/a,b/', '/c,d/'],
+  ] as const) {
+    const { status, body } = await app.send(
+      'POST',
+      '/api/admin/redirects/import?dryRun=true',
+      `${from}\t${to}\n`,
+      {
+        ...staff,
+        'content-type': 'text/csv',
+      },
+    )
+    expect([from, status, body.lines]).toMatchObject([from, 200, [{ state: 'created', toPath: to }]])
+  }
+})
