@@ -198,6 +198,27 @@ test('no redirect leads in a circle, whatever the order of the rules, the query 
   await leads('/blog/guida-due/?da=posta', [200, null], app)
 })
 
+test('a redirect to a page leads to this page, also if an earlier redirect is at its path', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  // Rules of pages that were removed, and exist again.
+  await app.sql`
+    insert into redirects (from_path, to_path, status_code)
+    values ('/prezzi/', null, 410), ('/Tratte/', '/contatti/', 301), ('/passaggio/', '/tratte/', 301)`
+  await app.settle()
+  const make = async (fromPath: string, toPath: string) =>
+    (await app.post(things, { fromPath, toPath }, staff)).body
+  expect(await make('/listino-2020/', '/prezzi/?da=listino')).toMatchObject({ toPath: '/prezzi/?da=listino' })
+  expect(await make('/percorsi/', '/tratte/')).toMatchObject({ toPath: '/tratte/' })
+  expect(await make('/percorsi-2/', '/passaggio/')).toMatchObject({ toPath: '/tratte/' })
+  const lines = '/listino-2021/;/prezzi/\n/percorsi-3/;/tratte/\n'
+  expect((await importLines(lines, staff, app)).body.lines).toMatchObject([
+    { toPath: '/prezzi/' },
+    { toPath: '/tratte/' },
+  ])
+  await leads('/percorsi-3/', [301, '/tratte/'], app)
+})
+
 test('a redirect cannot take the parameters of a page, nor a fragment, and a renamed page keeps both in targets', async () => {
   const searched = await redirect('/risultati-ricerca/?departure=Lecce&destination=Otranto', '/prezzi/')
   expect([searched.status, searched.body.detail]).toEqual([
@@ -209,8 +230,10 @@ test('a redirect cannot take the parameters of a page, nor a fragment, and a ren
   const form = { title: 'Guida', slug: 'guida-vecchia', summary: 'S', content: 'Testo', isPublished: true }
   const { body: article } = await app.post('/api/admin/blog-posts', form, staff)
   await redirect('/articolo.php?id=7', '/blog/guida-vecchia/?da=articolo#fine')
+  await redirect('/maiuscole/', '/Blog/GUIDA-vecchia?a=1')
   await app.send('PUT', `/api/admin/blog-posts/${article.id}`, { ...article, slug: 'guida-nuova' }, staff)
   await leads('/articolo.php?id=7', [301, '/blog/guida-nuova/?da=articolo#fine'])
+  await leads('/maiuscole/', [301, '/blog/guida-nuova/?a=1'])
 })
 
 test('an address that cannot be read is the site’s 404 page in its language, and can be redirected', async () => {

@@ -48,6 +48,18 @@ export async function pageInstead(tx: Tx, fromPath: string, context: Context): P
     : null
 }
 
+/**
+ * Drops from the book the rules on the way of a target that a page hides, such as the 410 of a route that exists again:
+ * visitors stay at the page.
+ */
+export async function dropHidden(tx: Tx, rules: RuleBook, target: string, context: Context): Promise<void> {
+  for (const { id, fromPath } of rules.way(target).through)
+    if (!fromPath.includes('?') && (await hasPageAt(readerOf(tx), decodedText(fromPath), context))) {
+      rules.drop(id)
+      return dropHidden(tx, rules, target, context)
+    }
+}
+
 interface Settled {
   /** The rule, with the end of its way as target. */
   rule: Rule
