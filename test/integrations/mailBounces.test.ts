@@ -94,6 +94,19 @@ test('the returned mail in a report names our mail, whatever the thread says', a
   }
 })
 
+test('the returned mail names our mail, also if it is attached to a bounce in words', async () => {
+  const lead = await inbox.answeredLead()
+  const attached = original('message/rfc822', lead.sentId)
+  await inbox.deliver(
+    mailOf(
+      { ...daemon, Subject: 'Undelivered Mail', 'Content-Type': 'multipart/mixed; boundary=BB' },
+      `--BB\nContent-Type: text/plain\n\n550 5.1.1 User unknown\n${attached}--BB--`,
+    ),
+  )
+  expect(await lead.received()).toMatchObject([{ kind: 'bounce', attachments: [] }])
+  expect(await lead.answer()).toMatchObject({ state: 'failed', hasBounced: true })
+})
+
 test('a delay is shown, and the answer stays sent', async () => {
   const lead = await inbox.answeredLead()
   const late = statusOf(

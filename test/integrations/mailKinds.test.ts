@@ -26,6 +26,16 @@ const complaint = report(
   'feedback-report',
   'Content-Type: message/feedback-report\n\nFeedback-Type: abuse\n--BB\nContent-Type: message/rfc822\n\nSubject: La tua richiesta\n\nCosta 40 euro.',
 )
+/** A mail of a person with another mail as an attachment. */
+const forwarding = (inner: { headers: object; body: string }) => {
+  const headers = Object.entries(inner.headers).map(([name, value]) => `${name}: ${value}`)
+  const enclosed = `Content-Type: message/rfc822\n\n${headers.join('\n')}\n\n${inner.body}`
+  return {
+    headers: { Subject: 'Vi giro questo', 'Content-Type': 'multipart/mixed; boundary=OO' },
+    body: `--OO\nContent-Type: text/plain\n\nMi è arrivato questo.\n--OO\n${enclosed}\n--OO--`,
+  }
+}
+
 const accepted = 'BEGIN:VCALENDAR\nMETHOD:REPLY\nBEGIN:VEVENT\nUID:1\nEND:VEVENT\nEND:VCALENDAR'
 
 /** Subjects by which alone an out-of-office reply is known. */
@@ -39,6 +49,10 @@ const subjects = [
   ...['自动答复: La tua richiesta', 'Αυτόματη απάντηση: La tua richiesta'],
   ...['رد تلقائي: La tua richiesta', '자동 회신: La tua richiesta'],
   ...['[Auto-Reply] Re: La tua richiesta', 'Autosvar: La tua richiesta', 'Assente: La tua richiesta'],
+  ...['Automatická odpověď: La tua richiesta', 'Automatikus válasz: La tua richiesta'],
+  ...['Răspuns automat: La tua richiesta', 'Automaattinen vastaus: La tua richiesta'],
+  ...['Otomatik yanıt: La tua richiesta', 'Αυτόματη απάντηση: La tua richiesta'],
+  ...['Автоматический ответ: La tua richiesta', '自动答复: La tua richiesta'],
 ]
 
 /** Mails that answer our mail, but that no person wrote. */
@@ -98,6 +112,36 @@ const people: Sample[] = [
     accepted.replace('REPLY', 'REQUEST'),
   ],
 ]
+
+const failed = report(
+  'delivery-status',
+  'Content-Type: message/delivery-status\n\nFinal-Recipient: rfc822; sito@salento.example\nAction: failed\nStatus: 5.1.1',
+)
+const forwarded = [
+  ...[failed, read],
+  { headers: { 'Content-Type': 'text/calendar; method=REPLY' }, body: accepted },
+].map(forwarding)
+
+test('a person who encloses the mail of a machine asks for an answer', async () => {
+  for (const { headers, body } of forwarded) {
+    const lead = await inbox.answeredLead()
+    await inbox.deliver(mailOf({ 'In-Reply-To': lead.sentId, ...headers }, body))
+    expect(await lead.received()).toMatchObject([
+      { kind: 'person', text: expect.stringMatching(/^Mi è arrivato questo\./) },
+    ])
+    expect(await lead.read()).toMatchObject({ callInstead: false, waitingSince: expect.any(String) })
+    expect((await lead.answer()).state).toBe('sent')
+  }
+})
+
+test('a person may begin a new mail with a word of out-of-office replies', async () => {
+  for (const subject of ['Assenza: il volo è cancellato', 'Vacation: transfer for four', 'OOO: a question']) {
+    const lead = await inbox.answeredLead()
+    await inbox.deliver(mailOf({ Subject: `${subject} ${lead.code}` }))
+    expect([subject, (await lead.received())[0]?.kind]).toEqual([subject, 'person'])
+    expect((await lead.read()).waitingSince).not.toBeNull()
+  }
+})
 
 for (const way of ['the mailbox', 'Brevo'] as const) {
   const deliver = way === 'Brevo' ? inbox.deliverByBrevo : inbox.deliver

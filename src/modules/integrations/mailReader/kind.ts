@@ -19,13 +19,14 @@ export function kindOf(mail: MailParts): MailKind {
   // RFC 3834: the keyword `no` says that a person wrote the mail.
   if (submitted === 'no') return 'person'
   const subject = folded(mail.subject)
-  const isAbsence = isAutomaticSubject(subject)
+  const answers = mail.inReplyTo.some(Boolean)
+  const isAbsence = isAutomaticSubject(subject, answers || submitted !== '')
   if (submitted) return isAbsence || submitted === 'auto-replied' ? 'autoReply' : 'automatic'
   if (isAbsence || hasReplyHeader(mail)) return 'autoReply'
   const isReply = hasReplySubject(mail)
   // People's programs may set these as well, so a reply with one of them is a person's.
   if (!isReply && (isSuppressing(mail) || hasNullPath(mail))) return 'automatic'
-  return isReply || mail.inReplyTo.some(Boolean) ? 'person' : listOrPerson(mail)
+  return isReply || answers ? 'person' : listOrPerson(mail)
 }
 
 /** Returns the kind of a report in a standard form; null if the mail is none. */
@@ -73,13 +74,14 @@ function hasReplyHeader(mail: MailParts): boolean {
 const automaticPhrases = automaticSubjects.map(folded)
 const absencePhrases = absenceSubjects.map(folded)
 
-function isAutomaticSubject(subject: string): boolean {
+/** `answers`: the mail is a reply. A person may begin a new mail with `Vacation: `, but not a reply. */
+function isAutomaticSubject(subject: string, answers: boolean): boolean {
   const words = subject.replace(/^[^\p{L}]+/u, '')
   const follows = (phrase: string) => words.startsWith(phrase) && !/^\p{L}/u.test(words.slice(phrase.length))
   const isAlone = (phrase: string) => /^[^\p{L}\d]*$|^ ?:/u.test(words.slice(phrase.length))
   return (
     automaticPhrases.some(follows) ||
-    absencePhrases.some((phrase) => words.startsWith(phrase) && isAlone(phrase))
+    (answers && absencePhrases.some((phrase) => words.startsWith(phrase) && isAlone(phrase)))
   )
 }
 

@@ -37,7 +37,7 @@ export const automaticSubjects = [
   ...['自动答复', '自动回复', '자동 회신', 'מענה אוטומטי', 'رد تلقائي'],
 ]
 
-/** People write these words, too. They are a program's if they are the whole subject, or a colon follows. */
+/** People write these words, too. They are a program's if they are the whole subject of a reply, or a colon follows. */
 export const absenceSubjects = [
   ...['fuori sede', 'fuori ufficio', 'assente', 'assenza', 'in ferie', 'ferie', 'out of office'],
   ...[
