@@ -81,6 +81,21 @@ test('the results of the own server stand beside a mail, and nobody else’s', a
       ],
       { ...unknown, dmarc: 'fail' },
     ],
+    // The sender chose the quoted part of the address.
+    [
+      [
+        `Authentication-Results: ${ownServer}; spf=pass smtp.mailfrom="x; dmarc=pass header.from=cliente.example"@truffa.example;
+ dmarc=fail (p=none \\); dmarc=pass header.from=cliente.example) header.from="cliente.example"`,
+      ],
+      { spf: 'other', dkim: null, dmarc: 'fail' },
+    ],
+    // Many signatures make the header long.
+    [
+      [
+        `Authentication-Results: ${ownServer};${' dkim=pass header.d=truffa.example;\n'.repeat(150)} dmarc=fail header.from=cliente.example`,
+      ],
+      { spf: null, dkim: 'other', dmarc: 'fail' },
+    ],
     [['X-Comment: niente'], unknown],
   ]
   const lead = await inbox.answeredLead()
@@ -89,7 +104,7 @@ test('the results of the own server stand beside a mail, and nobody else’s', a
     expect([headers, (await lead.received()).at(-1)?.checks]).toEqual([headers, checks])
   }
   const doubts = (await lead.received()).map(({ doubt }) => doubt)
-  expect(doubts).toEqual([null, null, 'forged', null, null, null, 'forged', null])
+  expect(doubts).toEqual([null, null, 'forged', null, null, null, 'forged', 'forged', 'forged', null])
 })
 
 test('without the name of the own server no result is read', async () => {
@@ -117,6 +132,25 @@ test('a reply to our mail from another address joins the request, with a mark', 
   await inbox.deliver(mailOf({ ...stranger, 'In-Reply-To': lead.sentId }))
   expect(await lead.received()).toMatchObject([{ matchedBy: 'message', doubt: 'other' }])
   expect((await lead.read()).waitingSince).not.toBeNull()
+})
+
+test('staff are asked about a mail whose envelope only states the customer as its sender', async () => {
+  const results = (domain: string) =>
+    `Authentication-Results: ${ownServer}; dmarc=pass header.from=${domain}\n`
+  const lead = await inbox.answeredLead()
+  const Subject = `Cambio orario ${lead.code}`
+  const envelope = {
+    From: 'posta-certificata@truffa.example',
+    'Reply-To': customer,
+    'X-Trasporto': 'posta-certificata',
+  }
+  await inbox.deliver(results('truffa.example') + mailOf({ ...envelope, Subject }, 'Alle 10.'))
+  expect(await lead.received()).toEqual([])
+  expect(await inbox.list(`isAsked=true&leadKind=contact&leadId=${lead.id}`)).toMatchObject([
+    { fromAddress: customer, checks: { dmarc: 'other' }, question: { code: lead.code } },
+  ])
+  await inbox.deliver(results('cliente.example') + mailOf({ Subject }, 'Alle 11.'))
+  expect(await lead.received()).toMatchObject([{ matchedBy: 'code', text: 'Alle 11.' }])
 })
 
 for (const way of ['the mailbox', 'Brevo'] as const)

@@ -4,7 +4,8 @@ import type { Header } from './parts.ts'
 /** Headers that mail servers add together with their results. Any other header ends the results of the own server. */
 const besideResults = new Set(['received-spf', 'dkim-filter'])
 const resultsMax = 10
-const resultMax = 4_000
+/** Senders make a header longer, for example by many signatures. */
+const resultMax = 20_000
 
 export const unchecked: SenderChecks = { spf: null, dkim: null, dmarc: null }
 
@@ -44,12 +45,18 @@ function resultsOf(headers: Header[], ownServer: string): string[] {
     .flatMap(({ value }) => partsOf(value).slice(1))
 }
 
-/** Returns the parts between semicolons, without comments, in lower case. */
+/**
+ * Returns the parts between semicolons, without comments, in lower case. Quoted text, such as the part of an address before
+ * the `@`, is the sender's: it loses the characters with which it could state a result.
+ */
 function partsOf(value: string): string[] {
   let depth = 0
+  let isQuoted = false
   let plain = ''
-  for (const letter of value.slice(0, resultMax).toLowerCase()) {
-    if (letter === '(') depth += 1
+  for (const letter of value.slice(0, resultMax).replace(/\\./gs, '').toLowerCase()) {
+    if (letter === '"' && depth === 0) isQuoted = !isQuoted
+    else if (isQuoted) plain += letter.replace(/[\s;=]/, '')
+    else if (letter === '(') depth += 1
     else if (letter === ')') depth = Math.max(0, depth - 1)
     else if (depth === 0) plain += letter
   }
@@ -75,7 +82,7 @@ const isResult = (value: string): value is (typeof results)[number] => results.s
 function domainIn(result: string, method: Method): string {
   const words = result.split(' ')
   const found = properties[method].map((name) => words.find((word) => word.startsWith(`${name}=`)))
-  return domainOf((found.find(Boolean)?.split('=')[1] ?? '').replace(/"/g, ''))
+  return domainOf(found.find(Boolean)?.split('=')[1] ?? '')
 }
 
 const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
