@@ -251,6 +251,7 @@ test('texts with a wrong or missing character set are readable', async () => {
     raw({ 'Content-Type': 'text/plain; charset=iso-8859-1' }, Buffer.from(text)),
     raw({ 'Content-Type': 'text/plain; charset=ISO-8859-15' }, Buffer.from(text)),
     raw({ 'Content-Type': 'text/plain; charset=windows-1250' }, Buffer.from(text)),
+    raw({ 'Content-Type': 'text/plain; charset=utf8mb4' }, Buffer.from(text)),
     raw({ 'Content-Type': 'text/html; charset=us-ascii' }, Buffer.from(`<p>${text}</p>`)),
     raw(
       { 'Content-Type': 'text/plain; charset=us-ascii', 'Content-Transfer-Encoding': 'base64' },
@@ -259,7 +260,7 @@ test('texts with a wrong or missing character set are readable', async () => {
     subject,
   )
   expect(mails.map((mail) => mail.text)).toEqual([
-    ...Array.from({ length: 8 }, () => text),
+    ...Array.from({ length: 9 }, () => text),
     'Oggetto senza codifica',
   ])
   expect(mails.at(-1)?.subject).toBe('La città')

@@ -13,8 +13,16 @@ const singleByte =
 export function charsetOf(bytes: Uint8Array, label: string): string {
   const known = label.trim().toLowerCase()
   if (singleByte.test(known)) return isUtf8(bytes) ? 'utf-8' : known
-  if (!unsureLabels.has(known)) return known
+  if (!unsureLabels.has(known) && isDecodable(known)) return known
   return isUtf8(bytes) || isDamagedUtf8(bytes) ? 'utf-8' : 'windows-1252'
+}
+
+function isDecodable(label: string): boolean {
+  try {
+    return Boolean(new TextDecoder(label))
+  } catch {
+    return false
+  }
 }
 
 /** Some letters are valid UTF-8, so the others were cut or damaged. */
