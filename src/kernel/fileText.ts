@@ -10,7 +10,7 @@ const workbooks = [
 
 /**
  * Returns the text of a file without byte order mark. Reads UTF-8, UTF-16 (Excel's "Unicode text"), Windows-1252 and
- * Mac OS Roman. Throws HttpError 422 for a workbook and for other files that are no text.
+ * Mac OS Roman. Throws HttpError 422 for a workbook, for other files that are no text, and for a file in two encodings.
  */
 export function fileText(bytes: Uint8Array): string {
   if (workbooks.some((start) => start.every((byte, at) => bytes[at] === byte)))
@@ -24,12 +24,20 @@ export function fileText(bytes: Uint8Array): string {
   return text
 }
 
+/** Characters that texts in other encodings do not contain if they are read as UTF-8: there, `é` would be `Ã©`. */
+const twoBytes = /[\u00a0-\u00ff\u2010-\u2026\u20ac\u2192]/
+
 function decoded(bytes: Uint8Array): string {
   const wide = wideEncoding(bytes)
   if (wide) return new TextDecoder(wide).decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
+    if (twoBytes.test(new TextDecoder('utf-8').decode(bytes)))
+      throw new HttpError(
+        422,
+        'Il file non è tutto nella stessa codifica, come due file uniti: salvalo di nuovo come testo o CSV in UTF-8.',
+      )
     const [windows, mac] = (['windows-1252', 'macintosh'] as const).map((encoding) =>
       new TextDecoder(encoding).decode(bytes),
     ) as [string, string]

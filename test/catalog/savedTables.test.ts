@@ -96,6 +96,8 @@ test('names of places are read with their letters, and a file that was saved wro
   }
   for (const [bytes, sentence] of [
     [Buffer.from(csv.replace('à', '\ufffd')), 'Riga 2: «Baia dei Turchi – Localit\ufffd Frassan'],
+    [Buffer.concat([Buffer.from(csv), windows('Baia Località;Attrazione;40,2;18,4')]), 'Il file non è tutto'],
+    [Buffer.from('nome;tipo\r\nBaia è lì;Città').subarray(0, -1), 'Il file non è tutto'],
     [Buffer.from([0x50, 0x4b, 3, 4, 20, 0]), 'È una cartella di lavoro'],
     [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0]), 'È una cartella di lavoro'],
     [Buffer.from('nome;tipo\0'), 'Il file non è un testo'],
