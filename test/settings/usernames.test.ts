@@ -12,6 +12,10 @@ test('a username with letters that look like others, or with invisible ones, is 
   for (const [username, sentence] of [
     ['mаrta', '«а» è un altro carattere'],
     ['ｍarta', '«ｍ» è un altro carattere'],
+    ['mɑrta', '«ɑ» è un altro carattere'],
+    ['ᴍarta', '«ᴍ» è un altro carattere'],
+    ['marıa', '«ı» è un altro carattere'],
+    ['mari\u0307a', '«\u0307» è un altro carattere'],
     ['mart\u200ba', 'caratteri invisibili'],
     ['marta\u200b', 'caratteri invisibili'],
     ['mar\u202eta', 'caratteri invisibili'],
@@ -28,7 +32,15 @@ test('a username with letters that look like others, or with invisible ones, is 
       [{ path: 'username', message: expect.stringContaining(sentence) }],
     ])
   }
-  for (const username of ['Marta Rossi', 'niccolò', "d'amico", 'marta.rossi@salento.example', ' Zoë_1 ']) {
+  for (const username of [
+    'Marta Rossi',
+    'niccolò',
+    "d'amico",
+    'marta.rossi@salento.example',
+    ' Zoë_1 ',
+    'Łukasz Đurić',
+    'Nguyễn',
+  ]) {
     const { status, body } = await create(username)
     expect([username, status, body.username]).toEqual([username, 201, username.trim()])
   }

@@ -1,8 +1,11 @@
 import { refusal } from '../../../kernel/httpError.ts'
 import { foldedName } from '../../../kernel/pasted.ts'
 
-/** Any character but those of a username; the first group of three is Latin letters with their marks. */
-const unfit = /[^\p{Script=Latin}\p{M}0-9 ._@+'’-]/u
+/**
+ * Any character but those of a username: the letters of European languages and of Vietnamese, composed with their marks.
+ * Leaves out the signs of phonetic scripts (`ɑ`) and the letters `ı` and `ĸ`, which look like others.
+ */
+const unfit = /[^a-zA-ZÀ-ÖØ-öø-İĲ-ķĹ-žƠơƯưȘ-țḀ-ẙẞẠ-ỹ0-9 ._@+'’-]/u
 
 /**
  * Returns the username without blanks at the ends. Throws HttpError 422 for invisible characters and for letters that
