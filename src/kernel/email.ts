@@ -6,9 +6,10 @@ import { seenText } from './seenText.ts'
 export const emailMax = 254
 export const emailMissing: Sentence = (t) => t('check.email')
 
-// Limits the lengths as RFC 5321 does, and refuses characters that could start a second header or recipient.
+// Limits the lengths as RFC 5321 does, and refuses characters that could start a second header or recipient. A dot before
+// `@`, at the beginning or beside another dot is a typing error that mail servers refuse.
 const shape =
-  /^[^\s@<>,;:"()[\]\\]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/i
+  /^(?!\.)(?:(?!\.[.@])[^\s@<>,;:"()[\]\\]){1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/i
 
 /**
  * Returns the address as mail servers need it, with its domain in Punycode: `info@xn--mller-reisen-dlb.example` for

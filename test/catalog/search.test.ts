@@ -121,6 +121,7 @@ test('common words for hubs find them first', () => {
     ['S. Maria di Leuca', 'Santa Maria di Leuca'],
     ['galipoli', 'Gallipoli'],
     ['otrnato', 'Otranto'],
+    ['Ｏｔｒａｎｔｏ', 'Otranto'],
     ['nardo', 'Nardò'],
   ])
     expect([typed, names(typed ?? '')[0]]).toEqual([typed, name])

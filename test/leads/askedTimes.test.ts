@@ -41,6 +41,8 @@ test('each call that stores a request asks again for a time that is past or does
     expect([path, await when({ time: '08:00' })]).toEqual([path, [422, 'time']])
     expect([path, await when({ time: '00:05' })]).toEqual([path, [422, 'time']])
     expect([path, await when({ time: '8.00' })]).toEqual([path, [422, 'time']])
+    expect([path, await when({ time: '8,00' })]).toEqual([path, [422, 'time']])
+    expect([path, await when({ time: '18,30' })]).toEqual([path, [201]])
     expect([path, await when({ time: '24:00' })]).toEqual([path, [422, 'time']])
     expect([path, await when({ time: '25:10' })]).toEqual([path, [422, 'time']])
     expect([path, await when({ date: '2027-01-03' })]).toEqual([path, [422, 'date']])

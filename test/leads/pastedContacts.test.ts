@@ -25,6 +25,7 @@ test('a pasted phone number loses its invisible characters, is stored as it look
     ['\u200e+39 347 1234567', '+39 347 1234567'],
     ['\u2068+39 347 1234567\u2069', '+39 347 1234567'],
     ['+39\u00a0347\u00a01234567', '+39 347 1234567'],
+    ['+ 39 347 1234567', '+ 39 347 1234567'],
     ['\ufeff347\u200b1234567', '3471234567'],
     ['347\u2011123\u20114567', '347\u2011123\u20114567'],
     ['347–123–4567', '347–123–4567'],
@@ -90,6 +91,9 @@ test('each fault of an e-mail address has its own sentence, in four languages', 
     ['@example.com', ['prima e dopo', 'before and after', 'vor und nach', 'avant et après']],
     ['a@b.it, c@d.it', ['un solo indirizzo', 'only one', 'nur eine', 'une seule']],
     ['Anna <a@b.it>', ['senza nome', 'without a name', 'ohne Namen', 'sans nom']],
+    ['anna..rossi@example.com', ['non valida', 'Invalid', 'Ungültige', 'non valide']],
+    ['anna.@example.com', ['non valida', 'Invalid', 'Ungültige', 'non valide']],
+    ['.anna@example.com', ['non valida', 'Invalid', 'Ungültige', 'non valide']],
     ['anna@exam_ple.com', ['non valida', 'Invalid', 'Ungültige', 'non valide']],
   ]
   for (const [email, sentences] of faults)

@@ -156,11 +156,14 @@ const phrases: [RegExp, string][] = [
 
 const letters = new Map(Object.entries({ ł: 'l', ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o' }))
 
-/** Returns a text for comparison, in lower case, without accents and with spaces instead of other characters. */
+/**
+ * Returns a text for comparison, in lower case, without accents and with spaces instead of other characters. Wide letters,
+ * which Japanese and Chinese keyboards write, become common ones.
+ */
 export function normalized(text: string): string {
   return foldedName(text)
     .toLowerCase()
-    .normalize('NFD')
+    .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[łßæœø]/g, (letter) => letters.get(letter) ?? '')
     .replace(/[^a-z0-9]+/g, ' ')

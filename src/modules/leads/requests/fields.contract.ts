@@ -15,8 +15,8 @@ export const leadFields = {
   name: { maxLength: 120, message: (t) => t('check.name') },
   phone: {
     maxLength: 40,
-    // Telephone directories and word processors write several kinds of dashes.
-    pattern: '^[+(]{0,2}[0-9][0-9 ().\\-\u2010-\u2015\u2212/+]{4}.*$',
+    // Telephone directories and word processors write several kinds of dashes. Some people write a blank after `+`.
+    pattern: '^[+(]{0,2} ?[0-9][0-9 ().\\-\u2010-\u2015\u2212/+]{4}.*$',
     message: (t) => t('check.phone'),
   },
   email: { maxLength: emailMax, message: emailMissing },
