@@ -231,6 +231,25 @@ test('a mail is read although the parser refuses the mail that it encloses', asy
   expect(mail).toMatchObject({ text: 'Ecco.', attachments: [{ name: 'messaggio.eml' }] })
 })
 
+test('texts of a mail lose invisible characters, which could hide a code or turn a name around, on every way', async () => {
+  const lead = await inbox.answeredLead()
+  const word = (text: string) => `=?utf-8?B?${encoded(text)}?=`
+  const mail = () =>
+    mixed(
+      part('Content-Type: text/plain; charset=utf-8', 'Alle\u200b 10, \u202eciao\u202c, due \u2764\ufe0f'),
+      file(word('fattura\u202efdp.exe'), 'x'),
+    )
+      .replace(/^From: .*$/m, `From: ${word('Anna\u202e\u00a0 Rossi')} <${customer}>`)
+      .replace(/^Subject: .*$/m, `Subject: ${word(`Orario ${lead.code.replace(/^../, '$&\u2060')}`)}`)
+  await inbox.deliver(mail())
+  await inbox.deliverByBrevo(mail())
+  const read = {
+    ...{ fromName: 'Anna Rossi', subject: `Orario ${lead.code}`, text: 'Alle 10, ciao, due \u2764\ufe0f' },
+    ...{ matchedBy: 'code', attachments: [{ name: 'fatturafdp.exe', isStored: false }] },
+  }
+  expect(await lead.received()).toMatchObject([read, read])
+})
+
 test('texts with a wrong or missing character set are readable', async () => {
   const lead = await inbox.answeredLead()
   await inbox.deliver(storedMail('utf8AsAscii', lead))
