@@ -228,6 +228,33 @@ test('an e-mail address is found, exported and erased in every spelling that Pos
   expect(await grep(app, ['mario@', 'marİo@', 'Verdi'])).toEqual([])
 })
 
+test('an address that forms refuse today, or store in another spelling, is exported and erased as it is stored', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  const stored = ['vec\u200bchia@example.com', 'due..punti@example.com', 'info@xn--mller-reisen-dlb.example']
+  for (const [index, email] of stored.entries()) {
+    const name = `Persona Vecchia${index}`
+    const sent = { name, phone: `+39 347 765432${index}`, email: `nuova${index}@example.com` }
+    const { body } = await app.post('/api/contacts', sent)
+    await app.sql`update contacts set email = ${email} where id = ${body.id}`
+    const found = await app.get(`/api/admin/privacy/find?q=${encodeURIComponent(name)}`, staff)
+    expect(found.body.people).toMatchObject([{ email, leads: 1 }])
+    const exported = await app.get(`/api/admin/privacy/export?email=${encodeURIComponent(email)}`, staff)
+    expect([email, exported.status, exported.body.leads?.length]).toEqual([email, 200, 1])
+    expect((await app.post('/api/admin/privacy/erase', { email }, staff)).body).toMatchObject({ leads: 1 })
+  }
+  // Staff type the address as people read it.
+  const { body } = await app.post('/api/contacts', {
+    name: 'Ute',
+    phone: anna.phone,
+    email: 'ute@example.com',
+  })
+  await app.sql`update contacts set email = 'ute@xn--mller-reisen-dlb.example' where id = ${body.id}`
+  const typed = { email: ' ute@Müller-Reisen.example ' }
+  expect((await app.post('/api/admin/privacy/erase', typed, staff)).body).toMatchObject({ leads: 1 })
+  expect((await app.post('/api/admin/privacy/erase', { email: 'nessuno' }, staff)).status).toBe(404)
+})
+
 test('a person is found by name, e-mail address, phone number or message, with all related records', async () => {
   await using app = await startApp()
   const headers = await withAnna(app)

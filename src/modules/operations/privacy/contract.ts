@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Email, Moment, Nullable } from '../../../kernel/field.ts'
+import { emailMax } from '../../../kernel/email.ts'
+import { Maybe, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, exported, query } from '../../../kernel/message.ts'
 import { AvailabilityRequest } from '../../leads/requests/contract.ts'
 
@@ -26,7 +27,8 @@ export const FindPerson = query(
 )
 
 const who = {
-  email: Type.Optional(Type.Union([Email(), Type.Literal(''), Type.Null()], { message: 'Email non valida' })),
+  /** As it is stored: an earlier version stored addresses that forms refuse or change today. */
+  email: Maybe(emailMax, { isVerbatim: true, message: 'Email non valida' }),
   phone: Type.Optional(
     Type.Union([AvailabilityRequest.properties.phone, Type.Literal(''), Type.Null()], {
       message: 'Numero di telefono non valido',

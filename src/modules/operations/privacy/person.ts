@@ -1,9 +1,12 @@
 import { audit } from '../../../kernel/audit.ts'
+import { sendableEmail } from '../../../kernel/email.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
+import { foldedName } from '../../../kernel/pasted.ts'
 import { readPhone } from '../../../kernel/phone.ts'
+import { readableEmail } from '../../../kernel/readableEmail.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { subscriptionsLike } from '../../content/newsletter/queries.ts'
 import { reviewsOf } from '../../content/reviews/privacy.queries.ts'
@@ -218,9 +221,11 @@ async function leadsWith(sql: Sql | Tx, { email, phone }: Who): Promise<Found[]>
   if (!email && !phone) throw new HttpError(422, 'Indica un’email o un telefono.')
   const digits = (phone ?? '').replace(/\D/g, '')
   // PostgreSQL compares the e-mail addresses, because JavaScript lower-cases some letters differently.
+  const hasAddress = sql`
+    lower(email) = any(array(select lower(spelling) from unnest(${spellingsOf(email)}::text[]) as spelling))`
   const rows = await sql<(Found & { hasAddress: boolean | null })[]>`
-    select kind, id, name, phone, email, created_at, lower(email) = lower(${email || null}) as has_address from leads
-    where lower(email) = lower(${email || null})
+    select kind, id, name, phone, email, created_at, ${hasAddress} as has_address from leads
+    where ${hasAddress}
       or ${digits.length >= 6} and right(regexp_replace(phone, '[^0-9]', '', 'g'), 6) = ${digits.slice(-6)}
     order by created_at desc`
   return rows.flatMap(({ hasAddress, ...row }) =>
@@ -228,9 +233,15 @@ async function leadsWith(sql: Sql | Tx, { email, phone }: Who): Promise<Found[]>
   )
 }
 
+/** Returns the spellings under which an entered address may be stored: as entered, and its domain in letters or Punycode. */
+function spellingsOf(email: string | null | undefined): string[] {
+  const typed = foldedName(email ?? '')
+  return [...new Set([email ?? '', typed, readableEmail(typed), sendableEmail(typed)])].filter(Boolean)
+}
+
 function addressesOf({ email }: Who, leads: Found[]): string[] {
   const own = leads.flatMap((lead) => lead.email ?? [])
-  const byCase = new Map([...(email ? [email] : []), ...own].map((one) => [one.toLowerCase(), one]))
+  const byCase = new Map([...spellingsOf(email), ...own].map((one) => [one.toLowerCase(), one]))
   return [...byCase.values()]
 }
 
