@@ -5,11 +5,12 @@ export const clockPattern = '^([01]\\d|2[0-3]):[0-5]\\d$'
 export const shortClockPattern = '^([01]?\\d|2[0-3]):[0-5]\\d$'
 export const dayEndPattern = '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$'
 
-const typed = /^(\d|[01]\d|2[0-3])[:.,h]([0-5]\d)(:[0-5]\d)?$/i
+/** Italians also write `9,30`, and the French `9 h 30`. */
+const typed = /^(\d|[01]\d|2[0-3]) ?[:.,h] ?([0-5]\d)(:[0-5]\d)?$/i
 const within = /(?<![\d:.])(\d|[01]\d|2[0-3])[:.h]([0-5]\d)(?![\d:.])/i
 const shaped = /^\d{1,3} ?[:.,h] ?\d{1,3}([:.]\d{1,3})?$/i
 
-/** Returns `09:30` for `9:30`, `9.30`, `9,30`, `9h30` or `09:30:00`; null for any other text, such as `24:00` or `sera`. */
+/** Returns `09:30` for `9:30`, `9.30`, `9,30`, `9 h 30` or `09:30:00`; null for any other text, such as `24:00` or `sera`. */
 export const readClock = (text: string | null | undefined): string | null => clockIn(text?.match(typed))
 
 /** Returns the first clock time within other words, such as `09:30` in `FR 1234, atterra alle 9.30`; else null. */

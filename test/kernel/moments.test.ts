@@ -117,6 +117,7 @@ test('what a field for a moment shows is read back as the same moment', async ()
 test('every way to write a clock time is read alike, and words are no clock time', () => {
   for (const [text, clock] of [
     ...[['9:05', '09:05'] as const, ['09.05', '09:05'] as const, ['9h05', '09:05'] as const],
+    ...[['9,05', '09:05'] as const, ['9 h 05', '09:05'] as const, ['14 h 30', '14:30'] as const],
     ...[['09:05:30', '09:05'] as const, ['23:59', '23:59'] as const, ['0:00', '00:00'] as const],
     ...[['24:00', null] as const, ['25:10', null] as const, ['9:60', null] as const, ['sera', null] as const],
   ])

@@ -56,8 +56,16 @@ test('each call that stores a request asks again for a time that is past or does
     // Words are no clock time, and the same minute is not past.
     expect([path, await when({ time: 'verso sera' })]).toEqual([path, [201]])
     expect([path, await when({ time: '16:34' })]).toEqual([path, [201]])
+    // Italian and French ways to write a time.
+    expect([path, await when({ time: '18,30' })]).toEqual([path, [201]])
+    expect([path, await when({ time: '18\u00a0h\u00a045' })]).toEqual([path, [201]])
     expect([path, await when({ ...back, returnTime: '21:00' })]).toEqual([path, [201]])
   }
+  expect(await app.sql`select distinct time from bookings where time like '18%' order by time`).toEqual([
+    { time: '18:00' },
+    { time: '18:30' },
+    { time: '18:45' },
+  ])
 })
 
 test('the time of Rome decides, also in the nights in which the clocks change', async () => {
