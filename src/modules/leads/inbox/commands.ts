@@ -67,7 +67,7 @@ async function changeLead(
   // A caller may send back the price that it has read. Only with a confirmation does the same price become the agreed one.
   const price = isSamePrice(sent, before.price) && !isConfirmed ? undefined : sent
   await refuseUnfit(tx, kind, columns)
-  refuseSkipped({ ...before, ...change })
+  refuseSkipped({ ...before, ...change }, before)
   if (price !== undefined) await setPrice(tx, kind, id, await sellingPrice(tx, kind, id, price))
   if (Object.keys(columns).length > 0 || price !== undefined)
     await tx`
@@ -213,11 +213,19 @@ async function refuseUnfit(tx: Tx, kind: LeadKind, columns: ReturnType<typeof co
 
 type When = Partial<Record<'date' | 'time' | 'returnDate' | 'returnTime', string | null | undefined>>
 
-/** Throws HttpError 422 for a time in the hour that summer time skips on its day. */
-function refuseSkipped({ date, time, returnDate, returnTime }: When): void {
-  const [there, back] = [skippedTime(date, time), skippedTime(returnDate, returnTime)]
-  if (there) throw refusal('time', there)
-  if (back) throw refusal('returnTime', back)
+/**
+ * Throws HttpError 422 for a time in the hour that summer time skips on its day. Accepts one that was stored `before`, so
+ * that staff can still change the rest of the lead.
+ */
+function refuseSkipped(when: When, before: When = {}): void {
+  for (const [day, time] of [
+    ['date', 'time'],
+    ['returnDate', 'returnTime'],
+  ] as const) {
+    const isNew = when[day] !== before[day] || when[time] !== before[time]
+    const skipped = isNew && skippedTime(when[day], when[time])
+    if (skipped) throw refusal(time, skipped)
+  }
 }
 
 function storedPosition(text: string): string {
