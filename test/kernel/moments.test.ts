@@ -40,7 +40,7 @@ test('a moment without an offset is a time in Rome, whatever the time zone of th
 })
 
 test('a moment that does not exist is refused at its field, with the reason', async () => {
-  const skipped = /Alle 02:30 di quel giorno non è mai: dalle 02:00 gli orologi in Italia passano alle 03:00/
+  const skipped = /Le 02:30 di quel giorno non esistono: alle 02:00 gli orologi in Italia passano alle 03:00/
   const unread = /^Indica quando si parte$/
   for (const [pickupAt, sentence] of [
     ['2027-03-28T02:30', skipped],

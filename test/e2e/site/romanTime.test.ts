@@ -78,7 +78,7 @@ for (const zone of ['UTC', 'Europe/Rome'])
         await visitor.locator('[name=time]').fill('02:30')
         await fillRequest(visitor, email)
         await visitor.getByRole('button', { name: 'Invia la richiesta' }).click()
-        await visitor.getByText('Alle 02:30 di quel giorno non è mai').waitFor()
+        await visitor.getByText('Le 02:30 di quel giorno non esistono').waitFor()
       }
       await visitor.locator('[name=time]').fill(time)
       await fillRequest(visitor, email)
