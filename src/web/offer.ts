@@ -16,7 +16,8 @@ export function mindLanguage(): void {
     .find((link) => link !== undefined)
   const [link, button] = [line.querySelector('a'), line.querySelector('button')]
   if (!found || !link || !button || found.hreflang === pageLanguage()) return
-  line.lang = found.lang
+  link.lang = found.lang
+  button.lang = found.lang
   link.textContent = found.dataset.offer ?? ''
   link.href = found.href
   link.hreflang = found.hreflang

@@ -102,7 +102,7 @@ test.each(foreign)('no page in %s leads to a page of another language', async (l
     const html = await read(language, page)
     // The server writes `/` as the link of the hidden line `#lingua`, and the browser replaces this link.
     const tags =
-      html.replace(/<div id="lingua"[\s\S]*?<\/div>/, '').match(/<(?:a|button|form)\b[^>]*>/g) ?? []
+      html.replace(/<aside id="lingua"[\s\S]*?<\/aside>/, '').match(/<(?:a|button|form)\b[^>]*>/g) ?? []
     const targets = tags
       // Links of the language switch have `hreflang`, because they lead to other languages.
       .filter((tag) => !tag.includes(' hrefLang='))

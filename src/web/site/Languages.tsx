@@ -76,10 +76,12 @@ function HeaderLanguagesPart({ versions = [] }: LanguagesProps) {
 export const HeaderLanguages = import.meta.env.SSR ? still(HeaderLanguagesPart) : Kept
 
 function LanguageOfferPart({ versions = [] }: LanguagesProps) {
+  const { t } = useLanguage()
   if (versions.length < 2) return null
   return (
-    <div
+    <aside
       id="lingua"
+      aria-label={t('nav.languages')}
       hidden
       className="fixed inset-x-0 bottom-[var(--bar)] z-20 flex items-center justify-center gap-2 border-line border-t bg-sea-pale px-4 print:hidden"
     >
@@ -89,7 +91,7 @@ function LanguageOfferPart({ versions = [] }: LanguagesProps) {
       <button type="button" className="grid size-11 place-items-center">
         <Icon name="plus" className="size-5 rotate-45" />
       </button>
-    </div>
+    </aside>
   )
 }
 

@@ -111,6 +111,7 @@ test('on a phone the offer of another language covers nothing that has the focus
   })
   await page.goto('/en/')
   await page.locator('#lingua').waitFor()
+  expect(await axeProblems(page)).toEqual([])
   const covered = new Set<string>()
   let isAtEnd = false
   while (!isAtEnd) {
