@@ -20,7 +20,10 @@ export type SitePage = Pick<Page, 'path'> & { view: AppView; company: Contacts |
   >
 
 /** Pages with a form or another action of their own. On these pages the bar has no button to the request form. */
-const withOwnAction: View['kind'][] = ['request', 'status', 'business', 'tooManyRequests', 'unavailable']
+const withOwnAction: View['kind'][] = ['request', 'status', 'business']
+
+/** Pages that consist of the bar's contacts. */
+const withoutBar: View['kind'][] = ['tooManyRequests', 'unavailable']
 
 interface SiteProps {
   page: SitePage
@@ -88,7 +91,7 @@ function SiteInLanguage({ page }: Pick<SiteProps, 'page'>) {
         {main}
         <Footer coverage={page.coverage} />
         <LanguageOffer versions={page.versions} />
-        <StickyBar hasRequest={!withOwnAction.includes(view.kind)} />
+        {!withoutBar.includes(view.kind) && <StickyBar hasRequest={!withOwnAction.includes(view.kind)} />}
       </Requests>
       <Toasts />
     </CompanyContext>
