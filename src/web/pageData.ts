@@ -47,7 +47,9 @@ function viewData(view: View): AppView {
   return (part ? { kind: view.kind, ...part(view as never) } : view) as AppView
 }
 
-export interface PageData extends Pick<Page, 'path'>, Partial<Pick<Page, 'isPreview' | 'previewDay'>> {
+export interface PageData
+  extends Pick<Page, 'path' | 'today'>,
+    Partial<Pick<Page, 'isPreview' | 'previewDay'>> {
   language: LanguageCode
   company: Contacts
   view: AppView
@@ -55,10 +57,11 @@ export interface PageData extends Pick<Page, 'path'>, Partial<Pick<Page, 'isPrev
 
 /** Returns the data with which the app takes over the page. */
 export const pageData = (
-  { path, company, view, isPreview, previewDay }: Page,
+  { path, today, company, view, isPreview, previewDay }: Page,
   language: LanguageCode,
 ): PageData => ({
   path,
+  today,
   language,
   company: Object.fromEntries(contactNames.map((name) => [name, company[name]])) as Contacts,
   view: viewData(view),

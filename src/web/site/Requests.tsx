@@ -4,21 +4,31 @@ import type { AppView } from '../pageData.ts'
 import { isObject } from '../storage.ts'
 import { useLanguage } from '../ui/language.ts'
 import { tripNames, withChoice, withTrip } from './choice.ts'
+import { likelyClock } from './likelyClock.ts'
 import { RequestDialog } from './request/RequestDialog.tsx'
 import { sentHere } from './request/sentHere.ts'
 import { pageFare } from './trip/pageFare.ts'
-import { choiceIn, dayProblems, type Trip, todayIn, tripOf } from './trip/trip.ts'
+import { choiceIn, dayProblems, type Trip, tripOf } from './trip/trip.ts'
 import { useFare } from './trip/useFare.ts'
 import { RequestsContext, type RequestsValue, type SentRequest } from './useRequests.ts'
 
+interface RequestsProps {
+  view: AppView
+  path: string
+  /** Day in Rome when the server rendered the page. */
+  today: string
+  children: ReactNode
+}
+
 /** Provides the page's trip and the fare of the trip to all parts of the page. Opens the request form in a dialog. */
-export function Requests({ view, path, children }: { view: AppView; path: string; children: ReactNode }) {
+export function Requests({ view, path, today, children }: RequestsProps) {
   const { t } = useLanguage()
   const [trip, setTrip] = useState(() => tripOf(view))
   const [isOpen, open, close] = useOpen()
   const [sent, setSent] = useState<SentRequest | null>(null)
   useEffect(() => setSent(sentHere()), [])
-  const problems = useMemo(() => dayProblems(t, trip, todayIn(view)), [t, view, trip])
+  const [now] = useState(() => likelyClock(today))
+  const problems = useMemo(() => dayProblems(t, trip, today), [t, trip, today])
   const known = useMemo(() => pageFare(view, trip), [view, trip])
   const shown = useFare(Object.keys(problems).length > 0 ? null : trip, known)
   useAddress(view, path, trip)
@@ -28,6 +38,8 @@ export function Requests({ view, path, children }: { view: AppView; path: string
   const value = useMemo(
     (): RequestsValue => ({
       choice: choiceIn(view),
+      today,
+      now,
       totals: 'totals' in view ? view.totals : {},
       trip,
       changeTrip: (changed) => setTrip((current) => ({ ...current, ...changed })),
@@ -39,7 +51,7 @@ export function Requests({ view, path, children }: { view: AppView; path: string
       leadCode: view.kind === 'status' ? view.code : '',
       sent,
     }),
-    [view, trip, shown, problems, open, sent],
+    [view, today, now, trip, shown, problems, open, sent],
   )
   return (
     <RequestsContext value={value}>

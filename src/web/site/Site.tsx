@@ -15,9 +15,10 @@ import { StickyBar } from './StickyBar.tsx'
 import { screens } from './screens.tsx'
 
 /** The server has the whole page, the browser only what `pageData` returns. The document already contains the head. */
-export type SitePage = Pick<Page, 'path'> & { view: AppView; company: Contacts | Operator } & Partial<
-    Pick<Page, 'isPreview' | 'previewDay' | 'versions' | 'coverage'>
-  >
+export type SitePage = Pick<Page, 'path' | 'today'> & {
+  view: AppView
+  company: Contacts | Operator
+} & Partial<Pick<Page, 'isPreview' | 'previewDay' | 'versions' | 'coverage'>>
 
 /** Pages with a form or another action of their own. On these pages the bar has no button to the request form. */
 const withOwnAction: View['kind'][] = ['request', 'status', 'business']
@@ -78,7 +79,7 @@ function SiteInLanguage({ page }: Pick<SiteProps, 'page'>) {
 
   return (
     <CompanyContext value={page.company}>
-      <Requests view={view} path={path(page.path)}>
+      <Requests view={view} path={path(page.path)} today={page.today}>
         <a
           href="#contenuto"
           className="absolute -top-24 left-2 z-50 rounded-field bg-ink px-4 py-3 text-on-fill focus:top-2"

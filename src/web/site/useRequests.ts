@@ -20,6 +20,10 @@ export interface SentRequest {
 export interface RequestsValue {
   /** Days and party in the page's URL; null on pages without prices. */
   choice: Choice | null
+  /** Day in Rome when the server rendered the page. */
+  today: string
+  /** Returns the current time, or the beginning of `today` if the clock of the phone is wrong (likelyClock.ts). */
+  now(): Date
   /** Prices for the chosen party, by route id. */
   totals: Record<string, RouteTotals>
   /** The page's trip with the visitor's changes. */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { romanMoment } from '../../../src/kernel/romanDay.ts'
 import { languageWith } from '../../../src/languages/catalogs.ts'
@@ -37,7 +37,7 @@ async function openForm(language: keyof typeof locales = 'it'): Promise<Page> {
 }
 
 /** Fills in the steps of the form on a phone, and returns before the request is sent. */
-async function fill(page: Page, language: (typeof languages)[number], time: string): Promise<void> {
+async function fill(page: Page | Locator, language: (typeof languages)[number], time: string): Promise<void> {
   const { t } = languageWith(language)
   const next = () => page.getByRole('button', { name: t('request.next'), exact: true }).click()
   await page.locator('[name=date]').fill(today)
@@ -132,4 +132,51 @@ test('a phone whose clock is days ahead or behind sends a request for a time tha
     { date: today, time: '17:30' },
     { date: today, time: '17:30' },
   ])
+})
+
+test('on a page without prices, too, no wrong clock of a phone refuses a request', async () => {
+  const page = await openForm()
+  await page.goto('/contatti/')
+  await page.clock.setFixedTime(romanMoment('2027-01-09', '19:00'))
+  await page.reload()
+  await page
+    .getByRole('region', { name: 'Contattaci' })
+    .getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('[name=departure]').fill('Lecce')
+  await dialog.locator('[name=destination]').fill('Otranto')
+  await dialog.getByRole('button', { name: 'Avanti', exact: true }).click()
+  await expect.poll(() => dialog.locator('[name=date]').getAttribute('min')).toBe(today)
+  await fill(dialog, 'it', '17:30')
+  await dialog.locator('[name=email]').fill('senza-prezzi@example.com')
+  await dialog.getByRole('button', { name: 'Invia la richiesta' }).click()
+  await dialog.getByRole('heading', { name: 'Richiesta Inviata con Successo!' }).waitFor()
+})
+
+test('a draft whose day ended without a connection is offered as a message at once, with the chosen vehicle', async () => {
+  const page = await openForm()
+  await itIs(page, '23:50')
+  await page.goto('/richiesta/?departure=Aeroporto+Brindisi&destination=Gallipoli')
+  await fill(page, 'it', '23:58')
+  await page.locator('[name=email]').fill('mezzanotte@example.com')
+  for (let step = 0; step < 2; step++)
+    await page.getByRole('button', { name: 'Indietro', exact: true }).click()
+  await page.getByRole('radio', { name: /^Economy/ }).check()
+  for (let step = 0; step < 2; step++) await page.getByRole('button', { name: 'Avanti', exact: true }).click()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Invia la richiesta' }).click()
+  await page.getByText('Quello che hai scritto è ancora qui').waitFor()
+  const tomorrow = romanMoment('2027-01-05', '00:10')
+  clock.now = () => tomorrow
+  await page.clock.setFixedTime(tomorrow)
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Invia come messaggio' }).click()
+  await page.getByRole('heading', { name: 'Richiesta Inviata con Successo!' }).waitFor()
+  const [row] = await app.sql`select date, time, quote from contacts where email = 'mezzanotte@example.com'`
+  expect(row).toMatchObject({
+    date: '4 gennaio 2027',
+    time: '23:58',
+    quote: expect.stringMatching(/^Economy/),
+  })
 })

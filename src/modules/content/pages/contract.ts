@@ -398,6 +398,8 @@ export const Page = Type.Object({
       close: Type.String(),
     }),
   ),
+  /** Day in Rome on which the page was rendered, such as `2027-06-01`. */
+  today: Type.String(),
   /** Day of the prices that staff preview, such as `2027-06-01`. */
   previewDay: Type.Optional(Type.String()),
 })

@@ -92,6 +92,7 @@ export async function pageAt(
     isPreview,
     language,
     versions,
+    today: choice.today,
   }
 }
 

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react'
-import { romanDay, romanMidnight } from '../../../kernel/romanDay.ts'
 import { said, type Translate } from '../../../languages/translate.ts'
 import type { FareAnswer } from '../../../modules/catalog/fares/contract.ts'
 import type { Vehicle } from '../../../modules/catalog/prices/quote.contract.ts'
@@ -44,24 +43,19 @@ const required = ['departure', 'destination', 'passengers', 'name', 'phone', 'em
 /** Sends a contact message if there is no price, a booking with day and time, else an availability request. */
 export function RequestForm({ source, values, refused, fare: given = null, onSent }: RequestFormProps) {
   const { t, path } = useLanguage()
-  const { trip, choice, pageFareOf } = useRequests()
+  const { trip, today, now, pageFareOf } = useRequests()
   const [send] = useState(leadSender)
   const [vehicle, setVehicle] = useState<Vehicle | null>(trip.vehicle)
-  // Pages without prices do not contain today's date, so the browser computes the date.
-  const today = choice?.today ?? romanDay(new Date())
   const check = (typed: Values): Errors => ({
     ...checkLead(t, typed, required),
-    ...errorsOf(t, [
-      ...whenProblems(typed),
-      ...tripProblems({ ...typed, ...whereOf(typed) }, likelyNow(today)),
-    ]),
+    ...errorsOf(t, [...whenProblems(typed), ...tripProblems({ ...typed, ...whereOf(typed) }, now())]),
   })
   const checkSent = (typed: Values) => check(typed.azione === messageAct ? asMessage(t, typed) : typed)
   const form = useLeadForm({
     check: checkSent,
     async send(typed) {
       if (typed.azione === messageAct)
-        return send(...messageOf(t, typed, source), { draft, act: typed.azione })
+        return send(...messageOf(t, typed, { source, vehicle }), { draft, act: typed.azione })
       const { date, time } = typed
       // Requests a price that is still loading, because the price decides whether the lead is a booking.
       const found = shown.isLoading ? await askFare(asked, time).catch(() => null) : fare
@@ -83,7 +77,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
   // Uses the initial values until the app has read the fields.
   const typed = form.values.departure === undefined ? values : form.values
   const draft = useDraft({ form: formProps.ref, name: draftKeys.request, sentKey: values.key })
-  const isPast = usePastDraft({ draft, ...form })
+  const isPast = usePastDraft({ draft, now, ...form })
   const [step, setStep] = useState(() => firstStep(values, refused))
 
   const asked = typedTrip(typed, vehicle)
@@ -189,17 +183,13 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
   )
 }
 
-/**
- * Returns the time of the phone if its day is the server's, and otherwise the beginning of the server's day: a phone with a
- * wrong clock must not refuse a request. The server then decides about the hour.
- */
-function likelyNow(today: string): Date {
-  const now = new Date()
-  return romanDay(now) === today ? now : romanMidnight(today)
-}
-
-function messageOf(t: Translate, typed: Values, source: string) {
-  return leadOf('contact', asMessage(t, typed), { source, vehicle: undefined, language: t.language })
+function messageOf(t: Translate, typed: Values, how: { source: string; vehicle: Vehicle | null }) {
+  const { source, vehicle } = how
+  return leadOf('contact', asMessage(t, typed), {
+    source,
+    vehicle: vehicle ?? undefined,
+    language: t.language,
+  })
 }
 
 /** Returns whether the button that sends the form as a message was pressed. */

@@ -7,6 +7,8 @@ import type { Draft } from './useDraft.ts'
 
 interface PastDraftOptions {
   draft: Draft
+  /** Returns the current time (`RequestsValue`). */
+  now(): Date
   errors: Errors
   values: Values
   valuesNow(): Values
@@ -19,13 +21,20 @@ const whenSteps = [stepOf('time'), stepOf('returnTime')]
  * Shows, when the connection returns or the page is loaded again, that the time of a request that could not be sent has
  * passed meanwhile. Returns whether the form should offer to send it as a message: until its time is no longer past.
  */
-export function usePastDraft({ draft, errors, values, valuesNow, checkOnly }: PastDraftOptions): boolean {
+export function usePastDraft({
+  draft,
+  now,
+  errors,
+  values,
+  valuesNow,
+  checkOnly,
+}: PastDraftOptions): boolean {
   const { t } = useLanguage()
   const isSaid = saysPast(t, Object.values(errors))
   const [wasSaid, setWasSaid] = useState(isSaid)
   if (isSaid && !wasSaid) setWasSaid(true)
   const look = useEffectEvent(() => {
-    if (draft.isTried() && isPastTrip(t, valuesNow(), new Date()))
+    if (draft.isTried() && isPastTrip(t, valuesNow(), now()))
       checkOnly((name) => whenSteps.includes(stepOf(name)))
   })
   useEffect(() => {
@@ -34,5 +43,5 @@ export function usePastDraft({ draft, errors, values, valuesNow, checkOnly }: Pa
     addEventListener('online', onOnline)
     return () => removeEventListener('online', onOnline)
   }, [])
-  return isSaid || (wasSaid && isPastTrip(t, values, new Date()))
+  return isSaid || (wasSaid && isPastTrip(t, values, now()))
 }

@@ -1,5 +1,4 @@
 import { euro } from '../../../kernel/money.ts'
-import { romanDay } from '../../../kernel/romanDay.ts'
 import { said, type Translate } from '../../../languages/translate.ts'
 import type { FareAnswer } from '../../../modules/catalog/fares/contract.ts'
 import {
@@ -37,9 +36,6 @@ export function tripOf(view: AppView): Trip {
 }
 
 export const choiceIn = (view: AppView): Choice | null => ('choice' in view ? view.choice : null)
-
-/** Returns today's date in Rome. Pages without prices do not state the date, so the browser computes it. */
-export const todayIn = (view: AppView): string => choiceIn(view)?.today ?? romanDay(new Date())
 
 function placesOf(view: AppView): Partial<Journey> {
   if (view.kind === 'home' || view.kind === 'results') return view.journey
