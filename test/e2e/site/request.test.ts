@@ -404,6 +404,21 @@ test('the position of the phone, or the link of a position, reaches the office',
   }
 })
 
+test('a return that the visitor no longer wants holds no request back', async () => {
+  const page = await open(gallipoli, desktop)
+  await ask(page)
+  const dialog = dialogOf(page)
+  await fillWhen(dialog, there, '11:00')
+  const bothWays = dialog.getByRole('checkbox', { name: 'Andata e ritorno' })
+  await bothWays.check()
+  await dialog.getByLabel('Giorno del ritorno').fill(dayIn(3))
+  await bothWays.uncheck()
+  await fillPerson(dialog)
+  await send(dialog).click()
+  await dialog.getByRole('heading', { name: 'Richiesta Inviata con Successo!' }).waitFor()
+  expect(await lastOf('bookings')).toMatchObject({ date: there, returnTrip: false, returnDate: null })
+})
+
 const places = (departure: string, destination: string) => ({ departure, destination })
 
 /** Every way to open the form, with the visitor's steps and the data that the office must receive. */

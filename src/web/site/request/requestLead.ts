@@ -24,6 +24,10 @@ export function leadOf(
   return ['POST /api/availability-requests', { ...common, message, formSource: source }]
 }
 
+/** Returns the values without those of a return that the visitor does not want, whose fields the form hides. */
+export const wantedOf = (values: Values): Values =>
+  values.returnTrip ? values : { ...values, returnDate: '', returnTime: '' }
+
 /** Returns every field of `leadFields`, so that a new field reaches the server. */
 const fieldsOf = (values: Values) =>
   Object.fromEntries(Object.keys(leadFields).map((name) => [name, values[name] ?? ''])) as Record<

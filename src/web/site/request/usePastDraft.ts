@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { isPastTrip, saysPast } from '../../../modules/leads/requests/pastTrip.contract.ts'
 import { useLanguage } from '../../ui/language.ts'
 import type { Errors, Values } from '../../ui/useForm.ts'
+import { wantedOf } from './requestLead.ts'
 import { stepOf } from './steps.tsx'
 import type { Draft } from './useDraft.ts'
 
@@ -34,7 +35,7 @@ export function usePastDraft({
   const [wasSaid, setWasSaid] = useState(isSaid)
   if (isSaid && !wasSaid) setWasSaid(true)
   const look = useEffectEvent(() => {
-    if (draft.isTried() && isPastTrip(t, valuesNow(), now()))
+    if (draft.isTried() && isPastTrip(t, wantedOf(valuesNow()), now()))
       checkOnly((name) => whenSteps.includes(stepOf(name)))
   })
   useEffect(() => {
@@ -43,5 +44,5 @@ export function usePastDraft({
     addEventListener('online', onOnline)
     return () => removeEventListener('online', onOnline)
   }, [])
-  return isSaid || (wasSaid && isPastTrip(t, values, now()))
+  return isSaid || (wasSaid && isPastTrip(t, wantedOf(values), now()))
 }
