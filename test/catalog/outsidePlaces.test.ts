@@ -77,7 +77,7 @@ test('a known town outside the served area is not served, and any other unknown 
     expect([text, await found(text)]).toEqual([text, []])
     expect([text, await understood(text)]).toEqual([
       text,
-      { place: null, isAddress: false, reason: 'notServed' },
+      { place: null, isAddress: false, text, reason: 'notServed' },
     ])
     const [to, from] = [await fare(airport, text), await fare(text, airport)]
     expect([text, to]).toMatchObject([text, { from: { id: 4 }, to: null, reason: 'notServed', source: null }])

@@ -5,6 +5,7 @@ import { coordinatesOf, coordinatesText } from '../../src/modules/catalog/places
 import type { LocationSuggestion } from '../../src/modules/catalog/search/contract.ts'
 import { openApp } from '../app.ts'
 import { given } from '../given.ts'
+import { newVisitor } from '../newAddress.ts'
 
 // Visitors paste positions of their phones and links of maps. Gallipoli is at 40.05594, 17.99088.
 
@@ -133,6 +134,71 @@ test('a request keeps the position of a place as text and for the driver’s map
   expect(page).toContain('40.0559, 17.9908')
   expect(page).toContain('Prezzo indicativo')
   expect(page).not.toContain('Li+Foggi')
+})
+
+/** A link as the address bar of a computer shows it, which is longer than the field of a place. */
+const placeLink = `${google}/place/${longName}/${marker}${'&entry=ttu'.repeat(20)}`
+
+test('the server reads the link of a field, so that pages need no reader', async () => {
+  const read = async (q: string) =>
+    (await app.get(`/api/locations/understood?${new URLSearchParams({ q })}`)).body.text
+  for (const [typed, text] of [
+    [placeLink, '40.0559, 17.9908'],
+    [
+      `${google}/place/Masseria+San+Domenico,+72015+Savelletri+BR/`,
+      'Masseria San Domenico, 72015 Savelletri BR',
+    ],
+    ['https://maps.app.goo.gl/Lecce', 'https://maps.app.goo.gl/Lecce'],
+    ['Masseria Li Foggi', 'Masseria Li Foggi'],
+  ] as const)
+    expect([typed, await read(typed)]).toEqual([typed, text])
+})
+
+test('a map link of any length in a place or the address of a request is read, and the words beside it stay', async () => {
+  const ride = { departure: 'Aeroporto Brindisi', destination: 'Gallipoli', passengers: '2' }
+  const person = { name: 'Anna Link', phone: '347 1234567', email: 'link@example.com' }
+  const lastLead = async () =>
+    (
+      await app.sql`select departure, destination, address, position from leads order by created_at desc limit 1`
+    )[0]
+  const short = 'https://maps.app.goo.gl/AbCd1234'
+  const named = `${google}/place/Masseria+San+Domenico,+72015+Savelletri+BR/?entry=${'x'.repeat(300)}`
+  for (const [more, stored] of [
+    [{ address: short }, { address: null, position: short }],
+    [{ address: `Masseria Li Foggi ${short}` }, { address: 'Masseria Li Foggi', position: short }],
+    [
+      { address: `Masseria Li Foggi, ${placeLink}` },
+      { address: 'Masseria Li Foggi,', position: '40.0559, 17.9908' },
+    ],
+    [{ address: named }, { address: 'Masseria San Domenico, 72015 Savelletri BR', position: null }],
+    [
+      { address: 'https://www.example.com/hotel' },
+      { address: 'https://www.example.com/hotel', position: null },
+    ],
+    [{ destination: placeLink }, { destination: '40.0559, 17.9908', position: '40.0559, 17.9908' }],
+  ] as const) {
+    const plain = new URLSearchParams({
+      ...{ ...ride, ...person, ...more, whenUnknown: '1', privacyAccepted: 'on' },
+    }).toString()
+    const form = { 'content-type': 'application/x-www-form-urlencoded', ...newVisitor() }
+    const request = given.request({ ...ride, ...person, ...more })
+    for (const send of [
+      () => app.post('/api/availability-requests', request, newVisitor()),
+      () => app.send('POST', '/richiesta/', plain, form),
+    ]) {
+      expect([201, 303]).toContain((await send()).status)
+      expect(await lastLead()).toMatchObject({ ...stored })
+    }
+  }
+  for (const path of ['departure', 'destination', 'address']) {
+    const long = { ...ride, [path]: `https://www.example.com/${'a'.repeat(300)}` }
+    const { status, body } = await app.post('/api/availability-requests', given.request(long), newVisitor())
+    expect([path, status, body.errors]).toEqual([
+      path,
+      422,
+      [{ path, message: expect.stringMatching(/^Al massimo (160|200) caratteri$/) }],
+    ])
+  }
 })
 
 test('a written position is read back, and no foreign text causes an error', () => {

@@ -2,7 +2,7 @@ import { nearestPlace } from './nearestPlace.ts'
 import { namesElsewhere, placeInAddress } from './placeAddress.ts'
 import { keysOf, namesOf } from './placeIndex.ts'
 import { type Match, order, placeRanking, tiers } from './placeRanking.ts'
-import { coordinatesOf, linkIn, placeNameIn } from './places/coordinates.contract.ts'
+import { coordinatesOf, linkIn, placeNameIn, wordsBesideLinks } from './places/coordinates.contract.ts'
 import { keyOf, partsOf, tellingOf, type Word, wordsOf } from './placeWords.ts'
 import { hubKinds, isHub, type SearchablePlace, type Understood } from './searchablePlace.ts'
 
@@ -167,7 +167,7 @@ export function placeSearch(places: readonly SearchablePlace[]): PlaceSearch {
 /** Returns the text whose words name the place: for a map link, the name in the link or the words beside the link. */
 function searchedText(text: string): string {
   const link = linkIn(text)
-  const words = link ? placeNameIn(link) || text.replace(/https?:\/\/\S+/gi, ' ') : text
+  const words = link ? placeNameIn(link) || wordsBesideLinks(text) : text
   return words.slice(0, nameMax)
 }
 

@@ -404,6 +404,23 @@ test('the position of the phone, or the link of a position, reaches the office',
   }
 })
 
+test('a map link that nobody could read on the way is still in the request, and the office gets its position', async () => {
+  const page = await open('/', desktop)
+  await page.route('**/api/locations/**', (route) => route.abort())
+  const link = `https://www.google.com/maps/place/${'Masseria+'.repeat(15)}/@40.3,18.1,17z/data=!8m2!3d40.0559!4d17.9908`
+  await page.getByRole('combobox', { name: 'Partenza' }).fill('Aeroporto Brindisi')
+  await page.getByRole('combobox', { name: 'Destinazione' }).fill(link)
+  await page.getByRole('combobox', { name: 'Destinazione' }).press('Tab')
+  await ask(page)
+  const dialog = dialogOf(page)
+  await expect.poll(() => dialog.getByLabel('Destinazione').inputValue()).toBe(link)
+  await fillWhen(dialog, there, '11:00')
+  await fillPerson(dialog)
+  await send(dialog).click()
+  await dialog.getByRole('heading', { name: 'Richiesta Inviata con Successo!' }).waitFor()
+  expect(await lastOf('bookings')).toMatchObject({ destination: '40.0559, 17.9908', position: link })
+})
+
 test('a return that the visitor no longer wants holds no request back', async () => {
   const page = await open(gallipoli, desktop)
   await ask(page)

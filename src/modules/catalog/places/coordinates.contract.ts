@@ -1,4 +1,5 @@
-import { seenText } from '../../../kernel/seenText.ts'
+import { foldedName } from '../../../kernel/pasted.ts'
+import { linkMax } from './links.contract.ts'
 
 // Reads positions that visitors paste: coordinates, `geo:` addresses and links of map services. The texts are foreign,
 // so their length is bounded. Nothing opens a link.
@@ -7,12 +8,6 @@ export interface Coordinates {
   latitude: number
   longitude: number
 }
-
-/** Maximum characters of a text that is read as a position. Links of Google Maps have up to about 600. */
-export const linkMax = 1_000
-
-/** Pattern of a text with at most `max` characters, or of a longer text that ends with a link. */
-export const textOrLink = (max: number) => `^(?:[\\s\\S]{0,${max}}|[\\s\\S]{0,${max}}https?://\\S+)$`
 
 /** Returns the position of a text that contains only coordinates, or of a map link that contains coordinates. */
 export function coordinatesOf(text: string): Coordinates | null {
@@ -28,9 +23,11 @@ export const coordinatesText = ({ latitude, longitude }: Coordinates) =>
 /** Formats degrees with up to six decimals, a precision of 10 cm. */
 const decimal = (degrees: number) => degrees.toFixed(6).replace(/0{1,5}$/, '')
 
+const webAddress = /\bhttps?:\/\/\S+/gi
+
 /** Returns the URL if the text contains exactly one web address. */
 export function linkIn(text: string): URL | null {
-  const links = text.slice(0, linkMax).match(/\bhttps?:\/\/\S+/gi) ?? []
+  const links = text.slice(0, linkMax).match(webAddress) ?? []
   const [link] = links.length === 1 ? links : []
   // `URL.canParse` is missing on old phones.
   try {
@@ -39,6 +36,9 @@ export function linkIn(text: string): URL | null {
     return null
   }
 }
+
+/** Returns the words beside the web addresses of a text. */
+export const wordsBesideLinks = (text: string) => foldedName(text.replace(webAddress, ' '))
 
 const googleHost =
   /^(www\.|maps\.)?google\.(com|it|de|fr|es|at|be|ch|cz|dk|fi|gr|ie|nl|no|pl|pt|ro|se|co\.uk|com\.au|com\.br)$/
@@ -49,27 +49,19 @@ const otherHosts = [
 
 export const isGoogle = ({ hostname }: URL) => googleHost.test(hostname)
 
-export const isMapService = (link: URL) => isGoogle(link) || otherHosts.includes(link.hostname)
+const isMapService = (link: URL) => isGoogle(link) || otherHosts.includes(link.hostname)
 
-/** Maximum characters of a place in the fields of the site. */
-const placeMax = 200
 /** Maximum characters of a place in a request (`leadFields`). */
 const sentMax = 160
 
 /** Returns a place as a field keeps it: the position or the name instead of a map link that contains one. */
 export function placeText(text: string): string {
-  const trimmed = seenText(text)
+  const trimmed = foldedName(text)
   const link = linkIn(trimmed)
   // A name beside the link stays, because it helps the driver more than the position alone.
   if (link && /\s/.test(trimmed) && trimmed.length <= sentMax) return trimmed
   const position = coordinatesOf(trimmed)
-  return position ? coordinatesText(position) : ((link && placeNameIn(link)) || trimmed).slice(0, placeMax)
-}
-
-/** Returns whether the text is a map link that says neither position nor name, and that nobody opens here. */
-export function isClosedLink(text: string): boolean {
-  const link = linkIn(text)
-  return link !== null && isMapService(link) && !inLink(link) && !placeNameIn(link)
+  return position ? coordinatesText(position) : (link && placeNameIn(link)) || trimmed
 }
 
 /** Parameters in which map services write a position or the name of a place. */

@@ -1,7 +1,7 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
 import { Day, Id, Maybe, Nullable, Price, Text } from '../../../kernel/field.ts'
 import { internalCommand, query } from '../../../kernel/message.ts'
-import { linkMax, textOrLink } from '../places/coordinates.contract.ts'
+import { linkMax, textOrLink } from '../places/links.contract.ts'
 
 export const LocationType = Type.Union([
   Type.Literal('Città'),
@@ -277,6 +277,8 @@ export const UnderstandPlace = query(
     /** Null if the text means no place, or more than one. */
     place: Nullable(Type.Object({ id: Id, name: Type.String() })),
     isAddress: Type.Boolean(),
+    /** The text as a field keeps it: the position or the name instead of a map link. */
+    text: Type.String(),
     /** Why there is no place. `notServed`: the text means a town or a position outside the served area. */
     reason: Nullable(Type.Union([Type.Literal('unknownPlace'), Type.Literal('notServed')])),
   }),

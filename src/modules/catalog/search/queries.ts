@@ -17,6 +17,7 @@ import {
 } from '../fares/queries.ts'
 import { hubs } from '../hubs.ts'
 import { isHub as isHubPlace, textMin } from '../placeSearch.ts'
+import { placeText } from '../places/coordinates.contract.ts'
 import { onlyPrices, startingPrice } from '../price.ts'
 import { overlays } from '../priceLists/overlays.queries.ts'
 import { type Party, startingUnit, type Vehicle } from '../prices/quote.contract.ts'
@@ -95,13 +96,14 @@ export const searchLocations = answer(SearchLocations, async (read, { q, exclude
 export const understandPlace = answer(UnderstandPlace, async (read, { q, lang }) => {
   const model = await catalog(read)
   const { nameOf } = namesIn(model, languageAsked(lang).t)
+  const text = placeText(q)
   const found = model.search.understood(q)
   if (!found) {
     const reason = model.search.isElsewhere(q) ? ('notServed' as const) : ('unknownPlace' as const)
-    return { place: null, isAddress: false, reason }
+    return { place: null, isAddress: false, text, reason }
   }
   const { place, isAddress } = found
-  return { place: { id: place.id, name: nameOf(place) }, isAddress, reason: null }
+  return { place: { id: place.id, name: nameOf(place) }, isAddress, text, reason: null }
 })
 
 export const checkRoute = answer(CheckRoute, async (read, { departure, destination }) => ({

@@ -56,12 +56,16 @@ export const notFoundPath = '/non-trovata/'
 export const tooManyRequestsPath = '/troppe-richieste/'
 export const unavailablePath = '/non-disponibile/'
 
+/** Maximum characters of a place in the URL of a page. */
+const placeMax = 200
+const placeIn = (text: string) => placeText(text).slice(0, placeMax)
+
 /** Query parameters of pages, each with the function that cleans its value; '' means absent. */
 const queryNames = {
-  departure: placeText,
-  departureTown: placeText,
-  destination: placeText,
-  destinationTown: placeText,
+  departure: placeIn,
+  departureTown: placeIn,
+  destination: placeIn,
+  destinationTown: placeIn,
   inviata: (text: string) => (text === '1' ? text : ''),
   codice: sentCode,
   categoria: (text: string) => text.slice(0, 120),

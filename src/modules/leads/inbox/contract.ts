@@ -19,6 +19,7 @@ import {
 import { command, event, exported, query } from '../../../kernel/message.ts'
 import { FareSource } from '../../catalog/fares/contract.ts'
 import { AvailabilityRequest } from '../requests/contract.ts'
+import { leadFields } from '../requests/fields.contract.ts'
 import { TapCode } from '../taps/contract.ts'
 
 export const LeadKind = Type.Union(
@@ -203,7 +204,8 @@ export type LeadDetail = Static<typeof LeadDetail>
 
 const leadTables = ['availability_requests', 'bookings', 'contacts', 'lead_waits']
 
-const { name, phone, message, luggage, flightOrTrain, address, position } = AvailabilityRequest.properties
+const { name, phone, message, luggage, flightOrTrain, position } = AvailabilityRequest.properties
+const address = Maybe(leadFields.address.maxLength, { isName: true })
 
 const filters = {
   ...listInput('createdAt', 'dueAt', 'name', 'status', 'date'),

@@ -6,7 +6,7 @@ import { placeText } from '../../catalog/places/coordinates.contract.ts'
 import type { Lead } from '../lead.ts'
 import type { ContactRequest } from './contract.ts'
 import { flightOrTrainOf } from './flight.contract.ts'
-import { positionOf } from './position.contract.ts'
+import { whereOf } from './position.contract.ts'
 import { type Quote, quoteOf } from './quote.queries.ts'
 
 /** The fields that all forms have. */
@@ -44,20 +44,13 @@ export async function askedLead(
     passengers: request.passengers || null,
     flightOrTrain: request.flightOrTrain ? flightOrTrainOf(request.flightOrTrain) : null,
     luggage: request.luggage || null,
-    address: request.address || null,
-    position: positionIn(request),
+    ...whereOf(request),
     returnTrip,
     returnDate: (returnTrip && request.returnDate) || null,
     returnTime: returnTrip ? returnTime : null,
     ...{ quote, returnQuote, totalQuote },
   }
   return { asked, quoted }
-}
-
-/** Returns the position; without one, the position that the visitor wrote as a place of the trip. */
-function positionIn({ position, destination, departure }: LeadInput): string | null {
-  const [known] = [position, destination, departure].flatMap((text) => positionOf(text ?? '') || [])
-  return known ?? null
 }
 
 /** Returns `09:30` for `9:30` or `9.30`, so that prices, trips and calendars can read it. Keeps other text. */

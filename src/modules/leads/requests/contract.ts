@@ -3,17 +3,21 @@ import { Email, Id, Language, Maybe, Moment, Nullable, robotFields, Text } from 
 import { command, event, internalQuery, type Repeats } from '../../../kernel/message.ts'
 import { phoneProblems } from '../../../kernel/phonePrefix.ts'
 import { type LanguageCode, languages } from '../../../languages/messages.ts'
+import { linkMax } from '../../catalog/places/links.contract.ts'
 import { privacyMissing } from '../../settings/privacy/contract.ts'
 import { wishLimit } from '../status/contract.ts'
 import { type FieldRule, leadFields } from './fields.contract.ts'
+import { placeProblems, positionProblems } from './position.contract.ts'
 import { type TripProblem, tripProblems, whenProblems } from './trip.contract.ts'
 
 export { privacyVersion } from '../../settings/site/contract.ts'
 
-const required = ({ isMultiline: _, maxLength, ...rule }: FieldRule) =>
-  Text(maxLength, { ...rule, isName: true })
-const optional = ({ maxLength, isMultiline }: FieldRule) =>
-  Maybe(maxLength, isMultiline ? { isMultiline } : { isName: true })
+/** `placeProblems` limits what is left of a text after its link was read. */
+const lengthOf = ({ maxLength, takesLink }: FieldRule) => (takesLink ? linkMax : maxLength)
+const required = ({ isMultiline: _, takesLink, maxLength, ...rule }: FieldRule) =>
+  Text(lengthOf({ maxLength, takesLink }), { ...rule, isName: true })
+const optional = (rule: FieldRule) =>
+  Maybe(lengthOf(rule), rule.isMultiline ? { isMultiline: true } : { isName: true })
 
 const name = required(leadFields.name)
 const phone = required(leadFields.phone)
@@ -156,7 +160,12 @@ const repeats: Repeats = {
 /** Returns a sentence for each fault of a request. `language` is the caller's, if the request itself states none. */
 function leadProblems(input: Record<string, unknown>, now: Date, language: LanguageCode): TripProblem[] {
   const ofPage = languages.find((one) => one === input.language) ?? language
-  return [...phoneProblems(input.phone, ofPage), ...tripProblems(input, now)]
+  return [
+    ...phoneProblems(input.phone, ofPage),
+    ...tripProblems(input, now),
+    ...placeProblems(input),
+    ...positionProblems(input.position),
+  ]
 }
 
 const lead = {

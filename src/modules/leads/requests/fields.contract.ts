@@ -9,6 +9,8 @@ export interface FieldRule {
   /** Message for an empty required field or text that does not match the pattern. */
   message?: Sentence
   isMultiline?: boolean
+  /** Also takes a longer text that ends with a map link, of which the lead stores the position. */
+  takesLink?: boolean
 }
 
 export const leadFields = {
@@ -20,8 +22,8 @@ export const leadFields = {
     message: (t) => t('check.phone'),
   },
   email: { maxLength: emailMax, message: emailMissing },
-  departure: { maxLength: 160, message: (t) => t('check.departure') },
-  destination: { maxLength: 160, message: (t) => t('check.destination') },
+  departure: { maxLength: 160, takesLink: true, message: (t) => t('check.departure') },
+  destination: { maxLength: 160, takesLink: true, message: (t) => t('check.destination') },
   passengers: { maxLength: 20, message: (t) => t('check.passengers') },
   date: { maxLength: 20 },
   time: { maxLength: 40, message: (t) => t('check.time') },
@@ -30,7 +32,7 @@ export const leadFields = {
   flightOrTrain: { maxLength: 40 },
   luggage: { maxLength: 80 },
   /** Street address in the destination for a ride from an airport, station or port, otherwise in the departure. */
-  address: { maxLength: 200 },
+  address: { maxLength: 200, takesLink: true },
   position: { maxLength: 300 },
   message: { maxLength: 2000, isMultiline: true },
 } satisfies Record<string, FieldRule>

@@ -4,10 +4,14 @@ import {
   coordinatesText,
   isGoogle,
   linkIn,
+  placeText,
+  wordsBesideLinks,
 } from '../../catalog/places/coordinates.contract.ts'
+import { hasLink } from '../../catalog/places/links.contract.ts'
 import { leadFields } from './fields.contract.ts'
+import type { TripProblem } from './trip.contract.ts'
 
-// Rules of the field `position`, for commands and browsers. Few imports keep the browser's bundle small.
+// Rules of the field `position`, for commands and the panel.
 
 export const positionMessage: Sentence = (t) => t('check.position')
 
@@ -19,6 +23,43 @@ export function positionOf(text: string): string | null {
   if (link && isMap(link) && link.href.length <= leadFields.position.maxLength) return link.href
   const position = coordinatesOf(text)
   return position && coordinatesText(position)
+}
+
+/**
+ * Returns the street address and the position of a request. A link of a map in the address counts as the position, and the
+ * words beside the link stay. Without a position in these two fields, one that stands in a place of the trip counts.
+ */
+export function whereOf({ address, position, destination, departure }: Where) {
+  const text = address ?? ''
+  const inAddress = positionOf(text)
+  const others = [position, destination, departure].map((one) => positionOf(one ?? ''))
+  const beside = hasLink(text) ? wordsBesideLinks(text) : ''
+  return {
+    address: (inAddress ? beside : placeText(text)) || null,
+    position: inAddress || others.find(Boolean) || null,
+  }
+}
+
+type Where = Partial<Record<'address' | 'position' | 'destination' | 'departure', string | null>>
+
+/** Returns a fault for each place that is too long after its link was read. Ignores values that are no text. */
+export function placeProblems(input: Record<string, unknown>): TripProblem[] {
+  return linkFields.flatMap((path) => {
+    const text = input[path]
+    if (typeof text !== 'string') return []
+    const { maxLength } = leadFields[path]
+    const stored = path === 'address' ? whereOf({ address: text }).address : placeText(text)
+    if ((stored ?? '').length <= maxLength) return []
+    return [{ path, message: (t) => t('check.maxLength', { count: String(maxLength) }) }]
+  })
+}
+
+const linkFields = ['departure', 'destination', 'address'] as const
+
+/** Returns a fault if the text is no position. Ignores values that are no text. */
+export function positionProblems(text: unknown): TripProblem[] {
+  if (typeof text !== 'string' || positionOf(text) !== null) return []
+  return [{ path: 'position', message: positionMessage }]
 }
 
 export function mapLinkOf(position: string): string {

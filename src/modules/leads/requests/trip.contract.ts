@@ -3,7 +3,6 @@ import { skippedHour } from '../../../kernel/moment.ts'
 import { isDay, romanDay, romanMoment, romanMoments } from '../../../kernel/romanDay.ts'
 import type { Sentence } from '../../../languages/translate.ts'
 import { dayFault, dayFaultKeys } from '../../catalog/fares/days.contract.ts'
-import { positionMessage, positionOf } from './position.contract.ts'
 
 // Rules of trips, for commands and browsers. Few imports keep the browser's bundle small.
 
@@ -34,10 +33,7 @@ export function tripDateProblems({ date, returnDate }: TripDates, today: string)
   return problems
 }
 
-/**
- * Returns a sentence for each day or time that does not exist or is past in Rome, and for an invalid position. Ignores
- * values that are no text.
- */
+/** Returns a sentence for each day or time that does not exist or is past in Rome. Ignores values that are no text. */
 export function tripProblems(input: Record<string, unknown>, now: Date): TripProblem[] {
   const text = (name: string) => (typeof input[name] === 'string' ? input[name] : '')
   const [date, returnDate] = [text('date'), text('returnDate')]
@@ -48,8 +44,7 @@ export function tripProblems(input: Record<string, unknown>, now: Date): TripPro
   for (const { problem } of [there, back]) if (problem) problems.push(problem)
   if (there.moment && back.moment && back.moment <= there.moment && !wrong('returnDate'))
     problems.push({ path: 'returnTime', message: (t) => t('check.returnTimeFirst') })
-  const isPosition = positionOf(text('position')) !== null
-  return isPosition ? problems : [...problems, { path: 'position', message: positionMessage }]
+  return problems
 }
 
 /** Returns the moment in Rome of a day with a clock time, or what is wrong with them. Words such as `sera` have neither. */

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { leadFields } from '../../../modules/leads/requests/fields.contract.ts'
+import { linkMax } from '../../../modules/catalog/places/links.contract.ts'
 import { TextField } from '../../ui/Field.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import type { Errors, Values } from '../../ui/useForm.ts'
@@ -30,7 +30,7 @@ export function PositionField({ errors, values }: { errors: Errors; values: Valu
         label={t('request.address')}
         name="address"
         autoComplete="street-address"
-        maxLength={leadFields.address.maxLength}
+        maxLength={linkMax}
         defaultValue={values.address}
         hint={t('request.addressHint')}
         error={errors.address}

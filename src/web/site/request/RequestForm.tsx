@@ -22,7 +22,7 @@ import { checkLead, leadSender } from './lead.ts'
 import { FailureNote, HiddenFields, RepeatNote } from './leadFields.tsx'
 import { PastNote } from './PastNote.tsx'
 import { RequestSummary } from './RequestSummary.tsx'
-import { leadOf, wantedOf, whereOf } from './requestLead.ts'
+import { leadOf, wantedOf } from './requestLead.ts'
 import { Steps, shownFields, stepOf, stepsCount } from './steps.tsx'
 import { useDraft } from './useDraft.ts'
 import { useLeadForm } from './useLeadForm.ts'
@@ -48,7 +48,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
   const [vehicle, setVehicle] = useState<Vehicle | null>(trip.vehicle)
   const check = (typed: Values): Errors => ({
     ...checkLead(t, typed, required),
-    ...errorsOf(t, [...whenProblems(typed), ...tripProblems({ ...wantedOf(typed), ...whereOf(typed) }, now())]),
+    ...errorsOf(t, [...whenProblems(typed), ...tripProblems(wantedOf(typed), now())]),
   })
   const checkSent = (typed: Values) => check(typed.azione === messageAct ? asMessage(t, typed) : typed)
   const form = useLeadForm({

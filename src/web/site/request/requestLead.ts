@@ -1,7 +1,6 @@
 import type { LanguageCode } from '../../../languages/messages.ts'
 import type { Vehicle } from '../../../modules/catalog/prices/quote.contract.ts'
 import { leadFields } from '../../../modules/leads/requests/fields.contract.ts'
-import { positionOf } from '../../../modules/leads/requests/position.contract.ts'
 import type { RequestKind } from '../../../modules/leads/requests/trip.contract.ts'
 import type { Values } from '../../ui/useForm.ts'
 import type { SendLead } from './lead.ts'
@@ -11,7 +10,7 @@ export function leadOf(
   values: Values,
   { source, vehicle, language }: { source: string; vehicle: Vehicle | undefined; language: LanguageCode },
 ): [Parameters<SendLead>[0], Parameters<SendLead>[1]] {
-  const { message, returnDate, returnTime, ...fields } = { ...fieldsOf(values), ...whereOf(values) }
+  const { message, returnDate, returnTime, ...fields } = fieldsOf(values)
   const common = {
     ...fields,
     website: values.website ?? '',
@@ -34,8 +33,3 @@ const fieldsOf = (values: Values) =>
     keyof typeof leadFields,
     string
   >
-
-/** Returns street address and position of the form. A link to a map in the address field counts as the position. */
-export function whereOf({ address = '', position = '' }: Values) {
-  return positionOf(address) ? { address: '', position: address } : { address, position }
-}

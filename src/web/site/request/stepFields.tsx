@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { countChoices, moreThanEight } from '../../../modules/catalog/fares/counts.contract.ts'
+import { linkMax } from '../../../modules/catalog/places/links.contract.ts'
 import { leadFields } from '../../../modules/leads/requests/fields.contract.ts'
 import { CheckField, SelectField, TextArea, TextField } from '../../ui/Field.tsx'
 import { useLanguage } from '../../ui/language.ts'
@@ -18,7 +19,7 @@ export function PlaceStep({ errors, values }: FieldsProps) {
       <TextField
         label={t('trip.departure')}
         name="departure"
-        maxLength={leadFields.departure.maxLength}
+        maxLength={linkMax}
         defaultValue={values.departure}
         aria-required
         error={errors.departure}
@@ -26,7 +27,7 @@ export function PlaceStep({ errors, values }: FieldsProps) {
       <TextField
         label={t('trip.destination')}
         name="destination"
-        maxLength={leadFields.destination.maxLength}
+        maxLength={linkMax}
         defaultValue={values.destination}
         aria-required
         error={errors.destination}

@@ -1,11 +1,12 @@
-import { useState } from 'react'
-import { isClosedLink, linkMax, placeText } from '../../../modules/catalog/places/coordinates.contract.ts'
-import type { SearchLocations, UnderstandPlace } from '../../../modules/catalog/search/contract.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { hasLink, linkMax } from '../../../modules/catalog/places/links.contract.ts'
+import type { SearchLocations } from '../../../modules/catalog/search/contract.ts'
 import { call } from '../../client.ts'
 import { Combobox } from '../../ui/Combobox.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import type { Choice } from '../../ui/useCombobox.ts'
 import type { Option } from '../../ui/useSuggestions.ts'
+import { readLink, understand } from './readLink.ts'
 
 const charsMin = 3
 const kinds = {
@@ -29,26 +30,27 @@ interface PlaceFieldProps {
 }
 
 /** Suggests hubs while the field is empty, then places by name. Any other text counts as a street address. */
-export function PlaceField({ other, ...field }: PlaceFieldProps) {
+export function PlaceField(props: PlaceFieldProps) {
+  const { other, ...field } = props
   const { t } = useLanguage()
   const [outside, setOutside] = useState('')
   const labels = {
     tooShort: t('place.tooShort', { count: charsMin }),
     none(text: string) {
-      if (isClosedLink(text)) return t('place.closedLink')
-      return text === outside ? t('place.outside', { text }) : t('place.none', { text })
+      if (text === outside) return t('place.outside', { text })
+      return hasLink(text) ? t('place.closedLink') : t('place.none', { text })
     },
     loading: t('place.loading'),
     list: t('place.list'),
     clear: t('lead.row', { label: t('place.clear'), value: field.label }),
   }
   async function load(typed: string, signal: AbortSignal): Promise<Option[]> {
-    const q = placeText(typed)
+    const q = await readLink(typed, signal)
     const input = { q, lang: t.language, ...(other.id && { exclude: other.id }) }
     const found = await call<typeof SearchLocations>('GET /api/locations/search', input, { signal })
     if (found.length === 0 && q !== '') {
-      const understood = call<typeof UnderstandPlace>('GET /api/locations/understood', { q }, { signal })
-      if ((await understood.catch(() => null))?.reason === 'notServed') setOutside(typed)
+      const understood = await understand(q, signal).catch(() => null)
+      if (understood?.reason === 'notServed') setOutside(typed)
     }
     return found
       .filter(({ id }) => id !== other.id)
@@ -57,5 +59,39 @@ export function PlaceField({ other, ...field }: PlaceFieldProps) {
         isAddress ? { id, name: q, note: name } : { id, name, note: kinds[type] ? t(kinds[type]) : cap },
       )
   }
-  return <Combobox {...field} load={load} charsMin={charsMin} charsMax={linkMax} labels={labels} />
+  const onLeave = useReadLink(props)
+  return (
+    <Combobox
+      {...field}
+      onLeave={onLeave}
+      load={load}
+      charsMin={charsMin}
+      charsMax={linkMax}
+      labels={labels}
+    />
+  )
+}
+
+/** Returns a handler that also replaces a map link by what the server reads in it, unless the field has changed since. */
+function useReadLink({ value, onChange, onLeave }: PlaceFieldProps): PlaceFieldProps['onLeave'] {
+  const [left, setLeft] = useState('')
+  const replace = useEffectEvent((text: string) => {
+    setLeft('')
+    if (text === left || value.text !== left) return
+    const choice = { text, id: null }
+    onChange(choice)
+    onLeave(choice)
+  })
+  useEffect(() => {
+    if (left === '') return
+    const stop = new AbortController()
+    void readLink(left, stop.signal).then((text) => {
+      if (!stop.signal.aborted) replace(text)
+    })
+    return () => stop.abort()
+  }, [left])
+  return (choice) => {
+    onLeave(choice)
+    setLeft(hasLink(choice.text) ? choice.text : '')
+  }
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { placeText } from '../../../modules/catalog/places/coordinates.contract.ts'
 import type { Journey } from '../../../modules/content/pages/contract.ts'
 import { useLanguage } from '../../ui/language.ts'
 import type { Choice } from '../../ui/useCombobox.ts'
@@ -11,8 +10,7 @@ export function TownField({ end }: { end: 'departure' | 'destination' }) {
   const { t } = useLanguage()
   const { trip, changeTrip } = useRequests()
   const [typed, setTyped] = useState<Choice>({ text: trip[`${end}Town`], id: null })
-  const choose = ({ text }: Choice) =>
-    changeTrip({ [`${end}Town`]: placeText(text) } satisfies Partial<Journey>)
+  const choose = ({ text }: Choice) => changeTrip({ [`${end}Town`]: text.trim() } satisfies Partial<Journey>)
   return (
     <PlaceField
       label={t('trip.town', { address: trip[end] })}

@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { placeText } from '../../../modules/catalog/places/coordinates.contract.ts'
 import { shownParty } from '../../../modules/catalog/prices/quote.contract.ts'
 import type { SearchRoutes } from '../../../modules/catalog/search/contract.ts'
 import { call } from '../../client.ts'
@@ -85,9 +84,8 @@ export function TripBox({ isOfPage = false, listPath, className = '' }: TripBoxP
   const fieldOf = (end: End) => form.current?.querySelector<HTMLElement>(`[name=${end}]`)
 
   /** Changes a place of the trip when the visitor picks it or leaves the field, not with each letter. */
-  const choose = (end: End, { text, id }: Choice) => {
-    const place = placeText(text)
-    if (place !== text.trim()) setTyped((known) => ({ ...known, [end]: { text: place, id } }))
+  const choose = (end: End, { text }: Choice) => {
+    const place = text.trim()
     if (place === trip[end]) return
     if (place) setErrors(({ [end]: _, ...others }) => others)
     changeTrip({ [end]: place, [`${end}Town`]: '' })
@@ -109,8 +107,8 @@ export function TripBox({ isOfPage = false, listPath, className = '' }: TripBoxP
     event.preventDefault()
     const asked = {
       ...trip,
-      departure: placeText(typed.departure.text),
-      destination: placeText(typed.destination.text),
+      departure: typed.departure.text.trim(),
+      destination: typed.destination.text.trim(),
     }
     const empty = (['departure', 'destination'] as const).filter((end) => asked[end] === '')
     if (listPath && empty.length === 2) {

@@ -2,7 +2,7 @@ import { dayWords } from '../../../kernel/romanDay.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import { certaintyOf } from '../../../modules/catalog/fares/certainty.contract.ts'
 import type { FareAnswer } from '../../../modules/catalog/fares/contract.ts'
-import { isClosedLink } from '../../../modules/catalog/places/coordinates.contract.ts'
+import { hasLink } from '../../../modules/catalog/places/links.contract.ts'
 import {
   partyWords,
   shownParty,
@@ -64,8 +64,7 @@ function reasonWords(t: Translate, { reason, from, to }: FareAnswer, trip: Trip)
     ...(to ? [] : [trip.destinationTown || trip.destination]),
   ]
   if (reason === 'tooMany') return t('fare.tooMany')
-  if (reason === 'unknownPlace')
-    return t(unknown.some(isClosedLink) ? 'fare.closedLink' : 'fare.unknownPlace')
+  if (reason === 'unknownPlace') return t(unknown.some(hasLink) ? 'fare.closedLink' : 'fare.unknownPlace')
   if (from && to)
     return from.id === to.id
       ? t('fare.samePlace', { place: from.name })
