@@ -20,7 +20,6 @@ export function coordinatesOf(text: string): Coordinates | null {
 export const coordinatesText = ({ latitude, longitude }: Coordinates) =>
   `${decimal(latitude)}, ${decimal(longitude)}`
 
-/** Formats degrees with up to six decimals, a precision of 10 cm. */
 const decimal = (degrees: number) => degrees.toFixed(6).replace(/0{1,5}$/, '')
 
 const webAddress = /\bhttps?:\/\/\S+/gi
@@ -163,6 +162,9 @@ function angleIn(text: string) {
 
 const numberOf = (text = '0') => Number(text.replace(',', '.'))
 
+/** Degrees have up to six decimals, a precision of 10 cm. */
+const rounded = (degrees: string | number) => Number(Number(degrees).toFixed(6))
+
 /** Returns null if a number is missing or not on earth. */
 function onEarth(
   latitude: string | number | null | undefined,
@@ -170,7 +172,7 @@ function onEarth(
 ): Coordinates | null {
   if (latitude === null || latitude === undefined || longitude === null || longitude === undefined)
     return null
-  const position = { latitude: Number(latitude), longitude: Number(longitude) }
+  const position = { latitude: rounded(latitude), longitude: rounded(longitude) }
   const isOnEarth = Math.abs(position.latitude) <= 90 && Math.abs(position.longitude) <= 180
   return isOnEarth ? position : null
 }

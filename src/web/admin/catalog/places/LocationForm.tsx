@@ -7,6 +7,7 @@ import {
   ReadLocation,
   SaveLocation,
 } from '../../../../modules/catalog/places/contract.ts'
+import { coordinatesOf } from '../../../../modules/catalog/places/coordinates.contract.ts'
 import { GenerateLocationText } from '../../../../modules/integrations/ai/contract.ts'
 import { AiText } from '../../integrations/ai/AiText.tsx'
 import { useCommandCall } from '../../kit/api.ts'
@@ -14,7 +15,7 @@ import { FieldGroup, FieldRow, Form, FormCheck, FormSelect, FormText } from '../
 import { FormDecimal } from '../../kit/FormDecimal.tsx'
 import { ThingScreen } from '../../kit/ThingScreen.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
-import { coordinatesOf, coordinatesWarning } from './coordinates.ts'
+import { coordinatesWarning } from './coordinatesWarning.ts'
 import { LocationNames } from './LocationNames.tsx'
 import { MeetingPointField } from './MeetingPointField.tsx'
 import { PlaceField } from './PlaceField.tsx'
@@ -107,12 +108,12 @@ function Editor({ location }: { location: StoredLocation | null }) {
       shouldValidate: rhf.formState.isSubmitted,
     })
 
-  /** Fills in both coordinates from a text such as `40.35, 18.17`. Returns false for other text. */
+  /** Fills in both coordinates from a text such as `40.35, 18.17` or a map link. Returns false for other text. */
   function setBoth(text: string): boolean {
-    const [latitude, longitude] = coordinatesOf(text) ?? []
-    if (latitude === undefined) return false
-    set('latitude', latitude)
-    set('longitude', longitude)
+    const at = coordinatesOf(text)
+    if (!at) return false
+    set('latitude', at.latitude)
+    set('longitude', at.longitude)
     return true
   }
 
