@@ -11,7 +11,6 @@ import {
   whenProblems,
 } from '../../../modules/leads/requests/trip.contract.ts'
 import { draftKeys } from '../../../modules/settings/privacy/contract.ts'
-import { Button } from '../../ui/Button.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { formTool } from '../../ui/tools.ts'
 import type { Errors, Values } from '../../ui/useForm.ts'
@@ -19,10 +18,11 @@ import { chosenOffer, dayProblems, type Trip } from '../trip/trip.ts'
 import { askFare, useFare } from '../trip/useFare.ts'
 import { type SentRequest, useRequests } from '../useRequests.ts'
 import { checkLead, leadSender } from './lead.ts'
-import { FailureNote, HiddenFields, RepeatNote } from './leadFields.tsx'
+import { FailureNote, HiddenFields } from './leadFields.tsx'
 import { PastNote } from './PastNote.tsx'
 import { RequestSummary } from './RequestSummary.tsx'
 import { leadOf, wantedOf } from './requestLead.ts'
+import { StepButtons } from './StepButtons.tsx'
 import { Steps, shownFields, stepOf, stepsCount } from './steps.tsx'
 import { useDraft } from './useDraft.ts'
 import { useLeadForm } from './useLeadForm.ts'
@@ -154,30 +154,13 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
         <div className="mt-3 empty:hidden">
           <FailureNote text={failed} isAlert={unshown.length > 0} />
         </div>
-        <div className="mt-3 flex flex-wrap gap-3">
-          {step > 0 && (
-            <Button look="plain" onClick={() => go(step - 1)} className="noscript:hidden sm:hidden">
-              {t('request.back')}
-            </Button>
-          )}
-          {!isLast && !repeat && (
-            <Button look="sun" data-app onClick={next} className="flex-1 noscript:hidden sm:hidden">
-              {t('request.next')}
-            </Button>
-          )}
-          {repeat ? (
-            <RepeatNote text={repeat} isSending={isSending} />
-          ) : (
-            <Button
-              type="submit"
-              look="sun"
-              disabled={isSending}
-              className={`flex-1 ${isLast ? '' : 'max-sm:hidden noscript:inline-flex!'}`}
-            >
-              {t(isSending ? 'request.sending' : 'request.send')}
-            </Button>
-          )}
-        </div>
+        <StepButtons
+          step={step}
+          repeat={repeat}
+          isSending={isSending}
+          onBack={() => go(step - 1)}
+          onNext={next}
+        />
       </div>
     </form>
   )
