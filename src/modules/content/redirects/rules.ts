@@ -26,6 +26,8 @@ interface KnownRule extends Rule {
   /** Path without the query, in the form of `readPath`. */
   path: string
   parameters: Parameter[]
+  /** Parameters of the target. */
+  targetParameters: Parameter[]
 }
 
 /** Addresses must be shorter than this number of characters: nginx responds with 502 to 4 KB of headers. */
@@ -114,7 +116,7 @@ const comesBefore = (one: KnownRule, other: KnownRule, path: string) =>
 /** Stored redirects that work, found by their old address and by their target. */
 export class RuleBook {
   #byPath = new Map<string, RulesAtPath>()
-  #byTarget = new Map<string, Set<Rule>>()
+  #byTarget = new Map<string, Set<KnownRule>>()
   #byId = new Map<number, KnownRule>()
 
   constructor(rules: Iterable<Rule> = []) {
@@ -125,12 +127,18 @@ export class RuleBook {
   set(rule: Rule): void {
     this.drop(rule.id)
     const { path, query } = partsOf(rule.fromPath)
-    const known = { ...rule, path: readPath(path), parameters: parametersOf(query) }
+    const target = rule.toPath === null ? null : partsOf(rule.toPath)
+    const known = {
+      ...rule,
+      path: readPath(path),
+      parameters: parametersOf(query),
+      targetParameters: parametersOf(target?.query ?? ''),
+    }
     this.#rulesBeside(known).push(known)
     this.#byId.set(rule.id, known)
-    if (rule.toPath === null) return
-    const target = foldedPath(partsOf(rule.toPath).path)
-    this.#byTarget.set(target, (this.#byTarget.get(target) ?? new Set()).add(known))
+    if (target === null) return
+    const folded = foldedPath(target.path)
+    this.#byTarget.set(folded, (this.#byTarget.get(folded) ?? new Set()).add(known))
   }
 
   withId(id: number): Rule | undefined {
@@ -187,9 +195,16 @@ export class RuleBook {
     return same.find(({ fromPath }) => fromPath === address) ?? same[0]
   }
 
-  /** Returns the rules whose target may lead on to the rule from this stored address. */
+  /**
+   * Returns the rules whose target may lead on to the rule from this stored address. A path such as `/` can be the target
+   * of thousands of rules, so their ways are not followed.
+   */
   leadingTo(address: string): Rule[] {
-    return [...(this.#byTarget.get(foldedPath(partsOf(address).path)) ?? [])]
+    const { path, query } = partsOf(address)
+    const parameters = parametersOf(query)
+    return [...(this.#byTarget.get(foldedPath(path)) ?? [])].filter(({ targetParameters }) =>
+      parameters.every((one) => isIn(one, targetParameters)),
+    )
   }
 
   /** Follows the rules from a stored target. */
