@@ -38,7 +38,9 @@ export function addSettingsCommands(program: CliCommand): void {
     .description('write the settings as YAML')
     .action(({ output }: { output?: string }) =>
       withSession(async (session) => {
-        printProgress('Not exported: accounts, keys, passwords, mail and the rules for log-in')
+        printProgress(
+          'Not exported: accounts, keys, passwords, mail, Google Analytics, prompts and the rules for log-in',
+        )
         const all: Record<string, object> = {}
         for (const [name, section] of Object.entries(sections)) all[name] = await stored(session, section)
         const text = stringify(all, { lineWidth: 0 })
