@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../platform/db.ts'
+import { sendableEmail } from './email.ts'
 import { readableEmail } from './readableEmail.ts'
 
 const gmailDomains = ['gmail.com', 'googlemail.com']
@@ -23,7 +24,8 @@ export function isOfMailbox(sql: Sql | Tx, column: string, address: string) {
   const mailbox = mailboxOf(address)
   const [name = '', domain = ''] = mailbox.split('@')
   const field = sql(column)
-  if (domain !== 'gmail.com') return sql`lower(${field}) = ${mailbox}`
+  // Version 1.0 stored the Punycode that some browsers send.
+  if (domain !== 'gmail.com') return sql`lower(${field}) in (${mailbox}, ${sendableEmail(mailbox)})`
   return sql`
     (split_part(lower(${field}), '@', 2) = any(${gmailDomains})
       and replace(split_part(split_part(lower(${field}), '@', 1), '+', 1), '.', '') = ${name})`

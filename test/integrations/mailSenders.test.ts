@@ -39,6 +39,14 @@ test('the spellings of a Gmail address are one customer', async () => {
   expect(await inbox.list('isLoose=true&search=codice di gmail')).toHaveLength(2)
 })
 
+test('a customer whose address an earlier version stored in Punycode is known', async () => {
+  const lead = await inbox.answeredLead('ute@muenchen.example')
+  await app.sql`update contacts set email = 'ute@xn--mnchen-3ya.example' where id = ${lead.id}`
+  for (const address of ['ute@xn--mnchen-3ya.example', 'ute@münchen.example'])
+    await inbox.deliver(mailOf({ From: address, Subject: 'Senza codice da Ute' }))
+  expect(await inbox.list('isLoose=true&search=codice da Ute')).toHaveLength(2)
+})
+
 test('the results of the own server stand beside a mail, and nobody else’s', async () => {
   const pass = `${ownServer}; spf=pass smtp.mailfrom=cliente.example; dkim=pass (2048 bit) header.d=mail.cliente.example;
  dmarc=pass (p=reject) header.from=cliente.example`
