@@ -139,16 +139,22 @@ async function syncOne(session: Session, text: string, { yes }: { yes?: boolean 
 }
 
 async function itemsOf(session: Session, rows: TableLine<keyof typeof headings>[]): Promise<Item[]> {
-  const repeated = repeatedLines(rows, ({ cells }) => comparable(cells.name ?? '') || null)
-  const earlierOf = new Map(repeated.map(({ line, earlier }) => [line.number, earlier]))
   const places = await placesOf(session)
-  const idOf = new Map(places.map(({ id, name }) => [comparable(name), id]))
+  const exactly = new Map(places.map(({ id, name }) => [name, id]))
+  const roughly = new Map(places.map(({ id, name }) => [comparable(name), id]))
+  // An earlier version stored two places whose names differ only in an apostrophe.
+  const idOf = (cell = '') => exactly.get(textOfInert(cell)) ?? roughly.get(comparable(textOfInert(cell)))
+  const repeated = repeatedLines(rows, ({ cells }) => {
+    const id = idOf(cells.name)
+    return id === undefined ? comparable(cells.name ?? '') || null : `#${id}`
+  })
+  const earlierOf = new Map(repeated.map(({ line, earlier }) => [line.number, earlier]))
   return rows.map(({ number, cells }) => ({
     where: `line ${number}, ${cells.name || 'without a name'}`,
     bring: (inner) => {
       const earlier = earlierOf.get(number)
       if (earlier !== undefined) throw new UsageError(`repeats line ${earlier}: keep one of the two`)
-      return bring(inner, formOf(cells), idOf.get(comparable(textOfInert(cells.name ?? ''))))
+      return bring(inner, formOf(cells), idOf(cells.name))
     },
   }))
 }

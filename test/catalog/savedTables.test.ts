@@ -107,6 +107,25 @@ test('names of places are read with their letters, and a file that was saved wro
   }
 })
 
+test('two places that an earlier version stored for one name are saved and exported as they are', async () => {
+  const twins = ["Grotta dell'Oro", 'Grotta dell’Oro']
+  for (const name of twins)
+    await app.sql`insert into locations (name, location_type) values (${name}, 'Attrazione')`
+  const rows = await app.sql<{ id: number; name: string }[]>`
+    select id, name from locations where name like 'Grotta dell_Oro' order by id`
+  expect(rows.map(({ name }) => name)).toEqual(twins)
+  for (const { id, name } of rows) {
+    const { body } = await app.get(`/api/admin/locations/${id}`, staff)
+    const save = (form: object) => app.send('PUT', `/api/admin/locations/${id}`, { ...body, ...form }, staff)
+    const saved = await save({ cap: '73100' })
+    expect([saved.status, saved.body.name]).toEqual([200, name])
+    expect((await save({ name: 'Lecce', updatedAt: saved.body.updatedAt })).status).toBe(409)
+  }
+  const file = (await cli(app, ['locations', 'export'])).out
+  expect(JSON.parse((await importPlaces(file)).out)).toMatchObject({ created: 0, changed: 0, refused: 0 })
+  await app.sql`delete from locations where name like 'Grotta dell_Oro'`
+})
+
 test('a known place, route or type is found whatever apostrophe, dash or blank a program wrote', async () => {
   const count = async () =>
     (await app.sql<[{ count: number }]>`select count(*) as count from locations`)[0].count

@@ -5,7 +5,7 @@ import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
-import { rowNamed } from '../../../kernel/pasted.ts'
+import { comparable, rowNamed } from '../../../kernel/pasted.ts'
 import { slugOf } from '../../../kernel/slug.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { LocationType } from '../search/contract.ts'
@@ -61,7 +61,7 @@ export const readLocation = answer(ReadLocation, async (read, { id }) => {
 })
 
 export const createLocation = handle(CreateLocation, async (tx, form, caller, { clock }) => {
-  await refuseTaken(tx, form, 0)
+  await refuseTaken(tx, form)
   const [row] = await tx<[LocationRow]>`
     insert into locations ${tx({ ...columnsOf(form), google_position_at: isOfGoogle(form) ? clock.now() : null })}
     returning ${locationColumns(tx)}`
@@ -74,7 +74,7 @@ export const saveLocation = edit(
   SaveLocation,
   { table: 'locations', find: findLocation },
   async (tx, form, caller, before) => {
-    await refuseTaken(tx, form, form.id)
+    await refuseTaken(tx, form, before)
     const [row] = await tx<[LocationRow]>`
     update locations set ${tx(columnsOf(form))}, updated_at = now(),
       google_position_at = case when ${isOfGoogle(form)} then now()
@@ -176,14 +176,17 @@ function storedType(type: LocationForm['locationType']): LocationType {
   return type === 'Stazione Ferrovia' ? 'Stazione' : type
 }
 
+/** A place that keeps its name is saved, although an earlier version has stored another place with the same name. */
 async function refuseTaken(
   tx: Tx,
   { name, googlePlaceId }: { name: string; googlePlaceId?: string | null },
-  butId: number,
+  before?: { id: number; name: string },
 ): Promise<void> {
   const others = await tx<{ name: string; googlePlaceId: string | null }[]>`
-    select name, google_place_id from locations where id <> ${butId}`
-  if (rowNamed(others, name)) throw refusal('name', 'Esiste già una località con questo nome.', 409)
+    select name, google_place_id from locations where id <> ${before?.id ?? 0}`
+  const isKept = before !== undefined && comparable(before.name) === comparable(name)
+  if (!isKept && rowNamed(others, name))
+    throw refusal('name', 'Esiste già una località con questo nome.', 409)
   const same = googlePlaceId && others.find((other) => other.googlePlaceId === googlePlaceId)
   if (same) throw refusal('googlePlaceId', `Questo luogo è già la località ${same.name}.`, 409)
 }
