@@ -19,15 +19,7 @@ import {
 import { forgetMissed } from './missedPages.ts'
 import { hasText, lockRedirects, redirects } from './queries.ts'
 import { type Rule, RuleBook } from './rules.ts'
-import {
-  columnsOf,
-  dropHidden,
-  newAddressFault,
-  newAddressIn,
-  oldAddressIn,
-  pageInstead,
-  settle,
-} from './settling.ts'
+import { columnsOf, newAddressFault, newAddressIn, oldAddressIn, pageInstead, settle } from './settling.ts'
 
 export const listRedirects = answer(ListRedirects, async (read, asked) => {
   const { off } = await redirects(read)
@@ -135,8 +127,12 @@ async function settled(tx: Tx, form: RedirectForm, ownId: number, context: Conte
   const taken = await pageInstead(tx, fromPath, context)
   if (taken) throw new HttpError(409, taken)
   const toPath = targetOf(form, origin)
-  if (toPath !== null) await dropHidden(tx, rules, toPath, context)
-  const settling = settle(rules, { id: ownId, fromPath, toPath, statusCode: form.statusCode })
+  const settling = await settle(
+    tx,
+    rules,
+    { id: ownId, fromPath, toPath, statusCode: form.statusCode },
+    context,
+  )
   if (!('rule' in settling))
     throw settling.isLoop ? new HttpError(409, settling.fault) : refusal('toPath', settling.fault)
   return { columns: columnsOf(settling.rule), longer: settling.longer }

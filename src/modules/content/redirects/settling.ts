@@ -52,7 +52,7 @@ export async function pageInstead(tx: Tx, fromPath: string, context: Context): P
  * Drops from the book the rules on the way of a target that a page hides, such as the 410 of a route that exists again:
  * visitors stay at the page.
  */
-export async function dropHidden(tx: Tx, rules: RuleBook, target: string, context: Context): Promise<void> {
+async function dropHidden(tx: Tx, rules: RuleBook, target: string, context: Context): Promise<void> {
   for (const { id, fromPath } of rules.way(target).through)
     if (!fromPath.includes('?') && (await hasPageAt(readerOf(tx), decodedText(fromPath), context))) {
       rules.drop(id)
@@ -72,8 +72,17 @@ interface Unsettled {
   isLoop: boolean
 }
 
-/** Puts a rule into the book, so that no rule leads to another. Returns the fault, and changes nothing, if it cannot. */
-export function settle(rules: RuleBook, asked: Rule): Settled | Unsettled {
+/**
+ * Puts a rule into the book, so that no rule leads to another, except one that a page hides. Returns the fault, without the
+ * rule in the book, if it cannot.
+ */
+export async function settle(
+  tx: Tx,
+  rules: RuleBook,
+  asked: Rule,
+  context: Context,
+): Promise<Settled | Unsettled> {
+  if (asked.toPath !== null) await dropHidden(tx, rules, asked.toPath, context)
   const before = rules.withId(asked.id)
   rules.set(asked)
   const settled = settledIn(rules, asked)

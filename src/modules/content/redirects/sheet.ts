@@ -12,15 +12,7 @@ import { redirectChanged } from './contract.ts'
 import { forgetMissed } from './missedPages.ts'
 import { lockRedirects, redirects } from './queries.ts'
 import { type Rule, RuleBook } from './rules.ts'
-import {
-  columnsOf,
-  dropHidden,
-  newAddressFault,
-  newAddressIn,
-  oldAddressIn,
-  pageInstead,
-  settle,
-} from './settling.ts'
+import { columnsOf, newAddressFault, newAddressIn, oldAddressIn, pageInstead, settle } from './settling.ts'
 import {
   ExportRedirects,
   type ImportedRedirect,
@@ -142,8 +134,7 @@ async function planOf(
     }
     const own = { id: before?.id ?? -number, fromPath: before?.fromPath ?? fromPath, toPath, statusCode }
     const hidden = before ? null : await pageInstead(tx, fromPath, context)
-    if (toPath !== null) await dropHidden(tx, plan.rules, toPath, context)
-    const settled = hidden === null ? settle(plan.rules, own) : { fault: hidden }
+    const settled = hidden === null ? await settle(tx, plan.rules, own, context) : { fault: hidden }
     if ('fault' in settled) {
       faults.push(fault(number, 'fromPath', settled.fault))
       continue
