@@ -170,12 +170,12 @@ test('results state what is understood of each end, the routes of exactly this p
 
 test('an address is understood by the town in the text or in the town field, however the town is spelled', async () => {
   await using app = await openInSpring()
-  const end = async (destination: string, destinationTown = '') => {
+  const end = async (destination: string, destinationTown = '', reason = 'unknownPlace') => {
     const query = { departure: 'Aeroporto Brindisi', destination, destinationTown }
     const { routes, chosen } = await viewOf(app, '/risultati-ricerca/', query)
     const isAddress = chosen.source === 'estimated'
     expect(routes).toEqual(isAddress || !chosen.to ? [] : [expect.anything()])
-    expect([destination, chosen.reason]).toEqual([destination, chosen.to ? null : 'unknownPlace'])
+    expect([destination, chosen.reason]).toEqual([destination, chosen.to ? null : reason])
     for (const { isIndicative } of chosen.offers) expect(isIndicative).toBe(isAddress)
     return [chosen.to?.name ?? null, isAddress]
   }
@@ -202,8 +202,9 @@ test('an address is understood by the town in the text or in the town field, how
     ['Otranto, Italia', 'Otranto'],
   ])
     expect([text, await end(text ?? '')]).toEqual([text, [name, false]])
-  for (const text of ['Hotel Paradiso', 'Via Garibaldi 3', 'Grand Hotel, Parigi', 'xyzzy'])
+  for (const text of ['Hotel Paradiso', 'Via Garibaldi 3', 'xyzzy'])
     expect([text, await end(text)]).toEqual([text, [null, false]])
+  expect(await end('Grand Hotel, Parigi', '', 'notServed')).toEqual([null, false])
 })
 
 test('a route page carries the fare of the default party today, and both ways only for a return', async () => {

@@ -293,8 +293,8 @@ export const faults: Fault[] = [
   {
     file: 'src/modules/content/redirects/queries.ts',
     what: 'an old URL leads to the new one through a second redirect',
-    from: 'where ${targetPath(tx)} = "fromPath"`',
-    to: 'where ${targetPath(tx)} = "toPath"`',
+    from: 'from ${rows} where ${targetPath(tx)} = lower("fromPath")`',
+    to: 'from ${rows} where ${targetPath(tx)} = lower("toPath")`',
     tests: ['test/content/adminRedirects.test.ts'],
     only: 'a single 301',
   },
