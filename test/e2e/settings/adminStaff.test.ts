@@ -193,10 +193,17 @@ test(
     await page.goto('/admin/miei-viaggi/')
     await page.getByRole('link', { name: 'Torna al pannello' }).click()
     await page.getByRole('heading', { name: 'Oggi', level: 1 }).waitFor()
-    const hasStream = page.waitForResponse('**/api/admin/events')
+    // A call of this page that is under way when the role changes would be refused, too.
+    const answered = ['events', 'site-settings', 'email-messages/status'].map((call) =>
+      page.waitForResponse(
+        (reply) =>
+          reply.url().endsWith(`/api/admin/${call}`) &&
+          reply.request().headers().referer?.endsWith('/admin/modalita-live/') === true,
+      ),
+    )
     await page.goto('/admin/modalita-live/')
     await page.getByRole('heading', { name: 'Modalità Live', level: 1 }).waitFor()
-    await hasStream
+    await Promise.all(answered)
     await app.sql`update admin_users set role = 'autista'`
     await page.getByText('Il ruolo Autista non apre questa sezione').waitFor()
     await page.goto('/admin/')
