@@ -34,6 +34,9 @@ export interface Plain {
   'trip.passengers': null
   'trip.bags': null
   'trip.search': null
+  'trip.attention': null
+  'trip.enterBoth': null
+  'trip.pickBoth': null
   'trip.showPrices': null
   'trip.searching': null
   'trip.town': { address: string | number }
@@ -81,6 +84,7 @@ export interface Plain {
   'request.title': null
   'request.intro': { promise: string | number }
   'request.invitation': { hours: string | number; promise: string | number }
+  'request.onlyMessage': null
   'request.close': null
   'request.allRoutes': null
   'request.failed': null
@@ -318,6 +322,8 @@ export interface Plain {
   'route.people': null
   'route.peopleShort': null
   'route.payment': null
+  'route.phone': null
+  'route.pricesFrom': { price: string | number; unit: string | number }
   'route.aboard': null
   'route.unknown': null
   'price.title': null
@@ -403,6 +409,7 @@ export interface Plain {
   'list.pricesTitle': null
   'list.filterPrices': null
   'list.filterRoutes': null
+  'list.book': null
   'list.search': null
   'list.noPrices': { text: string | number }
   'list.planned': null
@@ -436,6 +443,7 @@ export interface Plain {
   'results.outside': null
   'results.allRoutes': null
   'results.details': null
+  'results.call': null
   'price.startingAt': null
   'party.onRequest': { party: string | number }
   'place.city': null
@@ -473,6 +481,7 @@ export interface Plain {
   'contacts.whatsappText': null
   'contacts.emailText': null
   'contacts.hours': null
+  'contacts.quote': null
   'contacts.office': null
   'contacts.emergency': null
   'contacts.always': null

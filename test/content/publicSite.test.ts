@@ -287,7 +287,9 @@ test('a route page has its sections, an icon by type of destination, and no shar
   expectAll(titles.join(), ['Ti aspettiamo', 'Viaggi e paghi', 'Privato'])
   expect((main.split('Domande frequenti')[1] ?? '').match(/<details/g)).toHaveLength(5)
   const { text: whole } = await app.get(route)
-  expect(linksOf(whole, 'CHIAMA ORA')).toEqual(['tel:+390832000000'])
+  // In the header and in the bar.
+  expect(linksOf(whole, 'CHIAMA ORA')).toEqual(Array(2).fill('tel:+390832000000'))
+  expect(linksOf(main, 'CHIAMA')).toEqual(['tel:+390832000000'])
   expect(linksOf(whole, 'WhatsApp')).toHaveLength(1)
   expect(linksOf(whole, 'RICHIEDI DISPONIBILITÀ')).toEqual([
     expect.stringMatching(/^\/richiesta\/\?departure=/),
@@ -507,7 +509,8 @@ test('the pricing page has terms and both ways to act, and only it has structure
   const main = part(html, 'main')
   expect(hrefs(main)).toContain('/termini-condizioni/')
   // No company is stored, so the page shows the default phone number.
-  expect(linksOf(html, 'CHIAMA ORA')).toEqual(['tel:+390832000000'])
+  expect(linksOf(html, 'CHIAMA ORA')).toEqual(Array(2).fill('tel:+390832000000'))
+  expect(linksOf(main, 'CHIAMA')).toEqual(['tel:+390832000000'])
   expect(linksOf(html, 'RICHIEDI DISPONIBILITÀ')).toEqual(['/richiesta/'])
   const [snippet] = (await shared.get('/api/rich-snippets/pricing')).body.richSnippets
   expect(snippet.hasOfferCatalog.itemListElement).toHaveLength(5)

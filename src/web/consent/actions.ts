@@ -11,7 +11,7 @@ declare global {
 /** Actions that analytics records, without personal data. */
 export type Happening =
   | { kind: 'call'; phone: string; source: string }
-  | { kind: 'contact' | 'booking' | 'availability'; passengers?: string }
+  | { kind: 'contact' | 'availability'; passengers?: string }
 
 type Event = [name: string, params: Record<string, unknown>]
 

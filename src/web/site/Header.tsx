@@ -1,4 +1,5 @@
 import type { Page } from '../../modules/content/pages/contract.ts'
+import { buttonClass } from '../ui/Button.tsx'
 import { useLanguage } from '../ui/language.ts'
 import { brandOf } from './brand.ts'
 import { useCompany } from './company.ts'
@@ -14,7 +15,7 @@ interface HeaderProps {
 
 export function Header({ path, versions }: HeaderProps) {
   const { t, path: localPath } = useLanguage()
-  const { companyName } = useCompany()
+  const { companyName, tel } = useCompany()
   return (
     // The breakpoint of the container is in rem, so that a visitor with large text gets the menu of a phone.
     <header className="@container sticky print:hidden top-0 z-30 border-line border-b bg-stone/95 [backdrop-filter:blur(8px)]">
@@ -43,6 +44,15 @@ export function Header({ path, versions }: HeaderProps) {
           </ul>
         </nav>
         <HeaderLanguages versions={versions} />
+        {tel && (
+          <a
+            href={tel}
+            className={buttonClass('sea', '@max-[30rem]:size-12 @max-[30rem]:px-0 @[62rem]:ml-2')}
+          >
+            <Icon name="phone" />
+            <span className="@max-[30rem]:sr-only">{t('bar.call')}</span>
+          </a>
+        )}
         <MobileMenu path={path} versions={versions} />
       </div>
     </header>

@@ -1,5 +1,6 @@
 import { vanReason } from '../../modules/catalog/prices/quote.contract.ts'
 import { useLanguage } from '../ui/language.ts'
+import { CallOrAsk } from './CallOrAsk.tsx'
 import { periodWords, withChoice } from './choice.ts'
 import { FilterField } from './FilterField.tsx'
 import { AllOfHub, HubLinks, Pages } from './ListLinks.tsx'
@@ -79,11 +80,14 @@ export function Prices(view: ScreenProps<'prices'>) {
       ) : (
         <PricesMissing state={prices.state} onReload={prices.reload} />
       )}
-      <p className="wrap py-8 text-ink-soft">
-        {rich('list.terms', {
-          link: (parts) => <MoreLink href={path('/termini-condizioni/')}>{parts}</MoreLink>,
-        })}
-      </p>
+      <div className="wrap grid gap-4 py-8">
+        <CallOrAsk call="results.call" />
+        <p className="text-ink-soft">
+          {rich('list.terms', {
+            link: (parts) => <MoreLink href={path('/termini-condizioni/')}>{parts}</MoreLink>,
+          })}
+        </p>
+      </div>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { useLanguage } from '../ui/language.ts'
 import { Badge } from './Badge.tsx'
 import { withChoice } from './choice.ts'
+import { useCompany } from './company.ts'
 import { Icon } from './icons.tsx'
 import { PartyPrice } from './PartyPrice.tsx'
 import { pathOf } from './paths.ts'
@@ -26,6 +27,7 @@ function ResultListPart({ routes }: { routes: FoundRoute[] }) {
 function Result({ route, isOnly }: { route: FoundRoute; isOnly: boolean }) {
   const { t, path } = useLanguage()
   const { trip } = useRequests()
+  const { tel } = useCompany()
   return (
     <li
       className={`flex flex-col gap-5 rounded-card border border-line bg-card p-5 sm:p-7 ${isOnly ? 'lg:col-span-2' : ''}`}
@@ -57,9 +59,22 @@ function Result({ route, isOnly }: { route: FoundRoute; isOnly: boolean }) {
         className={`flex flex-1 flex-col justify-between gap-5 ${isOnly ? 'lg:flex-row lg:items-center' : ''}`}
       >
         <p className="text-ink-soft">{route.description}</p>
-        <ButtonLink href={withChoice(path(pathOf(route.canonicalUrl)), trip)} data-trip look="sea">
-          {t('results.details')}
-        </ButtonLink>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink
+            href={withChoice(path(pathOf(route.canonicalUrl)), trip)}
+            data-trip
+            look="sea"
+            className="flex-auto"
+          >
+            {t('results.details')}
+          </ButtonLink>
+          {tel && (
+            <ButtonLink href={tel} look="plain" className="flex-auto">
+              <Icon name="phone" />
+              {t('results.call')}
+            </ButtonLink>
+          )}
+        </div>
       </div>
     </li>
   )

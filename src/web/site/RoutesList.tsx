@@ -1,5 +1,6 @@
 import type { RouteLists } from '../../modules/catalog/search/contract.ts'
 import { useLanguage } from '../ui/language.ts'
+import { CallOrAsk } from './CallOrAsk.tsx'
 import { FilterField } from './FilterField.tsx'
 import { Icon } from './icons.tsx'
 import { AllOfHub, HubLinks, Pages } from './ListLinks.tsx'
@@ -34,9 +35,11 @@ export function RoutesList(view: ScreenProps<'routes'>) {
             <h1 className="mt-1.5 text-[min(2rem,8.2vw)] sm:mt-3 sm:text-5xl">
               {hub ? t('list.routesFrom', { place: hub.name }) : t('list.routesTitle')}
             </h1>
-            <p className="mt-2.5 max-w-lg sm:mt-4 sm:text-lg">
-              {t(hub ? 'list.routesIntro' : 'list.routesIntroAll', { count: total })}
-            </p>
+            {total > 0 && (
+              <p className="mt-2.5 max-w-lg sm:mt-4 sm:text-lg">
+                {t(hub ? 'list.routesIntro' : 'list.routesIntroAll', { count: total })}
+              </p>
+            )}
           </div>
           <ListTrip choice={choice} path={path(listPath('routes', list.hub, list.page))} />
         </div>
@@ -73,6 +76,7 @@ export function RoutesList(view: ScreenProps<'routes'>) {
       {list.groups.length === 0 && !routes.isLoading && <Nothing text={routes.text} />}
       <div className="wrap pb-12">
         <Pages kind="routes" list={list} choice={choice} />
+        <CallOrAsk call="list.book" className="pt-8" />
       </div>
     </>
   )

@@ -434,7 +434,7 @@ test('a failing section says so in Italian, offers a reload, and keeps the menu'
   await menu.getByRole('link', { name: 'Lista Località' }).click()
   await page.waitForURL('**/admin/localita/')
   await alert.getByRole('button', { name: 'Ricarica' }).waitFor()
-  await menu.getByRole('link', { name: 'Oggi' }).click()
+  await menu.getByRole('link', { name: 'Dashboard' }).click()
   await page.getByRole('heading', { name: 'Oggi', level: 1 }).waitFor()
   await expect.poll(() => alert.count()).toBe(0)
 })

@@ -100,7 +100,8 @@ export async function pageAt(
 function ownPath(asked: string, view: View): string {
   if (view.kind === 'notFound') return notFoundPath
   // The path is encoded, because the page uses the path in links and in the canonical URL.
-  return view.kind === 'maintenance' || asked === '/home-2/' ? '/' : (encodedPath(asked) ?? '/')
+  const isClosed = view.kind === 'maintenance' && asked !== '/under-construction/'
+  return isClosed || asked === '/home-2/' ? '/' : (encodedPath(asked) ?? '/')
 }
 
 interface Standing {

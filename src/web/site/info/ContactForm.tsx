@@ -29,7 +29,7 @@ export function ContactForm({ values, refused, isSent, code }: ContactFormProps)
   const [sentCode, setSentCode] = useState(isSent ? code : null)
   const hasSent = sentCode !== null
   const note = useRef<HTMLDivElement>(null)
-  const [send] = useState(leadSender)
+  const [send] = useState(() => leadSender('contact'))
   const { errors, unshown, isSending, formProps, failed, repeat } = useLeadForm({
     check: (typed) => checkLead(t, typed, required),
     send({ name = '', phone = '', email = '', message = '', website = '', azione }) {

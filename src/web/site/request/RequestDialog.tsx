@@ -3,6 +3,7 @@ import { Dialog, LeaveButton } from '../../ui/Dialog.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import type { Values } from '../../ui/useForm.ts'
 import { useCompany } from '../company.ts'
+import { ContactForm } from '../info/ContactForm.tsx'
 import type { SentRequest } from '../useRequests.ts'
 import { RequestForm } from './RequestForm.tsx'
 import { Sent } from './Sent.tsx'
@@ -18,10 +19,11 @@ export function RequestDialog({ values, onClose, onSent }: RequestDialogProps) {
   const { t } = useLanguage()
   const { promiseNow } = useCompany()
   const [sent, setSent] = useState(sentHere)
+  const [isQuote, setQuote] = useState(false)
   return (
     <Dialog
-      title={t('request.title')}
-      intro={sent ? undefined : t('request.intro', { promise: promiseNow() })}
+      title={t(isQuote ? 'contacts.quote' : 'request.title')}
+      intro={sent || isQuote ? undefined : t('request.intro', { promise: promiseNow() })}
       onClose={onClose}
       staysOnPressOutside={sent !== null}
     >
@@ -30,16 +32,27 @@ export function RequestDialog({ values, onClose, onSent }: RequestDialogProps) {
           <Sent sent={sent} />
           <LeaveButton className="mt-2 w-full">{t('request.close')}</LeaveButton>
         </Unpressed>
+      ) : isQuote ? (
+        <ContactForm values={{}} refused={{}} isSent={false} code="" />
       ) : (
-        <RequestForm
-          source="sticky-footer"
-          values={values}
-          onSent={(stored) => {
-            keepSent(stored)
-            setSent(stored)
-            onSent(stored)
-          }}
-        />
+        <>
+          <RequestForm
+            source="sticky-footer"
+            values={values}
+            onSent={(stored) => {
+              keepSent(stored)
+              setSent(stored)
+              onSent(stored)
+            }}
+          />
+          <button
+            type="button"
+            onClick={() => setQuote(true)}
+            className="mx-auto mt-2 block min-h-11 px-3 text-sea underline underline-offset-4"
+          >
+            {t('request.onlyMessage')}
+          </button>
+        </>
       )}
     </Dialog>
   )

@@ -44,7 +44,7 @@ const required = ['departure', 'destination', 'passengers', 'name', 'phone', 'em
 export function RequestForm({ source, values, refused, fare: given = null, onSent }: RequestFormProps) {
   const { t, path } = useLanguage()
   const { trip, today, now, pageFareOf } = useRequests()
-  const [send] = useState(leadSender)
+  const [send] = useState(() => leadSender('availability'))
   const [vehicle, setVehicle] = useState<Vehicle | null>(trip.vehicle)
   const check = (typed: Values): Errors => ({
     ...checkLead(t, typed, required),

@@ -53,13 +53,16 @@ export function RequestPage({ values, errors, isSent, code, fare }: ScreenProps<
 }
 
 function Invitation() {
-  const { t } = useLanguage()
+  const { t, path } = useLanguage()
   const { hours } = useCompany()
   return (
     <div className="lg:sticky lg:top-28">
       <h1 className="text-4xl sm:text-5xl">{t('request.title')}</h1>
       <p className="mt-4 max-w-xl text-lg lg:max-w-md">
         {t('request.invitation', { promise: promisedTime(t), hours })}
+      </p>
+      <p className="mt-2">
+        <MoreLink href={path('/contatti/')}>{t('request.onlyMessage')}</MoreLink>
       </p>
     </div>
   )

@@ -24,12 +24,6 @@ import type { Draft } from './useDraft.ts'
 type Lead = typeof RequestAvailability | typeof RequestBooking | typeof SendContact
 type LeadInput = AvailabilityRequest | BookingRequest | ContactRequest
 
-const kinds = {
-  'POST /api/availability-requests': 'availability',
-  'POST /api/bookings': 'booking',
-  'POST /api/contacts': 'contact',
-} as const
-
 const fieldRules: Record<string, FieldRule> = leadFields
 
 function problemOf(t: Translate, name: string, typed: string): Sentence | undefined {
@@ -72,16 +66,16 @@ export async function humanPace(seenAt: number): Promise<number> {
 }
 
 export type SendLead = (
-  http: keyof typeof kinds,
+  http: Lead['http'],
   lead: LeadInput,
   how: { draft: Draft; act: string | undefined },
 ) => Promise<SentRequest>
 
 /**
- * Sends the leads of one form. All attempts of a draft have the same idempotency key, so the server stores one lead. `act`
+ * Sends the leads of one form, which analytics records as `form`, whichever call stores them. All attempts of a draft have the same idempotency key, so the server stores one lead. `act`
  * is the value of the pressed button (`RepeatNote`).
  */
-export function leadSender(): SendLead {
+export function leadSender(form: 'availability' | 'contact'): SendLead {
   const seenAt = performance.now()
   return async (http, lead, { draft, act }) => {
     if (act === 'nuova') draft.renewKey()
@@ -100,7 +94,7 @@ export function leadSender(): SendLead {
     const { code, statusPath, calendarPath, isSoon } = await call<Lead>(http, complete, {
       idempotencyKey: key,
     })
-    track({ kind: kinds[http], ...(lead.passengers ? { passengers: lead.passengers } : {}) })
+    track({ kind: form, ...(lead.passengers ? { passengers: lead.passengers } : {}) })
     // During a deployment a server of the previous version may omit these fields.
     return {
       ...{ code: code ?? '', statusPath: statusPath ?? '', calendarPath: calendarPath ?? null },

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
+import { loneUnitKeys, startingUnit } from '../../../modules/catalog/prices/quote.contract.ts'
 import type { RouteFacts } from '../../../modules/catalog/search/contract.ts'
 import { paymentShort } from '../../../modules/settings/company/sentences.contract.ts'
 import { useLanguage } from '../../ui/language.ts'
+import { formatEuro } from '../../ui/money.ts'
 import { Badge } from '../Badge.tsx'
+import { CallOrAsk } from '../CallOrAsk.tsx'
 import { useOperator } from '../company.ts'
 import { Icon, type IconName, placeIcons } from '../icons.tsx'
 import { Spoken } from '../Spoken.tsx'
@@ -13,7 +16,8 @@ export const RouteFactList = import.meta.env.SSR ? still(RouteFactListPart) : Ke
 function RouteFactListPart({ route }: { route: RouteFacts }) {
   const { t } = useLanguage()
   const { destinationLocation: to } = route
-  const payment = paymentShort(t, useOperator())
+  const operator = useOperator()
+  const unit = startingUnit(route)
   return (
     <>
       <div
@@ -36,12 +40,26 @@ function RouteFactListPart({ route }: { route: RouteFacts }) {
           <Spoken text={t('route.people')}>{t('route.peopleShort')}</Spoken>
         </Detail>
         <Detail icon="card" name={t('route.payment')}>
-          {payment}
+          {paymentShort(t, operator)}
         </Detail>
         <Detail icon="snow" name={t('route.aboard')}>
           <Spoken text={t('fleet.airConditioning')}>{t('fleet.airConditioningShort')}</Spoken>
         </Detail>
+        {unit && (
+          <Detail icon="check" name={t('price.title')}>
+            {t('route.pricesFrom', {
+              price: formatEuro(t, route.startingPrice),
+              unit: t(loneUnitKeys[unit]),
+            })}
+          </Detail>
+        )}
+        {operator.isPhoneAlwaysOn && (
+          <Detail icon="phone" name={t('route.phone')}>
+            24/7
+          </Detail>
+        )}
       </ul>
+      <CallOrAsk call="results.call" className="mb-4" />
     </>
   )
 }

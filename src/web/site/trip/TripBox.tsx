@@ -6,6 +6,7 @@ import { pageLanguage } from '../../ownPage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { useLanguage } from '../../ui/language.ts'
+import { toast } from '../../ui/toast.ts'
 import { fieldTool, formTool } from '../../ui/tools.ts'
 import type { Choice } from '../../ui/useCombobox.ts'
 import type { Errors } from '../../ui/useForm.ts'
@@ -116,7 +117,11 @@ export function TripBox({ isOfPage = false, listPath, className = '' }: TripBoxP
       return location.assign(withChoice(listPath, { ...asked, passengers, bags }))
     }
     setErrors(Object.fromEntries(empty.map((end) => [end, t(questions[end])])))
-    if (empty[0]) return fieldOf(empty[0])?.focus()
+    if (empty[0]) {
+      const text = t(listPath ? 'trip.pickBoth' : 'trip.enterBoth')
+      toast({ title: t('trip.attention'), text, tone: 'destructive' })
+      return fieldOf(empty[0])?.focus()
+    }
     setSearching(true)
     location.assign((await listedPath(asked, path)) ?? withTrip(path(resultsPath), asked))
   }
