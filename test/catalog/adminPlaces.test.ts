@@ -170,7 +170,7 @@ test('one job synchronises all places without a place id and reports the results
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   await app.post('/api/admin/locations', { name: 'Atlantide', locationType: 'Città' }, staff)
-  expect((await app.get('/api/admin/locations?pending=true&page=1', staff)).body.total).toBe(284)
+  expect((await app.get('/api/admin/locations?state=pending&page=1', staff)).body.total).toBe(284)
   const { status, body } = await app.post('/api/admin/locations/sync-all', {}, staff)
   expect(status).toBe(202)
   expect(await job(app, body.jobId, staff)).toMatchObject({
@@ -178,9 +178,14 @@ test('one job synchronises all places without a place id and reports the results
     progress: { done: 284, total: 284 },
     result: { synced: 283, notFound: 1 },
   })
-  expect((await app.get('/api/admin/locations?pending=true', staff)).body).toMatchObject([
+  expect((await app.get('/api/admin/locations?state=pending', staff)).body).toMatchObject([
     { name: 'Atlantide' },
   ])
+  // Only Google's own ids count as synchronised with Google.
+  expect((await app.get('/api/admin/locations?state=google', staff)).body).toEqual([])
+  const own = (await app.get('/api/admin/locations?state=own', staff)).body
+  expect(own).toHaveLength(283)
+  expect(own[0]).toMatchObject({ googlePlaceId: null, gazetteerId: expect.stringMatching(/^salento:\d+$/) })
 })
 
 test('the import adds each missing comune of the province of Lecce, never twice', async () => {

@@ -4,13 +4,13 @@ import { command } from '../../../kernel/message.ts'
 import { BulkOutcome, bulkOptions, selectionOf, selectionProblems } from '../../../kernel/selection.ts'
 import { ListLocations } from './contract.ts'
 
-const { search, pending } = ListLocations.input.properties
+const { search, state } = ListLocations.input.properties
 
 export const ChangeLocations = command(
   'POST /api/admin/locations/bulk',
   'admin',
   Type.Object({
-    ...selectionOf(Id, { search, pending }),
+    ...selectionOf(Id, { search, state }),
     /** `exclude` makes the route generator skip the places by default. */
     act: Type.Union([Type.Literal('exclude'), Type.Literal('include'), Type.Literal('delete')], {
       message: 'Scegli che cosa fare',

@@ -57,6 +57,8 @@ const summary = {
   name: Type.String(),
   locationType: LocationType,
   googlePlaceId: Nullable(Type.String()),
+  /** Id of a bundled place (data/locations.csv), from which the place has its position. */
+  gazetteerId: Nullable(Type.String()),
   cap: Nullable(Type.String()),
   latitude: Nullable(Type.Number()),
   longitude: Nullable(Type.Number()),
@@ -76,14 +78,19 @@ export const StaffLocation = Type.Object({
 })
 export type StaffLocation = Static<typeof StaffLocation>
 
+/** `google` has Google's id, `own` only the id of a bundled place, `pending` none. */
+export const SyncState = Type.Union([Type.Literal('google'), Type.Literal('own'), Type.Literal('pending')], {
+  message: 'Scegli lo stato',
+})
+export type SyncState = Static<typeof SyncState>
+
 export const ListLocations = query(
   'GET /api/admin/locations',
   'operatore',
   Type.Object({
     ...listInput('name', 'type', 'cap', 'updatedAt'),
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-    /** True selects places without a place id, false places with a place id. */
-    pending: Type.Optional(Type.Boolean()),
+    state: Type.Optional(SyncState),
   }),
   Type.Union([Type.Array(LocationSummary), listOf(LocationSummary)]),
   {

@@ -1,8 +1,7 @@
-import { audit } from '../../../kernel/audit.ts'
+import { act, audit } from '../../../kernel/audit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { createJob, runJob } from '../../../kernel/job.ts'
 import { handle, on } from '../../../kernel/message.ts'
-import { emit } from '../../../kernel/outbox.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { MapFailure, type MapService, type Maps } from '../../../platform/maps.ts'
 import { addBundledNames } from './bundledNames.ts'
@@ -18,7 +17,8 @@ import { findLocation, type LocationRow, locationColumns, shown } from './locati
 import type { PlaceDetails } from './lookup.contract.ts'
 import { detailsOf, placeOf } from './lookup.queries.ts'
 
-// Synchronising a place stores its id, from Google or, if no map service is active, from the gazetteer.
+// Synchronising a place stores its id, from Google or, if no map service is active, from the gazetteer. A trigger stores the
+// ids of the gazetteer in a column of their own.
 // A stored position and postcode stay, because most of them are open data, whereas Google's positions expire.
 
 export const syncLocation = handle(SyncLocation, async (tx, { id }, caller, { maps }) => {
@@ -30,15 +30,13 @@ export const syncLocation = handle(SyncLocation, async (tx, { id }, caller, { ma
 
 export const syncAllLocations = handle(SyncAllLocations, async (tx, _input, caller) => {
   const jobId = await createJob(tx, 'sync-locations', {}, caller)
-  await emit(tx, locationsSyncRequested, { jobId })
-  await audit(tx, caller, 'catalog:locationsSyncStarted', `jobs/${jobId}`, null, null)
+  await audit(tx, caller, act(locationsSyncRequested, { jobId }), `jobs/${jobId}`, null, null)
   return { jobId }
 })
 
 export const importLecce = handle(ImportLecce, async (tx, _input, caller) => {
   const jobId = await createJob(tx, 'import-lecce', {}, caller)
-  await emit(tx, lecceImportRequested, { jobId })
-  await audit(tx, caller, 'catalog:lecceImportStarted', `jobs/${jobId}`, null, null)
+  await audit(tx, caller, act(lecceImportRequested, { jobId }), `jobs/${jobId}`, null, null)
   return { jobId }
 })
 
@@ -48,8 +46,11 @@ export const syncPendingLocations = on(
   locationsSyncRequested,
   async ({ jobId }, { read, write, context, isLastTry }) =>
     runJob(write, { jobId, isLast: isLastTry }, async (progress) => {
+      const hasGoogle = (await context.maps.service(read)) !== null
       const pending = await read<{ id: number; name: string }[]>`
-        select id, name from locations where google_place_id is null order by name`
+        select id, name from locations
+        where google_place_id is null and (gazetteer_id is null or ${hasGoogle}) order by name`
+      if (!hasGoogle) await progress.log('Senza una chiave di Google restano i dati propri')
       await progress.total(pending.length)
       let found = 0
       for (const [index, { id, name }] of pending.entries()) {
@@ -78,7 +79,8 @@ async function synced(tx: Tx, location: LocationRow, maps: Maps): Promise<Locati
   const place = await lookedUp(location.name, await maps.service(tx))
   if (!place) throw new HttpError(404, `Nessun luogo trovato per ${location.name}.`)
   const [other] = await tx<[{ name: string }?]>`
-    select name from locations where google_place_id = ${place.place_id} and id <> ${location.id}`
+    select name from locations
+    where ${place.place_id} in (google_place_id, gazetteer_id) and id <> ${location.id}`
   if (other) throw new HttpError(409, `Il luogo trovato è già quello di ${other.name}.`)
   const hasPosition = location.latitude !== null && location.longitude !== null
   const [row] = await tx<[LocationRow]>`

@@ -20,6 +20,7 @@ import {
   ReadLocation,
   SaveLocation,
   type StaffLocation,
+  type SyncState,
 } from './contract.ts'
 import { type Names, placeNamesChanged } from './names.contract.ts'
 
@@ -40,14 +41,21 @@ export const listLocations = answer(ListLocations, async (read, { page, ...asked
 
 interface Asked {
   search?: string | undefined
-  pending?: boolean | undefined
+  state?: SyncState | undefined
 }
 
-export function locationsWhere(sql: Sql | Tx, { search, pending }: Asked) {
+export function locationsWhere(sql: Sql | Tx, { search, state }: Asked) {
   const like = likeOf(search)
   return sql`
     (name ilike ${like} or location_type ilike ${like} or cap ilike ${like})
-    and ${pending === undefined ? sql`true` : sql`(google_place_id is null) = ${pending}`}`
+    and ${state ? isInState(sql, state) : sql`true`}`
+}
+
+function isInState(sql: Sql | Tx, state: SyncState) {
+  if (state === 'google') return sql`google_place_id is not null`
+  return state === 'own'
+    ? sql`google_place_id is null and gazetteer_id is not null`
+    : sql`google_place_id is null and gazetteer_id is null`
 }
 
 /** Maximum rows of a list without a page number, more than there are places in Puglia. */
@@ -132,7 +140,7 @@ export type LocationRow = SummaryRow & Pick<StaffLocation, 'meetingPoint' | 'lon
 
 function summaryColumns(sql: Sql | Tx) {
   return sql`
-    id, name, location_type, google_place_id, cap, latitude, longitude, exclude_from_bulk, created_at,
+    id, name, location_type, google_place_id, gazetteer_id, cap, latitude, longitude, exclude_from_bulk, created_at,
     updated_at`
 }
 
@@ -182,12 +190,12 @@ async function refuseTaken(
   { name, googlePlaceId }: { name: string; googlePlaceId?: string | null },
   before?: { id: number; name: string },
 ): Promise<void> {
-  const others = await tx<{ name: string; googlePlaceId: string | null }[]>`
-    select name, google_place_id from locations where id <> ${before?.id ?? 0}`
+  const others = await tx<{ name: string; placeId: string | null }[]>`
+    select name, coalesce(google_place_id, gazetteer_id) as place_id from locations where id <> ${before?.id ?? 0}`
   const isKept = before !== undefined && comparable(before.name) === comparable(name)
   if (!isKept && rowNamed(others, name))
     throw refusal('name', 'Esiste già una località con questo nome.', 409)
-  const same = googlePlaceId && others.find((other) => other.googlePlaceId === googlePlaceId)
+  const same = googlePlaceId && others.find(({ placeId }) => placeId === googlePlaceId)
   if (same) throw refusal('googlePlaceId', `Questo luogo è già la località ${same.name}.`, 409)
 }
 

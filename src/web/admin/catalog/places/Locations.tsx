@@ -9,6 +9,7 @@ import {
   type LocationSummary,
   SyncAllLocations,
   SyncLocation,
+  type SyncState,
 } from '../../../../modules/catalog/places/contract.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { renew, useCommandCall, useQueryCall } from '../../kit/api.ts'
@@ -33,15 +34,25 @@ const acts = {
 const degrees = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 4, maximumFractionDigits: 4 })
 const failedSync = 'Impossibile sincronizzare la località'
 
+const stateNames: Record<SyncState, string> = { google: 'Success', own: 'Dati propri', pending: 'Pending' }
+const stateTones = { google: 'ok', own: 'info', pending: 'warn' } as const
+
+const stateOf = ({ googlePlaceId, gazetteerId }: LocationSummary): SyncState =>
+  googlePlaceId ? 'google' : gazetteerId ? 'own' : 'pending'
+
+const stateIn = (text: string | undefined): SyncState | undefined =>
+  text === 'google' || text === 'own' || text === 'pending' ? text : undefined
+
 export default function Locations() {
-  const address = useListAddress(['pending', 'job'])
-  const { pending, job } = address.filters
+  const address = useListAddress(['stato', 'job'])
+  const { stato, job } = address.filters
+  const state = stateIn(stato)
   const filter = {
     ...(address.search ? { search: address.search } : {}),
-    ...(pending ? { pending: pending === 'true' } : {}),
+    ...(state ? { state } : {}),
   }
   const locations = useQueryCall(ListLocations, { ...address.input, ...filter }, { keepPrevious: true })
-  const unsynced = useQueryCall(ListLocations, { page: 1, limit: 1, pending: true })
+  const unsynced = useQueryCall(ListLocations, { page: 1, limit: 1, state: 'pending' })
   const hasUnsynced = unsynced.data && !Array.isArray(unsynced.data) && unsynced.data.total > 0
   const client = useQueryClient()
   const [deleting, setDeleting] = useState<LocationSummary | null>(null)
@@ -84,8 +95,10 @@ export default function Locations() {
     {
       id: 'state',
       header: 'Stato',
-      cell: ({ googlePlaceId }) =>
-        googlePlaceId ? <Badge tone="ok">Success</Badge> : <Badge tone="warn">Pending</Badge>,
+      cell: (location) => {
+        const own = stateOf(location)
+        return <Badge tone={stateTones[own]}>{stateNames[own]}</Badge>
+      },
     },
     actionsColumn((location) => (
       <RowActions>
@@ -140,9 +153,9 @@ export default function Locations() {
         <SearchBox label="Cerca per nome, tipo o CAP" address={address} />
         <ChoiceFilter
           label="Stato"
-          value={pending}
-          choices={{ false: 'Success', true: 'Pending' }}
-          onChoose={(value) => address.set({ pending: value })}
+          value={stato}
+          choices={stateNames}
+          onChoose={(value) => address.set({ stato: value })}
         />
       </FilterBar>
       <DataTable
@@ -152,7 +165,7 @@ export default function Locations() {
         rowId={({ id }) => id}
         address={address}
         empty={
-          address.search || pending
+          address.search || stato
             ? 'Nessuna località corrisponde alla ricerca'
             : 'Nessuna località registrata'
         }
