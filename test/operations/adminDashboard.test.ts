@@ -64,7 +64,14 @@ test('requests of today are those of the Italian day; posts and routes are count
   await addRequest(app, { created_at: await moment(app, 0, '00:00:01') })
   await addRequest(app, { created_at: await moment(app, 1, '23:59:59') })
   const { body } = await app.get('/api/admin/dashboard', headers)
-  expect(body).toMatchObject({ requestsToday: 2, requestsTotal: 3, leadsToday: 3, leadsTotal: 4 })
+  expect(body).toMatchObject({
+    requestsToday: 3,
+    requestsTotal: 4,
+    requestsByKind: [
+      { kind: 'availability_request', today: 2, total: 3 },
+      { kind: 'contact', today: 1, total: 1 },
+    ],
+  })
   expect(body.leadsByDay.at(-1)).toMatchObject({ availabilityRequests: 2, contacts: 1, bookings: 0 })
   expect(body.leadsByDay.at(-2)).toMatchObject({ availabilityRequests: 1 })
   expect(body.leadsBySource).toContainEqual({
@@ -282,7 +289,7 @@ test('every failure is listed with its reason, and whether staff can retry it', 
   // Operators see failed mails and their own failed jobs, but no other failures. This operator has started no job.
   const operator = await app.logIn({ role: 'operatore' })
   const kindsFor = async (who: Record<string, string>) =>
-    (await app.get('/api/admin/failures', who)).body.map(({ kind }: { kind: string }) => kind)
+    (await app.get('/api/admin/failures', who)).body.items.map(({ kind }: { kind: string }) => kind)
   expect(await kindsFor(operator)).toEqual(['mail'])
   expect(await kindsFor(headers)).toEqual(['mail', 'effect', 'job', 'task'])
 

@@ -19,7 +19,7 @@ interface Group {
 
 /** Sections in the order of the side menu. */
 export const groups: Group[] = [
-  { label: '', sections: [{ label: 'Oggi', path: '' }] },
+  { label: '', sections: [{ label: 'Dashboard', path: '' }] },
   {
     label: 'Prenotazioni',
     sections: [

@@ -105,7 +105,7 @@ test(
     await open(page, '/admin/account/', 'Il Mio Account')
     const menu = page.getByRole('navigation', { name: 'Sezioni' })
     const specified: [group: string, sections: string[]][] = [
-      ['', ['Oggi']],
+      ['', ['Dashboard']],
       ['Prenotazioni', ['Richieste Disponibilità', 'Calendario']],
       ['Tratte', ['Lista Tratte', 'Aggiungi Tratta', 'Tipologie Transfer']],
       ['Località', ['Lista Località', 'Aggiungi Località']],

@@ -151,7 +151,7 @@ test(
     const menu = page.getByRole('navigation', { name: 'Sezioni' })
     await menu.getByRole('link', { name: 'Calendario' }).waitFor()
     const names = await menu.getByRole('link').allTextContents()
-    expect(names.slice(0, 3)).toEqual(['Oggi', 'Richieste Disponibilità', 'Calendario'])
+    expect(names.slice(0, 3)).toEqual(['Dashboard', 'Richieste Disponibilità', 'Calendario'])
     expect(names).toContain('Lista Tratte')
     for (const hidden of [
       'Utenti Admin',

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Moment, Nullable } from '../../../kernel/field.ts'
+import { listOf, Moment, Nullable } from '../../../kernel/field.ts'
 import { query } from '../../../kernel/message.ts'
 import { LeadItem, LeadKind } from '../../leads/inbox/contract.ts'
 import { UpcomingTrip } from '../../trips/calendar/contract.ts'
@@ -22,11 +22,10 @@ const AnswerTimes = Type.Object({
 })
 
 export const Dashboard = Type.Object({
-  /** `requests…` counts only availability requests, `leads…` counts leads of all three kinds. */
+  /** All requests, of each kind; `today` is the day in Rome. A kind without a request is missing. */
   requestsToday: count,
   requestsTotal: count,
-  leadsToday: count,
-  leadsTotal: count,
+  requestsByKind: Type.Array(Type.Object({ kind: LeadKind, today: count, total: count })),
   posts: Type.Object({ published: count, total: count }),
   activeRoutes: count,
   /** The last 30 days in Rome's time zone. */
@@ -135,16 +134,10 @@ export const Today = Type.Object({
 })
 export type Today = Static<typeof Today>
 
-export const ListFailures = query(
-  'GET /api/admin/failures',
-  'operatore',
-  Type.Object({}),
-  Type.Array(Failure),
-  {
-    tables: ['email_messages', 'jobs', 'unreadable_mails'],
-    summary: 'Failures that staff can retry or drop, the latest 100 of each kind',
-  },
-)
+export const ListFailures = query('GET /api/admin/failures', 'operatore', Type.Object({}), listOf(Failure), {
+  tables: ['email_messages', 'jobs', 'unreadable_mails'],
+  summary: 'Failures that staff can retry or drop, the latest 100 of each kind',
+})
 
 export const ReadToday = query('GET /api/admin/today', 'operatore', Type.Object({}), Today, {
   tables: [

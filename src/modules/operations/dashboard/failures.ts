@@ -1,4 +1,5 @@
 import type { Context } from '../../../kernel/context.ts'
+import { whole } from '../../../kernel/list.ts'
 import { answer, type Caller } from '../../../kernel/message.ts'
 import { isAtLeast } from '../../../kernel/role.ts'
 import type { Sql } from '../../../platform/db.ts'
@@ -19,8 +20,8 @@ interface Row {
 /** Maximum number of failures of one kind in the list of the system status. */
 const listedMax = 100
 
-export const listFailures = answer(ListFailures, (read, _input, caller, context) =>
-  readFailures(read, listedMax, caller, context),
+export const listFailures = answer(ListFailures, async (read, _input, caller, context) =>
+  whole(await readFailures(read, listedMax, caller, context)),
 )
 
 /** Returns the latest failures that staff did not drop, at most `perKind` of each kind. */

@@ -52,16 +52,16 @@ export const readDashboard = answer(ReadDashboard, async (read, _input, _caller,
   }
 })
 
-type Totals = Pick<Dashboard, 'requestsToday' | 'requestsTotal' | 'leadsToday' | 'leadsTotal'>
-
-async function countLeads(read: Sql, today: string): Promise<Totals> {
-  const [totals] = await read<[Totals]>`
-    select count(*) filter (where is_request and is_today) as requests_today,
-      count(*) filter (where is_request) as requests_total,
-      count(*) filter (where is_today) as leads_today, count(*) as leads_total
-    from (select kind = 'availability_request' as is_request,
-      (created_at at time zone 'Europe/Rome')::date = ${today}::date as is_today from leads) as lead`
-  return totals
+async function countLeads(
+  read: Sql,
+  today: string,
+): Promise<Pick<Dashboard, 'requestsToday' | 'requestsTotal' | 'requestsByKind'>> {
+  const requestsByKind = await read<Dashboard['requestsByKind']>`
+    select kind, count(*) filter (where (created_at at time zone 'Europe/Rome')::date = ${today}::date) as today,
+      count(*) as total
+    from leads group by kind order by kind`
+  const sum = (column: 'today' | 'total') => requestsByKind.reduce((all, row) => all + row[column], 0)
+  return { requestsToday: sum('today'), requestsTotal: sum('total'), requestsByKind }
 }
 
 /** Returns the number of leads for each of the last 30 days, including days without a lead. */

@@ -18,6 +18,7 @@ import { useIsInUse } from '../../kit/useIsInUse.ts'
 import { Attention } from './Attention.tsx'
 import { Drafts } from './Drafts.tsx'
 import { Figures } from './Figures.tsx'
+import { FourFigures } from './FourFigures.tsx'
 import { OpenTrips } from './OpenTrips.tsx'
 import { PriceFaults } from './PriceFaults.tsx'
 import { Tasks } from './Tasks.tsx'
@@ -25,7 +26,7 @@ import { Trips } from './Trips.tsx'
 import { Untold } from './Untold.tsx'
 import { WaitingLeads } from './WaitingLeads.tsx'
 
-/** First page of the panel: today's work, most urgent first, and figures below. */
+/** First page of the panel: today's work, with four figures on top, most urgent first, and more figures below. */
 export default function Dashboard() {
   const today = useQueryCall(ReadToday, {})
   const figures = useQueryCall(ReadDashboard, {})
@@ -35,7 +36,12 @@ export default function Dashboard() {
       <Answer of={today} rows={10}>
         {(work) => (
           <Answer of={figures} rows={10}>
-            {(all) => <Blocks today={work} figures={all} />}
+            {(all) => (
+              <>
+                <FourFigures figures={all} />
+                <Blocks today={work} figures={all} />
+              </>
+            )}
           </Answer>
         )}
       </Answer>

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { formName, kindNames } from '../../../../modules/leads/inbox/contract.ts'
 import type { Dashboard } from '../../../../modules/operations/dashboard/contract.ts'
 import { showNumber } from '../../kit/format.ts'
-import { useRights } from '../../kit/rights.ts'
 import { RankedList } from '../../leads/provenance/RankedList.tsx'
 import { AnswerTimes } from './AnswerTimes.tsx'
 import { DayChart } from './DayChart.tsx'
@@ -11,7 +9,6 @@ import { DayChart } from './DayChart.tsx'
 export function Figures({ figures }: { figures: Dashboard }) {
   return (
     <>
-      <Cards figures={figures} />
       <div className="grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Panel title="Richieste degli ultimi 30 giorni">
           <DayChart days={figures.leadsByDay} />
@@ -22,50 +19,6 @@ export function Figures({ figures }: { figures: Dashboard }) {
       </div>
       <Lists figures={figures} />
     </>
-  )
-}
-
-function Cards({ figures }: { figures: Dashboard }) {
-  const { opens } = useRights()
-  const { requestsToday, requestsTotal, leadsToday, leadsTotal, posts, activeRoutes } = figures
-  const cards = [
-    {
-      label: 'Richieste oggi',
-      value: requestsToday,
-      more: leadsToday > requestsToday ? `${showNumber(leadsToday)} con prenotazioni e messaggi` : '',
-      to: '/admin/richieste/',
-    },
-    {
-      label: 'Richieste totali',
-      value: requestsTotal,
-      more: leadsTotal > requestsTotal ? `${showNumber(leadsTotal)} con prenotazioni e messaggi` : '',
-      to: '/admin/richieste/',
-    },
-    {
-      label: 'Articoli blog',
-      value: posts.published,
-      more: posts.total > posts.published ? `${showNumber(posts.total - posts.published)} in bozza` : '',
-      to: '/admin/blog/',
-    },
-    { label: 'Tratte attive', value: activeRoutes, more: '', to: '/admin/tratte/' },
-  ]
-  return (
-    <ul className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-      {cards
-        .filter(({ to }) => opens(to))
-        .map(({ label, value, more, to }) => (
-          <li key={label}>
-            <Link
-              to={to}
-              className="grid h-full content-start gap-0.5 rounded-card border border-line p-4 hover:border-ink"
-            >
-              <span className="text-ink-soft text-sm">{label}</span>
-              <span className="figures font-semibold text-3xl leading-tight">{showNumber(value)}</span>
-              {more && <span className="text-ink-soft text-sm">{more}</span>}
-            </Link>
-          </li>
-        ))}
-    </ul>
   )
 }
 
