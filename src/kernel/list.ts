@@ -28,6 +28,9 @@ export function pages({ page, limit }: Asked, total: number) {
   return { page, totalPages: Math.max(1, Math.ceil(total / limit)), total }
 }
 
+/** Returns the one page of a list that has no pages. */
+export const whole = <T>(items: T[]) => ({ items, page: 1, totalPages: 1, total: items.length })
+
 /** Escapes the text into an `ilike '%…%'` pattern. Empty text matches all rows. */
 export function likeOf(search: string | undefined): string {
   return `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`

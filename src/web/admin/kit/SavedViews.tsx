@@ -34,13 +34,13 @@ export function SavedViews({ section, views = [] }: SavedViewsProps) {
     renews,
   })
   const here = viewOf(search)
-  const mine = own.data?.find(({ query }) => viewOf(query) === here)
+  const mine = own.data?.items.find(({ query }) => viewOf(query) === here)
   const isKnown = mine !== undefined || views.some(({ query }) => viewOf(query) === here)
-  if (views.length === 0 && !own.data?.length && here === '') return null
+  if (views.length === 0 && !own.data?.total && here === '') return null
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-2 gap-y-1.5 in-[search]:mb-0">
       <nav aria-label="Viste salvate" className="flex flex-wrap gap-1.5">
-        {[...views, ...(own.data ?? [])].map(({ name, query }) => (
+        {[...views, ...(own.data?.items ?? [])].map(({ name, query }) => (
           <Link
             key={`${name} ${query}`}
             to={`?${query}`}

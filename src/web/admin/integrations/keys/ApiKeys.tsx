@@ -10,6 +10,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Form, FormCheck, FormText } from '../../kit/Form.tsx'
+import { showDateTime } from '../../kit/format.ts'
 import { useRights } from '../../kit/rights.ts'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
@@ -88,7 +89,12 @@ function Service({ name, without, row }: ServiceProps) {
       </h2>
       <p className="mt-1 mb-4 text-ink-soft">
         {row?.description || without}
-        {row?.apiKey && <span className="figures"> Chiave salvata: {row.apiKey}</span>}
+        {row?.apiKey && (
+          <span className="figures">
+            {' '}
+            Chiave salvata: {row.apiKey}, ultima modifica {showDateTime(row.updatedAt)}
+          </span>
+        )}
       </p>
       {!may(SaveApiConfiguration) ? (
         <p className="text-ink-soft">Solo un Super Admin può cambiare le chiavi.</p>

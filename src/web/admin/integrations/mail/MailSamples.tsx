@@ -47,9 +47,9 @@ export function MailSamples() {
         ))}
       </SelectField>
       <Answer of={samples}>
-        {(all) => (
+        {({ items }) => (
           <div className="grid gap-4 lg:grid-cols-2">
-            {all
+            {items
               .filter((one) => one.kind === kind)
               .map(({ language, subject, text }) => (
                 <article key={language} className="min-w-0 rounded-card border border-line p-4">

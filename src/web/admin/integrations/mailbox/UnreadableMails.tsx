@@ -39,7 +39,7 @@ const columns: DataColumn<UnreadableMail>[] = [
 /** Lists the mails that the worker gave up; shows nothing without such a mail. */
 export function UnreadableMails() {
   const mails = useQueryCall(ListUnreadableMails, {})
-  if (!mails.data?.length) return null
+  if (!mails.data?.total) return null
   return (
     <section aria-labelledby="non-si-leggono" className="mb-8">
       <h2 id="non-si-leggono" className="mb-1 text-lg">

@@ -56,8 +56,8 @@ export function Notifications() {
   if (!canPush()) return <p>{unableText}</p>
   return (
     <Answer of={rows} rows={1}>
-      {(all) => {
-        const row = all.find(isOwn)
+      {({ items }) => {
+        const row = items.find(isOwn)
         const change = (wishes: Partial<Wishes>) =>
           row && act('Notifiche aggiornate', () => save({ ...row, ...wishes }))
         return (
@@ -89,7 +89,7 @@ export function Notifications() {
                 </Button>
               </div>
             )}
-            <Browsers rows={all} isOwn={isOwn} />
+            <Browsers rows={items} isOwn={isOwn} />
           </div>
         )
       }}

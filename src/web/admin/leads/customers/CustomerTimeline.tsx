@@ -95,7 +95,7 @@ export function CustomerTimeline({ customer }: { customer: Customer }) {
     ...(offers.data?.items ?? []).flatMap((offer) =>
       offerEntries(offer, <About lead={leadOf(offer.leadKind, offer.leadId)} />),
     ),
-    ...(trips.data ?? []).map(tripEntry),
+    ...(trips.data?.items ?? []).map(tripEntry),
     ...(received.data?.items ?? []).map((mail) => ({
       key: `received-${mail.id}`,
       at: mail.createdAt,

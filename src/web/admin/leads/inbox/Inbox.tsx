@@ -130,7 +130,9 @@ interface FiltersProps {
 function Filters({ address, counts, isPhone }: FiltersProps) {
   const owners = useQueryCall(ListOwners, {})
   const { assignedTo, from, to } = address.filters
-  const names = Object.fromEntries((owners.data ?? []).map(({ id, username }) => [String(id), username]))
+  const names = Object.fromEntries(
+    (owners.data?.items ?? []).map(({ id, username }) => [String(id), username]),
+  )
   return (
     <FilterBar>
       <SearchBox label="Cerca nome, telefono, email, località, codice" address={address} />

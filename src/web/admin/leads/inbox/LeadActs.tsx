@@ -48,7 +48,7 @@ export function LeadActs({ chosen }: { chosen: Chosen }) {
           value={owner}
           none="Assegna a…"
           choices={[
-            ...(owners.data ?? []).map(({ id, username }) => [id, username] as const),
+            ...(owners.data?.items ?? []).map(({ id, username }) => [id, username] as const),
             [0, 'nessuno'],
           ]}
           onPick={setOwner}

@@ -65,7 +65,7 @@ function withoutKept<C extends Omit<LeadChange, 'dueAt'>>(change: C, before: Rec
 export function LeadForm({ lead }: { lead: LeadDetail }) {
   const form = useLeadForm(lead)
   const owners = useQueryCall(ListOwners, {})
-  const choices = (owners.data ?? []).map(({ id, username }) => [id, username] as const)
+  const choices = (owners.data?.items ?? []).map(({ id, username }) => [id, username] as const)
   const [date, time] = form.rhf.watch(['date', 'time'])
   const isChanged = date !== dayValue(lead.date) || time !== timeValue(lead.time)
   const isReturn = form.rhf.getValues('returnDate') !== undefined

@@ -31,7 +31,7 @@ export function LeadThread({ kind, id }: LeadKey) {
   })
   return (
     <Answer of={messages} rows={1}>
-      {(written) => {
+      {({ items: written }) => {
         // Oldest first, because sorting does not change the order of mails that were stored in the same millisecond.
         const replies = [...(received.data?.items ?? []), ...(asked.data?.items ?? [])].toReversed()
         const all = [

@@ -44,8 +44,8 @@ function New() {
     <>
       <Title>Nuovo modello di risposta</Title>
       <Answer of={templates}>
-        {(all) => {
-          const bundled = all.find(
+        {({ items }) => {
+          const bundled = items.find(
             ({ kind, via, language }) =>
               kind === asked.kind && via === asked.via && language === asked.language,
           )
@@ -163,8 +163,8 @@ function Preview({ kind, via, language, subject, text }: TemplateFields) {
         Nome e viaggio sono inventati, i prezzi sono quelli di oggi.
       </p>
       <Answer of={samples} rows={3}>
-        {(all) => {
-          const values = all.find((one) => one.kind === kind && one.language === language)?.values
+        {({ items }) => {
+          const values = items.find((one) => one.kind === kind && one.language === language)?.values
           if (!values) return null
           return (
             <div lang={language} className="wrap-anywhere">

@@ -10,7 +10,7 @@ import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { kindsInOrder, wayNames, waysInOrder } from '../inbox/leadLabels.ts'
 
-type Listed = Static<typeof ListReplyTemplates.output>[number]
+type Listed = Static<typeof ListReplyTemplates.output>['items'][number]
 
 export default function ReplyTemplates() {
   const templates = useQueryCall(ListReplyTemplates, {})
@@ -27,10 +27,10 @@ export default function ReplyTemplates() {
         Modelli di Risposta
       </Title>
       <Answer of={templates}>
-        {(all) => (
+        {({ items }) => (
           <div className="grid gap-5">
             {kindsInOrder.map((kind) => (
-              <Kind key={kind} kind={kind} templates={all.filter((one) => one.kind === kind)} />
+              <Kind key={kind} kind={kind} templates={items.filter((one) => one.kind === kind)} />
             ))}
           </div>
         )}

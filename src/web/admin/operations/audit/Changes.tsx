@@ -16,7 +16,7 @@ interface Change {
 /** Collapses a long list of fields, and the fields of a created or deleted record. */
 export function Changes({ line }: { line: AuditLine }) {
   const owners = useQueryCall(ListOwners, {}, { enabled: 'assignedTo' in (line.after ?? {}) })
-  const people = new Map(owners.data?.map(({ id, username }) => [id, username]))
+  const people = new Map(owners.data?.items.map(({ id, username }) => [id, username]))
   const { before, after, prices } = line
   if (prices.length > 0) return <Prices line={line} />
   const changes = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]

@@ -6,7 +6,7 @@ import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.t
 import { showDateTime } from '../../kit/format.ts'
 import { RowAction, RowActions } from '../../kit/RowAction.tsx'
 
-type Task = Static<typeof ListPeriodicTasks.output>[number]
+type Task = Static<typeof ListPeriodicTasks.output>['items'][number]
 
 export function PeriodicTasks() {
   const tasks = useQueryCall(ListPeriodicTasks, {})

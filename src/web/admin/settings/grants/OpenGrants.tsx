@@ -20,7 +20,7 @@ export default function OpenGrants() {
   const [ending, setEnding] = useState<Grant | null>(null)
   const [endingAll, setEndingAll] = useState<Whose | null>(null)
   const endCalendar = useCalendarEnd()
-  const columns = columnsOf(grants.data ?? [], {
+  const columns = columnsOf(grants.data?.items ?? [], {
     isForAll: session?.role === 'superAdmin',
     onEnd: end,
     onEndAll: setEndingAll,

@@ -22,7 +22,7 @@ export default function Roles() {
       <DataTable
         caption="Ruoli e operazioni"
         columns={columns}
-        of={{ ...rest, data: data && roleAreasOf(data) }}
+        of={{ ...rest, data: data && roleAreasOf(data.items) }}
         rowId={({ name }) => name}
         empty="Nessuna operazione"
       />

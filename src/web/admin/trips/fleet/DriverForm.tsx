@@ -24,7 +24,7 @@ export default function DriverForm() {
 /** Loads the accounts first, because a `<select>` loses a value for which it has no option. */
 function WithAccounts({ driver }: { driver: Driver | null }) {
   const accounts = useQueryCall(ListDriverAccounts, {})
-  return <Answer of={accounts}>{(found) => <Editor driver={driver} accounts={found} />}</Answer>
+  return <Answer of={accounts}>{({ items }) => <Editor driver={driver} accounts={items} />}</Answer>
 }
 
 const empty = {
