@@ -28,6 +28,7 @@ const checks: Check[] = [
   { name: 'migrations', command: `squawk ${migrations}` },
   { name: 'messages', command: 'node scripts/messages.ts --check', saw: /^[1-9]/ },
   { name: 'roles', command: 'node scripts/roles.ts --check', saw: /^[1-9]/ },
+  { name: 'events', command: 'node scripts/events.ts --check', saw: /^[1-9]/ },
   { name: 'patterns', command: 'node scripts/patterns.ts --check', saw: /^[1-9]/ },
   { name: 'lock', command: 'node scripts/completeLock.ts --check' },
 ]

@@ -60,7 +60,7 @@ function keysOf({ call }: Session, codes: string[]): Promise<string[]> {
 /** Returns the id of the account that the text names; 0 for `0` and `none`, which mean no owner. */
 async function ownerOf({ call }: Session, text: string): Promise<number> {
   if (text === '0' || text === 'none') return 0
-  const owners = await call(ListOwners)
-  const accounts = owners.map(({ id, username }) => ({ id, name: username }))
+  const { items } = await call(ListOwners)
+  const accounts = items.map(({ id, username }) => ({ id, name: username }))
   return pick('account', text, accounts).id
 }

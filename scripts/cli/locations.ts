@@ -122,7 +122,9 @@ async function syncAll(session: Session, options: Waiting & { yes?: boolean }): 
     await followJob(session, jobId, options)
     return
   }
-  const pending = (await placesOf(session)).filter(({ googlePlaceId }) => !googlePlaceId)
+  const pending = (await placesOf(session)).filter(
+    ({ googlePlaceId, gazetteerId }) => !googlePlaceId && !gazetteerId,
+  )
   const names = pending.map(({ name }) => name)
   printOutcome({ pending: names }, false, `${names.length} places would be looked up\n${listed(names)}`)
 }

@@ -25,9 +25,9 @@ export function addSearchEngineCommands(program: Command): void {
     .description('send the important pages to IndexNow')
     .action(({ yes = false, ...options }: Waiting & { yes?: boolean }) =>
       withSession(async (session) => {
-        const { jobId, urlCount } = await callOrRehearse(session, SubmitImportantPages, {}, yes)
+        const { jobId } = await callOrRehearse(session, SubmitImportantPages, {}, yes)
         if (yes) await followJob(session, jobId, options)
-        else printOutcome({ urlCount }, false, `${urlCount} addresses would be submitted`)
+        else printOutcome({}, false, 'The important pages would be submitted')
       }),
     )
 }

@@ -12,12 +12,7 @@ export function mountInboundFiles(
   const { message } = readInboundAttachment
   app.get(splitHttp(message.http)[1], { config: { message } }, async (request, reply) => {
     const caller = await sessions.caller(message.access, request)
-    const { name, base64 } = await run(
-      runtime,
-      readInboundAttachment,
-      inputOf(request, message.input.properties),
-      caller,
-    )
+    const { name, base64 } = await run(runtime, readInboundAttachment, inputOf(request, message), caller)
     return reply
       .headers({
         'content-type': 'application/octet-stream',

@@ -2,7 +2,14 @@ import type { TSchema } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pathWith, queryText } from '../kernel/address.ts'
 import { HttpError } from '../kernel/httpError.ts'
-import { anyone, type Caller, type Handler, type Query, type QueryHandler } from '../kernel/message.ts'
+import {
+  anyone,
+  type Caller,
+  type Handler,
+  type Message,
+  type Query,
+  type QueryHandler,
+} from '../kernel/message.ts'
 import { refuseInternal } from '../kernel/module.ts'
 import { checked, type Runtime, run } from '../kernel/run.ts'
 import type { Limits } from './limits.ts'
@@ -56,7 +63,7 @@ export function mount(
     const countRead =
       keptSeconds !== undefined && message.limit ? limits.readCounterOf(message.limit) : limits.countRead
     const answerCached = async (request: FastifyRequest, reply: FastifyReply, query: QueryHandler) => {
-      const input = checked(message, inputOf(request, message.input.properties), runtime.context)
+      const input = checked(message, inputOf(request, message), runtime.context)
       const key = addressOf(query.message, input)
       // There is one response without parameters, and any number of responses with them.
       const rank = key === url ? 'known' : 'other'
@@ -72,7 +79,7 @@ export function mount(
     // All tabs of a panel ask again at the same change.
     const isAskedByTabs = message.kind === 'query' && message.tables !== undefined && !message.limit
     const answerTabs = (request: FastifyRequest, caller: Caller) => {
-      const input = inputOf(request, message.input.properties)
+      const input = inputOf(request, message)
       const { admin, language } = caller
       const key = JSON.stringify([message.http, admin?.sessionId, admin?.role, language, input])
       const asked = performance.now()
@@ -90,7 +97,7 @@ export function mount(
       if ('answer' in handler && keptSeconds !== undefined) return answerCached(request, reply, handler)
       if (isAskedByTabs && caller.admin?.sessionId)
         return reply.headers(headers).send(await answerTabs(request, caller))
-      const work = () => run(runtime, handler, inputOf(request, message.input.properties), caller)
+      const work = () => run(runtime, handler, inputOf(request, message), caller)
       const output = isPublicRead ? await limits.makeResponse(request, 'other', work) : await work()
       const status = message.kind === 'command' ? (message.status ?? 200) : 200
       reply.code(status).headers(headers)
@@ -127,11 +134,10 @@ export function splitHttp(http: string): [method: 'GET' | 'POST' | 'PUT' | 'PATC
 }
 
 /** Joins path, query and body, in this order of precedence. Throws HttpError 422 if the body is no object. */
-export function inputOf(
-  request: FastifyRequest,
-  properties: Record<string, TSchema>,
-): Record<string, unknown> {
-  const body = request.body
+export function inputOf(request: FastifyRequest, message: Message): Record<string, unknown> {
+  const { properties } = message.input
+  const list = message.kind === 'command' ? message.bareList : undefined
+  const body = list && Array.isArray(request.body) ? { [list]: request.body } : request.body
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
     throw new HttpError(422, (t) => t('api.object'))
   const input: Record<string, unknown> = { ...body }

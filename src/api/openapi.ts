@@ -107,7 +107,10 @@ function inputOf(message: Message, method: string, url: string): object {
     required: [...required].filter((name) => !inPath.has(name)),
     ...(message.kind === 'command' && message.refusesUnknownKeys ? { additionalProperties: false } : {}),
   }
-  return { parameters, requestBody: { required: true, content: { 'application/json': { schema } } } }
+  const bareList =
+    message.kind === 'command' && message.bareList && message.input.properties[message.bareList]
+  const body = bareList ? { anyOf: [schema, bareList] } : schema
+  return { parameters, requestBody: { required: true, content: { 'application/json': { schema: body } } } }
 }
 
 function fileContent(types: string[]): object {

@@ -32,7 +32,7 @@ export function mountSheets(
     const { message } = handler
     app.get(splitHttp(message.http)[1], { config: { message } }, async (request, reply) => {
       const caller = await sessions.caller(message.access, request)
-      const input = inputOf(request, message.input.properties)
+      const input = inputOf(request, message)
       const text = await run(runtime, handler, input, caller)
       const format = input.format === 'pdf' ? 'pdf' : 'csv'
       const headers = {

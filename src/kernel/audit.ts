@@ -1,17 +1,41 @@
+import { type Static, type TObject, Type } from '@sinclair/typebox'
 import { jsonb, type Tx } from '../platform/db.ts'
-import type { Caller } from './message.ts'
+import { type Caller, type Event, event } from './message.ts'
+import { emit } from './outbox.ts'
 
-/** Records who changed what. Never put a secret or password into `before` or `after`. */
+/** Payload of the event of an act, such as `routes/12`. */
+const OfSubject = Type.Object({ subject: Type.String() })
+
+/** An act whose reactions need more than its subject. */
+export interface Act {
+  event: Event
+  payload: Record<string, unknown>
+}
+
+export const act = <P extends TObject>(told: Event<P>, payload: Static<P>): Act => ({
+  event: told as Event,
+  payload,
+})
+
+/**
+ * Records who changed what, and emits the act as an event. An act that is only a name, such as `catalog:locationDeleted`,
+ * has its subject as the payload of its event. Never put a secret or password into `before` or `after`, nor personal data
+ * into `subject`.
+ */
 export async function audit(
   tx: Tx,
   caller: Caller,
-  action: string,
+  done: string | Act,
   subject: string,
   before: object | null,
   after: object | null,
 ): Promise<void> {
-  await tx`
-    insert into audit_log (actor, action, subject, before, after, command, restores)
-    values (${caller.name}, ${action}, ${subject}, ${before && jsonb(tx, before)}, ${after && jsonb(tx, after)},
-      ${caller.command ?? null}, ${caller.restores ?? null})`
+  const told = typeof done === 'string' ? { event: event(done, OfSubject), payload: { subject } } : done
+  await Promise.all([
+    tx`
+      insert into audit_log (actor, action, subject, before, after, command, restores)
+      values (${caller.name}, ${told.event.type}, ${subject}, ${before && jsonb(tx, before)},
+        ${after && jsonb(tx, after)}, ${caller.command ?? null}, ${caller.restores ?? null})`,
+    emit(tx, told.event, told.payload),
+  ])
 }

@@ -167,6 +167,9 @@ function sentence({ type, schema, message, value }: ValueError): Sentence {
     const skipped = skippedMoment(value)
     if (skipped) return skipped
   }
+  // `message` says what a right value is, and a text that is only too long may look right.
+  if (type === ValueErrorType.StringMaxLength)
+    return (t) => t('check.maxLength', { count: String(schema.maxLength) })
   if (schema.message && value !== undefined) return schema.message
   switch (type) {
     case ValueErrorType.ObjectRequiredProperty:
@@ -176,8 +179,6 @@ function sentence({ type, schema, message, value }: ValueError): Sentence {
         schema.minLength === 1
           ? t('check.required')
           : t('check.minLength', { count: String(schema.minLength) })
-    case ValueErrorType.StringMaxLength:
-      return (t) => t('check.maxLength', { count: String(schema.maxLength) })
     case ValueErrorType.StringFormat:
     case ValueErrorType.StringPattern:
       return (t) => t('check.format')

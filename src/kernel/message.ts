@@ -64,6 +64,8 @@ interface CommandOptions extends Options {
   /** The response contains a secret, so `run` does not store it for a repeat with the same Idempotency-Key. */
   isReplySecret?: boolean
   repeats?: Repeats
+  /** Name of the field whose list may also be the whole body. */
+  bareList?: string
   /** Maximum bytes of the body, instead of 256 KiB. */
   maxBytes?: number
   /** Makes the input that restores the old values of a change; by default, the old values are the input. */

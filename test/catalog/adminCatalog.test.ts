@@ -279,6 +279,8 @@ test('every changed price is recorded with who, from and to, one batch for each 
   expect((await empty.send('PUT', path, { ...form, priceMin2Pax: 1 }, staff)).status).toBe(409)
   expect((await empty.get(path, staff)).body.priceMin2Pax).toBe('42.50')
   expect((await events(empty)).slice(earlier)).toEqual([
+    'catalog:locationCreated',
+    'catalog:locationCreated',
     'catalog:routeCreated',
     'catalog:pricesChanged',
     'catalog:routeUpdated',

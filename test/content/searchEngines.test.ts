@@ -103,14 +103,15 @@ test('the important pages are submitted once, each with its row of history; a bu
     select graphile_worker.reschedule_jobs(array_agg(id), run_at := now()) from graphile_worker.jobs`
   await app.drain()
   const job = await app.get(`/api/admin/jobs/${sent.body.jobId}`, staff)
-  expect(job.body).toMatchObject({ status: 'completed', result: { urlCount: sent.body.urlCount } })
+  expect(job.body).toMatchObject({ status: 'completed', result: { urlCount: expect.any(Number) } })
+  const { urlCount } = job.body.result
   expect(engine.asked).toHaveLength(2)
   expect(engine.asked[1]?.body).toMatchObject({
     host: 'www.salento.example',
     key: body.apiKey,
     keyLocation: `https://www.salento.example/${body.apiKey}.txt`,
   })
-  expect(engine.asked[1]?.body.urlList).toHaveLength(sent.body.urlCount)
+  expect(engine.asked[1]?.body.urlList).toHaveLength(urlCount)
   for (const path of ['/prezzi/', '/de/preise/', '/tratte/transfer-aeroporto-brindisi-gallipoli/', '/fr/'])
     expect(engine.asked[1]?.body.urlList).toContain(`https://www.salento.example${path}`)
   expect(engine.asked[1]?.body.urlList).toContain(
@@ -123,8 +124,8 @@ test('the important pages are submitted once, each with its row of history; a bu
   const rows =
     await app.sql`select status, count(*) as n from indexnow_submissions group by status order by 1`
   expect(rows.map(({ status, n }) => [status, n])).toEqual([
-    ['error', sent.body.urlCount],
-    ['success', sent.body.urlCount],
+    ['error', urlCount],
+    ['success', urlCount],
   ])
 })
 

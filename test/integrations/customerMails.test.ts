@@ -231,7 +231,7 @@ test('staff read every mail to customers in each language, about an invented cus
   const before = await leads()
   const staff = await app.logIn({ isSuperAdmin: false })
   const { body } = await app.get('/api/admin/mail-samples', staff)
-  const samples: { kind: string; language: LanguageCode; subject: string; text: string }[] = body
+  const samples: { kind: string; language: LanguageCode; subject: string; text: string }[] = body.items
   expect(samples.map(({ kind, language }) => `${kind} ${language}`).sort()).toEqual(
     [
       'cancelled',

@@ -17,8 +17,8 @@ let webhook: string
 
 const mailbox = '/api/admin/reply-mailbox'
 const read = () => app.sweep('readReplies')
-const unreadable = async () => (await app.get('/api/admin/unreadable-mails', staff)).body
-const failures = async () => (await app.get('/api/admin/failures', staff)).body
+const unreadable = async () => (await app.get('/api/admin/unreadable-mails', staff)).body.items
+const failures = async () => (await app.get('/api/admin/failures', staff)).body.items
 const act = (id: number, what: string) => app.post(`/api/admin/unreadable-mails/${id}/${what}`, {}, staff)
 
 async function useMailbox(port: number): Promise<void> {

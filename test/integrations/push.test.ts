@@ -83,7 +83,7 @@ test('each new request reaches the browsers that asked for it, encrypted and sig
       .sort(),
   ).toEqual(['office', 'only-overdue', 'phone'])
   expect(service.received[2]?.notification.title).toBe('Una richiesta aspetta da dieci minuti')
-  const [own] = (await app.get('/api/admin/push-subscriptions', staff)).body
+  const [own] = (await app.get('/api/admin/push-subscriptions', staff)).body.items
   expect(own).toMatchObject({ isForNew: true, isForOverdue: true, failure: null, sentAt: expect.any(String) })
   for (const secret of [p256dh, auth]) expect(JSON.stringify(own)).not.toContain(secret)
 })
@@ -118,11 +118,11 @@ test('a repeated effect sends only what is missing; a browser that is gone is fo
   await sendContact(app)
   await app.drain()
   const failureOf = async ({ staff }: { staff: Record<string, string> }) =>
-    (await app.get('/api/admin/push-subscriptions', staff)).body[0]?.failure
+    (await app.get('/api/admin/push-subscriptions', staff)).body.items[0]?.failure
   expect(await failureOf(busy)).toBe('Il servizio di notifiche ha risposto 503.')
   expect(await failureOf(refusing)).toBe('Il servizio di notifiche ha risposto 403.')
   expect(await failureOf(moved)).toBe('Il servizio di notifiche ha risposto 302.')
-  expect((await app.get('/api/admin/push-subscriptions', gone.staff)).body).toEqual([])
+  expect((await app.get('/api/admin/push-subscriptions', gone.staff)).body.items).toEqual([])
   const [effect] =
     await app.sql`select state, last_error from effects where reaction = 'integrations:pushContact'`
   expect(effect).toMatchObject({ state: 'planned', lastError: expect.stringContaining('ha risposto 503') })
@@ -153,10 +153,10 @@ test('a person receives nothing after the role, the account or the subscription 
     app.post('/api/admin/push-subscriptions/end', { endpoint: ended.endpoint }, staff)
   const other = await app.logIn({ role: 'operatore' })
   expect((await end(other)).status).toBe(204)
-  expect((await app.get('/api/admin/push-subscriptions', ended.staff)).body).toHaveLength(1)
+  expect((await app.get('/api/admin/push-subscriptions', ended.staff)).body.items).toHaveLength(1)
   const { staff: _, ...subscription } = ended
   expect((await app.post('/api/admin/push-subscriptions', subscription, other)).status).toBe(201)
-  expect((await app.get('/api/admin/push-subscriptions', ended.staff)).body).toEqual([])
+  expect((await app.get('/api/admin/push-subscriptions', ended.staff)).body.items).toEqual([])
   expect((await end(other)).status).toBe(204)
   expect((await app.get('/api/admin/push-subscriptions', lowered.staff)).status).toBe(403)
   await sendContact(app)

@@ -41,7 +41,7 @@ test('the AI drafts every missing text in a language, and no visitor reads a dra
   const asked = JSON.stringify(server.asked[0]?.body)
   expect(asked).toContain('Traduci in tedesco')
   expect(await app.sql`select action, actor from audit_log where action like 'content:translation%'`).toEqual(
-    Array(3).fill({ action: 'content:translationDrafted', actor: 'worker' }),
+    Array(3).fill({ action: 'content:translationDraftKept', actor: 'worker' }),
   )
 
   const again = await ask({ language: 'de', kind: 'place' })

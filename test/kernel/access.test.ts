@@ -6,7 +6,7 @@ import type { Access } from '../../src/kernel/role.ts'
 import { languageWith } from '../../src/languages/catalogs.ts'
 import { languages } from '../../src/languages/messages.ts'
 import { localPath } from '../../src/languages/paths.ts'
-import { handlers, internalHandlers } from '../../src/modules/index.ts'
+import { handlers, internalHandlers, messages } from '../../src/modules/index.ts'
 import { checkPassword } from '../../src/modules/settings/module.ts'
 import { roleAreasOf } from '../../src/modules/settings/staff/roles.contract.ts'
 import { areaNames } from '../../src/web/admin/settings/staff/areaNames.ts'
@@ -523,8 +523,8 @@ test('each call admits exactly its callers: none anonymous, expired, ended or in
 })
 
 test('the panel shows the least role that this matrix expects for each staff call, and names each area in Italian', async () => {
-  const { body } = await app.get('/api/admin/roles', await app.logIn())
-  const told = body.map(({ http, least }: { http: string; least: string }) => [http, least])
+  const { items } = (await app.get('/api/admin/roles', await app.logIn())).body
+  const told = items.map(({ http, least }: { http: string; least: string }) => [http, least])
   const wanted = routesOf(app)
     .filter((http) => !http.startsWith('HEAD '))
     .map((http) => [http, expected(http)])
@@ -532,7 +532,7 @@ test('the panel shows the least role that this matrix expects for each staff cal
     .map(([http, access]) => [http, access === 'account' ? 'autista' : access])
   expect(told.sort()).toEqual(wanted.sort())
   expect(Object.keys(areaNames).sort()).toEqual(
-    roleAreasOf(body)
+    roleAreasOf(items)
       .map(({ name }) => name)
       .sort(),
   )
@@ -655,3 +655,16 @@ async function everybody(app: App): Promise<Record<string, Record<string, string
   const [operatore, autista] = [await app.logIn({ role: 'operatore' }), await app.logIn({ role: 'autista' })]
   return { anonymous: {}, expired, ended, inactive, autista, operatore, admin, superAdmin }
 }
+
+/** Lists that the specification reads as plain arrays; the first two answer pages, too, if `page` is given. */
+const plainLists = ['locations', 'route-prices', 'correlated-routes/:id', 'indexnow/submissions']
+
+test('every list of staff is a page of items with their total, except those of the specification', () => {
+  const plain = [...messages]
+    .filter(
+      ({ http, output }) =>
+        http.startsWith('GET /api/admin/') && JSON.stringify(output).match(/^{("anyOf":\[{)?"type":"array"/),
+    )
+    .map(({ http }) => http.slice('GET /api/admin/'.length))
+  expect(plain.sort()).toEqual(plainLists.toSorted())
+})

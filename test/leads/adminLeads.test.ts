@@ -122,7 +122,7 @@ test('days of arrival are days in Rome', async () => {
 
 test('status, owner, note and due time are set one by one, each kept in the audit log without the person', async () => {
   const { headers, requestId } = await withLeads(app)
-  const { body: owners } = await app.get('/api/admin/leads/owners', headers)
+  const { items: owners } = (await app.get('/api/admin/leads/owners', headers)).body
   const path = `/api/admin/availability-requests/${requestId}`
   const patch = (change: object) => app.send<never>('PATCH', path, change, headers)
   expect((await patch({ assignedTo: owners[0].id })).body).toMatchObject({

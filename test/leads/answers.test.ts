@@ -30,7 +30,7 @@ async function newLead() {
       return { status, assignedToName, dueAt, answeredAt, answeredVia }
     },
     answer: (input: object) => app.post(`${path}/answer`, input, staff),
-    messages: async () => (await app.get(`${path}/messages`, staff)).body,
+    messages: async () => (await app.get(`${path}/messages`, staff)).body.items,
   }
 }
 

@@ -39,7 +39,7 @@ test('a reply starts from the text of staff; the other texts are offered; a dele
   expect(mails[1].text).toBe('Ci pensi ancora, Anna Rossi?')
   expect(drafts.find(({ via }: { via: string }) => via === 'whatsapp').text).toBe(bundled.text)
 
-  const listed = (await app.get(path, staff)).body
+  const listed = (await app.get(path, staff)).body.items
   const stored = listed.filter(({ id }: { id: number | null }) => id !== null)
   expect([stored.length, listed.length]).toEqual([3, 3 * 3 * languages.length + 1])
   expect((await app.send('DELETE', `${path}/${own.id}`, undefined, staff)).status).toBe(204)
@@ -80,7 +80,7 @@ test('the preview has a value for every variable of a trip, in each language', a
   const staff = await app.logIn({ isSuperAdmin: false })
   const samples: { kind: string; language: string; values: Values }[] = (
     await app.get('/api/admin/reply-samples', staff)
-  ).body
+  ).body.items
   expect(samples).toHaveLength(3 * languages.length)
   for (const { kind, values } of samples) {
     const empty = variables.filter((one) => values[one] === '')

@@ -133,7 +133,7 @@ test('a change is restored like a save by hand, with version and event, and so i
   const [taken, first] = (await audit(app, staff, 'kind=tratte')).filter(
     ({ subject }) => subject === 'route_prices/1',
   )
-  expect(taken).toMatchObject({ action: 'catalog:routeChanged', restores: changed?.id, canRestore: true })
+  expect(taken).toMatchObject({ action: 'catalog:routeUpdated', restores: changed?.id, canRestore: true })
   expect(first).toMatchObject({ id: changed?.id, isRestored: true })
   expect((await restore(app, staff, changed?.id ?? 0)).status).toBe(409)
   expect((await restore(app, staff, taken?.id ?? 0)).status).toBe(200)

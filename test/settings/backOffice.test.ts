@@ -223,5 +223,6 @@ test('IndexNow gets at most 10,000 addresses at once', long, async () => {
   await makeJobsDue(app)
   await app.drain()
   const sizes = engine.asked.map(({ body }) => body.urlList.length)
-  expect(sizes).toEqual([10_000, sent.body.urlCount - 10_000])
+  const { body: job } = await app.get(`/api/admin/jobs/${sent.body.jobId}`, staff)
+  expect(sizes).toEqual([10_000, job.result.urlCount - 10_000])
 })

@@ -24,7 +24,7 @@ interface Item {
   usedAt: string | null
 }
 const grantsOf = async (headers: Record<string, string>) =>
-  (await app.get<Item[]>('/api/admin/grants', headers)).body
+  (await app.get<{ items: Item[] }>('/api/admin/grants', headers)).body.items
 const kindsOf = async (headers: Record<string, string>) =>
   (await grantsOf(headers)).filter(({ isOwn }) => isOwn).map(({ kind }) => kind)
 const end = (id: string, headers: Record<string, string>) =>

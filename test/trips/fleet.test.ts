@@ -53,7 +53,7 @@ test('an impossible vehicle is refused at its fields and not stored', async () =
 
 test('a driver has languages, expiries, sorted days off and an account that no other driver has', async () => {
   const account = await app.addStaff('ugo', { role: 'autista' })
-  const [first] = (await app.get('/api/admin/drivers/accounts', staff)).body
+  const [first] = (await app.get('/api/admin/drivers/accounts', staff)).body.items
   expect(first).toEqual({ id: account, username: 'ugo' })
   const daysOff = [
     { from: dayIn(9), until: dayIn(12) },

@@ -309,7 +309,7 @@ test('the offers and trips of a customer are found, and those of others are not'
   const offers = await app.get(`/api/admin/offers?customerId=${customer.id}`, staff)
   expect(offers.body.items).toMatchObject([{ id: offer.id, state: 'accepted' }])
   const trips = await app.get(`/api/admin/customers/${customer.id}/trips`, staff)
-  expect(trips.body).toMatchObject([{ leadKind: 'booking', leadId: lead.id, state: 'planned' }])
+  expect(trips.body.items).toMatchObject([{ leadKind: 'booking', leadId: lead.id, state: 'planned' }])
 })
 
 test('a mail about an offer that was replaced before it was sent is skipped', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Static } from '@sinclair/typebox'
-import { audit } from '../../../kernel/audit.ts'
+import { act, audit } from '../../../kernel/audit.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { createJob, type JobProgress, runJob } from '../../../kernel/job.ts'
 import { likeOf } from '../../../kernel/list.ts'
@@ -56,8 +56,7 @@ export const createBulkRoutes = handle(CreateBulkRoutes, async (tx, asked, calle
   }
   if (asked.dryRun) return planOf(tx, hub, work, maps)
   const jobId = await createJob(tx, 'bulk-routes', work, caller)
-  await emit(tx, bulkRoutesRequested, { jobId, ...work })
-  await audit(tx, caller, 'catalog:bulkRoutesRequested', `jobs/${jobId}`, null, work)
+  await audit(tx, caller, act(bulkRoutesRequested, { jobId, ...work }), `jobs/${jobId}`, null, work)
   return { jobId }
 })
 

@@ -1,8 +1,7 @@
-import { audit } from '../../../kernel/audit.ts'
+import { act, audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { refusal } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
-import { emit } from '../../../kernel/outbox.ts'
 import { comparable, foldedName } from '../../../kernel/pasted.ts'
 import { languages } from '../../../languages/messages.ts'
 import { jsonb, type Sql, type Tx } from '../../../platform/db.ts'
@@ -40,8 +39,8 @@ export const saveLocationNames = edit(
       on conflict (id) do update set names = excluded.names, aliases = excluded.aliases, updated_at = now()
       returning names, aliases, updated_at`
     const subject = `locations/${form.id}`
-    await audit(tx, caller, 'catalog:locationNamesChanged', subject, shown(before), shown(row))
-    await emit(tx, placeNamesChanged, { locationId: form.id, from: before.names, to: row.names })
+    const changed = act(placeNamesChanged, { locationId: form.id, from: before.names, to: row.names })
+    await audit(tx, caller, changed, subject, shown(before), shown(row))
     return shown(row)
   },
 )

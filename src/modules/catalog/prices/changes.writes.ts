@@ -1,3 +1,4 @@
+import { act, audit } from '../../../kernel/audit.ts'
 import type { Caller } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -10,7 +11,10 @@ interface Priced extends Record<PriceField, string | null> {
 
 export type PriceSave = [before: Priced, after: Priced]
 
-/** Records the changed prices of a save as one batch, which staff can undo as a whole. Emits `pricesChanged`. */
+/**
+ * Records the changed prices of a save as one batch, which staff can undo as a whole, and emits `pricesChanged`. With
+ * `counts` the save also becomes an entry of the audit log; saves of the route form have an entry of their own.
+ */
 export async function recordPriceChanges(
   tx: Tx,
   saves: PriceSave[],
@@ -18,7 +22,13 @@ export async function recordPriceChanges(
     batchId,
     caller,
     reason = null,
-  }: { batchId: string; caller: Pick<Caller, 'name'>; reason?: string | null },
+    counts,
+  }: {
+    batchId: string
+    caller: Caller
+    reason?: string | null
+    counts?: { updated: number; updatedRoutes: number }
+  },
 ): Promise<void> {
   const changes = saves.flatMap(([before, after]) =>
     priceFields.flatMap((field) =>
@@ -28,12 +38,15 @@ export async function recordPriceChanges(
     ),
   )
   if (changes.length === 0) return
+  const told = { routeIds: [...new Set(changes.map(({ route_id }) => route_id))], batchId }
   await Promise.all([
     tx`
       insert into price_changes (batch_id, route_id, field, price_from, price_to, changed_by, reason)
       select ${batchId}, route_id, field, price_from, price_to, ${caller.name}, ${reason}
       from jsonb_to_recordset(${tx.json(changes)})
         as c (route_id bigint, field text, price_from numeric, price_to numeric)`,
-    emit(tx, pricesChanged, { routeIds: [...new Set(changes.map(({ route_id }) => route_id))], batchId }),
+    counts
+      ? audit(tx, caller, act(pricesChanged, told), `price_changes/${batchId}`, null, { reason, ...counts })
+      : emit(tx, pricesChanged, told),
   ])
 }

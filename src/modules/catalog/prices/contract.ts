@@ -231,6 +231,7 @@ export const UpdatePrices = command(
   Type.Object(saved),
   {
     refusesUnknownKeys: true,
+    bareList: 'updates',
     limit,
     maxBytes: 2 * 1024 * 1024,
     timeoutMs: 15_000,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { audit } from '../../../kernel/audit.ts'
 import type { Caller } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { effectivePrices, outboundPrices, priceColumns } from '../routes/rows.queries.ts'
@@ -106,6 +105,7 @@ export async function writePrices(
     return before ? [[before, now]] : []
   })
   const batchId = randomUUID()
+  const counts = { updated: changes.length, updatedRoutes: after.size }
   // Sends the statements together, because no statement needs the result of another statement.
   await Promise.all([
     // `unsafe` gets constants only. With arrays instead of JSON, PostgreSQL finds the routes by the primary key.
@@ -116,12 +116,7 @@ export async function writePrices(
         ${fields.map((field) => tx`, ${wanted.map((row) => row[field])}::numeric[]`)})
         as n (id, ${tx.unsafe(columns.join(', '))})
       where r.id = n.id`,
-    recordPriceChanges(tx, saves, { batchId, caller, reason }),
-    audit(tx, caller, 'catalog:pricesChanged', `price_changes/${batchId}`, null, {
-      reason,
-      updated: changes.length,
-      updatedRoutes: after.size,
-    }),
+    recordPriceChanges(tx, saves, { batchId, caller, reason, counts }),
   ])
   return { updated: changes.length, batchId }
 }

@@ -1,10 +1,10 @@
-import { audit } from '../../../kernel/audit.ts'
+import { act, audit } from '../../../kernel/audit.ts'
 import { bulkAct } from '../../../kernel/bulkAct.ts'
 import { restoredTable } from '../../../kernel/bulkActList.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import type { Caller } from '../../../kernel/message.ts'
-import { emit, emitAll } from '../../../kernel/outbox.ts'
+import { emitAll } from '../../../kernel/outbox.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { leftRouteSlugs } from '../search/localSlugs.queries.ts'
 import { ChangeRoutes } from './bulk.contract.ts'
@@ -74,13 +74,13 @@ restoredTable<RouteRow>('route_prices', {
     }
     const row = after ?? before
     if (!row) return
-    const [action, shown] = [after ? 'catalog:routeCreated' : 'catalog:routeDeleted', shownRoute(row, origin)]
-    await audit(tx, caller, action, `route_prices/${row.id}`, after ? null : shown, after ? shown : null)
-    if (after) await emit(tx, routeCreated, { routeId: row.id })
-    else {
-      const localSlugs = (await leftRouteSlugs(tx, [row])).get(row.id) ?? {}
-      await emit(tx, routeDeleted, { routeId: row.id, slug: row.slug, localSlugs })
+    const [subject, shown] = [`route_prices/${row.id}`, shownRoute(row, origin)]
+    if (after) {
+      return audit(tx, caller, act(routeCreated, { routeId: row.id }), subject, null, shown)
     }
+    const localSlugs = (await leftRouteSlugs(tx, [row])).get(row.id) ?? {}
+    const deleted = act(routeDeleted, { routeId: row.id, slug: row.slug, localSlugs })
+    return audit(tx, caller, deleted, subject, shown, null)
   },
 })
 
@@ -119,7 +119,7 @@ async function createFamily(tx: Tx, id: number, caller: Caller): Promise<void> {
     routeCreated,
     made.map(({ id: routeId }) => ({ routeId })),
   )
-  await audit(tx, caller, 'catalog:correlatedRoutesRequested', `route_prices/${id}`, null, {
+  await audit(tx, caller, 'catalog:correlatedRoutesCreated', `route_prices/${id}`, null, {
     created: made.length,
   })
 }

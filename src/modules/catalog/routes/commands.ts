@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { audit } from '../../../kernel/audit.ts'
+import { act, audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import type { Caller } from '../../../kernel/message.ts'
@@ -41,9 +41,9 @@ export const createRoute = handle(CreateRoute, async (tx, form, caller, { site }
   const columns = await settledRoute(tx, form, null, site.origin)
   const [{ id }] = await tx<[{ id: number }]>`insert into route_prices ${tx(columns)} returning id`
   const row = await findStaffRoute(tx, id)
-  await audit(tx, caller, 'catalog:routeCreated', `route_prices/${id}`, null, shownRoute(row, site.origin))
-  await emit(tx, routeCreated, { routeId: id })
-  return shownRoute(row, site.origin)
+  const shown = shownRoute(row, site.origin)
+  await audit(tx, caller, act(routeCreated, { routeId: id }), `route_prices/${id}`, null, shown)
+  return shown
 })
 
 export const saveRoute = edit(
@@ -148,12 +148,11 @@ export async function submitChange(
   await audit(
     tx,
     caller,
-    'catalog:routeChanged',
+    act(routeUpdated, { routeId }),
     `route_prices/${routeId}`,
     shownRoute(before, siteOrigin),
     shownRoute(after, siteOrigin),
   )
-  await emit(tx, routeUpdated, { routeId })
   if (before.isActive !== after.isActive)
     await emit(tx, after.isActive ? routeActivated : routeDeactivated, { routeId })
   if (before.slug === after.slug && isSameWay(before, after)) return

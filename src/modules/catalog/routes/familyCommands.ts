@@ -1,8 +1,7 @@
-import { audit } from '../../../kernel/audit.ts'
+import { act, audit } from '../../../kernel/audit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { createJob } from '../../../kernel/job.ts'
 import { answer, type Caller, handle } from '../../../kernel/message.ts'
-import { emit } from '../../../kernel/outbox.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { LocationType } from '../search/contract.ts'
 import {
@@ -30,8 +29,8 @@ async function requestFamily(tx: Tx, id: number, caller: Caller) {
   if (!main.isMainRoute)
     throw new HttpError(409, 'Solo una tratta principale ha tratte correlate: salvala prima come principale.')
   const jobId = await createJob(tx, 'correlated-routes', { routeId: id }, caller)
-  await emit(tx, correlatedRoutesRequested, { routeId: id, jobId })
-  await audit(tx, caller, 'catalog:correlatedRoutesRequested', `route_prices/${id}`, null, { jobId })
+  const requested = act(correlatedRoutesRequested, { routeId: id, jobId })
+  await audit(tx, caller, requested, `route_prices/${id}`, null, { jobId })
   return { jobId }
 }
 

@@ -1,7 +1,6 @@
-import { audit } from '../../../kernel/audit.ts'
+import { act, audit } from '../../../kernel/audit.ts'
 import { causeOf } from '../../../kernel/bulkActCause.ts'
 import type { Caller } from '../../../kernel/message.ts'
-import { emitAll } from '../../../kernel/outbox.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { leftRouteSlugs } from '../search/localSlugs.queries.ts'
 import { routeDeleted } from './contract.ts'
@@ -15,22 +14,18 @@ export async function removeRoutes(tx: Tx, ids: number[], caller: Caller, siteOr
   const localSlugs = await leftRouteSlugs(tx, routes)
   await releaseFollowers(tx, ids)
   await tx`delete from route_prices where id = any(${ids}::bigint[])`
-  await Promise.all(
-    routes.map((route) =>
-      audit(
-        tx,
-        caller,
-        'catalog:routeDeleted',
-        `route_prices/${route.id}`,
-        shownRoute(route, siteOrigin),
-        null,
-      ),
-    ),
-  )
   const cause = await causeOf(tx)
-  await emitAll(
-    tx,
-    routeDeleted,
-    routes.map(({ id, slug }) => ({ routeId: id, slug, localSlugs: localSlugs.get(id) ?? {}, ...cause })),
+  await Promise.all(
+    routes.map((route) => {
+      const { id: routeId, slug } = route
+      const deleted = act(routeDeleted, {
+        routeId,
+        slug,
+        localSlugs: localSlugs.get(routeId) ?? {},
+        ...cause,
+      })
+      const shown = shownRoute(route, siteOrigin)
+      return audit(tx, caller, deleted, `route_prices/${routeId}`, shown, null)
+    }),
   )
 }

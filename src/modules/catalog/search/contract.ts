@@ -289,10 +289,13 @@ export const UnderstandPlace = query(
   },
 )
 
+/** Any text, because a text that is no id is an answer, too: there is no such route. */
+const PlaceId = Type.String({ maxLength: 20 })
+
 export const CheckRoute = query(
   'GET /api/routes/check',
   'public',
-  Type.Object({ departure: Id, destination: Id }),
+  Type.Object({ departure: PlaceId, destination: PlaceId }),
   Type.Object({ exists: Type.Boolean() }),
   { ...hot, summary: 'Whether an active route between two places exists' },
 )

@@ -107,7 +107,7 @@ export const understandPlace = answer(UnderstandPlace, async (read, { q, lang })
 })
 
 export const checkRoute = answer(CheckRoute, async (read, { departure, destination }) => ({
-  exists: (await catalog(read)).byPair.has(pairKey(departure, destination)),
+  exists: (await catalog(read)).byPair.has(pairKey(Number(departure), Number(destination))),
 }))
 
 export const searchRoutes = answer(

@@ -2,7 +2,6 @@
 export const contentActions: Record<string, string> = {
   'content:articleChanged': 'Articolo modificato',
   'content:articleCreated': 'Articolo creato',
-  'content:articleDeleted': 'Articolo eliminato',
   'content:articlePublished': 'Articolo pubblicato all’ora stabilita',
   'content:categoryChanged': 'Categoria modificata',
   'content:categoryCreated': 'Categoria creata',
@@ -14,9 +13,7 @@ export const contentActions: Record<string, string> = {
   'content:photoCreated': 'Foto aggiunta',
   'content:photoDeleted': 'Foto eliminata',
   'content:pictureUploaded': 'Immagine caricata',
-  'content:promptChanged': 'Prompt modificato',
-  'content:promptCreated': 'Prompt creato',
-  'content:promptDeleted': 'Prompt eliminato',
+  'content:postDeleted': 'Articolo eliminato',
   'content:redirectChanged': 'Reindirizzamento modificato',
   'content:redirectCreated': 'Reindirizzamento creato',
   'content:redirectDeleted': 'Reindirizzamento eliminato',
@@ -24,7 +21,7 @@ export const contentActions: Record<string, string> = {
   'content:reviewHidden': 'Recensione nascosta',
   'content:reviewShown': 'Recensione mostrata di nuovo',
   'content:subscriptionEnded': 'Iscrizione alla newsletter annullata',
-  'content:translationDrafted': 'Traduzione scritta dall’AI',
+  'content:translationDraftKept': 'Traduzione scritta dall’AI',
   'content:translationReviewed': 'Traduzione rivista',
   'content:translationSaved': 'Traduzione salvata come bozza',
 }

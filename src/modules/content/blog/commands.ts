@@ -1,4 +1,4 @@
-import { audit } from '../../../kernel/audit.ts'
+import { act, audit } from '../../../kernel/audit.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { refusal } from '../../../kernel/httpError.ts'
@@ -65,16 +65,16 @@ export const deleteArticle = handle(DeleteArticle, async (tx, { id }, caller) =>
   const before = await lockArticle(tx, id)
   const local = await localSlugsOf(tx, id)
   await tx`delete from blog_posts where id = ${id}`
-  await audit(tx, caller, 'content:articleDeleted', `blog_posts/${id}`, withoutDraft(before), null)
-  if (before.publishedAt)
-    for (const path of [articlePathOf(before.slug), ...pathsOfSlugs(local.localSlugs, articlePathOf)])
-      await gone(tx, path)
-  await emit(tx, postDeleted, {
+  const deleted = act(postDeleted, {
     postId: id,
     slug: before.slug,
     ...local,
     ...(before.publishedAt ? {} : { wasPublic: false }),
   })
+  await audit(tx, caller, deleted, `blog_posts/${id}`, withoutDraft(before), null)
+  if (before.publishedAt)
+    for (const path of [articlePathOf(before.slug), ...pathsOfSlugs(local.localSlugs, articlePathOf)])
+      await gone(tx, path)
   return {}
 })
 

@@ -2,9 +2,10 @@ import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
+import { emit } from '../../../kernel/outbox.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { follow, lockArticle, withoutDraft } from './commands.ts'
-import { DiscardDraft, SaveDraft } from './contract.ts'
+import { DiscardDraft, draftSaved, SaveDraft } from './contract.ts'
 import { type DraftRow, findArticle, toDraft } from './queries.ts'
 
 const editedDraft = {
@@ -33,6 +34,7 @@ export const saveDraft = edit(
     // The panel often saves drafts automatically, so the audit log records only a new draft and a change of author.
     if (before?.savedBy !== caller.name)
       await audit(tx, caller, 'content:draftBegun', `blog_posts/${id}`, null, null)
+    else await emit(tx, draftSaved, { postId: id })
     return toDraft(draft)
   },
 )

@@ -11,7 +11,14 @@ import {
   newsletterUnconfirmedDays,
   privacyVersion,
 } from '../../settings/privacy/contract.ts'
-import { AskForNewsletter, ConfirmNewsletter, EndNewsletter, newsletterRequested } from './contract.ts'
+import {
+  AskForNewsletter,
+  ConfirmNewsletter,
+  EndNewsletter,
+  newsletterConfirmed,
+  newsletterEnded,
+  newsletterRequested,
+} from './contract.ts'
 import { tokenPlace } from './links.queries.ts'
 
 /**
@@ -55,23 +62,30 @@ export const askForNewsletter = handle(
 
 /** The first click is the consent to the current privacy notice, so it stores the version of the notice. */
 export const confirmNewsletter = handle(ConfirmNewsletter, async (tx, { token }) => {
-  const rows = await tx`
+  const rows = await tx<Known[]>`
     update newsletter_subscriptions set confirmed_at = coalesce(confirmed_at, now()),
       consent_version = case when confirmed_at is null then ${privacyVersion} else consent_version end
     where token_hash = ${hashOf(token)} and ended_at is null returning id`
-  return known(rows)
+  await emit(tx, newsletterConfirmed, { subscriptionId: known(rows) })
+  return {}
 })
 
 export const endNewsletter = handle(EndNewsletter, async (tx, { token }) => {
-  const rows = await tx`
+  const rows = await tx<Known[]>`
     update newsletter_subscriptions set ended_at = coalesce(ended_at, now())
     where token_hash = ${hashOf(token)} returning id`
-  return known(rows)
+  await emit(tx, newsletterEnded, { subscriptionId: known(rows) })
+  return {}
 })
 
-function known(rows: readonly unknown[]): Record<string, never> {
-  if (rows.length === 0) throw new HttpError(404, (t) => t('api.oldLink'))
-  return {}
+interface Known {
+  id: number
+}
+
+/** Returns the id of the subscription. Throws HttpError 404 if no subscription has the token. */
+function known([row]: readonly Known[]): number {
+  if (!row) throw new HttpError(404, (t) => t('api.oldLink'))
+  return row.id
 }
 
 function hashOf(token: string): string {

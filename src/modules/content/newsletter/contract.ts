@@ -99,3 +99,5 @@ export const EndNewsletter = command(
 )
 
 export const newsletterRequested = event('content:newsletterRequested', Type.Object({ subscriptionId: Id }))
+export const newsletterConfirmed = event('content:newsletterConfirmed', Type.Object({ subscriptionId: Id }))
+export const newsletterEnded = event('content:newsletterEnded', Type.Object({ subscriptionId: Id }))

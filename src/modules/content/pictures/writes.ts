@@ -11,13 +11,12 @@ import { variantsOf } from './variants.ts'
 /** Stores a picture. If it is already stored, its retention period starts again (unusedPictures.ts). */
 export async function storePicture(tx: Tx, bytes: Buffer, caller: Caller): Promise<Upload> {
   const { hash, webp, width, height } = await pictureOf(bytes)
-  const [{ isNew }] = await tx<[{ isNew: boolean }]>`
+  await tx`
     insert into uploads (hash, webp, width, height, uploaded_by)
     values (${hash}, ${webp}, ${width}, ${height}, ${caller.name})
-    on conflict (hash) do update set kept_until = excluded.kept_until
-    returning xmax = 0 as is_new`
+    on conflict (hash) do update set kept_until = excluded.kept_until`
   const stored = { url: addressOf(hash), width, height, bytes: webp.length }
-  if (isNew) await audit(tx, caller, 'content:pictureUploaded', `uploads/${hash}`, null, stored)
+  await audit(tx, caller, 'content:pictureUploaded', `uploads/${hash}`, null, stored)
   return stored
 }
 

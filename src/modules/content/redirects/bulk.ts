@@ -1,4 +1,4 @@
-import { audit } from '../../../kernel/audit.ts'
+import { act, audit } from '../../../kernel/audit.ts'
 import { bulkAct } from '../../../kernel/bulkAct.ts'
 import { restoredTable } from '../../../kernel/bulkActList.ts'
 import { orNull } from '../../../kernel/httpError.ts'
@@ -35,15 +35,12 @@ restoredTable<RedirectRow>('redirects', {
   announce: async (tx, before, after, caller) => {
     const row = after ?? before
     if (!row) return
-    const action = !before ? 'Created' : after ? 'Changed' : 'Deleted'
-    await audit(
-      tx,
-      caller,
-      `content:redirect${action}`,
-      `redirects/${row.id}`,
-      before && shown(before),
-      after && shown(after),
-    )
-    await emit(tx, redirectChanged, { fromPath: row.fromPath })
+    const changed = { fromPath: row.fromPath }
+    const isChange = before !== null && after !== null
+    const done = isChange
+      ? act(redirectChanged, changed)
+      : `content:redirect${before ? 'Deleted' : 'Created'}`
+    await audit(tx, caller, done, `redirects/${row.id}`, before && shown(before), after && shown(after))
+    if (!isChange) await emit(tx, redirectChanged, changed)
   },
 })

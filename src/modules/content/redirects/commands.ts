@@ -1,4 +1,4 @@
-import { audit } from '../../../kernel/audit.ts'
+import { act, audit } from '../../../kernel/audit.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
@@ -71,9 +71,9 @@ export const saveRedirect = edit(SaveRedirect, editedRedirect, async (tx, form, 
   const [row] = await tx<[RedirectRow]>`
     update redirects set ${tx(redirect.columns)}, updated_at = now() where id = ${form.id} returning ${columns(tx)}`
   await shorten(tx, redirect.columns.from_path, redirect.longer)
-  await audit(tx, caller, 'content:redirectChanged', `redirects/${form.id}`, shown(before), shown(row))
-  for (const fromPath of new Set([before.fromPath, row.fromPath]))
-    await emit(tx, redirectChanged, { fromPath })
+  const changed = act(redirectChanged, { fromPath: row.fromPath })
+  await audit(tx, caller, changed, `redirects/${form.id}`, shown(before), shown(row))
+  if (before.fromPath !== row.fromPath) await emit(tx, redirectChanged, { fromPath: before.fromPath })
   return { ...shown(row), offReason: null }
 })
 

@@ -1,8 +1,8 @@
-import { audit } from '../../../kernel/audit.ts'
+import { act, audit } from '../../../kernel/audit.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { type FieldError, refuseFaults } from '../../../kernel/httpError.ts'
 import { answer, type Caller, handle } from '../../../kernel/message.ts'
-import { emitAll } from '../../../kernel/outbox.ts'
+import { emit } from '../../../kernel/outbox.ts'
 import { withModelsOnce } from '../../../kernel/readModel.ts'
 import { fileTable, sheetOf } from '../../../kernel/sheet.ts'
 import { columnOf, readLines, type Sheet, type TableLine } from '../../../kernel/table.ts'
@@ -177,11 +177,6 @@ async function write(tx: Tx, stored: Rule[], { rules, changed }: Plan, caller: C
     written.push(await writeOne(tx, rule, old, caller))
   }
   await forgetMissed(tx, written)
-  await emitAll(
-    tx,
-    redirectChanged,
-    written.map((fromPath) => ({ fromPath })),
-  )
 }
 
 /** Returns the old address. */
@@ -191,8 +186,10 @@ async function writeOne(tx: Tx, rule: Rule, old: Rule | undefined, caller: Calle
     ? await tx<[{ id: number }]>`
         update redirects set ${tx(columnsOf(rule))}, updated_at = now() where id = ${old.id} returning id`
     : await tx<[{ id: number }]>`insert into redirects ${tx(columnsOf(rule))} returning id`
-  const action = old ? 'content:redirectChanged' : 'content:redirectCreated'
+  const changed = { fromPath: rule.fromPath }
+  const done = old ? act(redirectChanged, changed) : 'content:redirectCreated'
   const later = shown(await findRedirect(tx, id))
-  await audit(tx, caller, action, `redirects/${id}`, earlier && shown(earlier), later)
+  await audit(tx, caller, done, `redirects/${id}`, earlier && shown(earlier), later)
+  if (!old) await emit(tx, redirectChanged, changed)
   return rule.fromPath
 }

@@ -23,7 +23,7 @@ export const keepTranslationDraft = on(
         returning id`
       if (!stored) return
       const subject = `translations/${kind}/${id}/${language}`
-      await audit(tx, worker, 'content:translationDrafted', subject, null, { model, text: draft })
+      await audit(tx, worker, 'content:translationDraftKept', subject, null, { model, text: draft })
     })
   },
 )

@@ -1,4 +1,4 @@
-import { audit } from '../../../kernel/audit.ts'
+import { act, audit } from '../../../kernel/audit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { createJob, type JobProgress, runJob } from '../../../kernel/job.ts'
 import { handle, on, type Tools } from '../../../kernel/message.ts'
@@ -41,8 +41,7 @@ export const writeRouteTexts = handle(
       throw new HttpError(422, 'Nessuna tratta da scrivere: hanno già un testo, o una bozza da rivedere.')
     const batch: Batch = { prompt: { id, name, prompt, provider }, field: asked.field, routes }
     const jobId = await createJob(tx, 'aiTexts', batch, caller)
-    await emit(tx, routeTextsRequested, { jobId })
-    await audit(tx, caller, 'integrations:routeTextsRequested', `jobs/${jobId}`, null, {
+    await audit(tx, caller, act(routeTextsRequested, { jobId }), `jobs/${jobId}`, null, {
       ...asked,
       promptId,
       routes: routes.length,

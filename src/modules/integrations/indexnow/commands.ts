@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { audit } from '../../../kernel/audit.ts'
+import { act, audit } from '../../../kernel/audit.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { HttpError, Later } from '../../../kernel/httpError.ts'
 import { createJob, runJob } from '../../../kernel/job.ts'
 import { handle, on } from '../../../kernel/message.ts'
-import { emit } from '../../../kernel/outbox.ts'
-import { readerOf, type Sql } from '../../../platform/db.ts'
+import type { Sql } from '../../../platform/db.ts'
 import { mainRouteUrls } from '../../catalog/search/queries.ts'
 import { shownAddresses } from '../../content/pages/queries.ts'
 import { storeApiKey } from '../keys/writes.ts'
@@ -22,11 +21,10 @@ export const setIndexNowKey = handle(SetIndexNowKey, async (tx, { customKey }, c
 export const submitImportantPages = handle(SubmitImportantPages, async (tx, _input, caller, context) => {
   const hindrance = await whyNotSubmitted(tx, context)
   if (hindrance) throw new HttpError(409, hindrance)
-  const urls = await importantUrls(readerOf(tx), context)
-  const jobId = await createJob(tx, 'indexnow', { urlCount: urls.length }, caller)
-  await emit(tx, importantPagesChosen, { jobId })
-  await audit(tx, caller, 'integrations:importantPagesSent', `jobs/${jobId}`, null, null)
-  return { jobId, urlCount: urls.length }
+  // The job finds the pages, because their number grows with the catalogue.
+  const jobId = await createJob(tx, 'indexnow', {}, caller)
+  await audit(tx, caller, act(importantPagesChosen, { jobId }), `jobs/${jobId}`, null, null)
+  return { jobId }
 })
 
 export const sendImportantPages = on(

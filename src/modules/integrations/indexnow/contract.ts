@@ -31,7 +31,7 @@ export const SubmitImportantPages = command(
   'POST /api/admin/indexnow/submit-important',
   'admin',
   Type.Object({}),
-  Type.Object({ jobId: Id, urlCount: Type.Integer() }),
+  Type.Object({ jobId: Id }),
   { refusesUnknownKeys: true, status: 202, limit: { bucket: 'indexnow', max: 10, seconds: 3600 } },
 )
 

@@ -186,13 +186,15 @@ export const dropRefusedAddresses = handle(DropRefusedAddresses, async (tx, _inp
 })
 
 /** Queues the waiting URLs, and the URLs that search engines refused for good: staff may have removed the cause. */
-export const retryIndexNow = handle(RetryIndexNow, async (tx) => {
+export const retryIndexNow = handle(RetryIndexNow, async (tx, _input, caller) => {
   const rows = await tx<{ url: string }[]>`
     update indexnow_changes set state = 'planned', attempts = 0, reason = null, changed_at = now()
     where state in ('failed', 'planned') returning url`
   await tx`select graphile_worker.remove_job('indexnow')`
   await queueTelling(tx, 0)
-  return { planned: new Set(rows.map(({ url }) => url)).size }
+  const planned = new Set(rows.map(({ url }) => url)).size
+  await audit(tx, caller, 'integrations:addressesRetried', 'indexnow_changes', null, { planned })
+  return { planned }
 })
 
 /** Stores the changes, also during maintenance. Without an active key it stores nothing, because rows would pile up. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { audit } from '../../../kernel/audit.ts'
+import { act, audit } from '../../../kernel/audit.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { isMask } from '../../../kernel/field.ts'
@@ -78,18 +78,9 @@ export const saveEmailConfiguration = edit(
       returning ${configurationColumns(tx)}`
     const after = toConfiguration(row, context)
     const subject = `email_configurations/${form.id}`
-    await audit(
-      tx,
-      caller,
-      'integrations:emailConfigurationChanged',
-      subject,
-      toConfiguration(before, context),
-      {
-        ...after,
-        ...heldOf(form, held),
-      },
-    )
-    await emit(tx, emailConfigurationChanged, { configurationId: form.id })
+    const changed = act(emailConfigurationChanged, { configurationId: form.id })
+    const shown = { ...after, ...heldOf(form, held) }
+    await audit(tx, caller, changed, subject, toConfiguration(before, context), shown)
     return after
   },
 )

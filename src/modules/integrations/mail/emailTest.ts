@@ -33,9 +33,8 @@ export const sendTestEmail = answer(SendTestEmail, (read, { to, ...form }, calle
   outcomeOf(async () => {
     const { origin } = context.site
     const secrets = await secretsOf(read, form, context)
-    const receipts = (await listMailSamples.answer(read, {}, caller, context)).filter(
-      ({ kind }) => kind === 'request',
-    )
+    const { items } = await listMailSamples.answer(read, {}, caller, context)
+    const receipts = items.filter(({ kind }) => kind === 'request')
     const intro = [
       `Questa è un’email di prova inviata dal pannello di ${origin}.`,
       'Se la leggi, l’invio funziona. Qui sotto c’è la ricevuta di una richiesta inventata, come la riceve un cliente in ogni lingua.',

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Moment } from '../../../kernel/field.ts'
-import { internalCommand } from '../../../kernel/message.ts'
+import { Id, Moment } from '../../../kernel/field.ts'
+import { event, internalCommand } from '../../../kernel/message.ts'
 
 /** Report with the provider's own event name. */
 const MailEvent = Type.Object({
@@ -21,3 +21,6 @@ export const RecordMailEvents = internalCommand(
   }),
   Type.Object({}),
 )
+
+/** A provider or a mail server has reported what became of a mail. */
+export const mailReported = event('integrations:mailReported', Type.Object({ mailId: Id }))

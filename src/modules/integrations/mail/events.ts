@@ -1,11 +1,12 @@
 import type { Context } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
+import { emit } from '../../../kernel/outbox.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Secrets } from '../../../platform/secret.ts'
 import { reportBounces } from './bounces.ts'
 import { type Concern, concernOfReport } from './concern.ts'
-import { type MailEvent, RecordMailEvents } from './events.contract.ts'
+import { type MailEvent, mailReported, RecordMailEvents } from './events.contract.ts'
 import { spellingsOf } from './messageId.ts'
 
 const webhookName = 'brevo webhook'
@@ -128,6 +129,7 @@ export async function record(tx: Tx, { event, ids, at, reason }: MailEvent): Pro
     insert into email_events (email_message_id, event, reason, at) values (${mail.id}, ${name}, ${said || null}, ${at})
     on conflict do nothing returning id`
   if (!added) return
+  await emit(tx, mailReported, { mailId: mail.id })
   const { concern, note, isBounce } = failureIn(name, meaning, said)
   const lastError = [note, said].filter(Boolean).join(': ') || null
   if (meaning.state) {

@@ -133,5 +133,8 @@ export const ReceiveMails = internalCommand(
   Type.Object({}),
 )
 
+/** Emitted once for each mail that is stored. */
+export const mailReceived = event('integrations:mailReceived', Type.Object({ mailId: Id }))
+
 /** Emitted for a mail whose files are still at the provider. */
 export const attachmentsAnnounced = event('integrations:attachmentsAnnounced', Type.Object({ mailId: Id }))

@@ -6,7 +6,7 @@ import { customerReplied } from '../../leads/answers/contract.ts'
 import { leadsWithCodes } from '../../leads/answers/queries.ts'
 import type { LeadKind } from '../../leads/inbox/contract.ts'
 import type { Inbound, SenderClaim } from '../mailReader/mail.contract.ts'
-import { attachmentsAnnounced } from './inbound.contract.ts'
+import { attachmentsAnnounced, mailReceived } from './inbound.contract.ts'
 import { fileProblem } from './inboundFiles.ts'
 import { recordReturned } from './returned.writes.ts'
 import { sentMailNamed } from './sentMail.queries.ts'
@@ -24,6 +24,7 @@ export async function storeInboundMail(tx: Tx, mail: Inbound, match: Match | nul
   if (!stored) return
   const { id, createdAt } = stored
   const at = createdAt.toISOString()
+  await emit(tx, mailReceived, { mailId: id })
   await storeFiles(tx, id, mail)
   if (mail.returned) await recordReturned(tx, mail.kind, mail.returned, at)
   if (!match || mail.kind !== 'person') return

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Language } from '../../../kernel/field.ts'
+import { Language, listOf } from '../../../kernel/field.ts'
 import { query } from '../../../kernel/message.ts'
 
 const MailSample = Type.Object({
@@ -26,6 +26,6 @@ export const ListMailSamples = query(
   'GET /api/admin/mail-samples',
   'admin',
   Type.Object({}),
-  Type.Array(MailSample),
+  listOf(MailSample),
   { summary: 'Every mail to a customer in each language, about an invented customer' },
 )

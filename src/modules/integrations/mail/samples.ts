@@ -1,3 +1,4 @@
+import { whole } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import { romanMidnight } from '../../../kernel/romanDay.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
@@ -60,7 +61,7 @@ export const listMailSamples = answer(ListMailSamples, async (read, _, _caller, 
       sample('subscribed', newsletter(true)),
     ]
   })
-  return (await Promise.all(samples)).flat()
+  return whole((await Promise.all(samples)).flat())
 })
 
 /** Returns the outbound trip of a lead with an invented driver. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { ById, Id, Moment, Nullable, Text } from '../../../kernel/field.ts'
+import { ById, Id, listOf, Moment, Nullable, Text } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 import { Outcome } from '../mail/trials.contract.ts'
 
@@ -92,7 +92,7 @@ export const ListUnreadableMails = query(
   'GET /api/admin/unreadable-mails',
   'operatore',
   Type.Object({}),
-  Type.Array(UnreadableMail),
+  listOf(UnreadableMail),
   { tables: ['unreadable_mails'], summary: 'Mails of the mailbox that cannot be read, the latest 100' },
 )
 

@@ -1,5 +1,6 @@
 import { isMask } from '../../../kernel/field.ts'
 import { refusal } from '../../../kernel/httpError.ts'
+import { whole } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { encryptedColumn } from '../../../platform/encryptedColumns.ts'
@@ -92,7 +93,9 @@ type UnreadableRow = Omit<UnreadableMail, 'arrivedAt' | 'givenUpAt'> & {
   givenUpAt: Date
 }
 
-export const listUnreadableMails = answer(ListUnreadableMails, (read) => unreadableMails(read, 100))
+export const listUnreadableMails = answer(ListUnreadableMails, async (read) =>
+  whole(await unreadableMails(read, 100)),
+)
 
 /** Returns the latest mails of the mailbox that cannot be read. */
 export async function unreadableMails(read: Sql, max: number): Promise<UnreadableMail[]> {

@@ -12,7 +12,7 @@ export const createPrompt = handle(CreatePrompt, async (tx, form, caller) => {
   const [{ id }] = await tx<[{ id: number }]>`
     insert into ai_prompts ${tx(columnsOf(form))} returning id`
   const created = await mustFind(tx, id)
-  await audit(tx, caller, 'content:promptCreated', `ai_prompts/${id}`, null, created)
+  await audit(tx, caller, 'integrations:promptCreated', `ai_prompts/${id}`, null, created)
   return created
 })
 
@@ -23,7 +23,7 @@ export const savePrompt = edit(
     refuseUnknown(form)
     await tx`update ai_prompts set ${tx(columnsOf(form))}, updated_at = now() where id = ${form.id}`
     const after = await mustFind(tx, form.id)
-    await audit(tx, caller, 'content:promptChanged', `ai_prompts/${form.id}`, before, after)
+    await audit(tx, caller, 'integrations:promptChanged', `ai_prompts/${form.id}`, before, after)
     return after
   },
 )
@@ -31,7 +31,7 @@ export const savePrompt = edit(
 export const deletePrompt = handle(DeletePrompt, async (tx, { id }, caller) => {
   const before = await lockPrompt(tx, id)
   await tx`delete from ai_prompts where id = ${id}`
-  await audit(tx, caller, 'content:promptDeleted', `ai_prompts/${id}`, before, null)
+  await audit(tx, caller, 'integrations:promptDeleted', `ai_prompts/${id}`, before, null)
   return {}
 })
 

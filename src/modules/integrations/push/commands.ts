@@ -1,6 +1,8 @@
 import { endGrants, isOpen, openGrant } from '../../../kernel/grants.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
+import { whole } from '../../../kernel/list.ts'
 import { answer, type Caller, handle } from '../../../kernel/message.ts'
+import { emit } from '../../../kernel/outbox.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import {
   EndPushSubscription,
@@ -8,6 +10,7 @@ import {
   ListPushSubscriptions,
   OpenPushKey,
   type PushSubscription,
+  pushChanged,
   SavePushSubscription,
 } from './contract.ts'
 import { isPublicEndpoint } from './endpoint.ts'
@@ -32,7 +35,7 @@ export const listPushSubscriptions = answer(ListPushSubscriptions, async (read, 
     select ${columns(read)} from push_subscriptions join grants on grants.id = grant_id
     where push_subscriptions.admin_user_id = ${accountOf(caller)} and ${isOpen(read)}
     order by push_subscriptions.created_at, push_subscriptions.id`
-  return rows.map(shown)
+  return whole(rows.map(shown))
 })
 
 export const openPushKey = handle(OpenPushKey, async (tx, _input, _caller, context) => ({
@@ -57,6 +60,7 @@ export const savePushSubscription = handle(SavePushSubscription, async (tx, inpu
         is_for_overdue = excluded.is_for_overdue, failure = null
       returning *)
     select ${columns(tx)} from saved push_subscriptions`
+  await emit(tx, pushChanged, { grantId })
   return shown(row)
 })
 
@@ -83,7 +87,9 @@ async function grantFor(
 export const endPushSubscription = handle(EndPushSubscription, async (tx, { endpoint }, caller) => {
   const [own] = await tx<[{ grantId: string }?]>`
     select grant_id from push_subscriptions where endpoint = ${endpoint} and admin_user_id = ${accountOf(caller)}`
-  if (own) await endGrants(tx, { id: own.grantId }, 'closed')
+  if (!own) return {}
+  await endGrants(tx, { id: own.grantId }, 'closed')
+  await emit(tx, pushChanged, { grantId: own.grantId })
   return {}
 })
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Id, Moment, Nullable } from '../../../kernel/field.ts'
-import { command, query } from '../../../kernel/message.ts'
+import { Id, listOf, Moment, Nullable } from '../../../kernel/field.ts'
+import { command, event, query } from '../../../kernel/message.ts'
 
 // Notifications of the panel (Web Push). Each browser has one subscription, which belongs to the account that made it.
 
@@ -36,7 +36,7 @@ export const ListPushSubscriptions = query(
   'GET /api/admin/push-subscriptions',
   'operatore',
   nothing,
-  Type.Array(PushSubscription),
+  listOf(PushSubscription),
   {
     tables: ['push_subscriptions', 'grants'],
     summary: 'The browsers of the caller’s account that receive notifications',
@@ -72,3 +72,6 @@ export const EndPushSubscription = command(
   nothing,
   { status: 204, summary: 'Ends the subscription of a browser of the caller; an unknown one is no error' },
 )
+
+export const pushChanged = event('integrations:pushChanged', Type.Object({ grantId: Type.String() }))
+export const pushKeyMade = event('integrations:pushKeyMade', nothing)

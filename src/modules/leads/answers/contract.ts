@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { ById, Id, MaybeLines, Moment, Nullable } from '../../../kernel/field.ts'
+import { ById, Id, listOf, MaybeLines, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 import { AnswerWay, ByKind, ChangedLead, LeadKind } from '../inbox/contract.ts'
 import { replyMax, subjectMax } from '../templates/contract.ts'
@@ -72,7 +72,7 @@ export const ListLeadMessages = query(
   'GET /api/admin/leads/:kind/:id/messages',
   'operatore',
   ByKind,
-  Type.Array(LeadMessage),
+  listOf(LeadMessage),
   { tables: ['lead_messages'], summary: 'Staff’s answers to a lead, oldest first' },
 )
 

@@ -1,3 +1,4 @@
+import { whole } from '../../../kernel/list.ts'
 import { isOfMailbox } from '../../../kernel/mailbox.ts'
 import { answer } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
@@ -15,11 +16,13 @@ export const listLeadMessages = answer(ListLeadMessages, async (read, { kind, id
       (select username from admin_users where admin_users.id = written_by) as author,
       ${takeBackMs(read)} as take_back_ms
     from lead_messages where lead_kind = ${kind} and lead_id = ${id} order by id`
-  return rows.map((row) => ({
-    ...row,
-    callBackAt: row.callBackAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-  }))
+  return whole(
+    rows.map((row) => ({
+      ...row,
+      callBackAt: row.callBackAt?.toISOString() ?? null,
+      createdAt: row.createdAt.toISOString(),
+    })),
+  )
 })
 
 /** SQL expression: milliseconds until a message is sent as a mail; null for a message that staff cannot stop. */

@@ -1,7 +1,6 @@
 /** Labels of the actions of this module in the audit log. */
 export const leadsActions: Record<string, string> = {
   'leads:answerUndone': 'Risposta annullata',
-  'leads:calendarFeedRenewed': 'Indirizzo del calendario rinnovato',
   'leads:customerNoteAdded': 'Nota su un cliente aggiunta',
   'leads:customerNoteChanged': 'Nota su un cliente modificata',
   'leads:customerNoteDeleted': 'Nota su un cliente eliminata',

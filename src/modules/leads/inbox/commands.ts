@@ -27,6 +27,7 @@ import {
   type ChangedLead,
   type LeadChange,
   type LeadKind,
+  leadRead,
   MarkRead,
   rideChanged,
 } from './contract.ts'
@@ -119,7 +120,9 @@ async function sellingPrice(tx: Tx, kind: LeadKind, id: number, typed: string | 
 /** Writes no audit row and keeps `updated_at`, because reading is no change of the lead. */
 export const markRead = handle(MarkRead, async (tx, { kind, id }) => {
   await findStaffLead(tx, kind, id)
-  await tx`update ${tx(tableOf[kind])} set read_at = now() where id = ${id} and read_at is null`
+  const { count } = await tx`
+    update ${tx(tableOf[kind])} set read_at = now() where id = ${id} and read_at is null`
+  if (count > 0) await emit(tx, leadRead, { kind, leadId: id })
   return {}
 })
 

@@ -365,7 +365,7 @@ export const ListOwners = query(
   'GET /api/admin/leads/owners',
   'operatore',
   Type.Object({}),
-  Type.Array(Type.Object({ id: Id, username: Type.String() })),
+  listOf(Type.Object({ id: Id, username: Type.String() })),
   { summary: 'Accounts to which a lead can be assigned' },
 )
 
@@ -390,6 +390,8 @@ export const ExportLeads = query(
   FileText,
   { summary: 'The leads as CSV for a spreadsheet', replyType: 'text/csv', ...exported },
 )
+
+export const leadRead = event('leads:leadRead', Type.Object({ kind: LeadKind, leadId: Id }))
 
 export const answerOverdue = event('leads:answerOverdue', Type.Object({ kind: LeadKind, leadId: Id }))
 

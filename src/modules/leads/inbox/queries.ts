@@ -1,6 +1,6 @@
 import type { Context } from '../../../kernel/context.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
-import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
+import { likeOf, pageOf, pages, whole } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import { isDay } from '../../../kernel/romanDay.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
@@ -163,7 +163,7 @@ export const readContact = answer(ReadContact, (read, { id }, _, context) =>
   detailOf(read, { kind: 'contact', id }, context),
 )
 
-export const listOwners = answer(ListOwners, (read) => staffNames(read))
+export const listOwners = answer(ListOwners, async (read) => whole(await staffNames(read)))
 
 /** Throws HttpError 404 for an unknown lead. Takes no lock: PostgreSQL cannot lock rows of `leads`, a union view. */
 export async function findStaffLead(sql: Sql | Tx, kind: LeadKind, id: number): Promise<StaffLead> {

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { ById, Id, Language, Lines, Moment, Nullable, Text } from '../../../kernel/field.ts'
+import { ById, Id, Language, Lines, listOf, Moment, Nullable, Text } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 import { AnswerWay, LeadKind } from '../inbox/contract.ts'
 import { type Values, variables } from './variables.contract.ts'
@@ -32,7 +32,7 @@ export const ListReplyTemplates = query(
   'GET /api/admin/reply-templates',
   'admin',
   Type.Object({}),
-  Type.Array(
+  listOf(
     Type.Object({
       ...form,
       /** Null for a bundled template. */
@@ -71,6 +71,6 @@ export const ListReplySamples = query(
   'GET /api/admin/reply-samples',
   'admin',
   Type.Object({}),
-  Type.Array(Type.Object({ kind: LeadKind, language: Language, values: SampleValues })),
+  listOf(Type.Object({ kind: LeadKind, language: Language, values: SampleValues })),
   { summary: 'The values of an invented customer, for the preview of a template' },
 )

@@ -1,5 +1,6 @@
 import type { Context } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
+import { whole } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import { languages } from '../../../languages/messages.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
@@ -15,8 +16,10 @@ const ways = AnswerWay.anyOf.map((one) => one.const)
 
 export const listReplyTemplates = answer(ListReplyTemplates, async (read) => {
   const stored = await storedTemplates(read)
-  return kinds.flatMap((kind) =>
-    ways.flatMap((via) => languages.flatMap((language) => templatesFor(stored, { kind, via, language }))),
+  return whole(
+    kinds.flatMap((kind) =>
+      ways.flatMap((via) => languages.flatMap((language) => templatesFor(stored, { kind, via, language }))),
+    ),
   )
 })
 
@@ -39,7 +42,7 @@ export const listReplySamples = answer(ListReplySamples, async (read, _, _caller
       return values ? [{ kind: lead.kind, language: lead.language, values }] : []
     }),
   )
-  return samples.flat()
+  return whole(samples.flat())
 })
 
 async function sampleLeads(read: Sql, context: Context) {

@@ -5,7 +5,11 @@ export const operationsActions: Record<string, string> = {
   'operations:bulkActMade': 'Modifica in blocco',
   'operations:bulkActUndone': 'Modifica in blocco annullata',
   'operations:effectDropped': 'Effetto non riuscito scartato',
+  'operations:eventReplayed': 'Evento ripetuto',
+  'operations:failedEventsReplayed': 'Eventi non riusciti ripetuti',
+  'operations:jobCancelled': 'Lavoro annullato',
   'operations:jobDropped': 'Lavoro non riuscito scartato',
   'operations:jobRetried': 'Lavoro ripreso dopo un errore',
+  'operations:periodicTaskRun': 'Lavoro a tempo eseguito subito',
   'operations:taskFailureDropped': 'Errore di un lavoro a tempo scartato',
 }

@@ -8,6 +8,6 @@ export const cancelJob = handle(CancelJob, async (tx, { id }, caller) => {
     update jobs set status = 'cancelled', result = nullif(result - 'soFar', '{}'::jsonb), updated_at = now(),
       log = log || jsonb_build_object('at', now(), 'message', 'Operazione annullata')
     where id = ${id} and status in ('queued', 'running') and ${visibleJobs(tx, caller)} returning id`
-  if (stopped) await audit(tx, caller, 'integrations:jobCancelled', `jobs/${id}`, null, null)
+  if (stopped) await audit(tx, caller, 'operations:jobCancelled', `jobs/${id}`, null, null)
   return findJob(tx, id, caller)
 })

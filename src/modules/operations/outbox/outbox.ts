@@ -49,7 +49,7 @@ export const replayEvent = handle(
     const [event] = await tx<[{ isDispatched: boolean }?]>`
       select dispatched_at is not null as is_dispatched from outbox where id = ${id} for update`
     if (!event) throw new HttpError(404, 'Evento non trovato.')
-    await audit(tx, caller, 'integrations:factReplayed', `outbox/${id}`, null, null)
+    await audit(tx, caller, 'operations:eventReplayed', `outbox/${id}`, null, null)
     if (!event.isDispatched) {
       await tx`select graphile_worker.add_job('dispatch', json_build_object('eventId', ${id}::bigint))`
       return { replayed: 0, sent: 0, refusal: null }
@@ -67,7 +67,7 @@ export const replayEvent = handle(
 
 export const replayFailed = handle(ReplayFailed, async (tx, _input, caller) => {
   const replayed = await replanEffects(tx, tx`state = 'failed' and dropped_at is null`)
-  if (replayed > 0) await audit(tx, caller, 'integrations:failedFactsReplayed', 'outbox', null, { replayed })
+  if (replayed > 0) await audit(tx, caller, 'operations:failedEventsReplayed', 'outbox', null, { replayed })
   return { replayed }
 })
 

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { Moment, Nullable } from '../../../kernel/field.ts'
+import { listOf, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 
 // Every minute the worker runs these tasks one after the other, except `apiTasks`.
@@ -136,7 +136,7 @@ export const ListPeriodicTasks = query(
   'GET /api/admin/periodic-tasks',
   'admin',
   Type.Object({}),
-  Type.Array(Task),
+  listOf(Task),
   { summary: 'Scheduled tasks, each with the result of its last run' },
 )
 

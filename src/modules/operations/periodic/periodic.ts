@@ -1,5 +1,6 @@
 import { audit } from '../../../kernel/audit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
+import { whole } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { canRunNow, DropTaskFailure, ListPeriodicTasks, periodicTasks, RunPeriodicTask } from './contract.ts'
@@ -17,7 +18,7 @@ export const listPeriodicTasks = answer(ListPeriodicTasks, async (read) => {
     RunRow[]
   >`select name, ended_at, succeeded_at, result, last_error from periodic_runs`
   const runs = new Map(rows.map((row) => [row.name, row]))
-  return Object.entries(periodicTasks).map(([name, { label, about }]) => {
+  const tasks = Object.entries(periodicTasks).map(([name, { label, about }]) => {
     const run = runs.get(name)
     return {
       name,
@@ -30,6 +31,7 @@ export const listPeriodicTasks = answer(ListPeriodicTasks, async (read) => {
       canRunNow: canRunNow(name),
     }
   })
+  return whole(tasks)
 })
 
 export const runPeriodicTask = handle(RunPeriodicTask, async (tx, { name }, caller) => {
@@ -38,7 +40,7 @@ export const runPeriodicTask = handle(RunPeriodicTask, async (tx, { name }, call
   await tx`
     select graphile_worker.add_job('periodic', json_build_object('name', ${name}::text), queue_name := 'periodic',
       job_key := ${`periodic:${name}`})`
-  await audit(tx, caller, 'integrations:periodicTaskRun', `periodic_runs/${name}`, null, null)
+  await audit(tx, caller, 'operations:periodicTaskRun', `periodic_runs/${name}`, null, null)
   return {}
 })
 

@@ -1,9 +1,8 @@
-import { audit } from '../../../kernel/audit.ts'
+import { act, audit } from '../../../kernel/audit.ts'
 import { sendableEmail } from '../../../kernel/email.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
-import { emit } from '../../../kernel/outbox.ts'
 import { foldedName } from '../../../kernel/pasted.ts'
 import { readPhone } from '../../../kernel/phone.ts'
 import { readableEmail } from '../../../kernel/readableEmail.ts'
@@ -116,11 +115,11 @@ export const erasePerson = handle(ErasePerson, async (tx, who, caller, { secrets
   const mentions = mentionsOf(who, leads, addresses)
   await strikeOut(tx, mentions)
   await deleteViews(tx, mentions)
-  await audit(tx, caller, 'leads:personErased', 'privacy', null, counts)
-  await emit(tx, personErased, {
+  const erased = act(personErased, {
     leads: leads.map(({ kind, id }) => ({ kind, leadId: id })),
     addressHashes: addresses.map((address) => erasureHash(address, secrets)),
   })
+  await audit(tx, caller, erased, 'privacy', null, counts)
   return counts
 })
 

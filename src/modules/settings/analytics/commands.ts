@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox'
-import { audit } from '../../../kernel/audit.ts'
+import { act, audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
@@ -65,8 +65,8 @@ export const saveAnalyticsConfiguration = edit(
       is_active = ${form.isActive}, description = ${form.description}, updated_at = now()
     where id = ${form.id} returning ${columns(tx)}`
     const subject = `google_analytics_configurations/${form.id}`
-    await audit(tx, caller, 'settings:analyticsChanged', subject, shown(before), shown(row))
-    await emit(tx, analyticsChanged, { configurationId: row.id })
+    const changed = act(analyticsChanged, { configurationId: row.id })
+    await audit(tx, caller, changed, subject, shown(before), shown(row))
     return shown(row)
   },
 )

@@ -17,7 +17,6 @@ export const settingsActions: Record<string, string> = {
   'settings:secondFactorEnded': 'Verifica in due passaggi tolta',
   'settings:secondFactorReset': 'Verifica in due passaggi azzerata',
   'settings:secondFactorStarted': 'Verifica in due passaggi attivata',
-  'settings:sessionEnded': 'Sessione chiusa',
   'settings:signInRulesChanged': 'Regole di accesso modificate',
   'settings:siteModeChanged': 'Sito online o in manutenzione',
 }

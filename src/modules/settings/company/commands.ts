@@ -1,10 +1,9 @@
-import { audit } from '../../../kernel/audit.ts'
+import { act, audit } from '../../../kernel/audit.ts'
 import { problems } from '../../../kernel/check.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { Email } from '../../../kernel/field.ts'
 import { type FieldError, HttpError } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
-import { emit } from '../../../kernel/outbox.ts'
 import { readPhone } from '../../../kernel/phone.ts'
 import { romanYear } from '../../../kernel/romanDay.ts'
 import {
@@ -34,12 +33,11 @@ export const saveCompanySettings = edit(
     await audit(
       tx,
       caller,
-      'settings:companyChanged',
+      act(companyChanged, {}),
       'company_settings',
       before ? recordOf(storedOf(before)) : null,
       recordOf(after),
     )
-    await emit(tx, companyChanged, {})
     return after
   },
 )

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Id, Moment, Nullable } from '../../../kernel/field.ts'
+import { Id, listOf, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 
 // A grant lets a person or a program in without a password: sessions, notifications, calendars and links.
@@ -31,7 +31,7 @@ export const Grant = Type.Object({
 })
 export type Grant = Static<typeof Grant>
 
-export const ListGrants = query('GET /api/admin/grants', 'autista', Type.Object({}), Type.Array(Grant), {
+export const ListGrants = query('GET /api/admin/grants', 'autista', Type.Object({}), listOf(Grant), {
   tables: ['grants', 'admin_users'],
   summary: 'Open grants: the caller’s own, or all if the caller is a super admin',
 })

@@ -1,4 +1,5 @@
 import { isOfAccount, isOpen } from '../../../kernel/grants.ts'
+import { whole } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import { type Grant, ListGrants } from './contract.ts'
 
@@ -20,10 +21,12 @@ export const listGrants = answer(ListGrants, async (read, _input, { admin }) => 
       left join drivers on drivers.id = driver_id
     where ${isOpen(read)} and (${admin?.role === 'superAdmin'} or ${isOwn})
     order by is_own desc, owner, coalesce(used_at, grants.created_at) desc, grants.id`
-  return rows.map((row) => ({
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-    usedAt: row.usedAt?.toISOString() ?? null,
-    expiresAt: row.expiresAt?.toISOString() ?? null,
-  }))
+  return whole(
+    rows.map((row) => ({
+      ...row,
+      createdAt: row.createdAt.toISOString(),
+      usedAt: row.usedAt?.toISOString() ?? null,
+      expiresAt: row.expiresAt?.toISOString() ?? null,
+    })),
+  )
 })

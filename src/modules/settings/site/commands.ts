@@ -1,6 +1,5 @@
-import { audit } from '../../../kernel/audit.ts'
+import { act, audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
-import { emit } from '../../../kernel/outbox.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { defaultSiteMode } from '../defaults.ts'
 import { SaveSiteSettings, siteModeChanged } from './contract.ts'
@@ -22,8 +21,8 @@ export const saveSiteSettings = edit(
       insert into site_settings ${tx(columns)}
       on conflict (id) do update set ${tx(columns)}, updated_at = now()
       returning under_construction_message as message, is_mcp_on, updated_at`
-    await audit(tx, caller, 'settings:siteModeChanged', 'site_settings', before ?? null, input)
-    await emit(tx, siteModeChanged, { isLive })
+    const changed = act(siteModeChanged, { isLive })
+    await audit(tx, caller, changed, 'site_settings', before ?? null, input)
     return {
       isLive,
       underConstructionMessage: saved.message,

@@ -3,8 +3,9 @@ import type { Context } from '../../../kernel/context.ts'
 import { endGrants } from '../../../kernel/grants.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
+import { emit } from '../../../kernel/outbox.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { ChangePassword, ConfirmTotp, EndTotp, StartTotp } from './contract.ts'
+import { ChangePassword, ConfirmTotp, EndTotp, StartTotp, secondFactorPrepared } from './contract.ts'
 import { fitsPassword, hashPassword } from './password.ts'
 import { refuseWhileRequired } from './signInRules.ts'
 import { confirmFactor, endFactor, startFactor } from './totp.ts'
@@ -30,6 +31,7 @@ export const changePassword = handle(
 
 export const startTotp = handle(StartTotp, async (tx, { currentPassword }, caller, context) => {
   const id = await ownAccount(tx, caller.admin?.id, currentPassword, context)
+  await emit(tx, secondFactorPrepared, { adminUserId: id })
   return startFactor(tx, id, context.secrets)
 })
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, listInput, listOf, Moment, Nullable, StaffRole } from '../../../kernel/field.ts'
-import { command, internalCommand, internalQuery, query } from '../../../kernel/message.ts'
+import { command, event, internalCommand, internalQuery, query } from '../../../kernel/message.ts'
 
 const nothing = Type.Object({})
 
@@ -185,3 +185,6 @@ export const EndTotp = command(
   nothing,
   { status: 204, limit: { bucket: 'password', max: 10, seconds: 900 } },
 )
+
+/** A second factor that waits for the confirmation by its first code. */
+export const secondFactorPrepared = event('settings:secondFactorPrepared', Type.Object({ adminUserId: Id }))

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Nullable, StaffRole } from '../../../kernel/field.ts'
+import { listOf, Nullable, StaffRole } from '../../../kernel/field.ts'
 import { type Message, query } from '../../../kernel/message.ts'
 import { isAtLeast, type Role, roles } from '../../../kernel/role.ts'
 
@@ -10,7 +10,7 @@ export const RoleCall = Type.Object({
 })
 export type RoleCall = Static<typeof RoleCall>
 
-export const ReadRoles = query('GET /api/admin/roles', 'admin', Type.Object({}), Type.Array(RoleCall), {
+export const ReadRoles = query('GET /api/admin/roles', 'admin', Type.Object({}), listOf(RoleCall), {
   summary: 'Each call of staff with the lowest role that may use it, from the contracts',
 })
 

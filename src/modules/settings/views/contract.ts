@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { ById, Id, Text } from '../../../kernel/field.ts'
-import { command, query } from '../../../kernel/message.ts'
+import { ById, Id, listOf, Text } from '../../../kernel/field.ts'
+import { command, event, query } from '../../../kernel/message.ts'
 
 /** Path of a list below `/admin/`, such as `tratte/`. */
 const Section = Type.String({
@@ -21,7 +21,7 @@ export const ListSavedViews = query(
   'GET /api/admin/saved-views',
   'operatore',
   Type.Object({ section: Section }),
-  Type.Array(SavedView),
+  listOf(SavedView),
   { summary: 'The caller’s own views of a list' },
 )
 
@@ -40,3 +40,6 @@ export const SaveView = command(
 export const DeleteView = command('DELETE /api/admin/saved-views/:id', 'operatore', ById, Type.Object({}), {
   status: 204,
 })
+
+export const viewSaved = event('settings:viewSaved', Type.Object({ viewId: Id }))
+export const viewDeleted = event('settings:viewDeleted', Type.Object({ viewId: Id }))

@@ -1,5 +1,6 @@
 /** Labels of the actions of this module in the audit log. */
 export const tripsActions: Record<string, string> = {
+  'trips:calendarFeedRenewed': 'Indirizzo del calendario rinnovato',
   'trips:customerTold': 'Cliente avvisato del viaggio',
   'trips:driverChanged': 'Autista modificato',
   'trips:driverCreated': 'Autista aggiunto',

@@ -34,7 +34,7 @@ export const renewCalendarFeed = handle(RenewCalendarFeed, async (tx, { driverId
   const [feed] = await feedsOf(tx, owner)
   if (!feed?.isOpen) throw new HttpError(409, 'L’autista o il suo account non è attivo.')
   const subject = owner.isDriver ? `drivers/${owner.id}` : `calendar_feeds/${owner.id}`
-  await audit(tx, caller, 'leads:calendarFeedRenewed', subject, null, null)
+  await audit(tx, caller, 'trips:calendarFeedRenewed', subject, null, null)
   return { url: urlOf(owner, id, context) }
 })
 

@@ -136,7 +136,7 @@ export const ListDriverAccounts = query(
   'GET /api/admin/drivers/accounts',
   'operatore',
   nothing,
-  Type.Array(Type.Object({ id: Id, username: Type.String() })),
+  listOf(Type.Object({ id: Id, username: Type.String() })),
   { summary: 'Active accounts, of which one can be assigned to a driver; accounts of drivers first' },
 )
 export const ReadDriver = query('GET /api/admin/drivers/:id', 'operatore', ById, Driver, {

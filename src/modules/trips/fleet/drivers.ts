@@ -2,7 +2,7 @@ import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { endGrants } from '../../../kernel/grants.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
-import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
+import { likeOf, pageOf, pages, whole } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import { type PhoneLinks, phoneLinks } from '../../../kernel/phone.ts'
 import { jsonb, type Sql, type Tx } from '../../../platform/db.ts'
@@ -37,7 +37,7 @@ export const listDrivers = answer(ListDrivers, async (read, asked) => {
   return { ...pages(asked, total), items: rows.map(shownDriver) }
 })
 
-export const listDriverAccounts = answer(ListDriverAccounts, (read) => accountNames(read))
+export const listDriverAccounts = answer(ListDriverAccounts, async (read) => whole(await accountNames(read)))
 
 export const readDriver = answer(ReadDriver, async (read, { id }) => shownDriver(await find(read, id)))
 

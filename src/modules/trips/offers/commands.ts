@@ -1,4 +1,4 @@
-import { audit } from '../../../kernel/audit.ts'
+import { act, audit } from '../../../kernel/audit.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
@@ -49,8 +49,8 @@ export const sendOffer = handle(SendOffer, async (tx, form, caller, context) => 
       sent_by: caller.name,
     })} returning id`
   await markQuoted(tx, lead)
-  await audit(tx, caller, 'trips:offerSent', `offers/${id}`, null, { leadKind, leadId, lines, total })
-  await emit(tx, offerSent, { offerId: id })
+  const sent = { leadKind, leadId, lines, total }
+  await audit(tx, caller, act(offerSent, { offerId: id }), `offers/${id}`, null, sent)
   return staffOffer(await findOffer(tx, id, now), lead, context)
 })
 

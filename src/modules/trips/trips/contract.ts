@@ -153,7 +153,7 @@ export const ListCustomerTrips = query(
   'GET /api/admin/customers/:id/trips',
   'operatore',
   ById,
-  Type.Array(Trip),
+  listOf(Trip),
   { tables, summary: 'The latest 100 trips of a customer, the latest pick-up first' },
 )
 

@@ -1,4 +1,5 @@
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
+import { whole } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import { dayAfter, romanMidnight } from '../../../kernel/romanDay.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
@@ -72,7 +73,7 @@ export const tripsBetween = (read: Sql, from: string, to: string) =>
 export const listCustomerTrips = answer(ListCustomerTrips, async (read, { id }) => {
   const isMine = read`
     trips.id in (select trip_id from trip_parties where ${isOfPerson(read, id)} order by trip_id desc limit 100)`
-  return (await tripRows(read, isMine)).map(shownTrip).reverse()
+  return whole((await tripRows(read, isMine)).map(shownTrip).reverse())
 })
 
 export const readTrip = answer(ReadTrip, async (read, { id }) => shownTrip(await findTrip(read, id)))

@@ -47,7 +47,10 @@ export function RouteDistance({ form }: { form: ContractForm<RouteForm> }) {
         setNote(
           `${sentenceOf(error)} (Google: ${reason}). Al suo posto una stima sulla rete stradale: controllala.`,
         )
-      } else setNote(`${sentenceOf(error)}: scrivi distanza e durata a mano.`.replace('.:', ':'))
+      } else {
+        const failed = sentenceOf(error)
+        setNote(`${failed}${failed.endsWith('.') ? '' : '.'} Scrivi distanza e durata a mano.`)
+      }
     } finally {
       if (!signal?.aborted) setBusy(false)
     }
