@@ -333,7 +333,7 @@ test('a main route gets its return and the routes of station and airport, once, 
     select id, destination_location_id as place, distance_km, price_min2_pax, price1to3_pax from route_prices
     where slug = 'aeroporto-brindisi-gallipoli'`
   await app.sql`update route_prices set is_main_route = true, long_description = 'Testo' where id = ${main?.id}`
-  // Deletes this route, because the call creates no second route for a pair of places.
+  // The call creates no second route for a pair of places: it links the route from Stazione Lecce.
   await app.sql`delete from route_prices where slug in ('aeroporto-bari-gallipoli')`
   const paths = [
     `/api/admin/route-prices/${main?.id}/generate-correlated-routes`,
@@ -342,11 +342,12 @@ test('a main route gets its return and the routes of station and airport, once, 
   const first = await app.post(paths[0] ?? '', {}, staff)
   expect(first.status).toBe(202)
   const done = await job(app, first.body.jobId, staff)
-  expect(done).toMatchObject({ status: 'completed', result: { created: 4 } })
+  expect(done).toMatchObject({ status: 'completed', result: { created: 4, adopted: 1, left: [] } })
   expect(done.log.length).toBeGreaterThanOrEqual(4)
   const family = await app.get(`/api/admin/correlated-routes/${main?.id}`, staff)
   expect(family.body).toMatchObject([
     { slug: 'gallipoli-aeroporto-brindisi', label: 'Ritorno', isEdited: false },
+    { slug: 'stazione-lecce-gallipoli', label: 'Stazione', isEdited: true },
     { slug: 'gallipoli-stazione-lecce', label: 'Stazione' },
     { slug: 'aeroporto-bari-gallipoli', label: 'Aeroporto' },
     { slug: 'gallipoli-aeroporto-bari', label: 'Aeroporto' },
@@ -367,7 +368,7 @@ test('a main route gets its return and the routes of station and airport, once, 
   const again = await app.post(paths[1] ?? '', {}, staff)
   expect(await job(app, again.body.jobId, staff)).toMatchObject({
     status: 'completed',
-    result: { created: 0 },
+    result: { created: 0, adopted: 0, restored: 0 },
   })
   expect((await app.get(`/api/admin/correlated-routes/${main?.id}`, staff)).body).toEqual(family.body)
 })
@@ -408,7 +409,8 @@ test('a return keeps what staff changed in it when its main route is saved, and 
     ...{ distanceKm: 88, longDescription: 'Il ritorno', touristInfo: 'Nuovo', price1to3Pax: '115' },
   })
   const gone = await app.send('DELETE', `/api/admin/correlated-routes/${id}`, undefined, staff)
-  expect(gone.body).toMatchObject({ detached: 1 })
+  // The two routes that existed before their family stay too.
+  expect(gone.body).toEqual({ deleted: 2, detached: 3 })
   expect((await app.get(`/api/admin/route-prices/${backId}`, staff)).status).toBe(200)
 })
 
@@ -442,13 +444,14 @@ test('the return follows its main route; deleting the family keeps what staff ha
   expect(new Set(changes.map(({ routeId }) => routeId))).toEqual(new Set([id, backId]))
   expect(new Set(changes.map(({ batchId }) => batchId)).size).toBe(1)
   const family = (await app.get(`/api/admin/correlated-routes/${id}`, staff)).body
-  const edited = family.find(({ label }: { label: string }) => label === 'Stazione')
+  const edited = family.find(({ slug }: { slug: string }) => slug === 'santa-maria-di-leuca-stazione-lecce')
   const form = (await app.get(`/api/admin/route-prices/${edited.id}`, staff)).body
   await app.send('PUT', `/api/admin/route-prices/${edited.id}`, { ...form, price1to3Pax: 66 }, staff)
-  const other = family.find(({ label }: { label: string }) => label === 'Aeroporto')
+  const other = family.find(({ slug }: { slug: string }) => slug === 'santa-maria-di-leuca-aeroporto-bari')
   await app.send('PUT', `/api/admin/route-prices/${other.id}/active-status`, { isActive: false }, staff)
   const gone = await app.send('DELETE', `/api/admin/correlated-routes/${id}`, undefined, staff)
-  expect(gone.body).toEqual({ deleted: family.length - 1, detached: 1 })
+  // Two of the kept routes, from the other hubs, existed before the family.
+  expect(gone.body).toEqual({ deleted: family.length - 3, detached: 3 })
   expect((await app.get(`/api/admin/correlated-routes/${id}`, staff)).body).toEqual([])
   expect((await app.get(`/api/admin/route-prices/${edited.id}`, staff)).body).toMatchObject({
     mainRouteId: null,

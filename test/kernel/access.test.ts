@@ -304,6 +304,8 @@ const adminCalls = new Set([
   'GET /api/admin/correlated-routes/:id',
   'POST /api/admin/correlated-routes/:id',
   'DELETE /api/admin/correlated-routes/:id',
+  'PUT /api/admin/correlated-routes/:id/routes/:routeId',
+  'DELETE /api/admin/correlated-routes/:id/routes/:routeId',
   'POST /api/admin/bulk-routes',
   'POST /api/admin/bulk-routes/:id/resume',
   'POST /api/admin/bulk-routes/:id/undo',

@@ -24,6 +24,8 @@ export const catalogActions: Record<string, string> = {
   'catalog:pricesChanged': 'Prezzi cambiati',
   'catalog:routeCreated': 'Tratta creata',
   'catalog:routeDeleted': 'Tratta eliminata',
+  'catalog:routeLinked': 'Tratta collegata a una principale',
+  'catalog:routeUnlinked': 'Tratta scollegata dalla principale',
   'catalog:routeUpdated': 'Tratta modificata',
   'catalog:transferTypeChanged': 'Tipologia modificata',
   'catalog:transferTypeCreated': 'Tipologia creata',

@@ -49,6 +49,17 @@ const PlacePrices = Type.Object({
   price4to8Pax: form.price4to8Pax,
 })
 
+const FamilyPlan = Type.Object({
+  created: Type.Integer(),
+  /** Number of existing routes that become related routes. */
+  adopted: Type.Integer(),
+  /** Number of deleted routes that come back. */
+  restored: Type.Integer(),
+  /** Existing routes that do not become related routes, with the reason. At most 50 are listed. */
+  left: Type.Array(Type.Object({ name: Type.String(), reason: Type.String() })),
+  leftTotal: Type.Integer(),
+})
+
 export const CreateBulkRoutes = command(
   'POST /api/admin/bulk-routes',
   'admin',
@@ -114,6 +125,8 @@ export const CreateBulkRoutes = command(
     existing: Type.Optional(Type.Integer()),
     /** Number of planned pages, including the pages of family routes; only in a dry run. */
     pages: Type.Optional(Type.Integer()),
+    /** What the families of the planned routes do with routes that exist or were deleted; only in a dry run. */
+    families: Type.Optional(FamilyPlan),
     /** Source of the distances that the run will store; only in a dry run. */
     distanceSource: Type.Optional(Type.Union([Type.Literal('google'), Type.Literal('stima')])),
   }),

@@ -7,7 +7,8 @@ import { centsOfPrices, eachField, storedPriceText } from '../price.ts'
 import { priceTextOrNull } from '../prices/cents.contract.ts'
 import { newRouteWarnings } from '../prices/warnings.queries.ts'
 import { type Position, positionOf, roadEstimate } from '../roadEstimate.ts'
-import { type Place, planFamilies } from '../routes/family.writes.ts'
+import { countsOf, type Place } from '../routes/family.writes.ts'
+import { planFamilies } from '../routes/familySteps.queries.ts'
 import { eachColumn, priceColumns } from '../routes/rows.queries.ts'
 import type { LocationType } from '../search/contract.ts'
 import type { BulkRoutes, PlannedRoute } from './contract.ts'
@@ -39,17 +40,32 @@ export async function placesToServe(
 export async function planOf(tx: Tx, hub: Place, work: Omit<BulkRoutes, 'jobId'>, maps: Maps) {
   const { places, existing } = await placesToServe(tx, work)
   const start = positionOf(hub)
-  const mains = places.map(({ id }) => ({ departureLocationId: hub.id, destinationLocationId: id }))
   const { rule } = await distanceRule(tx)
   const hasFamilies = work.withCorrelated && work.columns.is_main_route
+  const families = hasFamilies ? await planOfFamilies(tx, hub, places, work) : null
   const routes = places.map((place) => planned(place, { start, hub, rule }, work))
   return {
     places: routes,
     warnings: await planWarnings(tx, hub, routes, work),
     existing,
-    pages: places.length + (hasFamilies ? (await planFamilies(tx, mains)).plan.length : 0),
+    pages: places.length + (families ? families.created + families.restored : 0),
+    ...(families && { families }),
     distanceSource: (await maps.service(tx)) ? ('google' as const) : ('stima' as const),
   }
+}
+
+/** Maximum listed routes of a preview. */
+const listedMax = 50
+
+async function planOfFamilies(tx: Tx, hub: Place, places: Place[], { columns }: Pick<BulkRoutes, 'columns'>) {
+  const mains = places.map(({ id }) => ({
+    departureLocationId: hub.id,
+    destinationLocationId: id,
+    transferTypeId: columns.transfer_type_id,
+  }))
+  const { steps, left } = await planFamilies(tx, mains)
+  const listed = left.slice(0, listedMax).map(({ name, reason }) => ({ name, reason }))
+  return { ...countsOf(steps), left: listed, leftTotal: left.length }
 }
 
 /** Converts a place's id to the negative id of its planned route, and back. Stored routes have positive ids. */

@@ -12,7 +12,14 @@ import { distanceRule } from '../fares/settings.queries.ts'
 import { type Measured, measure } from '../places/lookup.queries.ts'
 import { positionOf, roadEstimate } from '../roadEstimate.ts'
 import { routeCreated } from '../routes/contract.ts'
-import { addFamilies, onePerPair, type Place } from '../routes/family.writes.ts'
+import {
+  type AddedFamilies,
+  addFamilies,
+  countsOf,
+  type FamilyMember,
+  onePerPair,
+  type Place,
+} from '../routes/family.writes.ts'
 import { builtSlugs, pricesOf } from '../routes/form.queries.ts'
 import { priceColumns } from '../routes/rows.queries.ts'
 import { priceFields } from '../search/contract.ts'
@@ -183,13 +190,14 @@ async function makeRoutes(
     }
     const goesOn = await write.begin(async (tx) => {
       if (!(await progress.goesOn(tx))) return false
-      const made = await createMains(tx, work, hub, stops)
+      const { mains, families } = await createMains(tx, work, hub, stops)
       const lines = stops.map(
-        ({ place, way }) => `${hub.name} – ${place.name}: ${madeText(work, way, made.get(place.id))}`,
+        ({ place, way }) =>
+          `${hub.name} – ${place.name}: ${madeText(work, way, mains.get(place.id), families)}`,
       )
-      const correlated = [...made.values()].reduce((sum, count) => sum + count, 0)
-      const counts = { created: made.size, correlated, skipped: stops.length - made.size }
-      await progress.step(tx, lines, counts)
+      const { created: correlated, ...others } = countsOf(families.members)
+      const counts = { created: mains.size, correlated, skipped: stops.length - mains.size }
+      await progress.step(tx, lines, { ...counts, ...(work.withCorrelated ? others : {}) })
       return true
     })
     if (!goesOn) break
@@ -203,14 +211,32 @@ interface Stop {
   way: Measured | null
 }
 
-function madeText({ prices }: BulkRoutes, way: Measured | null, correlated: number | undefined): string {
-  if (correlated === undefined) return 'già presente'
+type Families = Pick<AddedFamilies, 'members' | 'left'>
+
+function madeText(
+  { prices }: BulkRoutes,
+  way: Measured | null,
+  mainId: number | undefined,
+  { members, left }: Families,
+): string {
+  if (mainId === undefined) return 'già presente'
   const details = [
     way ? `${way.distanceKm} km` : 'coordinate mancanti, senza distanza',
     ...(prices === 'rule' && !way ? ['senza prezzi'] : []),
-    ...(correlated > 0 ? [`${correlated} ${correlated === 1 ? 'correlata' : 'correlate'}`] : []),
+    ...familyTexts(members.filter((member) => member.mainId === mainId)),
   ]
-  return `creata (${details.join(', ')})`
+  const others = left.filter(({ main }) => main.id === mainId).map(({ name, reason }) => `${name} ${reason}`)
+  return [`creata (${details.join(', ')})`, ...others].join('; ')
+}
+
+function familyTexts(members: FamilyMember[]): string[] {
+  const { created, adopted, restored } = countsOf(members)
+  const texts: [number, string, string][] = [
+    [created, 'correlata', 'correlate'],
+    [adopted, 'già esistente collegata', 'già esistenti collegate'],
+    [restored, 'ripristinata', 'ripristinate'],
+  ]
+  return texts.flatMap(([count, one, many]) => (count > 0 ? [`${count} ${count === 1 ? one : many}`] : []))
 }
 
 /** Returns an estimate if the map service is missing or fails; null if the hub or the place has no coordinates. */
@@ -225,18 +251,18 @@ async function wayTo(maps: MapService | null, hub: Place, place: Place): Promise
   }
 }
 
-/** Skips places that were deleted or got a route in the meantime. Returns the number of family routes by place id. */
+/** Skips places that were deleted or got a route in the meantime. `mains` has the ids of the new routes by place id. */
 async function createMains(
   tx: Tx,
   work: BulkRoutes,
   hub: Place,
   stops: Stop[],
-): Promise<Map<number, number>> {
+): Promise<{ mains: Map<number, number>; families: Families }> {
   const there = await tx<{ id: number }[]>`
     select id from locations where id = any(${stops.map(({ place }) => place.id)}::bigint[]) for key share`
   const standing = new Set(there.map(({ id }) => id))
   const ends = stops.filter(({ place }) => standing.has(place.id))
-  if (ends.length === 0) return new Map()
+  if (ends.length === 0) return { mains: new Map(), families: noFamilies }
   const slugs = await builtSlugs(
     tx,
     ends.map(({ place }) => ({ departure: hub.name, destination: place.name })),
@@ -257,17 +283,19 @@ async function createMains(
     insert into route_prices ${tx(columns)} on conflict (${onePerPair(tx)}) do nothing
     returning id, destination_location_id as place_id`
   const mainIds = mains.map(({ id }) => id)
-  const family = work.withCorrelated && work.columns.is_main_route ? await addFamilies(tx, mainIds) : []
-  const routeIds = [...mainIds, ...family.map(({ id }) => id)]
+  const hasFamilies = work.withCorrelated && work.columns.is_main_route
+  const families = hasFamilies ? await addFamilies(tx, mainIds, work.jobId) : noFamilies
+  const createdIds = families.members.filter(({ way }) => way === 'create').map(({ id }) => id)
   // Makes both times equal, because a later `updated_at` means that staff have edited the route.
   await tx`
     update route_prices set bulk_job_id = ${work.jobId}, generated_at = updated_at
-    where id = any(${routeIds}::bigint[])`
+    where id = any(${[...mainIds, ...createdIds]}::bigint[])`
   await emitAll(
     tx,
     routeCreated,
-    routeIds.map((routeId) => ({ routeId })),
+    mainIds.map((routeId) => ({ routeId })),
   )
-  const families = Map.groupBy(family, ({ mainId }) => mainId)
-  return new Map(mains.map(({ id, placeId }) => [placeId, families.get(id)?.length ?? 0]))
+  return { mains: new Map(mains.map(({ id, placeId }) => [placeId, id])), families }
 }
+
+const noFamilies: Families = { members: [], left: [] }

@@ -52,13 +52,13 @@ const outcomeOf = (removed: number, kept: number) =>
   `Creazione annullata: ${removed === 1 ? 'tolta 1 tratta' : `tolte ${removed} tratte`}` +
   (kept === 0 ? '' : kept === 1 ? ', ne resta 1' : `, ne restano ${kept}`)
 
-/** A route is edited if staff saved it, admitted it to search engines, or added related routes to it. */
+/** A route is edited if staff saved it, admitted it to search engines, or added related routes to it after the run. */
 function madeRoutes(tx: Tx, jobId: number) {
   return tx<MadeRoute[]>`
     select r.id, d.name as departure, a.name as destination,
       coalesce(r.updated_at > r.generated_at, true) or r.indexing = 'allowed' or exists (
         select from route_prices o where (o.main_route_id = r.id or o.follows_id = r.id)
-          and o.bulk_job_id is distinct from ${jobId}) as is_edited,
+          and o.bulk_job_id is distinct from ${jobId} and o.linked_job_id is distinct from ${jobId}) as is_edited,
       coalesce(r.long_description, '') || coalesce(r.tourist_info, '') <> '' as has_texts
     from route_prices r join locations d on d.id = departure_location_id
       join locations a on a.id = destination_location_id

@@ -4,17 +4,16 @@ import { restoredTable } from '../../../kernel/bulkActList.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import type { Caller } from '../../../kernel/message.ts'
-import { emitAll } from '../../../kernel/outbox.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { leftRouteSlugs } from '../search/localSlugs.queries.ts'
 import { ChangeRoutes } from './bulk.contract.ts'
-import { noMainRoute, routeExceptions, takenType } from './bulkExceptions.ts'
-import { deleteRoute, indexRoute, lockedRoute, submitChange, switchRoute } from './commands.ts'
+import { allElsewhere, noMainRoute, routeExceptions, takenType } from './bulkExceptions.ts'
+import { deleteRoute, indexRoute, submitChange, switchRoute } from './commands.ts'
 import { routeCreated, routeDeleted } from './contract.ts'
-import { addFamilies } from './family.writes.ts'
+import { addFamilies, countsOf } from './family.writes.ts'
 import { deleteFamily } from './familyCommands.ts'
 import { listedRoutes } from './queries.ts'
-import { findStaffRoutes, type RouteRow, shownRoute, staffRoutes } from './rows.queries.ts'
+import { findStaffRoutes, lockedRoute, type RouteRow, shownRoute, staffRoutes } from './rows.queries.ts'
 
 type Apply = (tx: Tx, id: number, caller: Caller, context: Context) => Promise<unknown>
 
@@ -112,14 +111,9 @@ async function typeName(tx: Tx, id: number): Promise<string> {
 async function createFamily(tx: Tx, id: number, caller: Caller): Promise<void> {
   const main = await lockedRoute(tx, id)
   if (!main.isMainRoute) throw new HttpError(409, noMainRoute)
-  const made = await addFamilies(tx, [id])
-  if (made.length === 0) return
-  await emitAll(
-    tx,
-    routeCreated,
-    made.map(({ id: routeId }) => ({ routeId })),
-  )
-  await audit(tx, caller, 'catalog:correlatedRoutesCreated', `route_prices/${id}`, null, {
-    created: made.length,
-  })
+  const { members, left } = await addFamilies(tx, [id])
+  if (members.length === 0 && left.length > 0) throw new HttpError(409, allElsewhere)
+  if (members.length === 0) return
+  const counts = { ...countsOf(members), left: left.length }
+  await audit(tx, caller, 'catalog:correlatedRoutesCreated', `route_prices/${id}`, null, counts)
 }

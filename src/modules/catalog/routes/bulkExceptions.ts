@@ -1,10 +1,11 @@
 import type { Static } from '@sinclair/typebox'
 import type { Tx } from '../../../platform/db.ts'
 import type { ChangeRoutes } from './bulk.contract.ts'
-import { planFamilies } from './family.writes.ts'
+import { type PlannedMain, planFamilies } from './familySteps.queries.ts'
 
 export const takenType = 'Esiste già una tratta tra queste località con questa tipologia.'
 export const noMainRoute = 'Non è una tratta principale.'
+export const allElsewhere = 'Le tratte mancanti sono principali, o già correlate di un’altra tratta.'
 
 type Exceptions = Map<string, string | null>
 type RouteAct = Static<typeof ChangeRoutes.input>['act']
@@ -57,19 +58,24 @@ async function typeExceptions(tx: Tx, ids: number[], transferTypeId: number): Pr
 }
 
 async function newFamilyExceptions(tx: Tx, ids: number[]): Promise<Exceptions> {
-  const routes = await tx<
-    { id: number; isMainRoute: boolean; departureLocationId: number; destinationLocationId: number }[]
-  >`
-    select r.id, is_main_route, departure_location_id, destination_location_id
+  const routes = await tx<(PlannedMain & { id: number; isMainRoute: boolean })[]>`
+    select r.id, is_main_route, departure_location_id, destination_location_id, transfer_type_id
     from unnest(${ids}::bigint[]) with ordinality as chosen (id, place) join route_prices r using (id)
     order by place`
-  const mains = routes.filter(({ isMainRoute }) => isMainRoute)
-  const { plan } = await planFamilies(tx, mains)
-  const planned = new Set(plan.map(({ main }) => main.id))
-  return new Map([
-    ...routes.filter((route) => !route.isMainRoute).map(({ id }) => [String(id), noMainRoute] as const),
-    ...mains.filter(({ id }) => !planned.has(id)).map(({ id }) => [String(id), null] as const),
-  ])
+  const { steps, left } = await planFamilies(
+    tx,
+    routes.filter(({ isMainRoute }) => isMainRoute),
+  )
+  const idsOf = (some: { main: { id: number } }[]) => new Set(some.map(({ main }) => main.id))
+  const [planned, elsewhere] = [idsOf(steps), idsOf(left)]
+  return new Map(
+    routes
+      .filter(({ id }) => !planned.has(id))
+      .map(({ id, isMainRoute }) => {
+        const reason = elsewhere.has(id) ? allElsewhere : null
+        return [String(id), isMainRoute ? reason : noMainRoute] as const
+      }),
+  )
 }
 
 /**
@@ -81,9 +87,7 @@ async function oldFamilyExceptions(tx: Tx, ids: number[]): Promise<Exceptions> {
     with chosen as (select id, place from unnest(${ids}::bigint[]) with ordinality as given (id, place))
     select id, is_deleted from (
       select r.id, not coalesce(r.updated_at > r.generated_at, true) and main.id is not null as is_deleted,
-        r.id not in (
-          select main_route_id from route_prices where main_route_id is not null
-          union select follows_id from route_prices where follows_id is not null) as is_empty
+        not exists (select from route_prices o where o.main_route_id = r.id) as is_empty
       from chosen join route_prices r on r.id = chosen.id
         left join chosen main on main.id = r.main_route_id and main.place < chosen.place) as judged
     where is_deleted or is_empty`

@@ -24,6 +24,7 @@ import {
   SwitchOwnPrices,
   SwitchRoute,
 } from './contract.ts'
+import { routeUnlinked } from './family.contract.ts'
 import { followMainRoute } from './family.ts'
 import { releaseFollowers } from './family.writes.ts'
 import { settledRoute } from './form.queries.ts'
@@ -31,6 +32,7 @@ import { removeRoutes } from './removal.writes.ts'
 import {
   eachColumn,
   findStaffRoute,
+  lockedRoute,
   noPriceColumns,
   priceColumns,
   type RouteRow,
@@ -54,6 +56,7 @@ export const saveRoute = edit(
     const columns = before.hasOwnPrices ? settled : ownPrices(settled, before)
     if (!isSameWay(before, form)) await releaseFollowers(tx, [form.id])
     await tx`update route_prices set ${tx(columns)}, updated_at = now() where id = ${form.id}`
+    if (form.isMainRoute) await leaveFamily(tx, before)
     const row = await findStaffRoute(tx, form.id)
     const saves: [RouteRow, RouteRow][] = [[before, row], ...(await followMainRoute(tx, before, row))]
     await recordPriceChanges(tx, saves, { batchId: randomUUID(), caller })
@@ -61,6 +64,13 @@ export const saveRoute = edit(
     return shownRoute(row, site.origin)
   },
 )
+
+/** A main route is no related route of another one. */
+async function leaveFamily(tx: Tx, { id, mainRouteId }: RouteRow): Promise<void> {
+  if (mainRouteId === null) return
+  await tx`update route_prices set main_route_id = null, linked_job_id = null where id = ${id}`
+  await emit(tx, routeUnlinked, { routeId: id, mainRouteId })
+}
 
 type Way = Pick<RouteRow, 'departureLocationId' | 'destinationLocationId'>
 
@@ -131,11 +141,6 @@ export const deleteRoute = handle(DeleteRoute, async (tx, { id }, caller, { site
   await removeRoutes(tx, [id], caller, site.origin)
   return {}
 })
-
-export async function lockedRoute(tx: Tx, id: number): Promise<RouteRow> {
-  await tx`select id from route_prices where id = ${id} for update`
-  return findStaffRoute(tx, id)
-}
 
 export async function submitChange(
   tx: Tx,

@@ -200,7 +200,7 @@ export const CorrelatedRoute = Type.Object({
   ]),
   canonicalUrl: Type.String(),
   isActive: Type.Boolean(),
-  /** True if staff have edited the route since its creation. It then survives the deletion of its family. */
+  /** True if staff have made the route, or edited it since its creation. It then survives the deletion of its family. */
   isEdited: Type.Boolean(),
 })
 export type CorrelatedRoute = Static<typeof CorrelatedRoute>
@@ -216,7 +216,7 @@ export const GenerateCorrelatedRoutes = command(
     refusesUnknownKeys: true,
     status: 202,
     summary:
-      'Creates the return of a route, and routes between its destination and Stazione Lecce and Aeroporto Bari',
+      'Completes the return of a route, and the routes between its destination and Stazione Lecce and Aeroporto Bari: links existing ones, restores deleted ones, creates the others',
   },
 )
 export const CreateCorrelatedRoutes = command(
@@ -241,7 +241,7 @@ export const DeleteFamily = command(
   {
     refusesUnknownKeys: true,
     summary:
-      'Removes the routes created with a main route; routes that staff have edited since become independent',
+      'Deletes the related routes of a main route; those that staff have made or edited stay as routes without a main route',
   },
 )
 

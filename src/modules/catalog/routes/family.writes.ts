@@ -1,13 +1,18 @@
-import type { Sql, Tx } from '../../../platform/db.ts'
+import { emitAll } from '../../../kernel/outbox.ts'
+import { jsonb, type Tx } from '../../../platform/db.ts'
 import { type DistanceRule, familyPrices } from '../distanceRule.ts'
 import { distanceRule } from '../fares/settings.queries.ts'
 import { hasEconomyFrom } from '../hubs.ts'
 import { centsOfPrices } from '../price.ts'
 import { priceTextOrNull } from '../prices/cents.contract.ts'
 import { positionOf, roadEstimate } from '../roadEstimate.ts'
-import { pairKey } from '../search/catalog.queries.ts'
-import { familyHubs, familyPlan, isReturnOf } from './familyPlan.ts'
+import { routeCreated } from './contract.ts'
+import { routeLinked } from './family.contract.ts'
+import { endsOf, isReturnOf } from './familyPlan.ts'
+import { type FamilyStep, type FamilySteps, isMain, planFamilies } from './familySteps.queries.ts'
 import { builtSlugs } from './form.queries.ts'
+import { restoreRemoved } from './removedRoutes.writes.ts'
+import { returnColumns } from './returnFields.ts'
 import { eachColumn, findStaffRoutes, noPriceColumns, priceColumns, type RouteRow } from './rows.queries.ts'
 
 export interface Place {
@@ -17,55 +22,85 @@ export interface Place {
   longitude: number | null
 }
 
-type Pair = ReturnType<typeof familyPlan>[number]
-
-export interface Wanted<M = RouteRow> {
-  main: M
-  pair: Pair
+/** A related route that `addFamilies` has added to its main route. */
+export interface FamilyMember {
+  id: number
+  mainId: number
+  from: string
+  to: string
+  way: FamilyStep<RouteRow>['way']
 }
 
-type Ends = Pick<RouteRow, 'departureLocationId' | 'destinationLocationId'>
-
-const endsOf = ({ departureLocationId, destinationLocationId }: Ends): Pair => ({
-  departureId: departureLocationId,
-  destinationId: destinationLocationId,
-})
-
-/** Plans the family routes to create, each pair of places once. `missing` has the names of hubs that are not stored. */
-export async function planFamilies<M extends Ends>(
-  sql: Sql | Tx,
-  mains: M[],
-): Promise<{ plan: Wanted<M>[]; missing: string[] }> {
-  const rows = await sql<{ id: number; name: string }[]>`
-    select id, lower(name) as name from locations
-    where lower(name) = any(${familyHubs.map((name) => name.toLowerCase())})`
-  const idOf = (name: string) => rows.find((row) => row.name === name.toLowerCase())?.id
-  const hubIds = familyHubs.flatMap((name) => idOf(name) ?? [])
-  const served = mains.map(({ destinationLocationId }) => destinationLocationId)
-  const pairs = await sql<Pair[]>`
-    select departure_location_id as departure_id, destination_location_id as destination_id from route_prices
-    where departure_location_id = any(${served}::bigint[]) or destination_location_id = any(${served}::bigint[])`
-  const known = new Set(pairs.map(({ departureId, destinationId }) => pairKey(departureId, destinationId)))
-  const plan = mains.flatMap((main) =>
-    familyPlan(endsOf(main), hubIds, known).map((pair) => {
-      known.add(pairKey(pair.departureId, pair.destinationId))
-      return { main, pair }
-    }),
-  )
-  return { plan, missing: familyHubs.filter((name) => idOf(name) === undefined) }
+export interface AddedFamilies extends Omit<FamilySteps<RouteRow>, 'steps'> {
+  members: FamilyMember[]
 }
 
-/** Adds the families of the main routes. The caller must emit `routeCreated`. */
-export async function addFamilies(tx: Tx, mainIds: number[]): Promise<{ id: number; mainId: number }[]> {
-  const { plan } = await planFamilies(tx, await findStaffRoutes(tx, mainIds))
-  return createMembers(tx, plan)
-}
-
-/** Skips routes that now exist and routes whose place was deleted. The caller must emit `routeCreated`. */
-export async function createMembers(
+/** Completes the families of main routes (`planFamilies`) and emits the events. `jobId` is a run of the generator. */
+export async function addFamilies(
   tx: Tx,
-  wanted: Wanted[],
-): Promise<{ id: number; mainId: number; from: string; to: string }[]> {
+  mainIds: number[],
+  jobId: number | null = null,
+): Promise<AddedFamilies> {
+  // The creation and the deletion of one family wait for each other.
+  await tx`select id from route_prices where id = any(${mainIds}::bigint[]) order by id for update`
+  const { steps, ...rest } = await planFamilies(tx, await findStaffRoutes(tx, mainIds))
+  const members = [
+    ...(await adopted(tx, steps, jobId)),
+    ...(await restored(tx, steps, jobId)),
+    ...(await created(tx, steps)),
+  ]
+  const [linked, made] = [members.filter(isAdopted), members.filter((member) => !isAdopted(member))]
+  await emitAll(
+    tx,
+    routeCreated,
+    made.map(({ id }) => ({ routeId: id })),
+  )
+  await emitAll(
+    tx,
+    routeLinked,
+    linked.map(({ id, mainId }) => ({ routeId: id, mainRouteId: mainId })),
+  )
+  return { ...rest, members: await withNames(tx, members) }
+}
+
+type Unnamed = Omit<FamilyMember, 'from' | 'to'>
+
+const isAdopted = ({ way }: Unnamed) => way === 'adopt'
+
+export function countsOf(members: Pick<FamilyMember, 'way'>[]) {
+  const count = (way: FamilyMember['way']) => members.filter((member) => member.way === way).length
+  return { created: count('create'), adopted: count('adopt'), restored: count('restore') }
+}
+
+/** Adds existing routes to the families, except those that another process has changed. Changes nothing else of them. */
+async function adopted(tx: Tx, steps: FamilyStep<RouteRow>[], jobId: number | null): Promise<Unnamed[]> {
+  const wanted = steps.flatMap((step) =>
+    step.way === 'adopt' ? [{ id: step.routeId, mainId: step.main.id }] : [],
+  )
+  if (wanted.length === 0) return []
+  // Keeps `updated_at`, because a link is no edit of the route: forms that are open stay valid.
+  const rows = await tx<{ id: number; mainId: number }[]>`
+    update route_prices r set main_route_id = "mainId", detached_from_id = null, linked_job_id = ${jobId}
+    from jsonb_to_recordset(${jsonb(tx, wanted)}) as wanted (id bigint, "mainId" bigint)
+    where r.id = wanted.id and r.main_route_id is null and not ${isMain(tx)}
+    returning r.id, r.main_route_id as main_id`
+  return rows.map((row) => ({ ...row, way: 'adopt' }))
+}
+
+async function restored(tx: Tx, steps: FamilyStep<RouteRow>[], jobId: number | null): Promise<Unnamed[]> {
+  const members: Unnamed[] = []
+  for (const step of steps) {
+    if (step.way !== 'restore') continue
+    const { main, pair, transferTypeId } = step
+    const id = await restoreRemoved(tx, { ...pair, transferTypeId }, main, jobId)
+    members.push({ id, mainId: main.id, way: 'restore' })
+  }
+  return members
+}
+
+/** Skips routes that now exist. */
+async function created(tx: Tx, steps: FamilyStep<RouteRow>[]): Promise<Unnamed[]> {
+  const wanted = steps.filter(({ way }) => way === 'create')
   const ids = new Set(wanted.flatMap(({ pair }) => [pair.departureId, pair.destinationId]))
   const rows = await tx<Place[]>`
     select id, name, latitude, longitude from locations where id = any(${[...ids]}::bigint[])`
@@ -93,19 +128,21 @@ export async function createMembers(
       ? { ...noPriceColumns, follows_id: main.id, ...returnColumns(main) }
       : { ...memberColumns(main, [from, to], rule), follows_id: null }),
   }))
-  const made = await tx<{ id: number; mainId: number; departureId: number; destinationId: number }[]>`
+  const made = await tx<{ id: number; mainId: number }[]>`
     insert into route_prices ${tx(columns)} on conflict (${onePerPair(tx)}) do nothing
-    returning id, main_route_id as main_id, departure_location_id as departure_id,
-      destination_location_id as destination_id`
+    returning id, main_route_id as main_id`
   await tx`
     update route_prices set generated_at = updated_at where id = any(${made.map(({ id }) => id)}::bigint[])`
-  const placeName = (id: number) => places.get(id)?.name ?? ''
-  return made.map(({ id, mainId, departureId, destinationId }) => ({
-    id,
-    mainId,
-    from: placeName(departureId),
-    to: placeName(destinationId),
-  }))
+  return made.map((row) => ({ ...row, way: 'create' }))
+}
+
+async function withNames(tx: Tx, members: Unnamed[]): Promise<FamilyMember[]> {
+  const rows = await tx<{ id: number; from: string; to: string }[]>`
+    select r.id, d.name as "from", a.name as "to" from route_prices r
+    join locations d on d.id = departure_location_id join locations a on a.id = destination_location_id
+    where r.id = any(${members.map(({ id }) => id)}::bigint[])`
+  const names = new Map(rows.map(({ id, from, to }) => [id, { from, to }]))
+  return members.map((member) => ({ ...member, ...(names.get(member.id) ?? { from: '', to: '' }) }))
 }
 
 /** Copies outbound routes' prices into return routes that use them. Keeps `updated_at` (no edit by staff). */
@@ -121,17 +158,6 @@ const withoutTexts = { long_description: null, tourist_info: null }
 
 /** Columns for `on conflict`, without the slug: the insert fails if another process has just taken a slug. */
 export const onePerPair = (tx: Tx) => tx`departure_location_id, destination_location_id, transfer_type_id`
-
-/** Returns the columns that a return route copies. It copies no prices but uses those of its outbound route. */
-export function returnColumns(main: RouteRow) {
-  return {
-    distance_km: main.distanceKm,
-    distance_source: main.distanceSource,
-    estimated_duration: main.estimatedDuration,
-    long_description: main.longDescription,
-    tourist_info: main.touristInfo,
-  }
-}
 
 /** Returns the estimated columns of a family route other than the return route; null without coordinates. */
 function memberColumns(main: RouteRow, [from, to]: [Place, Place], rule: DistanceRule) {

@@ -1,7 +1,8 @@
 import { act, audit } from '../../../kernel/audit.ts'
-import { HttpError } from '../../../kernel/httpError.ts'
+import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { createJob } from '../../../kernel/job.ts'
 import { answer, type Caller, handle } from '../../../kernel/message.ts'
+import { emitAll } from '../../../kernel/outbox.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { LocationType } from '../search/contract.ts'
 import {
@@ -11,10 +12,11 @@ import {
   GenerateCorrelatedRoutes,
   ListFamily,
 } from './contract.ts'
-import { releaseFollowers } from './family.writes.ts'
+import { LinkRoute, routeLinked, routeUnlinked, UnlinkRoute } from './family.contract.ts'
 import { familyLabel } from './familyPlan.ts'
+import { isMain, isMainReason, otherFamilyReason } from './familySteps.queries.ts'
 import { removeRoutes } from './removal.writes.ts'
-import { findStaffRoute, ownAddress } from './rows.queries.ts'
+import { findStaffRoute, lockedRoute, ownAddress, type RouteRow } from './rows.queries.ts'
 
 /** Two handlers, because the command has two URLs. */
 export const generateCorrelatedRoutes = handle(GenerateCorrelatedRoutes, (tx, { id }, caller) =>
@@ -24,10 +26,11 @@ export const createCorrelatedRoutes = handle(CreateCorrelatedRoutes, (tx, { id }
   requestFamily(tx, id, caller),
 )
 
+const noFamily = 'Solo una tratta principale ha tratte correlate: salvala prima come principale.'
+
 async function requestFamily(tx: Tx, id: number, caller: Caller) {
   const main = await findStaffRoute(tx, id)
-  if (!main.isMainRoute)
-    throw new HttpError(409, 'Solo una tratta principale ha tratte correlate: salvala prima come principale.')
+  if (!main.isMainRoute) throw new HttpError(409, noFamily)
   const jobId = await createJob(tx, 'correlated-routes', { routeId: id }, caller)
   const requested = act(correlatedRoutesRequested, { routeId: id, jobId })
   await audit(tx, caller, requested, `route_prices/${id}`, null, { jobId })
@@ -56,7 +59,8 @@ export const listFamily = answer(ListFamily, async (read, { id }, _, { site }) =
       d.location_type as departure_type, a.location_type as destination_type
     from route_prices r join locations d on d.id = departure_location_id
       join locations a on a.id = destination_location_id
-    where main_route_id = ${id} order by r.id`
+    where main_route_id = ${id}
+    order by (d.id, a.id) <> (${ends.destinationId}::bigint, ${ends.departureId}::bigint), r.id`
   return rows.map((row) => ({
     ...row,
     label: familyLabel(ends, row),
@@ -66,20 +70,71 @@ export const listFamily = answer(ListFamily, async (read, { id }, _, { site }) =
 
 /** Deletes the related routes of a main route. Routes that staff edited stay, without a main route. */
 export const deleteFamily = handle(DeleteFamily, async (tx, { id }, caller, { site }) => {
-  await findStaffRoute(tx, id)
-  await releaseFollowers(tx, [id])
-  const detached = await tx<{ id: number }[]>`
-    update route_prices set main_route_id = null, updated_at = now()
-    where main_route_id = ${id} and coalesce(updated_at > generated_at, true) returning id`
-  const doomed = await tx<{ id: number }[]>`
-    select id from route_prices where main_route_id = ${id} order by id for update`
-  await removeRoutes(
-    tx,
-    doomed.map(({ id: memberId }) => memberId),
-    caller,
-    site.origin,
-  )
-  const counts = { deleted: doomed.length, detached: detached.length }
+  await lockedRoute(tx, id)
+  const members = await tx<{ id: number; isEdited: boolean }[]>`
+    select id, coalesce(updated_at > generated_at, true) as is_edited from route_prices
+    where main_route_id = ${id} order by id for update`
+  const edited = members.filter(({ isEdited }) => isEdited).map((member) => member.id)
+  const doomed = members.filter(({ isEdited }) => !isEdited).map((member) => member.id)
+  await detach(tx, id, edited)
+  await removeRoutes(tx, doomed, caller, site.origin, id)
+  const counts = { deleted: doomed.length, detached: edited.length }
   await audit(tx, caller, 'catalog:correlatedRoutesDeleted', `route_prices/${id}`, null, counts)
   return counts
 })
+
+/** Keeps `updated_at`, and the main route as `detached_from_id`, so that `addFamilies` takes the routes back. */
+async function detach(tx: Tx, mainId: number, ids: number[]): Promise<void> {
+  await tx`
+    update route_prices set main_route_id = null, detached_from_id = ${mainId}, linked_job_id = null
+    where id = any(${ids}::bigint[])`
+  await emitAll(
+    tx,
+    routeUnlinked,
+    ids.map((routeId) => ({ routeId, mainRouteId: mainId })),
+  )
+}
+
+export const linkRoute = handle(LinkRoute, async (tx, { id, routeId }, caller) => {
+  const main = await lockedRoute(tx, id)
+  if (!main.isMainRoute) throw new HttpError(409, noFamily)
+  const route = await lockedRoute(tx, routeId)
+  if (route.mainRouteId === id) return {}
+  await refuseLink(tx, main, route)
+  await setMain(tx, route, id, caller)
+  return {}
+})
+
+export const unlinkRoute = handle(UnlinkRoute, async (tx, { id, routeId }, caller) => {
+  await lockedRoute(tx, id)
+  const route = await lockedRoute(tx, routeId)
+  if (route.mainRouteId === id) await setMain(tx, route, null, caller)
+  return {}
+})
+
+async function refuseLink(tx: Tx, main: RouteRow, route: RouteRow): Promise<void> {
+  if (route.id === main.id) throw refusal('routeId', 'Una tratta non può essere correlata a sé stessa.', 409)
+  const name = nameOf(route)
+  const [judged] = await tx<[{ isMain: boolean }?]>`
+    select ${isMain(tx)} as is_main from route_prices r where r.id = ${route.id}`
+  if (judged?.isMain) throw refusal('routeId', `${name} ${isMainReason}: non può essere correlata.`, 409)
+  if (route.mainRouteId === null) return
+  const other = nameOf(await findStaffRoute(tx, route.mainRouteId))
+  throw refusal('routeId', `${name} ${otherFamilyReason(other)}: prima scollegala da quella.`, 409)
+}
+
+const nameOf = ({ departure, destination }: RouteRow) => `${departure} – ${destination}`
+
+/** Keeps `updated_at`: a link is no edit of the route, so its open forms stay valid and its family may still delete it. */
+async function setMain(
+  tx: Tx,
+  { id, mainRouteId }: RouteRow,
+  mainId: number | null,
+  caller: Caller,
+): Promise<void> {
+  await tx`
+    update route_prices set main_route_id = ${mainId}, detached_from_id = null, linked_job_id = null where id = ${id}`
+  const payload = { routeId: id, mainRouteId: mainId ?? mainRouteId ?? 0 }
+  const change = act(mainId === null ? routeUnlinked : routeLinked, payload)
+  await audit(tx, caller, change, `route_prices/${id}`, { mainRouteId }, { mainRouteId: mainId })
+}

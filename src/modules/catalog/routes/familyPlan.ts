@@ -4,10 +4,18 @@ import type { CorrelatedRoute } from './contract.ts'
 
 export const familyHubs = ['Stazione Lecce', 'Aeroporto Bari'] as const
 
-interface Pair {
+export interface Pair {
   departureId: number
   destinationId: number
 }
+
+export const endsOf = ({
+  departureLocationId,
+  destinationLocationId,
+}: {
+  departureLocationId: number
+  destinationLocationId: number
+}): Pair => ({ departureId: departureLocationId, destinationId: destinationLocationId })
 
 /** Returns the return route of `main`, and both directions between its destination and each hub. Omits `existing`. */
 export function familyPlan(main: Pair, hubIds: number[], existing: ReadonlySet<string>): Pair[] {

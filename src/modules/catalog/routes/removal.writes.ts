@@ -5,13 +5,24 @@ import type { Tx } from '../../../platform/db.ts'
 import { leftRouteSlugs } from '../search/localSlugs.queries.ts'
 import { routeDeleted } from './contract.ts'
 import { releaseFollowers } from './family.writes.ts'
+import { keepRemoved } from './removedRoutes.writes.ts'
 import { findStaffRoutes, shownRoute } from './rows.queries.ts'
 
-/** Deletes routes that the caller has locked, and emits events. Related routes stay, without a main route. */
-export async function removeRoutes(tx: Tx, ids: number[], caller: Caller, siteOrigin: string): Promise<void> {
+/**
+ * Deletes routes that the caller has locked, and emits events. Related routes stay, without a main route. The creation of
+ * related routes can bring the deleted routes back. `takenFromId` is the main route whose related routes staff delete.
+ */
+export async function removeRoutes(
+  tx: Tx,
+  ids: number[],
+  caller: Caller,
+  siteOrigin: string,
+  takenFromId: number | null = null,
+): Promise<void> {
   if (ids.length === 0) return
   const routes = await findStaffRoutes(tx, ids)
   const localSlugs = await leftRouteSlugs(tx, routes)
+  await keepRemoved(tx, routes, { takenFromId, localSlugs })
   await releaseFollowers(tx, ids)
   await tx`delete from route_prices where id = any(${ids}::bigint[])`
   const cause = await causeOf(tx)

@@ -88,6 +88,11 @@ export async function findStaffRoute(sql: Sql | Tx, id: number): Promise<RouteRo
   return row
 }
 
+export async function lockedRoute(tx: Tx, id: number): Promise<RouteRow> {
+  await tx`select id from route_prices where id = ${id} for update`
+  return findStaffRoute(tx, id)
+}
+
 /** Formats a row for responses. If no canonical URL is stored, the canonical URL is the URL of the route's page. */
 export function shownRoute<R extends Pick<RouteRow, PriceField | 'slug' | 'canonicalUrl' | Moments>>(
   row: R,

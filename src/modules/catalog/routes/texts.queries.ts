@@ -25,12 +25,13 @@ export function listRouteTexts(read: Sql): Promise<RouteTexts[]> {
     order by route_prices.id`
 }
 
-/** Returns the texts with an uploaded picture, from active and inactive routes and from places. */
+/** Returns the texts with an uploaded picture, from places and from active, inactive and deleted routes. */
 export async function textsWithPictures(read: Sql): Promise<string[]> {
   const rows = await read<{ text: string }[]>`
     select text from (
       select concat_ws(' ', long_description, tourist_info) as text from route_prices
       union all select concat_ws(' ', long_description, tourist_info) from locations
+      union all select concat(route, parts) from removed_routes
     ) as texts where text like '%/media/%'`
   return rows.map(({ text }) => text)
 }

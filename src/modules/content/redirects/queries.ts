@@ -124,6 +124,11 @@ export async function gone(tx: Tx, path: string): Promise<void> {
     where redirects.to_path is not null`
 }
 
+/** Deletes the redirects from paths that pages have again. */
+export async function clear(tx: Tx, paths: string[]): Promise<void> {
+  await tx`delete from redirects where from_path = any(${paths})`
+}
+
 /** Prevents concurrent changes from creating a chain or loop of redirects. */
 export async function lockRedirects(tx: Tx): Promise<void> {
   await tx`lock table redirects in share row exclusive mode`

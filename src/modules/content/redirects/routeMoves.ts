@@ -3,9 +3,9 @@ import { on } from '../../../kernel/message.ts'
 import { pathsOfSlugs } from '../../../languages/addresses.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
 import { localPath } from '../../../languages/paths.ts'
-import { routeDeleted, routeMoved } from '../../catalog/routes/contract.ts'
-import { localSlugsOfIds, routePathOf, routePathOfId } from '../../catalog/search/queries.ts'
-import { gone, moved } from './queries.ts'
+import { routeCreated, routeDeleted, routeMoved } from '../../catalog/routes/contract.ts'
+import { localSlugsOfIds, routePathOf, routePathOfId, routePathsOfIds } from '../../catalog/search/queries.ts'
+import { clear, gone, moved } from './queries.ts'
 
 // Each reaction reads the route's current path, because events may arrive twice and in any order.
 
@@ -43,3 +43,12 @@ export const markDeletedRoute = on(
     })
   },
 )
+
+/** Deletes the redirects and 410s of a route's paths: the page comes before them, but they would apply when it is off. */
+export const clearAddress = on('content:clearAddress', routeCreated, async ({ routeId }, { write }) => {
+  await write.begin(async (tx) => {
+    const paths = await routePathsOfIds(tx, [routeId])
+    const [slugs] = await localSlugsOfIds(tx, [routeId])
+    await clear(tx, [...paths, ...pathsOfSlugs(slugs, routePathOf)])
+  })
+})

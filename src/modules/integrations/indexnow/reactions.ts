@@ -22,6 +22,7 @@ import {
   routeMoved,
   routeUpdated,
 } from '../../catalog/routes/contract.ts'
+import { routeLinked, routeUnlinked } from '../../catalog/routes/family.contract.ts'
 import { localSlugsOfIds, routePathOf, routePathsOfIds } from '../../catalog/search/queries.ts'
 import {
   articlePathOf,
@@ -89,6 +90,16 @@ export const submitRouteDeleted = on(
   routeDeleted,
   ({ slug, localSlugs }, tools) =>
     plan(tools, removed([routePathOf(slug), ...pathsOfSlugs(localSlugs, routePathOf)])),
+)
+export const submitRouteLinked = on(
+  'integrations:submitRouteLinked',
+  routeLinked,
+  async ({ routeId, mainRouteId }, tools) => plan(tools, await ofRoutes(tools, [routeId, mainRouteId])),
+)
+export const submitRouteUnlinked = on(
+  'integrations:submitRouteUnlinked',
+  routeUnlinked,
+  async ({ routeId, mainRouteId }, tools) => plan(tools, await ofRoutes(tools, [routeId, mainRouteId])),
 )
 export const submitRouteMoved = on(
   'integrations:submitRouteMoved',

@@ -1,0 +1,37 @@
+import { Type } from '@sinclair/typebox'
+import { Id } from '../../../kernel/field.ts'
+import { command, event } from '../../../kernel/message.ts'
+
+const member = Type.Object({ id: Id, routeId: Id })
+
+/** `id` is the main route. The route keeps its texts, prices and slug. */
+export const LinkRoute = command(
+  'PUT /api/admin/correlated-routes/:id/routes/:routeId',
+  'admin',
+  member,
+  Type.Object({}),
+  {
+    status: 204,
+    refusesUnknownKeys: true,
+    summary: 'Makes an existing route a related route of a main route, and changes nothing else of it',
+  },
+)
+
+export const UnlinkRoute = command(
+  'DELETE /api/admin/correlated-routes/:id/routes/:routeId',
+  'admin',
+  member,
+  Type.Object({}),
+  {
+    status: 204,
+    refusesUnknownKeys: true,
+    summary: 'Ends the relation of a related route to its main route; the route stays',
+  },
+)
+
+const ofFamily = Type.Object({ routeId: Id, mainRouteId: Id })
+
+/** A route that existed has become a related route. */
+export const routeLinked = event('catalog:routeLinked', ofFamily)
+/** A related route has become a route without a main route. */
+export const routeUnlinked = event('catalog:routeUnlinked', ofFamily)
