@@ -7,6 +7,7 @@ import { useCommandCall } from '../../kit/api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { countOf, showNumber } from '../../kit/format.ts'
 import { Empty } from '../../kit/States.tsx'
+import { FamilyPlan } from './FamilyPlan.tsx'
 import { PlanFilters } from './PlanFilters.tsx'
 import { PlanGrid } from './PlanGrid.tsx'
 import { isReadable, noChoice, type PlanChoice, placePricesOf, shownOf } from './planChoice.ts'
@@ -122,6 +123,7 @@ export function Plan({ input, plan, hub, isRunning, onStart }: PlanProps) {
             `${showNumber(odd.length)} prezzi sembrano fuori misura: il perché è scritto nel piano. `}
           {(asked.data?.pages ?? 0) > chosen.length &&
             `Con le correlate sono ${showNumber(asked.data?.pages ?? 0)} pagine. `}
+          {asked.data?.families && <FamilyPlan {...asked.data.families} />}
           {timeText(chosen.length * input.delayMs)}
           Si può chiudere la pagina: la creazione continua, e si può annullare in ogni momento.
         </Confirm>

@@ -15,6 +15,9 @@ import { UndoRun } from './UndoRun.tsx'
 const Counts = Type.Object({
   created: Type.Integer(),
   correlated: Type.Integer(),
+  /** Existing related routes that the run has linked, and deleted ones that it has restored. */
+  adopted: Type.Optional(Type.Integer()),
+  restored: Type.Optional(Type.Integer()),
   skipped: Type.Integer(),
   /** Number of routes deleted by undoing the run. */
   undone: Type.Optional(Type.Integer()),
@@ -43,7 +46,8 @@ export function Run({ jobId, isNew }: RunProps) {
   const counts = Value.Check(Counts, job?.result) ? job.result : null
   const isOver = isStopped || job?.status === 'completed'
   const undone = counts?.undone ?? 0
-  const canUndo = isOver && counts !== null && counts.created + counts.correlated > undone
+  const canUndo =
+    isOver && counts !== null && counts.created + counts.correlated + (counts.restored ?? 0) > undone
   return (
     <div ref={box} className="grid scroll-mt-20 gap-3">
       <JobProgress
@@ -55,6 +59,8 @@ export function Run({ jobId, isNew }: RunProps) {
         <p>
           {countOf(counts.created, ['tratta creata', 'tratte create'])}
           {counts.correlated > 0 && `, ${showNumber(counts.correlated)} correlate`}
+          {(counts.adopted ?? 0) > 0 && `, ${showNumber(counts.adopted ?? 0)} correlate che esistevano già`}
+          {(counts.restored ?? 0) > 0 && `, ${showNumber(counts.restored ?? 0)} correlate ripristinate`}
           {counts.skipped > 0 && `, ${showNumber(counts.skipped)} già presenti`}
           {undone > 0 && `, ${showNumber(undone)} poi tolte`}.{' '}
           {counts.created > 0 && undone === 0 && (

@@ -6,7 +6,6 @@ import {
   CreateCorrelatedRoutes,
   DeleteFamily,
   ListFamily,
-  ListRoutes,
 } from '../../../../modules/catalog/routes/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { renew, useCommandCall, useQueryCall } from '../../kit/api.ts'
@@ -14,24 +13,25 @@ import { Badge } from '../../kit/Badge.tsx'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { JobProgress } from '../../kit/JobProgress.tsx'
-import { RowActions, rowActionClass } from '../../kit/RowAction.tsx'
-
-const renews = [ListFamily.http, ListRoutes.http]
+import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
+import { LinkField } from './LinkField.tsx'
+import { familyAnswers, useRouteLinks } from './useRouteLinks.ts'
 
 export function RouteFamily({ routeId, name }: { routeId: number; name: string }) {
   const client = useQueryClient()
   const family = useQueryCall(ListFamily, { id: routeId })
   const [jobId, setJobId] = useState<number | null>(null)
   const [isAsked, setAsked] = useState(false)
+  const { unlink } = useRouteLinks(routeId)
   const create = useCommandCall(CreateCorrelatedRoutes, {
     failed: 'Impossibile creare le tratte correlate',
     onDone: (started) => setJobId(started.jobId),
   })
   const remove = useCommandCall(DeleteFamily, {
     done: ({ deleted, detached }) =>
-      `Tratte correlate eliminate: ${deleted}${detached > 0 ? `; modificate a mano e tenute: ${detached}` : ''}`,
+      `Tratte correlate eliminate: ${deleted}${detached > 0 ? `; fatte o modificate a mano e tenute: ${detached}` : ''}`,
     failed: 'Impossibile eliminare le tratte correlate',
-    renews,
+    renews: familyAnswers,
     onDone: () => setJobId(null),
   })
   return (
@@ -53,23 +53,25 @@ export function RouteFamily({ routeId, name }: { routeId: number; name: string }
       </div>
       <p className="text-ink-soft">
         Il ritorno, e le tratte da e per Stazione Lecce e Aeroporto Bari. Il ritorno usa i dati dell’andata e
-        la segue a ogni modifica.
+        la segue a ogni modifica. Quelle che esistono già vengono collegate come sono, quelle eliminate
+        tornano con i loro testi.
       </p>
       {jobId !== null && (
         <JobProgress
           key={jobId}
           jobId={jobId}
           title="Creazione delle tratte correlate"
-          onEnd={() => void renew(client, renews)}
+          onEnd={() => void renew(client, familyAnswers)}
         />
       )}
       <DataTable
         caption="Tratte correlate"
-        columns={columns}
+        columns={columnsWith(unlink)}
         of={family}
         rowId={({ id }) => id}
         empty="Nessuna tratta correlata"
       />
+      <LinkField mainId={routeId} />
       {isAsked && (
         <Confirm
           title={`Eliminare le tratte correlate di ${name}?`}
@@ -78,14 +80,15 @@ export function RouteFamily({ routeId, name }: { routeId: number; name: string }
           onConfirm={() => remove.mutate({ id: routeId }, { onSettled: () => setAsked(false) })}
           onClose={() => setAsked(false)}
         >
-          Quelle modificate a mano restano, come tratte a sé. La tratta principale non cambia.
+          Quelle fatte o modificate a mano restano, come tratte a sé. La tratta principale non cambia. «Crea
+          Tratte Correlate» le rimette tutte com’erano.
         </Confirm>
       )}
     </section>
   )
 }
 
-const columns: DataColumn<CorrelatedRoute>[] = [
+const columnsWith = (unlink: (route: CorrelatedRoute) => Promise<void>): DataColumn<CorrelatedRoute>[] => [
   {
     id: 'label',
     header: 'Tipo',
@@ -107,24 +110,28 @@ const columns: DataColumn<CorrelatedRoute>[] = [
     cell: ({ isActive, isEdited }) => (
       <span className="flex flex-wrap gap-1">
         {isActive ? <Badge tone="ok">Attiva</Badge> : <Badge tone="quiet">Disattiva</Badge>}
-        {isEdited && <Badge tone="warn">Modificata</Badge>}
+        {isEdited && <Badge tone="warn">A mano</Badge>}
       </span>
     ),
   },
-  actionsColumn(({ id, slug, name, label, isActive }) => (
+  actionsColumn((route) => (
     <RowActions>
-      {isActive && (
-        <a href={`/tratte/transfer-${slug}/`} target="_blank" rel="noopener" className={rowActionClass}>
-          Apri sul sito<span className="sr-only"> {name}</span>
+      {route.isActive && (
+        <a href={`/tratte/transfer-${route.slug}/`} target="_blank" rel="noopener" className={rowActionClass}>
+          Apri sul sito<span className="sr-only"> {route.name}</span>
         </a>
       )}
-      {label === 'Ritorno' ? (
+      {/* A return that was made or edited by hand has data of its own. */}
+      {route.label === 'Ritorno' && !route.isEdited ? (
         <span className="self-center px-2 text-ink-soft text-sm">Dati dell’andata</span>
       ) : (
-        <Link to={`/admin/tratte/${id}/`} className={rowActionClass}>
-          Modifica<span className="sr-only"> {name}</span>
+        <Link to={`/admin/tratte/${route.id}/`} className={rowActionClass}>
+          Modifica<span className="sr-only"> {route.name}</span>
         </Link>
       )}
+      <RowAction onClick={() => void unlink(route)}>
+        Scollega<span className="sr-only"> {route.name}</span>
+      </RowAction>
     </RowActions>
   )),
 ]

@@ -3,6 +3,7 @@ import { ThingScreen } from '../../kit/ThingScreen.tsx'
 import { RouteEditor } from './RouteEditor.tsx'
 import { RouteFamily } from './RouteFamily.tsx'
 import { RouteIndexing } from './RouteIndexing.tsx'
+import { RouteMain } from './RouteMain.tsx'
 import { WithChoices } from './WithChoices.tsx'
 
 export default function RouteForm() {
@@ -15,6 +16,7 @@ export default function RouteForm() {
           {route?.isMainRoute && (
             <RouteFamily routeId={route.id} name={`${route.departure} – ${route.destination}`} />
           )}
+          {route && route.mainRouteId !== null && <RouteMain route={route} mainId={route.mainRouteId} />}
         </>
       )}
     </ThingScreen>
