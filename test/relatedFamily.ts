@@ -66,24 +66,27 @@ const places = [
   ['Aeroporto Bari', 'Aeroporto', 41.1389, 16.7606],
 ] as const
 
-/** Stores the places of a family and its main route, from Aeroporto Brindisi to Gallipoli. Returns the ids. */
-export async function givenMain(app: App, staff: Staff) {
+/** Stores the places of a family. Returns their ids. */
+export async function givenPlaces(app: App, staff: Staff) {
   const ids: number[] = []
   for (const [name, locationType, latitude, longitude] of places) {
-    const { status, body } = await app.post(
-      '/api/admin/locations',
-      { name, locationType, latitude, longitude },
-      staff,
-    )
+    const form = { name, locationType, latitude, longitude }
+    const { status, body } = await app.post('/api/admin/locations', form, staff)
     expect(status).toBe(201)
     ids.push(body.id)
   }
   const [brindisi = 0, gallipoli = 0, lecce = 0, bari = 0] = ids
-  const mainId = await givenRoute(app, [brindisi, gallipoli], staff, {
+  return { brindisi, gallipoli, lecce, bari }
+}
+
+/** Stores the places of a family and its main route, from Aeroporto Brindisi to Gallipoli. Returns the ids. */
+export async function givenMain(app: App, staff: Staff) {
+  const ids = await givenPlaces(app, staff)
+  const mainId = await givenRoute(app, [ids.brindisi, ids.gallipoli], staff, {
     ...{ isMainRoute: true, distanceKm: 84, priceMin2Pax: 40, price1to3Pax: 110, price4to8Pax: 130 },
     longDescription: 'Dalla pista al mare.',
   })
-  return { mainId, brindisi, gallipoli, lecce, bari }
+  return { ...ids, mainId }
 }
 
 export async function givenRoute(

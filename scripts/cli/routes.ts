@@ -1,3 +1,4 @@
+import type { Static } from '@sinclair/typebox'
 import type { Command } from 'commander'
 import {
   CreateBulkRoutes,
@@ -5,6 +6,7 @@ import {
   UndoBulkRoutes,
 } from '../../src/modules/catalog/generator/contract.ts'
 import { GenerateCorrelatedRoutes } from '../../src/modules/catalog/routes/contract.ts'
+import type { FamilyOutcome } from '../../src/modules/catalog/routes/family.contract.ts'
 import { followJob, noWait, type Waiting } from './follow.ts'
 import { placeNamed, routeNamed, transferTypeNamed } from './named.ts'
 import { listed, listOfNames, printOutcome, quoted, UsageError, wholeNumber } from './output.ts'
@@ -37,7 +39,7 @@ export function addRouteCommands(program: Command): void {
     .option('--price <field=euro>', 'price of each route, such as price1to3Pax=110; may be repeated', priceOf)
     .option('--prices <which>', 'defaults, or rule: by the distance of each route (default: defaults)')
     .option('--inactive', 'create them unpublished')
-    .option('--with-correlated', 'also create the related routes of each new route')
+    .option('--with-correlated', 'also complete the related routes of each new route')
     .option('--delay <ms>', 'pause between two routes in ms (default: 500)', wholeNumber)
     .option('--yes', 'apply')
     .option(...noWait)
@@ -54,7 +56,7 @@ export function addRouteCommands(program: Command): void {
           const pages = plan.pages ? `; ${plan.pages} new pages` : ''
           const line = `${places.length} routes would be created, ${plan.existing ?? 0} places have one already${pages}`
           const names = listed(places.map(({ name }) => name))
-          printOutcome(plan, false, [line, names].filter(Boolean).join('\n'))
+          printOutcome(plan, false, [line, familyLine(plan), names].filter(Boolean).join('\n'))
           return
         }
         const { jobId } = await session.call(CreateBulkRoutes, input)
@@ -95,7 +97,7 @@ export function addRouteCommands(program: Command): void {
     .option('--yes', 'apply')
     .option(...noWait)
     .description(
-      'create the return of a main route, and the routes to and from Stazione Lecce and Aeroporto Bari',
+      'complete the related routes of a main route: its return, and the routes to and from Stazione Lecce and Aeroporto Bari',
     )
     .action((route: string, options: Waiting & { yes?: boolean }) =>
       withSession(async (session) => {
@@ -106,11 +108,18 @@ export function addRouteCommands(program: Command): void {
           return
         }
         const { result, log } = await rehearseJob(session, GenerateCorrelatedRoutes, { id })
-        const created = result && typeof result === 'object' && 'created' in result ? result.created : 0
+        const { created = 0, adopted = 0, restored = 0, left = [] } = (result ?? {}) as Partial<FamilyOutcome>
+        const line = `${created} routes would be created, ${adopted} linked, ${restored} restored, ${left.length} left as they are`
         const lines = listed(log.map(({ message }) => quoted(message)))
-        printOutcome({ result, log }, false, `${created} routes would be created\n${lines}`)
+        printOutcome({ result, log }, false, `${line}\n${lines}`)
       }),
     )
+}
+
+function familyLine({ families }: Static<typeof CreateBulkRoutes.output>): string {
+  if (!families) return ''
+  const { created, adopted, restored, leftTotal } = families
+  return `related routes: ${created} would be created, ${adopted} linked, ${restored} restored, ${leftTotal} left as they are`
 }
 
 async function generateInput(

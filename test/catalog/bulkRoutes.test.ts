@@ -419,10 +419,13 @@ test(
     const [{ after }] = await app.sql<[{ after: number }]>`select count(*) as after from route_prices`
     expect(after - before).toBe(plan.pages)
     const { result } = (await app.get(`/api/admin/jobs/${body.jobId}`, staff)).body
+    const { adopted, restored } = plan.families
+    expect(adopted).toBeGreaterThan(0)
     expect(result).toEqual({
       created: plan.places.length,
       correlated: plan.pages - plan.places.length,
       skipped: plan.existing,
+      ...{ adopted, restored },
     })
   },
 )

@@ -29,9 +29,7 @@ test('staff link an existing route to a main route and unlink it: nothing else o
   expect(await related.of(app, mainId, staff)).toEqual([])
   expect((await app.get(path, staff)).body).toMatchObject({ mainRouteId: null, price1to3Pax: '92' })
   const payload = { routeId: id, mainRouteId: mainId }
-  expect(
-    await app.sql`select type, payload from outbox where type ~ '(L|Unl)inked$' order by id`,
-  ).toEqual([
+  expect(await app.sql`select type, payload from outbox where type ~ '(L|Unl)inked$' order by id`).toEqual([
     { type: 'catalog:routeLinked', payload },
     { type: 'catalog:routeUnlinked', payload },
   ])

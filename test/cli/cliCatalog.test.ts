@@ -59,7 +59,7 @@ test('commands that write do nothing without --yes but tell what they would do, 
   expect(plan.places.length).toBeGreaterThan(100)
   expect(plan.places.map(({ id }: { id: number }) => id)).not.toContain(4)
   expect(correlated.out).toMatch(
-    /^[1-5] routes would be created\n.*creata[\s\S]*Dry run: nothing was changed/,
+    /^[1-5] routes would be created, \d linked, 0 restored, \d left as they are\n.*[\s\S]*creata[\s\S]*Dry run: nothing was changed/,
   )
   expect(JSON.parse(adjust.out)).toMatchObject({ dryRun: true, updated: 3, changes: expect.any(Array) })
   expect(JSON.parse(bari.out)).toMatchObject({ dryRun: true })

@@ -403,8 +403,57 @@ test(
     await page.getByRole('button', { name: 'Elimina Correlate' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click()
     await page.getByText('Nessuna tratta correlata').waitFor()
+    await page.getByRole('button', { name: 'Crea Tratte Correlate' }).click()
+    await page.getByText('Otranto – Aeroporto Brindisi: ripristinata').waitFor()
+    await page.getByText('Stazione Lecce – Otranto: esisteva già, collegata').waitFor()
+    await back.getByText('otranto-aeroporto-brindisi', { exact: true }).waitFor()
     expect(browser.problems()).toEqual([])
     await worker.stop()
+  },
+)
+
+test(
+  'staff link a route that they find by its places, unlink it, undo that, and read why a route is refused',
+  long,
+  async () => {
+    await using app = await startApp({ data: 'demo' })
+    await using browser = await openBrowser()
+    const page = await openPanel(app, browser)
+    const id = await idOf(app, 'aeroporto-brindisi-otranto')
+    await app.sql`update route_prices set is_main_route = true where id = ${id}`
+    await page.goto(`/admin/tratte/${id}/`)
+    const field = page.getByRole('combobox', { name: 'Collega una tratta che esiste già' })
+    const family = page.getByRole('table', { name: 'Tratte correlate' })
+    const bari = family.getByRole('row').filter({ hasText: 'aeroporto-bari-otranto' })
+    await field.fill('bari otranto')
+    await page.getByRole('option', { name: /^Aeroporto Bari → Otranto/ }).click()
+    await page.getByText('Tratta collegata').waitFor()
+    await bari.waitFor()
+    await expect.poll(() => field.inputValue()).toBe('')
+    await bari.getByRole('button', { name: 'Scollega Aeroporto Bari → Otranto' }).click()
+    await page.getByText('Tratta scollegata').waitFor()
+    await bari.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Annulla', exact: true }).click()
+    await bari.waitFor()
+    expect(await axeProblems(page)).toEqual([])
+
+    // A route that already belongs to another main route is refused at the field, with that route.
+    const other = await idOf(app, 'aeroporto-brindisi-gallipoli')
+    await app.sql`
+    update route_prices set main_route_id = ${other} where slug = 'stazione-lecce-otranto'`
+    await field.fill('lecce otranto')
+    await page.getByRole('option', { name: /^Stazione Lecce → Otranto/ }).click()
+    await page
+      .getByText('è già correlata di Aeroporto Brindisi – Gallipoli: prima scollegala da quella.')
+      .waitFor()
+
+    await bari.getByRole('link', { name: /^Modifica/ }).click()
+    const main = page.getByRole('region', { name: 'Tratta principale' })
+    await main.getByRole('link', { name: 'Aeroporto Brindisi → Otranto' }).waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    await main.getByRole('button', { name: 'Scollega' }).click()
+    await main.waitFor({ state: 'detached' })
+    expect(browser.problems().filter((problem) => !problem.includes('409'))).toEqual([])
   },
 )
 

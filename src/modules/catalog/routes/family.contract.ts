@@ -29,6 +29,15 @@ export const UnlinkRoute = command(
   },
 )
 
+/** Result of the job that completes the related routes of a main route. */
+export interface FamilyOutcome {
+  created: number
+  adopted: number
+  restored: number
+  /** Existing routes that it left as they are, with the reason in Italian. */
+  left: { name: string; reason: string }[]
+}
+
 const ofFamily = Type.Object({ routeId: Id, mainRouteId: Id })
 
 /** A route that existed has become a related route. */

@@ -5,6 +5,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { onlyPrices } from '../price.ts'
 import { createdRouteWarnings } from '../prices/warnings.queries.ts'
 import { correlatedRoutesRequested } from './contract.ts'
+import type { FamilyOutcome } from './family.contract.ts'
 import { type AddedFamilies, addFamilies, countsOf, type FamilyMember } from './family.writes.ts'
 import { returnColumns, takenFields, withFields } from './returnFields.ts'
 import { findStaffRoute, type RouteRow } from './rows.queries.ts'
@@ -31,7 +32,9 @@ export const makeFamily = on(
       })
       if (!added) return null
       await progress.total(added.members.length)
-      return { ...progress.counts, left: added.left.map(({ name, reason }) => ({ name, reason })) }
+      const { created = 0, adopted = 0, restored = 0 } = progress.counts
+      const left = added.left.map(({ name, reason }) => ({ name, reason }))
+      return { created, adopted, restored, left } satisfies FamilyOutcome
     }),
 )
 
