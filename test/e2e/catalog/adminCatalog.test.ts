@@ -433,7 +433,7 @@ test(
     await bari.getByRole('button', { name: 'Scollega Aeroporto Bari → Otranto' }).click()
     await page.getByText('Tratta scollegata').waitFor()
     await bari.waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Annulla', exact: true }).click()
+    await page.getByRole('button', { name: 'Annulla', exact: true }).last().click()
     await bari.waitFor()
     expect(await axeProblems(page)).toEqual([])
 
