@@ -138,7 +138,7 @@ test('a return that comes back follows what has changed in its main route, and f
   expect((await app.get(`/api/admin/route-prices/${back?.id}`, staff)).body).toMatchObject({
     ...{ longDescription: 'Un testo nuovo.', price1to3Pax: '120', hasOwnPrices: false },
   })
-  // A main route that was deleted and created anew gets the routes of the old one.
+  // After its deletion, a new main route between the same places gets the routes of the old one.
   await related.remove(app, mainId, staff)
   const main = (await app.get(`/api/admin/route-prices/${mainId}`, staff)).body
   await app.send('DELETE', `/api/admin/route-prices/${mainId}`, undefined, staff)

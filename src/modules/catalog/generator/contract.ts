@@ -125,7 +125,7 @@ export const CreateBulkRoutes = command(
     existing: Type.Optional(Type.Integer()),
     /** Number of planned pages, including the pages of family routes; only in a dry run. */
     pages: Type.Optional(Type.Integer()),
-    /** What the families of the planned routes do with routes that exist or were deleted; only in a dry run. */
+    /** Related routes of the planned routes, by what the run does with them; only in a dry run. */
     families: Type.Optional(FamilyPlan),
     /** Source of the distances that the run will store; only in a dry run. */
     distanceSource: Type.Optional(Type.Union([Type.Literal('google'), Type.Literal('stima')])),
