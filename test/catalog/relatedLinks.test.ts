@@ -115,6 +115,6 @@ test('in whatever order staff make, delete, edit, link and unlink related routes
       const rows = await app.sql`select count(*) from route_prices`
       expect(rows).toEqual([{ count: 6 }])
     }),
-    { numRuns: inFull(20, 100), endOnFailure: true },
+    { numRuns: inFull(8, 100), endOnFailure: true },
   )
 })

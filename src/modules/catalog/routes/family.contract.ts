@@ -40,6 +40,8 @@ export interface FamilyOutcome {
 
 const ofFamily = Type.Object({ routeId: Id, mainRouteId: Id })
 
+/** A deleted route has come back, with its id. Emitted after `catalog:routeCreated`, which the route emits too. */
+export const routeRestored = event('catalog:routeRestored', Type.Object({ routeId: Id }))
 /** A route that existed has become a related route. */
 export const routeLinked = event('catalog:routeLinked', ofFamily)
 /** A related route has become a route without a main route. */

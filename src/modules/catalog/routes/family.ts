@@ -24,14 +24,14 @@ export const makeFamily = on(
         const { isMainRoute } = await findStaffRoute(tx, routeId)
         if (!isMainRoute) throw new HttpError(409, 'La tratta non è più principale.')
         const families = await addFamilies(tx, [routeId])
-        const made = families.members.filter(({ way }) => way === 'create').map(({ id }) => id)
-        const warnings = await createdRouteWarnings(tx, made)
-        const lines = [...linesOf(families), ...warnings.map((warning) => `Da controllare: ${warning}`)]
-        await progress.step(tx, lines, countsOf(families.members), 0)
+        await progress.step(tx, linesOf(families), countsOf(families.members), 0)
         return families
       })
       if (!added) return null
       await progress.total(added.members.length)
+      const made = added.members.filter(({ way }) => way === 'create').map(({ id }) => id)
+      for (const warning of await createdRouteWarnings(write, made))
+        await progress.log(`Da controllare: ${warning}`)
       const { created = 0, adopted = 0, restored = 0 } = progress.counts
       const left = added.left.map(({ name, reason }) => ({ name, reason }))
       return { created, adopted, restored, left } satisfies FamilyOutcome

@@ -7,7 +7,7 @@ import { centsOfPrices } from '../price.ts'
 import { priceTextOrNull } from '../prices/cents.contract.ts'
 import { positionOf, roadEstimate } from '../roadEstimate.ts'
 import { routeCreated } from './contract.ts'
-import { routeLinked } from './family.contract.ts'
+import { routeLinked, routeRestored } from './family.contract.ts'
 import { endsOf, isReturnOf } from './familyPlan.ts'
 import { type FamilyStep, type FamilySteps, isMain, planFamilies } from './familySteps.queries.ts'
 import { builtSlugs } from './form.queries.ts'
@@ -54,6 +54,11 @@ export async function addFamilies(
     tx,
     routeCreated,
     made.map(({ id }) => ({ routeId: id })),
+  )
+  await emitAll(
+    tx,
+    routeRestored,
+    made.flatMap(({ id, way }) => (way === 'restore' ? [{ routeId: id }] : [])),
   )
   await emitAll(
     tx,

@@ -97,7 +97,7 @@ async function detach(tx: Tx, mainId: number, ids: number[]): Promise<void> {
 
 export const linkRoute = handle(LinkRoute, async (tx, { id, routeId }, caller) => {
   const main = await lockedRoute(tx, id)
-  if (!main.isMainRoute) throw new HttpError(409, noFamily)
+  if (!(await hasFamily(tx, main))) throw new HttpError(409, noFamily)
   const route = await lockedRoute(tx, routeId)
   if (route.mainRouteId === id) return {}
   await refuseLink(tx, main, route)
@@ -115,12 +115,16 @@ export const unlinkRoute = handle(UnlinkRoute, async (tx, { id, routeId }, calle
 async function refuseLink(tx: Tx, main: RouteRow, route: RouteRow): Promise<void> {
   if (route.id === main.id) throw refusal('routeId', 'Una tratta non può essere correlata a sé stessa.', 409)
   const name = nameOf(route)
-  const [judged] = await tx<[{ isMain: boolean }?]>`
-    select ${isMain(tx)} as is_main from route_prices r where r.id = ${route.id}`
-  if (judged?.isMain) throw refusal('routeId', `${name} ${isMainReason}: non può essere correlata.`, 409)
+  if (await hasFamily(tx, route))
+    throw refusal('routeId', `${name} ${isMainReason}: non può essere correlata.`, 409)
   if (route.mainRouteId === null) return
   const other = nameOf(await findStaffRoute(tx, route.mainRouteId))
   throw refusal('routeId', `${name} ${otherFamilyReason(other)}: prima scollegala da quella.`, 409)
+}
+
+async function hasFamily(tx: Tx, { id }: RouteRow): Promise<boolean> {
+  const rows = await tx`select id from route_prices r where r.id = ${id} and ${isMain(tx)}`
+  return rows.length > 0
 }
 
 const nameOf = ({ departure, destination }: RouteRow) => `${departure} – ${destination}`

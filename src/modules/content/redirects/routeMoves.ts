@@ -3,7 +3,8 @@ import { on } from '../../../kernel/message.ts'
 import { pathsOfSlugs } from '../../../languages/addresses.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
 import { localPath } from '../../../languages/paths.ts'
-import { routeCreated, routeDeleted, routeMoved } from '../../catalog/routes/contract.ts'
+import { routeDeleted, routeMoved } from '../../catalog/routes/contract.ts'
+import { routeRestored } from '../../catalog/routes/family.contract.ts'
 import { localSlugsOfIds, routePathOf, routePathOfId, routePathsOfIds } from '../../catalog/search/queries.ts'
 import { clear, gone, moved } from './queries.ts'
 
@@ -44,8 +45,8 @@ export const markDeletedRoute = on(
   },
 )
 
-/** Deletes the redirects and 410s of a route's paths: the page comes before them, but they would apply when it is off. */
-export const clearAddress = on('content:clearAddress', routeCreated, async ({ routeId }, { write }) => {
+/** Deletes the redirects and 410s of a route's paths. The page comes before them, but they would apply while it is off. */
+export const clearAddress = on('content:clearAddress', routeRestored, async ({ routeId }, { write }) => {
   await write.begin(async (tx) => {
     const paths = await routePathsOfIds(tx, [routeId])
     const [slugs] = await localSlugsOfIds(tx, [routeId])
