@@ -36,7 +36,6 @@ export function LinkField({ mainId }: { mainId: number }) {
   }
 
   async function pick(route: RouteSummary): Promise<void> {
-    setText(nameOf(route))
     const reason = await link({ id: route.id, name: nameOf(route) })
     setRefusal(reason)
     if (!reason) setText('')
@@ -48,6 +47,7 @@ export function LinkField({ mainId }: { mainId: number }) {
         {...inputProps}
         label="Collega una tratta che esiste già"
         name="linkedRoute"
+        aria-required
         error={refusal ?? undefined}
         hint={
           isOpen && state === 'none'

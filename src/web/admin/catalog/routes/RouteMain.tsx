@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { ReadRoute, type StaffRoute } from '../../../../modules/catalog/routes/contract.ts'
+import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useQueryCall } from '../../kit/api.ts'
 import { useRouteLinks } from './useRouteLinks.ts'
@@ -18,12 +19,12 @@ export function RouteMain({ route, mainId }: { route: StaffRoute; mainId: number
         <p>
           Correlata di{' '}
           <Link to={`/admin/tratte/${mainId}/`} className="text-sea-deep underline">
-            {main.departure} → {main.destination}
+            <Arrowed text={`${main.departure} → ${main.destination}`} />
           </Link>
         </p>
         <Button
           look="plain"
-          onClick={() => void unlink({ id: route.id, name: `${route.departure} → ${route.destination}` })}
+          onClick={() => void unlink({ id: route.id, name: `${route.departure} – ${route.destination}` })}
         >
           Scollega
         </Button>

@@ -14,6 +14,9 @@ interface Named {
   name: string
 }
 
+/** The fonts lack the arrow of `A → B`, and a toast shows only text. */
+const plain = (name: string) => name.replace(' → ', ' – ')
+
 /** Links routes to a main route and unlinks them. Each function returns in Italian why it failed; null if it did not. */
 export function useRouteLinks(mainId: number) {
   const client = useQueryClient()
@@ -44,7 +47,7 @@ export function useRouteLinks(mainId: number) {
       const refusal = await run(() => acts.link(id))
       if (refusal) return refusal
       const action = { label: 'Annulla', run: () => void undo(() => acts.unlink(id)) }
-      toast({ title: 'Tratta collegata', text: name, action })
+      toast({ title: 'Tratta collegata', text: plain(name), action })
       return null
     },
     async unlink({ id, name }: Named): Promise<void> {
@@ -52,7 +55,7 @@ export function useRouteLinks(mainId: number) {
       if (refusal) toast({ title: 'Impossibile scollegare la tratta', text: refusal, tone: 'destructive' })
       else {
         const action = { label: 'Annulla', run: () => void undo(() => acts.link(id)) }
-        toast({ title: 'Tratta scollegata', text: name, action })
+        toast({ title: 'Tratta scollegata', text: plain(name), action })
       }
     },
   }
