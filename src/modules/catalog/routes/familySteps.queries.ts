@@ -61,10 +61,13 @@ export async function planFamilies<M extends PlannedMain>(
   mains: M[],
 ): Promise<FamilySteps<M>> {
   const hubs = await hubIds(sql)
-  const served = mains.map(({ destinationLocationId }) => destinationLocationId)
-  const mainIds = mains.flatMap(({ id }) => id ?? [])
-  const existing = await existingAt(sql, served, mainIds)
-  const removed = await removedAt(sql, served, mainIds)
+  const asked = {
+    served: [...new Set(mains.map(({ destinationLocationId }) => destinationLocationId))],
+    others: [...new Set([...hubs.values(), ...mains.map(({ departureLocationId }) => departureLocationId)])],
+    mainIds: mains.flatMap(({ id }) => id ?? []),
+  }
+  const existing = await existingAt(sql, asked)
+  const removed = await removedAt(sql, asked)
   const known = {
     byPair: Map.groupBy(existing, keyOf),
     members: Map.groupBy(existing, ({ mainRouteId }) => mainRouteId),
@@ -175,24 +178,37 @@ async function hubIds(sql: Sql | Tx): Promise<Map<string, number>> {
 export const isMain = (sql: Sql | Tx) => sql`
   (r.is_main_route or exists (select from route_prices o where o.main_route_id = r.id))`
 
-const existingAt = (sql: Sql | Tx, served: number[], mainIds: number[]) =>
+interface Asked {
+  /** Destinations of the main routes. */
+  served: number[]
+  /** Hubs, and departures of the main routes. */
+  others: number[]
+  mainIds: number[]
+}
+
+/** Returns an SQL condition that is true for the pairs of a family, and for few others. */
+const isOfPairs = (sql: Sql | Tx, { served, others }: Asked) => sql`(
+  departure_location_id = any(${served}::bigint[]) and destination_location_id = any(${others}::bigint[])
+  or destination_location_id = any(${served}::bigint[]) and departure_location_id = any(${others}::bigint[]))`
+
+const existingAt = (sql: Sql | Tx, asked: Asked) =>
   sql<(Existing & { detachedFromId: number | null })[]>`
     select r.id, r.departure_location_id as departure_id, r.destination_location_id as destination_id,
       r.transfer_type_id, ${isMain(sql)} as is_main_route, r.main_route_id, r.detached_from_id,
       m.departure_location_id as main_departure_id, m.destination_location_id as main_destination_id
-    from route_prices r left join route_prices m on m.id = r.main_route_id
-    where r.departure_location_id = any(${served}::bigint[]) or r.destination_location_id = any(${served}::bigint[])
-      or r.main_route_id = any(${mainIds}::bigint[]) or r.detached_from_id = any(${mainIds}::bigint[])
+    from (select id, departure_location_id, destination_location_id, transfer_type_id, is_main_route, main_route_id, detached_from_id
+        from route_prices where ${isOfPairs(sql, asked)}
+        or main_route_id = any(${asked.mainIds}::bigint[]) or detached_from_id = any(${asked.mainIds}::bigint[])) r
+      left join route_prices m on m.id = r.main_route_id
     order by r.id`
 
 /** Returns deleted routes whose place in the table is still free, latest first. */
-const removedAt = (sql: Sql | Tx, served: number[], mainIds: number[]) =>
+const removedAt = (sql: Sql | Tx, asked: Asked) =>
   sql<Removed[]>`
     select departure_location_id as departure_id, destination_location_id as destination_id, transfer_type_id,
       taken_from_id
     from removed_routes x
-    where (departure_location_id = any(${served}::bigint[]) or destination_location_id = any(${served}::bigint[])
-        or taken_from_id = any(${mainIds}::bigint[]))
+    where (${isOfPairs(sql, asked)} or taken_from_id = any(${asked.mainIds}::bigint[]))
       and not exists (select from route_prices r where r.departure_location_id = x.departure_location_id
         and r.destination_location_id = x.destination_location_id and r.transfer_type_id = x.transfer_type_id)
       and not exists (select from route_prices r where r.id = (x.route ->> 'id')::bigint)
