@@ -139,6 +139,6 @@ async function setMain(
   await tx`
     update route_prices set main_route_id = ${mainId}, detached_from_id = null, linked_job_id = null where id = ${id}`
   const payload = { routeId: id, mainRouteId: mainId ?? mainRouteId ?? 0 }
-  const change = act(mainId === null ? routeUnlinked : routeLinked, payload)
+  const change = mainId === null ? act(routeUnlinked, payload) : act(routeLinked, payload)
   await audit(tx, caller, change, `route_prices/${id}`, { mainRouteId }, { mainRouteId: mainId })
 }
