@@ -247,7 +247,7 @@ export async function mountPages(
   app.get('/robots.txt', async (request, reply) => sendKept(request, reply, robots))
   mountMapPage(app, { runtime, replies, css: [assets.fontsCss, assets.css], findMaintenance })
   mountSocialPictures(app, { runtime, limits })
-  mountSitemap(app, { runtime, replies, origin: config.siteUrl })
+  mountSitemap(app, { runtime, replies })
 
   await app.register(async (forms) => {
     forms.removeAllContentTypeParsers()

@@ -34,6 +34,7 @@ export function readModel<T>(
   const definition: Definition = { tables, load, patches }
   definitions.push(definition)
   return (read) => {
+    onceEach.getStore()?.used.add(definition)
     // A transaction must see its own writes, so it loads the model from the tables.
     if ('savepoint' in read)
       return (loadedOnce(readerOf(read), definition) ?? load(readerOf(read))) as Promise<T>
@@ -45,16 +46,31 @@ export function readModel<T>(
 /** Returns whether models are kept in memory. If not, each call reads their tables. */
 export const isFollowed = (read: Sql | Tx) => !('savepoint' in read) && followed.has(read)
 
-const onceEach = new AsyncLocalStorage<Map<Definition, Promise<unknown>>>()
+/** `loads` lacks the models that the process keeps in memory. */
+interface OnceEach {
+  used: Set<Definition>
+  loads: Map<Definition, Promise<unknown>>
+}
+
+const onceEach = new AsyncLocalStorage<OnceEach>()
 
 /**
  * Runs work of a process without models in memory, or of a transaction that writes to none of their tables before it reads
  * them. Loads each model once, at its first use.
  */
-export const withModelsOnce = <T>(work: () => Promise<T>): Promise<T> => onceEach.run(new Map(), work)
+export const withModelsOnce = <T>(work: () => Promise<T>): Promise<T> =>
+  onceEach.run({ used: new Set(), loads: new Map() }, work)
+
+/** Returns the tables of the models that the work of `withModelsOnce` has used so far. */
+export const tablesUsed = (): string[] => [
+  ...new Set([...(onceEach.getStore()?.used ?? [])].flatMap(({ tables }) => tables)),
+]
+
+/** Returns whether any model depends on the table. */
+export const isModelTable = (table: string) => definitions.some(({ tables }) => tables.includes(table))
 
 function loadedOnce(read: Sql, definition: Definition): Promise<unknown> | undefined {
-  const loads = onceEach.getStore()
+  const loads = onceEach.getStore()?.loads
   if (!loads?.has(definition)) loads?.set(definition, afresh(read, definition))
   return loads?.get(definition)
 }

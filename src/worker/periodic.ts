@@ -1,6 +1,6 @@
 import type { Tools } from '../kernel/message.ts'
 import { announceLists, judgePages } from '../modules/catalog/module.ts'
-import { drawSocialPictures, publishDueArticles } from '../modules/content/module.ts'
+import { buildDueSitemap, drawSocialPictures, publishDueArticles } from '../modules/content/module.ts'
 import { purges } from '../modules/index.ts'
 import { keepProbing, queueLostChanges, queueLostMail, readReplies } from '../modules/integrations/module.ts'
 import { announceOverdue } from '../modules/leads/module.ts'
@@ -38,6 +38,7 @@ export const periodic: Record<WorkerTask, (tools: Tools) => Promise<unknown>> = 
   // These tasks are last, because they take seconds.
   readReplies,
   drawSocialPictures,
+  buildSitemap: buildDueSitemap,
 }
 
 async function queueLostEvents(write: Sql): Promise<void> {

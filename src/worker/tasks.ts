@@ -4,6 +4,7 @@ import type { Tools } from '../kernel/message.ts'
 import { runPeriodic } from '../kernel/periodic.ts'
 import { react } from '../kernel/react.ts'
 import type { Runtime } from '../kernel/run.ts'
+import { buildAndCount, buildTask } from '../modules/content/module.ts'
 import { reactions } from '../modules/index.ts'
 import { mailing, purgeEdge, submitSearchEngines } from '../modules/integrations/module.ts'
 import { jsonb, type Sql, type Tx } from '../platform/db.ts'
@@ -21,6 +22,7 @@ declare global {
       sendMail: { messageId: number }
       submitSearchEngines: unknown
       purgeEdge: unknown
+      buildSitemap: unknown
       periodic: { name: string }
       sweep: unknown
     }
@@ -82,6 +84,11 @@ export function tasks(
 
     async purgeEdge() {
       await purgeEdge(tools)
+    },
+
+    async buildSitemap() {
+      // Records a failure as one of the scheduled task of this name, which tries again every minute.
+      await runAndLog(buildTask, buildAndCount)
     },
 
     async periodic({ name }) {

@@ -6,6 +6,7 @@ import { closeMail } from '../modules/integrations/module.ts'
 import { reasonOf } from '../platform/log.ts'
 import { againMs, patiently } from '../platform/patiently.ts'
 import { isSweepStuck, ownPools, releaseDeadWorkers } from './dead.ts'
+import { followPages } from './followPages.ts'
 import { openQueues, type Served } from './queues.ts'
 import { silent, tasks, type WorkerLog } from './tasks.ts'
 
@@ -28,6 +29,7 @@ export async function startWorker(
   let isStopping = false
   const open = () => openQueues(taskList, { databaseUrl, served, log })
   let queues = await patiently(log, open)
+  const pages = served === 'all' ? await followPages(db, log) : null
 
   async function beat(): Promise<void> {
     try {
@@ -72,6 +74,7 @@ export async function startWorker(
       isStopping = true
       stopping.abort()
       clearInterval(beating)
+      await pages?.stop()
       await queues.stop()
       await Promise.race([renewing, timer(againMs, undefined, { ref: false })])
       const pools = [...queues.pools.keys()]

@@ -224,3 +224,19 @@ test.skipIf(!hasNginx).for<Record<string, string>>([{}, { EDGE_PURGE_URL: 'http:
     expect((await get('/api/admin/session', staff)).status).toBe(502)
   },
 )
+
+test('a build that changes the sitemap purges the edge cache, and a build that changes nothing does not', async () => {
+  await using edge = await simulate(() => ({ status: 200 }))
+  await using purged = await startApp({ data: 'demo', env: { EDGE_PURGE_URL: edge.url } })
+  const staff = await purged.logIn()
+  const purges = () => purged.sql`select id from graphile_worker.jobs where task_identifier = 'purgeEdge'`
+  // The start of a process purges the edge cache too.
+  await eventually(async () => expect(await purges()).toHaveLength(1))
+  const purgesOfBuild = async () => {
+    await purged.sql`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs`
+    expect((await purged.post('/api/admin/sitemap/generate', {}, staff)).status).toBe(202)
+    await purged.drain()
+    return (await purges()).length
+  }
+  expect([await purgesOfBuild(), await purgesOfBuild()]).toEqual([1, 0])
+})

@@ -65,7 +65,7 @@ test('commands that write do nothing without --yes but tell what they would do, 
   expect(JSON.parse(bari.out)).toMatchObject({ dryRun: true })
   expect(lecce.out).toContain('Tutti i comuni erano già presenti')
   expect(JSON.parse(sync.out).pending.length).toBeGreaterThan(0)
-  expect(JSON.parse(sitemap.out).urlCount).toBeGreaterThan(200)
+  expect(JSON.parse(sitemap.out)).toMatchObject({ dryRun: true, stored: null, error: null })
   expect(indexNow).toMatchObject({ code: 1, out: '' })
   expect(indexNow.err).toContain('refused (not possible in the current state): “Prima genera')
   expect(JSON.parse(wrong[0]?.err ?? '').error).toContain('no route is named "x"')
@@ -289,4 +289,17 @@ test('places are imported from a CSV line by line, all or none', async () => {
   const [row] =
     await app.sql`select location_type, cap, latitude from locations where name = 'Masseria Nuova'`
   expect(row).toEqual({ locationType: 'Attrazione', cap: '73020', latitude: 40.1 })
+})
+
+test('the sitemap is built on demand, and the command says what changed', async () => {
+  await using own = await startApp({ data: 'demo' })
+  const built = await cli(own, ['sitemap', 'generate', '--yes'])
+  expect([built.code, built.out]).toEqual([
+    0,
+    expect.stringMatching(/^\d+ addresses in 1 files: \d+ added, 0 removed, 0 with another date\n$/),
+  ])
+  const again = JSON.parse((await cli(own, ['sitemap', 'generate', '--yes', '--json'])).out)
+  expect(again.result).toMatchObject({ files: 1, added: 0, removed: 0, changed: 0 })
+  const plan = await cli(own, ['sitemap', 'generate'])
+  expect(plan.out).toContain(`${again.result.urlCount} addresses in 1 files\nDry run: nothing was changed`)
 })

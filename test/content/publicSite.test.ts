@@ -731,7 +731,7 @@ test(
     })
     const counts: number[] = []
     for (const path of parts) counts.push((await app.get(path)).text.match(/<loc>/g)?.length ?? 0)
-    expect(counts[0]).toBe(50_000)
+    expect(Math.max(...counts)).toBeLessThanOrEqual(50_000)
     expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(50_010)
   },
 )

@@ -62,8 +62,10 @@ test('a service’s key is write-only; its mask or an empty value keeps it', asy
 test('the reported count equals the number of URLs in the sitemap file', async () => {
   const staff = await app.logIn({ isSuperAdmin: false })
   const { body } = await app.post('/api/admin/sitemap/generate', {}, staff)
+  await app.drain()
+  const { result } = (await app.get(`/api/admin/jobs/${body.jobId}`, staff)).body
   const { text } = await app.get('/sitemap.xml')
-  expect(body.urlCount).toBe(text.match(/<loc>/g)?.length)
+  expect(result.urlCount).toBe(text.match(/<loc>/g)?.length)
 })
 
 test('the IndexNow key is verified by a file of its name, and no other name works', async () => {

@@ -231,6 +231,7 @@ const adminCalls = new Set([
   'DELETE /api/admin/google-analytics-configurations/:id',
   'GET /api/admin/api-configurations',
   'GET /api/admin/api-configurations/:id',
+  'GET /api/admin/sitemap',
   'POST /api/admin/sitemap/generate',
   'GET /api/admin/indexnow/key',
   'POST /api/admin/indexnow/key',

@@ -168,6 +168,8 @@ test('the sweep deletes records past their retention period and keeps the others
   expect(await app.sql`select type from outbox order by id`).toEqual([
     { type: 'leads:availabilityRequested' },
     { type: 'a:failed' },
+    // The sweep also built the first sitemap.
+    { type: 'content:sitemapChanged' },
   ])
 })
 

@@ -32,6 +32,8 @@ import * as reviewsQueries from './reviews/queries.ts'
 import * as reviewsReactions from './reviews/reactions.ts'
 import { purgeOldReviews } from './reviews/retention.ts'
 import * as similarTextsQueries from './similarTexts/queries.ts'
+import * as sitemapCommands from './sitemap/commands.ts'
+import * as sitemapStored from './sitemap/stored.queries.ts'
 import * as translationsCommands from './translations/commands.ts'
 import * as translationsQueries from './translations/queries.ts'
 import * as translationsReactions from './translations/reactions.ts'
@@ -64,6 +66,8 @@ export const content = defineModule({
     reviewsQueries,
     reviewsReactions,
     similarTextsQueries,
+    sitemapCommands,
+    sitemapStored,
     translationsCommands,
     translationsQueries,
     translationsReactions,
@@ -82,7 +86,7 @@ export { isChosen } from './pages/choice.ts'
 export { type Page, pagePathMax } from './pages/contract.ts'
 export { notFoundPath, pageAddress, tooManyRequestsPath, unavailablePath } from './pages/fixed.queries.ts'
 export { previewPage } from './pages/pagePreview.ts'
-export { drawMapOf, readPage, readSitemapFile, readSnippetsTest, shownAddresses } from './pages/queries.ts'
+export { drawMapOf, readPage, readSnippetsTest, shownAddresses } from './pages/queries.ts'
 export { findUpload } from './pictures/queries.ts'
 export {
   countMissed,
@@ -93,4 +97,8 @@ export {
 } from './redirects/missedPages.ts'
 export { redirectBeforePages } from './redirects/queries.ts'
 export { exportRedirects } from './redirects/sheet.ts'
+export { buildSitemap } from './sitemap/build.ts'
+export { sitemapPath } from './sitemap/layout.ts'
+export { buildAndCount, buildDueSitemap, queueSitemap } from './sitemap/queue.ts'
+export { buildTask, findStoredFile, renderSitemapFile, storedBytes } from './sitemap/stored.queries.ts'
 export { addReviewedTranslations } from './translations/bundled.ts'

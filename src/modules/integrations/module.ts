@@ -5,6 +5,7 @@ import * as aiTexts from './ai/texts.ts'
 import * as aiTranslations from './ai/translations.ts'
 import * as draftsBulk from './drafts/bulk.ts'
 import * as draftsTextDrafts from './drafts/textDrafts.ts'
+import * as edgeReactions from './edge/reactions.ts'
 import * as indexnowCommands from './indexnow/commands.ts'
 import * as indexnowQueries from './indexnow/queries.ts'
 import * as indexnowReactions from './indexnow/reactions.ts'
@@ -47,6 +48,7 @@ export const integrations = defineModule({
     aiTranslations,
     draftsBulk,
     draftsTextDrafts,
+    edgeReactions,
     indexnowCommands,
     indexnowQueries,
     indexnowReactions,

@@ -20,6 +20,7 @@ export const contentActions: Record<string, string> = {
   'content:reviewAnswered': 'Risposta a una recensione',
   'content:reviewHidden': 'Recensione nascosta',
   'content:reviewShown': 'Recensione mostrata di nuovo',
+  'content:sitemapRequested': 'Costruzione della sitemap',
   'content:subscriptionEnded': 'Iscrizione alla newsletter annullata',
   'content:translationDraftKept': 'Traduzione scritta dall’AI',
   'content:translationReviewed': 'Traduzione rivista',

@@ -490,13 +490,6 @@ const SitemapEntries = Type.Array(
   }),
 )
 
-/** A file of the sitemap: up to `max` addresses from position `first` on, and the number of all addresses. */
-export const ReadSitemapFile = internalQuery(
-  'content:readSitemapFile',
-  Type.Object({ first: Type.Integer({ minimum: 0 }), max: Type.Integer({ minimum: 0 }) }),
-  Type.Object({ total: Type.Integer(), entries: SitemapEntries }),
-)
-
 export const ReadSitemap = query(
   'GET /api/sitemap',
   'public',

@@ -14,7 +14,6 @@ import {
   ReadPricingSnippets,
   ReadRouteMeta,
   ReadSitemap,
-  ReadSitemapFile,
   ReadSnippetsTest,
 } from './contract.ts'
 import { routeWords } from './head.ts'
@@ -24,7 +23,7 @@ import { snippetsPage } from './snippets.ts'
 import { pricingOffers } from './structuredData.ts'
 
 export { readSubscription, type Subscription } from '../newsletter/links.queries.ts'
-export { shownAddresses } from './sitemap.ts'
+export { type LaterEntries, laterEntries, type SitemapEntry, shownAddresses } from './sitemap.ts'
 
 export const readPage = answer(ReadPage, (read, asked, caller, context) =>
   pageAt(read, asked, caller, { context }),
@@ -68,11 +67,6 @@ export const readPost = answer(ReadPost, async (read, { slug, lang }, _, context
 export const readSitemap = answer(ReadSitemap, async (read, asked, _caller, context) =>
   (await sitemapPart(read, context, asked)).entries.map(shownEntry),
 )
-
-export const readSitemapFile = answer(ReadSitemapFile, async (read, asked, _, context) => {
-  const { total, entries } = await sitemapPart(read, context, asked)
-  return { total, entries: entries.map(shownEntry) }
-})
 
 const shownEntry = ({ url, lastmod, links }: SitemapEntry) => ({
   url,

@@ -38,8 +38,8 @@ function entriesOf(origin: string, paths: Paths, lastmod?: Date): SitemapEntry[]
   return urls.map(({ url }) => ({ url, ...(lastmod && { lastmod }), ...(links && { links }) }))
 }
 
-/** Entries that are made when they are needed. */
-interface Later {
+/** Entries that are made when they are needed, because those of 200,000 routes take gigabytes. */
+export interface LaterEntries {
   count: number
   make(): SitemapEntry[]
 }
@@ -64,10 +64,10 @@ export async function sitemapPart(
 }
 
 /** `ofRoutes` maps the id of each route to its entries, `own` has those of the other pages. None redirects. */
-async function laterEntries(
+export async function laterEntries(
   read: Sql,
   context: Context,
-): Promise<{ own: SitemapEntry[]; ofRoutes: Map<number, Later> }> {
+): Promise<{ own: SitemapEntry[]; ofRoutes: Map<number, LaterEntries> }> {
   const { origin } = context.site
   const routes = await sitemapRoutes(read, context)
   const newest = routes.reduce<Date | undefined>(
@@ -119,7 +119,7 @@ async function routeEntries(
   read: Sql,
   routes: { route: Route; updatedAt: Date }[],
   origin: string,
-): Promise<Map<number, Later>> {
+): Promise<Map<number, LaterEntries>> {
   const names = await Promise.all(all.map(({ t }) => localCatalog(read, t)))
   const { routeLanguages } = await translations(read)
   return new Map(

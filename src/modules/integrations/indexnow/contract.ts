@@ -2,14 +2,6 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Id, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 
-export const GenerateSitemap = query(
-  'POST /api/admin/sitemap/generate',
-  'admin',
-  Type.Object({}),
-  Type.Object({ urlCount: Type.Integer() }),
-  { summary: 'Counts the URLs of /sitemap.xml, which is always up to date' },
-)
-
 const IndexNowKey = Type.Object({ apiKey: Nullable(Type.String()) })
 
 /** The key is public, because search engines read it from `/{key}.txt`. */

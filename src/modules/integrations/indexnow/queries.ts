@@ -1,19 +1,12 @@
 import { answer } from '../../../kernel/message.ts'
-import { readSitemapFile } from '../../content/pages/queries.ts'
 import { findApiKey } from '../keys/queries.ts'
 import {
-  GenerateSitemap,
   type IndexNowSubmission,
   ListIndexNowSubmissions,
   ReadIndexNowKey,
   ReadIndexNowState,
 } from './contract.ts'
 import { whyNotSubmitted } from './post.ts'
-
-export const generateSitemap = answer(GenerateSitemap, async (read, _input, caller, context) => {
-  const { total } = await readSitemapFile.answer(read, { first: 0, max: 0 }, caller, context)
-  return { urlCount: total }
-})
 
 export const readIndexNowKey = answer(ReadIndexNowKey, async (read, _input, _caller, context) => ({
   apiKey: await findApiKey(read, 'indexnow', context),

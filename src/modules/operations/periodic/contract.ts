@@ -46,6 +46,10 @@ export const periodicTasks = {
     label: 'Immagini per i social',
     about: 'Disegna quelle che mancano o mostrano un prezzo vecchio, venti alla volta',
   },
+  buildSitemap: {
+    label: 'Sitemap',
+    about: 'La ricostruisce quando cambia una pagina; e ogni ora, ogni giorno e dopo un errore anche da sé',
+  },
   recordSearches: {
     label: 'Contatori di ricerche e visite',
     about: 'Li scrive il sito ogni due secondi, quando ce ne sono',

@@ -1,68 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { GenerateSitemap } from '../../../../modules/integrations/indexnow/contract.ts'
-import { call } from '../../../client.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { copyText } from '../../../ui/copyText.ts'
-import { toast } from '../../../ui/toast.ts'
-import { sentenceOf } from '../../kit/api.ts'
-import { countOf, showNumber } from '../../kit/format.ts'
+import { countOf } from '../../kit/format.ts'
 import { Title } from '../../kit/Title.tsx'
 import { PageChecks } from './PageChecks.tsx'
+import { Sitemap } from './Sitemap.tsx'
 
 export default function SearchConsole() {
-  const [isPending, setPending] = useState(false)
-  const [urlCount, setUrlCount] = useState<number | null>(null)
-
-  async function generate(): Promise<void> {
-    setPending(true)
-    try {
-      const reply = await call<typeof GenerateSitemap>(GenerateSitemap.http, {})
-      setUrlCount(reply.urlCount)
-      toast({
-        title: 'Sitemap generata con successo',
-        text: `${showNumber(reply.urlCount)} indirizzi`,
-      })
-    } catch (error) {
-      toast({
-        title: 'Errore generazione sitemap',
-        text: `Impossibile generare la sitemap. ${sentenceOf(error)}`,
-        tone: 'destructive',
-      })
-    }
-    setPending(false)
-  }
-
   return (
     <>
       <Title intro="La sitemap comprende le pagine statiche, le destinazioni, le tratte e gli articoli pubblicati, con al massimo 50.000 indirizzi per file. Si aggiorna da sola a ogni modifica.">
         Search Console
       </Title>
       <div className="grid max-w-3xl gap-8">
-        <section className="grid justify-items-start gap-3">
-          <h2 className="text-lg">Sitemap</h2>
-          <div className="flex flex-wrap gap-2">
-            <Button look="sea" aria-busy={isPending} disabled={isPending} onClick={() => void generate()}>
-              Genera sitemap
-            </Button>
-            <ButtonLink look="plain" href="/sitemap.xml" target="_blank" rel="noreferrer">
-              Apri /sitemap.xml
-            </ButtonLink>
-          </div>
-          {urlCount !== null && (
-            <p role="status">
-              Sitemap generata: <strong className="figures">{showNumber(urlCount)}</strong> indirizzi in{' '}
-              <a href="/sitemap.xml" className="text-sea-deep underline">
-                /sitemap.xml
-              </a>
-              .
-            </p>
-          )}
-          <p className="text-ink-soft">
-            In Google Search Console apri “Sitemap” e inserisci l’indirizzo completo di /sitemap.xml;
-            robots.txt lo indica già a tutti i motori.
-          </p>
-        </section>
+        <Sitemap />
         <Snippets />
         <PageChecks />
       </div>

@@ -32,6 +32,7 @@ const jobs: Record<string, { text: string; to: string }> = {
   aiText: { text: 'Testo dell’AI per un modulo', to: '/admin/tratte/' },
   aiTranslations: { text: 'Traduzioni dell’AI', to: '/admin/lingue/' },
   indexnow: { text: 'Invio a IndexNow', to: '/admin/indexnow/' },
+  sitemap: { text: 'Costruzione della sitemap', to: '/admin/search-console/' },
   'bulk-act': { text: 'Modifica in blocco', to: '/admin/registro/blocco/' },
   'bulk-undo': { text: 'Annullamento in blocco', to: '/admin/registro/blocco/' },
 }

@@ -1,0 +1,40 @@
+import { act, audit } from '../../../kernel/audit.ts'
+import { numberText } from '../../../kernel/italianFormats.ts'
+import { createJob, runJob } from '../../../kernel/job.ts'
+import { handle, on } from '../../../kernel/message.ts'
+import { buildSitemap } from './build.ts'
+import { GenerateSitemap, type SitemapBuild, sitemapRequested } from './contract.ts'
+
+export const generateSitemap = handle(GenerateSitemap, async (tx, _input, caller) => {
+  const jobId = await createJob(tx, 'sitemap', {}, caller)
+  await audit(tx, caller, act(sitemapRequested, { jobId }), `jobs/${jobId}`, null, null)
+  return { jobId }
+})
+
+export const buildRequestedSitemap = on(
+  'content:buildRequestedSitemap',
+  sitemapRequested,
+  ({ jobId }, { read, write, context, isLastTry }) =>
+    runJob(write, { jobId, isLast: isLastTry }, async (progress) => {
+      if (!(await progress.goesOn())) return null
+      const built = await buildSitemap({ read, write, context }, async (done, files) => {
+        if (done === 1) await progress.total(files)
+        await progress.log(`File ${numberText(done)} di ${numberText(files)}`, done)
+      })
+      await progress.log(changeText(built))
+      return built
+    }),
+)
+
+/** Returns a sentence for staff about the changes of a build. */
+function changeText({ added, removed, changed }: SitemapBuild): string {
+  const parts = [
+    [added, 'aggiunti'],
+    [removed, 'tolti'],
+    [changed, 'con un’altra data'],
+  ] as const
+  const differing = parts.filter(([count]) => count > 0)
+  return differing.length > 0
+    ? `Indirizzi ${differing.map(([count, what]) => `${what}: ${numberText(count)}`).join(', ')}`
+    : 'Nessun indirizzo è cambiato'
+}

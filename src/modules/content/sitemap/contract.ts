@@ -1,0 +1,72 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Id, Moment, Nullable } from '../../../kernel/field.ts'
+import { command, event, internalQuery, query } from '../../../kernel/message.ts'
+
+/** Numbers of URLs that a build added and removed, and of those with another `lastmod`. */
+const difference = {
+  added: Type.Integer(),
+  removed: Type.Integer(),
+  changed: Type.Integer(),
+}
+
+/** `files` does not count the index. */
+const counts = { urlCount: Type.Integer(), files: Type.Integer() }
+
+/** Result of the job that `POST /api/admin/sitemap/generate` starts. */
+export const SitemapBuild = Type.Object({ ...counts, ...difference, seconds: Type.Number(), builtAt: Moment })
+export type SitemapBuild = Static<typeof SitemapBuild>
+
+export const GenerateSitemap = command(
+  'POST /api/admin/sitemap/generate',
+  'admin',
+  Type.Object({}),
+  Type.Object({ jobId: Id }),
+  {
+    refusesUnknownKeys: true,
+    status: 202,
+    summary: 'Builds the sitemap now; the result of the job says what changed',
+  },
+)
+
+export const ReadSitemapState = query(
+  'GET /api/admin/sitemap',
+  'admin',
+  Type.Object({}),
+  Type.Object({
+    /** Null until the first build for this site has ended. */
+    stored: Nullable(
+      Type.Object({ ...counts, ...difference, seconds: Type.Number(), builtAt: Moment, changedAt: Moment }),
+    ),
+    /** Reason why the latest build failed; null if it did not. The files of the build before are still sent. */
+    error: Nullable(Type.String()),
+  }),
+  {
+    tables: ['sitemap_state'],
+    summary: 'The stored sitemap: its size, and what its last change added, removed and changed',
+  },
+)
+
+/**
+ * The stored file with this number. `isStored` is false if no sitemap is stored for this site. `tag` is null if the stored
+ * sitemap has no such file.
+ */
+export const FindStoredFile = internalQuery(
+  'content:findStoredFile',
+  Type.Object({ number: Type.Integer({ minimum: 0 }) }),
+  Type.Object({ isStored: Type.Boolean(), tag: Nullable(Type.String()) }),
+)
+
+/** A file of the sitemap made from memory. Null if there is no file with this number; 0 is `/sitemap.xml`. */
+export const RenderSitemapFile = internalQuery(
+  'content:renderSitemapFile',
+  Type.Object({ number: Type.Integer({ minimum: 0 }) }),
+  Type.Object({ xml: Nullable(Type.String()) }),
+)
+
+export const sitemapRequested = event('content:sitemapRequested', Type.Object({ jobId: Id }))
+
+/** The files of the stored sitemap have changed. */
+export const sitemapChanged = event(
+  'content:sitemapChanged',
+  Type.Object({ urlCount: Type.Integer(), ...difference }),
+)
