@@ -13,6 +13,7 @@ const files: Record<string, () => Promise<{ measure: () => Promise<Row[]> }>> = 
   hotCalls: () => import('./hotCalls.ts'),
   large: () => import('./large.ts'),
   growth: () => import('./growth.ts'),
+  sitemap: () => import('./sitemap.ts'),
   fares: () => import('./fares.ts'),
   pages: () => import('./pages.ts'),
   nginx: () => import('./nginx.ts'),
