@@ -1,0 +1,21 @@
+import { catalogInputs } from './inputs/catalog.ts'
+import { contentInputs } from './inputs/content.ts'
+import { integrationsInputs } from './inputs/integrations.ts'
+import { leadsInputs } from './inputs/leads.ts'
+import { operationsInputs } from './inputs/operations.ts'
+import { settingsInputs } from './inputs/settings.ts'
+import { tripsInputs } from './inputs/trips.ts'
+import type { World } from './world.ts'
+
+/** Makes a valid input for each command, and the rows that it needs. Called again if the command is measured again. */
+export type Inputs = Record<string, (world: World) => Record<string, unknown> | Promise<Record<string, unknown>>>
+
+export const inputs: Inputs = {
+  ...settingsInputs,
+  ...catalogInputs,
+  ...contentInputs,
+  ...leadsInputs,
+  ...tripsInputs,
+  ...integrationsInputs,
+  ...operationsInputs,
+}

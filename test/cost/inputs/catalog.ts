@@ -1,0 +1,155 @@
+import type { Inputs } from '../inputs.ts'
+
+type World = Parameters<Inputs[string]>[0]
+
+export const catalogInputs: Inputs = {
+  'POST /api/admin/closed-days': (world) => closedDay(world),
+  'DELETE /api/admin/closed-days/:id': async (world) => ({
+    id: (await world.call('POST /api/admin/closed-days', closedDay(world))).id,
+  }),
+  'PUT /api/admin/closed-days/:id': async (world) => {
+    const { id } = await world.call('POST /api/admin/closed-days', closedDay(world))
+    return world.saved(`/api/admin/closed-days/${id}`, { maxTripsPerHour: 3 })
+  },
+  'PUT /api/admin/fare-settings': (world) => world.saved('/api/admin/fare-settings', { areaKm: 20 + world.next() }),
+  'POST /api/admin/bulk-routes': async (world) => ({ hub: await world.place() }),
+  'POST /api/admin/bulk-routes/:id/resume': async (world) => {
+    const { jobId } = await world.call('POST /api/admin/bulk-routes', { hub: await world.place() })
+    await world.call('DELETE /api/admin/jobs/:id', { id: jobId })
+    return { id: jobId }
+  },
+  'POST /api/admin/bulk-routes/:id/undo': async (world) => ({ id: await madeRoutes(world) }),
+  'POST /api/admin/locations/bulk': () => ({ filter: { search: 'Borgo' }, act: 'exclude' }),
+  'POST /api/admin/locations/import-lecce': () => ({}),
+  'POST /api/admin/locations/sync-all': () => ({}),
+  'POST /api/admin/locations/:id/sync': async (world) => {
+    const [row] = await world.sql<[{ id: number }]>`select id from locations where name = 'Otranto'`
+    return { id: row.id }
+  },
+  'POST /api/admin/locations': (world) => ({ name: `Isola ${world.next()}`, locationType: 'Città' }),
+  'DELETE /api/admin/locations/:id': async (world) => ({ id: await world.place() }),
+  'PUT /api/admin/locations/:id': async (world) => {
+    const [row] = await world.sql<[{ id: number }]>`
+      select id from locations where name like 'Borgo %' order by id offset ${world.next()} limit 1`
+    return world.saved(`/api/admin/locations/${row.id}`, { name: `Rione ${world.next()}` })
+  },
+  'POST /api/admin/calculate-route-details': async (world) => ends(world),
+  'PUT /api/admin/locations/:id/names': async (world) => {
+    const [row] = await world.sql<[{ id: number }]>`select id from locations where name = 'Aeroporto Brindisi'`
+    const { updatedAt } = await world.read(`/api/admin/locations/${row.id}/names`)
+    return { id: row.id, names: { en: `Brindisi Airport ${world.next()}` }, aliases: {}, updatedAt }
+  },
+  'POST /api/admin/price-lists': (world) => priceList(world),
+  'POST /api/admin/price-lists/:id/cancel': async (world) => {
+    const { id } = await world.call('POST /api/admin/price-lists', priceList(world))
+    await world.sql`update price_lists set starts_on = current_date - 2 where id = ${id}`
+    return { id }
+  },
+  'DELETE /api/admin/price-lists/:id': async (world) => ({
+    id: (await world.call('POST /api/admin/price-lists', priceList(world))).id,
+  }),
+  'POST /api/admin/price-lists/preview': () => ({ fields: ['price1to3Pax'], percent: '10', cells: [] }),
+  'POST /api/admin/price-lists/preview/routes/:id': async (world) => ({
+    ...{ fields: ['price1to3Pax'], percent: '10', cells: [] },
+    id: await world.route(),
+  }),
+  'PUT /api/admin/price-lists/:id': async (world) => {
+    const form = priceList(world)
+    const { id } = await world.call('POST /api/admin/price-lists', form)
+    const { updatedAt } = await world.read(`/api/admin/price-lists/${id}`)
+    return { ...form, id, updatedAt, percent: '20' }
+  },
+  'POST /api/bulk-pricing/adjust': () => ({ filter: {}, fields: ['price1to3Pax', 'price4to8Pax'], percent: 1, roundTo: 1 }),
+  'POST /api/bulk-pricing/copy-bari-prices': async (world) => {
+    await world.sql`
+      update route_prices set price1to3_pax = price1to3_pax + 1
+      where departure_location_id = (select id from locations where name = 'Aeroporto Bari')`
+    await world.app.settle()
+    return {}
+  },
+  'POST /api/bulk-pricing/import': async (world) => ({
+    data: Buffer.from(`ID;Privato 1-3\n${await world.route()};${200 + world.next()}`).toString('base64'),
+  }),
+  'POST /api/bulk-pricing/batches/:batchId/undo': async (world) => ({ batchId: await priceBatch(world) }),
+  'POST /api/bulk-pricing/check': async (world) => ({ updates: await cells(world) }),
+  'PUT /api/bulk-pricing/update': async (world) => ({ updates: await cells(world), guarded: true, reason: '' }),
+  'POST /api/admin/route-prices/check': async (world) => ({
+    ...{ id: await world.route(), transferTypeId: 1, distanceKm: 60 },
+    price1to3Pax: '112',
+  }),
+  'POST /api/admin/route-prices/bulk': () => ({ filter: {}, act: 'deactivate' }),
+  'POST /api/admin/route-prices': (world) => newRoute(world),
+  'DELETE /api/admin/route-prices/:id': async (world) => ({ id: await world.route() }),
+  'PUT /api/admin/route-prices/:id/indexing': async (world) => ({ id: await world.route(), indexing: 'gate' }),
+  'PUT /api/admin/route-prices/:id': async (world) => {
+    const id = await world.route()
+    return world.saved(`/api/admin/route-prices/${id}`, { slug: `spostata-${id}`, price1to3Pax: '133' })
+  },
+  'PUT /api/admin/route-prices/:id/own-prices': async (world) => {
+    const [row] = await world.sql<[{ id: number }]>`
+      select id from route_prices where slug like 'borgo-%-hub-%' and follows_id is null order by id offset ${world.next()} limit 1`
+    return { id: row.id, hasOwnPrices: false }
+  },
+  'PUT /api/admin/route-prices/:id/active-status': async (world) => ({ id: await world.route(), isActive: false }),
+  'POST /api/admin/correlated-routes/:id': async (world) => ({ id: await world.route() }),
+  'DELETE /api/admin/correlated-routes/:id': async (world) => {
+    const id = await world.route()
+    await world.sql`
+      update route_prices set main_route_id = ${id}, is_main_route = false, generated_at = updated_at
+      where id = (select id from route_prices where slug like 'borgo-%' order by id desc limit 1)`
+    return { id }
+  },
+  'POST /api/admin/route-prices/:id/generate-correlated-routes': async (world) => ({ id: await world.route() }),
+  'POST /api/admin/transfer-types': (world) => ({ name: `Navetta ${world.next()}` }),
+  'DELETE /api/admin/transfer-types/:id': async (world) => ({
+    id: (await world.call('POST /api/admin/transfer-types', { name: `Navetta ${world.next()}` })).id,
+  }),
+  'PUT /api/admin/transfer-types/:id': (world) =>
+    world.saved('/api/admin/transfer-types/1', { name: `Privato ${world.next()}` }),
+  'catalog:recordSearches': async (world) => ({
+    found: [{ routeId: await world.route(), searches: 3 }],
+    unmet: [{ departure: 'Lecce', destination: 'Roma', searches: 1 }],
+  }),
+}
+
+/** Each has its own days, because lists of one kind must not overlap. */
+function priceList(world: World) {
+  const year = 2100 + world.next()
+  return {
+    ...{ overlay: 'period', weekdays: [], name: `Estate ${year}`, startsOn: `${year}-06-01`, endsOn: `${year}-08-31` },
+    ...{ fields: ['price1to3Pax'], percent: '10', cells: [] },
+  }
+}
+
+const closedDay = (world: World) => ({ day: `${2100 + world.next()}-08-15`, reason: 'Ferragosto' })
+
+async function ends(world: World) {
+  const rows = await world.sql<{ id: number }[]>`
+    select id from locations where name in ('Aeroporto Brindisi', 'Otranto') order by name`
+  return { departureLocationId: rows[0]?.id, destinationLocationId: rows[1]?.id }
+}
+
+async function newRoute(world: World) {
+  const [row] = await world.sql<[{ id: number }]>`select id from locations where name = 'Aeroporto Brindisi'`
+  const prices = { price1to3Pax: '110', price4to8Pax: '130' }
+  return { departureLocationId: row.id, destinationLocationId: await world.place(), transferTypeId: 1, ...prices }
+}
+
+async function cells(world: World) {
+  return [{ id: await world.route(), field: 'price1to3Pax', value: String(150 + (world.next() % 9)) }]
+}
+
+async function priceBatch(world: World): Promise<string> {
+  return (await world.call('PUT /api/bulk-pricing/update', { updates: await cells(world) })).batchId
+}
+
+/** Stores a run that has made a thousandth of the routes. */
+async function madeRoutes(world: World): Promise<number> {
+  const id = await world.job('bulk-routes', 'completed')
+  await world.sql`
+    update route_prices set bulk_job_id = ${id}, generated_at = updated_at, long_description = null, tourist_info = null,
+      main_route_id = null
+    where id in (select id from route_prices where slug ~ '^borgo-\\d+-\\d$' order by id desc offset ${100 * world.next()} limit 100)`
+  await world.app.settle()
+  return id
+}
