@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Static, TObject } from '@sinclair/typebox'
 import { officeLanguage } from '../languages/office.ts'
-import { type Database, inTransaction, isUnable, readUpToDate, type Sql, type Tx } from '../platform/db.ts'
+import { type Database, isUnable, readUpToDate, type Sql, type Tx } from '../platform/db.ts'
 import { codeOf } from '../platform/log.ts'
 import { clean, cleanReply, problems } from './check.ts'
 import type { Context } from './context.ts'
@@ -9,6 +9,7 @@ import { type FieldError, HttpError, unavailable } from './httpError.ts'
 import { claimKey, earlierReply, keyedCall, storeReply } from './idempotency.ts'
 import { type AnyHandler, type AnyMessage, type Caller, messageName, type ReplyOf } from './message.ts'
 import { readableEmail } from './readableEmail.ts'
+import { inTransactionUntil, type Limits } from './timelyTransaction.ts'
 import { unknownKeys } from './unknownKeys.ts'
 
 export interface Runtime {
@@ -21,8 +22,8 @@ const workMs = 800
 
 /**
  * Single entry point: HTTP, CLI, worker and tests call handlers through `run`. Returns the fields that the contract
- * lists. Throws HttpError 422 for invalid input, 429 above the limit, 503 if the database answers too late, and the
- * refusals of `refusedByTable` and the handler.
+ * lists. Throws HttpError 422 for invalid input, 429 above the limit, 503 if the database answers too late, 504 if nobody
+ * knows whether a command was committed, and the refusals of `refusedByTable` and the handler. After a 503 nothing is done.
  */
 export async function run<H extends AnyHandler>(
   runtime: Runtime,
@@ -85,9 +86,11 @@ async function runUntyped(
   })
   // Inside a larger transaction (dryRun.ts) nothing is committed yet, so there is nothing to report.
   if (!('report' in handler) || !handler.report || runtime.db.read === runtime.db.write) return output
-  return cleanReply(
-    message.output,
-    await before(until, handler.report(runtime.db.read, output, value, runtime.context)),
+  const report = handler.report(runtime.db.read, output, value, runtime.context)
+  // The command is done, so a report that comes too late must not be answered with 503.
+  return before(until, report).then(
+    (reported) => cleanReply(message.output, reported),
+    () => output,
   )
 }
 
@@ -137,36 +140,21 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** Throws HttpError 503 if no connection is free in time; the work then never runs. Retries once after a deadlock. */
+/** Retries once after a deadlock. */
 async function inTimelyTransaction<T>(
-  { write }: Database,
-  { until, waitMs, gated }: { until: number; waitMs: number; gated: (work: () => Promise<T>) => Promise<T> },
+  db: Database,
+  limits: Limits,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const begin = () => {
-    const { promise: late, reject } = Promise.withResolvers<never>()
-    let isTooLate = false
-    const giveUp = () => {
-      isTooLate = true
-      reject(unavailable())
-    }
-    const timer = setTimeout(giveUp, Math.max(0, Math.min(waitMs, until - performance.now())))
-    const begun = () =>
-      inTransaction(write, async (tx) => {
-        if (isTooLate) throw unavailable()
-        clearTimeout(timer)
-        return work(tx)
-      })
-    const done = gated(begun).finally(() => clearTimeout(timer))
-    return Promise.race([done, late])
-  }
-  const done = begin().catch(async (error) => {
+  const done = inTransactionUntil(db, limits, work).catch(async (error) => {
     if (codeOf(error) !== deadlock) throw error
     // Without a pause the retry can take a lock before the other transaction, which then deadlocks with it again.
     await sleep(50)
-    return begin()
+    return inTransactionUntil(db, limits, work)
   })
-  return before(until, done)
+  return done.catch((error) => {
+    throw readable(error)
+  })
 }
 
 /** Throws HttpError 503 after the deadline or without a database. Passes other errors to `refusedByTable`. */
@@ -176,11 +164,13 @@ async function before<T>(until: number, work: T | PromiseLike<T>): Promise<T> {
   try {
     return await Promise.race([work, late])
   } catch (error) {
-    throw isUnable(error) ? unavailable(error) : refusedByTable(error)
+    throw readable(error)
   } finally {
     clearTimeout(timer)
   }
 }
+
+const readable = (error: unknown) => (isUnable(error) ? unavailable(error) : refusedByTable(error))
 
 /** Turns a violated constraint of a table into HttpError 409 or 422. Returns other errors unchanged. */
 export function refusedByTable(error: unknown): unknown {

@@ -582,6 +582,7 @@ export interface Plain {
   'api.invalid': null
   'api.failed': null
   'api.unavailable': null
+  'api.unknownOutcome': null
   'api.object': null
   'api.key': null
   'api.otherData': null

@@ -57,7 +57,9 @@ export function useLeadForm<Sent>(options: LeadFormOptions<Sent>) {
         }
         // Shows the server's message for these statuses only, because other messages do not help the visitor.
         const detail =
-          error instanceof CallError && [409, 422, 429, 503].includes(error.status) && error.problem.detail
+          error instanceof CallError &&
+          [409, 422, 429, 503, 504].includes(error.status) &&
+          error.problem.detail
         // `call` throws another error if no response arrives.
         const text = error instanceof CallError ? failure.text : t('request.noConnection')
         setFailed(`${failure.title}.`)
