@@ -46,6 +46,23 @@ export function readModel<T>(
 /** Returns whether models are kept in memory. If not, each call reads their tables. */
 export const isFollowed = (read: Sql | Tx) => !('savepoint' in read) && followed.has(read)
 
+const readsBeside = new WeakMap<Sql | Tx, Sql>()
+
+/** Lets the command of a transaction use `modelsBeside`. */
+export function readBeside(tx: Tx, read: Sql): void {
+  readsBeside.set(tx, read)
+}
+
+/**
+ * Returns the pool with which a command reads the models that its process keeps in memory; null in a process without
+ * models. The models may be some milliseconds old and lack what the transaction has written. To load them in the
+ * transaction would take seconds.
+ */
+export function modelsBeside(sql: Sql | Tx): Sql | null {
+  const read = readsBeside.get(sql) ?? readerOf(sql)
+  return isFollowed(read) ? read : null
+}
+
 /** `loads` lacks the models that the process keeps in memory. */
 interface OnceEach {
   used: Set<Definition>

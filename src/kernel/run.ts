@@ -9,6 +9,7 @@ import { type FieldError, HttpError, unavailable } from './httpError.ts'
 import { claimKey, earlierReply, keyedCall, storeReply } from './idempotency.ts'
 import { type AnyHandler, type AnyMessage, type Caller, messageName, type ReplyOf } from './message.ts'
 import { readableEmail } from './readableEmail.ts'
+import { readBeside } from './readModel.ts'
 import { inTransactionUntil, type Limits } from './timelyTransaction.ts'
 import { unknownKeys } from './unknownKeys.ts'
 
@@ -75,6 +76,7 @@ async function runUntyped(
     await before(until, handler.admit(runtime.db.write, value, runtime.context))
   const limits = { until, waitMs: timeoutMs - workMs, gated }
   const output = await inTimelyTransaction(runtime.db, limits, async (tx) => {
+    readBeside(tx, runtime.db.read)
     const earlier = keyed && !(await claimKey(tx, keyed)) && (await earlierReply(tx, keyed))
     if (earlier) return earlier.reply
     const reply = cleanReply(

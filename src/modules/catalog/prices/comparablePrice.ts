@@ -1,4 +1,4 @@
-import { type PriceField, priceFields } from '../search/contract.ts'
+import type { PriceField } from '../search/contract.ts'
 
 /** Prices in cents; null for no price. */
 export interface GuardedRoute extends Record<PriceField, number | null> {
@@ -33,34 +33,49 @@ const toleranceMin = Math.log(1.3)
 /** Four standard deviations, each estimated as 1.4826 times the median absolute deviation. */
 const deviations = 4 * 1.4826
 
-interface Sample {
-  km: number
-  /** Natural logarithm of the kilometres. The logarithm of a price grows roughly linearly with this value. */
-  length: number
-  /** Natural logarithm of the cents. */
-  price: number
+/** An active route with which others are compared, with its prices in euro. */
+export interface OtherRoute extends Record<PriceField, string | null> {
+  id: number
+  transferTypeId: number
+  distanceKm: number | null
 }
 
-/** Computes usual prices from routes of similar length; null if there are too few. Medians tolerate wrong prices. */
-export function comparablePrices(routes: Iterable<GuardedRoute>) {
-  const samples = new Map<string, Sample[]>()
-  const add = (key: string, sample: Sample) => {
-    const found = samples.get(key)
-    if (found) found.push(sample)
-    else samples.set(key, [sample])
-  }
-  for (const route of routes) {
-    const km = route.distanceKm
-    if (!route.isActive || !km) continue
-    for (const field of priceFields) {
-      const cents = route[field]
-      if (!cents) continue
-      const sample = { km, length: Math.log(km), price: Math.log(cents) }
-      add(field, sample)
-      add(`${field}.${route.transferTypeId}`, sample)
+interface Sample {
+  km: number
+  cents: number
+}
+
+/**
+ * Computes usual prices from routes of similar length; null if there are too few. Medians tolerate wrong prices. `others`
+ * must be sorted by length; those that `routes` contains do not count.
+ */
+export function comparablePrices(
+  routes: ReadonlyMap<number, GuardedRoute>,
+  others: readonly OtherRoute[] = [],
+) {
+  const lists = new Map<string, Sample[]>()
+  /** Samples are made only for asked prices, because there may be 100,000 routes. */
+  const samplesOf = (field: PriceField, typeId: number | null): Sample[] => {
+    const key = `${field}.${typeId}`
+    const found = lists.get(key)
+    if (found) return found
+    const isMeant = (route: { transferTypeId: number; distanceKm: number | null }) =>
+      route.distanceKm !== null &&
+      route.distanceKm > 0 &&
+      (typeId === null || route.transferTypeId === typeId)
+    const list: Sample[] = []
+    for (const other of others) {
+      const price = other[field]
+      if (price !== null && isMeant(other) && !routes.has(other.id))
+        list.push({ km: other.distanceKm ?? 0, cents: Math.round(Number(price) * 100) })
     }
+    for (const route of routes.values())
+      if (route.isActive && route[field] && isMeant(route))
+        list.push({ km: route.distanceKm ?? 0, cents: route[field] })
+    list.sort((one, other) => one.km - other.km)
+    lists.set(key, list)
+    return list
   }
-  for (const list of samples.values()) list.sort((one, other) => one.km - other.km)
 
   const known = new Map<string, Comparable | null>()
   return ({ distanceKm: km, transferTypeId }: GuardedRoute, field: PriceField): Comparable | null => {
@@ -68,11 +83,16 @@ export function comparablePrices(routes: Iterable<GuardedRoute>) {
     const key = `${field}.${transferTypeId}.${km}`
     const found = known.get(key)
     if (found !== undefined) return found
-    const answer =
-      middleOf(samples.get(`${field}.${transferTypeId}`) ?? [], km) ?? middleOf(samples.get(field) ?? [], km)
+    const answer = middleOf(samplesOf(field, transferTypeId), km) ?? middleOf(samplesOf(field, null), km)
     known.set(key, answer)
     return answer
   }
+}
+
+/** A sample whose logarithms are known: the logarithm of a price grows roughly linearly with that of the kilometres. */
+interface Logarithms {
+  length: number
+  price: number
 }
 
 function middleOf(sorted: Sample[], km: number): Comparable | null {
@@ -80,12 +100,13 @@ function middleOf(sorted: Sample[], km: number): Comparable | null {
   const [first] = near
   const last = near.at(-1)
   if (!first || !last || near.length < neighboursMin) return null
-  const slope = slopeOf(near)
-  const here = near.map(({ length, price }) => price + slope * (Math.log(km) - length))
+  const logarithms = near.map(({ km, cents }) => ({ length: Math.log(km), price: Math.log(cents) }))
+  const slope = slopeOf(logarithms)
+  const here = logarithms.map(({ length, price }) => price + slope * (Math.log(km) - length))
   const middle = median(here)
   const spread = median(here.map((price) => Math.abs(price - middle)))
   const cents = Math.exp(middle)
-  const extrapolated = Math.abs(median(near.map(({ length }) => length)) - Math.log(km))
+  const extrapolated = Math.abs(median(logarithms.map(({ length }) => length)) - Math.log(km))
   return {
     cents,
     centsPerKm: cents / km,
@@ -96,7 +117,7 @@ function middleOf(sorted: Sample[], km: number): Comparable | null {
 }
 
 /** Returns the median slope of all pairs of samples that differ clearly in length (Theil-Sen), from 0 to 1. */
-function slopeOf(near: Sample[]): number {
+function slopeOf(near: Logarithms[]): number {
   const slopes = near.flatMap((one, index) =>
     near
       .slice(index + 1)

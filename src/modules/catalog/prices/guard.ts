@@ -2,7 +2,7 @@ import { euro } from '../../../kernel/money.ts'
 import { italian } from '../../../languages/catalogs.ts'
 import type { PriceField } from '../search/contract.ts'
 import { priceText } from './cents.contract.ts'
-import { type Comparable, comparablePrices, type GuardedRoute } from './comparablePrice.ts'
+import { type Comparable, comparablePrices, type GuardedRoute, type OtherRoute } from './comparablePrice.ts'
 import { type PriceWarning, type PriceWarningKind, priceLabels } from './contract.ts'
 
 interface NewPrice {
@@ -14,6 +14,8 @@ interface NewPrice {
 export interface PriceOrigin {
   isTyped?: boolean
   isOfList?: boolean
+  /** Further routes with which the prices are compared, sorted by length. */
+  others?: readonly OtherRoute[]
 }
 
 /** Maximum change without a warning, as a fraction of the old price. */
@@ -41,7 +43,7 @@ const order: readonly [PriceField, PriceField, why: string][] = [
 export function priceWarnings(
   routes: Map<number, GuardedRoute>,
   changes: NewPrice[],
-  { isTyped = true, isOfList = false }: PriceOrigin = {},
+  { isTyped = true, isOfList = false, others = [] }: PriceOrigin = {},
 ): PriceWarning[] {
   const after = new Map(routes)
   const changed = new Set<string>()
@@ -51,7 +53,7 @@ export function priceWarnings(
     after.set(id, { ...row, [field]: cents })
     changed.add(`${id}.${field}`)
   }
-  const comparable = comparablePrices(after.values())
+  const comparable = comparablePrices(after, others)
   const isChanged = (id: number, field: PriceField) => changed.has(`${id}.${field}`)
 
   return changes.flatMap(({ id, field, cents }): PriceWarning[] => {

@@ -1,12 +1,15 @@
 import { HttpError } from '../../../kernel/httpError.ts'
 import { answer, handle } from '../../../kernel/message.ts'
+import { modelsBeside } from '../../../kernel/readModel.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
+import { hasEconomyFrom } from '../hubs.ts'
 import { centsOfPrices, eachField } from '../price.ts'
 import { countUnpriced } from '../routes/queries.ts'
 import { effectivePrices, outboundPrices } from '../routes/rows.queries.ts'
+import { type Catalog, catalog, type Route } from '../search/catalog.queries.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 import { centsOf } from './cents.contract.ts'
-import type { GuardedRoute } from './comparablePrice.ts'
+import type { GuardedRoute, OtherRoute } from './comparablePrice.ts'
 import {
   CheckRoutePrices,
   ListPriceFaults,
@@ -27,9 +30,12 @@ export async function warningsOf(
   how: PriceOrigin = {},
 ): Promise<PriceWarning[]> {
   if (changes.length === 0) return []
-  const routes = await guardedRoutes(tx, [...new Set(changes.map(({ id }) => id))])
+  const [routes, others] = await Promise.all([
+    guardedRoutes(tx, [...new Set(changes.map(({ id }) => id))]),
+    otherRoutes(tx),
+  ])
   const cells = changes.map(({ id, field, to }) => ({ id, field, cents: centsOf(to) ?? null }))
-  return priceWarnings(routes, cells, how)
+  return priceWarnings(routes, cells, { ...how, others })
 }
 
 export async function newRouteWarnings(
@@ -37,7 +43,8 @@ export async function newRouteWarnings(
   made: GuardedRoute[],
   how: PriceOrigin = {},
 ): Promise<PriceWarning[]> {
-  const routes = await guardedRoutes(tx, [])
+  const others = await otherRoutes(tx)
+  const routes = new Map<number, GuardedRoute>()
   // Adds the new routes as inactive, because no price is compared with the prices of inactive routes. Many new
   // routes have equal prices, which would distort the comparison.
   for (const { id, departure, destination, transferTypeId, distanceKm } of made)
@@ -47,7 +54,7 @@ export async function newRouteWarnings(
       route[field] === null ? [] : { id: route.id, field, cents: route[field] },
     ),
   )
-  return priceWarnings(routes, cells, how)
+  return priceWarnings(routes, cells, { ...how, others })
 }
 
 /** Returns warnings about routes that were just created, except return routes that use their outbound's prices. */
@@ -67,7 +74,7 @@ export async function createdRouteWarnings(sql: Sql | Tx, ids: number[]): Promis
 /** Compares every own price of an active route with the prices of other routes, as if the price were new. */
 export const listPriceFaults = answer(ListPriceFaults, async (read) => {
   const [routes, own, missing] = await Promise.all([
-    guardedRoutes(read, []),
+    guardedRoutes(read),
     read<{ id: number }[]>`select id from route_prices where is_active and follows_id is null`,
     countUnpriced(read),
   ])
@@ -89,7 +96,7 @@ const newId = 0
 
 /** Checks the prices of a form, with the form's distance and transfer type. */
 export const checkRoutePrices = handle(CheckRoutePrices, async (tx, { id = newId, ...form }) => {
-  const routes = await guardedRoutes(tx, [id])
+  const [routes, others] = await Promise.all([guardedRoutes(tx, [id]), otherRoutes(tx)])
   const stored = routes.get(id)
   if (!stored && id !== newId) throw new HttpError(404, 'Tratta non trovata.')
   const { transferTypeId, distanceKm = null } = form
@@ -99,7 +106,7 @@ export const checkRoutePrices = handle(CheckRoutePrices, async (tx, { id = newId
     // The save reports unreadable prices, so this check skips them.
     return cents === undefined ? [] : [{ id, field, cents }]
   })
-  return { warnings: priceWarnings(routes, cells).map(({ id: _, ...warning }) => warning) }
+  return { warnings: priceWarnings(routes, cells, { others }).map(({ id: _, ...warning }) => warning) }
 })
 
 const newRoute: GuardedRoute = {
@@ -112,12 +119,38 @@ const newRoute: GuardedRoute = {
   ...noPrices,
 }
 
-async function guardedRoutes(tx: Sql | Tx, ids: number[]): Promise<Map<number, GuardedRoute>> {
+/** Returns the routes with these ids, by default all active ones. */
+async function guardedRoutes(tx: Sql | Tx, ids?: number[]): Promise<Map<number, GuardedRoute>> {
   const rows = await tx<StoredRoute[]>`
     select r.id, d.name as departure, a.name as destination, transfer_type_id, distance_km, r.is_active,
       ${effectivePrices(tx)}
     from route_prices r ${outboundPrices(tx)} join locations d on d.id = departure_location_id
       join locations a on a.id = destination_location_id
-    where r.is_active or r.id = any(${ids}::bigint[])`
+    where ${ids ? tx`r.id = any(${ids}::bigint[])` : tx`r.is_active`}`
   return new Map(rows.map((row) => [row.id, { ...row, ...centsOfPrices(row) }]))
+}
+
+/** Returns the active routes by length. Prices for shared rides count only where shared rides start. */
+async function otherRoutes(sql: Sql | Tx): Promise<readonly OtherRoute[]> {
+  const read = modelsBeside(sql)
+  if (read) return routesByLength(await catalog(read))
+  // A process without models in memory reads less than a model.
+  const rows = await sql<(OtherRoute & { departure: string })[]>`
+    select r.id, d.name as departure, transfer_type_id, distance_km, ${effectivePrices(sql)}
+    from route_prices r ${outboundPrices(sql)} join locations d on d.id = departure_location_id
+    where r.is_active order by distance_km`
+  return rows.map((row) => (hasEconomyFrom(row.departure) ? row : { ...row, ...noEconomy }))
+}
+
+const noEconomy = { priceMin2Pax: null, price3to4Pax: null, price5to7Pax: null }
+
+const sortedRoutes = new WeakMap<object, readonly Route[]>()
+
+function routesByLength({ revision, routes }: Catalog): readonly Route[] {
+  const found = sortedRoutes.get(revision)
+  if (found) return found
+  const byKm = [...Map.groupBy(routes, ({ distanceKm }) => distanceKm ?? 0)]
+  const sorted = byKm.sort(([one], [other]) => one - other).flatMap(([, own]) => own)
+  sortedRoutes.set(revision, sorted)
+  return sorted
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../../kernel/context.ts'
+import { modelsBeside } from '../../../kernel/readModel.ts'
 import { decodedText } from '../../../kernel/sitePath.ts'
 import { readerOf, type Tx } from '../../../platform/db.ts'
 import { pageAddress } from '../pages/fixed.queries.ts'
@@ -31,6 +32,9 @@ const isAddress = (text: string) => text.startsWith('/') || /^https?:\/\//i.test
 
 const isPublic = (address: string) => !/^\/(api|admin)(\/|$)/.test(address)
 
+/** The commands of redirects change no page, so they ask the pages that the process has in memory. */
+const pagesOf = (tx: Tx) => modelsBeside(tx) ?? readerOf(tx)
+
 /**
  * Returns why a page would hide the redirect, or the redirect a page; null if neither happens. Pages come before redirects,
  * except before those with parameters, which the page must not use.
@@ -43,7 +47,7 @@ export async function pageInstead(tx: Tx, fromPath: string, context: Context): P
     const [name] = Object.keys(used)
     return name ? `La pagina ${path} usa il parametro «${name}»: il reindirizzamento la nasconderebbe.` : null
   }
-  return (await hasPageAt(readerOf(tx), decodedText(path), context))
+  return (await hasPageAt(pagesOf(tx), decodedText(path), context))
     ? `A ${path} c’è una pagina del sito: il reindirizzamento non avrebbe effetto.`
     : null
 }
@@ -54,7 +58,7 @@ export async function pageInstead(tx: Tx, fromPath: string, context: Context): P
  */
 async function dropHidden(tx: Tx, rules: RuleBook, target: string, context: Context): Promise<void> {
   for (const { id, fromPath } of rules.way(target).through)
-    if (!fromPath.includes('?') && (await hasPageAt(readerOf(tx), decodedText(fromPath), context))) {
+    if (!fromPath.includes('?') && (await hasPageAt(pagesOf(tx), decodedText(fromPath), context))) {
       rules.drop(id)
       return dropHidden(tx, rules, target, context)
     }
