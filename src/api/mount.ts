@@ -5,6 +5,7 @@ import { HttpError } from '../kernel/httpError.ts'
 import {
   anyone,
   type Caller,
+  type Command,
   type Handler,
   type Message,
   type Query,
@@ -97,9 +98,10 @@ export function mount(
       if ('answer' in handler && keptSeconds !== undefined) return answerCached(request, reply, handler)
       if (isAskedByTabs && caller.admin?.sessionId)
         return reply.headers(headers).send(await answerTabs(request, caller))
-      const work = () => run(runtime, handler, inputOf(request, message), caller)
+      const sender = message.kind === 'command' ? { ...caller, isAnsweredAtOnce: true } : caller
+      const work = () => run(runtime, handler, inputOf(request, message), sender)
       const output = isPublicRead ? await limits.makeResponse(request, 'other', work) : await work()
-      const status = message.kind === 'command' ? (message.status ?? 200) : 200
+      const status = message.kind === 'command' ? statusOf(message, output) : 200
       reply.code(status).headers(headers)
       return status === 204 ? reply.send() : reply.send(JSON.stringify(output))
     }
@@ -117,6 +119,13 @@ export function mount(
       },
     })
   }
+}
+
+/** Returns 202 if a job does the work or the rest of it. */
+function statusOf({ status = 200 }: Command, output: unknown): number {
+  const isUnderWay =
+    typeof output === 'object' && output !== null && 'jobId' in output && output.jobId !== null
+  return status === 200 && isUnderWay ? 202 : status
 }
 
 /** Returns the canonical URL: parameters in the contract's order, without defaults. */

@@ -1,4 +1,6 @@
+import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
+import { mayBePutOff } from '../kernel/longCommand.ts'
 import type { Message } from '../kernel/message.ts'
 import { languages } from '../languages/messages.ts'
 import { splitHttp } from './mount.ts'
@@ -121,6 +123,17 @@ function fileContent(types: string[]): object {
   }
 }
 
+/** A job runs the command; its result is the response. */
+const putOff = {
+  description:
+    'A job runs the command: GET /api/admin/jobs/{jobId} has its progress and, as `result`, the response',
+  content: {
+    'application/json': {
+      schema: Type.Object({ jobId: Type.Integer(), isPutOff: Type.Literal(true) }),
+    },
+  },
+}
+
 function responsesOf(message: Message): object {
   const status = message.kind === 'command' ? (message.status ?? 200) : 200
   const type = message.replyType ?? 'application/json'
@@ -129,6 +142,7 @@ function responsesOf(message: Message): object {
       description: 'Done',
       ...(status === 204 ? {} : { content: { [type]: { schema: message.output } } }),
     },
+    ...(message.kind === 'command' && mayBePutOff(message.http) ? { 202: putOff } : {}),
     default: message.refusal
       ? { description: 'HttpError', content: { 'application/json': { schema: message.refusal } } }
       : problem,

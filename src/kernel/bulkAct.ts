@@ -40,7 +40,8 @@ export function bulkAct<I extends TObject>(
         )
       const many = chosen.length > atOnce
       const title = await act.title(input, tx)
-      if (many && dryRun) return { ...(await forecast(tx, act, chosen, input)), title }
+      if (many && dryRun)
+        return { ...(await forecast(tx, act, { ids: chosen, areFound: filter !== undefined }, input)), title }
       const [{ id: actId }] = await tx<[{ id: number }]>`
         insert into bulk_acts (act, title, made_by, total)
         values (${messageName(message)}, ${title}, ${caller.name}, ${chosen.length}) returning id`

@@ -190,6 +190,8 @@ export interface Caller {
   restores?: number
   /** Counts a call. Throws HttpError 429 above the limit. Missing if no limit counts the call. */
   count?(limit: Limit): Promise<void>
+  /** True for HTTP requests: a job of the worker runs a long command (longCommand.ts), and the reply is its id. */
+  isAnsweredAtOnce?: boolean
   /** Time from which the deadline counts (`performance.now()`); by default the start of `run`. */
   askedAt?: number
   /** The caller's turn at the gate of passwords; by default the turn of a session. */

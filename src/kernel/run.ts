@@ -7,6 +7,7 @@ import { clean, cleanReply, problems } from './check.ts'
 import type { Context } from './context.ts'
 import { type FieldError, HttpError, unavailable } from './httpError.ts'
 import { claimKey, earlierReply, keyedCall, storeReply } from './idempotency.ts'
+import { putOff } from './longCommand.ts'
 import { type AnyHandler, type AnyMessage, type Caller, messageName, type ReplyOf } from './message.ts'
 import { readableEmail } from './readableEmail.ts'
 import { readBeside } from './readModel.ts'
@@ -79,10 +80,12 @@ async function runUntyped(
     readBeside(tx, runtime.db.read)
     const earlier = keyed && !(await claimKey(tx, keyed)) && (await earlierReply(tx, keyed))
     if (earlier) return earlier.reply
-    const reply = cleanReply(
-      message.output,
-      await handler.execute(tx, value, { ...caller, command: name }, runtime.context),
-    )
+    const reply =
+      (caller.isAnsweredAtOnce && (await putOff(tx, name, value, caller))) ||
+      cleanReply(
+        message.output,
+        await handler.execute(tx, value, { ...caller, command: name }, runtime.context),
+      )
     if (keyed) await storeReply(tx, keyed, reply)
     return reply
   })

@@ -2,11 +2,13 @@ import type { Static } from '@sinclair/typebox'
 import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { type FieldError, HttpError } from '../../../kernel/httpError.ts'
+import { long } from '../../../kernel/longCommand.ts'
 import { romanToday } from '../../../kernel/romanDay.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { type DistanceRule, pricesOfDistance } from '../distanceRule.ts'
 import { amountFault } from '../prices/adjustment.queries.ts'
 import { amountCents, priceText, priceTextOrNull } from '../prices/cents.contract.ts'
+import { isMany } from '../prices/queries.ts'
 import { priceFields } from '../search/contract.ts'
 import { type FareSettings, SaveFareSettings } from './contract.ts'
 import { fareSettings, ruleOf } from './settings.queries.ts'
@@ -14,7 +16,7 @@ import { settingsChanges } from './settingsChanges.ts'
 
 type Settings = Static<typeof FareSettings>
 
-export const saveFareSettings = edit(
+const save = edit(
   SaveFareSettings,
   { table: 'fare_settings', find: (tx: Tx) => fareSettings(tx) },
   async (tx, { dryRun, bands, areaKm, weekdays, nights }, caller, before, context) => {
@@ -37,6 +39,9 @@ export const saveFareSettings = edit(
     return { ...after, changes }
   },
 )
+
+/** A preview compares every place. */
+export const saveFareSettings = long(save, async (tx, { dryRun }) => dryRun && isMany(tx, tx`locations`))
 
 /** Throws HttpError 422 for unreadable amounts, a minimum or step of 0, or private vehicles without a rule. */
 function bandRows(bands: Settings['bands']) {

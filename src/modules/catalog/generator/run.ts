@@ -4,12 +4,14 @@ import { act, audit } from '../../../kernel/audit.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { createJob, type JobProgress, runJob } from '../../../kernel/job.ts'
 import { likeOf } from '../../../kernel/list.ts'
+import { long } from '../../../kernel/longCommand.ts'
 import { handle, on, type ReactionTools } from '../../../kernel/message.ts'
 import { emit, emitAll } from '../../../kernel/outbox.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { MapFailure, type MapService } from '../../../platform/maps.ts'
 import { distanceRule } from '../fares/settings.queries.ts'
 import { type Measured, measure } from '../places/lookup.queries.ts'
+import { isMany } from '../prices/queries.ts'
 import { positionOf, roadEstimate } from '../roadEstimate.ts'
 import { routeCreated } from '../routes/contract.ts'
 import {
@@ -33,7 +35,7 @@ import {
 } from './contract.ts'
 import { placesToServe, planOf, priceColumnsOf } from './plan.ts'
 
-export const createBulkRoutes = handle(CreateBulkRoutes, async (tx, asked, caller, { maps }) => {
+const create = handle(CreateBulkRoutes, async (tx, asked, caller, { maps }) => {
   const { destinations, filter } = asked
   if (asked.hub === undefined && !destinations && !filter)
     throw refusal('hub', 'Indica la località di partenza, le destinazioni oppure un filtro')
@@ -66,6 +68,13 @@ export const createBulkRoutes = handle(CreateBulkRoutes, async (tx, asked, calle
   await audit(tx, caller, act(bulkRoutesRequested, { jobId, ...work }), `jobs/${jobId}`, null, work)
   return { jobId }
 })
+
+/** A preview plans the route to each place. */
+export const createBulkRoutes = long(
+  create,
+  async (tx, { dryRun, destinations }) =>
+    dryRun && (destinations === undefined || destinations.length > 1_000) && isMany(tx, tx`locations`),
+)
 
 type PlacePrices = NonNullable<Static<typeof CreateBulkRoutes.input>['placePrices']>[number]
 

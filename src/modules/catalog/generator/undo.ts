@@ -1,7 +1,9 @@
 import { audit } from '../../../kernel/audit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
+import { long } from '../../../kernel/longCommand.ts'
 import { handle } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
+import { isMany } from '../prices/queries.ts'
 import { removeRoutes } from '../routes/removal.writes.ts'
 import { type KeptBecause, UndoBulkRoutes } from './contract.ts'
 
@@ -13,7 +15,7 @@ interface MadeRoute {
   hasTexts: boolean
 }
 
-export const undoBulkRoutes = handle(UndoBulkRoutes, async (tx, { id, dryRun }, caller, { site }) => {
+const undo = handle(UndoBulkRoutes, async (tx, { id, dryRun }, caller, { site }) => {
   // Each step of a run locks the job too, so no route is created while this transaction holds the lock.
   const [job] = await tx<[{ status: string }?]>`
     select status from jobs where id = ${id} and kind = 'bulk-routes' for update`
@@ -47,6 +49,10 @@ export const undoBulkRoutes = handle(UndoBulkRoutes, async (tx, { id, dryRun }, 
   await audit(tx, caller, 'catalog:bulkRoutesUndone', `jobs/${id}`, null, { removed, kept: kept.length })
   return { removed, kept }
 })
+
+export const undoBulkRoutes = long(undo, (tx, { id }) =>
+  isMany(tx, tx`route_prices where bulk_job_id = ${id}`),
+)
 
 const outcomeOf = (removed: number, kept: number) =>
   `Creazione annullata: ${removed === 1 ? 'tolta 1 tratta' : `tolte ${removed} tratte`}` +

@@ -2,7 +2,7 @@ import { type FieldError, refusal, refuseFaults } from '../../../kernel/httpErro
 import type { Tx } from '../../../platform/db.ts'
 import { adjustedCells, adjustmentOf, validPrice } from '../prices/adjustment.queries.ts'
 import { centsOf, priceFault } from '../prices/cents.contract.ts'
-import { pricedRoutes } from '../prices/queries.ts'
+import { isMany, pricedRoutes } from '../prices/queries.ts'
 import { type Cell, keyOf, type PricedRow, priceRows, storedCents } from '../prices/writes.ts'
 import type { PriceListForm } from './contract.ts'
 
@@ -36,17 +36,24 @@ function percentOf(text: string): number {
   return percent
 }
 
-/** Computes a list's prices from base prices. Single prices override the rule. `faults`: the invalid prices. */
+/**
+ * Computes a list's prices from base prices, of the routes `only` if they are given. Single prices override the rule.
+ * `faults`: the invalid prices.
+ */
 export async function cellsOfList(
   tx: Tx,
   rule: ListRule,
+  only?: number[],
 ): Promise<{ rows: Map<number, PricedRow>; cells: Cell[]; faults: FieldError[] }> {
-  const { fields, cells: single } = rule
+  const { fields } = rule
+  const single = only ? rule.cells.filter(({ id }) => only.includes(id)) : rule.cells
   const byRule = fields.length
     ? // Skips return routes that use their outbound's prices: they change with the outbound.
-      (await tx<{ id: number }[]>`select id from ${pricedRoutes(tx, filterOf(rule))} and has_own_prices`).map(
-        ({ id }) => id,
-      )
+      (
+        await tx<
+          { id: number }[]
+        >`select id from ${pricedRoutes(tx, { ...filterOf(rule), ...(only ? { ids: only.join() } : {}) })} and has_own_prices`
+      ).map(({ id }) => id)
     : []
   const rows = await priceRows(tx, [...byRule, ...single.map(({ id }) => id)])
   const ruled = byRule.flatMap((id) => rows.get(id) ?? [])
@@ -58,6 +65,10 @@ export async function cellsOfList(
     if (rows.has(id)) all.set(keyOf({ id, field }), { id, field, cents: centsOf(value) ?? null })
   return { rows, cells: [...all.values()], faults }
 }
+
+/** Returns whether a rule changes the prices of too many routes for one request. */
+export const isLongRule = async (tx: Tx, rule: ListRule) =>
+  rule.fields.length > 0 && isMany(tx, pricedRoutes(tx, filterOf(rule)))
 
 /** Checks only the lowest and highest price: a rule keeps the order of prices, so all others lie between. */
 export async function refuseInvalidPrices(tx: Tx, rule: ListRule): Promise<void> {

@@ -2,6 +2,7 @@ import { audit } from '../../../kernel/audit.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { HttpError, refusal, refuseFaults } from '../../../kernel/httpError.ts'
+import { long } from '../../../kernel/longCommand.ts'
 import { handle } from '../../../kernel/message.ts'
 import { isDay, romanToday } from '../../../kernel/romanDay.ts'
 import { jsonb, type Tx } from '../../../platform/db.ts'
@@ -11,7 +12,7 @@ import { warningsOf } from '../prices/warnings.queries.ts'
 import { changesOf, priceRows } from '../prices/writes.ts'
 import { shownPrices } from '../routes/rows.queries.ts'
 import { priceFields } from '../search/contract.ts'
-import { cellsOfList, refuseInvalidPrices, refuseRule } from './cells.ts'
+import { cellsOfList, isLongRule, refuseInvalidPrices, refuseRule } from './cells.ts'
 import {
   CancelPriceList,
   CreatePriceList,
@@ -25,7 +26,7 @@ import {
 import { findPriceList } from './queries.ts'
 import { freeDays, takeDays } from './scopes.ts'
 
-export const previewPriceList = handle(PreviewPriceList, async (tx, rule) => {
+const preview = handle(PreviewPriceList, async (tx, rule) => {
   refuseRule(rule)
   const { rows, cells, faults } = await cellsOfList(tx, rule)
   refuseFaults(422, faults)
@@ -38,12 +39,15 @@ export const previewPriceList = handle(PreviewPriceList, async (tx, rule) => {
   }
 })
 
+export const previewPriceList = long(preview, isLongRule)
+
 export const previewListRoute = handle(PreviewListRoute, async (tx, { id, ...rule }) => {
   refuseRule(rule)
-  const { rows, cells, faults } = await cellsOfList(tx, rule)
-  refuseFaults(422, faults)
-  const row = rows.get(id) ?? (await priceRows(tx, [id])).get(id)
+  const [row] = (await priceRows(tx, [id])).values().filter((one) => one.id === id)
   if (!row) throw new HttpError(404, 'Tratta non trovata.')
+  // A return route without prices of its own follows those of its outbound.
+  const { rows, cells, faults } = await cellsOfList(tx, rule, [id, row.followsId ?? id])
+  refuseFaults(422, faults)
   const changes = changesOf(rows, cells).filter((change) => change.id === id)
   const listed = { ...row, ...Object.fromEntries(changes.map(({ field, to }) => [field, to])) }
   const hasEconomy = hasEconomyFrom(row.departure)

@@ -1,14 +1,15 @@
 import { refuseFaults } from '../../../kernel/httpError.ts'
+import { long } from '../../../kernel/longCommand.ts'
 import { handle } from '../../../kernel/message.ts'
 import { euro } from '../../../kernel/money.ts'
 import { italian } from '../../../languages/catalogs.ts'
 import { type Asked, adjustedCells, adjustmentOf } from './adjustment.queries.ts'
 import { AdjustPrices } from './contract.ts'
-import { pricedRoutes } from './queries.ts'
+import { isMany, pricedRoutes } from './queries.ts'
 import { settlePrices } from './settle.ts'
 import { changesOf, lockedPrices, reasonOf } from './writes.ts'
 
-export const adjustPrices = handle(AdjustPrices, async (tx, asked, caller) => {
+const adjust = handle(AdjustPrices, async (tx, asked, caller) => {
   const adjustment = adjustmentOf(asked)
   const found = await tx<{ id: number }[]>`
     select id from ${pricedRoutes(tx, asked.filter)} order by lower(departure), lower(destination), id`
@@ -34,6 +35,8 @@ export const adjustPrices = handle(AdjustPrices, async (tx, asked, caller) => {
     excludedIds: asked.excludedIds,
   })
 })
+
+export const adjustPrices = long(adjust, (tx, { filter }) => isMany(tx, pricedRoutes(tx, filter)))
 
 const wordsOf = ({ percent, amount, roundTo }: Asked) =>
   (percent === undefined ? euro(italian, amount ?? 0, ' ') : `${percent}%`) +

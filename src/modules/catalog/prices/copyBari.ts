@@ -1,5 +1,8 @@
+import { long } from '../../../kernel/longCommand.ts'
 import { handle } from '../../../kernel/message.ts'
+import type { Tx } from '../../../platform/db.ts'
 import { CopyBariPrices } from './contract.ts'
+import { isMany } from './queries.ts'
 import { settlePrices } from './settle.ts'
 import { changesOf, lockedPrices, reasonOf, storedCents } from './writes.ts'
 
@@ -9,8 +12,11 @@ interface Pair {
   price4to8Pax: string | null
 }
 
+const fromBari = (tx: Tx) => tx`
+  locations bari join route_prices out on out.departure_location_id = bari.id where lower(bari.name) = 'aeroporto bari'`
+
 /** Copies private prices of active routes from Aeroporto Bari to their return routes. Skips missing prices. */
-export const copyBariPrices = handle(CopyBariPrices, async (tx, asked, caller) => {
+const copy = handle(CopyBariPrices, async (tx, asked, caller) => {
   // If there are several outbound routes, prefers one with the transfer type of the return route.
   const pairs = await tx<Pair[]>`
     select distinct on (back.id) back.id, out.price1to3_pax, out.price4to8_pax
@@ -33,3 +39,5 @@ export const copyBariPrices = handle(CopyBariPrices, async (tx, asked, caller) =
   const reason = reasonOf('Copia prezzi da Aeroporto Bari', asked.reason)
   return settlePrices(tx, rows, { ...asked, changes, reason, caller, isTyped: false })
 })
+
+export const copyBariPrices = long(copy, (tx) => isMany(tx, fromBari(tx)))

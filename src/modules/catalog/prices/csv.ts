@@ -1,5 +1,6 @@
 import type { FieldError } from '../../../kernel/httpError.ts'
 import { refuseFaults } from '../../../kernel/httpError.ts'
+import { long } from '../../../kernel/longCommand.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import { comparable } from '../../../kernel/pasted.ts'
 import { inert, sheetOf } from '../../../kernel/sheet.ts'
@@ -40,7 +41,7 @@ export const exportPrices = answer(ExportPrices, async (read, asked) => {
 })
 
 /** Imports prices by the id of the route. For a line without an id, finds the route by the names of its places. */
-export const importPrices = handle(ImportPrices, async (tx, { data, reason, ...how }, caller) => {
+const importing = handle(ImportPrices, async (tx, { data, reason, ...how }, caller) => {
   const lines = await identified(tx, linesOf(Buffer.from(data, 'base64')))
   const rows = await lockedPrices(
     tx,
@@ -55,6 +56,11 @@ export const importPrices = handle(ImportPrices, async (tx, { data, reason, ...h
     isTyped: true,
   })
 })
+
+/** Characters of a file in Base64 with about a thousand lines. */
+const shortFile = 50_000
+
+export const importPrices = long(importing, async (_, { data }) => data.length > shortFile)
 
 /** Returns whether a cell contains the stored name or its exported form (`inert`). */
 const isName = (cell: string, name: string) =>

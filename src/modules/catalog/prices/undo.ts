@@ -1,8 +1,10 @@
 import type { Static } from '@sinclair/typebox'
 import { HttpError, refuseFaults } from '../../../kernel/httpError.ts'
+import { long } from '../../../kernel/longCommand.ts'
 import { handle } from '../../../kernel/message.ts'
 import type { PriceField } from '../search/contract.ts'
 import { UndoPriceBatch } from './contract.ts'
+import { isMany } from './queries.ts'
 import {
   changesOf,
   keyOf,
@@ -23,7 +25,7 @@ interface MadeChange {
   undoneAt: Date | null
 }
 
-export const undoPriceBatch = handle(UndoPriceBatch, async (tx, { batchId, rows: chosen }, caller) => {
+const undo = handle(UndoPriceBatch, async (tx, { batchId, rows: chosen }, caller) => {
   // A concurrent call waits here and then finds the prices restored.
   const made = await tx<MadeChange[]>`
     select id as change_id, route_id as id, field, price_from, price_to, undone_at from price_changes
@@ -51,6 +53,12 @@ export const undoPriceBatch = handle(UndoPriceBatch, async (tx, { batchId, rows:
   const reason = undone.length < made.length ? 'Annullamento di una parte' : 'Annullamento'
   return writePrices(tx, rows, { changes: changesOf(rows, cells), reason, caller })
 })
+
+export const undoPriceBatch = long(
+  undo,
+  async (tx, { batchId, rows }) =>
+    (rows === undefined || rows.length > 1_000) && isMany(tx, tx`price_changes where batch_id = ${batchId}`),
+)
 
 const fault = (cell: Pick<MadeChange, 'id' | 'field'>, row: PricedRow | undefined, text: string) => ({
   path: keyOf(cell),

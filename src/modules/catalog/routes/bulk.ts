@@ -3,8 +3,10 @@ import { bulkAct } from '../../../kernel/bulkAct.ts'
 import { restoredTable } from '../../../kernel/bulkActList.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
+import { long } from '../../../kernel/longCommand.ts'
 import type { Caller } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
+import { isMany } from '../prices/queries.ts'
 import { leftRouteSlugs } from '../search/localSlugs.queries.ts'
 import { ChangeRoutes } from './bulk.contract.ts'
 import { allElsewhere, noMainRoute, routeExceptions, takenType } from './bulkExceptions.ts'
@@ -37,7 +39,7 @@ const titles = {
   createFamily: 'Tratte correlate create',
 }
 
-export const changeRoutes = bulkAct(ChangeRoutes, {
+const change = bulkAct(ChangeRoutes, {
   title: async ({ act, transferTypeId = 0 }, tx) =>
     act === 'type' ? `Tipologia: ${await typeName(tx, transferTypeId)}` : titles[act],
 
@@ -61,6 +63,15 @@ export const changeRoutes = bulkAct(ChangeRoutes, {
       ? changeType(tx, Number(id), transferTypeId, caller, context)
       : acts[act](tx, Number(id), caller, context),
 })
+
+/** The preview plans the families of all chosen routes. */
+export const changeRoutes = long(
+  change,
+  async (tx, { act, dryRun, filter, ids }) =>
+    act === 'createFamily' &&
+    dryRun &&
+    ((ids?.length ?? 0) > 1_000 || (filter ? isMany(tx, listedRoutes(tx, filter)) : false)),
+)
 
 restoredTable<RouteRow>('route_prices', {
   read: async (tx, id) => (await findStaffRoutes(tx, [id]))[0] ?? null,

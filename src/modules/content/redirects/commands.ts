@@ -18,7 +18,7 @@ import {
 } from './contract.ts'
 import { forgetMissed } from './missedPages.ts'
 import { hasText, lockRedirects, redirects } from './queries.ts'
-import { type Rule, RuleBook } from './rules.ts'
+import type { Rule, RuleBook } from './rules.ts'
 import { columnsOf, newAddressFault, newAddressIn, oldAddressIn, pageInstead, settle } from './settling.ts'
 
 export const listRedirects = answer(ListRedirects, async (read, asked) => {
@@ -122,7 +122,8 @@ async function settled(tx: Tx, form: RedirectForm, ownId: number, context: Conte
   await lockRedirects(tx)
   const { origin } = context.site
   const fromPath = oldOf(form.fromPath, origin)
-  const rules = new RuleBook((await redirects(tx)).active)
+  // Loaded for this transaction only, so `settle` may change it.
+  const { rules } = await redirects(tx)
   await refuseTaken(tx, rules, fromPath, ownId)
   const taken = await pageInstead(tx, fromPath, context)
   if (taken) throw new HttpError(409, taken)

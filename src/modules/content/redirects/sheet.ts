@@ -11,7 +11,7 @@ import { findRedirect, type RedirectRow, shown } from './commands.ts'
 import { redirectChanged } from './contract.ts'
 import { forgetMissed } from './missedPages.ts'
 import { lockRedirects, redirects } from './queries.ts'
-import { type Rule, RuleBook } from './rules.ts'
+import type { Rule, RuleBook } from './rules.ts'
 import { columnsOf, newAddressFault, newAddressIn, oldAddressIn, pageInstead, settle } from './settling.ts'
 import {
   ExportRedirects,
@@ -42,8 +42,8 @@ export const importRedirects = handle(ImportRedirects, (tx, { data, dryRun }, ca
     const lines = linesIn(Buffer.from(data, 'base64'))
     await lockRedirects(tx)
     const stored = await tx<Rule[]>`select id, from_path, to_path, status_code from redirects`
-    const { active } = await redirects(tx)
-    const plan = await planOf(tx, lines, { stored, active }, context)
+    const { rules } = await redirects(tx)
+    const plan = await planOf(tx, lines, { stored, rules }, context)
     if (!dryRun) await write(tx, stored, plan, caller)
     const count = (state: ImportedRedirect['state']) =>
       plan.lines.filter((line) => line.state === state).length
@@ -101,10 +101,10 @@ interface Plan {
 async function planOf(
   tx: Tx,
   lines: Line[],
-  { stored, active }: { stored: Rule[]; active: Rule[] },
+  { stored, rules }: { stored: Rule[]; rules: RuleBook },
   context: Context,
 ): Promise<Plan> {
-  const plan: Plan = { rules: new RuleBook(active), changed: new Set(), lines: [] }
+  const plan: Plan = { rules, changed: new Set(), lines: [] }
   const known = {
     exact: new Map(stored.map((rule) => [rule.fromPath, rule])),
     lines: new Map<string, Rule>(),

@@ -87,11 +87,30 @@ export async function findTranslation(read: Sql | Tx, { kind, id, language }: Ke
 
 export async function shownTranslation(read: Sql | Tx, key: Key): Promise<Translation> {
   const row = await findTranslation(read, key)
-  const [next = null] = await read<Pick<Row, 'kind' | 'id'>[]>`
-    select kind, id from ${translationRows(read, { language: key.language })}
-    where state <> 'reviewed' and (kind, id) <> (${key.kind}, ${key.id})
-    order by (kind, id) < (${key.kind}, ${key.id}), kind <> ${key.kind}, kind, id limit 1`
+  const next = await nextTranslation(read, key)
   return { ...shownRow(row), warnings: await textWarnings(read, row), next }
+}
+
+/** Returns the text after this one that staff have to review: of the same kind, then of the others, then from the start. */
+async function nextTranslation(
+  read: Sql | Tx,
+  { kind, id, language }: Key,
+): Promise<Pick<Row, 'kind' | 'id'> | null> {
+  const others = kinds.filter((other) => other !== kind).sort()
+  const steps = [
+    { of: kind, isMeant: read`id > ${id}` },
+    ...others.filter((other) => other > kind).map((of) => ({ of, isMeant: read`true` })),
+    { of: kind, isMeant: read`id < ${id}` },
+    ...others.filter((other) => other < kind).map((of) => ({ of, isMeant: read`true` })),
+  ]
+  // One query for all kinds would make and sort a row for each text of the site.
+  for (const { of, isMeant } of steps) {
+    const [next] = await read<[Pick<Row, 'kind' | 'id'>?]>`
+      select kind, id from ${translationRows(read, { language, kind: of })}
+      where state <> 'reviewed' and ${isMeant} order by id limit 1`
+    if (next) return next
+  }
+  return null
 }
 
 function shownRow<R extends Omit<Row, 'madeFrom'>>({ shownText, shownFrom, ...row }: R) {

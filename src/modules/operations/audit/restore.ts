@@ -1,5 +1,6 @@
 import type { Context } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
+import { isLong, long } from '../../../kernel/longCommand.ts'
 import { type Caller, type CommandHandler, handle, messageName } from '../../../kernel/message.ts'
 import { checked } from '../../../kernel/run.ts'
 import { readerOf, type Tx } from '../../../platform/db.ts'
@@ -26,9 +27,8 @@ interface Restored {
 }
 
 export function restoreHandler(handlers: Handlers) {
-  return handle(RestoreChange, async (tx, { id }, caller, context) => {
-    const [entry] = await tx<[Restored['entry']?]>`
-      select id, action, subject, before, after, command from audit_log where id = ${id}`
+  const restore = handle(RestoreChange, async (tx, { id }, caller, context) => {
+    const entry = await entryAt(tx, id)
     if (!entry) throw new HttpError(404, 'Voce del registro non trovata.')
     const restored = { tx, entry, caller, context }
     const undo = undoOf(entry)
@@ -43,6 +43,17 @@ export function restoreHandler(handlers: Handlers) {
     if (!mayRun(way.save, caller)) throw new HttpError(403, 'Il tuo ruolo non permette questa modifica.')
     return restoreRecord(way, restored)
   })
+  return long(restore, async (tx, { id }) => {
+    const entry = await entryAt(tx, id)
+    const undo = entry && undoOf(entry)
+    return undo ? isLong(tx, messageName(undo.message), undo.input) : false
+  })
+}
+
+async function entryAt(tx: Tx, id: number): Promise<Restored['entry'] | undefined> {
+  const [entry] = await tx<[Restored['entry']?]>`
+    select id, action, subject, before, after, command from audit_log where id = ${id}`
+  return entry
 }
 
 async function restoreRecord({ read, save, key, changed, fields }: WayBack, restored: Restored) {

@@ -50,6 +50,7 @@ export const eventWords: Record<string, string> = {
   'content:newsletterRequested': 'Iscrizione alla newsletter',
   'integrations:owedMailsRequested': 'Email di un evento da inviare di nuovo',
   'operations:bulkActRequested': 'Modifica di molte righe',
+  'operations:commandPutOff': 'Operazione lunga richiesta',
   'leads:leadRead': 'Richiesta letta',
   'content:sitemapChanged': 'Sitemap cambiata',
   'content:draftSaved': 'Bozza di un articolo salvata',
@@ -136,6 +137,7 @@ export const effectWords: Record<string, string> = {
   'integrations:writeTexts': 'Scrive le bozze',
   'integrations:writeTranslations': 'Scrive le traduzioni',
   'content:keepTranslationDraft': 'Salva la bozza da rivedere',
+  'operations:runCommand': 'Esegue l’operazione',
   'operations:runBulkAct': 'Cambia le righe, o le rimette com’erano',
 }
 

@@ -12,6 +12,7 @@ import type { Command, Query } from '../../../kernel/message.ts'
 import { CallError, call } from '../../client.ts'
 import { toast } from '../../ui/toast.ts'
 import { leaveIfOut } from '../session.ts'
+import { callToEnd } from './callToEnd.ts'
 import { fetchedByUser } from './liveQueries.ts'
 
 declare module '@tanstack/react-query' {
@@ -83,7 +84,7 @@ export function useCommandCall<M extends Command>(
 ) {
   const client = useQueryClient()
   return useMutation<Static<M['output']>, unknown, Static<M['input']>>({
-    mutationFn: (input) => call<M>(message.http, input),
+    mutationFn: (input) => callToEnd(message, input),
     onSuccess: async (output) => {
       if (done) toast({ title: typeof done === 'string' ? done : done(output) })
       onDone?.(output)

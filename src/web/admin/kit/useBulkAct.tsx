@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog, LeaveButton } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { renew, sentenceOf, useCommandCall } from './api.ts'
+import { callToEnd } from './callToEnd.ts'
 import { countOf, showNumber } from './format.ts'
 import { JobProgress } from './JobProgress.tsx'
 import { Answer } from './States.tsx'
@@ -54,7 +55,7 @@ function BulkDialog({ command, chosen, nouns, renews, asked, onClose }: BulkDial
   const [input] = useState({ ...chosen.input, ...asked.input })
   const plan = useQuery({
     queryKey: [command.http, 'dryRun', input],
-    queryFn: () => call<BulkCommand>(command.http, { ...input, dryRun: true }),
+    queryFn: () => callToEnd(command, { ...input, dryRun: true }),
     ...{ gcTime: 0, retry: false, staleTime: Number.POSITIVE_INFINITY },
   })
   const [started, setStarted] = useState<{ jobId: number; actId: number } | null>(null)

@@ -8,6 +8,7 @@ import {
 import { priceFields } from '../../../../modules/catalog/search/contract.ts'
 import { call } from '../../../client.ts'
 import { renew, useQueryCall } from '../../kit/api.ts'
+import { callToEnd } from '../../kit/callToEnd.ts'
 import { FieldGroup, Form, FormCheck, FormNumber } from '../../kit/Form.tsx'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
@@ -43,7 +44,7 @@ function Fields({ values }: { values: typeof Settings.static }) {
   })
   const trial = useCheckedSave(
     form,
-    () => call<typeof SaveFareSettings>(SaveFareSettings.http, { ...form.input(), dryRun: true }),
+    () => callToEnd(SaveFareSettings, { ...form.input(), dryRun: true }),
     changesSomething,
   )
 

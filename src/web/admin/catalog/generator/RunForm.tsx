@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { bulkRouteDefaults, CreateBulkRoutes } from '../../../../modules/catalog/generator/contract.ts'
 import type { LocationSummary } from '../../../../modules/catalog/places/contract.ts'
-import { call } from '../../../client.ts'
+import { callToEnd } from '../../kit/callToEnd.ts'
 import { FieldGroup, FieldRow, Form, FormCheck, FormNumber, FormSelect } from '../../kit/Form.tsx'
 import { FormDecimal } from '../../kit/FormDecimal.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
@@ -48,7 +48,7 @@ export function RunForm({ places, types, isRunning, onStart }: RunFormProps) {
       withCorrelated: false,
     },
     save: async (input) => {
-      const plan = await call<typeof CreateBulkRoutes>(CreateBulkRoutes.http, { ...input, dryRun: true })
+      const plan = await callToEnd(CreateBulkRoutes, { ...input, dryRun: true })
       return { input, plan }
     },
     done: 'Piano pronto',

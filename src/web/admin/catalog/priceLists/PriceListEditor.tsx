@@ -10,10 +10,10 @@ import {
 } from '../../../../modules/catalog/priceLists/contract.ts'
 import { priceLabels } from '../../../../modules/catalog/prices/contract.ts'
 import { priceFields } from '../../../../modules/catalog/search/contract.ts'
-import { call } from '../../../client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useCommandCall } from '../../kit/api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
+import { callToEnd } from '../../kit/callToEnd.ts'
 import { FieldGroup, FieldRow, Form, FormSelect, FormText } from '../../kit/Form.tsx'
 import { FormDecimal } from '../../kit/FormDecimal.tsx'
 import { showNumber } from '../../kit/format.ts'
@@ -63,8 +63,7 @@ export function PriceListEditor({ list, places, types }: PriceListEditorProps) {
   const rule = () => clean(PreviewPriceList.input, form.input()) as typeof PreviewPriceList.input.static
   const guard = useCheckedSave(
     form,
-    async () =>
-      (await form.rhf.trigger()) ? call<typeof PreviewPriceList>(PreviewPriceList.http, rule()) : null,
+    async () => ((await form.rhf.trigger()) ? callToEnd(PreviewPriceList, rule()) : null),
     ({ warnings }) => warnings.length > 0,
   )
   const lastDay = (

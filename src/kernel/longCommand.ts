@@ -1,0 +1,105 @@
+import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox'
+import { inTransaction, jsonb, type Sql, type Tx } from '../platform/db.ts'
+import { Id } from './field.ts'
+import { HttpError } from './httpError.ts'
+import { createJob, runJob } from './job.ts'
+import { type Caller, type CommandHandler, event, messageName, type ReactionTools } from './message.ts'
+import { emit } from './outbox.ts'
+
+// A command whose work grows with the catalog answers an HTTP request at once, and a job of the worker does its work.
+
+/** Kind of the jobs that run a command. Their result is the command's reply, or `Refusal` if the command is refused. */
+export const commandJob = 'command'
+
+/** Reply to a caller whose command a job will run. */
+export interface PutOff {
+  jobId: number
+  isPutOff: true
+}
+
+export interface Refusal {
+  refusal: { status: number; detail: string; errors: { path: string; message: string }[] }
+}
+
+export const commandPutOff = event('operations:commandPutOff', Type.Object({ jobId: Id }))
+
+type IsLong = (tx: Tx, input: never) => Promise<boolean>
+
+const longCommands = new Map<string, { handler: CommandHandler; isLong: IsLong }>()
+
+/** Declares for which input a job runs the command. `isLong` itself must be quick, and the input impersonal. */
+export function long<I extends TObject, O extends TSchema>(
+  handler: CommandHandler<I, O>,
+  isLong: (tx: Tx, input: Static<I>) => Promise<boolean>,
+): CommandHandler<I, O> {
+  longCommands.set(messageName(handler.message), { handler: handler as unknown as CommandHandler, isLong })
+  return handler
+}
+
+/** Returns whether a job may run the command with this name. */
+export const mayBePutOff = (command: string) => longCommands.has(command)
+
+interface Input {
+  command: string
+  input: Static<TObject>
+  admin: { id: number; role: NonNullable<Caller['admin']>['role'] } | null
+}
+
+/** Returns whether a job runs the command with this input. */
+export const isLong = async (tx: Tx, command: string, input: object): Promise<boolean> =>
+  (await longCommands.get(command)?.isLong(tx, input as never)) ?? false
+
+/** Returns null if the command is quick with this input. */
+export async function putOff(
+  tx: Tx,
+  command: string,
+  input: Static<TObject>,
+  caller: Caller,
+): Promise<PutOff | null> {
+  if (!(await isLong(tx, command, input))) return null
+  const { admin } = caller
+  const job: Input = { command, input, admin: admin && { id: admin.id, role: admin.role } }
+  const jobId = await createJob(tx, commandJob, job, caller)
+  await emit(tx, commandPutOff, { jobId })
+  return { jobId, isPutOff: true }
+}
+
+/** Runs the command of a job in one transaction with the end of the job, so that no second attempt runs it again. */
+export function runPutOff(jobId: number, { write, context, isLastTry }: ReactionTools): Promise<void> {
+  return runJob(write, { jobId, isLast: isLastTry }, async (progress) => {
+    const [job] = await write<[{ input: Input; startedBy: string }]>`
+      select input, started_by from jobs where id = ${jobId}`
+    const { command, input, admin } = job.input
+    const found = longCommands.get(command)
+    if (!found) throw new HttpError(404, 'Questa operazione non c’è più.')
+    await progress.total(1)
+    const caller: Caller = { name: job.startedBy, address: null, admin, idempotencyKey: null, command }
+    try {
+      return await inTransaction(write, async (tx) => {
+        const reply = await found.handler.execute(tx, input, caller, context)
+        await complete(tx, jobId, reply)
+        return reply
+      })
+    } catch (error) {
+      if (error instanceof HttpError) await storeRefusal(write, jobId, error)
+      throw error
+    }
+  })
+}
+
+async function complete(tx: Tx, jobId: number, reply: unknown): Promise<void> {
+  const [completed] = await tx`
+    update jobs set status = 'completed', result = ${jsonb(tx, reply)}, input = '{}', error = null, done = 1, total = 1,
+      updated_at = now()
+    where id = ${jobId} and status = 'running' returning id`
+  if (!completed) throw new HttpError(409, 'L’operazione è stata annullata.')
+}
+
+async function storeRefusal(
+  write: Sql,
+  jobId: number,
+  { status, message, errors }: HttpError,
+): Promise<void> {
+  const refused: Refusal = { refusal: { status, detail: message, errors } }
+  await write`update jobs set result = ${jsonb(write, refused)} where id = ${jobId} and status = 'running'`
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { startApp } from '../app.ts'
+
+// A command that changes or compares thousands of routes answers at once, and a job does its work.
+
+/** Starts an app with 1,100 further routes that cost 100 euro. */
+async function openLarge() {
+  const app = await startApp({ data: 'demo' })
+  await app.sql`
+    insert into locations (name, location_type) select 'Borgo ' || n, 'Città' from generate_series(1, 1100) n`
+  await app.sql`
+    insert into route_prices (departure_location_id, destination_location_id, slug, price1to3_pax, distance_km)
+    select h.id, b.id, 'borgo-' || b.id, 100, 60 from locations h, locations b
+    where h.name = 'Stazione Lecce' and b.name like 'Borgo %'`
+  await app.settle()
+  const staff = await app.logIn()
+  const post = (path: string, body: object) => app.post(path, body, staff)
+  /** Runs the job of a reply, and returns it. */
+  const ended = async ({ status, body }: { status: number; body: { jobId: number } }) => {
+    expect([status, body]).toEqual([202, { jobId: expect.any(Number), isPutOff: true }])
+    await app.drain()
+    return (await app.get(`/api/admin/jobs/${body.jobId}`, staff)).body
+  }
+  const prices = async () =>
+    (await app.sql`select distinct price1to3_pax as price from route_prices where slug like 'borgo-%'`).map(
+      ({ price }) => Number(price),
+    )
+  return { app, staff, post, ended, prices, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
+}
+
+const all = { filter: { search: 'borgo' }, fields: ['price1to3Pax'], percent: 10 }
+
+test('prices of thousands of routes change in a job with the preview, the outcome and the undo of a quick change', async () => {
+  await using large = await openLarge()
+  const { post, ended, prices } = large
+  const dry = await ended(await post('/api/bulk-pricing/adjust', { ...all, dryRun: true }))
+  expect(dry).toMatchObject({
+    ...{ kind: 'command', status: 'completed', progress: { done: 1, total: 1 } },
+    result: { updated: 1100, updatedRoutes: 1100, plan: expect.any(String) },
+  })
+  expect(dry.result.changes).toHaveLength(1100)
+  expect(await prices()).toEqual([100])
+
+  const made = await ended(await post('/api/bulk-pricing/adjust', { ...all, plan: dry.result.plan }))
+  expect(made.result).toMatchObject({ updated: 1100, batchId: expect.any(String) })
+  expect(await prices()).toEqual([110])
+  const stale = await ended(await post('/api/bulk-pricing/adjust', { ...all, plan: dry.result.plan }))
+  expect(stale).toMatchObject({ status: 'failed', result: { refusal: { status: 409, detail: stale.error } } })
+  expect(stale.error).toContain('Dopo l’anteprima qualcuno ha cambiato i prezzi')
+  expect(await prices()).toEqual([110])
+
+  const undone = await ended(await post(`/api/bulk-pricing/batches/${made.result.batchId}/undo`, {}))
+  expect(undone.result).toMatchObject({ updated: 1100 })
+  expect(await prices()).toEqual([100])
+})
+
+test('a second attempt of the job and a cancelled job change nothing', async () => {
+  await using large = await openLarge()
+  const { app, staff, post, ended, prices } = large
+  const { id } = await ended(await post('/api/bulk-pricing/adjust', all))
+  await app.sql`
+    select graphile_worker.add_job('react', json_build_object('eventId', id, 'reaction', 'operations:runCommand'))
+    from outbox where type = 'operations:commandPutOff' and payload ->> 'jobId' = ${String(id)}`
+  await app.sql`update effects set state = 'planned' where reaction = 'operations:runCommand'`
+  await app.drain()
+  expect(await prices()).toEqual([110])
+  const { body } = await post('/api/bulk-pricing/adjust', all)
+  await app.send('DELETE', `/api/admin/jobs/${body.jobId}`, undefined, staff)
+  await app.drain()
+  expect(await prices()).toEqual([110])
+})
+
+test('a refusal in a job has the fields that a quick command would name', async () => {
+  await using large = await openLarge()
+  const { post, ended } = large
+  const { result } = await ended(await post('/api/bulk-pricing/adjust', { ...all, percent: undefined, amount: '-100' }))
+  expect(result.refusal.status).toBe(422)
+  expect(result.refusal.errors[0].path).toMatch(/^\d+\.price1to3Pax$/)
+})
+
+test('few routes change at once, also among thousands', async () => {
+  await using large = await openLarge()
+  const { post } = large
+  const { status, body } = await post('/api/bulk-pricing/adjust', { ...all, filter: { search: 'borgo 1099' } })
+  expect([status, body.updated]).toEqual([200, 1])
+})
