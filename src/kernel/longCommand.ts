@@ -46,8 +46,10 @@ interface Input {
 }
 
 /** Returns whether a job runs the command with this input. */
-export const isLong = async (tx: Tx, command: string, input: object): Promise<boolean> =>
-  (await longCommands.get(command)?.isLong(tx, input as never)) ?? false
+export async function isLong(tx: Tx, command: string, input: object): Promise<boolean> {
+  const found = longCommands.get(command)
+  return found ? found.isLong(tx, input as never) : false
+}
 
 /** Returns null if the command is quick with this input. */
 export async function putOff(

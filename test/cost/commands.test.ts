@@ -1,33 +1,64 @@
-import { writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { messageName } from '../../src/kernel/message.ts'
 import { handlers, internalHandlers } from '../../src/modules/index.ts'
-import { inputs } from './inputs.ts'
-import { spentOn } from './spent.ts'
+import { inFull } from '../length.ts'
+import { commandOf, inputs } from './inputs.ts'
+import { type Spent, spentOn } from './spent.ts'
 import { World } from './world.ts'
 
-const commands = [...handlers, ...internalHandlers].filter((handler) => 'execute' in handler).map(({ message }) => messageName(message))
+// Every command of the registry runs once with a large catalog. Its work inside the request must not grow with the catalog.
+// `COST_ROUTES=200000` sets another size and `COST_ONLY=redirects` the commands, by a regular expression.
 
-test('x', async () => {
-  expect(Object.keys(inputs).filter((name) => !commands.includes(name as never))).toEqual([])
-  expect(commands.filter((name) => !inputs[name])).toEqual([])
-  const world = await World.open({ routes: Number(process.env.COST_ROUTES ?? 5000) })
-  await using _ = world.app
-  const only = process.env.COST_ONLY
-  const lines: string[] = []
-  for (const name of commands) {
-    if (only && !name.includes(only)) continue
-    try {
-      const at = performance.now()
-      const input = await inputs[name]!(world)
-      await world.app.settle()
-      const prep = performance.now() - at
-      const { cpuMs, wallMs } = await spentOn(world.app, () => world.runs(name, input))
-      lines.push(`${cpuMs.toFixed(0).padStart(6)} cpu ${wallMs.toFixed(0).padStart(6)} wall ${prep.toFixed(0).padStart(6)} prep ${name}`)
-    } catch (e) {
-      lines.push(`FAILED ${name} ${String(e).slice(0, 700)}`)
-    }
-    if (!world.staff || /totp|password|driver\//.test(name)) await world.logIn()
-    writeFileSync(`/tmp/slow_cost_${process.env.COST_ROUTES ?? 5000}.txt`, lines.join('\n'))
-  }
+const routes = Number(process.env.COST_ROUTES ?? inFull(5_000, 100_000))
+
+/**
+ * Milliseconds of processor time, of this process and of PostgreSQL, because other programs delay a response but hardly
+ * change this time. The goal is 300 ms with 100,000 routes.
+ */
+const mostMs = 300
+/** The work of garbage collection and of a first call is not the command's, so the lowest of these tries counts. */
+const triesMax = 3
+
+const commands = [...handlers, ...internalHandlers].flatMap((handler) =>
+  'execute' in handler ? messageName(handler.message) : [],
+)
+
+test('every command has an input', () => {
+  const known = new Set(Object.keys(inputs).map(commandOf))
+  expect(commands.filter((name) => !known.has(name))).toEqual([])
+  expect([...known].filter((name) => !commands.some((command) => command === name))).toEqual([])
 })
+
+test(`no command spends more than ${mostMs} ms inside its request, however many routes are stored`, async () => {
+  const world = await World.open({ routes })
+  await using _ = world.app
+  const only = new RegExp(process.env.COST_ONLY ?? '')
+  const found = new Map<string, Spent>()
+  for (const name of Object.keys(inputs)) if (only.test(name)) found.set(name, await leastOf(world, name))
+  const slowest = [...found].sort(([, one], [, other]) => other.cpuMs - one.cpuMs)
+  if (process.env.COST_ROUTES)
+    for (const [name, { cpuMs, wallMs }] of slowest)
+      console.info(`${cpuMs.toFixed(0).padStart(6)} ms ${wallMs.toFixed(0).padStart(6)} ms elapsed  ${name}`)
+  expect(slowest.filter(([, { cpuMs }]) => cpuMs > mostMs)).toEqual([])
+})
+
+async function leastOf(world: World, name: string): Promise<Spent> {
+  let least: Spent | null = null
+  for (let tries = 0; tries < triesMax && (least === null || least.cpuMs > mostMs); tries++) {
+    const spent = await tried(world, name)
+    if (least === null || spent.cpuMs < least.cpuMs) least = spent
+  }
+  return least ?? { cpuMs: 0, wallMs: 0 }
+}
+
+async function tried(world: World, name: string): Promise<Spent> {
+  const input = await inputs[name]?.(world)
+  if (!input) throw new Error(`${name} has no input`)
+  // The process renews its models after a change, which is no work of the next request.
+  await world.app.settle()
+  const spent = await spentOn(world.app, () => world.runs(commandOf(name), input))
+  if (endsSession.test(name)) await world.logIn()
+  return spent
+}
+
+const endsSession = /account\/|driver\//

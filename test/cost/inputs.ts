@@ -8,7 +8,13 @@ import { tripsInputs } from './inputs/trips.ts'
 import type { World } from './world.ts'
 
 /** Makes a valid input for each command, and the rows that it needs. Called again if the command is measured again. */
-export type Inputs = Record<string, (world: World) => Record<string, unknown> | Promise<Record<string, unknown>>>
+export type Inputs = Record<
+  string,
+  (world: World) => Record<string, unknown> | Promise<Record<string, unknown>>
+>
+
+/** Returns the name of the command; after ` | ` a key names one of several inputs. */
+export const commandOf = (key: string): string => key.split(' | ')[0] ?? key
 
 export const inputs: Inputs = {
   ...settingsInputs,

@@ -1,8 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { App } from '../app.ts'
 
-/** Processor time of this process and of its connections' PostgreSQL processes, which a busy machine changes little. */
-export async function spentOn(app: App, work: () => Promise<unknown>): Promise<{ cpuMs: number; wallMs: number }> {
+export interface Spent {
+  cpuMs: number
+  /** Milliseconds until the response. */
+  wallMs: number
+}
+
+/** Measures the processor time of this process and of its connections' PostgreSQL processes, which a busy machine changes little. */
+export async function spentOn(app: App, work: () => Promise<unknown>): Promise<Spent> {
   const before = await serversMs(app)
   const own = process.cpuUsage()
   const startedAt = performance.now()
@@ -25,7 +31,8 @@ function processMs(pid: number): number {
   try {
     // A thread's first number is nanoseconds on a processor.
     return readdirSync(`/proc/${pid}/task`).reduce(
-      (sum, thread) => sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6,
+      (sum, thread) =>
+        sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6,
       0,
     )
   } catch {

@@ -73,7 +73,9 @@ test('a second attempt of the job and a cancelled job change nothing', async () 
 test('a refusal in a job has the fields that a quick command would name', async () => {
   await using large = await openLarge()
   const { post, ended } = large
-  const { result } = await ended(await post('/api/bulk-pricing/adjust', { ...all, percent: undefined, amount: '-100' }))
+  const { result } = await ended(
+    await post('/api/bulk-pricing/adjust', { ...all, percent: undefined, amount: '-100' }),
+  )
   expect(result.refusal.status).toBe(422)
   expect(result.refusal.errors[0].path).toMatch(/^\d+\.price1to3Pax$/)
 })
@@ -81,6 +83,9 @@ test('a refusal in a job has the fields that a quick command would name', async 
 test('few routes change at once, also among thousands', async () => {
   await using large = await openLarge()
   const { post } = large
-  const { status, body } = await post('/api/bulk-pricing/adjust', { ...all, filter: { search: 'borgo 1099' } })
+  const { status, body } = await post('/api/bulk-pricing/adjust', {
+    ...all,
+    filter: { search: 'borgo 1099' },
+  })
   expect([status, body.updated]).toEqual([200, 1])
 })

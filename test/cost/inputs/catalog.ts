@@ -11,7 +11,36 @@ export const catalogInputs: Inputs = {
     const { id } = await world.call('POST /api/admin/closed-days', closedDay(world))
     return world.saved(`/api/admin/closed-days/${id}`, { maxTripsPerHour: 3 })
   },
-  'PUT /api/admin/fare-settings': (world) => world.saved('/api/admin/fare-settings', { areaKm: 20 + world.next() }),
+  'PUT /api/admin/fare-settings': (world) =>
+    world.saved('/api/admin/fare-settings', { areaKm: 20 + world.next() }),
+  'PUT /api/admin/fare-settings | dry run': (world) =>
+    world.saved('/api/admin/fare-settings', { areaKm: 20 + world.next(), dryRun: true }),
+  'POST /api/admin/bulk-routes | dry run': async (world) => ({ hub: await world.place(), dryRun: true }),
+  'POST /api/admin/bulk-routes/:id/undo | dry run': async (world) => ({
+    id: await madeRoutes(world),
+    dryRun: true,
+  }),
+  'POST /api/admin/route-prices/bulk | dry run': () => ({ filter: {}, act: 'deactivate', dryRun: true }),
+  'POST /api/admin/route-prices/bulk | family': () => ({ filter: {}, act: 'createFamily', dryRun: true }),
+  'POST /api/admin/locations/bulk | dry run': () => ({
+    filter: { search: 'Borgo' },
+    act: 'delete',
+    dryRun: true,
+  }),
+  'POST /api/bulk-pricing/adjust | dry run': () => ({
+    filter: {},
+    fields: ['price1to3Pax'],
+    percent: 1,
+    roundTo: 1,
+    dryRun: true,
+  }),
+  'POST /api/bulk-pricing/copy-bari-prices | dry run': () => ({ dryRun: true }),
+  'PUT /api/admin/locations/:id | hub': async (world) => {
+    const [row] = await world.sql<
+      [{ id: number }]
+    >`select id from locations where name like 'Stazione Lecce%'`
+    return world.saved(`/api/admin/locations/${row.id}`, { name: `Stazione Lecce ${world.next()}` })
+  },
   'POST /api/admin/bulk-routes': async (world) => ({ hub: await world.place() }),
   'POST /api/admin/bulk-routes/:id/resume': async (world) => {
     const { jobId } = await world.call('POST /api/admin/bulk-routes', { hub: await world.place() })
@@ -35,7 +64,9 @@ export const catalogInputs: Inputs = {
   },
   'POST /api/admin/calculate-route-details': async (world) => ends(world),
   'PUT /api/admin/locations/:id/names': async (world) => {
-    const [row] = await world.sql<[{ id: number }]>`select id from locations where name = 'Aeroporto Brindisi'`
+    const [row] = await world.sql<
+      [{ id: number }]
+    >`select id from locations where name = 'Aeroporto Brindisi'`
     const { updatedAt } = await world.read(`/api/admin/locations/${row.id}/names`)
     return { id: row.id, names: { en: `Brindisi Airport ${world.next()}` }, aliases: {}, updatedAt }
   },
@@ -59,7 +90,12 @@ export const catalogInputs: Inputs = {
     const { updatedAt } = await world.read(`/api/admin/price-lists/${id}`)
     return { ...form, id, updatedAt, percent: '20' }
   },
-  'POST /api/bulk-pricing/adjust': () => ({ filter: {}, fields: ['price1to3Pax', 'price4to8Pax'], percent: 1, roundTo: 1 }),
+  'POST /api/bulk-pricing/adjust': () => ({
+    filter: {},
+    fields: ['price1to3Pax', 'price4to8Pax'],
+    percent: 1,
+    roundTo: 1,
+  }),
   'POST /api/bulk-pricing/copy-bari-prices': async (world) => {
     await world.sql`
       update route_prices set price1to3_pax = price1to3_pax + 1
@@ -68,11 +104,15 @@ export const catalogInputs: Inputs = {
     return {}
   },
   'POST /api/bulk-pricing/import': async (world) => ({
-    data: Buffer.from(`ID;Privato 1-3\n${await world.route()};${200 + world.next()}`).toString('base64'),
+    data: Buffer.from(`ID;Privato 1-3\n${await world.route()};${120 + (world.next() % 9)}\n`),
   }),
   'POST /api/bulk-pricing/batches/:batchId/undo': async (world) => ({ batchId: await priceBatch(world) }),
   'POST /api/bulk-pricing/check': async (world) => ({ updates: await cells(world) }),
-  'PUT /api/bulk-pricing/update': async (world) => ({ updates: await cells(world), guarded: true, reason: '' }),
+  'PUT /api/bulk-pricing/update': async (world) => ({
+    updates: await cells(world),
+    guarded: true,
+    reason: '',
+  }),
   'POST /api/admin/route-prices/check': async (world) => ({
     ...{ id: await world.route(), transferTypeId: 1, distanceKm: 60 },
     price1to3Pax: '112',
@@ -80,7 +120,10 @@ export const catalogInputs: Inputs = {
   'POST /api/admin/route-prices/bulk': () => ({ filter: {}, act: 'deactivate' }),
   'POST /api/admin/route-prices': (world) => newRoute(world),
   'DELETE /api/admin/route-prices/:id': async (world) => ({ id: await world.route() }),
-  'PUT /api/admin/route-prices/:id/indexing': async (world) => ({ id: await world.route(), indexing: 'gate' }),
+  'PUT /api/admin/route-prices/:id/indexing': async (world) => ({
+    id: await world.route(),
+    indexing: 'gate',
+  }),
   'PUT /api/admin/route-prices/:id': async (world) => {
     const id = await world.route()
     return world.saved(`/api/admin/route-prices/${id}`, { slug: `spostata-${id}`, price1to3Pax: '133' })
@@ -90,7 +133,10 @@ export const catalogInputs: Inputs = {
       select id from route_prices where slug like 'borgo-%-hub-%' and follows_id is null order by id offset ${world.next()} limit 1`
     return { id: row.id, hasOwnPrices: false }
   },
-  'PUT /api/admin/route-prices/:id/active-status': async (world) => ({ id: await world.route(), isActive: false }),
+  'PUT /api/admin/route-prices/:id/active-status': async (world) => ({
+    id: await world.route(),
+    isActive: false,
+  }),
   'POST /api/admin/correlated-routes/:id': async (world) => ({ id: await world.route() }),
   'DELETE /api/admin/correlated-routes/:id': async (world) => {
     const id = await world.route()
@@ -99,7 +145,9 @@ export const catalogInputs: Inputs = {
       where id = (select id from route_prices where slug like 'borgo-%' order by id desc limit 1)`
     return { id }
   },
-  'POST /api/admin/route-prices/:id/generate-correlated-routes': async (world) => ({ id: await world.route() }),
+  'POST /api/admin/route-prices/:id/generate-correlated-routes': async (world) => ({
+    id: await world.route(),
+  }),
   'POST /api/admin/transfer-types': (world) => ({ name: `Navetta ${world.next()}` }),
   'DELETE /api/admin/transfer-types/:id': async (world) => ({
     id: (await world.call('POST /api/admin/transfer-types', { name: `Navetta ${world.next()}` })).id,
@@ -116,7 +164,13 @@ export const catalogInputs: Inputs = {
 function priceList(world: World) {
   const year = 2100 + world.next()
   return {
-    ...{ overlay: 'period', weekdays: [], name: `Estate ${year}`, startsOn: `${year}-06-01`, endsOn: `${year}-08-31` },
+    ...{
+      overlay: 'period',
+      weekdays: [],
+      name: `Estate ${year}`,
+      startsOn: `${year}-06-01`,
+      endsOn: `${year}-08-31`,
+    },
     ...{ fields: ['price1to3Pax'], percent: '10', cells: [] },
   }
 }
@@ -132,11 +186,19 @@ async function ends(world: World) {
 async function newRoute(world: World) {
   const [row] = await world.sql<[{ id: number }]>`select id from locations where name = 'Aeroporto Brindisi'`
   const prices = { price1to3Pax: '110', price4to8Pax: '130' }
-  return { departureLocationId: row.id, destinationLocationId: await world.place(), transferTypeId: 1, ...prices }
+  return {
+    departureLocationId: row.id,
+    destinationLocationId: await world.place(),
+    transferTypeId: 1,
+    ...prices,
+  }
 }
 
 async function cells(world: World) {
-  return [{ id: await world.route(), field: 'price1to3Pax', value: String(150 + (world.next() % 9)) }]
+  const id = await world.route()
+  const [row] = await world.sql<[{ price: string }]>`
+    select price4to8_pax + 1 as price from route_prices where id = ${id}`
+  return [{ id, field: 'price4to8Pax', value: row.price }]
 }
 
 async function priceBatch(world: World): Promise<string> {
@@ -148,7 +210,7 @@ async function madeRoutes(world: World): Promise<number> {
   const id = await world.job('bulk-routes', 'completed')
   await world.sql`
     update route_prices set bulk_job_id = ${id}, generated_at = updated_at, long_description = null, tourist_info = null,
-      main_route_id = null
+      main_route_id = null, indexing = 'gate'
     where id in (select id from route_prices where slug ~ '^borgo-\\d+-\\d$' order by id desc offset ${100 * world.next()} limit 100)`
   await world.app.settle()
   return id

@@ -20,12 +20,19 @@ export const contentInputs: Inputs = {
     await world.call('PUT /api/admin/blog-posts/:id/draft', { id, content: 'Bozza', updatedAt: null })
     return { id }
   },
-  'PUT /api/admin/blog-posts/:id/draft': async (world) => ({ id: await post(world), content: 'Bozza', updatedAt: null }),
+  'PUT /api/admin/blog-posts/:id/draft': async (world) => ({
+    id: await post(world),
+    content: 'Bozza',
+    updatedAt: null,
+  }),
   'POST /api/admin/blog-categories': (world) => ({ name: `Mare ${world.next()}` }),
   'DELETE /api/admin/blog-categories/:id': async (world) => ({ id: await category(world) }),
   'PUT /api/admin/blog-categories/:id': async (world) =>
     world.saved(`/api/admin/blog-categories/${await category(world)}`, { description: 'Spiagge' }),
-  'POST /api/newsletter-subscriptions': (world) => ({ email: `lettore${world.next()}@esempio.it`, privacyAccepted: true }),
+  'POST /api/newsletter-subscriptions': (world) => ({
+    email: `lettore${world.next()}@esempio.it`,
+    privacyAccepted: true,
+  }),
   'POST /api/newsletter-subscriptions/confirm': async (world) => ({ token: await subscription(world) }),
   'POST /api/newsletter-subscriptions/end': async (world) => ({ token: await subscription(world) }),
   'POST /api/admin/newsletter-subscriptions/:id/end': async (world) => {
@@ -35,20 +42,32 @@ export const contentInputs: Inputs = {
     return { id: row.id }
   },
   'POST /api/admin/photos': () => photo,
-  'DELETE /api/admin/photos/:id': async (world) => ({ id: (await world.call('POST /api/admin/photos', photo)).id }),
+  'DELETE /api/admin/photos/:id': async (world) => ({
+    id: (await world.call('POST /api/admin/photos', photo)).id,
+  }),
   'PUT /api/admin/photos/:id': async (world) => {
     const { id } = await world.call('POST /api/admin/photos', photo)
     return world.saved(`/api/admin/photos/${id}`, { alt: 'Il pulmino' })
   },
-  'POST /api/admin/uploads': () => ({ data: png.toString('base64') }),
+  'POST /api/admin/uploads': () => ({ data: png }),
   'POST /api/admin/redirects/bulk': () => ({ filter: { search: 'vecchia' }, act: 'delete' }),
   'POST /api/admin/redirects': (world) => redirect(world),
+  'POST /api/admin/redirects | from a route': (world) => ({
+    ...{
+      fromPath: `/tratte/transfer-antica-${world.next()}/`,
+      toPath: '/tratte/da-aeroporto-brindisi/',
+      statusCode: 301,
+    },
+  }),
   'DELETE /api/admin/redirects/:id': async (world) => ({
     id: (await world.call('POST /api/admin/redirects', redirect(world))).id,
   }),
   'PUT /api/admin/redirects/:id': async (world) => {
     const { id } = await world.call('POST /api/admin/redirects', redirect(world))
-    return world.saved(`/api/admin/redirects/${id}`, { fromPath: `/index.php?page_id=${world.next()}`, toPath: '/tratte/' })
+    return world.saved(`/api/admin/redirects/${id}`, {
+      fromPath: `/index.php?page_id=${world.next()}`,
+      toPath: '/tratte/',
+    })
   },
   'DELETE /api/admin/not-found/:id': async (world) => {
     const [row] = await world.sql<[{ id: number }]>`
@@ -57,8 +76,10 @@ export const contentInputs: Inputs = {
   },
   'POST /api/admin/redirects/import': (world) => ({
     data: Buffer.from(
-      Array.from({ length: 20 }, () => `/importata-${world.next()}/;/tratte/da-aeroporto-brindisi/\n`).join(''),
-    ).toString('base64'),
+      Array.from({ length: 20 }, () => `/importata-${world.next()}/;/tratte/da-aeroporto-brindisi/\n`).join(
+        '',
+      ),
+    ),
   }),
   'POST /api/admin/reviews/:id/hide': async (world) => ({ id: await review(world), reason: 'Offensiva' }),
   'POST /api/admin/reviews/:id/reply': async (world) => ({ id: await review(world), reply: 'Grazie!' }),
@@ -86,7 +107,13 @@ const photo = { picture, shownAs: 'none', alt: 'Il minivan', author: 'Anna', lic
 
 function article(world: World) {
   const n = world.next()
-  return { title: `Otranto ${n}`, slug: `otranto-${n}`, summary: 'Mare', content: `Testo ${n}`, isPublished: true }
+  return {
+    title: `Otranto ${n}`,
+    slug: `otranto-${n}`,
+    summary: 'Mare',
+    content: `Testo ${n}`,
+    isPublished: true,
+  }
 }
 
 const post = async (world: World): Promise<number> =>

@@ -6,13 +6,23 @@ type World = Parameters<Inputs[string]>[0]
 
 export const integrationsInputs: Inputs = {
   'POST /api/admin/ai-batches': async (world) => ({
-    ...{ promptId: await prompt(world), field: 'longDescription', search: 'borgo', onlyMissing: false, max: 500 },
+    ...{
+      promptId: await prompt(world),
+      field: 'longDescription',
+      search: 'borgo',
+      onlyMissing: false,
+      max: 500,
+    },
   }),
   'POST /api/admin/ai-batches/:id/resume': async (world) => ({
     id: await world.job('aiTexts', 'failed', { prompt: {}, field: 'longDescription', routes: [] }),
   }),
-  'PUT /api/admin/ai-settings': (world) => world.saved('/api/admin/ai-settings', { dailyTokens: 1_000_000 + world.next() }),
-  'POST /api/admin/generate-location-ai-content': async (world) => ({ locationName: 'Otranto', promptId: await prompt(world) }),
+  'PUT /api/admin/ai-settings': (world) =>
+    world.saved('/api/admin/ai-settings', { dailyTokens: 1_000_000 + world.next() }),
+  'POST /api/admin/generate-location-ai-content': async (world) => ({
+    locationName: 'Otranto',
+    promptId: await prompt(world),
+  }),
   'POST /api/admin/generate-route-ai-content': async (world) => ({
     ...{ departureLocation: 'Lecce', destinationLocation: 'Otranto', promptId: await prompt(world) },
   }),
@@ -104,7 +114,9 @@ export const integrationsInputs: Inputs = {
   'POST /api/admin/push-subscriptions': (world) => pushForm(world),
   'integrations:recordMailEvents': async (world) => {
     const id = await mail(world, 'sent')
-    const [row] = await world.sql<[{ messageId: string }]>`select message_id from email_messages where id = ${id}`
+    const [row] = await world.sql<
+      [{ messageId: string }]
+    >`select message_id from email_messages where id = ${id}`
     const at = new Date().toISOString()
     const token = world.app.runtime.context.secrets.signatureOf('brevo webhook')
     return { token, events: [{ event: 'delivered', ids: [row.messageId], at, reason: '' }] }
@@ -113,7 +125,12 @@ export const integrationsInputs: Inputs = {
     token: inboundAddress(world.app.runtime.context).split('/').at(-1) ?? '',
     mails: [
       {
-        ...{ kind: 'person', messageId: `<${world.next()}@mail.example>`, repliesTo: [], sentAt: new Date().toISOString() },
+        ...{
+          kind: 'person',
+          messageId: `<${world.next()}@mail.example>`,
+          repliesTo: [],
+          sentAt: new Date().toISOString(),
+        },
         sender: {
           ...{ name: 'Ugo', address: 'ugo@mail.example', replyTo: '' },
           checks: { spf: null, dkim: null, dmarc: null },
@@ -144,7 +161,11 @@ async function translationPrompt(world: World): Promise<void> {
 async function openAiKey(world: World): Promise<void> {
   const [stored] = await world.sql`select from api_configurations where name = 'openai'`
   if (!stored)
-    await world.call('POST /api/admin/api-configurations', { name: 'openai', apiKey: 'chiave', isActive: true })
+    await world.call('POST /api/admin/api-configurations', {
+      name: 'openai',
+      apiKey: 'chiave',
+      isActive: true,
+    })
 }
 
 async function configuration(world: World): Promise<number> {
@@ -168,7 +189,13 @@ const heldMails = (world: World) =>
   world.sql`update email_messages set state = 'held', last_error = null where id % 10 = 1`
 
 const mailForm = {
-  ...{ isActive: true, smtpHost: '127.0.0.1', smtpPort: 587, fromEmail: 'sito@salento.example', waiting: 'recent' },
+  ...{
+    isActive: true,
+    smtpHost: '127.0.0.1',
+    smtpPort: 587,
+    fromEmail: 'sito@salento.example',
+    waiting: 'recent',
+  },
 }
 
 async function mail(world: World, state: string): Promise<number> {
@@ -196,7 +223,10 @@ async function unreadable(world: World): Promise<number> {
 function pushForm(world: World) {
   const keys = createECDH('prime256v1')
   return {
-    ...{ endpoint: `https://push.example/${world.next()}`, p256dh: keys.generateKeys('base64url') },
+    ...{
+      endpoint: `http://127.0.0.1:9/${world.next()}`,
+      p256dh: keys.generateKeys('base64url'),
+    },
     ...{ auth: randomBytes(16).toString('base64url'), userAgent: null },
   }
 }

@@ -28,13 +28,23 @@ export const leadsInputs: Inputs = {
   'POST /api/admin/leads': (world) => ({
     ...{ name: 'Anna Rossi', phone: `+39 347 ${6_000_000 + world.next()}` },
     ...{ departure: 'Aeroporto Brindisi', destination: 'Gallipoli', date: dayIn(30), time: '10:00' },
+    passengers: '2',
   }),
   'PATCH /api/admin/availability-requests/:id': async (world) => ({
     ...{ id: (await world.lead('request')).id, status: 'confermata', date: dayIn(31), time: '10:00' },
   }),
-  'PATCH /api/admin/bookings/:id': async (world) => ({ id: (await world.lead('booking')).id, status: 'confermata' }),
-  'PATCH /api/admin/contacts/:id': async (world) => ({ id: (await world.lead('contact')).id, status: 'persa' }),
-  'POST /api/admin/leads/:kind/:id/read': async (world) => ({ kind: 'booking', id: (await world.lead('booking')).id }),
+  'PATCH /api/admin/bookings/:id': async (world) => ({
+    id: (await world.lead('booking')).id,
+    status: 'confermata',
+  }),
+  'PATCH /api/admin/contacts/:id': async (world) => ({
+    id: (await world.lead('contact')).id,
+    status: 'persa',
+  }),
+  'POST /api/admin/leads/:kind/:id/read': async (world) => ({
+    kind: 'booking',
+    id: (await world.lead('booking')).id,
+  }),
   'POST /api/request-changes': async (world) => {
     const form = given.booking({ ...ride, phone: `+39 347 ${7_000_000 + world.next()}` })
     const key = `chiave-${world.next()}-${Date.now()}`
@@ -76,5 +86,11 @@ const note = async (world: World) =>
 const join = async (world: World) => ({ id: await customer(world), otherId: await customer(world) })
 
 const template = (world: World) => ({
-  ...{ kind: 'booking', via: 'whatsapp', language: 'it', name: `Sollecito ${world.next()}`, text: 'Ciao {nome}' },
+  ...{
+    kind: 'booking',
+    via: 'whatsapp',
+    language: 'it',
+    name: `Sollecito ${world.next()}`,
+    text: 'Ciao {nome}',
+  },
 })

@@ -16,12 +16,14 @@ export const operationsInputs: Inputs = {
     return { id: jobId }
   },
   'POST /api/admin/outbox/:id/drop': async (world) => {
+    await world.sql`update effects set state = 'failed', dropped_at = null where outbox_id % 10 = 0`
     const [row] = await world.sql<[{ id: number; reaction: string }]>`
       select outbox_id as id, reaction from effects where state = 'failed' and dropped_at is null
       order by outbox_id desc limit 1`
     return { ...row }
   },
   'POST /api/admin/outbox/:id/replay': async (world) => {
+    await world.sql`update effects set state = 'failed', dropped_at = null where outbox_id % 10 = 0`
     const [row] = await world.sql<[{ id: number }]>`
       select outbox_id as id from effects where state = 'failed' and dropped_at is null order by outbox_id limit 1`
     return { id: row.id }

@@ -31,9 +31,11 @@ export const settingsInputs: Inputs = {
   },
   'DELETE /api/admin/grants/:id': (world) => grant(world),
   'POST /api/admin/grants/:id/reopen': async (world) => {
-    const { id } = await grant(world)
-    await world.call('DELETE /api/admin/grants/:id', { id })
-    return { id }
+    await world.call('POST /api/admin/calendar-feed')
+    const [row] = await world.sql<[{ id: string }]>`
+      select id from grants where kind = 'calendar' order by created_at desc limit 1`
+    await world.call('DELETE /api/admin/grants/:id', row)
+    return row
   },
   'PUT /api/admin/site-settings': (world) =>
     world.saved('/api/admin/site-settings', { underConstructionMessage: `Torniamo ${world.next()}` }),

@@ -10,20 +10,21 @@ export const tripsInputs: Inputs = {
   'DELETE /api/admin/trip-examples': () => ({}),
   'POST /api/driver/trips/:id/events': async (world) => {
     const { id, username } = await world.account('autista')
-    const trip = await assigned(world, id)
-    await world.sql`update trips set pickup_at = now() + interval '1 hour', ends_at = now() + interval '2 hours' where id = ${trip}`
+    const trip = await nextTrip(world, id)
     world.staff = await world.signedIn(username)
     return event(world, trip)
   },
-  'POST /api/admin/trips/:id/events': async (world) => {
-    const trip = await assigned(world)
-    return event(world, trip)
-  },
+  'POST /api/admin/trips/:id/events': async (world) => event(world, await nextTrip(world)),
   'POST /api/admin/drivers': (world) => ({ name: `Ugo ${world.next()}`, phone: '347 1234567' }),
   'DELETE /api/admin/drivers/:id': async (world) => ({ id: await world.driver() }),
   'PUT /api/admin/drivers/:id': async (world) =>
     world.saved(`/api/admin/drivers/${await world.driver()}`, { name: `Ada ${world.next()}` }),
-  'POST /api/admin/vehicles': (world) => ({ plate: `VE${100 + world.next()}LO`, kind: 'minivan', seats: 8, bags: 8 }),
+  'POST /api/admin/vehicles': (world) => ({
+    plate: `VE${100 + world.next()}LO`,
+    kind: 'minivan',
+    seats: 8,
+    bags: 8,
+  }),
   'DELETE /api/admin/vehicles/:id': async (world) => ({ id: await world.vehicle() }),
   'PUT /api/admin/vehicles/:id': async (world) =>
     world.saved(`/api/admin/vehicles/${await world.vehicle()}`, { garage: `Rimessa ${world.next()}` }),
@@ -36,22 +37,28 @@ export const tripsInputs: Inputs = {
   'POST /api/reviews/:token': async (world) => ({ token: await reviewToken(world), ...praise }),
   'POST /api/admin/service-sheets/:id/correct': async (world) => ({ id: await sheet(world), ...correction }),
   'POST /api/admin/trips/:id/told': async (world) => {
-    const { trip, lead } = await confirmed(world)
-    await world.call('POST /api/admin/trips/:id/assign', { id: trip, ...(await crew(world)) })
+    const { trip, lead } = await riddenTrip(world, { date: dayIn(100 + world.next()), isAssigned: true })
     return { id: trip, leadKind: 'booking', leadId: lead, direction: 'there' }
   },
   'POST /api/admin/trips': (world) => ({
-    ...{ from: 'Lecce', to: 'Otranto', pickupAt: `${dayIn(60 + world.next())}T08:00:00Z`, passengers: 1, bags: 0 },
+    ...{
+      from: 'Lecce',
+      to: 'Otranto',
+      pickupAt: `${dayIn(60 + world.next())}T08:00:00Z`,
+      passengers: 1,
+      bags: 0,
+    },
   }),
   'POST /api/admin/trips/:id/assign': async (world) => ({ id: await world.trip(), ...(await crew(world)) }),
   'PATCH /api/admin/trips/:id': async (world) => ({ id: await world.trip(), bags: 2 }),
-  'POST /api/admin/trips/:id/join': async (world) => joined(world),
-  'POST /api/admin/trips/:id/split': async (world) => {
+  'POST /api/admin/trips/:id/join': async (world) => {
     const { id, tripIds } = await joined(world)
+    return { id, tripIds }
+  },
+  'POST /api/admin/trips/:id/split': async (world) => {
+    const { id, tripIds, added } = await joined(world)
     await world.call('POST /api/admin/trips/:id/join', { id, tripIds })
-    const [row] = await world.sql<[{ leadId: number }]>`
-      select lead_id from trip_parties where trip_id = ${id} order by lead_id desc limit 1`
-    return { id, parties: [{ leadKind: 'booking', leadId: row.leadId }] }
+    return { id, parties: [{ leadKind: 'booking', leadId: added }] }
   },
   'trips:touchFeed': async (world) => {
     const { url } = await world.call('POST /api/admin/calendar-feed')
@@ -59,10 +66,23 @@ export const tripsInputs: Inputs = {
   },
 }
 
-const ride = { departure: 'Aeroporto Brindisi', destination: 'Gallipoli', passengers: '2', date: dayIn(20), time: '14:30' }
+const ride = {
+  departure: 'Aeroporto Brindisi',
+  destination: 'Gallipoli',
+  passengers: '2',
+  date: dayIn(20),
+  time: '14:30',
+}
 const praise = { rating: 5, text: 'Autista puntuale, auto pulita.', name: 'Anna R.' }
 const correction = {
-  ...{ reason: 'Chilometri sbagliati', driverName: 'Ugo', from: 'Lecce', to: 'Otranto', startKm: 100, endKm: 150 },
+  ...{
+    reason: 'Chilometri sbagliati',
+    driverName: 'Ugo',
+    from: 'Lecce',
+    to: 'Otranto',
+    startKm: 100,
+    endKm: 150,
+  },
   ...{ departureAt: '2026-06-01T08:00:00Z', arrivalAt: '2026-06-01T09:00:00Z' },
 }
 
@@ -89,33 +109,43 @@ async function offer(world: World) {
   return { lead, offerId: (await world.call('POST /api/admin/offers', offerForm(lead.id))).id as number }
 }
 
-async function confirmed(world: World) {
-  const { id } = await world.lead('booking', { ...ride, date: dayIn(100 + world.next()) })
-  await world.call('PATCH /api/admin/bookings/:id', { id, status: 'confermata' })
-  await world.app.drain()
-  const [row] = await world.sql<[{ id: number }]>`
-    select trip_id as id from trip_parties where lead_kind = 'booking' and lead_id = ${id}`
-  return { lead: id, trip: row.id }
+/** Stores a confirmed booking and its trip, which otherwise a reaction to the confirmation stores. */
+async function riddenTrip(
+  world: World,
+  { date, isAssigned = false }: { date: string; isAssigned?: boolean },
+) {
+  const { id: lead } = await world.lead('booking', { ...ride, date })
+  await world.sql`update bookings set status = 'confermata' where id = ${lead}`
+  const { vehicleId, driverId } = isAssigned ? await crew(world) : { vehicleId: null, driverId: null }
+  const [trip] = await world.sql<[{ id: number }]>`
+    insert into trips (from_place, to_place, pickup_at, ends_at, passengers, bags, state, vehicle_id, driver_id)
+    values ('Aeroporto Brindisi', 'Gallipoli', ${`${date}T10:00:00Z`}, ${`${date}T11:00:00Z`}, 2, 2,
+      ${isAssigned ? 'assigned' : 'planned'}, ${vehicleId}, ${driverId}) returning id`
+  await world.sql`
+    insert into trip_parties (lead_kind, lead_id, direction, trip_id, passengers, bags)
+    values ('booking', ${lead}, 'there', ${trip.id}, 2, 2)`
+  return { lead, trip: trip.id }
 }
 
 async function joined(world: World) {
   const date = dayIn(100 + world.next())
-  const trips: number[] = []
-  for (const time of ['10:00', '10:20']) {
-    const { id } = await world.lead('booking', { ...ride, date, time })
-    await world.call('PATCH /api/admin/bookings/:id', { id, status: 'confermata' })
-    await world.app.drain()
-    const [row] = await world.sql<[{ id: number }]>`select trip_id as id from trip_parties where lead_id = ${id} and lead_kind = 'booking'`
-    trips.push(row.id)
-  }
-  return { id: trips[0] ?? 0, tripIds: trips.slice(1) }
+  const [first, second] = [await riddenTrip(world, { date }), await riddenTrip(world, { date })]
+  return { id: first.trip, tripIds: [second.trip], added: second.lead }
+}
+
+/** Stores a trip that its driver can start now. */
+async function nextTrip(world: World, adminUserId: number | null = null): Promise<number> {
+  const id = await assigned(world, adminUserId)
+  await world.sql`
+    update trips set pickup_at = now() + interval '1 hour', ends_at = now() + interval '2 hours' where id = ${id}`
+  return id
 }
 
 async function sheet(world: World): Promise<number> {
   const tripId = await assigned(world)
   const time = { at: new Date('2026-06-01T08:00:00Z'), isReceipt: false }
   return inTransaction(world.sql, async (tx) => {
-    const { id } = await openSheet(tx, { tripId, startKm: 100, time, pickupAt: time.at })
+    const id = await openSheet(tx, { tripId, startKm: 100, time, pickupAt: time.at })
     await closeSheet(tx, { tripId, endKm: 140, time: { ...time, at: new Date('2026-06-01T09:00:00Z') } })
     return id
   })

@@ -50,8 +50,11 @@ const undo = handle(UndoBulkRoutes, async (tx, { id, dryRun }, caller, { site })
   return { removed, kept }
 })
 
+/** Number of routes that a request removes, each with its entry in the audit log. */
+const removedAtOnce = 100
+
 export const undoBulkRoutes = long(undo, (tx, { id }) =>
-  isMany(tx, tx`route_prices where bulk_job_id = ${id}`),
+  isMany(tx, tx`route_prices where bulk_job_id = ${id}`, removedAtOnce),
 )
 
 const outcomeOf = (removed: number, kept: number) =>

@@ -2,8 +2,10 @@ import { audit } from '../../../kernel/audit.ts'
 import { bulkAct } from '../../../kernel/bulkAct.ts'
 import { restoredTable } from '../../../kernel/bulkActList.ts'
 import { orNull } from '../../../kernel/httpError.ts'
+import { long } from '../../../kernel/longCommand.ts'
 import type { Caller } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
+import { isMany } from '../prices/queries.ts'
 import { ChangeLocations } from './bulk.contract.ts'
 import {
   deleteLocation,
@@ -21,7 +23,7 @@ const titles = {
   include: 'Ammesse alla creazione di tratte',
 }
 
-export const changeLocations = bulkAct(ChangeLocations, {
+const change = bulkAct(ChangeLocations, {
   title: ({ act }) => titles[act],
 
   matching: async (tx, filter: Parameters<typeof locationsWhere>[1]) => {
@@ -52,6 +54,15 @@ export const changeLocations = bulkAct(ChangeLocations, {
       ? deleteLocation.execute(tx, { id: Number(id) }, caller, context)
       : exclude(tx, Number(id), act === 'exclude', caller),
 })
+
+/** A preview of a deletion lists the routes of each place. */
+export const changeLocations = long(
+  change,
+  async (tx, { act, dryRun, filter, ids = [] }) =>
+    act === 'delete' &&
+    dryRun &&
+    (filter ? isMany(tx, tx`locations where ${locationsWhere(tx, filter)}`) : ids.length > 1_000),
+)
 
 restoredTable<LocationRow>('locations', {
   read: (tx, id) => orNull(findLocation(tx, id)),

@@ -7,9 +7,9 @@ import type { PriceFilter } from './contract.ts'
 /** Number of routes that a request changes itself. A job of the worker changes more. */
 const atOnce = 1_000
 
-/** Returns whether the SQL after `from` selects too many routes for one request. */
-export async function isMany(tx: Tx, routes: PendingQuery<Row[]>): Promise<boolean> {
-  return (await tx`select from ${routes} limit ${atOnce + 1}`).count > atOnce
+/** Returns whether the SQL after `from` selects more than `most` rows, by default too many for one request. */
+export async function isMany(tx: Tx, routes: PendingQuery<Row[]>, most = atOnce): Promise<boolean> {
+  return (await tx`select from ${routes} limit ${most + 1}`).count > most
 }
 
 /** Returns SQL to put after `from`. It selects the matching routes with the columns of `staffColumns`. */

@@ -64,13 +64,11 @@ const change = bulkAct(ChangeRoutes, {
       : acts[act](tx, Number(id), caller, context),
 })
 
-/** The preview plans the families of all chosen routes. */
+/** A preview of thousands of routes judges each of them. */
 export const changeRoutes = long(
   change,
-  async (tx, { act, dryRun, filter, ids }) =>
-    act === 'createFamily' &&
-    dryRun &&
-    ((ids?.length ?? 0) > 1_000 || (filter ? isMany(tx, listedRoutes(tx, filter)) : false)),
+  async (tx, { dryRun, filter, ids = [] }) =>
+    dryRun && (filter ? isMany(tx, listedRoutes(tx, filter)) : ids.length > 1_000),
 )
 
 restoredTable<RouteRow>('route_prices', {

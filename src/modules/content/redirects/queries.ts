@@ -1,7 +1,7 @@
 import { likeOf } from '../../../kernel/list.ts'
 import { readModel } from '../../../kernel/readModel.ts'
 import { jsonb, type Sql, type Tx } from '../../../platform/db.ts'
-import { anyOrigin, locationOf, newAddress, oldAddress, type Rule, RuleBook } from './rules.ts'
+import { anyOrigin, isPlain, locationOf, newAddress, oldAddress, type Rule, RuleBook } from './rules.ts'
 
 interface Redirects {
   /** Redirects that the site does not ignore. */
@@ -31,6 +31,7 @@ export const redirects = readModel(['redirects'], async (read): Promise<Redirect
 })
 
 function offReason({ fromPath, toPath }: Rule): string | null {
+  if (isPlain(fromPath) && (toPath === null || isPlain(toPath))) return null
   if (!fromPath.startsWith('/') || oldAddress(fromPath, anyOrigin) !== fromPath)
     return 'l’indirizzo vecchio non è una pagina di questo sito'
   if (toPath !== null && (!toPath.startsWith('/') || newAddress(toPath, anyOrigin) !== toPath))

@@ -198,10 +198,16 @@ export async function untranslated(
     max,
   }: { language: OtherLanguage; kind?: TranslationKind | undefined; ids?: number[] | undefined; max: number },
 ): Promise<Untranslated[]> {
-  const rows = await read<Pick<Row, 'kind' | 'id' | 'title' | 'source' | 'updatedAt'>[]>`
-    select kind, id, title, source, updated_at from ${translationRows(read, { language, kind })}
-    where ${ids ? read`id = any(${ids}::bigint[]) and state <> 'reviewed'` : read`state = 'missing'`}
-    order by array_position(${[...kinds]}::text[], kind), id limit ${max}`
+  const rows: Pick<Row, 'kind' | 'id' | 'title' | 'source' | 'updatedAt'>[] = []
+  // One query for all kinds would make and sort a row for each text of the site.
+  for (const of of kind ? [kind] : kinds) {
+    if (rows.length === max) break
+    const found = await read<typeof rows>`
+      select kind, id, title, source, updated_at from ${translationRows(read, { language, kind: of })}
+      where ${ids ? read`id = any(${ids}::bigint[]) and state <> 'reviewed'` : read`state = 'missing'`}
+      order by id limit ${max - rows.length}`
+    rows.push(...found)
+  }
   return rows.map((row) => ({
     ...row,
     source: inOrder(row.source),
