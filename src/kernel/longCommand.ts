@@ -1,25 +1,24 @@
 import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox'
 import { inTransaction, jsonb, type Sql, type Tx } from '../platform/db.ts'
+import { cleanReply } from './check.ts'
 import { Id } from './field.ts'
 import { HttpError } from './httpError.ts'
 import { createJob, runJob } from './job.ts'
-import { type Caller, type CommandHandler, event, messageName, type ReactionTools } from './message.ts'
+import {
+  type Caller,
+  type CommandHandler,
+  event,
+  messageName,
+  type PutOff,
+  type ReactionTools,
+  type Refusal,
+} from './message.ts'
 import { emit } from './outbox.ts'
 
 // A command whose work grows with the catalog answers an HTTP request at once, and a job of the worker does its work.
 
 /** Kind of the jobs that run a command. Their result is the command's reply, or `Refusal` if the command is refused. */
 export const commandJob = 'command'
-
-/** Reply to a caller whose command a job will run. */
-export interface PutOff {
-  jobId: number
-  isPutOff: true
-}
-
-export interface Refusal {
-  refusal: { status: number; detail: string; errors: { path: string; message: string }[] }
-}
 
 export const commandPutOff = event('operations:commandPutOff', Type.Object({ jobId: Id }))
 
@@ -78,7 +77,8 @@ export function runPutOff(jobId: number, { write, context, isLastTry }: Reaction
     const caller: Caller = { name: job.startedBy, address: null, admin, idempotencyKey: null, command }
     try {
       return await inTransaction(write, async (tx) => {
-        const reply = await found.handler.execute(tx, input, caller, context)
+        const { message, execute } = found.handler
+        const reply = cleanReply(message.output, await execute(tx, input, caller, context))
         await complete(tx, jobId, reply)
         return reply
       })

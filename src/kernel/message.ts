@@ -241,6 +241,17 @@ export interface InternalCommandHandler<I extends TObject = TObject, O extends T
 export type InternalHandler = InternalQueryHandler | InternalCommandHandler
 export type AnyHandler = Handler | InternalHandler
 
+/** Reply to a caller whose command a job will run. */
+export interface PutOff {
+  jobId: number
+  isPutOff: true
+}
+
+/** Result of the job of a command that was refused. */
+export interface Refusal {
+  refusal: { status: number; detail: string; errors: { path: string; message: string }[] }
+}
+
 export type ReplyOf<H extends AnyHandler> = H extends { message: { output: infer O extends TSchema } }
   ? Static<O>
   : never

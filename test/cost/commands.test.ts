@@ -34,13 +34,15 @@ test(`no command spends more than ${mostMs} ms inside its request, however many 
   await using _ = world.app
   const only = new RegExp(process.env.COST_ONLY ?? '')
   const found = new Map<string, Spent>()
-  for (const name of Object.keys(inputs)) if (only.test(name)) found.set(name, await leastOf(world, name))
-  const slowest = [...found].sort(([, one], [, other]) => other.cpuMs - one.cpuMs)
-  if (process.env.COST_ROUTES)
-    for (const [name, { cpuMs, wallMs }] of slowest)
-      console.info(`${cpuMs.toFixed(0).padStart(6)} ms ${wallMs.toFixed(0).padStart(6)} ms elapsed  ${name}`)
-  expect(slowest.filter(([, { cpuMs }]) => cpuMs > mostMs)).toEqual([])
-})
+  for (const name of Object.keys(inputs)) {
+    if (!only.test(name)) continue
+    const spent = await leastOf(world, name)
+    found.set(name, spent)
+    if (process.env.COST_ROUTES)
+      console.info(`${spent.cpuMs.toFixed(0)} ms of processor, ${spent.wallMs.toFixed(0)} ms elapsed: ${name}`)
+  }
+  expect([...found].filter(([, { cpuMs }]) => cpuMs > mostMs)).toEqual([])
+}, 7_200_000)
 
 async function leastOf(world: World, name: string): Promise<Spent> {
   let least: Spent | null = null

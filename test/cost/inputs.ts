@@ -5,13 +5,7 @@ import { leadsInputs } from './inputs/leads.ts'
 import { operationsInputs } from './inputs/operations.ts'
 import { settingsInputs } from './inputs/settings.ts'
 import { tripsInputs } from './inputs/trips.ts'
-import type { World } from './world.ts'
-
-/** Makes a valid input for each command, and the rows that it needs. Called again if the command is measured again. */
-export type Inputs = Record<
-  string,
-  (world: World) => Record<string, unknown> | Promise<Record<string, unknown>>
->
+import type { Inputs } from './world.ts'
 
 /** Returns the name of the command; after ` | ` a key names one of several inputs. */
 export const commandOf = (key: string): string => key.split(' | ')[0] ?? key

@@ -151,3 +151,9 @@ export class World {
     return row.id
   }
 }
+
+/** Makes a valid input for each command, and the rows that it needs. Called again if the command is measured again. */
+export type Inputs = Record<
+  string,
+  (world: World) => Record<string, unknown> | Promise<Record<string, unknown>>
+>

@@ -12,7 +12,7 @@ export interface Outage {
   calls: number
   statuses: Record<string, number>
   slowestMs: number
-  /** Calls that got no response, or a response that is neither a success nor a 503 with Retry-After. */
+  /** Calls that got no response, or a response that is neither a success nor a 503 or 504 with Retry-After. */
   odd: number
   /** Milliseconds from the end of the fault to the first success, or Infinity; null if no call got a 503. */
   backMs: number | null
@@ -63,7 +63,7 @@ export async function during(
   const firstYes = answers.find(isYes)
   const hadTrouble = answers.some(({ answer }) => answer.status === 503)
   const wellBehaved = ({ answer: { status, retryAfter } }: (typeof answers)[number]) =>
-    (status >= 200 && status < 300) || (status === 503 && retryAfter !== null)
+    (status >= 200 && status < 300) || ((status === 503 || status === 504) && retryAfter !== null)
   const stored = new Set((await sql<{ name: string }[]>`select name from contacts`).map(({ name }) => name))
   return {
     calls: answers.length,

@@ -91,7 +91,7 @@ export class Ledger {
   /** Pairs of a vehicle and a driver. Each pair serves several rides. */
   readonly pairs = new Map<number, Promise<Record<'vehicle' | 'driver', Record<string, unknown> | null>>>()
   readonly statuses = new Map<number, number>()
-  /** The first 50 responses that are neither a success nor a 503 with Retry-After. */
+  /** The first 50 responses that are neither a success nor a 503 or 504 with Retry-After. */
   readonly odd: string[] = []
   slowestMs = 0
   commands = 0
@@ -102,7 +102,8 @@ export class Ledger {
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1)
     // Calls without a response are not timed: a suspended process never responds.
     if (status !== 0) this.slowestMs = Math.max(this.slowestMs, ms)
-    const isExpected = status === 0 || (status >= 200 && status < 300) || (status === 503 && retryAfter)
+    const isExpected =
+      status === 0 || (status >= 200 && status < 300) || ((status === 503 || status === 504) && retryAfter)
     if (!isExpected && this.odd.length < 50) this.odd.push(`${what}: ${status} ${JSON.stringify(body)}`)
   }
 }
@@ -116,7 +117,7 @@ interface Command {
   isKeyed?: boolean
 }
 
-/** Repeats a command after a 503 or without a response. Returns the body, or null after any other error. */
+/** Repeats a command after a 503, and after a 504 or without a response, when nobody knows whether it is done. Returns the body, or null after any other error. */
 export async function insist(
   { origins }: System,
   ledger: Ledger,
@@ -130,7 +131,7 @@ export async function insist(
     const answer = await call(origin, method, path, body, headers)
     ledger.note(`${method} ${path}`, answer)
     if (answer.status >= 200 && answer.status < 300) return answer.body
-    if (answer.status > 0 && answer.status !== 503) return null
+    if (answer.status > 0 && answer.status !== 503 && answer.status !== 504) return null
     await sleep(Math.min(50 * 2 ** tries, 500))
   }
 }

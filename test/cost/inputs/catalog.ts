@@ -1,6 +1,4 @@
-import type { Inputs } from '../inputs.ts'
-
-type World = Parameters<Inputs[string]>[0]
+import type { Inputs, World } from '../world.ts'
 
 export const catalogInputs: Inputs = {
   'POST /api/admin/closed-days': (world) => closedDay(world),

@@ -1,9 +1,7 @@
 import sharp from 'sharp'
 import { newAddress } from '../../newAddress.ts'
-import type { Inputs } from '../inputs.ts'
+import type { Inputs, World } from '../world.ts'
 import { reviewToken } from './trips.ts'
-
-type World = Parameters<Inputs[string]>[0]
 
 const blank = sharp({ create: { width: 480, height: 320, channels: 3, background: '#0b6a88' } })
 const png = await blank.png().toBuffer()

@@ -1,8 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { inboundAddress } from '../../../src/modules/integrations/mail/inboundReceive.ts'
-import type { Inputs } from '../inputs.ts'
-
-type World = Parameters<Inputs[string]>[0]
+import type { Inputs, World } from '../world.ts'
 
 export const integrationsInputs: Inputs = {
   'POST /api/admin/ai-batches': async (world) => ({

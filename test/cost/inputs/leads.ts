@@ -1,7 +1,5 @@
 import { dayIn, given } from '../../given.ts'
-import type { Inputs } from '../inputs.ts'
-
-type World = Parameters<Inputs[string]>[0]
+import type { Inputs, World } from '../world.ts'
 
 export const leadsInputs: Inputs = {
   'POST /api/admin/leads/:kind/:id/answer': async (world) => ({

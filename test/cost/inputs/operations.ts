@@ -1,6 +1,4 @@
-import type { Inputs } from '../inputs.ts'
-
-type World = Parameters<Inputs[string]>[0]
+import type { Inputs, World } from '../world.ts'
 
 export const operationsInputs: Inputs = {
   'POST /api/admin/bulk-acts/:id/undo': async (world) => {

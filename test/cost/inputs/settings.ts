@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { staffPassword } from '../../app.ts'
-import type { Inputs } from '../inputs.ts'
+import type { Inputs, World } from '../world.ts'
 
 const strong = (n: number) => `lungomare di gallipoli ${n}`
 
@@ -98,8 +98,6 @@ export const settingsInputs: Inputs = {
   },
   'settings:touchSession': async (world) => ({ sessionId: (await grant(world)).id }),
 }
-
-type World = Parameters<Inputs[string]>[0]
 
 const view = (world: World) => ({ section: 'tratte/', name: `Elenco ${world.next()}`, query: 'search=lecce' })
 

@@ -1,9 +1,7 @@
 import { closeSheet, openSheet } from '../../../src/modules/trips/sheets/writes.ts'
 import { inTransaction } from '../../../src/platform/db.ts'
 import { dayIn } from '../../given.ts'
-import type { Inputs } from '../inputs.ts'
-
-type World = Parameters<Inputs[string]>[0]
+import type { Inputs, World } from '../world.ts'
 
 export const tripsInputs: Inputs = {
   'POST /api/admin/calendar-feed': () => ({}),

@@ -46,7 +46,10 @@ export function finalPath(path: string): string {
  * them as URLs takes a tenth of a second.
  */
 export const isPlain = (address: string) =>
-  address.length < addressMax && /^\/(?:[a-z0-9-]+\/)*$/.test(address)
+  address.length < addressMax &&
+  /^\/[a-z0-9/-]*$/.test(address) &&
+  address.endsWith('/') &&
+  !address.includes('//')
 
 /** Returns the path as the calls of pages receive it. */
 const readPath = (decoded: string) => (isPlain(decoded) ? decoded : finalPath(foldedName(decoded)))

@@ -1,6 +1,7 @@
 import { audit } from '../../../kernel/audit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { whole } from '../../../kernel/list.ts'
+import { commandJob } from '../../../kernel/longCommand.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { canRunNow, DropTaskFailure, ListPeriodicTasks, periodicTasks, RunPeriodicTask } from './contract.ts'
@@ -62,6 +63,9 @@ export async function purgeRecords(write: Sql): Promise<number> {
   await write`
     delete from jobs where updated_at < now() - interval '1 year' and status in ('completed', 'failed', 'cancelled')
       and not exists (select from text_drafts where job_id = jobs.id and state = 'open')`
+  // Only the caller of a command waits for its reply, which may be megabytes.
+  await write`
+    update jobs set result = null where kind = ${commandJob} and result is not null and updated_at < now() - interval '1 day'`
   await write`delete from bulk_acts where made_at < now() - interval '90 days'`
   const { count } = await write`
     delete from outbox where occurred_at < now() - interval '90 days' and dispatched_at is not null

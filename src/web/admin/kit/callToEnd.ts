@@ -1,6 +1,5 @@
 import type { Static } from '@sinclair/typebox'
-import type { PutOff, Refusal } from '../../../kernel/longCommand.ts'
-import type { Command } from '../../../kernel/message.ts'
+import type { Command, PutOff, Refusal } from '../../../kernel/message.ts'
 import { ReadJob } from '../../../modules/operations/jobs/contract.ts'
 import { CallError, call } from '../../client.ts'
 
