@@ -15,7 +15,7 @@ const commitMs = 200
 
 interface Commit<T> {
   output: T
-  /** Id of the transaction; null if it changed nothing, undefined if the connection ended before PostgreSQL told it. */
+  /** Id of the transaction; null if it changed nothing, undefined if the connection ended before PostgreSQL sent it. */
   id: Promise<string | null | undefined>
 }
 

@@ -88,7 +88,7 @@ async function addLeads(sql: App['sql'], leads: number): Promise<void> {
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql(table)}))`
 }
 
-/** Of ten mails one was refused and one is held. */
+/** One of ten mails was refused, and one is held. */
 async function addMails(sql: App['sql'], mails: number): Promise<void> {
   await sql`
     insert into email_messages (message_key, purpose, lead_kind, lead_id, recipient, subject, message_id, state, last_error, created_at)
@@ -98,7 +98,7 @@ async function addMails(sql: App['sql'], mails: number): Promise<void> {
     from generate_series(1, ${mails}::int) n`
 }
 
-/** Of ten events the reaction to one failed, and search engines refused the URL of another. */
+/** The reaction to one of ten events failed, and search engines refused the URL of another. */
 async function addEvents(sql: App['sql'], events: number): Promise<void> {
   await sql`
     insert into outbox (type, payload, occurred_at, dispatched_at)

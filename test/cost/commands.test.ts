@@ -39,7 +39,9 @@ test(`no command spends more than ${mostMs} ms inside its request, however many 
     const spent = await leastOf(world, name)
     found.set(name, spent)
     if (process.env.COST_ROUTES)
-      console.info(`${spent.cpuMs.toFixed(0)} ms of processor, ${spent.wallMs.toFixed(0)} ms elapsed: ${name}`)
+      console.info(
+        `${spent.cpuMs.toFixed(0)} ms of processor, ${spent.wallMs.toFixed(0)} ms elapsed: ${name}`,
+      )
   }
   expect([...found].filter(([, { cpuMs }]) => cpuMs > mostMs)).toEqual([])
 }, 7_200_000)

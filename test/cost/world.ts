@@ -15,6 +15,7 @@ export class World {
   readonly app: App
   staff: Record<string, string> = {}
   #count = 0
+  #lastRoute = 0
 
   private constructor(app: App) {
     this.app = app
@@ -95,7 +96,8 @@ export class World {
   /** Returns the id of a route from a hub that no other input has got. */
   async route(): Promise<number> {
     const [row] = await this.sql<[{ id: number }]>`
-      select id from route_prices where slug like 'hub-%' and is_active order by id offset ${10 * this.next()} limit 1`
+      select id from route_prices where slug like 'hub-%' and is_active and id > ${this.#lastRoute} order by id limit 1`
+    this.#lastRoute = row.id
     return row.id
   }
 

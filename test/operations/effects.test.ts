@@ -165,10 +165,11 @@ test(
 )
 
 test('every event and every effect has its description', () => {
-  const declared = globSync('src/{kernel/selection,modules/**/*contract}.ts').flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/\bevent\(\s*'([a-z]+:[A-Za-z]+)'/g)].map(
-      ([, type]) => type ?? '',
-    ),
+  const declared = globSync('src/{kernel/selection,kernel/longCommand,modules/**/*contract}.ts').flatMap(
+    (file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\bevent\(\s*'([a-z]+:[A-Za-z]+)'/g)].map(
+        ([, type]) => type ?? '',
+      ),
   )
   expect(new Set([...declared, ...Object.keys(acts)])).toEqual(new Set(Object.keys(eventWords)))
   expect(Object.keys(effectWords).sort()).toEqual(reactions.map(({ name }) => name).sort())

@@ -209,7 +209,7 @@ async function madeRoutes(world: World): Promise<number> {
   await world.sql`
     update route_prices set bulk_job_id = ${id}, generated_at = updated_at, long_description = null, tourist_info = null,
       main_route_id = null, indexing = 'gate'
-    where id in (select id from route_prices where slug ~ '^borgo-\\d+-\\d$' order by id desc offset ${100 * world.next()} limit 100)`
+    where id in (select id from route_prices where slug ~ '^borgo-\\d+-\\d$' and bulk_job_id is null order by id desc limit 100)`
   await world.app.settle()
   return id
 }
