@@ -216,7 +216,7 @@ async function cloned(admin: postgres.Sql, name: string, template: string): Prom
 }
 
 /** Maximum waiting time in milliseconds: enough for a busy machine, and much less than the time limit of a test. */
-const waitMs = 90_000
+const waitMs = Number(process.env.TEST_PATIENCE_MS ?? 90_000)
 
 /** Repeats `check` until it stops throwing. Throws the last error after `waitMs`. */
 export async function eventually<T>(check: () => Promise<T> | T): Promise<T> {

@@ -32,7 +32,7 @@ const launchArguments = [
 ]
 
 /** Milliseconds that an act of a test waits for its element: twenty other processes may slow the machine. */
-const patienceMs = 90_000
+const patienceMs = Number(process.env.TEST_PATIENCE_MS ?? 90_000)
 
 export interface PageOptions extends BrowserContextOptions {
   /** True for a visitor without a cookie choice; by default only necessary cookies are accepted. */

@@ -1,0 +1,34 @@
+import { stripVTControlCharacters } from 'node:util'
+import type { Run } from './project.ts'
+import { type Row, titlePattern } from './rows.ts'
+
+export interface Outcome {
+  is: 'red' | 'green' | 'not run'
+  /** First line of the failure, or why the row could not be run. */
+  message: string
+  /** Title of the test that failed. */
+  test: string
+}
+
+/** What a test says if its expectation did not come true. Any other error may be the fault's own crash. */
+const unmet =
+  /^(AssertionError|TimeoutError|Error: Test timed out|Error: .*Timeout \d+ms exceeded|Error: expect)/
+
+/** Judges the run of a row's tests with the fault planted. */
+export function judge({ tests, trouble }: Run, row: Row): Outcome {
+  const failed = tests.filter(({ status }) => status === 'failed')
+  const named = failed.filter(({ file, title }) =>
+    row.tests.some((one) => one.file === file && new RegExp(`^${titlePattern(one.name)}$`).test(title)),
+  )
+  const messages = named.map(({ title, message }) => ({
+    title,
+    message: stripVTControlCharacters(message).trim().split('\n')[0] ?? '',
+  }))
+  const proof = messages.find(({ message }) => unmet.test(message))
+  if (proof) return { is: 'red', message: proof.message, test: proof.title }
+  const [crash] = messages
+  if (crash) return { is: 'not run', message: crash.message, test: crash.title }
+  if (trouble) return { is: 'not run', message: stripVTControlCharacters(trouble).trim(), test: '' }
+  if (tests.some(({ status }) => status === 'passed')) return { is: 'green', message: '', test: '' }
+  return { is: 'not run', message: 'no test of this name ran', test: '' }
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { appendFileSync, existsSync, globSync, mkdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Outcome } from './judge.ts'
+import { keyOf, type PlantedFault, type Row } from './rows.ts'
+
+const root = path.join(import.meta.dirname, '..', '..')
+const digest = (texts: string[]) => createHash('sha256').update(texts.join('\0')).digest('hex').slice(0, 16)
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+
+export interface Result extends Outcome {
+  key: string
+  find: string
+  hash: string
+  seconds: number
+}
+
+/** Returns a hash of all that decides the outcome at the row: the fault, the file that gets it, and the tests. */
+export function hashOf(row: Row, { file, find, replace, tests = '' }: PlantedFault): string {
+  const testFiles = [...new Set(row.tests.map((one) => one.file))].sort()
+  const names = row.tests.map(({ name }) => name)
+  return digest([file, find, replace, tests, ...names, read(file), ...testFiles.map(read)])
+}
+
+/** Returns a hash of the sources and of a test file, for tests that were green without a fault. */
+export function soundHash(testFile: string): string {
+  sources ??= digest(globSync('{src,sql}/**/*.*', { cwd: root }).sort().map(read))
+  return digest([sources, read(testFile)])
+}
+let sources: string | null = null
+
+/** The results of all runs until now, in a file of one JSON object per line. Several runs may append to it. */
+export function openResults(file: string) {
+  mkdirSync(path.dirname(file), { recursive: true })
+  const results = new Map<string, Result>()
+  const sound = new Map<string, string>()
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
+  for (const line of lines) {
+    const entry = JSON.parse(line)
+    if (entry.sound) sound.set(entry.sound, entry.hash)
+    else results.set(`${entry.key}\0${entry.find}`, entry)
+  }
+  return {
+    of: (fault: PlantedFault) => results.get(`${keyOf(fault)}\0${fault.find}`),
+    add(result: Result): void {
+      results.set(`${result.key}\0${result.find}`, result)
+      appendFileSync(file, `${JSON.stringify(result)}\n`)
+    },
+    /** True if the test was green without a fault, with the same sources. */
+    isSound: (test: string, hash: string) => sound.get(test) === hash,
+    addSound(test: string, hash: string): void {
+      sound.set(test, hash)
+      appendFileSync(file, `${JSON.stringify({ sound: test, hash })}\n`)
+    },
+  }
+}

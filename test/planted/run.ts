@@ -1,0 +1,153 @@
+import path from 'node:path'
+import { Command, InvalidArgumentError } from 'commander'
+import { markdownTable } from '../../scripts/markdownTable.ts'
+import { isBuilt } from './builtFiles.ts'
+import { judge, type Outcome } from './judge.ts'
+import { type Copy, openCopy } from './project.ts'
+import { hashOf, openResults, soundHash } from './results.ts'
+import { keyOf, type PlantedFault, plantedFaults, type Row, specifiedRows, titlePattern } from './rows.ts'
+
+// Proves that the test of each row of docs/spec-*.md can fail: plants the row's faults in a copy of the project, one at
+// a time, and runs the tests that the row names (docs/testing.md).
+
+interface Options {
+  row?: string
+  from: number
+  shard: string
+  limit: number
+  patience: number
+  results: string
+  again?: true
+  report?: true
+}
+
+const root = path.join(import.meta.dirname, '..', '..')
+
+const whole = (text: string) => {
+  const number = Number(text)
+  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('a whole number is required')
+  return number
+}
+
+const program = new Command('npm run planted --')
+  .description(
+    'Plants a fault for each row of docs/spec-*.md and reports whether the tests of the row find it.',
+  )
+  .option('--row <pattern>', 'only rows whose heading, statement or number matches this regular expression')
+  .option('--from <number>', 'begins at this row', whole, 1)
+  .option('--shard <i/n>', 'the part i of n of the rows, for several runs at once', '1/1')
+  .option('--limit <seconds>', 'longest time of a row', whole, 150)
+  .option('--patience <seconds>', 'how long a test waits for an element or a condition', whole, 20)
+  .option('--results <file>', 'file that keeps the outcomes', 'node_modules/.cache/planted.jsonl')
+  .option('--again', 'also plants faults that were red already')
+  .option('--report', 'prints the outcomes of earlier runs, and runs nothing')
+  .parse()
+const options = program.opts<Options>()
+
+const results = openResults(path.resolve(root, options.results))
+const rows = specifiedRows()
+const numbers = new Map(rows.map((row, at) => [keyOf(row), at + 1]))
+const isChosen = new RegExp(options.row ?? '', 'i')
+const [shard = 1, shards = 1] = options.shard.split('/').map(Number)
+const chosen = plantedFaults()
+  .flatMap((fault) => {
+    const row = rows.find((one) => keyOf(one) === keyOf(fault))
+    return row ? [{ fault, row: forFault(row, fault), number: numbers.get(keyOf(row)) ?? 0 }] : []
+  })
+  .filter(({ fault, number }) => isChosen.test(`${number} ${keyOf(fault)}`) && number >= options.from)
+  .sort((a, b) => a.number - b.number)
+  .filter((_, at) => at % shards === shard - 1)
+const isRed = ({ row, fault }: (typeof chosen)[number]) => {
+  const result = results.of(fault)
+  return result?.is === 'red' && result.hash === hashOf(row, fault)
+}
+
+if (!options.report) {
+  const open = chosen.filter((one) => options.again || !isRed(one))
+  console.error(`${chosen.length} faults, ${open.length} to plant`)
+  if (open.length > 0) {
+    await using copy = await openCopy()
+    await makeSound(
+      copy,
+      open.map(({ row }) => row),
+    )
+    for (const [at, { fault, row, number }] of open.entries()) {
+      const start = performance.now()
+      const outcome = await outcomeOf(copy, fault, row)
+      const seconds = Math.round((performance.now() - start) / 1_000)
+      results.add({ key: keyOf(fault), find: fault.find, hash: hashOf(row, fault), seconds, ...outcome })
+      const place = `${at + 1}/${open.length} row ${number}`
+      console.error(`${place} ${outcome.is} ${seconds} s: ${row.statement}  ${outcome.message.slice(0, 200)}`)
+    }
+  }
+}
+report()
+
+/** Returns the row with only those tests that the fault names. */
+function forFault(row: Row, { tests }: PlantedFault): Row {
+  if (!tests) return row
+  return { ...row, tests: row.tests.filter(({ file, name }) => `${file} › ${name}`.includes(tests)) }
+}
+
+/** Runs the tests of the rows without any fault: a test that fails anyway cannot find a fault. */
+async function makeSound(copy: Copy, some: Row[]): Promise<void> {
+  const wanted = new Map<string, Set<string>>()
+  for (const { file, name } of some.flatMap(({ tests }) => tests))
+    if (!results.isSound(`${file} › ${name}`, soundHash(file)))
+      wanted.set(file, (wanted.get(file) ?? new Set()).add(name))
+  if (wanted.size === 0) return
+  console.error(`runs the tests of ${wanted.size} files without a fault`)
+  const names = [...wanted.values()].flatMap((one) => [...one])
+  const { tests } = await copy.run([...wanted.keys()], {
+    only: `(${[...new Set(names)].map(titlePattern).join('|')})$`,
+    patienceMs: options.patience * 1_000,
+  })
+  for (const [file, own] of wanted)
+    for (const name of own) {
+      const pattern = new RegExp(`^${titlePattern(name)}$`)
+      const ran = tests.filter((one) => one.file === file && pattern.test(one.title))
+      if (ran.length > 0 && ran.every(({ status }) => status === 'passed'))
+        results.addSound(`${file} › ${name}`, soundHash(file))
+    }
+}
+
+async function outcomeOf(copy: Copy, fault: PlantedFault, row: Row): Promise<Outcome> {
+  const notRun = (message: string): Outcome => ({ is: 'not run', message, test: '' })
+  const unsound = row.tests.filter(({ file, name }) => !results.isSound(`${file} › ${name}`, soundHash(file)))
+  const tests = row.tests.filter((one) => !unsound.includes(one))
+  if (tests.length === 0)
+    return notRun(`fails without a fault: ${unsound[0]?.name ?? 'the row names no test'}`)
+  if (!copy.plant(fault)) return notRun(`the text is not in ${fault.file} exactly once`)
+  try {
+    const failure = isBuilt(fault.file) ? await copy.build() : null
+    if (failure) return notRun(`does not build: ${failure}`)
+    const run = await copy.run([...new Set(tests.map(({ file }) => file))], {
+      only: `(${tests.map(({ name }) => titlePattern(name)).join('|')})$`,
+      options: ['--bail=1', `--testTimeout=${options.patience * 3_000}`],
+      limitMs: options.limit * 1_000,
+      patienceMs: options.patience * 1_000,
+    })
+    return judge(run, row)
+  } finally {
+    copy.restore()
+  }
+}
+
+function report(): void {
+  const lines = chosen.map(({ fault, row, number }) => {
+    const { is = 'not run', message = 'not yet', hash } = results.of(fault) ?? {}
+    const isOld = hash !== undefined && hash !== hashOf(row, fault)
+    return { number, row, is: isOld && is === 'red' ? 'red before a change' : is, message }
+  })
+  const short = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ').slice(0, 160)
+  const table = lines.map((one) => [String(one.number), one.row.statement, one.is, short(one.message)])
+  console.log(markdownTable([['Row', 'Statement', 'Outcome', 'Message'], ...table]))
+  const withFault = new Set(plantedFaults().map(keyOf))
+  const without = rows.filter((row) => !withFault.has(keyOf(row)))
+  const count = (is: string) => lines.filter((one) => one.is === is).length
+  console.log(
+    `\n${rows.length} rows, ${without.length} without a fault. Of ${chosen.length} faults ${count('red')} are red, ` +
+      `${count('red before a change')} were red before a change, ${count('green')} are green, ${count('not run')} did not run.`,
+  )
+  process.exitCode = lines.every(({ is }) => is === 'red') ? 0 : 1
+}
