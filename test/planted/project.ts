@@ -64,6 +64,7 @@ export async function openCopy(): Promise<Copy> {
     const { code, output } = await ended([bin('vite', 'bin/vite.js'), 'build', '--logLevel', 'warn'], {
       cwd: folder,
       limitMs: 120_000,
+      env: { BROTLI_QUALITY: '5' },
     })
     return code === 0 ? null : output.slice(-2_000)
   }
