@@ -21,6 +21,9 @@ interface Options {
   report?: true
 }
 
+/** Rows whose tests first run together without a fault. */
+const chunkSize = 60
+
 const root = path.join(import.meta.dirname, '..', '..')
 
 const whole = (text: string) => {
@@ -37,7 +40,7 @@ const program = new Command('npm run planted --')
   .option('--from <number>', 'begins at this row', whole, 1)
   .option('--shard <i/n>', 'the part i of n of the rows, for several runs at once', '1/1')
   .option('--limit <seconds>', 'longest time of a row', whole, 150)
-  .option('--patience <seconds>', 'how long a test waits for an element or a condition', whole, 20)
+  .option('--patience <seconds>', 'how long a test waits for an element or a condition', whole, 12)
   .option('--results <file>', 'file that keeps the outcomes', 'node_modules/.cache/planted.jsonl')
   .option('--again', 'also plants faults that were red already')
   .option('--report', 'prints the outcomes of earlier runs, and runs nothing')
@@ -67,21 +70,31 @@ if (!options.report) {
   console.error(`${chosen.length} faults, ${open.length} to plant`)
   if (open.length > 0) {
     await using copy = await openCopy()
-    await makeSound(
-      copy,
-      open.map(({ row }) => row),
-    )
-    for (const [at, { fault, row, number }] of open.entries()) {
-      const start = performance.now()
-      const outcome = await outcomeOf(copy, fault, row)
-      const seconds = Math.round((performance.now() - start) / 1_000)
-      results.add({ key: keyOf(fault), find: fault.find, hash: hashOf(row, fault), seconds, ...outcome })
-      const place = `${at + 1}/${open.length} row ${number}`
-      console.error(`${place} ${outcome.is} ${seconds} s: ${row.statement}  ${outcome.message.slice(0, 200)}`)
+    // The row that is running ends, so that database and browser end too.
+    let isStopped = false
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => (isStopped = true))
+    for (let first = 0; first < open.length && !isStopped; first += chunkSize) {
+      const chunk = open.slice(first, first + chunkSize)
+      await makeSound(
+        copy,
+        chunk.map(({ row }) => row),
+      )
+      for (const [at, one] of chunk.entries())
+        if (!isStopped) await plantOne(copy, one, `${first + at + 1}/${open.length}`)
     }
   }
 }
 report()
+
+async function plantOne(copy: Copy, { fault, row, number }: (typeof chosen)[number], place: string) {
+  const start = performance.now()
+  const outcome = await outcomeOf(copy, fault, row)
+  const seconds = Math.round((performance.now() - start) / 1_000)
+  results.add({ key: keyOf(fault), find: fault.find, hash: hashOf(row, fault), seconds, ...outcome })
+  console.error(
+    `${place} row ${number} ${outcome.is} ${seconds} s: ${row.statement}  ${outcome.message.slice(0, 200)}`,
+  )
+}
 
 /** Returns the row with only those tests that the fault names. */
 function forFault(row: Row, { tests }: PlantedFault): Row {
