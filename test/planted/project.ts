@@ -34,6 +34,8 @@ interface RunOptions {
   limitMs?: number
   /** Milliseconds that a test waits for an element or a condition. */
   patienceMs?: number
+  /** True if the fault is in a migration, so that the run needs a database of its own. */
+  isInDatabase?: boolean
 }
 
 export interface Run {
@@ -110,7 +112,7 @@ async function runTests(
   folder: string,
   temporary: string,
   tests: string[],
-  { only, options = [], limitMs = 3_600_000, patienceMs }: RunOptions,
+  { only, options = [], limitMs = 3_600_000, patienceMs, isInDatabase = false }: RunOptions,
 ): Promise<Run> {
   const report = path.join(temporary, 'report.json')
   rmSync(report, { force: true })
@@ -121,7 +123,11 @@ async function runTests(
   const { code, output } = await ended([...call, ...names, ...waits, ...options], {
     cwd: folder,
     limitMs,
-    env: patienceMs ? { TEST_PATIENCE_MS: String(patienceMs) } : {},
+    env: {
+      ...(patienceMs ? { TEST_PATIENCE_MS: String(patienceMs) } : {}),
+      // Vitest then makes the database from the migrations of the copy.
+      ...(isInDatabase ? { TEST_POSTGRES: '' } : {}),
+    },
   })
   if (code === null) return { tests: [], trouble: `not finished after ${limitMs / 1_000} s` }
   try {

@@ -139,6 +139,7 @@ async function outcomeOf(copy: Copy, fault: PlantedFault, row: Row): Promise<Out
       options: ['--bail=1', `--testTimeout=${options.patience * 3_000}`],
       limitMs: options.limit * 1_000,
       patienceMs: options.patience * 1_000,
+      isInDatabase: fault.file.startsWith('sql/'),
     })
     return judge(run, row)
   } finally {
