@@ -12,7 +12,6 @@ export interface Outcome {
 
 /** What a test says if its expectation did not come true. Any other error may be the fault's own crash. */
 const unmet = /^(AssertionError|Error: Test timed out|Error: expect)|Timeout \d+ms exceeded/
-  /^(AssertionError|TimeoutError|Error: Test timed out|Error: .*Timeout \d+ms exceeded|Error: expect)/
 
 /** Judges the run of a row's tests with the fault planted. */
 export function judge({ tests, trouble }: Run, row: Row): Outcome {
