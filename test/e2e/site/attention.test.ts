@@ -1,0 +1,24 @@
+import { test } from 'vitest'
+import { openAppInBrowser } from '../../appInBrowser.ts'
+import { hydrate } from '../../browser.ts'
+
+const { app, browser } = await openAppInBrowser({ data: 'demo' })
+
+test.each([
+  ['/', 'Inserisci sia la partenza che la destinazione per procedere.'],
+  ['/tratte/', 'Seleziona sia la partenza che la destinazione dalle località disponibili.'],
+] as const)(
+  'a search on %s with one empty place says the sentence of the specification',
+  async (path, words) => {
+    const page = await browser.page({ baseURL: app.origin })
+    await page.goto(path)
+    await hydrate(page)
+    if (path === '/tratte/') await page.getByText('Scegli viaggio, giorno e passeggeri').click()
+    await page.getByRole('combobox', { name: 'Destinazione' }).fill('Gallipoli')
+    await page.keyboard.press('Escape')
+    await page.locator('.trip-box [type=submit]').click()
+    const alert = page.getByRole('alert')
+    await alert.getByText('Attenzione', { exact: true }).waitFor()
+    await alert.getByText(words, { exact: true }).waitFor()
+  },
+)
