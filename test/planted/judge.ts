@@ -10,7 +10,7 @@ export interface Outcome {
   test: string
 }
 
-/** What a test says if its expectation did not come true. Any other error may be the fault's own crash. */
+/** Beginnings of the message of a failed expectation. Any other error may be the fault's own crash. */
 const unmet = /^(AssertionError|Error: Test timed out|Error: expect)|Timeout \d+ms exceeded/
 
 /** Judges the run of a row's tests with the fault planted. */
