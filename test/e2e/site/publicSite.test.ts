@@ -246,6 +246,10 @@ test(
     await page.clock.runFor(20_000)
     await toastClose(page).press('Enter')
     await alert.waitFor({ state: 'hidden' })
+
+    await page.setViewportSize(phone.viewport)
+    await warn()
+    await expect.poll(async () => (await box(alert)).y).toBeLessThan(100)
   },
 )
 
