@@ -69,11 +69,12 @@ if (!options.report) {
   const open = chosen.filter((one) => options.again || !isRed(one))
   console.error(`${chosen.length} faults, ${open.length} to plant`)
   if (open.length > 0) {
-    await using copy = await openCopy()
     // The row that is running ends, so that database and browser end too.
     let isStopped = false
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => (isStopped = true))
     for (let first = 0; first < open.length && !isStopped; first += chunkSize) {
+      // Its own copy, so that a database or browser that has died spoils one chunk only.
+      await using copy = await openCopy()
       const chunk = open.slice(first, first + chunkSize)
       await makeSound(
         copy,
