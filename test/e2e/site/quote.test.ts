@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { openAppInBrowser } from '../../appInBrowser.ts'
+
+const { app, browser } = await openAppInBrowser({ data: 'demo' })
+
+test('the dialog leads to the short form for a quote: four fields, and its own words when it is sent', async () => {
+  const page = await browser.page({ baseURL: app.origin })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).click()
+  await page
+    .getByRole('dialog', { name: 'Richiedi disponibilità' })
+    .getByRole('button', { name: /richiedi preventivo/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Richiedi Preventivo' })
+  const names = () =>
+    dialog
+      .locator('form :is(input:not([type=hidden]), textarea)')
+      .evaluateAll((all) =>
+        all.flatMap((one) => (one.closest('[aria-hidden]') ? [] : [one.getAttribute('name')])),
+      )
+  await expect.poll(names).toEqual(['name', 'phone', 'email', 'message', 'privacyAccepted'])
+  await dialog.getByLabel('Nome e cognome').fill('Anna Conte')
+  await dialog.getByLabel('Telefono').fill('347 1234567')
+  await dialog.getByLabel('Email').fill('anna@example.com')
+  await dialog.getByRole('checkbox', { name: /Acconsento/ }).check()
+  await dialog.locator('form [type=submit]').click()
+  await dialog
+    .getByText(/^Messaggio inviato/i)
+    .first()
+    .waitFor()
+  expect(await app.sql`select name, phone, email, message from contacts`).toEqual([
+    { name: 'Anna Conte', phone: '347 1234567', email: 'anna@example.com', message: null },
+  ])
+})
