@@ -44,3 +44,15 @@ test('a place with the id of a bundled place has own data, and counts as synchro
   await app.sql`update locations set google_place_id = 'ChIJ-prova' where id = ${id}`
   expect(await counts()).toEqual([1, 0])
 })
+
+test('slug and canonical address of a route have at most 255 characters', async () => {
+  const staff = await app.logIn()
+  const refused = async (form: object) => {
+    const ends = { departureLocationId: 4, destinationLocationId: 1 }
+    const { status, body } = await app.post('/api/admin/route-prices', { ...ends, ...form }, staff)
+    return [status, body.errors?.map(({ path }: { path: string }) => path)]
+  }
+  expect(await refused({ slug: 'a'.repeat(256) })).toEqual([422, ['slug']])
+  const origin = 'https://www.salento.example/'
+  expect(await refused({ canonicalUrl: origin.padEnd(256, 'a') })).toEqual([422, ['canonicalUrl']])
+})
