@@ -22,10 +22,10 @@ export function hashOf(row: Row, { file, find, replace, tests = '' }: PlantedFau
   return digest([file, find, replace, tests, ...names, read(file), ...testFiles.map(read)])
 }
 
-/** Returns a hash of the sources and of a test file, for tests that were green without a fault. */
-export function soundHash(testFile: string): string {
+/** Returns a hash of the sources and of the row's test files, for a run of its tests without a fault. */
+export function soundHash({ tests }: Row): string {
   sources ??= digest(globSync('{src,sql}/**/*.*', { cwd: root }).sort().map(read))
-  return digest([sources, read(testFile)])
+  return digest([sources, ...[...new Set(tests.map(({ file }) => file))].sort().map(read)])
 }
 let sources: string | null = null
 
@@ -33,11 +33,11 @@ let sources: string | null = null
 export function openResults(file: string) {
   mkdirSync(path.dirname(file), { recursive: true })
   const results = new Map<string, Result>()
-  const sound = new Map<string, string>()
+  const sound = new Map<string, { hash: string; tests: string[] }>()
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
   for (const line of lines) {
     const entry = JSON.parse(line)
-    if (entry.sound) sound.set(entry.sound, entry.hash)
+    if (entry.sound) sound.set(entry.sound, entry)
     else results.set(`${entry.key}\0${entry.find}`, entry)
   }
   return {
@@ -46,11 +46,19 @@ export function openResults(file: string) {
       results.set(`${result.key}\0${result.find}`, result)
       appendFileSync(file, `${JSON.stringify(result)}\n`)
     },
-    /** True if the test was green without a fault, with the same sources. */
-    isSound: (test: string, hash: string) => sound.get(test) === hash,
-    addSound(test: string, hash: string): void {
-      sound.set(test, hash)
-      appendFileSync(file, `${JSON.stringify({ sound: test, hash })}\n`)
+    /** Returns those tests of a row that were green without a fault, with the same sources; undefined if not yet known. */
+    soundOf(row: Row): string[] | undefined {
+      const known = sound.get(selectionOf(row))
+      return known?.hash === soundHash(row) ? known.tests : undefined
+    },
+    addSound(row: Row, tests: string[]): void {
+      const entry = { sound: selectionOf(row), hash: soundHash(row), tests }
+      sound.set(entry.sound, entry)
+      // The next run tries again the tests that failed, which may have been bad luck.
+      if (tests.length === row.tests.length) appendFileSync(file, `${JSON.stringify(entry)}\n`)
     },
   }
 }
+
+export const testName = ({ file, name }: Row['tests'][number]) => `${file} › ${name}`
+const selectionOf = ({ tests }: Row) => tests.map(testName).sort().join('\n')

@@ -4,7 +4,7 @@ import { markdownTable } from '../../scripts/markdownTable.ts'
 import { isBuilt } from './builtFiles.ts'
 import { judge, type Outcome } from './judge.ts'
 import { type Copy, openCopy } from './project.ts'
-import { hashOf, openResults, soundHash } from './results.ts'
+import { hashOf, openResults, testName } from './results.ts'
 import { keyOf, type PlantedFault, plantedFaults, type Row, specifiedRows, titlePattern } from './rows.ts'
 
 // Proves that the test of each row of docs/spec-*.md can fail: plants the row's faults in a copy of the project, one at
@@ -21,7 +21,7 @@ interface Options {
   report?: true
 }
 
-/** Rows whose tests first run together without a fault. */
+/** Rows for which a copy is used. */
 const chunkSize = 60
 
 const root = path.join(import.meta.dirname, '..', '..')
@@ -60,6 +60,9 @@ const chosen = plantedFaults()
   .filter(({ fault, number }) => isChosen.test(`${number} ${keyOf(fault)}`) && number >= options.from)
   .sort((a, b) => a.number - b.number)
   .filter((_, at) => at % shards === shard - 1)
+/** Ends a test before its row's limit. */
+const testTimeout = `--testTimeout=${Math.max(30, options.limit - 30) * 1_000}`
+
 const isRed = ({ row, fault }: (typeof chosen)[number]) => {
   const result = results.of(fault)
   return result?.is === 'red' && result.hash === hashOf(row, fault)
@@ -76,10 +79,6 @@ if (!options.report) {
       // Its own copy, so that a database or browser that has died spoils one chunk only.
       await using copy = await openCopy()
       const chunk = open.slice(first, first + chunkSize)
-      await makeSound(
-        copy,
-        chunk.map(({ row }) => row),
-      )
       for (const [at, one] of chunk.entries())
         if (!isStopped) await plantOne(copy, one, `${first + at + 1}/${open.length}`)
     }
@@ -103,43 +102,51 @@ function forFault(row: Row, { tests }: PlantedFault): Row {
   return { ...row, tests: row.tests.filter(({ file, name }) => `${file} › ${name}`.includes(tests)) }
 }
 
-/** Runs the tests of the rows without any fault: a test that fails anyway cannot find a fault. */
-async function makeSound(copy: Copy, some: Row[]): Promise<void> {
-  const wanted = new Map<string, Set<string>>()
-  for (const { file, name } of some.flatMap(({ tests }) => tests))
-    if (!results.isSound(`${file} › ${name}`, soundHash(file)))
-      wanted.set(file, (wanted.get(file) ?? new Set()).add(name))
-  if (wanted.size === 0) return
-  console.error(`runs the tests of ${wanted.size} files without a fault`)
-  const names = [...wanted.values()].flatMap((one) => [...one])
-  const { tests } = await copy.run([...wanted.keys()], {
-    only: `(${[...new Set(names)].map(titlePattern).join('|')})$`,
-    patienceMs: options.patience * 1_000,
-  })
-  for (const [file, own] of wanted)
-    for (const name of own) {
-      const pattern = new RegExp(`^${titlePattern(name)}$`)
-      const ran = tests.filter((one) => one.file === file && pattern.test(one.title))
-      if (ran.length > 0 && ran.every(({ status }) => status === 'passed'))
-        results.addSound(`${file} › ${name}`, soundHash(file))
+/**
+ * Returns the tests of the row that are green without a fault: a test that fails anyway cannot find one. Runs exactly
+ * these tests, because a test may need another one of its file before it.
+ */
+async function soundTests(copy: Copy, row: Row): Promise<Row['tests']> {
+  let names = results.soundOf(row)
+  if (!names) {
+    const { tests } = await copy.run(filesOf(row), { ...howToRun(row), options: [testTimeout] })
+    const isGreen = ({ file, name }: Row['tests'][number]) => {
+      const ran = tests.filter(
+        (one) => one.file === file && new RegExp(`^${titlePattern(name)}$`).test(one.title),
+      )
+      return ran.length > 0 && ran.every(({ status }) => status === 'passed')
     }
+    names = row.tests.filter(isGreen).map(testName)
+    results.addSound(row, names)
+  }
+  return row.tests.filter((one) => names.includes(testName(one)))
+}
+
+function filesOf({ tests }: Row): string[] {
+  return [...new Set(tests.map(({ file }) => file))]
+}
+
+function howToRun({ tests }: Row) {
+  return {
+    only: `(${tests.map(({ name }) => titlePattern(name)).join('|')})$`,
+    patienceMs: options.patience * 1_000,
+  }
 }
 
 async function outcomeOf(copy: Copy, fault: PlantedFault, row: Row): Promise<Outcome> {
   const notRun = (message: string): Outcome => ({ is: 'not run', message, test: '' })
-  const unsound = row.tests.filter(({ file, name }) => !results.isSound(`${file} › ${name}`, soundHash(file)))
-  const tests = row.tests.filter((one) => !unsound.includes(one))
+  const tests = await soundTests(copy, row)
+  const sound = { ...row, tests }
   if (tests.length === 0)
-    return notRun(`fails without a fault: ${unsound[0]?.name ?? 'the row names no test'}`)
+    return notRun(`fails without a fault: ${row.tests[0]?.name ?? 'the row names no test'}`)
   if (!copy.plant(fault)) return notRun(`the text is not in ${fault.file} exactly once`)
   try {
     const failure = isBuilt(fault.file) ? await copy.build() : null
     if (failure) return notRun(`does not build: ${failure}`)
-    const run = await copy.run([...new Set(tests.map(({ file }) => file))], {
-      only: `(${tests.map(({ name }) => titlePattern(name)).join('|')})$`,
-      options: ['--bail=1', `--testTimeout=${options.patience * 3_000}`],
+    const run = await copy.run(filesOf(sound), {
+      ...howToRun(sound),
+      options: ['--bail=1', testTimeout],
       limitMs: options.limit * 1_000,
-      patienceMs: options.patience * 1_000,
       isInDatabase: fault.file.startsWith('sql/'),
     })
     return judge(run, row)

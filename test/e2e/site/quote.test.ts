@@ -28,6 +28,10 @@ test('the dialog leads to the short form for a quote: four fields, and its own w
     .getByText(/^Messaggio inviato/i)
     .first()
     .waitFor()
+  await dialog
+    .getByText('Ti risponderemo il prima possibile al numero di telefono fornito.')
+    .first()
+    .waitFor()
   expect(await app.sql`select name, phone, email, message from contacts`).toEqual([
     { name: 'Anna Conte', phone: '347 1234567', email: 'anna@example.com', message: null },
   ])
