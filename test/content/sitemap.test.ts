@@ -207,7 +207,7 @@ test('a build that violates the protocol fails with its reason before staff, and
   expect(tiles).toContainEqual(
     expect.objectContaining({ name: 'Lavori a tempo', state: 'errore', text: 'Non riusciti: Sitemap' }),
   )
-  const failures = (await app.get('/api/admin/failures', staff)).body
+  const failures = (await app.get('/api/admin/failures', staff)).body.items
   expect(failures.map(({ kind, what }: { kind: string; what: string }) => `${kind} ${what}`)).toEqual([
     'job sitemap',
     'task Sitemap',

@@ -143,6 +143,14 @@ export const catalogInputs: Inputs = {
       where id = (select id from route_prices where slug like 'borgo-%' order by id desc limit 1)`
     return { id }
   },
+  'PUT /api/admin/correlated-routes/:id/routes/:routeId': async (world) => ({
+    id: await world.route(),
+    routeId: await otherRoute(world, null),
+  }),
+  'DELETE /api/admin/correlated-routes/:id/routes/:routeId': async (world) => {
+    const id = await world.route()
+    return { id, routeId: await otherRoute(world, id) }
+  },
   'POST /api/admin/route-prices/:id/generate-correlated-routes': async (world) => ({
     id: await world.route(),
   }),
@@ -212,4 +220,12 @@ async function madeRoutes(world: World): Promise<number> {
     where id in (select id from route_prices where slug ~ '^borgo-\\d+-\\d$' and bulk_job_id is null order by id desc limit 100)`
   await world.app.settle()
   return id
+}
+
+/** Returns a route that is related to the main route; with null to none. */
+async function otherRoute(world: World, mainId: number | null): Promise<number> {
+  const [row] = await world.sql<[{ id: number }]>`
+    update route_prices set main_route_id = ${mainId}, is_main_route = false, generated_at = updated_at
+    where id = (select max(id) from route_prices where slug like 'borgo-%') returning id`
+  return row.id
 }

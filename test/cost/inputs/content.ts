@@ -8,6 +8,7 @@ const png = await blank.png().toBuffer()
 const picture = `data:image/png;base64,${png.toString('base64')}`
 
 export const contentInputs: Inputs = {
+  'POST /api/admin/sitemap/generate': () => ({}),
   'POST /api/admin/blog-posts/bulk': async (world) => ({ ids: [await post(world)], act: 'publish' }),
   'POST /api/admin/blog-posts': (world) => article(world),
   'DELETE /api/admin/blog-posts/:id': async (world) => ({ id: await post(world) }),
