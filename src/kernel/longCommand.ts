@@ -1,4 +1,5 @@
 import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox'
+import type { PendingQuery, Row } from 'postgres'
 import { inTransaction, jsonb, type Sql, type Tx } from '../platform/db.ts'
 import { cleanReply } from './check.ts'
 import { Id } from './field.ts'
@@ -21,6 +22,14 @@ import { emit } from './outbox.ts'
 export const commandJob = 'command'
 
 export const commandPutOff = event('operations:commandPutOff', Type.Object({ jobId: Id }))
+
+/** Number of rows that a request changes or compares itself. A job of the worker takes more. */
+export const rowsAtOnce = 1_000
+
+/** Returns whether the SQL after `from` selects more than `most` rows, by default too many for one request. */
+export async function isMany(tx: Tx, rows: PendingQuery<Row[]>, most = rowsAtOnce): Promise<boolean> {
+  return (await tx`select from ${rows} limit ${most + 1}`).count > most
+}
 
 type IsLong = (tx: Tx, input: never) => Promise<boolean>
 
@@ -97,11 +106,14 @@ async function complete(tx: Tx, jobId: number, reply: unknown): Promise<void> {
   if (!completed) throw new HttpError(409, 'L’operazione è stata annullata.')
 }
 
+/** A refusal is an answer to the caller, so the job is no failure that waits for staff, and nobody needs its input. */
 async function storeRefusal(
   write: Sql,
   jobId: number,
   { status, message, errors }: HttpError,
 ): Promise<void> {
   const refused: Refusal = { refusal: { status, detail: message, errors } }
-  await write`update jobs set result = ${jsonb(write, refused)} where id = ${jobId} and status = 'running'`
+  await write`
+    update jobs set result = ${jsonb(write, refused)}, input = '{}', dropped_at = now()
+    where id = ${jobId} and status = 'running'`
 }

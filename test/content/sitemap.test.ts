@@ -57,7 +57,7 @@ test('“Genera sitemap” builds it as a job, which says how many URLs were add
   // In each language the list of articles has the date of the newest article.
   const changed = 1 + languages.length
   expect(second.result).toMatchObject({ urlCount: count + 1, added: 2, removed: 1, changed })
-  expect(second.log.at(-1).message).toBe(`Indirizzi aggiunti: 2, tolti: 1, con un’altra data: ${changed}`)
+  expect(second.log.at(-1).message).toBe(`Indirizzi: 2 aggiunti, 1 tolto, ${changed} con un’altra data`)
   const third = await generate(app, staff)
   expect(third.result).toMatchObject({ urlCount: count + 1, added: 0, removed: 0, changed: 0 })
   const { stored, error } = (await app.get('/api/admin/sitemap', staff)).body

@@ -70,14 +70,16 @@ test('a second attempt of the job and a cancelled job change nothing', async () 
   expect(await prices()).toEqual([110])
 })
 
-test('a refusal in a job has the fields that a quick command would name', async () => {
+test('a refusal in a job has the fields that a quick command would name, and is no failure for staff', async () => {
   await using large = await openLarge()
-  const { post, ended } = large
+  const { app, staff, post, ended } = large
   const { result } = await ended(
     await post('/api/bulk-pricing/adjust', { ...all, percent: undefined, amount: '-100' }),
   )
   expect(result.refusal.status).toBe(422)
   expect(result.refusal.errors[0].path).toMatch(/^\d+\.price1to3Pax$/)
+  expect((await app.get('/api/admin/failures', staff)).body.items).toEqual([])
+  expect((await app.get('/metrics')).text).toMatch(/jobs_failed\S* 0$/m)
 })
 
 test('few routes change at once, also among thousands', async () => {

@@ -7,6 +7,8 @@ test('the dialog leads to the short form for a quote: four fields, and its own w
   const page = await browser.page({ baseURL: app.origin })
   await page.goto('/')
   await page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).click()
+  // The short form begins with the name that the request has.
+  await page.getByLabel('Nome e cognome').fill('Anna Conte')
   await page
     .getByRole('dialog', { name: 'Richiedi disponibilità' })
     .getByRole('button', { name: /richiedi preventivo/ })
@@ -19,7 +21,7 @@ test('the dialog leads to the short form for a quote: four fields, and its own w
         all.flatMap((one) => (one.closest('[aria-hidden]') ? [] : [one.getAttribute('name')])),
       )
   await expect.poll(names).toEqual(['name', 'phone', 'email', 'message', 'privacyAccepted'])
-  await dialog.getByLabel('Nome e cognome').fill('Anna Conte')
+  await expect.poll(() => dialog.getByLabel('Nome e cognome').inputValue()).toBe('Anna Conte')
   await dialog.getByLabel('Telefono').fill('347 1234567')
   await dialog.getByLabel('Email').fill('anna@example.com')
   await dialog.getByRole('checkbox', { name: /Acconsento/ }).check()

@@ -4,14 +4,13 @@ import { act, audit } from '../../../kernel/audit.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { createJob, type JobProgress, runJob } from '../../../kernel/job.ts'
 import { likeOf } from '../../../kernel/list.ts'
-import { long } from '../../../kernel/longCommand.ts'
+import { isMany, long, rowsAtOnce } from '../../../kernel/longCommand.ts'
 import { handle, on, type ReactionTools } from '../../../kernel/message.ts'
 import { emit, emitAll } from '../../../kernel/outbox.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { MapFailure, type MapService } from '../../../platform/maps.ts'
 import { distanceRule } from '../fares/settings.queries.ts'
 import { type Measured, measure } from '../places/lookup.queries.ts'
-import { isMany } from '../prices/queries.ts'
 import { positionOf, roadEstimate } from '../roadEstimate.ts'
 import { routeCreated } from '../routes/contract.ts'
 import {
@@ -73,7 +72,7 @@ const create = handle(CreateBulkRoutes, async (tx, asked, caller, { maps }) => {
 export const createBulkRoutes = long(
   create,
   async (tx, { dryRun, destinations }) =>
-    dryRun && (destinations === undefined || destinations.length > 1_000) && isMany(tx, tx`locations`),
+    dryRun && (destinations === undefined || destinations.length > rowsAtOnce) && isMany(tx, tx`locations`),
 )
 
 type PlacePrices = NonNullable<Static<typeof CreateBulkRoutes.input>['placePrices']>[number]

@@ -1,9 +1,8 @@
 import { audit } from '../../../kernel/audit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
-import { long } from '../../../kernel/longCommand.ts'
+import { isMany, long } from '../../../kernel/longCommand.ts'
 import { handle } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { isMany } from '../prices/queries.ts'
 import { removeRoutes } from '../routes/removal.writes.ts'
 import { type KeptBecause, UndoBulkRoutes } from './contract.ts'
 

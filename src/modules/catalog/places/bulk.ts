@@ -2,10 +2,9 @@ import { audit } from '../../../kernel/audit.ts'
 import { bulkAct } from '../../../kernel/bulkAct.ts'
 import { restoredTable } from '../../../kernel/bulkActList.ts'
 import { orNull } from '../../../kernel/httpError.ts'
-import { long } from '../../../kernel/longCommand.ts'
+import { isMany, long, rowsAtOnce } from '../../../kernel/longCommand.ts'
 import type { Caller } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { isMany } from '../prices/queries.ts'
 import { ChangeLocations } from './bulk.contract.ts'
 import {
   deleteLocation,
@@ -61,7 +60,7 @@ export const changeLocations = long(
   async (tx, { act, dryRun, filter, ids = [] }) =>
     act === 'delete' &&
     dryRun &&
-    (filter ? isMany(tx, tx`locations where ${locationsWhere(tx, filter)}`) : ids.length > 1_000),
+    (filter ? isMany(tx, tx`locations where ${locationsWhere(tx, filter)}`) : ids.length > rowsAtOnce),
 )
 
 restoredTable<LocationRow>('locations', {

@@ -1,8 +1,9 @@
 import { type FieldError, refusal, refuseFaults } from '../../../kernel/httpError.ts'
+import { isMany } from '../../../kernel/longCommand.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { adjustedCells, adjustmentOf, validPrice } from '../prices/adjustment.queries.ts'
 import { centsOf, priceFault } from '../prices/cents.contract.ts'
-import { isMany, pricedRoutes } from '../prices/queries.ts'
+import { pricedRoutes } from '../prices/queries.ts'
 import { type Cell, keyOf, type PricedRow, priceRows, storedCents } from '../prices/writes.ts'
 import type { PriceListForm } from './contract.ts'
 

@@ -1,11 +1,11 @@
 import { refuseFaults } from '../../../kernel/httpError.ts'
-import { long } from '../../../kernel/longCommand.ts'
+import { isMany, long } from '../../../kernel/longCommand.ts'
 import { handle } from '../../../kernel/message.ts'
 import { euro } from '../../../kernel/money.ts'
 import { italian } from '../../../languages/catalogs.ts'
 import { type Asked, adjustedCells, adjustmentOf } from './adjustment.queries.ts'
 import { AdjustPrices } from './contract.ts'
-import { isMany, pricedRoutes } from './queries.ts'
+import { pricedRoutes } from './queries.ts'
 import { settlePrices } from './settle.ts'
 import { changesOf, lockedPrices, reasonOf } from './writes.ts'
 

@@ -1,8 +1,7 @@
-import { long } from '../../../kernel/longCommand.ts'
+import { isMany, long } from '../../../kernel/longCommand.ts'
 import { handle } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { CopyBariPrices } from './contract.ts'
-import { isMany } from './queries.ts'
 import { settlePrices } from './settle.ts'
 import { changesOf, lockedPrices, reasonOf, storedCents } from './writes.ts'
 

@@ -1,10 +1,9 @@
 import type { Static } from '@sinclair/typebox'
 import { HttpError, refuseFaults } from '../../../kernel/httpError.ts'
-import { long } from '../../../kernel/longCommand.ts'
+import { isMany, long, rowsAtOnce } from '../../../kernel/longCommand.ts'
 import { handle } from '../../../kernel/message.ts'
 import type { PriceField } from '../search/contract.ts'
 import { UndoPriceBatch } from './contract.ts'
-import { isMany } from './queries.ts'
 import {
   changesOf,
   keyOf,
@@ -57,7 +56,8 @@ const undo = handle(UndoPriceBatch, async (tx, { batchId, rows: chosen }, caller
 export const undoPriceBatch = long(
   undo,
   async (tx, { batchId, rows }) =>
-    (rows === undefined || rows.length > 1_000) && isMany(tx, tx`price_changes where batch_id = ${batchId}`),
+    (rows === undefined || rows.length > rowsAtOnce) &&
+    isMany(tx, tx`price_changes where batch_id = ${batchId}`),
 )
 
 const fault = (cell: Pick<MadeChange, 'id' | 'field'>, row: PricedRow | undefined, text: string) => ({

@@ -3,10 +3,9 @@ import { bulkAct } from '../../../kernel/bulkAct.ts'
 import { restoredTable } from '../../../kernel/bulkActList.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
-import { long } from '../../../kernel/longCommand.ts'
+import { isMany, long, rowsAtOnce } from '../../../kernel/longCommand.ts'
 import type { Caller } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { isMany } from '../prices/queries.ts'
 import { leftRouteSlugs } from '../search/localSlugs.queries.ts'
 import { ChangeRoutes } from './bulk.contract.ts'
 import { allElsewhere, noMainRoute, routeExceptions, takenType } from './bulkExceptions.ts'
@@ -68,7 +67,7 @@ const change = bulkAct(ChangeRoutes, {
 export const changeRoutes = long(
   change,
   async (tx, { dryRun, filter, ids = [] }) =>
-    dryRun && (filter ? isMany(tx, listedRoutes(tx, filter)) : ids.length > 1_000),
+    dryRun && (filter ? isMany(tx, listedRoutes(tx, filter)) : ids.length > rowsAtOnce),
 )
 
 restoredTable<RouteRow>('route_prices', {

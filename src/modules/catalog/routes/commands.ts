@@ -26,7 +26,7 @@ import {
 } from './contract.ts'
 import { routeUnlinked } from './family.contract.ts'
 import { followMainRoute } from './family.ts'
-import { releaseFollowers } from './family.writes.ts'
+import { leaveFamily, releaseFollowers } from './family.writes.ts'
 import { settledRoute } from './form.queries.ts'
 import { removeRoutes } from './removal.writes.ts'
 import {
@@ -56,7 +56,7 @@ export const saveRoute = edit(
     const columns = before.hasOwnPrices ? settled : ownPrices(settled, before)
     if (!isSameWay(before, form)) await releaseFollowers(tx, [form.id])
     await tx`update route_prices set ${tx(columns)}, updated_at = now() where id = ${form.id}`
-    if (form.isMainRoute) await leaveFamily(tx, before)
+    if (form.isMainRoute) await standAlone(tx, before)
     const row = await findStaffRoute(tx, form.id)
     const saves: [RouteRow, RouteRow][] = [[before, row], ...(await followMainRoute(tx, before, row))]
     await recordPriceChanges(tx, saves, { batchId: randomUUID(), caller })
@@ -66,9 +66,9 @@ export const saveRoute = edit(
 )
 
 /** A main route is no related route of another one. */
-async function leaveFamily(tx: Tx, { id, mainRouteId }: RouteRow): Promise<void> {
+async function standAlone(tx: Tx, { id, mainRouteId }: RouteRow): Promise<void> {
   if (mainRouteId === null) return
-  await tx`update route_prices set main_route_id = null, linked_job_id = null where id = ${id}`
+  await leaveFamily(tx, [id])
   await emit(tx, routeUnlinked, { routeId: id, mainRouteId })
 }
 

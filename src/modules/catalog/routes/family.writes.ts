@@ -150,6 +150,20 @@ async function withNames(tx: Tx, members: Unnamed[]): Promise<FamilyMember[]> {
   return members.map((member) => ({ ...member, ...(names.get(member.id) ?? { from: '', to: '' }) }))
 }
 
+/**
+ * Makes related routes routes without a main route, and changes nothing else of them. The next creation of the related
+ * routes of `detachedFromId` takes them back. The caller emits `routeUnlinked`.
+ */
+export async function leaveFamily(
+  tx: Tx,
+  ids: number[],
+  detachedFromId: number | null = null,
+): Promise<void> {
+  await tx`
+    update route_prices set main_route_id = null, detached_from_id = ${detachedFromId}, linked_job_id = null
+    where id = any(${ids}::bigint[])`
+}
+
 /** Copies outbound routes' prices into return routes that use them. Keeps `updated_at` (no edit by staff). */
 export async function releaseFollowers(tx: Tx, outboundIds: number[]): Promise<void> {
   const own = Object.values(priceColumns).map((column) => `${column} = main.${column}`)

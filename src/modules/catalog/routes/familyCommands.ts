@@ -13,6 +13,7 @@ import {
   ListFamily,
 } from './contract.ts'
 import { LinkRoute, routeLinked, routeUnlinked, UnlinkRoute } from './family.contract.ts'
+import { leaveFamily } from './family.writes.ts'
 import { familyLabel } from './familyPlan.ts'
 import { isMain, isMainReason, otherFamilyReason } from './familySteps.queries.ts'
 import { removeRoutes } from './removal.writes.ts'
@@ -76,24 +77,17 @@ export const deleteFamily = handle(DeleteFamily, async (tx, { id }, caller, { si
     where main_route_id = ${id} order by id for update`
   const edited = members.filter(({ isEdited }) => isEdited).map((member) => member.id)
   const doomed = members.filter(({ isEdited }) => !isEdited).map((member) => member.id)
-  await detach(tx, id, edited)
+  await leaveFamily(tx, edited, id)
+  await emitAll(
+    tx,
+    routeUnlinked,
+    edited.map((routeId) => ({ routeId, mainRouteId: id })),
+  )
   await removeRoutes(tx, doomed, caller, site.origin, id)
   const counts = { deleted: doomed.length, detached: edited.length }
   await audit(tx, caller, 'catalog:correlatedRoutesDeleted', `route_prices/${id}`, null, counts)
   return counts
 })
-
-/** Keeps `updated_at`, and the main route as `detached_from_id`, so that `addFamilies` takes the routes back. */
-async function detach(tx: Tx, mainId: number, ids: number[]): Promise<void> {
-  await tx`
-    update route_prices set main_route_id = null, detached_from_id = ${mainId}, linked_job_id = null
-    where id = any(${ids}::bigint[])`
-  await emitAll(
-    tx,
-    routeUnlinked,
-    ids.map((routeId) => ({ routeId, mainRouteId: mainId })),
-  )
-}
 
 export const linkRoute = handle(LinkRoute, async (tx, { id, routeId }, caller) => {
   const main = await lockedRoute(tx, id)
@@ -101,14 +95,20 @@ export const linkRoute = handle(LinkRoute, async (tx, { id, routeId }, caller) =
   const route = await lockedRoute(tx, routeId)
   if (route.mainRouteId === id) return {}
   await refuseLink(tx, main, route)
-  await setMain(tx, route, id, caller)
+  // Keeps `updated_at`: a link is no edit of the route, so its open forms stay valid and its family may still delete it.
+  await tx`update route_prices set main_route_id = ${id}, detached_from_id = null, linked_job_id = null where id = ${routeId}`
+  const linked = act(routeLinked, { routeId, mainRouteId: id })
+  await audit(tx, caller, linked, `route_prices/${routeId}`, { mainRouteId: null }, { mainRouteId: id })
   return {}
 })
 
 export const unlinkRoute = handle(UnlinkRoute, async (tx, { id, routeId }, caller) => {
   await lockedRoute(tx, id)
   const route = await lockedRoute(tx, routeId)
-  if (route.mainRouteId === id) await setMain(tx, route, null, caller)
+  if (route.mainRouteId !== id) return {}
+  await leaveFamily(tx, [routeId])
+  const unlinked = act(routeUnlinked, { routeId, mainRouteId: id })
+  await audit(tx, caller, unlinked, `route_prices/${routeId}`, { mainRouteId: id }, { mainRouteId: null })
   return {}
 })
 
@@ -128,17 +128,3 @@ async function hasFamily(tx: Tx, { id }: RouteRow): Promise<boolean> {
 }
 
 const nameOf = ({ departure, destination }: RouteRow) => `${departure} – ${destination}`
-
-/** Keeps `updated_at`: a link is no edit of the route, so its open forms stay valid and its family may still delete it. */
-async function setMain(
-  tx: Tx,
-  { id, mainRouteId }: RouteRow,
-  mainId: number | null,
-  caller: Caller,
-): Promise<void> {
-  await tx`
-    update route_prices set main_route_id = ${mainId}, detached_from_id = null, linked_job_id = null where id = ${id}`
-  const payload = { routeId: id, mainRouteId: mainId ?? mainRouteId ?? 0 }
-  const change = mainId === null ? act(routeUnlinked, payload) : act(routeLinked, payload)
-  await audit(tx, caller, change, `route_prices/${id}`, { mainRouteId }, { mainRouteId: mainId })
-}

@@ -74,7 +74,8 @@ export interface RemovedKey {
 
 /**
  * Brings a deleted route back as a related route of `main`, with its id, texts, translations and prices. Another slug
- * is built if a route has taken its slug. `jobId` is the run of the generator that restores it. Returns its id.
+ * is built if a route has taken its slug. `jobId` is the run of the generator that restores it. Returns its id. The stored
+ * row stays, because the undo of a bulk act deletes the route again by its row image.
  */
 export async function restoreRemoved(
   tx: Tx,

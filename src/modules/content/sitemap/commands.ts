@@ -3,7 +3,7 @@ import { numberText } from '../../../kernel/italianFormats.ts'
 import { createJob, runJob } from '../../../kernel/job.ts'
 import { handle, on } from '../../../kernel/message.ts'
 import { buildSitemap } from './build.ts'
-import { GenerateSitemap, type SitemapBuild, sitemapRequested } from './contract.ts'
+import { differenceText, GenerateSitemap, sitemapRequested } from './contract.ts'
 
 export const generateSitemap = handle(GenerateSitemap, async (tx, _input, caller) => {
   const jobId = await createJob(tx, 'sitemap', {}, caller)
@@ -21,20 +21,7 @@ export const buildRequestedSitemap = on(
         if (done === 1) await progress.total(files)
         await progress.log(`File ${numberText(done)} di ${numberText(files)}`, done)
       })
-      await progress.log(changeText(built))
+      await progress.log(`Indirizzi: ${differenceText(built)}`)
       return built
     }),
 )
-
-/** Returns a sentence for staff about the changes of a build. */
-function changeText({ added, removed, changed }: SitemapBuild): string {
-  const parts = [
-    [added, 'aggiunti'],
-    [removed, 'tolti'],
-    [changed, 'con un’altra data'],
-  ] as const
-  const differing = parts.filter(([count]) => count > 0)
-  return differing.length > 0
-    ? `Indirizzi ${differing.map(([count, what]) => `${what}: ${numberText(count)}`).join(', ')}`
-    : 'Nessun indirizzo è cambiato'
-}

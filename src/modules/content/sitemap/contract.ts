@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Id, Moment, Nullable } from '../../../kernel/field.ts'
+import { numberText } from '../../../kernel/italianFormats.ts'
 import { command, event, internalQuery, query } from '../../../kernel/message.ts'
 
 /** Numbers of URLs that a build added and removed, and of those with another `lastmod`. */
@@ -7,6 +8,21 @@ const difference = {
   added: Type.Integer(),
   removed: Type.Integer(),
   changed: Type.Integer(),
+}
+
+export type Difference = Record<keyof typeof difference, number>
+
+/** Returns for staff what a build changed, such as `2 aggiunti, 1 tolto`. */
+export function differenceText({ added, removed, changed }: Difference): string {
+  const texts: [count: number, one: string, many: string][] = [
+    [added, 'aggiunto', 'aggiunti'],
+    [removed, 'tolto', 'tolti'],
+    [changed, 'con un’altra data', 'con un’altra data'],
+  ]
+  const parts = texts.flatMap(([count, one, many]) =>
+    count > 0 ? [`${numberText(count)} ${count === 1 ? one : many}`] : [],
+  )
+  return parts.length > 0 ? parts.join(', ') : 'nessun indirizzo diverso'
 }
 
 /** `files` does not count the index. */

@@ -71,8 +71,11 @@ export function useQueryCall<M extends Query>(
 interface CommandCallOptions<M extends Command> {
   /** Toast after success; omitted if the screen itself shows the success. */
   done?: string | ((output: Static<M['output']>) => string)
-  /** Title of the toast after a failure. The text of the toast is the server's message. */
-  failed: string
+  /**
+   * Title of the toast after a failure, whose text is the server's message; omitted if the screen itself shows the
+   * failure.
+   */
+  failed?: string
   /** Queries that the command makes outdated: all queries whose `http` begins with one of these texts. */
   renews?: string[]
   onDone?: (output: Static<M['output']>) => void
@@ -92,7 +95,7 @@ export function useCommandCall<M extends Command>(
     },
     onError: (error) => {
       leaveIfOut(error)
-      toast({ title: failed, text: sentenceOf(error), tone: 'destructive' })
+      if (failed) toast({ title: failed, text: sentenceOf(error), tone: 'destructive' })
     },
   })
 }

@@ -19,7 +19,7 @@ const isPutOff = (reply: unknown): reply is PutOff =>
 
 async function resultOf<T>(jobId: number): Promise<T> {
   for (;;) {
-    const { status, result, error = '' } = await call<typeof ReadJob>(ReadJob.http, { id: jobId })
+    const { status, result, error = '' } = await readJob(jobId)
     // The job has the reply of the command, which its contract describes.
     if (status === 'completed') return result as T
     if (status === 'cancelled') throw refused(409, { detail: 'L’operazione è stata annullata.' })
@@ -27,8 +27,21 @@ async function resultOf<T>(jobId: number): Promise<T> {
       const refusal = (result as Refusal | undefined)?.refusal
       throw refused(refusal?.status ?? 500, refusal ?? { detail: error })
     }
-    await new Promise((resolve) => setTimeout(resolve, pollMs))
+    await pause()
   }
 }
+
+/** Asks again while the server does not answer, because the job goes on. Throws the server's other refusals. */
+async function readJob(id: number): Promise<Static<typeof ReadJob.output>> {
+  for (;;)
+    try {
+      return await call<typeof ReadJob>(ReadJob.http, { id })
+    } catch (error) {
+      if (error instanceof CallError && error.status !== 429 && error.status < 500) throw error
+      await pause()
+    }
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, pollMs))
 
 const refused = (status: number, problem: object) => new CallError(status, '', JSON.stringify(problem))

@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { draftKeys } from '../../../modules/settings/privacy/contract.ts'
+import { isObject, session } from '../../storage.ts'
 import { Dialog, LeaveButton } from '../../ui/Dialog.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import type { Values } from '../../ui/useForm.ts'
@@ -33,7 +35,7 @@ export function RequestDialog({ values, onClose, onSent }: RequestDialogProps) {
           <LeaveButton className="mt-2 w-full">{t('request.close')}</LeaveButton>
         </Unpressed>
       ) : isQuote ? (
-        <ContactForm values={{}} refused={{}} isSent={false} code="" />
+        <ContactForm values={typedPerson()} refused={{}} isSent={false} code="" />
       ) : (
         <>
           <RequestForm
@@ -69,4 +71,11 @@ function Unpressed({ children }: { children: ReactNode }) {
     return () => clearTimeout(timer)
   }, [])
   return <div className={isDeaf ? 'pointer-events-none' : undefined}>{children}</div>
+}
+
+/** Returns what the visitor has typed about themselves in the form of the request. */
+function typedPerson(): Values {
+  const draft = session.json(draftKeys.request)
+  const text = (name: string) => (isObject(draft) && typeof draft[name] === 'string' ? draft[name] : '')
+  return { name: text('name'), phone: text('phone'), email: text('email'), message: text('message') }
 }

@@ -72,8 +72,8 @@ export type SendLead = (
 ) => Promise<SentRequest>
 
 /**
- * Sends the leads of one form, which analytics records as `form`, whichever call stores them. All attempts of a draft have the same idempotency key, so the server stores one lead. `act`
- * is the value of the pressed button (`RepeatNote`).
+ * Sends the leads of one form, which analytics records as `form`, whichever call stores them. All attempts of a draft
+ * have the same idempotency key, so the server stores one lead. `act` is the value of the pressed button (`RepeatNote`).
  */
 export function leadSender(form: 'availability' | 'contact'): SendLead {
   const seenAt = performance.now()

@@ -6,14 +6,15 @@ import { ComboboxList } from '../../../ui/ComboboxList.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { useCombobox } from '../../../ui/useCombobox.ts'
 import type { Option } from '../../../ui/useSuggestions.ts'
-import { useRouteLinks } from './useRouteLinks.ts'
+import { sentenceOf } from '../../kit/api.ts'
+import { useRouteLink } from './useRouteLinks.ts'
 
 const charsMin = 2
 const shownMax = 20
 
 /** Field that finds a route by its places and links the picked one to the main route. */
 export function LinkField({ mainId }: { mainId: number }) {
-  const { link } = useRouteLinks(mainId)
+  const link = useRouteLink(mainId)
   const found = useRef<RouteSummary[]>([])
   const [text, setText] = useState('')
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -35,11 +36,11 @@ export function LinkField({ mainId }: { mainId: number }) {
     return found.current.map((route) => ({ id: route.id, name: nameOf(route), note: noteOf(route) }))
   }
 
-  async function pick(route: RouteSummary): Promise<void> {
-    const reason = await link({ id: route.id, name: nameOf(route) })
-    setRefusal(reason)
-    if (!reason) setText('')
-  }
+  const pick = (route: RouteSummary) =>
+    link({ id: route.id, name: nameOf(route) }).then(
+      () => setText(''),
+      (error) => setRefusal(sentenceOf(error)),
+    )
 
   return (
     <div {...boxProps} className="relative max-w-xl">

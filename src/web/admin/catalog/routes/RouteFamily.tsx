@@ -15,14 +15,14 @@ import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.t
 import { JobProgress } from '../../kit/JobProgress.tsx'
 import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
 import { LinkField } from './LinkField.tsx'
-import { familyAnswers, useRouteLinks } from './useRouteLinks.ts'
+import { familyAnswers, useRouteUnlink } from './useRouteLinks.ts'
 
 export function RouteFamily({ routeId, name }: { routeId: number; name: string }) {
   const client = useQueryClient()
   const family = useQueryCall(ListFamily, { id: routeId })
   const [jobId, setJobId] = useState<number | null>(null)
   const [isAsked, setAsked] = useState(false)
-  const { unlink } = useRouteLinks(routeId)
+  const unlink = useRouteUnlink(routeId)
   const create = useCommandCall(CreateCorrelatedRoutes, {
     failed: 'Impossibile creare le tratte correlate',
     onDone: (started) => setJobId(started.jobId),
@@ -88,7 +88,7 @@ export function RouteFamily({ routeId, name }: { routeId: number; name: string }
   )
 }
 
-const columnsWith = (unlink: (route: CorrelatedRoute) => Promise<void>): DataColumn<CorrelatedRoute>[] => [
+const columnsWith = (unlink: (route: CorrelatedRoute) => void): DataColumn<CorrelatedRoute>[] => [
   {
     id: 'label',
     header: 'Tipo',
@@ -129,7 +129,7 @@ const columnsWith = (unlink: (route: CorrelatedRoute) => Promise<void>): DataCol
           Modifica<span className="sr-only"> {route.name}</span>
         </Link>
       )}
-      <RowAction onClick={() => void unlink(route)}>
+      <RowAction onClick={() => unlink(route)}>
         Scollega<span className="sr-only"> {route.name}</span>
       </RowAction>
     </RowActions>

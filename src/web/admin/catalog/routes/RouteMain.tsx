@@ -3,12 +3,12 @@ import { ReadRoute, type StaffRoute } from '../../../../modules/catalog/routes/c
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useQueryCall } from '../../kit/api.ts'
-import { useRouteLinks } from './useRouteLinks.ts'
+import { useRouteUnlink } from './useRouteLinks.ts'
 
 /** States whose related route a route is, and unlinks it. */
 export function RouteMain({ route, mainId }: { route: StaffRoute; mainId: number }) {
   const { data: main } = useQueryCall(ReadRoute, { id: mainId })
-  const { unlink } = useRouteLinks(mainId)
+  const unlink = useRouteUnlink(mainId)
   if (!main) return null
   return (
     <section aria-labelledby="principale" className="mt-10 grid max-w-4xl gap-3">
@@ -24,7 +24,7 @@ export function RouteMain({ route, mainId }: { route: StaffRoute; mainId: number
         </p>
         <Button
           look="plain"
-          onClick={() => void unlink({ id: route.id, name: `${route.departure} – ${route.destination}` })}
+          onClick={() => unlink({ id: route.id, name: `${route.departure} – ${route.destination}` })}
         >
           Scollega
         </Button>

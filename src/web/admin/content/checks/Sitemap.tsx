@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import {
+  differenceText,
   GenerateSitemap,
   ReadSitemapState,
   type SitemapBuild,
@@ -113,17 +114,4 @@ function StoredSitemap() {
       )}
     </Answer>
   )
-}
-
-function differenceText({
-  added,
-  removed,
-  changed,
-}: Pick<SitemapBuild, 'added' | 'removed' | 'changed'>): string {
-  const parts = [
-    added > 0 && countOf(added, ['aggiunto', 'aggiunti']),
-    removed > 0 && countOf(removed, ['tolto', 'tolti']),
-    changed > 0 && `${showNumber(changed)} con un’altra data`,
-  ].filter((part) => part !== false)
-  return parts.length > 0 ? parts.join(', ') : 'nessun indirizzo diverso'
 }

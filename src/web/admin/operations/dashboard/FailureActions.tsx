@@ -33,6 +33,7 @@ const jobs: Record<string, { text: string; to: string }> = {
   aiTranslations: { text: 'Traduzioni dell’AI', to: '/admin/lingue/' },
   indexnow: { text: 'Invio a IndexNow', to: '/admin/indexnow/' },
   sitemap: { text: 'Costruzione della sitemap', to: '/admin/search-console/' },
+  command: { text: 'Operazione su molte righe', to: '/admin/registro/' },
   'bulk-act': { text: 'Modifica in blocco', to: '/admin/registro/blocco/' },
   'bulk-undo': { text: 'Annullamento in blocco', to: '/admin/registro/blocco/' },
 }
