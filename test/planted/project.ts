@@ -120,7 +120,9 @@ async function runTests(
   const call = [vitest, 'run', '--mode', 'full', ...tests, '--reporter=json', `--outputFile=${report}`]
   const names = only ? ['-t', only] : []
   const waits = patienceMs ? [`--expect.poll.timeout=${patienceMs}`] : []
-  const { code, output } = await ended([...call, ...names, ...waits, ...options], {
+  // Not the cache of the project, which another run may empty meanwhile.
+  const cache = `--fsModuleCachePath=${path.join(temporary, 'cache')}`
+  const { code, output } = await ended([...call, cache, ...names, ...waits, ...options], {
     cwd: folder,
     limitMs,
     env: {
