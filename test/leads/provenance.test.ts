@@ -71,6 +71,9 @@ test('a chosen ride counts with its listed price until staff enter the agreed on
   expect(Number(lead.price)).toBeGreaterThan(0)
   expect(lead.quote).toMatch(new RegExp(`\\b${lead.price}\\s€`))
   expect(lead.provenance).toBeNull()
+  const path = `/api/admin/availability-requests/${id}`
+  await app.send('PATCH', path, { price: '90', updatedAt: lead.updatedAt }, staff)
+  expect((await app.get(path, staff)).body).toMatchObject({ price: '90', priceSource: 'agreed' })
 })
 
 // Each channel brings 16 leads, four for each of the four `ways` in which a lead gets its price. Bundled prices to

@@ -26,5 +26,5 @@ let files: Set<string> | null = null
 /** True if pages contain the file, so that they need a new build to contain a fault in it. */
 export function isBuilt(file: string): boolean {
   files ??= builtFiles()
-  return files.has(file) || /\.(css|json|svg|js)$/.test(file)
+  return files.has(file) || file === 'vite.config.ts' || /\.(css|json|svg|js)$/.test(file)
 }
