@@ -58,11 +58,13 @@ function Frame({
         </div>
       ) : (
         <>
-          <label htmlFor={id} className="mb-1.5 flex items-baseline gap-2 font-medium text-sm">
-            {label}
-            {isOptional && <span className="font-normal text-ink-soft">{t('field.optional')}</span>}
+          <div className="mb-1.5 flex items-baseline gap-2 text-sm">
+            <label htmlFor={id} className="flex items-baseline gap-2 font-medium">
+              {label}
+              {isOptional && <span className="font-normal text-ink-soft">{t('field.optional')}</span>}
+            </label>
             {isValid !== undefined && <Mark isValid={isValid} />}
-          </label>
+          </div>
           {children(described)}
         </>
       )}

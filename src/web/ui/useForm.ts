@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { focusInvalid, showsError } from './shownError.ts'
 
@@ -56,6 +56,8 @@ export function useForm({ refused, check, send, onRefused }: FormOptions) {
   const [unshown, setUnshown] = useState<string[]>([])
   const [values, setValues] = useState<Values>({})
   const [isSending, setSending] = useState(false)
+  /** Fields that the visitor has left at least once. */
+  const [left, setLeft] = useState<readonly string[]>([])
   // A ref, because two submits can arrive before the next render.
   const isBusy = useRef(false)
 
@@ -98,6 +100,18 @@ export function useForm({ refused, check, send, onRefused }: FormOptions) {
     setErrors((shown) => Object.fromEntries(Object.entries(shown).filter(([name]) => wrong[name] ?? false)))
   }
 
+  const onBlur = ({ target }: FocusEvent<HTMLFormElement>) => {
+    const { name } = target
+    if (name) setLeft((names) => (names.includes(name) ? names : [...names, name]))
+  }
+
+  /** Returns whether a typed value is valid; undefined while the field is empty or its value may be half typed. */
+  const isValid = (name: string): boolean | undefined => {
+    if (!values[name]) return undefined
+    if (!check(values)[name]) return true
+    return left.includes(name) ? false : undefined
+  }
+
   /** `unshown` are the messages about fields that the form does not show, which it must render with `data-unshown`. */
   return {
     errors,
@@ -106,7 +120,8 @@ export function useForm({ refused, check, send, onRefused }: FormOptions) {
     /** Returns what the fields contain now; `values` may be older by one render. */
     valuesNow: () => (ref.current ? valuesOf(ref.current) : {}),
     isSending,
+    isValid,
     checkOnly,
-    formProps: { ref, onSubmit, onInput, noValidate: true },
+    formProps: { ref, onSubmit, onInput, onBlur, noValidate: true },
   }
 }

@@ -16,6 +16,7 @@ import {
   quiet,
   slowFade,
 } from '../../browser.ts'
+import { dayIn } from '../../given.ts'
 import { inFull, long } from '../../length.ts'
 import { resultsPage, templates } from '../../templates.ts'
 
@@ -305,7 +306,7 @@ test(
       ])
 
     await page.getByRole('button', { name: 'Chiama o scrivi' }).click()
-    await page.getByRole('link', { name: 'CHIAMA ORA' }).click()
+    await page.getByRole('region', { name: 'Contattaci' }).getByRole('link', { name: 'CHIAMA ORA' }).click()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).click()
     const form = page.getByRole('dialog', { name: 'Richiedi disponibilità' })
@@ -364,6 +365,28 @@ test(
           'form_data_submitted',
           { departure: 'custom', destination: 'custom', has_route_info: false },
         ],
+      ])
+
+    // With a day and a time the same dialog makes a booking, which is measured alike.
+    await page.goto('/tratte/transfer-aeroporto-brindisi-gallipoli/')
+    await page.getByRole('button', { name: 'RICHIEDI DISPONIBILITÀ' }).click()
+    await form.getByLabel('Giorno', { exact: true }).fill(dayIn(30))
+    await form.getByLabel('Ora', { exact: true }).fill('09:30')
+    await form.getByLabel('Passeggeri').selectOption('2')
+    await form.getByLabel('Nome e cognome').fill('Anna Conte')
+    await form.getByLabel('Telefono').fill('347 1234567')
+    await form.getByLabel('Email').fill('anna@example.com')
+    await form.getByRole('checkbox', { name: /Acconsento/ }).check()
+    await form.getByRole('button', { name: /invia/i }).click()
+    await page.getByText('Richiesta Inviata con Successo!').first().waitFor()
+    expect(await app.sql`select departure, passengers from bookings`).toEqual([
+      { departure: 'Aeroporto Brindisi', passengers: '2' },
+    ])
+    await expect
+      .poll(async () => (await statistics(page)).filter(([command]) => command === 'event'))
+      .toEqual([
+        ['event', 'availability_request', expect.objectContaining({ passengers: '2', value: 1 })],
+        ['event', 'generate_lead', { currency: 'EUR', value: 75 }],
       ])
     expect(browser.problems()).toEqual([])
   },

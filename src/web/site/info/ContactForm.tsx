@@ -30,7 +30,7 @@ export function ContactForm({ values, refused, isSent, code }: ContactFormProps)
   const hasSent = sentCode !== null
   const note = useRef<HTMLDivElement>(null)
   const [send] = useState(() => leadSender('contact'))
-  const { errors, unshown, isSending, formProps, failed, repeat } = useLeadForm({
+  const { errors, unshown, isSending, isValid, formProps, failed, repeat } = useLeadForm({
     check: (typed) => checkLead(t, typed, required),
     send({ name = '', phone = '', email = '', message = '', website = '', azione }) {
       toast({ title: t('contacts.sendingToast') })
@@ -90,7 +90,7 @@ export function ContactForm({ values, refused, isSent, code }: ContactFormProps)
         )}
       </div>
       <HiddenFields sentKey={values.key} />
-      <PersonFields errors={errors} values={values} />
+      <PersonFields errors={errors} isValid={isValid} values={values} />
       <TextArea
         label={t('request.message')}
         name="message"

@@ -73,7 +73,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
     onRefused: (name) => setStep(stepOf(name)),
     ...(refused && { refused }),
   })
-  const { errors, unshown, isSending, formProps, failed, repeat } = form
+  const { errors, unshown, isSending, isValid, formProps, failed, repeat } = form
   // Uses the initial values until the app has read the fields.
   const typed = form.values.departure === undefined ? values : form.values
   const draft = useDraft({ form: formProps.ref, name: draftKeys.request, sentKey: values.key })
@@ -125,6 +125,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
       <Steps
         step={step}
         errors={errors}
+        isValid={isValid}
         values={values}
         today={today}
         fare={fare}

@@ -39,7 +39,8 @@ export function RequestSummary({ trip, time, fare, offer, isLoading }: RequestSu
       className="flex min-h-18 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-field border border-sea/40 bg-card px-3.5 py-2.5 aria-busy:border-dashed"
     >
       <p className="min-w-0 flex-1 basis-36 text-sm leading-snug">
-        <span className="block font-semibold">
+        {/* A key, because a browser's translator replaces the texts, which React then could not change. */}
+        <span key={`${departure} → ${destination}`} className="block font-semibold">
           <Arrowed text={`${departure} → ${destination}`} />
         </span>
         <span className="figures text-ink-soft">{facts.filter(Boolean).join(' · ')}</span>

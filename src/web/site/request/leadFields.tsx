@@ -9,8 +9,8 @@ import { useCompany } from '../company.ts'
 interface Shown {
   errors: Errors
   /** Returns whether the field's value is valid, which a mark next to the label shows; undefined for no mark. */
-  isValid?: (name: string) => boolean | undefined
-  values?: Values
+  isValid: (name: string) => boolean | undefined
+  values: Values | undefined
 }
 
 export function PersonFields({ errors, isValid, values }: Shown) {
@@ -25,7 +25,7 @@ export function PersonFields({ errors, isValid, values }: Shown) {
         defaultValue={values?.name}
         aria-required
         error={errors.name}
-        isValid={isValid?.('name')}
+        isValid={isValid('name')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <PhoneField errors={errors} isValid={isValid} values={values} />
@@ -39,16 +39,14 @@ export function PersonFields({ errors, isValid, values }: Shown) {
           defaultValue={values?.email}
           aria-required
           error={errors.email}
-          isValid={isValid?.('email')}
+          isValid={isValid('email')}
         />
       </div>
     </>
   )
 }
 
-type Loose<T> = { [K in keyof T]: T[K] | undefined }
-
-export function PhoneField({ errors, isValid, values }: { errors: Errors } & Loose<Omit<Shown, 'errors'>>) {
+function PhoneField({ errors, isValid, values }: Shown) {
   const { t } = useLanguage()
   return (
     <TextField
@@ -62,7 +60,7 @@ export function PhoneField({ errors, isValid, values }: { errors: Errors } & Loo
       aria-required
       error={errors.phone}
       hint={t('request.phoneHint')}
-      isValid={isValid?.('phone')}
+      isValid={isValid('phone')}
     />
   )
 }

@@ -34,6 +34,8 @@ export const stepOf = (name: string) =>
 interface StepsProps {
   step: number
   errors: Errors
+  /** Returns whether a typed value is valid, which a mark next to the label shows; undefined for no mark. */
+  isValid(name: string): boolean | undefined
   values: Values
   today: string
   fare: FareAnswer | null
@@ -49,6 +51,7 @@ interface StepsProps {
 export function Steps({
   step,
   errors,
+  isValid,
   values,
   today,
   fare,
@@ -76,7 +79,7 @@ export function Steps({
       )}
     </PartyStep>,
     <DetailsStep key="details" errors={errors} values={values} warning={warning} />,
-    <PersonFields key="person" errors={errors} values={values} />,
+    <PersonFields key="person" errors={errors} isValid={isValid} values={values} />,
   ]
   return steps.map(({ title }, index) => (
     <fieldset
