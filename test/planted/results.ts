@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { appendFileSync, existsSync, globSync, mkdirSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Outcome } from './judge.ts'
 import { keyOf, type PlantedFault, type Row } from './rows.ts'
@@ -49,7 +49,10 @@ export function openResults(file: string) {
     /** Returns those tests of a row that were green without a fault, with the same sources; undefined if not yet known. */
     soundOf(row: Row): string[] | undefined {
       const known = sound.get(selectionOf(row))
-      return known?.hash === soundHash(row) ? known.tests : undefined
+      if (known?.hash === soundHash(row)) return known.tests
+      if (row.tests.length < 2) return undefined
+      const each = row.tests.map((one) => this.soundOf({ ...row, tests: [one] }))
+      return each.every((names) => names?.length === 1) ? row.tests.map(testName) : undefined
     },
     addSound(row: Row, tests: string[]): void {
       const entry = { sound: selectionOf(row), hash: soundHash(row), tests }
@@ -59,6 +62,36 @@ export function openResults(file: string) {
     },
   }
 }
+
+/**
+ * The faults that a test has found, in a file of the repository: one line per fault with its name and `hashOf`, so that
+ * another checkout does not plant them again. Several runs may append to it.
+ */
+export function openSeenRed(file: string) {
+  const seen = new Map<string, string>()
+  const load = () => {
+    for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []) {
+      const [name = '', hash = ''] = line.split(' ')
+      seen.set(name, hash)
+    }
+  }
+  load()
+  return {
+    /** Returns `hashOf` the fault when it was found last, if ever. */
+    hashOf: (fault: PlantedFault) => seen.get(nameOf(fault)),
+    add: (fault: PlantedFault, hash: string) => appendFileSync(file, `${nameOf(fault)} ${hash}\n`),
+    /** Sorts the lines and removes those of faults that are no more. */
+    tidy(faults: PlantedFault[]): void {
+      load()
+      const lines = faults
+        .map(nameOf)
+        .flatMap((name) => (seen.has(name) ? [`${name} ${seen.get(name)}\n`] : []))
+      writeFileSync(file, [...new Set(lines)].sort().join(''))
+    },
+  }
+}
+
+const nameOf = (fault: PlantedFault) => digest([keyOf(fault), fault.find])
 
 export const testName = ({ file, name }: Row['tests'][number]) => `${file} › ${name}`
 const selectionOf = ({ tests }: Row) => tests.map(testName).sort().join('\n')
