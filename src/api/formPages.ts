@@ -30,20 +30,42 @@ async function commandOf(runtime: Runtime, input: object, request: FastifyReques
 /** `path` receives the form; `page` shows a refused form again. */
 const forms = [
   ...languages.map(languageWith).flatMap(({ t }) => [
-    { t, path: localPath(t, '/richiesta/'), page: localPath(t, '/richiesta/'), command: commandOf },
-    { t, path: localPath(t, '/contatti/'), page: localPath(t, '/contatti/'), command: () => sendContact },
+    {
+      t,
+      path: localPath(t, '/richiesta/'),
+      page: localPath(t, '/richiesta/'),
+      source: 'pagina' as const,
+      command: commandOf,
+    },
+    {
+      t,
+      path: localPath(t, '/contatti/'),
+      page: localPath(t, '/contatti/'),
+      source: 'contatti' as const,
+      command: () => sendContact,
+    },
   ]),
-  { t: italian, path: '/prenotazione/', page: '/richiesta/', command: () => requestBooking },
+  {
+    t: italian,
+    path: '/prenotazione/',
+    page: '/richiesta/',
+    source: 'pagina' as const,
+    command: () => requestBooking,
+  },
 ]
 
 type Form = (typeof forms)[number]
 
 /** Stores the form and returns the path of the page that confirms it. */
-async function store(runtime: Runtime, { command, t }: Form, request: FastifyRequest<{ Body: Values }>) {
+async function store(
+  runtime: Runtime,
+  { command, source, t }: Form,
+  request: FastifyRequest<{ Body: Values }>,
+) {
   const values = request.body
   const { key = '', azione } = values
   // Browsers omit an unticked box. The contract refuses `false` with a message.
-  const input = { ...values, formSource: 'pagina', privacyAccepted: Boolean(values.privacyAccepted) }
+  const input = { ...values, formSource: source, privacyAccepted: Boolean(values.privacyAccepted) }
   // The command for a booking gets the form's field `message` as `notes`.
   const named = { notes: values.message, ...input }
   const caller = visitor(request)

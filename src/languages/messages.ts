@@ -491,6 +491,8 @@ export interface Plain {
   'contacts.emergencyCall': null
   'contacts.follow': null
   'contacts.sent': null
+  'contacts.quoteSent': null
+  'contacts.toRide': null
   'contacts.sentText': null
   'contacts.failed': null
   'contacts.sendingToast': null

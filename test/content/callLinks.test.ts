@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { languageWith } from '../../src/languages/catalogs.ts'
+import { languages } from '../../src/languages/messages.ts'
+import { localPath } from '../../src/languages/paths.ts'
 import { openApp } from '../app.ts'
 
 const app = await openApp({ data: 'demo' })
@@ -37,6 +40,22 @@ test('lists, results and routes call with the words of the specification, and le
     expect([path, linksOf(main, words)]).toEqual([path, [tel]])
     expect([path, linksOf(main, 'Richiedi Preventivo')]).toEqual([path, Array(quotes).fill('/contatti/')])
   }
+})
+
+test('results without a route offer a quote and the list of all routes', async () => {
+  const path = '/risultati-ricerca/?departure=Matino&destination=Parabita'
+  const main = part((await app.get(path)).text, 'main')
+  expect(linksOf(main, 'Richiedi Preventivo')).toEqual(['/contatti/'])
+  expect(main).toContain('href="/tratte/"')
+})
+
+test('every page calls the office from its header in each language', async () => {
+  for (const { t } of languages.map(languageWith))
+    for (const page of ['/', '/tratte/', '/prezzi/', '/contatti/']) {
+      const path = localPath(t, page)
+      const { text: html } = await app.get(path)
+      expect([path, linksOf(part(html, 'header'), t('bar.call'))]).toEqual([path, [tel]])
+    }
 })
 
 test('the top of a route states its lowest price and the telephone at any hour', async () => {

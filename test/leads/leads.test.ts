@@ -647,6 +647,31 @@ const trip = {
   returnTime: '18:05',
 }
 
+test('each request names its form, and no visitor can name one of the office’s own', async () => {
+  const person = { name: 'Anna Modulo', phone: '347 1234567', email: 'anna@example.com' }
+  const ride = { departure: 'Lecce', destination: 'Roma', passengers: '2', date: dayIn(50), time: '09:30' }
+  const rows = await Promise.all(
+    ['preventivo', 'telefono', 'whatsapp', undefined].flatMap((formSource) =>
+      ['contacts', 'bookings'].map(async (table) => {
+        const { status, body } = await app.post(
+          `/api/${table}`,
+          { ...person, ...(table === 'bookings' && ride), ...(formSource && { formSource }) },
+          newVisitor(),
+        )
+        expect(status).toBe(201)
+        const [row] = await app.sql`select form_source from ${app.sql(table)} where id = ${body.id}`
+        return row?.formSource
+      }),
+    ),
+  )
+  expect(rows).toEqual(['preventivo', 'preventivo', 'sito', 'sito', 'sito', 'sito', null, null])
+  const office = { ...ride, ...person, formSource: 'telefono' }
+  const { status, body } = await app.post('/api/availability-requests', office, newVisitor())
+  expect(status).toBe(201)
+  const [row] = await app.sql`select form_source from availability_requests where id = ${body.id}`
+  expect(row?.formSource).toBe('sito')
+})
+
 test('optional fields of the forms are stored, the flight in the format of timetables, the price computed here', async () => {
   const { message: _, formSource: __, ...common } = trip
   for (const [path, table, body] of [

@@ -34,7 +34,7 @@ export function Header({ path, versions }: HeaderProps) {
                 <a
                   href={localPath(href)}
                   aria-current={currentOf(href, path)}
-                  className="inline-flex h-11 items-center rounded-field px-3.5 font-medium underline-offset-8
+                  className="inline-flex h-11 items-center whitespace-nowrap rounded-field px-3.5 font-medium underline-offset-8
                     hover:bg-panel aria-[current]:text-sea aria-[current]:underline aria-[current]:decoration-2"
                 >
                   {t(label)}
@@ -47,10 +47,15 @@ export function Header({ path, versions }: HeaderProps) {
         {tel && (
           <a
             href={tel}
-            className={buttonClass('sea', '@max-[30rem]:size-12 @max-[30rem]:px-0 @[62rem]:ml-2')}
+            // An icon where the words have no room: on a phone, and beside the navigation on a small laptop.
+            className={buttonClass(
+              'sea',
+              `whitespace-nowrap @max-[30rem]:size-12 @max-[30rem]:px-0 @[62rem]:ml-2 @min-[62rem]:@max-[70rem]:size-12
+              @min-[62rem]:@max-[70rem]:px-0`,
+            )}
           >
             <Icon name="phone" />
-            <span className="@max-[30rem]:sr-only">{t('bar.call')}</span>
+            <span className="@max-[30rem]:sr-only @min-[62rem]:@max-[70rem]:sr-only">{t('bar.call')}</span>
           </a>
         )}
         <MobileMenu path={path} versions={versions} />

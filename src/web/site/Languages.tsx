@@ -56,7 +56,7 @@ function HeaderLanguagesPart({ versions = [] }: LanguagesProps) {
   if (versions.length < 2) return null
   return (
     <details className="relative hidden @[62rem]:block">
-      <summary className="inline-flex h-11 items-center gap-2 rounded-field px-3 font-medium hover:bg-panel">
+      <summary className="inline-flex h-11 items-center gap-2 whitespace-nowrap rounded-field px-3 font-medium hover:bg-panel">
         <Icon name="globe" className="size-5 text-sea" />
         <span className="sr-only">{t('lead.row', { label: t('nav.languages'), value: '' })}</span>
         {ownName(t.language)}

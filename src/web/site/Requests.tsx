@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { requestValues } from '../../modules/content/pages/request.contract.ts'
+import type { SiteForm } from '../../modules/leads/requests/fields.contract.ts'
 import type { AppView } from '../pageData.ts'
 import { isObject } from '../storage.ts'
 import { useLanguage } from '../ui/language.ts'
@@ -25,6 +26,7 @@ export function Requests({ view, path, today, children }: RequestsProps) {
   const { t } = useLanguage()
   const [trip, setTrip] = useState(() => tripOf(view))
   const [isOpen, open, close] = useOpen()
+  const [source, setSource] = useState<SiteForm>('sticky-footer')
   const [sent, setSent] = useState<SentRequest | null>(null)
   useEffect(() => setSent(sentHere()), [])
   const [now] = useState(() => likelyClock(today))
@@ -46,7 +48,10 @@ export function Requests({ view, path, today, children }: RequestsProps) {
       shown,
       problems,
       pageFareOf: (asked) => pageFare(view, asked),
-      ask: open,
+      ask(from) {
+        setSource(from)
+        open()
+      },
       pageUrl: view.kind === 'route' ? view.route.canonicalUrl : null,
       leadCode: view.kind === 'status' ? view.code : '',
       sent,
@@ -56,7 +61,9 @@ export function Requests({ view, path, today, children }: RequestsProps) {
   return (
     <RequestsContext value={value}>
       {children}
-      {isOpen && <RequestDialog values={requestValues(trip)} onClose={close} onSent={setSent} />}
+      {isOpen && (
+        <RequestDialog source={source} values={requestValues(trip)} onClose={close} onSent={setSent} />
+      )}
     </RequestsContext>
   )
 }

@@ -1,3 +1,4 @@
+import { ButtonLink } from '../ui/Button.tsx'
 import { useLanguage } from '../ui/language.ts'
 import { ResultList } from './ResultList.tsx'
 import { MoreLink } from './Section.tsx'
@@ -37,7 +38,10 @@ export function Results({ journey: { departure, destination }, routes, chosen }:
         {routes.length > 0 ? (
           <ResultList routes={routes} />
         ) : (
-          <p>
+          <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
+            <ButtonLink href={path('/contatti/')} look="plain">
+              {t('contacts.quote')}
+            </ButtonLink>
             <MoreLink href={path('/tratte/')}>{t('results.allRoutes')}</MoreLink>
           </p>
         )}

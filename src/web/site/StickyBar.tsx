@@ -39,7 +39,11 @@ export function StickyBar({ hasRequest }: StickyBarProps) {
         <p className="mr-auto hidden text-ink-soft sm:block">{t('bar.hours', { hours })}</p>
         <Talk />
         {hasRequest && (
-          <RequestButton look="sun" className="flex-1 max-sm:px-1 max-sm:text-sm sm:flex-none sm:px-6">
+          <RequestButton
+            source="sticky-footer"
+            look="sun"
+            className="flex-1 max-sm:px-1 max-sm:text-sm sm:flex-none sm:px-6"
+          >
             {t('bar.request')}
           </RequestButton>
         )}

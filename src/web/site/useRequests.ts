@@ -1,6 +1,7 @@
 import { createContext, use } from 'react'
 import type { RouteTotals } from '../../modules/catalog/search/contract.ts'
 import type { Choice } from '../../modules/content/pages/contract.ts'
+import type { SiteForm } from '../../modules/leads/requests/fields.contract.ts'
 import type { Errors } from '../ui/useForm.ts'
 import type { Trip } from './trip/trip.ts'
 import type { ShownFare } from './trip/useFare.ts'
@@ -34,7 +35,8 @@ export interface RequestsValue {
   problems: Errors
   /** Returns the fare from the page's prices; null if the page lacks the prices of the trip. */
   pageFareOf(trip: Trip): ShownFare['fare']
-  ask(): void
+  /** Opens the request form. `source` is where the visitor pressed. */
+  ask(source: SiteForm): void
   /** Canonical URL of a route page; null on other pages. */
   pageUrl: string | null
   /** Code of the lead on a status page; empty on other pages. */

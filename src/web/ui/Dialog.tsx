@@ -83,7 +83,8 @@ export function Dialog({ title, intro, onClose, staysOnPressOutside = false, chi
   }, [isFilled])
 
   const closeOutside = (event: MouseEvent) => {
-    if (event.target === event.currentTarget && !staysOnPressOutside) leave()
+    // The second press of a double one was meant for the button that the first may have moved.
+    if (event.target === event.currentTarget && event.detail < 2 && !staysOnPressOutside) leave()
   }
 
   /** Leaves before the browser does: Chromium closes the dialog at once, even if the handler of `cancel` refuses. */

@@ -16,6 +16,7 @@ const forms = {
   filter_routes: 'Filters the list of routes on this page by the name of a place.',
   request_ride: 'Prepares a request for a ride. The operator confirms it after the person has sent it.',
   send_message: 'Prepares a message to the operator with the contacts of the person.',
+  ask_quote: 'Prepares a request for a quote with the contacts of the person, for a ride in their own words.',
   subscribe_newsletter: 'Prepares a subscription to the newsletter, confirmed by a link in a mail.',
   confirm_newsletter: 'Confirms a subscription to the newsletter.',
   end_newsletter: 'Ends a subscription to the newsletter.',

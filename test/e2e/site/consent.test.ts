@@ -379,8 +379,8 @@ test(
     await form.getByRole('checkbox', { name: /Acconsento/ }).check()
     await form.getByRole('button', { name: /invia/i }).click()
     await page.getByText('Richiesta Inviata con Successo!').first().waitFor()
-    expect(await app.sql`select departure, passengers from bookings`).toEqual([
-      { departure: 'Aeroporto Brindisi', passengers: '2' },
+    expect(await app.sql`select departure, passengers, form_source from bookings`).toEqual([
+      { departure: 'Aeroporto Brindisi', passengers: '2', formSource: 'sticky-footer' },
     ])
     await expect
       .poll(async () => (await statistics(page)).filter(([command]) => command === 'event'))

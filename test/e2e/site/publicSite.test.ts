@@ -1,5 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { languageWith } from '../../../src/languages/catalogs.ts'
+import { languages } from '../../../src/languages/messages.ts'
+import { localPath } from '../../../src/languages/paths.ts'
 import { eventually, startApp } from '../../app.ts'
 import { openAppInBrowser } from '../../appInBrowser.ts'
 import { axeProblems, hydrate, type PageOptions } from '../../browser.ts'
@@ -109,6 +112,34 @@ test('the header is sticky, links to five pages, and marks the current one; on a
   await expect
     .poll(() => menu.getByRole('link', { name: 'Aziende' }).getAttribute('aria-current'))
     .toBe('page')
+})
+
+test('in each language the words of the header stay on their lines, from a small phone to a desktop', async () => {
+  const page = await browser.page({ baseURL: app.origin })
+  for (const { t } of languages.map(languageWith)) {
+    await page.goto(localPath(t, '/'))
+    for (const width of [320, 390, 480, 768, 991, 992, 1008, 1024, 1072, 1119, 1120, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      const broken = await page.evaluate(() => {
+        const header = document.querySelector('header')
+        const isTwice = (element: Element) => {
+          const range = document.createRange()
+          range.selectNodeContents(element)
+          const text = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1)
+          return new Set(text.map(({ bottom }) => Math.round(bottom / 12))).size > 2
+        }
+        const words = [...(header?.querySelectorAll('a:not([aria-label]), summary') ?? [])].filter((one) =>
+          one.checkVisibility(),
+        )
+        return [
+          ...words.filter(isTwice).map(({ textContent }) => textContent),
+          ...((header?.scrollWidth ?? 0) > innerWidth ? ['too wide'] : []),
+          ...(words.length > 0 ? [] : ['no words']),
+        ]
+      })
+      expect([t.language, width, broken]).toEqual([t.language, width, []])
+    }
+  }
 })
 
 test('the footer has four columns on a wide screen and one on a phone', async () => {

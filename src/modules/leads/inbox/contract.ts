@@ -19,7 +19,7 @@ import {
 import { command, event, exported, query } from '../../../kernel/message.ts'
 import { FareSource } from '../../catalog/fares/contract.ts'
 import { AvailabilityRequest } from '../requests/contract.ts'
-import { leadFields } from '../requests/fields.contract.ts'
+import { leadFields, type OfficeSource, type SiteForm } from '../requests/fields.contract.ts'
 import { TapCode } from '../taps/contract.ts'
 
 export const LeadKind = Type.Union(
@@ -63,15 +63,18 @@ export const kindNames: Record<LeadKind, { one: string; many: string }> = {
   contact: { one: 'Messaggio', many: 'Messaggi' },
 }
 
-const forms = new Map([
-  ['sticky-footer', 'finestra del sito'],
-  ['pagina', 'pagina di richiesta'],
-  ['telefono', 'telefono'],
-  ['whatsapp', 'WhatsApp'],
-])
+const formNames: Record<SiteForm | OfficeSource, string> = {
+  'sticky-footer': 'finestra del sito',
+  'senza-prezzo': 'finestra del sito, viaggio senza prezzo',
+  preventivo: 'finestra del sito, preventivo',
+  pagina: 'pagina di richiesta',
+  contatti: 'pagina dei contatti',
+  telefono: 'telefono',
+  whatsapp: 'WhatsApp',
+}
 
 /** Returns the name of a form as staff know it. Returns an unknown source unchanged. */
-export const formName = (source: string) => forms.get(source) ?? source
+export const formName = (source: string) => new Map(Object.entries(formNames)).get(source) ?? source
 
 export const quoteSourceNames: Record<FareSource, string> = {
   listed: 'listino',

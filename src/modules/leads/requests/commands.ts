@@ -22,6 +22,7 @@ import {
   RequestBooking,
   SendContact,
 } from './contract.ts'
+import { officeSources } from './fields.contract.ts'
 import { tableOf } from './tables.contract.ts'
 import { isSoon } from './trip.contract.ts'
 
@@ -32,7 +33,7 @@ export const requestAvailability = handle(
       tx,
       caller,
       { kind: 'availability_request', event: availabilityRequested, request, context },
-      { message: request.message || null, form_source: request.formSource },
+      request.message,
     ),
   { admit },
 )
@@ -40,24 +41,14 @@ export const requestAvailability = handle(
 export const sendContact = handle(
   SendContact,
   (tx, request, caller, context) =>
-    store(
-      tx,
-      caller,
-      { kind: 'contact', event: contactReceived, request, context },
-      { message: request.message || null },
-    ),
+    store(tx, caller, { kind: 'contact', event: contactReceived, request, context }, request.message),
   { admit },
 )
 
 export const requestBooking = handle(
   RequestBooking,
   (tx, request, caller, context) =>
-    store(
-      tx,
-      caller,
-      { kind: 'booking', event: bookingRequested, request, context },
-      { message: request.notes || null },
-    ),
+    store(tx, caller, { kind: 'booking', event: bookingRequested, request, context }, request.notes),
   { admit },
 )
 
@@ -73,12 +64,16 @@ interface Sent {
   context: Context
 }
 
+/** Returns the form that a visitor's request states; `sito` if it states one of the office's own sources. */
+const formSourceOf = (stated = ''): string | null =>
+  officeSources.some((source) => source === stated) ? 'sito' : stated || null
+
 /** An identical lead within ten minutes (reload) gets the first response, unless it has an Idempotency-Key. */
 async function store(
   tx: Tx,
   caller: Caller,
   { kind, event, request, context }: Sent,
-  own: { message: string | null; form_source?: string },
+  message: string | null | undefined,
 ) {
   const { asked, quoted } = await askedLead(tx, request, context)
   const { flightOrTrain, returnTrip, returnDate, returnTime, quote, returnQuote, totalQuote, ...same } = asked
@@ -97,7 +92,8 @@ async function store(
     quote_source: quoted.quoteSource,
     language,
     privacy_version: request.privacyAccepted ? privacyVersion : null,
-    ...own,
+    message: message || null,
+    form_source: formSourceOf(request.formSource),
   }
   const rest = {
     fare: jsonb(tx, quoted.fare),

@@ -79,6 +79,9 @@ const guard = {
   privacyAccepted: Type.Optional(Type.Literal(true, { message: privacyMissing })),
 }
 
+/** Where the form says that it was opened. Leads that the office enters have other sources. */
+const formSource = Text(60, { isIncidental: true })
+
 export const AvailabilityRequest = Type.Object({
   name,
   phone,
@@ -87,7 +90,7 @@ export const AvailabilityRequest = Type.Object({
   destination,
   passengers,
   message,
-  formSource: Text(60, { isIncidental: true }),
+  formSource,
   ...optionalFields,
   language,
   provenance,
@@ -105,6 +108,7 @@ export const ContactRequest = Type.Object({
   destination: optional(leadFields.destination),
   passengers: optional(leadFields.passengers),
   ...optionalFields,
+  formSource: Type.Optional(formSource),
   language,
   provenance,
   ...guard,
@@ -125,6 +129,7 @@ export const BookingRequest = Type.Object({
     }),
   ),
   notes: message,
+  formSource: Type.Optional(formSource),
   language,
   provenance,
   ...guard,

@@ -13,6 +13,13 @@ export interface FieldRule {
   takesLink?: boolean
 }
 
+/** Where a form of the site was opened; a lead keeps it as `formSource`. */
+export type SiteForm = 'sticky-footer' | 'senza-prezzo' | 'preventivo' | 'pagina' | 'contatti'
+
+/** Where staff enter leads. No visitor's form can claim these, because such leads have no time to answer. */
+export const officeSources = ['telefono', 'whatsapp'] as const
+export type OfficeSource = (typeof officeSources)[number]
+
 export const leadFields = {
   name: { maxLength: 120, message: (t) => t('check.name') },
   phone: {

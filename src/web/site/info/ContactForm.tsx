@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { leadFields } from '../../../modules/leads/requests/fields.contract.ts'
+import { leadFields, type SiteForm } from '../../../modules/leads/requests/fields.contract.ts'
 import { draftKeys } from '../../../modules/settings/privacy/contract.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/Field.tsx'
@@ -15,18 +15,21 @@ import { useDraft } from '../request/useDraft.ts'
 import { useLeadForm } from '../request/useLeadForm.ts'
 
 interface ContactFormProps {
+  source: SiteForm
   values: Values
   refused: Errors
-  isSent: boolean
-  code: string
+  /** Code of the message that the browser has sent without JavaScript. */
+  sentCode?: string | null
+  /** Called with the code of the message, if another view is to confirm it. */
+  onSent?: (code: string) => void
 }
 
 const required = ['name', 'phone', 'email', 'privacyAccepted']
 
 /** Contact form. Without JavaScript the browser sends it as a plain form. */
-export function ContactForm({ values, refused, isSent, code }: ContactFormProps) {
+export function ContactForm({ source, values, refused, sentCode: known = null, onSent }: ContactFormProps) {
   const { t, path } = useLanguage()
-  const [sentCode, setSentCode] = useState(isSent ? code : null)
+  const [sentCode, setSentCode] = useState(known)
   const hasSent = sentCode !== null
   const note = useRef<HTMLDivElement>(null)
   const [send] = useState(() => leadSender('contact'))
@@ -34,11 +37,12 @@ export function ContactForm({ values, refused, isSent, code }: ContactFormProps)
     check: (typed) => checkLead(t, typed, required),
     send({ name = '', phone = '', email = '', message = '', website = '', azione }) {
       toast({ title: t('contacts.sendingToast') })
-      const lead = { name, phone, email, message, website, language: t.language }
+      const lead = { name, phone, email, message, website, formSource: source, language: t.language }
       return send('POST /api/contacts', lead, { draft, act: azione })
     },
     onSent({ code }) {
       draft.forget()
+      if (onSent) return onSent(code)
       if (formProps.ref.current) empty(formProps.ref.current)
       setSentCode(code)
       toast({ title: t('contacts.sent'), text: t('contacts.sentText') })
@@ -65,7 +69,7 @@ export function ContactForm({ values, refused, isSent, code }: ContactFormProps)
   return (
     <form
       {...formProps}
-      {...formTool('send_message')}
+      {...formTool(source === 'preventivo' ? 'ask_quote' : 'send_message')}
       onSubmit={onSubmit}
       method="post"
       action={path('/contatti/')}

@@ -21,10 +21,10 @@ export function Contacts({ values, errors, isSent, code }: ScreenProps<'contacts
           <h2 className="text-2xl">{t('contacts.writeTitle')}</h2>
           <p className="mt-1.5 mb-5 text-ink-soft">{t('contacts.writeText')}</p>
           <ContactForm
+            source="contatti"
             values={values}
             refused={Object.fromEntries(errors.map(({ path, message }) => [path, message]))}
-            isSent={isSent}
-            code={code}
+            sentCode={isSent ? code : null}
           />
         </section>
       </div>

@@ -30,7 +30,7 @@ function HoursPart() {
         <h3 className="text-xl">{t('contacts.late')}</h3>
         <p className="mt-1.5">{t(isPhoneAlwaysOn ? 'contacts.lateAlways' : 'contacts.lateHours')}</p>
         <p className="figures mt-3 font-semibold">{phone}</p>
-        <ButtonLink href={tel} look="sun" className="mt-3">
+        <ButtonLink href={tel} look="plain" className="mt-3">
           <Icon name="phone" />
           {t('contacts.emergencyCall')}
         </ButtonLink>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import type { SiteForm } from '../../../modules/leads/requests/fields.contract.ts'
 import { draftKeys } from '../../../modules/settings/privacy/contract.ts'
 import { isObject, session } from '../../storage.ts'
 import { Dialog, LeaveButton } from '../../ui/Dialog.tsx'
@@ -8,38 +9,45 @@ import { useCompany } from '../company.ts'
 import { ContactForm } from '../info/ContactForm.tsx'
 import type { SentRequest } from '../useRequests.ts'
 import { RequestForm } from './RequestForm.tsx'
-import { Sent } from './Sent.tsx'
+import { QuoteSent, Sent } from './Sent.tsx'
 import { keepSent, sentHere } from './sentHere.ts'
 
 interface RequestDialogProps {
+  source: SiteForm
   values: Values
   onClose(): void
   onSent(sent: SentRequest): void
 }
 
-export function RequestDialog({ values, onClose, onSent }: RequestDialogProps) {
+export function RequestDialog({ source, values, onClose, onSent }: RequestDialogProps) {
   const { t } = useLanguage()
   const { promiseNow } = useCompany()
   const [sent, setSent] = useState(sentHere)
   const [isQuote, setQuote] = useState(false)
+  const [quoteCode, setQuoteCode] = useState<string | null>(null)
   return (
     <Dialog
+      // Another dialog, so that the focus goes to its first field.
+      key={isQuote ? 'quote' : 'request'}
       title={t(isQuote ? 'contacts.quote' : 'request.title')}
       intro={sent || isQuote ? undefined : t('request.intro', { promise: promiseNow() })}
       onClose={onClose}
-      staysOnPressOutside={sent !== null}
+      staysOnPressOutside={sent !== null || quoteCode !== null}
     >
-      {sent ? (
+      {sent || quoteCode !== null ? (
         <Unpressed>
-          <Sent sent={sent} />
+          {sent ? <Sent sent={sent} /> : <QuoteSent code={quoteCode ?? ''} />}
           <LeaveButton className="mt-2 w-full">{t('request.close')}</LeaveButton>
         </Unpressed>
       ) : isQuote ? (
-        <ContactForm values={typedPerson()} refused={{}} isSent={false} code="" />
+        <>
+          <ContactForm source="preventivo" values={typedPerson()} refused={{}} onSent={setQuoteCode} />
+          <OtherForm onClick={() => setQuote(false)}>{t('contacts.toRide')}</OtherForm>
+        </>
       ) : (
         <>
           <RequestForm
-            source="sticky-footer"
+            source={source}
             values={values}
             onSent={(stored) => {
               keepSent(stored)
@@ -47,16 +55,23 @@ export function RequestDialog({ values, onClose, onSent }: RequestDialogProps) {
               onSent(stored)
             }}
           />
-          <button
-            type="button"
-            onClick={() => setQuote(true)}
-            className="mx-auto mt-2 block min-h-11 px-3 text-sea underline underline-offset-4"
-          >
-            {t('request.onlyMessage')}
-          </button>
+          <OtherForm onClick={() => setQuote(true)}>{t('request.onlyMessage')}</OtherForm>
         </>
       )}
     </Dialog>
+  )
+}
+
+function OtherForm({ onClick, children }: { onClick(): void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      // The second press of a double one was meant for the button that sends the form.
+      onClick={({ detail }) => detail < 2 && onClick()}
+      className="mx-auto mt-2 block min-h-11 px-3 text-sea underline underline-offset-4"
+    >
+      {children}
+    </button>
   )
 }
 

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { said, type Translate } from '../../../languages/translate.ts'
 import type { FareAnswer } from '../../../modules/catalog/fares/contract.ts'
 import type { Vehicle } from '../../../modules/catalog/prices/quote.contract.ts'
+import type { SiteForm } from '../../../modules/leads/requests/fields.contract.ts'
 import { flightWarning } from '../../../modules/leads/requests/flight.contract.ts'
 import { asMessage, messageAct } from '../../../modules/leads/requests/pastTrip.contract.ts'
 import {
@@ -29,7 +30,7 @@ import { useLeadForm } from './useLeadForm.ts'
 import { usePastDraft } from './usePastDraft.ts'
 
 interface RequestFormProps {
-  source: 'sticky-footer' | 'pagina'
+  source: SiteForm
   values: Values
   /** Errors of a form that was sent without JavaScript. */
   refused?: Errors
@@ -167,7 +168,7 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
   )
 }
 
-function messageOf(t: Translate, typed: Values, how: { source: string; vehicle: Vehicle | null }) {
+function messageOf(t: Translate, typed: Values, how: { source: SiteForm; vehicle: Vehicle | null }) {
   const { source, vehicle } = how
   return leadOf('contact', asMessage(t, typed), {
     source,

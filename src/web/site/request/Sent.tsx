@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { useCompany } from '../company.ts'
@@ -14,17 +14,16 @@ interface SentProps {
   level?: 'h1' | 'h3' | 'p'
 }
 
-export function Sent({ sent, promise: stated = '', level: Heading = 'h3' }: SentProps) {
-  const { code, statusPath, calendarPath, isSoon } = sent
-  const { t } = useLanguage()
-  const { whatsApp, promiseNow } = useCompany()
+interface SuccessProps {
+  title: string
+  level?: SentProps['level']
+  children: ReactNode
+}
+
+/** View after a form was sent. Its heading gets the focus. */
+function Success({ title, level: Heading = 'h3', children }: SuccessProps) {
   const heading = useRef<HTMLHeadingElement & HTMLParagraphElement>(null)
-  const [promise, setPromise] = useState(stated)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the promise is made once, when the request was sent.
-  useEffect(() => {
-    heading.current?.focus()
-    if (!stated) setPromise(promiseNow())
-  }, [])
+  useEffect(() => heading.current?.focus(), [])
   return (
     <div className="max-w-xl">
       <span className="grid size-14 place-items-center rounded-full bg-leaf text-on-fill">
@@ -35,8 +34,34 @@ export function Sent({ sent, promise: stated = '', level: Heading = 'h3' }: Sent
         tabIndex={-1}
         className="mt-4 text-balance font-serif text-3xl leading-tight outline-none"
       >
-        {t(sent.isChange ? 'request.changeSent' : 'request.sent')}
+        {title}
       </Heading>
+      {children}
+    </div>
+  )
+}
+
+export function QuoteSent({ code }: { code: string }) {
+  const { t } = useLanguage()
+  return (
+    <Success title={t('contacts.quoteSent')}>
+      <p className="mt-2">{t('contacts.sentText')}</p>
+      <SentCode code={code} className="mt-3 text-lg" />
+    </Success>
+  )
+}
+
+export function Sent({ sent, promise: stated = '', level = 'h3' }: SentProps) {
+  const { code, statusPath, calendarPath, isSoon } = sent
+  const { t } = useLanguage()
+  const { whatsApp, promiseNow } = useCompany()
+  const [promise, setPromise] = useState(stated)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the promise is made once, when the request was sent.
+  useEffect(() => {
+    if (!stated) setPromise(promiseNow())
+  }, [])
+  return (
+    <Success title={t(sent.isChange ? 'request.changeSent' : 'request.sent')} level={level}>
       <p className="mt-2">{t('request.sentText', { promise: promise && `${promise} ` })}</p>
       {isSoon && <CallSoon className="mt-3" />}
       <SentCode code={code} className="mt-3 text-lg" />
@@ -68,6 +93,6 @@ export function Sent({ sent, promise: stated = '', level: Heading = 'h3' }: Sent
           </a>
         </p>
       )}
-    </div>
+    </Success>
   )
 }

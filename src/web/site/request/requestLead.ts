@@ -1,6 +1,6 @@
 import type { LanguageCode } from '../../../languages/messages.ts'
 import type { Vehicle } from '../../../modules/catalog/prices/quote.contract.ts'
-import { leadFields } from '../../../modules/leads/requests/fields.contract.ts'
+import { leadFields, type SiteForm } from '../../../modules/leads/requests/fields.contract.ts'
 import type { RequestKind } from '../../../modules/leads/requests/trip.contract.ts'
 import type { Values } from '../../ui/useForm.ts'
 import type { SendLead } from './lead.ts'
@@ -8,19 +8,20 @@ import type { SendLead } from './lead.ts'
 export function leadOf(
   kind: RequestKind,
   values: Values,
-  { source, vehicle, language }: { source: string; vehicle: Vehicle | undefined; language: LanguageCode },
+  { source, vehicle, language }: { source: SiteForm; vehicle: Vehicle | undefined; language: LanguageCode },
 ): [Parameters<SendLead>[0], Parameters<SendLead>[1]] {
   const { message, returnDate, returnTime, ...fields } = fieldsOf(values)
   const common = {
     ...fields,
     website: values.website ?? '',
     language,
+    formSource: source,
     ...(vehicle && { offer: vehicle }),
     ...(values.returnTrip && { returnTrip: true, returnDate, returnTime }),
   }
   if (kind === 'booking') return ['POST /api/bookings', { ...common, notes: message }]
   if (kind === 'contact') return ['POST /api/contacts', { ...common, message }]
-  return ['POST /api/availability-requests', { ...common, message, formSource: source }]
+  return ['POST /api/availability-requests', { ...common, message }]
 }
 
 /** Returns the values without those of a return that the visitor does not want, whose fields the form hides. */

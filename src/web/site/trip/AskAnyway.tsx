@@ -24,7 +24,7 @@ export function AskAnyway() {
           WhatsApp
         </ButtonLink>
       )}
-      <RequestButton look="plain" className="flex-1 basis-full">
+      <RequestButton source="senza-prezzo" look="plain" className="flex-1 basis-full">
         {t('fare.ask')}
       </RequestButton>
     </div>
