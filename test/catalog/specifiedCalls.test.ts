@@ -4,15 +4,28 @@ import { openApp } from '../app.ts'
 const app = await openApp({ data: 'demo' })
 
 test('the check for a route answers false for texts that are no ids, and for places without a route', async () => {
+  const [{ from, to }] = await app.sql<[{ from: number; to: number }]>`
+    select departure_location_id as from, destination_location_id as to from route_prices
+    where is_active and destination_location_id > 9 limit 1`
+  const others = [`0x${to.toString(16)}`, `${to / 10}e1`, `${to}.0`, `0${to}`, `+${to}`, `-${to}`]
   for (const query of [
     'departure=x&destination=2',
     'departure=&destination=',
     'departure=4&destination=999999',
+    '',
+    `departure=${from}`,
+    `departure=${from}&destination=${to}&destination=${to}`,
+    ...['Stazione di Santa Maria di Leuca', '9'.repeat(4_000), '\n', '\0', ...others].map(
+      (text) => `departure=${from}&destination=${encodeURIComponent(text)}`,
+    ),
   ])
     expect([query, await app.get(`/api/routes/check?${query}`)]).toEqual([
       query,
       expect.objectContaining({ status: 200, body: { exists: false } }),
     ])
+  expect((await app.get(`/api/routes/check?departure=${from}&destination=${to}`)).body).toEqual({
+    exists: true,
+  })
 })
 
 test('prices are saved from the bare list of id, field and value', async () => {

@@ -107,8 +107,12 @@ export const understandPlace = answer(UnderstandPlace, async (read, { q, lang })
 })
 
 export const checkRoute = answer(CheckRoute, async (read, { departure, destination }) => ({
-  exists: (await catalog(read)).byPair.has(pairKey(Number(departure), Number(destination))),
+  exists: (await catalog(read)).byPair.has(pairKey(idIn(departure), idIn(destination))),
 }))
+
+/** Returns the id that a parameter contains; 0, which no row has, for anything but a positive whole number. */
+const idIn = (value: unknown) =>
+  typeof value !== 'object' && /^[1-9]\d{0,14}$/.test(String(value)) ? Number(value) : 0
 
 export const searchRoutes = answer(
   SearchRoutes,
