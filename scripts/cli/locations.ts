@@ -5,6 +5,7 @@ import { type Headings, repeatedLines, type TableLine } from '../../src/kernel/t
 import {
   CreateLocation,
   ImportLecce,
+  ListUnsyncedLocations,
   ReadLocation,
   SaveLocation,
   SyncAllLocations,
@@ -24,7 +25,7 @@ import {
   UsageError,
 } from './output.ts'
 import { rehearseJob } from './rehearseJob.ts'
-import { type Session, withSession } from './session.ts'
+import { allOf, type Session, withSession } from './session.ts'
 
 type Form = Record<string, string | number | null>
 
@@ -75,7 +76,10 @@ nothing is imported. Names are compared without regard to case, kinds of blanks,
     })
   locations
     .command('sync')
-    .argument('[place]', 'one place, by name, slug or id; default: all without a place id')
+    .argument(
+      '[place]',
+      'one place, by name, slug or id; default: all that have no id of Google, or without a key none at all',
+    )
     .option('--yes', 'apply')
     .option(...noWait)
     .description(
@@ -122,10 +126,7 @@ async function syncAll(session: Session, options: Waiting & { yes?: boolean }): 
     await followJob(session, jobId, options)
     return
   }
-  const pending = (await placesOf(session)).filter(
-    ({ googlePlaceId, gazetteerId }) => !googlePlaceId && !gazetteerId,
-  )
-  const names = pending.map(({ name }) => name)
+  const names = (await allOf(session, ListUnsyncedLocations)).map(({ name }) => name)
   printOutcome({ pending: names }, false, `${names.length} places would be looked up\n${listed(names)}`)
 }
 
@@ -137,7 +138,10 @@ async function syncOne(session: Session, text: string, { yes }: { yes?: boolean 
     return
   }
   const after = await session.call(SyncLocation, { id })
-  print(after, `${after.name}: place id ${after.googlePlaceId}, CAP ${after.cap ?? 'unknown'}`)
+  print(
+    after,
+    `${after.name}: place id ${after.googlePlaceId ?? after.gazetteerId}, CAP ${after.cap ?? 'unknown'}`,
+  )
 }
 
 async function itemsOf(session: Session, rows: TableLine<keyof typeof headings>[]): Promise<Item[]> {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { forgetGooglePositions } from '../../src/modules/catalog/places/googlePositions.ts'
 import { type App, startApp } from '../app.ts'
 import { long } from '../length.ts'
+import { cli } from '../operator.ts'
 import { googleErrors, openGoogle } from '../providers/google.ts'
 
 type Headers = Record<string, string>
@@ -186,6 +187,48 @@ test('one job synchronises all places without a place id and reports the results
   const own = (await app.get('/api/admin/locations?state=own', staff)).body
   expect(own).toHaveLength(283)
   expect(own[0]).toMatchObject({ googlePlaceId: null, gazetteerId: expect.stringMatching(/^salento:\d+$/) })
+})
+
+test('synchronising without a key adds the id of the bundled place, and keeps the id of Google', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn({ isSuperAdmin: false })
+  const form = { name: 'Otranto', locationType: 'Città', googlePlaceId: 'ChIJ-otranto' }
+  const { id } = (await app.post('/api/admin/locations', form, staff)).body
+  const { status, body } = await app.post(`/api/admin/locations/${id}/sync`, {}, staff)
+  expect([status, body]).toMatchObject([
+    200,
+    { googlePlaceId: 'ChIJ-otranto', gazetteerId: expect.stringMatching(/^salento:/) },
+  ])
+  // Another place with one of the two ids is refused at its field.
+  for (const googlePlaceId of [body.googlePlaceId, body.gazetteerId])
+    expect(
+      await app.post('/api/admin/locations', { ...form, name: 'Idrunte', googlePlaceId }, staff),
+    ).toMatchObject({
+      status: 409,
+      body: { errors: [{ path: 'googlePlaceId', message: 'Questo luogo è già la località Otranto.' }] },
+    })
+})
+
+test('places with only the id of a bundled place are to be synchronised once there is a key', async () => {
+  await using google = await openGoogle()
+  await using app = await startApp({ env: google.env })
+  const boss = await app.logIn()
+  for (const [name, googlePlaceId] of [
+    ['Otranto', 'salento:104'],
+    ['Lecce', ''],
+    ['Gallipoli', 'ChIJ-gallipoli'],
+  ])
+    await app.post('/api/admin/locations', { name, locationType: 'Città', googlePlaceId }, boss)
+  const unsynced = async () => {
+    const { items, total } = (await app.get('/api/admin/locations/unsynced?limit=1', boss)).body
+    const { out } = await cli(app, ['locations', 'sync', '--json'])
+    return { items: items.map(({ name }: { name: string }) => name), total, ...JSON.parse(out) }
+  }
+  expect(await unsynced()).toMatchObject({ items: ['Lecce'], total: 1, pending: ['Lecce'] })
+  await useKey(app, boss, google.key)
+  expect(await unsynced()).toMatchObject({ items: ['Lecce'], total: 2, pending: ['Lecce', 'Otranto'] })
+  const { body } = await app.post('/api/admin/locations/sync-all', {}, boss)
+  expect(await job(app, body.jobId, boss)).toMatchObject({ progress: { total: 2 } })
 })
 
 test('the import adds each missing comune of the province of Lecce, never twice', async () => {

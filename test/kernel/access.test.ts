@@ -83,6 +83,7 @@ const operatorCalls = new Set([
   'GET /api/admin/fare-settings',
   'GET /api/admin/locations',
   'GET /api/admin/locations/:id',
+  'GET /api/admin/locations/unsynced',
   'GET /api/admin/price-lists',
   'GET /api/admin/price-lists/:id',
   'GET /api/bulk-pricing/routes',

@@ -45,9 +45,10 @@ test(
     await expect.poll(() => page.getByLabel('Latitudine').inputValue()).toMatch(/^40,0/)
     await page.getByRole('button', { name: 'Aggiungi Località' }).click()
     const row = page.getByRole('row').filter({ hasText: 'Gallipoli' })
-    await row.getByText('Success', { exact: true }).waitFor()
+    // Without a key of Google, the place has the id of a bundled place.
+    await row.getByText('Dati propri', { exact: true }).waitFor()
 
-    // A place entered by hand has no place id of Google, so the list shows it as pending.
+    // A place entered by hand has no place id, so the list shows it as pending.
     await page.getByRole('link', { name: 'Aggiungi Località' }).last().click()
     await name.fill('Otranto')
     await page.keyboard.press('Escape')
@@ -57,8 +58,12 @@ test(
     await page.getByRole('button', { name: 'Sync Tutto' }).waitFor()
     expect(await axeProblems(page)).toEqual([])
     await other.getByRole('button', { name: /^Sincronizza/ }).click()
-    await other.getByText('Success', { exact: true }).waitFor()
+    await other.getByText('Dati propri', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Sync Tutto' }).waitFor({ state: 'detached' })
+    // With a key, Google has an id for each place.
+    const key = { name: 'maps-places', apiKey: 'AIza-prova', isActive: true }
+    expect((await app.post('/api/admin/api-configurations', key, await app.logIn())).status).toBe(201)
+    await page.getByRole('button', { name: 'Sync Tutto' }).waitFor()
 
     await page.getByRole('searchbox', { name: 'Cerca per nome, tipo o CAP' }).fill('73028')
     await row.waitFor({ state: 'detached' })

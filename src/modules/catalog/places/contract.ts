@@ -99,6 +99,16 @@ export const ListLocations = query(
       'An array of all places, or one page if the input contains `page`; searches name, type and postal code',
   },
 )
+export const ListUnsyncedLocations = query(
+  'GET /api/admin/locations/unsynced',
+  'operatore',
+  Type.Object(listInput('name')),
+  listOf(Type.Object({ id: Id, name: Type.String() })),
+  {
+    tables: ['locations', 'api_configurations'],
+    summary: 'Places that `sync-all` would synchronise: with a key of Google, also those with own data',
+  },
+)
 export const ReadLocation = query(
   'GET /api/admin/locations/:id',
   'operatore',
@@ -136,7 +146,7 @@ export const SyncAllLocations = command(
   'admin',
   Type.Object({}),
   Started,
-  { refusesUnknownKeys: true, status: 202, summary: 'All places without a place id' },
+  { refusesUnknownKeys: true, status: 202, summary: 'All places that `unsynced` lists' },
 )
 export const ImportLecce = command(
   'POST /api/admin/locations/import-lecce',

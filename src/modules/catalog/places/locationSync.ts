@@ -1,12 +1,14 @@
 import { act, audit } from '../../../kernel/audit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { createJob, runJob } from '../../../kernel/job.ts'
-import { handle, on } from '../../../kernel/message.ts'
+import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
+import { answer, handle, on } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { MapFailure, type MapService, type Maps } from '../../../platform/maps.ts'
 import { addBundledNames } from './bundledNames.ts'
 import {
   ImportLecce,
+  ListUnsyncedLocations,
   lecceImportRequested,
   locationsSyncRequested,
   SyncAllLocations,
@@ -17,8 +19,8 @@ import { findLocation, type LocationRow, locationColumns, shown } from './locati
 import type { PlaceDetails } from './lookup.contract.ts'
 import { detailsOf, placeOf } from './lookup.queries.ts'
 
-// Synchronising a place stores its id, from Google or, if no map service is active, from the gazetteer. A trigger stores the
-// ids of the gazetteer in a column of their own.
+// Synchronising a place stores its id, from Google or, if no map service is active, from the gazetteer. The id of the
+// other kind stays.
 // A stored position and postcode stay, because most of them are open data, whereas Google's positions expire.
 
 export const syncLocation = handle(SyncLocation, async (tx, { id }, caller, { maps }) => {
@@ -40,16 +42,33 @@ export const importLecce = handle(ImportLecce, async (tx, _input, caller) => {
   return { jobId }
 })
 
+export const listUnsyncedLocations = answer(
+  ListUnsyncedLocations,
+  async (read, { search, ...asked }, _caller, { maps }) => {
+    const where = read`${isUnsynced(read, await hasService(read, maps))} and name ilike ${likeOf(search)}`
+    const [{ total }] = await read<
+      [{ total: number }]
+    >`select count(*) as total from locations where ${where}`
+    const items = await read<{ id: number; name: string }[]>`
+      select id, name from locations where ${where} ${pageOf(read, asked, { name: 'lower(name)' }, 'name')}`
+    return { ...pages(asked, total), items }
+  },
+)
+
+const hasService = async (read: Sql, maps: Maps) => (await maps.service(read)) !== null
+
+const isUnsynced = (read: Sql, hasGoogle: boolean) =>
+  read`google_place_id is null and (gazetteer_id is null or ${hasGoogle})`
+
 /** Commits each place separately, so that a retry skips the places that are done. */
 export const syncPendingLocations = on(
   'catalog:syncPendingLocations',
   locationsSyncRequested,
   async ({ jobId }, { read, write, context, isLastTry }) =>
     runJob(write, { jobId, isLast: isLastTry }, async (progress) => {
-      const hasGoogle = (await context.maps.service(read)) !== null
+      const hasGoogle = await hasService(read, context.maps)
       const pending = await read<{ id: number; name: string }[]>`
-        select id, name from locations
-        where google_place_id is null and (gazetteer_id is null or ${hasGoogle}) order by name`
+        select id, name from locations where ${isUnsynced(read, hasGoogle)} order by name`
       if (!hasGoogle) await progress.log('Senza una chiave di Google restano i dati propri')
       await progress.total(pending.length)
       let found = 0
@@ -83,12 +102,13 @@ async function synced(tx: Tx, location: LocationRow, maps: Maps): Promise<Locati
     where ${place.place_id} in (google_place_id, gazetteer_id) and id <> ${location.id}`
   if (other) throw new HttpError(409, `Il luogo trovato è già quello di ${other.name}.`)
   const hasPosition = location.latitude !== null && location.longitude !== null
+  const isOwn = isGazetteerId(place.place_id)
   const [row] = await tx<[LocationRow]>`
-    update locations set google_place_id = ${place.place_id}, cap = coalesce(cap, ${place.cap}),
+    update locations set google_place_id = coalesce(${isOwn ? null : place.place_id}, google_place_id),
+      gazetteer_id = coalesce(${isOwn ? place.place_id : null}, gazetteer_id), cap = coalesce(cap, ${place.cap}),
       latitude = ${hasPosition ? location.latitude : place.latitude},
       longitude = ${hasPosition ? location.longitude : place.longitude},
-      google_position_at = case when ${hasPosition || isGazetteerId(place.place_id)} then google_position_at
-        else now() end,
+      google_position_at = case when ${hasPosition || isOwn} then google_position_at else now() end,
       updated_at = now()
     where id = ${location.id} returning ${locationColumns(tx)}`
   return row
@@ -119,7 +139,7 @@ export const addComuniOfLecce = on(
       let added = 0
       for (const [index, comune] of comuni.entries()) {
         const [row] = await write`
-          insert into locations (name, location_type, google_place_id, cap, province, latitude, longitude,
+          insert into locations (name, location_type, gazetteer_id, cap, province, latitude, longitude,
             istat_code, zone)
           select ${comune.name}, 'Città', ${comune.placeId}, ${comune.cap || null}, 'LE', ${comune.latitude}::float8,
             ${comune.longitude}::float8, ${comune.istatCode}, ${comune.zone}

@@ -22,6 +22,7 @@ import {
   type StaffLocation,
   type SyncState,
 } from './contract.ts'
+import { isGazetteerId } from './gazetteer.ts'
 import { type Names, placeNamesChanged } from './names.contract.ts'
 
 // Commands emit `placeChanged` only for a place that has or had a text: other places have no page.
@@ -158,11 +159,15 @@ export function shown<R extends { createdAt: Date; updatedAt: Date }>(row: R) {
   return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() }
 }
 
+/** Without an id of the gazetteer in the form, the stored one stays. */
 function columnsOf(form: LocationForm) {
+  const placeId = form.googlePlaceId || null
+  const isOwn = placeId !== null && isGazetteerId(placeId)
   return {
     name: form.name,
     location_type: storedType(form.locationType),
-    google_place_id: form.googlePlaceId || null,
+    google_place_id: isOwn ? null : placeId,
+    ...(isOwn ? { gazetteer_id: placeId } : {}),
     cap: form.cap || null,
     latitude: numberOf(form.latitude),
     longitude: numberOf(form.longitude),
@@ -190,12 +195,14 @@ async function refuseTaken(
   { name, googlePlaceId }: { name: string; googlePlaceId?: string | null },
   before?: { id: number; name: string },
 ): Promise<void> {
-  const others = await tx<{ name: string; placeId: string | null }[]>`
-    select name, coalesce(google_place_id, gazetteer_id) as place_id from locations where id <> ${before?.id ?? 0}`
+  const others = await tx<Pick<LocationRow, 'name' | 'googlePlaceId' | 'gazetteerId'>[]>`
+    select name, google_place_id, gazetteer_id from locations where id <> ${before?.id ?? 0}`
   const isKept = before !== undefined && comparable(before.name) === comparable(name)
   if (!isKept && rowNamed(others, name))
     throw refusal('name', 'Esiste già una località con questo nome.', 409)
-  const same = googlePlaceId && others.find(({ placeId }) => placeId === googlePlaceId)
+  const same =
+    googlePlaceId &&
+    others.find((other) => other.googlePlaceId === googlePlaceId || other.gazetteerId === googlePlaceId)
   if (same) throw refusal('googlePlaceId', `Questo luogo è già la località ${same.name}.`, 409)
 }
 

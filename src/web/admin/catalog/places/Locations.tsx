@@ -6,6 +6,7 @@ import {
   DeleteLocation,
   ImportLecce,
   ListLocations,
+  ListUnsyncedLocations,
   type LocationSummary,
   SyncAllLocations,
   SyncLocation,
@@ -24,7 +25,7 @@ import { SavedViews } from '../../kit/SavedViews.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 
-const renews = [ListLocations.http]
+const renews = [ListLocations.http, ListUnsyncedLocations.http]
 const nouns = ['località', 'località'] as const
 const acts = {
   exclude: 'Escludi dalla creazione di tratte',
@@ -52,8 +53,7 @@ export default function Locations() {
     ...(state ? { state } : {}),
   }
   const locations = useQueryCall(ListLocations, { ...address.input, ...filter }, { keepPrevious: true })
-  const unsynced = useQueryCall(ListLocations, { page: 1, limit: 1, state: 'pending' })
-  const hasUnsynced = unsynced.data && !Array.isArray(unsynced.data) && unsynced.data.total > 0
+  const unsynced = useQueryCall(ListUnsyncedLocations, { page: 1, limit: 1 })
   const client = useQueryClient()
   const [deleting, setDeleting] = useState<LocationSummary | null>(null)
   const sync = useCommandCall(SyncLocation, {
@@ -125,7 +125,7 @@ export default function Locations() {
             <Button look="plain" aria-busy={importLecce.isPending} onClick={() => importLecce.mutate({})}>
               Importa comuni di Lecce
             </Button>
-            {hasUnsynced && (
+            {unsynced.data && unsynced.data.total > 0 && (
               <Button look="plain" aria-busy={syncAll.isPending} onClick={() => syncAll.mutate({})}>
                 Sync Tutto
               </Button>
