@@ -9,7 +9,7 @@ export interface Size {
 /** Numbers of rows beside the routes. */
 export const besides = ({ routes }: Size) => ({
   places: routes / 10,
-  redirects: routes / 10,
+  redirects: routes,
   leads: routes / 5,
   mails: routes / 5,
   events: routes / 5,
@@ -56,7 +56,8 @@ export async function addCatalogue({ sql }: App, size: Size): Promise<void> {
     from generate_series(1, ${places}::int, 5) n`
   await sql`
     insert into redirects (from_path, to_path, status_code)
-    select '/vecchia-' || n || '/', case when n % 3 = 0 then '/' when n % 3 = 1 then '/prezzi/' else '/contatti/' end, 301
+    select '/vecchia-' || n || '/', case when n % 10 = 0 then '/' when n % 10 = 1 then '/prezzi/'
+      else '/tratte/transfer-borgo-' || n % ${places}::int || '-' || n % 9 || '/?da=vecchia' end, 301
     from generate_series(1, ${redirects}::int) n`
   await addLeads(sql, leads)
   await addMails(sql, mails)

@@ -115,6 +115,10 @@ export const catalogInputs: Inputs = {
     ...{ id: await world.route(), transferTypeId: 1, distanceKm: 60 },
     price1to3Pax: '112',
   }),
+  'POST /api/admin/route-prices/bulk | delete': async (world) => ({
+    ids: await routes(world, 5),
+    act: 'delete',
+  }),
   'POST /api/admin/route-prices/bulk': () => ({ filter: {}, act: 'deactivate' }),
   'POST /api/admin/route-prices': (world) => newRoute(world),
   'DELETE /api/admin/route-prices/:id': async (world) => ({ id: await world.route() }),
@@ -209,6 +213,12 @@ async function cells(world: World) {
 
 async function priceBatch(world: World): Promise<string> {
   return (await world.call('PUT /api/bulk-pricing/update', { updates: await cells(world) })).batchId
+}
+
+async function routes(world: World, count: number): Promise<number[]> {
+  const ids: number[] = []
+  while (ids.length < count) ids.push(await world.route())
+  return ids
 }
 
 /** Stores a run that has made a thousandth of the routes. */

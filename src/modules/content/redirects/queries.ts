@@ -91,9 +91,6 @@ interface Move {
 /** Redirects a page's old path to its new path. Redirects to the old path then lead directly to the new path. */
 export const moved = (tx: Tx, fromPath: string, toPath: string) => moveAll(tx, [{ fromPath, toPath }])
 
-/** SQL for the path of a target, without its query and fragment. Capital letters do not count, as for pages. */
-const targetPath = (tx: Tx) => tx`lower(regexp_replace(to_path, '[?#].*$', ''))`
-
 /** Redirects several pages as `moved` does. No new path may be among the old paths. */
 export async function moveAll(tx: Tx, moves: Move[]): Promise<void> {
   const rows = tx`jsonb_to_recordset(${jsonb(tx, moves)}) as moves ("fromPath" text, "toPath" text)`
@@ -102,10 +99,10 @@ export async function moveAll(tx: Tx, moves: Move[]): Promise<void> {
   // The page is at the new path now, and no redirect may lead to itself.
   await tx`
     delete from redirects using ${rows}
-    where from_path = "toPath" or (${targetPath(tx)} = lower("fromPath") and from_path = ${newTarget})`
+    where from_path = "toPath" or (page_of_target(to_path) = lower("fromPath") and from_path = ${newTarget})`
   await tx`
     update redirects set to_path = ${newTarget}, updated_at = now()
-    from ${rows} where ${targetPath(tx)} = lower("fromPath")`
+    from ${rows} where page_of_target(to_path) = lower("fromPath")`
   await tx`
     insert into redirects (from_path, to_path, status_code) select distinct on ("fromPath") "fromPath", "toPath", 301 from ${rows}
     on conflict (from_path) do update set to_path = excluded.to_path, status_code = 301, updated_at = now()
@@ -118,7 +115,7 @@ export async function gone(tx: Tx, path: string): Promise<void> {
   await lockRedirects(tx)
   await tx`
     update redirects set to_path = null, status_code = 410, updated_at = now()
-    where ${targetPath(tx)} = lower(${path})`
+    where page_of_target(to_path) = lower(${path})`
   await tx`
     insert into redirects (from_path, to_path, status_code) values (${path}, null, 410)
     on conflict (from_path) do update set to_path = null, status_code = 410, updated_at = now()
