@@ -57,7 +57,7 @@ export async function addCatalogue({ sql }: App, size: Size): Promise<void> {
   await sql`
     insert into redirects (from_path, to_path, status_code)
     select '/vecchia-' || n || '/', case when n % 10 = 0 then '/' when n % 10 = 1 then '/prezzi/'
-      else '/tratte/transfer-borgo-' || n % ${places}::int || '-' || n % 9 || '/?da=vecchia' end, 301
+      else '/tratte/transfer-borgo-' || n % ${places}::int || '-' || n % 9 || '/' end, 301
     from generate_series(1, ${redirects}::int) n`
   await addLeads(sql, leads)
   await addMails(sql, mails)

@@ -116,7 +116,7 @@ export const catalogInputs: Inputs = {
     price1to3Pax: '112',
   }),
   'POST /api/admin/route-prices/bulk | delete': async (world) => ({
-    ids: await routes(world, 5),
+    ids: await routes(world, 3),
     act: 'delete',
   }),
   'POST /api/admin/route-prices/bulk': () => ({ filter: {}, act: 'deactivate' }),
