@@ -13,7 +13,8 @@ import {
   type RouteRow,
 } from './rows.queries.ts'
 
-// Deleted routes wait in `removed_routes` for the creation of related routes, which brings them back.
+// Deleted routes wait in `removed_routes` for the creation of related routes, which brings them back. They wait without a
+// term (docs/privacy.md).
 
 /**
  * Stores routes that the caller deletes next. `takenFromId` is the main route whose related routes staff delete;
