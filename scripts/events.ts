@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { reactions } from '../src/modules/index.ts'
-import { acts } from '../src/modules/operations/audit/actionWords.contract.ts'
+import { auditedActs } from '../src/modules/operations/audit/actionWords.contract.ts'
 import { effectWords, eventWords } from '../src/modules/operations/outbox/contract.ts'
 import { markdownTable } from './markdownTable.ts'
 
@@ -25,7 +25,7 @@ const text = [
   '## Events without effects',
   markdownTable([
     ['event', 'shown as', 'in the audit log'],
-    ...others.map((type) => [`\`${type}\``, eventWords[type] ?? '', type in acts ? 'yes' : 'no']),
+    ...others.map((type) => [`\`${type}\``, eventWords[type] ?? '', type in auditedActs ? 'yes' : 'no']),
   ]),
 ].join('\n\n')
 

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/db.ts'
 import { audit } from './audit.ts'
 import { forecast } from './bulkActForecast.ts'
 import { atOnce, startJob } from './bulkActJob.ts'
-import { type Act, acts } from './bulkActList.ts'
+import { type Act, bulkActs } from './bulkActList.ts'
 import { outcomeOf } from './bulkActOutcome.ts'
 import { actOn } from './bulkActRun.ts'
 import { keptOrRolledBack } from './dryRun.ts'
@@ -26,7 +26,7 @@ export function bulkAct<I extends TObject>(
   message: Command<I, typeof BulkOutcome>,
   act: Omit<Act<Static<I>>, 'message'>,
 ): CommandHandler<I, typeof BulkOutcome> {
-  acts.set(messageName(message), { ...act, message })
+  bulkActs.set(messageName(message), { ...act, message })
   return {
     message,
     execute: async (tx, input, caller, context) => {

@@ -27,7 +27,7 @@ interface RestoredTable<Row> {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: acts and tables of different types share a map
-export const acts = new Map<string, Act<any>>()
+export const bulkActs = new Map<string, Act<any>>()
 // biome-ignore lint/suspicious/noExplicitAny: acts and tables of different types share a map
 export const tables = new Map<string, RestoredTable<any>>()
 
@@ -38,13 +38,13 @@ export function restoredTable<Row>(name: string, table: RestoredTable<Row>): voi
 
 /** Returns the names of the commands whose acts the caller may undo: those that the caller may run. */
 export function undoableActs({ admin }: Caller): string[] {
-  const all = [...acts].filter(([, { message }]) => admin === null || mayCall(admin.role, message))
+  const all = [...bulkActs].filter(([, { message }]) => admin === null || mayCall(admin.role, message))
   return all.map(([name]) => name)
 }
 
 export async function actOf(tx: Tx, actId: number): Promise<Act<object>> {
   const [row] = await tx<[{ act: string }?]>`select act from bulk_acts where id = ${actId}`
-  const act = row && acts.get(row.act)
+  const act = row && bulkActs.get(row.act)
   if (!act) throw new HttpError(404, 'Modifica non trovata.')
   return act
 }

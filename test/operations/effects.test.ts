@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { languages } from '../../src/languages/messages.ts'
 import { reactions } from '../../src/modules/index.ts'
-import { acts } from '../../src/modules/operations/audit/actionWords.contract.ts'
+import { auditedActs } from '../../src/modules/operations/audit/actionWords.contract.ts'
 import { effectWords, eventWords } from '../../src/modules/operations/outbox/contract.ts'
 import { type App, startApp } from '../app.ts'
 import { given } from '../given.ts'
@@ -171,6 +171,6 @@ test('every event and every effect has its description', () => {
         ([, type]) => type ?? '',
       ),
   )
-  expect(new Set([...declared, ...Object.keys(acts)])).toEqual(new Set(Object.keys(eventWords)))
+  expect(new Set([...declared, ...Object.keys(auditedActs)])).toEqual(new Set(Object.keys(eventWords)))
   expect(Object.keys(effectWords).sort()).toEqual(reactions.map(({ name }) => name).sort())
 })

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { acts } from '../../src/modules/operations/audit/actionWords.contract.ts'
+import { auditedActs } from '../../src/modules/operations/audit/actionWords.contract.ts'
 import { fitsPassword, hashPassword } from '../../src/modules/settings/staff/password.ts'
 import { eventually, startApp } from '../app.ts'
 import { asStaff } from '../mailbox.ts'
@@ -226,5 +226,5 @@ test('every audited action has its description', () => {
     ...['content:translationReviewed', 'content:translationSaved'],
     ...['integrations:inboundMailJoined', 'integrations:inboundMailLeft', 'integrations:inboundMailReopened'],
   ]
-  expect(Object.keys(acts).sort()).toEqual([...new Set([...audited, ...chosen])].sort())
+  expect(Object.keys(auditedActs).sort()).toEqual([...new Set([...audited, ...chosen])].sort())
 })

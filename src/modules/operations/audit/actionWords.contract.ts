@@ -29,7 +29,7 @@ const formerActions: Record<string, string> = {
 }
 
 /** Labels of the actions that are recorded today. Each is an event, too. */
-export const acts: Record<string, string> = {
+export const auditedActs: Record<string, string> = {
   ...settingsActions,
   ...catalogActions,
   ...contentActions,
@@ -39,10 +39,10 @@ export const acts: Record<string, string> = {
   ...operationsActions,
 }
 
-export const actionWords: Record<string, string> = { ...formerActions, ...acts }
+export const actionWords: Record<string, string> = { ...formerActions, ...auditedActs }
 
 /** Returns the action and its former names, which share its label. */
 export const namesOfAction = (action: string) => [
   action,
-  ...Object.keys(formerActions).filter((former) => formerActions[former] === acts[action]),
+  ...Object.keys(formerActions).filter((former) => formerActions[former] === auditedActs[action]),
 ]

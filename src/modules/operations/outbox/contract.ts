@@ -2,12 +2,12 @@ import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, listInput, listOf, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 import { EmailMessage } from '../../integrations/mail/contract.ts'
-import { acts } from '../audit/actionWords.contract.ts'
+import { auditedActs } from '../audit/actionWords.contract.ts'
 import { Job } from '../jobs/contract.ts'
 
 /** Labels of events for staff: those below, and each action of the audit log. `docs/events.md` lists their effects. */
 export const eventWords: Record<string, string> = {
-  ...acts,
+  ...auditedActs,
   'leads:availabilityRequested': 'Richiesta di disponibilità',
   'leads:contactReceived': 'Messaggio dal sito',
   'leads:bookingRequested': 'Richiesta di prenotazione',

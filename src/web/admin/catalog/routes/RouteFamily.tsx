@@ -15,7 +15,7 @@ import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.t
 import { JobProgress } from '../../kit/JobProgress.tsx'
 import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
 import { LinkField } from './LinkField.tsx'
-import { familyAnswers, useRouteUnlink } from './useRouteLinks.ts'
+import { familyQueries, useRouteUnlink } from './useRouteLinks.ts'
 
 export function RouteFamily({ routeId, name }: { routeId: number; name: string }) {
   const client = useQueryClient()
@@ -31,7 +31,7 @@ export function RouteFamily({ routeId, name }: { routeId: number; name: string }
     done: ({ deleted, detached }) =>
       `Tratte correlate eliminate: ${deleted}${detached > 0 ? `; fatte o modificate a mano e tenute: ${detached}` : ''}`,
     failed: 'Impossibile eliminare le tratte correlate',
-    renews: familyAnswers,
+    renews: familyQueries,
     onDone: () => setJobId(null),
   })
   return (
@@ -61,7 +61,7 @@ export function RouteFamily({ routeId, name }: { routeId: number; name: string }
           key={jobId}
           jobId={jobId}
           title="Creazione delle tratte correlate"
-          onEnd={() => void renew(client, familyAnswers)}
+          onEnd={() => void renew(client, familyQueries)}
         />
       )}
       <DataTable

@@ -3,21 +3,20 @@ import { LinkRoute, UnlinkRoute } from '../../../../modules/catalog/routes/famil
 import { toast } from '../../../ui/toast.ts'
 import { useCommandCall } from '../../kit/api.ts'
 
-/** Queries that a change of a family makes outdated. */
-export const familyAnswers = [ListFamily.http, ListRoutes.http, ReadRoute.http]
+/** Names of the queries that a change of a family makes outdated. */
+export const familyQueries = [ListFamily.http, ListRoutes.http, ReadRoute.http]
 
 interface Named {
   id: number
   name: string
 }
 
-const renews = familyAnswers
 const failedUndo = 'Impossibile annullare'
 
 /** Links a route to the main route; the toast offers the way back. The promise is rejected with a refusal. */
 export function useRouteLink(mainId: number): (route: Named) => Promise<void> {
-  const link = useCommandCall(LinkRoute, { renews })
-  const undo = useCommandCall(UnlinkRoute, { failed: failedUndo, renews })
+  const link = useCommandCall(LinkRoute, { renews: familyQueries })
+  const undo = useCommandCall(UnlinkRoute, { failed: failedUndo, renews: familyQueries })
   return async (route) => {
     const input = { id: mainId, routeId: route.id }
     await link.mutateAsync(input)
@@ -27,8 +26,11 @@ export function useRouteLink(mainId: number): (route: Named) => Promise<void> {
 
 /** Unlinks a route from the main route; the toast offers the way back, also after the screen has left the route. */
 export function useRouteUnlink(mainId: number): (route: Named) => void {
-  const unlink = useCommandCall(UnlinkRoute, { failed: 'Impossibile scollegare la tratta', renews })
-  const undo = useCommandCall(LinkRoute, { failed: failedUndo, renews })
+  const unlink = useCommandCall(UnlinkRoute, {
+    failed: 'Impossibile scollegare la tratta',
+    renews: familyQueries,
+  })
+  const undo = useCommandCall(LinkRoute, { failed: failedUndo, renews: familyQueries })
   return (route) => {
     const input = { id: mainId, routeId: route.id }
     const said = () => say('Tratta scollegata', route, () => undo.mutate(input))
