@@ -660,7 +660,7 @@ async function everybody(app: App): Promise<Record<string, Record<string, string
   return { anonymous: {}, expired, ended, inactive, autista, operatore, admin, superAdmin }
 }
 
-/** Lists that the specification reads as plain arrays; the first two answer pages, too, if `page` is given. */
+/** Lists that the specification reads as plain arrays (CONTRIBUTING.md); the first two answer pages, too, if `page` is given. */
 const plainLists = ['locations', 'route-prices', 'correlated-routes/:id', 'indexnow/submissions']
 
 test('every list of staff is a page of items with their total, except those of the specification', () => {
