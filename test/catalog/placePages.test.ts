@@ -96,6 +96,24 @@ test('the old address of a renamed place redirects to the new one in one step, a
   expect(await app.sql`select 1 from outbox where type = 'catalog:placeChanged'`).toHaveLength(3)
 })
 
+test('search engines are notified of the page of a place that gets a position', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn({ isSuperAdmin: true })
+  await app.post('/api/admin/indexnow/key', {}, staff)
+  await app.sql`
+    update locations set long_description = ${words(120)}, latitude = null, longitude = null
+    where name in ('Gallipoli', 'Otranto')`
+  await app.sql`update locations set gazetteer_id = 'salento:' || id where latitude is not null`
+  const [{ id }] = await app.sql<[{ id: number }]>`select id from locations where name = 'Otranto'`
+  expect((await app.post(`/api/admin/locations/${id}/sync`, {}, staff)).status).toBe(200)
+  // The job finds Gallipoli.
+  expect((await app.post('/api/admin/locations/sync-all', {}, staff)).status).toBe(202)
+  await app.drain()
+  const told = await app.sql<{ url: string }[]>`select distinct url from indexnow_changes order by url`
+  expect(told.map(({ url }) => new URL(url).pathname)).toEqual([page, '/destinazioni/otranto/'])
+  await eventually(async () => expect((await app.get(page)).text).toContain('GeoCoordinates'))
+})
+
 test('the page of a place passes axe at every width, hydrates without changes, and opens the request form', async () => {
   await using app = await startApp({ data: 'demo' })
   await using browser = await openBrowser()

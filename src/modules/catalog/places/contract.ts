@@ -161,7 +161,11 @@ export const ImportLecce = command(
 )
 
 const maybeSlug = Nullable(Type.String())
-/** Emitted when the page of a place changes. `fromSlug` is null if there was no page, `toSlug` if there is none now. */
+/**
+ * Emitted when the page of a place changes. `fromSlug` is null if there was no page, `toSlug` if there is none now. This is
+ * no second event for `catalog:locationChanged`: a place that is created, deleted or synchronised can also change a page,
+ * and most changed places have none.
+ */
 export const placeChanged = event(
   'catalog:placeChanged',
   Type.Object({

@@ -15,7 +15,7 @@ import {
   SyncLocation,
 } from './contract.ts'
 import { comuniOfLecce, gazetteerByName, isGazetteerId } from './gazetteer.ts'
-import { findLocation, type LocationRow, locationColumns, shown } from './locations.ts'
+import { findLocation, type LocationRow, locationColumns, shown, submitPage } from './locations.ts'
 import type { PlaceDetails } from './lookup.contract.ts'
 import { detailsOf, placeOf } from './lookup.queries.ts'
 
@@ -111,6 +111,7 @@ async function synced(tx: Tx, location: LocationRow, maps: Maps): Promise<Locati
       google_position_at = case when ${hasPosition || isOwn} then google_position_at else now() end,
       updated_at = now()
     where id = ${location.id} returning ${locationColumns(tx)}`
+  await submitPage(tx, location, row)
   return row
 }
 
