@@ -7,12 +7,12 @@ import { emit } from './outbox.ts'
 const OfSubject = Type.Object({ subject: Type.String() })
 
 /** An act whose reactions need more than its subject. */
-export interface Act {
+export interface AuditedAct {
   event: Event
   payload: Record<string, unknown>
 }
 
-export const act = <P extends TObject>(told: Event<P>, payload: Static<P>): Act => ({
+export const act = <P extends TObject>(told: Event<P>, payload: Static<P>): AuditedAct => ({
   event: told as Event,
   payload,
 })
@@ -25,7 +25,7 @@ export const act = <P extends TObject>(told: Event<P>, payload: Static<P>): Act 
 export async function audit(
   tx: Tx,
   caller: Caller,
-  done: string | Act,
+  done: string | AuditedAct,
   subject: string,
   before: object | null,
   after: object | null,
