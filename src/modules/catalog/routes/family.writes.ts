@@ -93,14 +93,11 @@ async function adopted(tx: Tx, steps: FamilyStep<RouteRow>[], jobId: number | nu
 }
 
 async function restored(tx: Tx, steps: FamilyStep<RouteRow>[], jobId: number | null): Promise<Unnamed[]> {
-  const members: Unnamed[] = []
-  for (const step of steps) {
-    if (step.way !== 'restore') continue
-    const { main, pair, transferTypeId } = step
-    const id = await restoreRemoved(tx, { ...pair, transferTypeId }, main, jobId)
-    members.push({ id, mainId: main.id, way: 'restore' })
-  }
-  return members
+  const mains = new Map(
+    steps.flatMap((step) => (step.way === 'restore' ? [[step.routeId, step.main] as const] : [])),
+  )
+  await restoreRemoved(tx, mains, jobId)
+  return [...mains].map(([id, main]) => ({ id, mainId: main.id, way: 'restore' }))
 }
 
 /** Skips routes that now exist. */

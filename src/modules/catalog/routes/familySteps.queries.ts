@@ -10,11 +10,10 @@ export interface PlannedMain {
   destinationLocationId: number
 }
 
-/** `create` makes a new route, `restore` brings a deleted route back, `adopt` links an existing route (`routeId`). */
+/** `create` makes a new route, `restore` brings a deleted route back, `adopt` links an existing route. */
 export type FamilyStep<M> = { main: M; pair: Pair } & (
   | { way: 'create' }
-  | { way: 'restore'; transferTypeId: number }
-  | { way: 'adopt'; routeId: number }
+  | { way: 'restore' | 'adopt'; routeId: number }
 )
 
 /** An existing route that does not become a related route, with the reason in Italian. */
@@ -43,6 +42,7 @@ interface Existing extends Pair {
 }
 
 interface Removed extends Pair {
+  id: number
   transferTypeId: number
   takenFromId: number | null
 }
@@ -113,9 +113,12 @@ interface Left<M> {
 
 function stepsOf<M extends PlannedMain>(main: M, hubs: number[], known: Known<M>) {
   const { id = 0 } = main
+  const isOpen = (pair: Pair) => !known.claimed.has(keyOf(pair))
+  const detached = known.detached.get(id)?.filter((route) => isFree(route) && isOpen(route)) ?? []
+  const taken = known.taken.get(id)?.filter(isOpen) ?? []
   const steps: FamilyStep<M>[] = [
-    ...(known.detached.get(id) ?? []).filter(isFree).map((route) => adoption(main, route)),
-    ...(known.taken.get(id) ?? []).map((route) => restoration(main, route)),
+    ...detached.map((route) => adoption(main, route)),
+    ...taken.map((route) => restoration(main, route)),
   ]
   const own = [...(known.members.get(id) ?? []), ...steps.map(({ pair }) => pair)]
   const left: Left<M>[] = []
@@ -152,13 +155,17 @@ const keyOf = ({ departureId, destinationId }: Pair) => pairKey(departureId, des
 const isFree = ({ isMainRoute, mainRouteId }: Existing) => !isMainRoute && mainRouteId === null
 
 const adoption = <M>(main: M, { id, departureId, destinationId }: Existing): FamilyStep<M> => ({
-  ...{ main, pair: { departureId, destinationId } },
-  ...{ way: 'adopt', routeId: id },
+  main,
+  pair: { departureId, destinationId },
+  way: 'adopt',
+  routeId: id,
 })
 
-const restoration = <M>(main: M, { departureId, destinationId, transferTypeId }: Removed): FamilyStep<M> => ({
-  ...{ main, pair: { departureId, destinationId } },
-  ...{ way: 'restore', transferTypeId },
+const restoration = <M>(main: M, { id, departureId, destinationId }: Removed): FamilyStep<M> => ({
+  main,
+  pair: { departureId, destinationId },
+  way: 'restore',
+  routeId: id,
 })
 
 /** Returns the ids of the family's hubs by name. */
@@ -202,17 +209,24 @@ const existingAt = (sql: Sql | Tx, asked: Asked) =>
       left join route_prices m on m.id = r.main_route_id
     order by r.id`
 
-/** Returns deleted routes whose place in the table is still free, latest first. */
+/**
+ * Returns deleted routes whose place in the table is still free, latest first. Of several routes with the same ends and
+ * type, only the one that was deleted last can come back.
+ */
 const removedAt = (sql: Sql | Tx, asked: Asked) =>
   sql<Removed[]>`
-    select departure_location_id as departure_id, destination_location_id as destination_id, transfer_type_id,
-      taken_from_id
-    from removed_routes x
-    where (${isOfPairs(sql, asked)} or taken_from_id = any(${asked.mainIds}::bigint[]))
-      and not exists (select from route_prices r where r.departure_location_id = x.departure_location_id
-        and r.destination_location_id = x.destination_location_id and r.transfer_type_id = x.transfer_type_id)
-      and not exists (select from route_prices r where r.id = (x.route ->> 'id')::bigint)
-    order by x.route ->> 'follows_id' is not null, removed_at desc`
+    select * from (
+      select distinct on (departure_location_id, destination_location_id, transfer_type_id) route_id as id,
+        departure_location_id as departure_id, destination_location_id as destination_id, transfer_type_id,
+        taken_from_id, removed_at
+      from removed_routes x
+      where (${isOfPairs(sql, asked)} or taken_from_id = any(${asked.mainIds}::bigint[]))
+        and not exists (select from route_prices r where r.departure_location_id = x.departure_location_id
+          and r.destination_location_id = x.destination_location_id and r.transfer_type_id = x.transfer_type_id)
+        and not exists (select from route_prices r where r.id = x.route_id)
+      order by departure_location_id, destination_location_id, transfer_type_id, removed_at desc, route_id desc
+    ) as latest
+    order by removed_at desc, id desc`
 
 async function placeNamer(sql: Sql | Tx, left: { pair: Pair; by: Pair | null }[]) {
   const pairs = left.flatMap(({ pair, by }) => (by ? [pair, by] : [pair]))

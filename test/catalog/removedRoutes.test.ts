@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { type App, openApp, startApp } from '../app.ts'
+import { givenMain, givenRoute, related, type Staff } from '../relatedFamily.ts'
+
+const app = await openApp()
+
+const routePath = (id: number) => `/api/admin/route-prices/${id}`
+
+async function remove(on: App, id: number, staff: Staff): Promise<void> {
+  expect((await on.send('DELETE', routePath(id), undefined, staff)).status).toBe(204)
+}
+
+async function memberAt(on: App, mainId: number, slug: string, staff: Staff): Promise<number> {
+  const member = (await related.of(on, mainId, staff)).find((one) => one.slug === slug)
+  expect(member).toBeDefined()
+  return member?.id ?? 0
+}
+
+test('a route that was deleted twice, with other ends each time, comes back once and with its last state', async () => {
+  const staff = await app.logIn()
+  const { mainId, lecce, gallipoli } = await givenMain(app, staff)
+  await related.make(app, mainId, staff)
+  const there = await memberAt(app, mainId, 'stazione-lecce-gallipoli', staff)
+  const back = await memberAt(app, mainId, 'gallipoli-stazione-lecce', staff)
+  await related.remove(app, mainId, staff)
+  expect((await related.make(app, mainId, staff)).result).toMatchObject({ created: 0, restored: 5 })
+
+  await related.save(app, there, { longDescription: 'Il testo di prima.' }, staff)
+  await remove(app, there, staff)
+  const moved = { departureLocationId: lecce, destinationLocationId: gallipoli, longDescription: 'Nuovo.' }
+  await related.save(app, back, moved, staff)
+  await remove(app, back, staff)
+  // The route that was deleted last takes the place. The other way has no route any more, so one is created.
+  expect((await related.make(app, mainId, staff)).result).toMatchObject({ created: 1, restored: 1 })
+  expect((await app.get(routePath(back), staff)).body).toMatchObject({ ...moved, mainRouteId: mainId })
+  expect((await app.get(routePath(there), staff)).status).toBe(404)
+
+  // When the place is free again, the route that was deleted before comes back with its own text.
+  await related.save(
+    app,
+    back,
+    { departureLocationId: gallipoli, destinationLocationId: lecce, transferTypeId: 2 },
+    staff,
+  )
+  expect((await related.make(app, mainId, staff)).result).toMatchObject({ created: 0, restored: 1 })
+  expect((await app.get(routePath(there), staff)).body).toMatchObject({
+    longDescription: 'Il testo di prima.',
+    departureLocationId: lecce,
+  })
+})
+
+test('a route comes back with the type and texts that it had when staff last deleted it', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  const { mainId } = await givenMain(app, staff)
+  await related.make(app, mainId, staff)
+  const id = await memberAt(app, mainId, 'aeroporto-bari-gallipoli', staff)
+  await related.remove(app, mainId, staff)
+  await related.make(app, mainId, staff)
+  const type = { ids: [id], act: 'type', transferTypeId: 2 }
+  expect((await app.post('/api/admin/route-prices/bulk', type, staff)).body).toMatchObject({ changed: 1 })
+  await related.save(app, id, { longDescription: 'Il testo nuovo.' }, staff)
+  await remove(app, id, staff)
+  expect((await related.make(app, mainId, staff)).result).toMatchObject({ created: 0, restored: 1 })
+  expect((await app.get(routePath(id), staff)).body).toMatchObject({
+    ...{ transferTypeId: 2, longDescription: 'Il testo nuovo.', mainRouteId: mainId },
+  })
+  const rows = await app.sql`select count(*) from removed_routes where (route ->> 'id')::bigint = ${id}`
+  expect(rows).toEqual([{ count: 1 }])
+})
+
+test('the redirects to a route that comes back with another slug lead to its new address, in each language', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  const { mainId, brindisi, bari, gallipoli } = await givenMain(app, staff)
+  await related.make(app, mainId, staff)
+  const id = await memberAt(app, mainId, 'stazione-lecce-gallipoli', staff)
+  const page = '/tratte/transfer-stazione-lecce-gallipoli/'
+  const targets = {
+    '/vecchia/': `${page}?da=1#prezzi`,
+    '/cambiata/': page,
+    '/old/': '/en/transfers/stazione-lecce-gallipoli/?from=1',
+  }
+  for (const [fromPath, toPath] of Object.entries(targets)) {
+    const redirect = { fromPath, toPath, statusCode: 301 }
+    expect((await app.post('/api/admin/redirects', redirect, staff)).status).toBe(201)
+  }
+  await related.remove(app, mainId, staff)
+  await app.drain()
+  expect((await app.get('/vecchia/')).status).toBe(410)
+  await givenRoute(app, [brindisi, bari], staff, { slug: 'stazione-lecce-gallipoli' })
+  const namesPath = `/api/admin/locations/${gallipoli}/names`
+  const names = (await app.get(namesPath, staff)).body
+  const english = { ...names, names: { ...names.names, en: 'Gallipoli Beach' } }
+  expect((await app.send('PUT', namesPath, english, staff)).status).toBe(200)
+  const { items } = (await app.get('/api/admin/redirects', staff)).body
+  const changed = items.find(({ fromPath }: { fromPath: string }) => fromPath === '/cambiata/')
+  const elsewhere = { ...changed, toPath: '/chi-siamo/', statusCode: 301 }
+  const saved = await app.send('PUT', `/api/admin/redirects/${changed.id}`, elsewhere, staff)
+  expect([saved.status, saved.body]).toEqual([200, expect.anything()])
+  await app.drain()
+
+  expect((await related.make(app, mainId, staff)).result).toMatchObject({ restored: 5 })
+  expect(await memberAt(app, mainId, 'stazione-lecce-gallipoli-2', staff)).toBe(id)
+  const locations = Object.keys(targets).map(async (path) => (await app.get(path)).headers.get('location'))
+  expect(await Promise.all(locations)).toEqual([
+    '/tratte/transfer-stazione-lecce-gallipoli-2/?da=1#prezzi',
+    '/chi-siamo/',
+    '/en/transfers/stazione-lecce-gallipoli-beach/?from=1',
+  ])
+})
+
+test('a redirect to a route that comes back before its deletion is known leads to its new address', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  const { mainId, brindisi, bari } = await givenMain(app, staff)
+  await related.make(app, mainId, staff)
+  const redirect = {
+    fromPath: '/vecchia/',
+    toPath: '/tratte/transfer-stazione-lecce-gallipoli/',
+    statusCode: 301,
+  }
+  expect((await app.post('/api/admin/redirects', redirect, staff)).status).toBe(201)
+  await related.remove(app, mainId, staff)
+  await givenRoute(app, [brindisi, bari], staff, { slug: 'stazione-lecce-gallipoli' })
+  const bulk = { ids: [mainId], act: 'createFamily' }
+  expect((await app.post('/api/admin/route-prices/bulk', bulk, staff)).body).toMatchObject({ changed: 1 })
+  await app.drain()
+  const { status, headers } = await app.get('/vecchia/')
+  expect([status, headers.get('location')]).toEqual([301, '/tratte/transfer-stazione-lecce-gallipoli-2/'])
+})
