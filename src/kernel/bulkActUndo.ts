@@ -51,8 +51,11 @@ export async function undoItems(
   const kept: UndoOutcome['kept'] = []
   for (const item of items) {
     const result = await undoItem(tx, { actId, item }, caller, context)
-    if (result !== 'undone')
-      kept.push({ id: item, name: names.get(item) ?? item, reason: keptReasons[result] ?? result })
+    if (result === 'undone') continue
+    const name = names.get(item)
+    // Another row of the item may be gone, such as a redirect that came with the act.
+    const reason = result === 'gone' && name !== undefined ? 'changed' : result
+    kept.push({ id: item, name: name ?? item, reason: keptReasons[reason] ?? reason })
   }
   const undone = items.length - kept.length
   if (undone > 0) {

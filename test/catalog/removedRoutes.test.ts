@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type App, openApp, startApp } from '../app.ts'
-import { givenMain, givenRoute, related, type Staff } from '../relatedFamily.ts'
+import { givenMain, givenRoute, type Member, related, type Staff } from '../relatedFamily.ts'
 
 const app = await openApp()
 
@@ -128,4 +128,48 @@ test('a redirect to a route that comes back before its deletion is known leads t
   await app.drain()
   const { status, headers } = await app.get('/vecchia/')
   expect([status, headers.get('location')]).toEqual([301, '/tratte/transfer-stazione-lecce-gallipoli-2/'])
+})
+
+test('the undo of a deletion in bulk restores the related routes after a creation in bulk was undone', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  const { mainId } = await givenMain(app, staff)
+  await related.make(app, mainId, staff)
+  await app.drain()
+  const first = await related.of(app, mainId, staff)
+  const addresses = () => app.sql`select from_path, to_path, status_code from redirects order by from_path`
+  const before = await addresses()
+  const bulk = async (act: string) => {
+    const { body } = await app.post('/api/admin/route-prices/bulk', { ids: [mainId], act }, staff)
+    expect(body).toMatchObject({ changed: 1 })
+    return body.actId
+  }
+  const undo = async (actId: number) => (await app.post(`/api/admin/bulk-acts/${actId}/undo`, {}, staff)).body
+  // The worker runs the reactions after each act, or only after all acts.
+  for (const follows of [() => app.drain(), () => {}]) {
+    const made: number[] = []
+    for (const act of ['deleteFamily', 'createFamily', 'deleteFamily']) {
+      made.push(await bulk(act))
+      await follows()
+    }
+    const families: Member[][] = []
+    for (const actId of made.toReversed()) {
+      expect(await undo(actId)).toMatchObject({ undone: 1, kept: [] })
+      await follows()
+      families.push(await related.of(app, mainId, staff))
+    }
+    expect(families).toEqual([first, [], first])
+    await app.drain()
+    expect(await addresses()).toEqual(before)
+  }
+
+  // After the creation by a job, nothing is left to undo, and the main route is not said to be deleted.
+  const deletion = await bulk('deleteFamily')
+  await app.drain()
+  await related.make(app, mainId, staff)
+  expect(await undo(deletion)).toMatchObject({
+    undone: 0,
+    kept: [{ id: String(mainId), reason: 'È cambiata di nuovo in seguito.' }],
+  })
+  expect(await related.of(app, mainId, staff)).toEqual(first)
 })

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { Id } from '../../../kernel/field.ts'
 import { command, event } from '../../../kernel/message.ts'
+import { Cause } from '../../../kernel/selection.ts'
 
 const member = Type.Object({ id: Id, routeId: Id })
 
@@ -41,7 +42,10 @@ export interface FamilyOutcome {
 const ofFamily = Type.Object({ routeId: Id, mainRouteId: Id })
 
 /** A deleted route has come back, with its id. Emitted after `catalog:routeCreated`, which the route emits too. */
-export const routeRestored = event('catalog:routeRestored', Type.Object({ routeId: Id }))
+export const routeRestored = event(
+  'catalog:routeRestored',
+  Type.Object({ routeId: Id, cause: Type.Optional(Cause) }),
+)
 /** A route that existed has become a related route. */
 export const routeLinked = event('catalog:routeLinked', ofFamily)
 /** A related route has become a route without a main route. */

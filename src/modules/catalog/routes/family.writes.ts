@@ -1,3 +1,4 @@
+import { causeOf } from '../../../kernel/bulkActCause.ts'
 import { emitAll } from '../../../kernel/outbox.ts'
 import { jsonb, type Tx } from '../../../platform/db.ts'
 import { type DistanceRule, familyPrices } from '../distanceRule.ts'
@@ -55,10 +56,11 @@ export async function addFamilies(
     routeCreated,
     made.map(({ id }) => ({ routeId: id })),
   )
+  const cause = await causeOf(tx)
   await emitAll(
     tx,
     routeRestored,
-    made.flatMap(({ id, way }) => (way === 'restore' ? [{ routeId: id }] : [])),
+    made.flatMap(({ id, way }) => (way === 'restore' ? [{ routeId: id, ...cause }] : [])),
   )
   await emitAll(
     tx,

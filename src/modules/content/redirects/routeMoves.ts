@@ -46,10 +46,16 @@ export const markDeletedRoute = on(
 )
 
 /** Deletes the redirects and 410s of a route's paths. The page comes before them, but they would apply while it is off. */
-export const clearAddress = on('content:clearAddress', routeRestored, async ({ routeId }, { write }) => {
-  await write.begin(async (tx) => {
-    const paths = await routePathsOfIds(tx, [routeId])
-    const [slugs] = await localSlugsOfIds(tx, [routeId])
-    await clear(tx, [...paths, ...pathsOfSlugs(slugs, routePathOf)])
-  })
-})
+export const clearAddress = on(
+  'content:clearAddress',
+  routeRestored,
+  async ({ routeId, cause }, { write }) => {
+    await write.begin(async (tx) => {
+      // The undo of the act then brings the 410s back, which the undo of the earlier deletion expects.
+      if (!(await joinAct(tx, cause))) return
+      const paths = await routePathsOfIds(tx, [routeId])
+      const [slugs] = await localSlugsOfIds(tx, [routeId])
+      await clear(tx, [...paths, ...pathsOfSlugs(slugs, routePathOf)])
+    })
+  },
+)
