@@ -14,6 +14,12 @@ export async function createJob(tx: Tx, kind: string, input: object, caller: Cal
   return id
 }
 
+/** Returns who started a job, as the caller of the acts that the job does. */
+export async function starterOf(sql: Sql | Tx, jobId: number): Promise<Caller> {
+  const [job] = await sql<[{ startedBy: string }]>`select started_by from jobs where id = ${jobId}`
+  return { name: job.startedBy, address: null, admin: null, idempotencyKey: null }
+}
+
 export interface JobProgress {
   total(steps: number): Promise<void>
   /** Adds an Italian line without personal data. `done` is the number of finished steps. */

@@ -29,6 +29,12 @@ test('the plan of a run says which related routes it links, restores and leaves;
   )
   const [made] = await app.sql<[{ id: number }]>`
     select id from route_prices where departure_location_id = ${brindisi} and is_main_route`
+  const register = await app.sql<{ id: string; action: string }[]>`
+    select split_part(subject, '/', 2) as id, action from audit_log where subject like 'route_prices/%' order by id`
+  const actionsOf = (id: number) =>
+    register.filter((entry) => entry.id === String(id)).map(({ action }) => action)
+  expect(actionsOf(made.id)).toEqual(['catalog:routeCreated'])
+  expect(actionsOf(station)).toEqual(['catalog:routeCreated', 'catalog:routeLinked'])
   const family = await related.of(app, made.id, staff)
   expect(family.map(({ id }) => id)).toEqual(expect.arrayContaining([station, back]))
   expect(family).toHaveLength(4)

@@ -173,3 +173,42 @@ test('the undo of a deletion in bulk restores the related routes after a creatio
   })
   expect(await related.of(app, mainId, staff)).toEqual(first)
 })
+
+test('the register has each creation, return, link and detachment of a related route, with who pressed the button', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn({ role: 'admin' })
+  const { mainId, lecce, gallipoli } = await givenMain(app, staff)
+  const own = await givenRoute(app, [lecce, gallipoli], staff)
+  await related.make(app, mainId, staff)
+  const made = await memberAt(app, mainId, 'gallipoli-stazione-lecce', staff)
+  await related.remove(app, mainId, staff)
+  await related.make(app, mainId, staff)
+  await related.save(app, own, { isMainRoute: true }, staff)
+  const [{ actor }] = await app.sql<[{ actor: string }]>`
+    select actor from audit_log where subject = ${`route_prices/${mainId}`} order by id limit 1`
+  const entries = async (id: number) => {
+    const rows = await app.sql`
+      select actor, action, before -> 'mainRouteId' as before, after -> 'mainRouteId' as after from audit_log
+      where subject = ${`route_prices/${id}`} order by id`
+    return rows.map((row) => [row.actor, row.action, row.before, row.after])
+  }
+  expect(await entries(made)).toEqual([
+    [actor, 'catalog:routeCreated', null, mainId],
+    [actor, 'catalog:routeDeleted', mainId, null],
+    [actor, 'catalog:routeRestored', null, mainId],
+  ])
+  expect(await entries(own)).toEqual([
+    [actor, 'catalog:routeCreated', null, null],
+    [actor, 'catalog:routeLinked', null, mainId],
+    [actor, 'catalog:routeUnlinked', mainId, null],
+    [actor, 'catalog:routeLinked', null, mainId],
+    [actor, 'catalog:routeUnlinked', mainId, null],
+    [actor, 'catalog:routeUpdated', mainId, null],
+  ])
+  const kinds = await app.sql`
+    select type, count(*) from outbox where type in ('catalog:routeCreated', 'catalog:routeRestored') group by 1 order by 1`
+  expect(kinds).toEqual([
+    { type: 'catalog:routeCreated', count: 2 + 4 + 4 },
+    { type: 'catalog:routeRestored', count: 4 },
+  ])
+})

@@ -25,6 +25,7 @@ export const catalogActions: Record<string, string> = {
   'catalog:routeCreated': 'Tratta creata',
   'catalog:routeDeleted': 'Tratta eliminata',
   'catalog:routeLinked': 'Tratta collegata a una principale',
+  'catalog:routeRestored': 'Tratta eliminata che torna',
   'catalog:routeUnlinked': 'Tratta scollegata dalla principale',
   'catalog:routeUpdated': 'Tratta modificata',
   'catalog:transferTypeChanged': 'Tipologia modificata',

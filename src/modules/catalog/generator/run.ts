@@ -2,20 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Static } from '@sinclair/typebox'
 import { act, audit } from '../../../kernel/audit.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
-import { createJob, type JobProgress, runJob } from '../../../kernel/job.ts'
+import { createJob, type JobProgress, runJob, starterOf } from '../../../kernel/job.ts'
 import { likeOf } from '../../../kernel/list.ts'
 import { isMany, long, rowsAtOnce } from '../../../kernel/longCommand.ts'
 import { handle, on, type ReactionTools } from '../../../kernel/message.ts'
-import { emit, emitAll } from '../../../kernel/outbox.ts'
+import { emit } from '../../../kernel/outbox.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { MapFailure, type MapService } from '../../../platform/maps.ts'
 import { distanceRule } from '../fares/settings.queries.ts'
 import { type Measured, measure } from '../places/lookup.queries.ts'
 import { positionOf, roadEstimate } from '../roadEstimate.ts'
-import { routeCreated } from '../routes/contract.ts'
 import {
   type AddedFamilies,
   addFamilies,
+  auditCreated,
   countsOf,
   type FamilyMember,
   onePerPair,
@@ -198,7 +198,7 @@ async function makeRoutes(
     }
     const goesOn = await write.begin(async (tx) => {
       if (!(await progress.goesOn(tx))) return false
-      const { mains, families } = await createMains(tx, work, hub, stops)
+      const { mains, families } = await createMains(tx, work, { hub, stops, siteOrigin: context.site.origin })
       const lines = stops.map(
         ({ place, way }) =>
           `${hub.name} – ${place.name}: ${madeText(work, way, mains.get(place.id), families)}`,
@@ -263,8 +263,7 @@ async function wayTo(maps: MapService | null, hub: Place, place: Place): Promise
 async function createMains(
   tx: Tx,
   work: BulkRoutes,
-  hub: Place,
-  stops: Stop[],
+  { hub, stops, siteOrigin }: { hub: Place; stops: Stop[]; siteOrigin: string },
 ): Promise<{ mains: Map<number, number>; families: Families }> {
   const there = await tx<{ id: number }[]>`
     select id from locations where id = any(${stops.map(({ place }) => place.id)}::bigint[]) for key share`
@@ -292,17 +291,15 @@ async function createMains(
     returning id, destination_location_id as place_id`
   const mainIds = mains.map(({ id }) => id)
   const hasFamilies = work.withCorrelated && work.columns.is_main_route
-  const families = hasFamilies ? await addFamilies(tx, mainIds, work.jobId) : noFamilies
+  const { jobId } = work
+  const caller = await starterOf(tx, jobId)
+  const families = hasFamilies ? await addFamilies(tx, mainIds, { caller, siteOrigin, jobId }) : noFamilies
   const createdIds = families.members.filter(({ way }) => way === 'create').map(({ id }) => id)
   // Makes both times equal, because a later `updated_at` means that staff have edited the route.
   await tx`
     update route_prices set bulk_job_id = ${work.jobId}, generated_at = updated_at
     where id = any(${[...mainIds, ...createdIds]}::bigint[])`
-  await emitAll(
-    tx,
-    routeCreated,
-    mainIds.map((routeId) => ({ routeId })),
-  )
+  await auditCreated(tx, mainIds, caller, siteOrigin)
   return { mains: new Map(mains.map(({ id, placeId }) => [placeId, id])), families }
 }
 

@@ -116,10 +116,10 @@ async function typeName(tx: Tx, id: number): Promise<string> {
   throw refusal('transferTypeId', 'Seleziona una tipologia di transfer')
 }
 
-async function createFamily(tx: Tx, id: number, caller: Caller): Promise<void> {
+async function createFamily(tx: Tx, id: number, caller: Caller, { site }: Context): Promise<void> {
   const main = await lockedRoute(tx, id)
   if (!main.isMainRoute) throw new HttpError(409, noMainRoute)
-  const { members, left } = await addFamilies(tx, [id])
+  const { members, left } = await addFamilies(tx, [id], { caller, siteOrigin: site.origin, jobId: null })
   if (members.length === 0 && left.length > 0) throw new HttpError(409, allElsewhere)
   if (members.length === 0) return
   const counts = { ...countsOf(members), left: left.length }

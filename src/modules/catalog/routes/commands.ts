@@ -24,7 +24,6 @@ import {
   SwitchOwnPrices,
   SwitchRoute,
 } from './contract.ts'
-import { routeUnlinked } from './family.contract.ts'
 import { followMainRoute } from './family.ts'
 import { leaveFamily, releaseFollowers } from './family.writes.ts'
 import { settledRoute } from './form.queries.ts'
@@ -56,7 +55,9 @@ export const saveRoute = edit(
     const columns = before.hasOwnPrices ? settled : ownPrices(settled, before)
     if (!isSameWay(before, form)) await releaseFollowers(tx, [form.id])
     await tx`update route_prices set ${tx(columns)}, updated_at = now() where id = ${form.id}`
-    if (form.isMainRoute) await standAlone(tx, before)
+    // A main route is no related route of another one.
+    if (form.isMainRoute && before.mainRouteId !== null)
+      await leaveFamily(tx, [form.id], { mainId: before.mainRouteId }, caller)
     const row = await findStaffRoute(tx, form.id)
     const saves: [RouteRow, RouteRow][] = [[before, row], ...(await followMainRoute(tx, before, row))]
     await recordPriceChanges(tx, saves, { batchId: randomUUID(), caller })
@@ -64,13 +65,6 @@ export const saveRoute = edit(
     return shownRoute(row, site.origin)
   },
 )
-
-/** A main route is no related route of another one. */
-async function standAlone(tx: Tx, { id, mainRouteId }: RouteRow): Promise<void> {
-  if (mainRouteId === null) return
-  await leaveFamily(tx, [id])
-  await emit(tx, routeUnlinked, { routeId: id, mainRouteId })
-}
 
 type Way = Pick<RouteRow, 'departureLocationId' | 'destinationLocationId'>
 

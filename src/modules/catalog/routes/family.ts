@@ -1,5 +1,5 @@
 import { HttpError } from '../../../kernel/httpError.ts'
-import { runJob } from '../../../kernel/job.ts'
+import { runJob, starterOf } from '../../../kernel/job.ts'
 import { on } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { onlyPrices } from '../price.ts'
@@ -17,13 +17,14 @@ import { findStaffRoute, type RouteRow } from './rows.queries.ts'
 export const makeFamily = on(
   'catalog:makeFamily',
   correlatedRoutesRequested,
-  async ({ routeId, jobId }, { write, isLastTry }) =>
+  async ({ routeId, jobId }, { write, context, isLastTry }) =>
     runJob(write, { jobId, isLast: isLastTry }, async (progress) => {
       const added = await write.begin(async (tx) => {
         if (!(await progress.goesOn(tx))) return null
         const { isMainRoute } = await findStaffRoute(tx, routeId)
         if (!isMainRoute) throw new HttpError(409, 'La tratta non è più principale.')
-        const families = await addFamilies(tx, [routeId])
+        const by = { caller: await starterOf(tx, jobId), siteOrigin: context.site.origin, jobId: null }
+        const families = await addFamilies(tx, [routeId], by)
         await progress.step(tx, linesOf(families), countsOf(families.members), 0)
         return families
       })

@@ -1,4 +1,6 @@
+import { auditAll } from '../../../kernel/auditAll.ts'
 import { causeOf } from '../../../kernel/bulkActCause.ts'
+import type { Caller } from '../../../kernel/message.ts'
 import { emitAll } from '../../../kernel/outbox.ts'
 import { jsonb, type Tx } from '../../../platform/db.ts'
 import { type DistanceRule, familyPrices } from '../distanceRule.ts'
@@ -8,13 +10,20 @@ import { centsOfPrices } from '../price.ts'
 import { priceTextOrNull } from '../prices/cents.contract.ts'
 import { positionOf, roadEstimate } from '../roadEstimate.ts'
 import { routeCreated } from './contract.ts'
-import { routeLinked, routeRestored } from './family.contract.ts'
+import { routeLinked, routeRestored, routeUnlinked } from './family.contract.ts'
 import { endsOf, isReturnOf } from './familyPlan.ts'
 import { type FamilyStep, type FamilySteps, isMain, planFamilies } from './familySteps.queries.ts'
 import { builtSlugs } from './form.queries.ts'
 import { restoreRemoved } from './removedRoutes.writes.ts'
 import { returnColumns } from './returnFields.ts'
-import { eachColumn, findStaffRoutes, noPriceColumns, priceColumns, type RouteRow } from './rows.queries.ts'
+import {
+  eachColumn,
+  findStaffRoutes,
+  noPriceColumns,
+  priceColumns,
+  type RouteRow,
+  shownRoute,
+} from './rows.queries.ts'
 
 export interface Place {
   id: number
@@ -36,11 +45,18 @@ export interface AddedFamilies extends Omit<FamilySteps<RouteRow>, 'steps'> {
   members: FamilyMember[]
 }
 
-/** Completes the families of main routes (`planFamilies`) and emits the events. `jobId` is a run of the generator. */
+interface AddedBy {
+  caller: Caller
+  siteOrigin: string
+  /** The run of the generator that adds the routes; null if staff ask for them. */
+  jobId: number | null
+}
+
+/** Completes the families of main routes (`planFamilies`). Audits each route that it creates, restores or links. */
 export async function addFamilies(
   tx: Tx,
   mainIds: number[],
-  jobId: number | null = null,
+  { caller, siteOrigin, jobId }: AddedBy,
 ): Promise<AddedFamilies> {
   // The creation and the deletion of one family wait for each other.
   await tx`select id from route_prices where id = any(${mainIds}::bigint[]) order by id for update`
@@ -50,29 +66,67 @@ export async function addFamilies(
     ...(await restored(tx, steps, jobId)),
     ...(await created(tx, steps)),
   ]
-  const [linked, made] = [members.filter(isAdopted), members.filter((member) => !isAdopted(member))]
-  await emitAll(
-    tx,
-    routeCreated,
-    made.map(({ id }) => ({ routeId: id })),
-  )
-  const cause = await causeOf(tx)
-  await emitAll(
-    tx,
-    routeRestored,
-    made.flatMap(({ id, way }) => (way === 'restore' ? [{ routeId: id, ...cause }] : [])),
-  )
-  await emitAll(
-    tx,
-    routeLinked,
-    linked.map(({ id, mainId }) => ({ routeId: id, mainRouteId: mainId })),
-  )
+  const ofWay = (way: FamilyMember['way']) => members.filter((member) => member.way === way)
+  await auditCreated(tx, idsOf(ofWay('create')), caller, siteOrigin)
+  await auditRestored(tx, idsOf(ofWay('restore')), caller, siteOrigin)
+  await auditLinks(tx, ofWay('adopt'), caller)
   return { ...rest, members: await withNames(tx, members) }
 }
 
-type Unnamed = Omit<FamilyMember, 'from' | 'to'>
+const idsOf = (members: { id: number }[]) => members.map(({ id }) => id)
 
-const isAdopted = ({ way }: Unnamed) => way === 'adopt'
+/** Audits routes that a job has created, and emits the events. */
+export async function auditCreated(tx: Tx, ids: number[], caller: Caller, siteOrigin: string): Promise<void> {
+  const routes = await findStaffRoutes(tx, ids)
+  await auditAll(
+    tx,
+    caller,
+    routeCreated,
+    routes.map((route) => ({
+      subject: `route_prices/${route.id}`,
+      payload: { routeId: route.id },
+      before: null,
+      after: shownRoute(route, siteOrigin),
+    })),
+  )
+}
+
+async function auditRestored(tx: Tx, ids: number[], caller: Caller, siteOrigin: string): Promise<void> {
+  const routes = await findStaffRoutes(tx, ids)
+  const cause = await causeOf(tx)
+  await emitAll(
+    tx,
+    routeCreated,
+    routes.map(({ id }) => ({ routeId: id })),
+  )
+  await auditAll(
+    tx,
+    caller,
+    routeRestored,
+    routes.map((route) => ({
+      subject: `route_prices/${route.id}`,
+      payload: { routeId: route.id, ...cause },
+      before: null,
+      after: shownRoute(route, siteOrigin),
+    })),
+  )
+}
+
+async function auditLinks(tx: Tx, links: Unnamed[], caller: Caller): Promise<void> {
+  await auditAll(
+    tx,
+    caller,
+    routeLinked,
+    links.map(({ id, mainId }) => ({
+      subject: `route_prices/${id}`,
+      payload: { routeId: id, mainRouteId: mainId },
+      before: { mainRouteId: null },
+      after: { mainRouteId: mainId },
+    })),
+  )
+}
+
+type Unnamed = Omit<FamilyMember, 'from' | 'to'>
 
 export function countsOf(members: Pick<FamilyMember, 'way'>[]) {
   const count = (way: FamilyMember['way']) => members.filter((member) => member.way === way).length
@@ -150,17 +204,29 @@ async function withNames(tx: Tx, members: Unnamed[]): Promise<FamilyMember[]> {
 }
 
 /**
- * Makes related routes routes without a main route, and changes nothing else of them. The next creation of the related
- * routes of `detachedFromId` takes them back. The caller emits `routeUnlinked`.
+ * Makes the related routes of a main route routes without one, changes nothing else of them, and audits it. If
+ * `areTakenBack`, the next creation of its related routes takes them back.
  */
 export async function leaveFamily(
   tx: Tx,
   ids: number[],
-  detachedFromId: number | null = null,
+  { mainId, areTakenBack = false }: { mainId: number; areTakenBack?: boolean },
+  caller: Caller,
 ): Promise<void> {
   await tx`
-    update route_prices set main_route_id = null, detached_from_id = ${detachedFromId}, linked_job_id = null
+    update route_prices set main_route_id = null, detached_from_id = ${areTakenBack ? mainId : null}, linked_job_id = null
     where id = any(${ids}::bigint[])`
+  await auditAll(
+    tx,
+    caller,
+    routeUnlinked,
+    ids.map((routeId) => ({
+      subject: `route_prices/${routeId}`,
+      payload: { routeId, mainRouteId: mainId },
+      before: { mainRouteId: mainId },
+      after: { mainRouteId: null },
+    })),
+  )
 }
 
 /** Copies outbound routes' prices into return routes that use them. Keeps `updated_at` (no edit by staff). */

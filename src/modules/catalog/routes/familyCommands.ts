@@ -2,7 +2,6 @@ import { act, audit } from '../../../kernel/audit.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { createJob } from '../../../kernel/job.ts'
 import { answer, type Caller, handle } from '../../../kernel/message.ts'
-import { emitAll } from '../../../kernel/outbox.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { LocationType } from '../search/contract.ts'
 import {
@@ -12,7 +11,7 @@ import {
   GenerateCorrelatedRoutes,
   ListFamily,
 } from './contract.ts'
-import { LinkRoute, routeLinked, routeUnlinked, UnlinkRoute } from './family.contract.ts'
+import { LinkRoute, routeLinked, UnlinkRoute } from './family.contract.ts'
 import { leaveFamily } from './family.writes.ts'
 import { familyLabel } from './familyPlan.ts'
 import { isMain, isMainReason, otherFamilyReason } from './familySteps.queries.ts'
@@ -77,12 +76,7 @@ export const deleteFamily = handle(DeleteFamily, async (tx, { id }, caller, { si
     where main_route_id = ${id} order by id for update`
   const edited = members.filter(({ isEdited }) => isEdited).map((member) => member.id)
   const doomed = members.filter(({ isEdited }) => !isEdited).map((member) => member.id)
-  await leaveFamily(tx, edited, id)
-  await emitAll(
-    tx,
-    routeUnlinked,
-    edited.map((routeId) => ({ routeId, mainRouteId: id })),
-  )
+  await leaveFamily(tx, edited, { mainId: id, areTakenBack: true }, caller)
   await removeRoutes(tx, doomed, caller, site.origin, id)
   const counts = { deleted: doomed.length, detached: edited.length }
   await audit(tx, caller, 'catalog:correlatedRoutesDeleted', `route_prices/${id}`, null, counts)
@@ -106,9 +100,7 @@ export const unlinkRoute = handle(UnlinkRoute, async (tx, { id, routeId }, calle
   await lockedRoute(tx, id)
   const route = await lockedRoute(tx, routeId)
   if (route.mainRouteId !== id) return {}
-  await leaveFamily(tx, [routeId])
-  const unlinked = act(routeUnlinked, { routeId, mainRouteId: id })
-  await audit(tx, caller, unlinked, `route_prices/${routeId}`, { mainRouteId: id }, { mainRouteId: null })
+  await leaveFamily(tx, [routeId], { mainId: id }, caller)
   return {}
 })
 

@@ -36,7 +36,6 @@ export const eventWords: Record<string, string> = {
   'catalog:routeActivated': 'Tratta attivata',
   'catalog:routeDeactivated': 'Tratta disattivata',
   'catalog:routeMoved': 'Tratta con un nuovo indirizzo',
-  'catalog:routeRestored': 'Tratta eliminata che torna',
   'catalog:dayPricesChanged': 'Prezzi cambiati da un listino',
   'catalog:pagesLetIn': 'Pagine ammesse nei motori di ricerca',
   'catalog:placeChanged': 'Località con una pagina cambiata',
