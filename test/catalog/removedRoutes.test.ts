@@ -212,3 +212,32 @@ test('the register has each creation, return, link and detachment of a related r
     { type: 'catalog:routeRestored', count: 4 },
   ])
 })
+
+test('a creation whose main route is deleted before it begins, or is no main route any more, ends and says so', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  const { mainId, brindisi, lecce } = await givenMain(app, staff)
+  const other = await givenRoute(app, [brindisi, lecce], staff, { isMainRoute: true })
+  const deleted = (await app.post(related.path(mainId), {}, staff)).body.jobId
+  const changed = (await app.post(related.path(other), {}, staff)).body.jobId
+  await remove(app, mainId, staff)
+  await related.save(app, other, { isMainRoute: false }, staff)
+  await app.drain()
+  const outcome = async (id: number) => {
+    const { status, result, log } = (await app.get(`/api/admin/jobs/${id}`, staff)).body
+    return { status, result, lines: log.map(({ message }: { message: string }) => message) }
+  }
+  const nothing = {
+    status: 'completed',
+    result: { created: 0, adopted: 0, restored: 0, left: [] },
+  }
+  expect(await outcome(deleted)).toEqual({
+    ...nothing,
+    lines: ['La tratta principale è stata eliminata: niente da creare'],
+  })
+  expect(await outcome(changed)).toEqual({
+    ...nothing,
+    lines: ['La tratta non è più principale: niente da creare'],
+  })
+  expect((await app.get('/api/admin/failures', staff)).body.items).toEqual([])
+})

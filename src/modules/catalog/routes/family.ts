@@ -1,4 +1,3 @@
-import { HttpError } from '../../../kernel/httpError.ts'
 import { runJob, starterOf } from '../../../kernel/job.ts'
 import { on } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -21,8 +20,11 @@ export const makeFamily = on(
     runJob(write, { jobId, isLast: isLastTry }, async (progress) => {
       const added = await write.begin(async (tx) => {
         if (!(await progress.goesOn(tx))) return null
-        const { isMainRoute } = await findStaffRoute(tx, routeId)
-        if (!isMainRoute) throw new HttpError(409, 'La tratta non è più principale.')
+        const obstacle = await obstacleTo(tx, routeId)
+        if (obstacle) {
+          await progress.step(tx, [`${obstacle}: niente da creare`], {}, 0)
+          return { members: [], left: [], missing: [] }
+        }
         const by = { caller: await starterOf(tx, jobId), siteOrigin: context.site.origin, jobId: null }
         const families = await addFamilies(tx, [routeId], by)
         await progress.step(tx, linesOf(families), countsOf(families.members), 0)
@@ -38,6 +40,14 @@ export const makeFamily = on(
       return { created, adopted, restored, left } satisfies FamilyOutcome
     }),
 )
+
+/** Locks the main route. Returns why it has no related routes any more, in Italian; null if it can have some. */
+async function obstacleTo(tx: Tx, routeId: number): Promise<string | null> {
+  const [route] = await tx<[{ isMainRoute: boolean }?]>`
+    select is_main_route from route_prices where id = ${routeId} for update`
+  if (!route) return 'La tratta principale è stata eliminata'
+  return route.isMainRoute ? null : 'La tratta non è più principale'
+}
 
 const wayWords = { create: 'creata', restore: 'ripristinata', adopt: 'esisteva già, collegata' }
 
