@@ -67,8 +67,11 @@ test('a main route, a route of another family and the route itself are not linke
   expect((await refused(plain, member))[0]).toBe(409)
   expect((await refused(mainId, 99_999))[0]).toBe(404)
   expect((await refused(99_999, plain))[0]).toBe(404)
-  // Unlinking from a main route to which the route does not belong changes nothing.
-  expect((await related.unlink(app, { id: mainId, routeId: member }, staff)).status).toBe(204)
+  const { status, body } = await related.unlink(app, { id: mainId, routeId: member }, staff)
+  expect([status, body?.detail]).toEqual([
+    404,
+    'Stazione Lecce – Aeroporto Bari non è correlata di Aeroporto Brindisi – Gallipoli, ma di Aeroporto Brindisi – Stazione Lecce.',
+  ])
   expect(await related.of(app, other, staff)).toMatchObject([{ id: member }])
   // A related route that staff make a main route leaves its family.
   await related.save(app, member, { isMainRoute: true }, staff)

@@ -26,7 +26,8 @@ export const UnlinkRoute = command(
   {
     status: 204,
     refusesUnknownKeys: true,
-    summary: 'Ends the relation of a related route to its main route; the route stays',
+    summary:
+      'Ends the relation of a related route to its main route; the route stays; 404 for a related route of another one',
   },
 )
 

@@ -97,9 +97,14 @@ export const linkRoute = handle(LinkRoute, async (tx, { id, routeId }, caller) =
 })
 
 export const unlinkRoute = handle(UnlinkRoute, async (tx, { id, routeId }, caller) => {
-  await lockedRoute(tx, id)
+  const main = await lockedRoute(tx, id)
   const route = await lockedRoute(tx, routeId)
-  if (route.mainRouteId !== id) return {}
+  // A repeated call finds the route unlinked.
+  if (route.mainRouteId === null) return {}
+  if (route.mainRouteId !== id) {
+    const other = nameOf(await findStaffRoute(tx, route.mainRouteId))
+    throw new HttpError(404, `${nameOf(route)} non è correlata di ${nameOf(main)}, ma di ${other}.`)
+  }
   await leaveFamily(tx, [routeId], { mainId: id }, caller)
   return {}
 })
