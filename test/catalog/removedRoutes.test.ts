@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type App, openApp, startApp } from '../app.ts'
+import { inFull } from '../length.ts'
 import { givenMain, givenRoute, type Member, related, type Staff } from '../relatedFamily.ts'
 
 const app = await openApp()
@@ -240,4 +242,134 @@ test('a creation whose main route is deleted before it begins, or is no main rou
     lines: ['La tratta non è più principale: niente da creare'],
   })
   expect((await app.get('/api/admin/failures', staff)).body.items).toEqual([])
+})
+
+const act = fc.oneof(
+  fc.constantFrom(
+    { kind: 'make' } as const,
+    { kind: 'remove' } as const,
+    { kind: 'makeInBulk' } as const,
+    { kind: 'removeInBulk' } as const,
+    { kind: 'undo' } as const,
+  ),
+  fc.record({
+    kind: fc.constantFrom('edit', 'delete', 'move', 'type', 'unlink'),
+    at: fc.nat(20),
+    to: fc.nat(12),
+  }),
+)
+
+interface State {
+  id: number
+  ends: string
+  type: number
+  text: string | null
+  price: string | null
+  mainId: number | null
+}
+
+/** Follows all routes, so that a route that comes back can be compared with its last state. */
+class History {
+  live = new Map<number, State>()
+  readonly #last = new Map<number, State>()
+  /** Deleted routes that a creation may bring back, the latest last. */
+  readonly #waiting = new Set<number>()
+  readonly #everWaited = new Set<number>()
+
+  /** Compares the routes after an act with those before it. `isUndo`: created routes that it takes away do not wait. */
+  see(now: State[], { isUndo, isMake }: { isUndo: boolean; isMake: boolean }): void {
+    const next = new Map(now.map((state) => [state.id, state]))
+    const fresh = now.filter(({ id }) => !this.live.has(id))
+    for (const { mainId, ...state } of fresh) {
+      const { mainId: _, ...last } = this.#last.get(state.id) ?? { ...state, mainId }
+      expect(state).toEqual(last)
+      if (isMake) expect([state, this.#laterAt(state)]).toEqual([state, []])
+    }
+    for (const id of this.live.keys())
+      if (!next.has(id) && (!isUndo || this.#everWaited.has(id))) {
+        this.#waiting.add(id)
+        this.#everWaited.add(id)
+      }
+    for (const state of now) {
+      this.#last.set(state.id, state)
+      this.#waiting.delete(state.id)
+    }
+    this.live = next
+  }
+
+  /** Returns routes that should have come back instead: deleted later, or deleted at all if the route is new. */
+  #laterAt({ id, ends, type }: Pick<State, 'id' | 'ends' | 'type'>): State[] {
+    const order = [...this.#waiting]
+    return order.slice(order.indexOf(id) + 1).flatMap((other) => {
+      const last = this.#last.get(other)
+      const isSameType = last?.type === type || !order.includes(id)
+      return last && last.ends === ends && isSameType ? [last] : []
+    })
+  }
+}
+
+test('in whatever order staff change, move, delete, make and undo related routes, each comes back in its last state', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  const { mainId, brindisi, gallipoli, lecce, bari } = await givenMain(app, staff)
+  const places = [brindisi, gallipoli, lecce, bari]
+  const pairs = places.flatMap((from) => places.filter((to) => to !== from).map((to) => [from, to] as const))
+  const history = new History()
+  const undoable: number[] = []
+  let texts = 0
+
+  const bulk = async (input: object) => {
+    const { status, body } = await app.post('/api/admin/route-prices/bulk', input, staff)
+    expect(status).toBeLessThan(500)
+    await app.drain()
+    if (body.actId) undoable.push(body.actId)
+  }
+  const change = async (id: number, fields: object) => {
+    const form = (await app.get(routePath(id), staff)).body
+    const { status } = await app.send('PUT', routePath(id), { ...form, ...fields }, staff)
+    expect([200, 409, 422]).toContain(status)
+  }
+  async function perform({ kind, at = 0, to = 0 }: { kind: string; at?: number; to?: number }) {
+    const others = [...history.live.keys()].filter((id) => id !== mainId)
+    const id = others[at % others.length] ?? 0
+    const [departureLocationId, destinationLocationId] = pairs[to % pairs.length] ?? []
+    if (kind === 'make') await related.make(app, mainId, staff)
+    else if (kind === 'remove') await related.remove(app, mainId, staff)
+    else if (kind === 'makeInBulk') await bulk({ ids: [mainId], act: 'createFamily' })
+    else if (kind === 'removeInBulk') await bulk({ ids: [mainId], act: 'deleteFamily' })
+    else if (kind === 'undo') await app.post(`/api/admin/bulk-acts/${undoable.pop() ?? 0}/undo`, {}, staff)
+    else if (id === 0) return
+    else if (kind === 'type') await bulk({ ids: [id], act: 'type', transferTypeId: (to % 2) + 1 })
+    else if (kind === 'delete') await remove(app, id, staff)
+    else if (kind === 'unlink') await related.unlink(app, { id: mainId, routeId: id }, staff)
+    else if (kind === 'edit') await change(id, { longDescription: `Testo ${texts++}.` })
+    else await change(id, { departureLocationId, destinationLocationId })
+  }
+  async function look(kind: string) {
+    const now = await app.sql<State[]>`
+      select r.id, concat(r.departure_location_id, '-', r.destination_location_id) as ends,
+        r.transfer_type_id as type, r.long_description as text, r.main_route_id as main_id,
+        case when r.follows_id is null then r.price1to3_pax else o.price1to3_pax end as price
+      from route_prices r left join route_prices o on o.id = r.follows_id order by r.id`
+    history.see(now, { isUndo: kind === 'undo', isMake: kind.startsWith('make') })
+    return now
+  }
+
+  await look('given')
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 12 }), async (order) => {
+      for (const one of order) {
+        await perform(one)
+        await look(one.kind)
+      }
+      await perform({ kind: 'make' })
+      const family = (await look('make')).filter((state) => state.mainId === mainId)
+      const served = [lecce, bari].flatMap((hub) => [`${hub}-${gallipoli}`, `${gallipoli}-${hub}`])
+      expect(family.map(({ ends }) => ends)).toEqual(
+        expect.arrayContaining([...served, `${gallipoli}-${brindisi}`]),
+      )
+      expect((await app.get('/api/admin/failures', staff)).body.items).toEqual([])
+    }),
+    { numRuns: inFull(6, 60), endOnFailure: true },
+  )
 })
