@@ -210,8 +210,8 @@ const existingAt = (sql: Sql | Tx, asked: Asked) =>
     order by r.id`
 
 /**
- * Returns deleted routes whose place in the table is still free, latest first. Of several routes with the same ends and
- * type, only the one that was deleted last can come back.
+ * Returns deleted routes whose place in the table is still free, latest first. Among routes with the same ends and type,
+ * only the one that was deleted last can come back.
  */
 const removedAt = (sql: Sql | Tx, asked: Asked) =>
   sql<Removed[]>`
