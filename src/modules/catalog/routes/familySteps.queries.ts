@@ -215,7 +215,7 @@ const existingAt = (sql: Sql | Tx, asked: Asked) =>
  */
 const removedAt = (sql: Sql | Tx, asked: Asked) =>
   sql<Removed[]>`
-    select * from (
+    select id, departure_id, destination_id, transfer_type_id, taken_from_id from (
       select distinct on (departure_location_id, destination_location_id, transfer_type_id) route_id as id,
         departure_location_id as departure_id, destination_location_id as destination_id, transfer_type_id,
         taken_from_id, removed_at
