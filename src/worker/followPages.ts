@@ -21,21 +21,26 @@ export async function followPages(db: Database, log: WorkerLog): Promise<{ stop(
   let isQueueing = false
   let isStopped = false
 
+  async function queueOnce(): Promise<void> {
+    await sleep(collectMs, undefined, { ref: false })
+    const tables = waiting
+    waiting = new Set()
+    try {
+      await queueSitemap(db.write, tables && [...tables])
+    } catch (error) {
+      waiting = inEither(tables, waiting)
+      log.warn({ reason: reasonOf(error) }, 'cannot queue a build of the sitemap yet')
+      await sleep(againMs, undefined, { ref: false })
+    }
+  }
+
   async function queueAll(): Promise<void> {
     isQueueing = true
-    while (!isStopped && waiting?.size !== 0) {
-      await sleep(collectMs, undefined, { ref: false })
-      const tables = waiting
-      waiting = new Set()
-      try {
-        await queueSitemap(db.write, tables && [...tables])
-      } catch (error) {
-        waiting = tables && new Set([...tables, ...waiting])
-        log.warn({ reason: reasonOf(error) }, 'cannot queue a build of the sitemap yet')
-        await sleep(againMs, undefined, { ref: false })
-      }
+    try {
+      while (!isStopped && waiting?.size !== 0) await queueOnce()
+    } finally {
+      isQueueing = false
     }
-    isQueueing = false
   }
 
   const queue = () => {
@@ -62,3 +67,6 @@ export async function followPages(db: Database, log: WorkerLog): Promise<{ stop(
     },
   }
 }
+
+/** Null, which means any table, stays null. */
+const inEither = (one: Set<string> | null, other: Set<string> | null) => one && other && one.union(other)

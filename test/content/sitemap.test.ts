@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { XmlDocument, XsdValidator } from 'libxml2-wasm'
 import postgres from 'postgres'
 import { parseSitemap, parseSitemapIndex } from 'sitemap'
@@ -266,6 +267,45 @@ test('with a running worker every change of pages is soon in the stored sitemap:
     expect(
       state.tables.filter((table) => ['closed_days', 'redirects', 'site_settings'].includes(table)),
     ).toEqual([])
+  } finally {
+    await worker.stop()
+    await runtime.db.close()
+  }
+})
+
+test('changes are followed on after the connection of notifications and the query that asks for a build broke at once', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const runtime = { db: openDatabase(app.databaseUrl, { patience }), context: createContext(app.config) }
+  const worker = await startWorker(runtime, app.databaseUrl)
+  const isListed = async (number: number) =>
+    expect((await app.get('/sitemap.xml')).text).toContain(`/blog/articolo-${number}/`)
+  const listening = () => app.sql<{ pid: number }[]>`
+    select pid from pg_stat_activity where datname = current_database() and query ~* '^listen "?changes"?'`
+  const asking = () => app.sql<{ pid: number }[]>`
+    select pid from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%buildSitemap%'`
+  const end = (rows: { pid: number }[]) =>
+    app.sql`select pg_terminate_backend(pid) from unnest(${rows.map(({ pid }) => pid)}::int[]) pid`
+  try {
+    await eventually(async () => expect(await app.sql`select from sitemap_state`).toHaveLength(1))
+    await eventually(async () =>
+      expect(await app.sql`select from graphile_worker.jobs where locked_at is not null`).toHaveLength(0),
+    )
+    await app.sql.begin(async (tx) => {
+      await tx`lock table sitemap_state in access exclusive mode`
+      await addArticles(app, 1)
+      await eventually(async () => expect(await asking()).toHaveLength(1))
+      const before = await listening()
+      await end(before)
+      await eventually(async () => expect(await listening()).toHaveLength(before.length))
+      // The process gets the answer to `listen` a moment after PostgreSQL has sent it.
+      await sleep(200)
+      await end(await asking())
+      await sleep(200)
+    })
+    await eventually(() => isListed(1))
+    await addArticles(app, 1, 2)
+    await eventually(() => isListed(2))
   } finally {
     await worker.stop()
     await runtime.db.close()
