@@ -127,11 +127,7 @@ function fileContent(types: string[]): object {
 const putOff = {
   description:
     'A job runs the command: GET /api/admin/jobs/{jobId} has its progress and, as `result`, the response',
-  content: {
-    'application/json': {
-      schema: Type.Object({ jobId: Type.Integer(), isPutOff: Type.Literal(true) }),
-    },
-  },
+  schema: Type.Object({ jobId: Type.Integer(), isPutOff: Type.Literal(true) }),
 }
 
 function responsesOf(message: Message): object {
@@ -142,9 +138,21 @@ function responsesOf(message: Message): object {
       description: 'Done',
       ...(status === 204 ? {} : { content: { [type]: { schema: message.output } } }),
     },
-    ...(message.kind === 'command' && mayBePutOff(message.http) ? { 202: putOff } : {}),
+    ...(message.kind === 'command' && mayBePutOff(message.http)
+      ? { 202: acceptedOf(status === 202 ? message : null) }
+      : {}),
     default: message.refusal
       ? { description: 'HttpError', content: { 'application/json': { schema: message.refusal } } }
       : problem,
+  }
+}
+
+/** Returns the response 202 of a command that a job may run, which some commands also answer themselves. */
+function acceptedOf(message: Message | null): object {
+  return {
+    description: message ? `Done. Or, with \`isPutOff\`: ${putOff.description}` : putOff.description,
+    content: {
+      'application/json': { schema: message ? { anyOf: [message.output, putOff.schema] } : putOff.schema },
+    },
   }
 }

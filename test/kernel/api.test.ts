@@ -330,6 +330,20 @@ test('the OpenAPI page lists every call with its access', async () => {
   )
 })
 
+test('the OpenAPI page has both responses of a command that a job may run', async () => {
+  const { paths } = (await shared.get('/api/openapi.json')).body
+  const fieldsOf = (schema: { properties: object }) => Object.keys(schema.properties)
+  const accepted = (path: string) => paths[path].post.responses[202].content['application/json'].schema
+  // This command starts a job of its own and answers 202, too.
+  const [own, putOff] = accepted('/api/admin/bulk-routes').anyOf
+  expect(fieldsOf(own)).toContain('places')
+  expect(fieldsOf(putOff)).toEqual(['jobId', 'isPutOff'])
+  expect(fieldsOf(accepted('/api/bulk-pricing/adjust'))).toEqual(['jobId', 'isPutOff'])
+  const done = paths['/api/bulk-pricing/adjust'].post.responses[200].content['application/json'].schema
+  expect(fieldsOf(done)).toContain('updated')
+  expect(fieldsOf(accepted('/api/admin/sitemap/generate'))).toEqual(['jobId'])
+})
+
 test('a database that goes down is a 503 with Retry-After for writes, while cached reads still work', async () => {
   await using app = await startApp({ data: 'demo', env: { ANSWER_MS: '1000' } })
   const name = new URL(app.databaseUrl).pathname.slice(1)
