@@ -4,7 +4,7 @@ import { goneReason, type Outcome, outcomeOf } from './bulkActOutcome.ts'
 import type { Context } from './context.ts'
 import { HttpError } from './httpError.ts'
 import type { Caller } from './message.ts'
-import { refusedByTable } from './run.ts'
+import { refusedByTable } from './refusedByTable.ts'
 import type { BulkOutcome } from './selection.ts'
 
 interface ActOn {

@@ -6,7 +6,9 @@ import { Id } from './field.ts'
 import { HttpError } from './httpError.ts'
 import { createJob, runJob } from './job.ts'
 import {
+  anyone,
   type Caller,
+  type Command,
   type CommandHandler,
   event,
   messageName,
@@ -15,6 +17,8 @@ import {
   type Refusal,
 } from './message.ts'
 import { emit } from './outbox.ts'
+import { refusedByTable } from './refusedByTable.ts'
+import { mayCall, type Role } from './role.ts'
 
 // A command whose work grows with the catalog answers an HTTP request at once, and a job of the worker does its work.
 
@@ -50,7 +54,8 @@ export const mayBePutOff = (command: string) => longCommands.has(command)
 interface Input {
   command: string
   input: Static<TObject>
-  admin: { id: number; role: NonNullable<Caller['admin']>['role'] } | null
+  /** Only a worker of the previous release reads the role. */
+  admin: { id: number; role: Role } | null
 }
 
 /** Returns whether a job runs the command with this input. */
@@ -77,25 +82,47 @@ export async function putOff(
 /** Runs the command of a job in one transaction with the end of the job, so that no second attempt runs it again. */
 export function runPutOff(jobId: number, { write, context, isLastTry }: ReactionTools): Promise<void> {
   return runJob(write, { jobId, isLast: isLastTry }, async (progress) => {
-    const [job] = await write<[{ input: Input; startedBy: string }]>`
-      select input, started_by from jobs where id = ${jobId}`
-    const { command, input, admin } = job.input
-    const found = longCommands.get(command)
+    const [job] = await write<[Job]>`select input, started_by from jobs where id = ${jobId}`
+    const found = longCommands.get(job.input.command)
     if (!found) throw new HttpError(404, 'Questa operazione non c’è più.')
     await progress.total(1)
-    const caller: Caller = { name: job.startedBy, address: null, admin, idempotencyKey: null, command }
+    const { message, execute } = found.handler
     try {
       return await inTransaction(write, async (tx) => {
-        const { message, execute } = found.handler
-        const reply = cleanReply(message.output, await execute(tx, input, caller, context))
+        const caller = await callerOf(tx, message, job)
+        const reply = cleanReply(message.output, await execute(tx, job.input.input, caller, context))
         await complete(tx, jobId, reply)
         return reply
       })
     } catch (error) {
-      if (error instanceof HttpError) await storeRefusal(write, jobId, error)
-      throw error
+      const refused = refusedByTable(error)
+      if (!(refused instanceof HttpError)) throw error
+      // `runJob` ends a job whose work throws HttpError, but after an outage the command is tried again.
+      if (refused.status >= 500) throw new Error(refused.message, { cause: refused })
+      await storeRefusal(write, jobId, refused)
+      throw refused
     }
   })
+}
+
+interface Job {
+  input: Input
+  startedBy: string
+}
+
+/** Returns the caller with the present role. Throws HttpError 403 if the account may no longer call the command. */
+async function callerOf(
+  tx: Tx,
+  message: Command,
+  { input: { command, admin }, startedBy }: Job,
+): Promise<Caller> {
+  const caller: Caller = { ...anyone, name: startedBy, command }
+  if (!admin) return caller
+  const [account] = await tx<[{ role: Role }?]>`
+    select role from admin_users where id = ${admin.id} and is_active`
+  if (!account || !mayCall(account.role, message))
+    throw new HttpError(403, 'L’account che ha chiesto questa operazione non può più farla.')
+  return { ...caller, admin: { id: admin.id, role: account.role } }
 }
 
 async function complete(tx: Tx, jobId: number, reply: unknown): Promise<void> {

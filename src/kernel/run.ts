@@ -11,6 +11,7 @@ import { putOff } from './longCommand.ts'
 import { type AnyHandler, type AnyMessage, type Caller, messageName, type ReplyOf } from './message.ts'
 import { readableEmail } from './readableEmail.ts'
 import { readBeside } from './readModel.ts'
+import { refusedByTable } from './refusedByTable.ts'
 import { inTransactionUntil, type Limits } from './timelyTransaction.ts'
 import { unknownKeys } from './unknownKeys.ts'
 
@@ -176,17 +177,5 @@ async function before<T>(until: number, work: T | PromiseLike<T>): Promise<T> {
 }
 
 const readable = (error: unknown) => (isUnable(error) ? unavailable(error) : refusedByTable(error))
-
-/** Turns a violated constraint of a table into HttpError 409 or 422. Returns other errors unchanged. */
-export function refusedByTable(error: unknown): unknown {
-  const code = codeOf(error)
-  if (code === '23505') return new HttpError(409, (t) => t('api.exists'))
-  if (code === '23P01') return new HttpError(409, (t) => t('api.overlap'))
-  if (code === '23503') return new HttpError(409, (t) => t('api.inUse'))
-  // The contract allows the value, but the type of a column (class 22) or a check constraint (23514) refuses it.
-  if (/^(22(P0[25]|0(01|03|07|08|21))|23514)$/.test(String(code)))
-    return new HttpError(422, (t) => t('api.value'))
-  return error
-}
 
 const deadlock = '40P01'

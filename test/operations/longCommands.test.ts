@@ -1,5 +1,10 @@
+import { Type } from '@sinclair/typebox'
 import { expect, test } from 'vitest'
+import { HttpError } from '../../src/kernel/httpError.ts'
+import { long, putOff } from '../../src/kernel/longCommand.ts'
+import { anyone, type Caller, command, handle } from '../../src/kernel/message.ts'
 import { startApp } from '../app.ts'
+import { makeJobsDue } from '../mailbox.ts'
 
 // A command that changes or compares thousands of routes answers at once, and a job does its work.
 
@@ -90,4 +95,57 @@ test('few routes change at once, also among thousands', async () => {
     filter: { search: 'borgo 1099' },
   })
   expect([status, body.updated]).toEqual([200, 1])
+})
+
+test('a value that a table refuses is a refusal in a job as in a request', async () => {
+  await using large = await openLarge()
+  const { app, staff, post, ended, prices } = large
+  await app.sql`alter table route_prices add constraint cheap check (price1to3_pax < 105) not valid`
+  const { status, result } = await ended(await post('/api/bulk-pricing/adjust', all))
+  expect([status, result.refusal]).toEqual([
+    'failed',
+    { status: 422, detail: 'Uno dei valori inviati non è ammesso.', errors: [] },
+  ])
+  expect((await app.get('/api/admin/failures', staff)).body.items).toEqual([])
+  expect(await prices()).toEqual([100])
+})
+
+test('a job does nothing for an account that is no longer active or has lost its role', async () => {
+  await using large = await openLarge()
+  const { app, staff, ended, prices } = large
+  for (const loss of [{ isActive: false }, { role: 'operatore' as const }]) {
+    const other = await app.logIn({ isSuperAdmin: false })
+    const asked = await app.post('/api/bulk-pricing/adjust', all, other)
+    await app.sql`update admin_users set ${app.sql(loss)} where role = 'admin'`
+    const { status, result } = await ended(asked)
+    expect([status, result.refusal.status]).toEqual(['failed', 403])
+    expect(await prices()).toEqual([100])
+  }
+  expect((await app.get('/api/admin/failures', staff)).body.items).toEqual([])
+})
+
+test('a job tries again after an outage that its command reports', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  let isDown = true
+  const { message } = long(
+    handle(
+      command('POST /api/test-outage', 'admin', Type.Object({}), Type.Object({ isDone: Type.Boolean() })),
+      async () => {
+        if (isDown) throw new HttpError(503, 'Il servizio non risponde.')
+        return { isDone: true }
+      },
+    ),
+    async () => true,
+  )
+  const [account] = await app.sql<[{ id: number }]>`select id from admin_users`
+  const caller: Caller = { ...anyone, admin: { id: account.id, role: 'superAdmin' } }
+  const asked = await app.sql.begin((tx) => putOff(tx, message.http, {}, caller))
+  const job = async () => (await app.get(`/api/admin/jobs/${asked?.jobId}`, staff)).body
+  await app.drain()
+  expect(await job()).toMatchObject({ status: 'running', error: 'Il servizio non risponde.' })
+  isDown = false
+  await makeJobsDue(app)
+  await app.drain()
+  expect(await job()).toMatchObject({ status: 'completed', result: { isDone: true } })
 })
