@@ -7,6 +7,7 @@ import * as dashboardToday from './dashboard/today.ts'
 import * as jobsCommands from './jobs/commands.ts'
 import * as jobsQueries from './jobs/queries.ts'
 import * as jobsRetry from './jobs/retry.ts'
+import * as longCommandsReactions from './longCommands/reactions.ts'
 import * as outboxEventTimeline from './outbox/eventTimeline.ts'
 import * as outboxOutbox from './outbox/outbox.ts'
 import * as periodicPeriodic from './periodic/periodic.ts'
@@ -24,6 +25,7 @@ export const operations = defineModule({
     jobsCommands,
     jobsQueries,
     jobsRetry,
+    longCommandsReactions,
     outboxEventTimeline,
     outboxOutbox,
     periodicPeriodic,

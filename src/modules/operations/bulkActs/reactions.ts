@@ -2,7 +2,6 @@ import type { BulkJob } from '../../../kernel/bulkActJob.ts'
 import { actOn } from '../../../kernel/bulkActRun.ts'
 import { itemsToUndo, undoItems } from '../../../kernel/bulkActUndo.ts'
 import { runJob } from '../../../kernel/job.ts'
-import { commandPutOff, runPutOff } from '../../../kernel/longCommand.ts'
 import { type Caller, on } from '../../../kernel/message.ts'
 import { bulkActRequested } from '../../../kernel/selection.ts'
 import { inTransaction, type Tx } from '../../../platform/db.ts'
@@ -18,10 +17,6 @@ interface Part {
   /** Lines about refused rows, for the job's log. */
   reasons: string[]
 }
-
-export const runCommand = on('operations:runCommand', commandPutOff, ({ jobId }, tools) =>
-  runPutOff(jobId, tools),
-)
 
 /** Works in several transactions. After a crash continues with the first unfinished transaction. */
 export const runBulkAct = on(
