@@ -70,7 +70,12 @@ function securityHeaders(
  * Returns the API, not yet listening: read models are loaded, calls and pages mounted. Leaves nothing running if it
  * throws, so that the caller can try again.
  */
-export async function openApi(config: Config, runtime: Runtime, log: Logger): Promise<FastifyInstance> {
+export async function openApi(
+  config: Config,
+  { db, context }: Runtime,
+  log: Logger,
+): Promise<FastifyInstance> {
+  const runtime: Runtime = { db, context, log }
   const processName = randomBytes(6).toString('base64url')
   let requests = 0
   let headers: Record<string, string> = securityHeaders(config.isProduction, {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Static, TObject } from '@sinclair/typebox'
 import { officeLanguage } from '../languages/office.ts'
 import { type Database, isUnable, readUpToDate, type Sql, type Tx } from '../platform/db.ts'
-import { codeOf } from '../platform/log.ts'
+import { codeOf, reasonOf } from '../platform/log.ts'
 import { clean, cleanReply, problems } from './check.ts'
 import type { Context } from './context.ts'
 import { type FieldError, HttpError, unavailable } from './httpError.ts'
@@ -18,6 +18,8 @@ import { unknownKeys } from './unknownKeys.ts'
 export interface Runtime {
   db: Database
   context: Context
+  /** Receives the errors of which the caller is not told. */
+  log?: { error(details: object, text: string): void }
 }
 
 /** Milliseconds of a command's time that are kept for its work. The rest is its maximum wait for a connection. */
@@ -93,11 +95,15 @@ async function runUntyped(
   // Inside a larger transaction (dryRun.ts) nothing is committed yet, so there is nothing to report.
   if (!('report' in handler) || !handler.report || runtime.db.read === runtime.db.write) return output
   const report = handler.report(runtime.db.read, output, value, runtime.context)
-  // The command is done, so a report that comes too late must not be answered with 503.
-  return before(until, report).then(
-    (reported) => cleanReply(message.output, reported),
-    () => output,
-  )
+  try {
+    return cleanReply(message.output, await before(until, report))
+  } catch (error) {
+    // The command is done, so a report that fails or comes too late must not be answered with an error.
+    const isLate = error instanceof HttpError && error.status === 503
+    if (!isLate)
+      runtime.log?.error({ call: name, reason: reasonOf(error) }, 'failed to report a done command')
+    return output
+  }
 }
 
 /** Throws HttpError 422 if the input is invalid. */

@@ -164,6 +164,28 @@ test(
   },
 )
 
+test('a replayed event whose outcome cannot be read is answered as replayed, and the reason is in the log', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  const [event] = await app.sql<[{ id: number }]>`
+    with event as (
+      insert into outbox (type, payload, dispatched_at) values ('leads:contactCreated', '{"leadId": 1}', now())
+      returning id
+    )
+    insert into effects (outbox_id, reaction, state) select id, 'integrations:mailContact', 'failed' from event
+    returning outbox_id as id`
+  await app.sql`alter table workers rename to workers_away`
+  const { status, body } = await app.post(`/api/admin/outbox/${event.id}/replay`, {}, staff)
+  expect([status, body]).toEqual([200, { replayed: 1, sent: 0, refusal: null }])
+  const logged = app.lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
+  expect(logged).toEqual([
+    expect.objectContaining({
+      call: 'POST /api/admin/outbox/:id/replay',
+      reason: expect.stringContaining('"workers" does not exist'),
+    }),
+  ])
+})
+
 test('every event and every effect has its description', () => {
   const declared = globSync('src/{kernel/selection,kernel/longCommand,modules/**/*contract}.ts').flatMap(
     (file) =>
