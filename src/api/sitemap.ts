@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { HttpError } from '../kernel/httpError.ts'
 import { anyone } from '../kernel/message.ts'
-import { type Runtime, run } from '../kernel/run.ts'
-import { findStoredFile, renderSitemapFile, sitemapPath, storedBytes } from '../modules/content/module.ts'
+import { type Runtime, readInTime, run } from '../kernel/run.ts'
+import { findStoredFile, renderSitemapFile, sitemapPath } from '../modules/content/module.ts'
 import { unknown } from './problem.ts'
 import { type CachedResponse, finished, finishedInBoth, type Replies, sendKept } from './replies.ts'
 
@@ -24,26 +24,27 @@ export function mountSitemap(
     sizeCalculation: ({ br, gzip }) => 1_000 + (br?.length ?? 0) + (gzip?.length ?? 0),
   })
 
-  /** Returns the stored file, or null if none is stored. Throws HttpError 404 if the sitemap has no such file. */
+  /**
+   * Returns the stored file, or null if none is stored. While the database is down, the last file stays in use. Throws
+   * HttpError 404 if the sitemap has no such file, and 503 if the database is down and the file is not known.
+   */
   async function stored(number: number): Promise<CachedResponse | null> {
-    const { isStored, tag } = await run(runtime, findStoredFile, { number }, anyone)
-    if (!isStored) return null
-    if (tag === null) throw unknown()
     const known = kept.get(number)
-    if (known?.tag === tag) return known
-    const bytes = await storedBytes(runtime.db.read, number, tag)
-    if (!bytes) return null
-    const made = finishedInBoth(headers, { tag, ...bytes })
-    kept.set(number, made)
-    return made
-  }
-
-  /** While the database is down, the last file stays in use. */
-  const storedOrLast = (number: number) =>
-    stored(number).catch((error: unknown) => {
-      if (error instanceof HttpError && error.status === 503) return kept.get(number) ?? null
+    try {
+      const asked = { number, knownTag: known?.tag }
+      const file = await readInTime(runtime, (read) => findStoredFile(read, asked, runtime.context))
+      if (!file) return null
+      const { tag, packed } = file
+      if (tag === null) throw unknown()
+      if (!packed) return known ?? null
+      const made = finishedInBoth(headers, { tag, ...packed })
+      kept.set(number, made)
+      return made
+    } catch (error) {
+      if (known && error instanceof HttpError && error.status === 503) return known
       throw error
-    })
+    }
+  }
 
   async function rendered(number: number): Promise<CachedResponse> {
     const { xml } = await run(runtime, renderSitemapFile, { number }, anyone)
@@ -52,12 +53,12 @@ export function mountSitemap(
   }
 
   app.get('/sitemap.xml', async (request, reply) => {
-    const file = (await storedOrLast(0)) ?? (await inTurn(0, request))
+    const file = (await stored(0)) ?? (await inTurn(0, request))
     return sendKept(request, reply, file)
   })
   app.get<{ Params: { part: string } }>('/sitemap-:part(^[1-9][0-9]{0,3}).xml', async (request, reply) => {
     const part = Number(request.params.part)
-    const file = (await storedOrLast(part)) ?? (await inTurn(part, request))
+    const file = (await stored(part)) ?? (await inTurn(part, request))
     return sendKept(request, reply, file)
   })
 

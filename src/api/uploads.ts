@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError } from '../kernel/httpError.ts'
 import type { Handler } from '../kernel/message.ts'
 import type { Runtime } from '../kernel/run.ts'
+import { readInTime } from '../kernel/run.ts'
 import { findUpload } from '../modules/content/module.ts'
 import { handlers } from '../modules/index.ts'
 import type { Limits } from './limits.ts'
@@ -31,7 +32,7 @@ export async function mountUploads(app: FastifyInstance, parts: Parts): Promise<
   app.get('/media/:name', async (request, reply) => {
     await parts.limits.countRead(request)
     const { pathname } = new URL(request.url, 'http://localhost')
-    const picture = await findUpload(parts.runtime.db.read, pathname)
+    const picture = await readInTime(parts.runtime, (read) => findUpload(read, pathname))
     if (!picture) throw unknown()
     const isSocial = pathname.endsWith('-social.jpg')
     const headers = { 'content-type': picture.contentType, ...immutable, ...(isSocial && embeddable) }

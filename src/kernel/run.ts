@@ -106,6 +106,14 @@ async function runUntyped(
   }
 }
 
+/** Reads what no reply of a query can be, such as a file. Throws HttpError 503 as `run` does. */
+export function readInTime<T>(
+  { db, context }: Pick<Runtime, 'db' | 'context'>,
+  work: (read: Sql) => Promise<T>,
+): Promise<T> {
+  return before(performance.now() + context.answerMs, work(db.read))
+}
+
 /** Throws HttpError 422 if the input is invalid. */
 export function checked(
   message: AnyMessage,

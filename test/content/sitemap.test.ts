@@ -5,6 +5,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { XmlDocument, XsdValidator } from 'libxml2-wasm'
+import { pino } from 'pino'
 import postgres from 'postgres'
 import { parseSitemap, parseSitemapIndex } from 'sitemap'
 import { expect, inject, test } from 'vitest'
@@ -379,24 +380,52 @@ test('builds of two processes at one moment store one state of the site, and cou
   }
 })
 
-test('while the database is down a process sends the last stored file', async () => {
-  await using app = await startApp({ data: 'demo' })
-  const staff = await app.logIn({ isSuperAdmin: false })
-  // Differs from the file that the process would make from memory.
+/** Stores a file whose dates differ from those of the file that the process would make from memory. */
+async function storeOtherDates(app: App) {
   await app.sql`update route_prices set updated_at = '2030-01-02T03:04:05Z' where is_active`
-  await generate(app, staff)
+  await generate(app, await app.logIn({ isSuperAdmin: false }))
   await app.sql`update route_prices set updated_at = '2031-01-02T03:04:05Z' where is_active`
   await app.settle()
+}
+
+test('while the database is down a process sends the last stored file, or 503, but no file of its own', async () => {
+  await using app = await startApp({ data: 'demo', env: { ANSWER_MS: '1000' } })
+  await storeOtherDates(app)
+  const other = await openApi(app.config, app.runtime, pino({ level: 'silent' }))
   const stored = (await app.get('/sitemap.xml')).text
   expect(stored).toContain('2030-01-02T03:04:05.000Z')
   const name = new URL(app.databaseUrl).pathname.slice(1)
   const admin = postgres(inject('postgresUrl'), { max: 1, onnotice: () => {} })
   await admin`alter database ${admin(name)} with allow_connections false`
   await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`
-  const { status, text } = await app.get('/sitemap.xml')
-  expect([status, text]).toEqual([200, stored])
-  await admin`alter database ${admin(name)} with allow_connections true`
-  await admin.end()
+  try {
+    const { status, text } = await app.get('/sitemap.xml')
+    expect([status, text]).toEqual([200, stored])
+    // The other process has not sent the file yet.
+    for (const url of ['/sitemap.xml', '/sitemap-1.xml', `/media/${'0'.repeat(32)}.webp`]) {
+      const reply = await other.inject(url)
+      expect([url, reply.statusCode, reply.headers['retry-after']]).toEqual([url, 503, '5'])
+    }
+  } finally {
+    await admin`alter database ${admin(name)} with allow_connections true`
+    await admin.end()
+    await other.close()
+  }
+})
+
+test('a process that reads the file while builds replace it sends a stored one', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await storeOtherDates(app)
+  let isReading = true
+  const replacing = (async () => {
+    while (isReading) await app.sql`update sitemap_files set tag = gen_random_uuid()`
+  })()
+  const dates = new Set<string | undefined>()
+  for (let asked = 0; asked < 40; asked++)
+    dates.add((await app.get('/sitemap.xml')).text.match(/203\d-01-02/)?.[0])
+  isReading = false
+  await replacing
+  expect([...dates]).toEqual(['2030-01-02'])
 })
 
 test('the first minute of a day in Rome builds the sitemap, and so does an hour without a build', async () => {

@@ -62,16 +62,6 @@ export const ReadSitemapState = query(
   },
 )
 
-/**
- * The stored file with this number. `isStored` is false if no sitemap is stored for this site. `tag` is null if the stored
- * sitemap has no such file.
- */
-export const FindStoredFile = internalQuery(
-  'content:findStoredFile',
-  Type.Object({ number: Type.Integer({ minimum: 0 }) }),
-  Type.Object({ isStored: Type.Boolean(), tag: Nullable(Type.String()) }),
-)
-
 /** A file of the sitemap made from memory. Null if there is no file with this number; 0 is `/sitemap.xml`. */
 export const RenderSitemapFile = internalQuery(
   'content:renderSitemapFile',

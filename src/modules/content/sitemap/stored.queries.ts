@@ -3,7 +3,7 @@ import { brotliDecompress } from 'node:zlib'
 import type { Context } from '../../../kernel/context.ts'
 import { answer } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { FindStoredFile, ReadSitemapState, RenderSitemapFile, type SitemapBuild } from './contract.ts'
+import { ReadSitemapState, RenderSitemapFile, type SitemapBuild } from './contract.ts'
 import { writtenFile } from './file.ts'
 import { numberOf, sitemapFiles, sitemapPath } from './layout.ts'
 import { indexText } from './xml.ts'
@@ -27,22 +27,27 @@ export async function storedState(read: Sql): Promise<StoredState | null> {
   return row ?? null
 }
 
-export const findStoredFile = answer(FindStoredFile, async (read, { number }, _caller, context) => {
-  const [row] = await read<[{ tag: string | null }?]>`
-    select tag from sitemap_state left join sitemap_files on number = ${number}
-    where origin = ${context.site.origin}`
-  return { isStored: row !== undefined, tag: row?.tag ?? null }
-})
+interface StoredFile {
+  /** Null if the stored sitemap has no file with this number. */
+  tag: string | null
+  /** Null if the caller knows the file. */
+  packed: { size: number; br: Buffer; gzip: Buffer } | null
+}
 
-/** Returns the bytes of a stored file; null if another build has replaced the file with this tag. */
-export async function storedBytes(
+/** Reads tag and bytes at once, because a build may replace the file. Returns null if none is stored for this site. */
+export async function findStoredFile(
   read: Sql,
-  number: number,
-  tag: string,
-): Promise<{ size: number; br: Buffer; gzip: Buffer } | null> {
-  const [row] = await read<[{ size: number; br: Buffer; gzip: Buffer }?]>`
-    select size, brotli as br, gzip from sitemap_files where number = ${number} and tag = ${tag}`
-  return row ?? null
+  { number, knownTag }: { number: number; knownTag: string | undefined },
+  context: Context,
+): Promise<StoredFile | null> {
+  const isNew = read`tag is distinct from ${knownTag ?? null}`
+  const [row] = await read<[{ tag: string | null; size: number; br: Buffer | null; gzip: Buffer | null }?]>`
+    select tag, size, case when ${isNew} then brotli end as br, case when ${isNew} then gzip end as gzip
+    from sitemap_state left join sitemap_files on number = ${number}
+    where origin = ${context.site.origin}`
+  if (!row) return null
+  const { tag, size, br, gzip } = row
+  return { tag, packed: br && gzip && { size, br, gzip } }
 }
 
 /** Returns the XML of a stored file; empty if there is none. */
