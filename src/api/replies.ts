@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto'
+import { pipeline } from 'node:stream'
 import { promisify } from 'node:util'
 import {
   brotliCompress,
   brotliCompressSync,
-  brotliDecompress,
   brotliDecompressSync,
   constants,
+  createBrotliDecompress,
+  createGunzip,
   gzip,
   gzipSync,
 } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { reasonOf } from '../platform/log.ts'
 import { type Encoding, encodingFor } from './encoding.ts'
 import type { MakeResponse } from './limits.ts'
 
@@ -44,8 +47,11 @@ interface Ready {
   headers: string[]
   /** Headers of a 304, without the headers about the body (RFC 9110 section 15.4.5). */
   headersOfKnown: string[]
-  /** A short body is a binary string, because Node sends such a string together with the headers. */
-  body: string | Buffer
+  /**
+   * A short body is a binary string, because Node sends such a string together with the headers. Null for a large body
+   * that is unpacked while it is sent.
+   */
+  body: string | Buffer | null
 }
 
 /** Maximum bytes of a body kept as a string. A longer string costs more than a separate write to the socket. */
@@ -101,13 +107,19 @@ export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: Cac
     known !== undefined && kept.status === 200 && isIn(known, kept, reply.server.commonHeaders())
   reply.hijack()
   if (encoding && !kept[encoding] && kept.size > packHereMax)
-    void packApart(kept, encoding).then(() => write(request, reply, kept, encoding, isKnown))
-  else if (!encoding && !kept.body && kept.br && kept.size > packHereMax)
-    void unpackApart(kept.br).then((body) =>
-      write(request, reply, { ...kept, body, ready: undefined }, '', isKnown),
-    )
+    packApart(kept, encoding)
+      .then(() => write(request, reply, kept, encoding, isKnown))
+      .catch((error: unknown) => {
+        logFailure(request, error)
+        reply.raw.destroy()
+      })
   else write(request, reply, kept, encoding, isKnown)
   return reply
+}
+
+/** After the hijack Fastify handles no error of the response. */
+function logFailure({ log, id }: FastifyRequest, error: unknown): void {
+  log.error({ reqId: id, reason: reasonOf(error) }, 'failed to send a large response')
 }
 
 /**
@@ -138,16 +150,36 @@ const endOf = ({ brotli }: CachedResponse, encoding: Encoding) =>
   encoding === 'br' && brotli === 'small' ? '-br2' : encoding && `-${encoding}`
 
 function write(
-  { id }: FastifyRequest,
+  request: FastifyRequest,
   { raw, server }: FastifyReply,
   kept: CachedResponse,
   encoding: Encoding,
   isKnown: boolean,
 ): void {
   const { headers, headersOfKnown, body } = readyIn(kept, encoding, server.commonHeaders())
-  if (isKnown) raw.writeHead(304, [...headersOfKnown, 'x-request-id', id]).end()
-  else raw.writeHead(kept.status, [...headers, 'x-request-id', id]).end(body, 'latin1')
+  if (isKnown) raw.writeHead(304, [...headersOfKnown, 'x-request-id', request.id]).end()
+  else {
+    raw.writeHead(kept.status, [...headers, 'x-request-id', request.id])
+    if (body !== null) raw.end(body, 'latin1')
+    else if (request.method === 'HEAD') raw.end()
+    else sendUnpacked(request, raw, kept)
+  }
 }
+
+/** A client that reads slowly takes some 100 KB of memory this way, and a file of the sitemap has up to 50 MB. */
+function sendUnpacked(
+  request: FastifyRequest,
+  raw: FastifyReply['raw'],
+  { gzip, br }: Pick<CachedResponse, 'gzip' | 'br'>,
+): void {
+  const unpacked = gzip ? createGunzip() : createBrotliDecompress()
+  unpacked.end(gzip ?? br)
+  pipeline(unpacked, raw, (error) => {
+    if (error && error.code !== clientLeft) logFailure(request, error)
+  })
+}
+
+const clientLeft = 'ERR_STREAM_PREMATURE_CLOSE'
 
 const policyName = 'content-security-policy'
 const ofBody = new Set(['content-type', 'content-encoding'])
@@ -157,7 +189,7 @@ function readyIn(kept: CachedResponse, encoding: Encoding, common: Record<string
   if (kept.ready?.common !== common) kept.ready = { common, byEncoding: {} }
   const known = kept.ready.byEncoding[encoding]
   if (known) return known
-  const bytes = bytesIn(kept, encoding)
+  const bytes = isUnpackedLater(kept, encoding) ? null : bytesIn(kept, encoding)
   const policy = common[policyName] ?? ''
   const headers = Object.entries({
     ...common,
@@ -166,15 +198,18 @@ function readyIn(kept: CachedResponse, encoding: Encoding, common: Record<string
     etag: `"${tagOf(kept, common)}${endOf(kept, encoding)}"`,
     ...(encoding ? { 'content-encoding': encoding } : {}),
   })
-  const body = bytes.length > oneWriteMax ? bytes : bytes.toString('latin1')
+  const body = bytes && bytes.length <= oneWriteMax ? bytes.toString('latin1') : bytes
   const ready = {
-    headers: [...headers.flat(), 'content-length', String(bytes.length)],
+    headers: [...headers.flat(), 'content-length', String(bytes?.length ?? kept.size)],
     headersOfKnown: [...headers.filter(([name]) => !ofBody.has(name)).flat()],
     body,
   }
-  if (encoding || kept.body) kept.ready.byEncoding[encoding] = ready
+  if (encoding || kept.body || !bytes) kept.ready.byEncoding[encoding] = ready
   return ready
 }
+
+const isUnpackedLater = ({ body, size }: CachedResponse, encoding: Encoding) =>
+  !encoding && !body && size > packHereMax
 
 function bytesIn(kept: CachedResponse, encoding: Encoding): Buffer {
   if (!encoding) return bodyOf(kept)
@@ -199,7 +234,7 @@ function packApart(kept: CachedResponse, encoding: 'gzip' | 'br'): Promise<void>
       encoding === 'br'
         ? await brotliApart(bodyOf(kept), brotliOptions(kept))
         : await gzipApart(bodyOf(kept), gzipOptions)
-  })()
+  })().finally(() => delete kept.packing?.[encoding])
   return kept.packing[encoding]
 }
 
@@ -228,7 +263,6 @@ async function shrink(kept: CachedResponse): Promise<void> {
 }
 
 const brotliApart = promisify(brotliCompress)
-const unpackApart = promisify<Buffer, Buffer>(brotliDecompress)
 const gzipApart = promisify<Buffer, typeof gzipOptions, Buffer>(gzip)
 const gzipOptions = { level: 6 }
 
