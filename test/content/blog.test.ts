@@ -390,6 +390,26 @@ test('a newsletter subscription is active once its link was confirmed, and ends 
   expect(await stored()).toMatchObject([{ isConfirmed: false, hasEnded: false }])
 })
 
+test('a link of the newsletter that is used again changes nothing and emits no event', async () => {
+  await using app = await startApp()
+  await using mailbox = await openMailbox()
+  await configureMail(app, mailbox)
+  await app.post('/api/newsletter-subscriptions', { email: 'anna@example.com', privacyAccepted: true })
+  await app.drain()
+  const token = mailbox.mails[0]?.text.match(/\?t=([\w-]{43})/)?.[1]
+  const stored = () => app.sql`
+    select newsletter_subscriptions::text as row,
+      (select array_agg(type order by id) from outbox where type ~ '^content:newsletter(Confirmed|Ended)$') as events
+    from newsletter_subscriptions`
+  for (const step of ['confirm', 'end']) {
+    const use = async () => (await app.post(`/api/newsletter-subscriptions/${step}`, { token })).status
+    expect([step, await use()]).toEqual([step, 200])
+    const first = await stored()
+    expect([step, await use(), await stored()]).toEqual([step, 200, first])
+  }
+  expect((await stored())[0]?.events).toEqual(['content:newsletterConfirmed', 'content:newsletterEnded'])
+})
+
 test('staff list subscribers and end a subscription, and only super admins export the confirmed addresses', async () => {
   await using app = await startApp()
   const staff = await app.logIn({ isSuperAdmin: false })

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { PendingQuery, Row } from 'postgres'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
@@ -62,19 +63,21 @@ export const askForNewsletter = handle(
 
 /** The first click is the consent to the current privacy notice, so it stores the version of the notice. */
 export const confirmNewsletter = handle(ConfirmNewsletter, async (tx, { token }) => {
-  const rows = await tx<Known[]>`
-    update newsletter_subscriptions set confirmed_at = coalesce(confirmed_at, now()),
-      consent_version = case when confirmed_at is null then ${privacyVersion} else consent_version end
-    where token_hash = ${hashOf(token)} and ended_at is null returning id`
-  await emit(tx, newsletterConfirmed, { subscriptionId: known(rows) })
+  const isOpen = tx`token_hash = ${hashOf(token)} and ended_at is null`
+  const [confirmed] = await tx<Known[]>`
+    update newsletter_subscriptions set confirmed_at = now(), consent_version = ${privacyVersion}
+    where ${isOpen} and confirmed_at is null returning id`
+  if (confirmed) await emit(tx, newsletterConfirmed, { subscriptionId: confirmed.id })
+  else await refuseUnknown(tx, isOpen)
   return {}
 })
 
 export const endNewsletter = handle(EndNewsletter, async (tx, { token }) => {
-  const rows = await tx<Known[]>`
-    update newsletter_subscriptions set ended_at = coalesce(ended_at, now())
-    where token_hash = ${hashOf(token)} returning id`
-  await emit(tx, newsletterEnded, { subscriptionId: known(rows) })
+  const isMeant = tx`token_hash = ${hashOf(token)}`
+  const [ended] = await tx<Known[]>`
+    update newsletter_subscriptions set ended_at = now() where ${isMeant} and ended_at is null returning id`
+  if (ended) await emit(tx, newsletterEnded, { subscriptionId: ended.id })
+  else await refuseUnknown(tx, isMeant)
   return {}
 })
 
@@ -82,10 +85,10 @@ interface Known {
   id: number
 }
 
-/** Returns the id of the subscription. Throws HttpError 404 if no subscription has the token. */
-function known([row]: readonly Known[]): number {
-  if (!row) throw new HttpError(404, (t) => t('api.oldLink'))
-  return row.id
+/** Throws HttpError 404 if there is no such subscription. */
+async function refuseUnknown(tx: Tx, isMeant: PendingQuery<Row[]>): Promise<void> {
+  const [known] = await tx`select from newsletter_subscriptions where ${isMeant}`
+  if (!known) throw new HttpError(404, (t) => t('api.oldLink'))
 }
 
 function hashOf(token: string): string {
