@@ -26,7 +26,7 @@ export function Toasts() {
 function ToastCard({ toast }: { toast: Toast }) {
   const { t } = useLanguage()
   const close = () => dismissToast(toast.id)
-  const handlers = useCountdown(toast.action ? shownWithActionMs : shownMs, close)
+  const handlers = useCountdown(toast.isLasting ? null : toast.action ? shownWithActionMs : shownMs, close)
   const isError = toast.tone === 'destructive'
 
   return (

@@ -6,6 +6,8 @@ export interface Toast {
   text?: string
   tone: 'default' | 'destructive'
   action?: { label: string; run: () => void }
+  /** Stays until somebody dismisses it or another toast replaces it. */
+  isLasting?: boolean
 }
 
 let current: Toast | null = null
@@ -23,10 +25,11 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher)
 }
 
-/** Shows a toast, which replaces a visible one. */
-export function toast(content: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }): void {
+/** Shows a toast, which replaces a visible one, and returns its id. */
+export function toast(content: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }): number {
   current = { tone: 'default', ...content, id: ++count }
   changed()
+  return count
 }
 
 /** Without an id, dismisses any toast. */

@@ -14,6 +14,7 @@ import { toast } from '../../ui/toast.ts'
 import { leaveIfOut } from '../session.ts'
 import { callToEnd } from './callToEnd.ts'
 import { fetchedByUser } from './liveQueries.ts'
+import { useLeaving } from './useLeaving.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -86,8 +87,9 @@ export function useCommandCall<M extends Command>(
   { done, failed, renews = [], onDone }: CommandCallOptions<M>,
 ) {
   const client = useQueryClient()
+  const signal = useLeaving()
   return useMutation<Static<M['output']>, unknown, Static<M['input']>>({
-    mutationFn: (input) => callToEnd(message, input),
+    mutationFn: (input) => callToEnd(message, input, isTrial(input) ? signal() : undefined),
     onSuccess: async (output) => {
       if (done) toast({ title: typeof done === 'string' ? done : done(output) })
       onDone?.(output)
@@ -99,6 +101,9 @@ export function useCommandCall<M extends Command>(
     },
   })
 }
+
+const isTrial = (input: unknown) =>
+  typeof input === 'object' && input !== null && 'dryRun' in input && input.dryRun === true
 
 /** Fetches queries again after the user's own act: all queries whose `http` begins with one of the texts. */
 export async function renew(client: QueryClient, starts: string[]): Promise<void> {

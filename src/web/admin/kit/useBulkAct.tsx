@@ -55,7 +55,7 @@ function BulkDialog({ command, chosen, nouns, renews, asked, onClose }: BulkDial
   const [input] = useState({ ...chosen.input, ...asked.input })
   const plan = useQuery({
     queryKey: [command.http, 'dryRun', input],
-    queryFn: () => callToEnd(command, { ...input, dryRun: true }),
+    queryFn: ({ signal }) => callToEnd(command, { ...input, dryRun: true }, signal),
     ...{ gcTime: 0, retry: false, staleTime: Number.POSITIVE_INFINITY },
   })
   const [started, setStarted] = useState<{ jobId: number; actId: number } | null>(null)

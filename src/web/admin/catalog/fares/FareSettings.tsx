@@ -13,6 +13,7 @@ import { FieldGroup, Form, FormCheck, FormNumber } from '../../kit/Form.tsx'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
+import { useLeaving } from '../../kit/useLeaving.ts'
 import { useCheckedSave } from '../prices/useCheckedSave.ts'
 import { BandRule } from './BandRule.tsx'
 import { changesSomething, FareChanges } from './FareChanges.tsx'
@@ -42,9 +43,10 @@ function Fields({ values }: { values: typeof Settings.static }) {
     readAgain: () => call<typeof ReadFareSettings>(ReadFareSettings.http, {}),
     onSaved: () => void renew(client, [ReadFareSettings.http]),
   })
+  const signal = useLeaving()
   const trial = useCheckedSave(
     form,
-    () => callToEnd(SaveFareSettings, { ...form.input(), dryRun: true }),
+    () => callToEnd(SaveFareSettings, { ...form.input(), dryRun: true }, signal()),
     changesSomething,
   )
 

@@ -7,6 +7,7 @@ import { callToEnd } from '../../kit/callToEnd.ts'
 import { FieldGroup, FieldRow, Form, FormCheck, FormNumber, FormSelect } from '../../kit/Form.tsx'
 import { FormDecimal } from '../../kit/FormDecimal.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
+import { useLeaving } from '../../kit/useLeaving.ts'
 import { typesHint } from '../routes/WithChoices.tsx'
 import { Exclusions } from './Exclusions.tsx'
 import { Plan } from './Plan.tsx'
@@ -37,6 +38,7 @@ const prices = [
 /** Form of a run. Submitting the form shows the plan, whose button starts the run. */
 export function RunForm({ places, types, isRunning, onStart }: RunFormProps) {
   const [planned, setPlanned] = useState<Planned | null>(null)
+  const signal = useLeaving()
   const form = useContractForm({
     schema: CreateBulkRoutes.input,
     values: {
@@ -48,7 +50,7 @@ export function RunForm({ places, types, isRunning, onStart }: RunFormProps) {
       withCorrelated: false,
     },
     save: async (input) => {
-      const plan = await callToEnd(CreateBulkRoutes, { ...input, dryRun: true })
+      const plan = await callToEnd(CreateBulkRoutes, { ...input, dryRun: true }, signal())
       return { input, plan }
     },
     done: 'Piano pronto',

@@ -17,6 +17,7 @@ import { callToEnd } from '../../kit/callToEnd.ts'
 import { FieldGroup, FieldRow, Form, FormSelect, FormText } from '../../kit/Form.tsx'
 import { FormDecimal } from '../../kit/FormDecimal.tsx'
 import { showNumber } from '../../kit/format.ts'
+import { useLeaving } from '../../kit/useLeaving.ts'
 import { useThingForm } from '../../kit/useThingForm.ts'
 import { keyOf } from '../prices/ChangeList.tsx'
 import { PlainChanges } from '../prices/PlainChanges.tsx'
@@ -61,9 +62,10 @@ export function PriceListEditor({ list, places, types }: PriceListEditorProps) {
   })
   const preview = useCommandCall(PreviewPriceList, { failed: 'Impossibile calcolare i nuovi prezzi' })
   const rule = () => clean(PreviewPriceList.input, form.input()) as typeof PreviewPriceList.input.static
+  const signal = useLeaving()
   const guard = useCheckedSave(
     form,
-    async () => ((await form.rhf.trigger()) ? callToEnd(PreviewPriceList, rule()) : null),
+    async () => ((await form.rhf.trigger()) ? callToEnd(PreviewPriceList, rule(), signal()) : null),
     ({ warnings }) => warnings.length > 0,
   )
   const lastDay = (

@@ -5,20 +5,29 @@ import { CallError } from '../../../client.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { renew, sentenceOf } from '../../kit/api.ts'
+import { endOf } from '../../kit/callToEnd.ts'
 import { sendFile } from '../../kit/sendFile.ts'
 import { LineFaults, TableFileField } from '../../kit/TableFile.tsx'
+import { useLeaving } from '../../kit/useLeaving.ts'
 import type { SavingDialogProps } from './LastSave.tsx'
 import { type Decision, Proposal, proposalRenews } from './Proposal.tsx'
 
-const send = (file: Blob, input: { dryRun: boolean; reason?: string; plan?: string }) =>
-  sendFile<typeof ImportPrices>('POST /api/bulk-pricing/import', file, input)
+async function send(
+  file: Blob,
+  input: { dryRun: boolean; reason?: string; plan?: string },
+  signal?: AbortSignal,
+) {
+  const reply: unknown = await sendFile<typeof ImportPrices>('POST /api/bulk-pricing/import', file, input)
+  return endOf<typeof ImportPrices>(reply, signal)
+}
 
 /** Shows the price changes in a file, or the errors of its lines. Staff then save all prices of the file or none. */
 export function ImportDialog({ onSaved, onClose }: SavingDialogProps) {
   /** `turn` counts the chosen files, so that two files with the same name are distinct. */
   const [{ file, turn }, setChosen] = useState<{ file: File | null; turn: number }>({ file: null, turn: 0 })
   const client = useQueryClient()
-  const plan = useMutation({ mutationFn: (chosen: File) => send(chosen, { dryRun: true }) })
+  const signal = useLeaving()
+  const plan = useMutation({ mutationFn: (chosen: File) => send(chosen, { dryRun: true }, signal()) })
   const load = useMutation({
     mutationFn: ({ chosen, reason, plan: agreed }: Decision & { chosen: File }) =>
       send(chosen, { dryRun: false, ...(reason ? { reason } : {}), ...(agreed ? { plan: agreed } : {}) }),
