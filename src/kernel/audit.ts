@@ -6,6 +6,10 @@ import { emit } from './outbox.ts'
 /** Payload of the event of an act, such as `routes/12`. */
 const OfSubject = Type.Object({ subject: Type.String() })
 
+/** Names of the acts, which the `audit/contract.ts` of each module declares with their labels. */
+// biome-ignore lint/suspicious/noEmptyInterface: the modules declare the members
+export interface AuditedActs {}
+
 /** An act whose reactions need more than its subject. */
 export interface AuditedAct {
   event: Event
@@ -25,7 +29,7 @@ export const act = <P extends TObject>(told: Event<P>, payload: Static<P>): Audi
 export async function audit(
   tx: Tx,
   caller: Caller,
-  done: string | AuditedAct,
+  done: keyof AuditedActs | AuditedAct,
   subject: string,
   before: object | null,
   after: object | null,

@@ -1,5 +1,5 @@
 /** Labels of the actions of this module in the audit log. */
-export const catalogActions: Record<string, string> = {
+export const catalogActions = {
   'catalog:bulkRoutesRequested': 'Creazione di tratte in blocco',
   'catalog:bulkRoutesResumed': 'Creazione di tratte ripresa',
   'catalog:bulkRoutesUndone': 'Creazione di tratte annullata',
@@ -31,4 +31,10 @@ export const catalogActions: Record<string, string> = {
   'catalog:transferTypeChanged': 'Tipologia modificata',
   'catalog:transferTypeCreated': 'Tipologia creata',
   'catalog:transferTypeDeleted': 'Tipologia eliminata',
+}
+
+type Acts = Record<keyof typeof catalogActions, string>
+
+declare module '../../../kernel/audit.ts' {
+  interface AuditedActs extends Acts {}
 }

@@ -1,5 +1,5 @@
 /** Labels of the actions of this module in the audit log. */
-export const contentActions: Record<string, string> = {
+export const contentActions = {
   'content:articleChanged': 'Articolo modificato',
   'content:articleCreated': 'Articolo creato',
   'content:articlePublished': 'Articolo pubblicato all’ora stabilita',
@@ -25,4 +25,10 @@ export const contentActions: Record<string, string> = {
   'content:translationDraftKept': 'Traduzione scritta dall’AI',
   'content:translationReviewed': 'Traduzione rivista',
   'content:translationSaved': 'Traduzione salvata come bozza',
+}
+
+type Acts = Record<keyof typeof contentActions, string>
+
+declare module '../../../kernel/audit.ts' {
+  interface AuditedActs extends Acts {}
 }

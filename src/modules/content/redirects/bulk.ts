@@ -39,7 +39,9 @@ restoredTable<RedirectRow>('redirects', {
     const isChange = before !== null && after !== null
     const done = isChange
       ? act(redirectChanged, changed)
-      : `content:redirect${before ? 'Deleted' : 'Created'}`
+      : before
+        ? 'content:redirectDeleted'
+        : 'content:redirectCreated'
     await audit(tx, caller, done, `redirects/${row.id}`, before && shown(before), after && shown(after))
     if (!isChange) await emit(tx, redirectChanged, changed)
   },

@@ -1,5 +1,5 @@
 /** Labels of the actions of this module in the audit log. */
-export const integrationsActions: Record<string, string> = {
+export const integrationsActions = {
   'integrations:addressesRetried': 'Indirizzi inviati di nuovo a IndexNow',
   'integrations:aiSettingsChanged': 'Impostazioni AI modificate',
   'integrations:apiKeyChanged': 'Chiave esterna modificata',
@@ -32,4 +32,10 @@ export const integrationsActions: Record<string, string> = {
   'integrations:translationsRequested': 'Traduzioni richieste all’AI',
   'integrations:unreadableMailDropped': 'Messaggio che non si legge tolto dall’elenco',
   'integrations:unreadableMailRetried': 'Messaggio che non si legge riprovato',
+}
+
+type Acts = Record<keyof typeof integrationsActions, string>
+
+declare module '../../../kernel/audit.ts' {
+  interface AuditedActs extends Acts {}
 }

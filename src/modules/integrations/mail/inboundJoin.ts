@@ -1,4 +1,4 @@
-import { audit } from '../../../kernel/audit.ts'
+import { type AuditedActs, audit } from '../../../kernel/audit.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { type Caller, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
@@ -46,9 +46,9 @@ const actionOf = {
   join: 'integrations:inboundMailJoined',
   leave: 'integrations:inboundMailLeft',
   undo: 'integrations:inboundMailReopened',
-}
+} as const
 
-const auditDecision = (tx: Tx, caller: Caller, action: string, mail: InboundMail) =>
+const auditDecision = (tx: Tx, caller: Caller, action: keyof AuditedActs, mail: InboundMail) =>
   audit(tx, caller, action, `inbound_mails/${mail.id}`, null, {
     ...{ leadKind: mail.leadKind, leadId: mail.leadId },
   })

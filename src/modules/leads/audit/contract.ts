@@ -1,5 +1,5 @@
 /** Labels of the actions of this module in the audit log. */
-export const leadsActions: Record<string, string> = {
+export const leadsActions = {
   'leads:answerUndone': 'Risposta annullata',
   'leads:customerNoteAdded': 'Nota su un cliente aggiunta',
   'leads:customerNoteChanged': 'Nota su un cliente modificata',
@@ -13,4 +13,10 @@ export const leadsActions: Record<string, string> = {
   'leads:replyTemplateChanged': 'Modello di risposta modificato',
   'leads:replyTemplateCreated': 'Modello di risposta aggiunto',
   'leads:replyTemplateDeleted': 'Modello di risposta eliminato',
+}
+
+type Acts = Record<keyof typeof leadsActions, string>
+
+declare module '../../../kernel/audit.ts' {
+  interface AuditedActs extends Acts {}
 }

@@ -1,5 +1,5 @@
 /** Labels of the actions of this module in the audit log. */
-export const operationsActions: Record<string, string> = {
+export const operationsActions = {
   'cli:keysRotated': 'Chiave dei segreti cambiata',
   'cli:retentionRun': 'Dati scaduti eliminati',
   'operations:bulkActMade': 'Modifica in blocco',
@@ -12,4 +12,10 @@ export const operationsActions: Record<string, string> = {
   'operations:jobRetried': 'Lavoro ripreso dopo un errore',
   'operations:periodicTaskRun': 'Lavoro a tempo eseguito subito',
   'operations:taskFailureDropped': 'Errore di un lavoro a tempo scartato',
+}
+
+type Acts = Record<keyof typeof operationsActions, string>
+
+declare module '../../../kernel/audit.ts' {
+  interface AuditedActs extends Acts {}
 }

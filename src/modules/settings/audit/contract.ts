@@ -1,5 +1,5 @@
 /** Labels of the actions of this module in the audit log. */
-export const settingsActions: Record<string, string> = {
+export const settingsActions = {
   'settings:adminUserChanged': 'Utente modificato',
   'settings:adminUserCreated': 'Utente creato',
   'settings:adminUserDeleted': 'Utente eliminato',
@@ -19,4 +19,10 @@ export const settingsActions: Record<string, string> = {
   'settings:secondFactorStarted': 'Verifica in due passaggi attivata',
   'settings:signInRulesChanged': 'Regole di accesso modificate',
   'settings:siteModeChanged': 'Sito online o in manutenzione',
+}
+
+type Acts = Record<keyof typeof settingsActions, string>
+
+declare module '../../../kernel/audit.ts' {
+  interface AuditedActs extends Acts {}
 }

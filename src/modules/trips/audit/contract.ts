@@ -1,5 +1,5 @@
 /** Labels of the actions of this module in the audit log. */
-export const tripsActions: Record<string, string> = {
+export const tripsActions = {
   'trips:calendarFeedRenewed': 'Indirizzo del calendario rinnovato',
   'trips:customerTold': 'Cliente avvisato del viaggio',
   'trips:driverChanged': 'Autista modificato',
@@ -18,4 +18,10 @@ export const tripsActions: Record<string, string> = {
   'trips:vehicleChanged': 'Veicolo modificato',
   'trips:vehicleCreated': 'Veicolo aggiunto',
   'trips:vehicleDeleted': 'Veicolo eliminato',
+}
+
+type Acts = Record<keyof typeof tripsActions, string>
+
+declare module '../../../kernel/audit.ts' {
+  interface AuditedActs extends Acts {}
 }
