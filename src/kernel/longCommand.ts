@@ -83,11 +83,11 @@ export async function putOff(
 export function runPutOff(jobId: number, { write, context, isLastTry }: ReactionTools): Promise<void> {
   return runJob(write, { jobId, isLast: isLastTry }, async (progress) => {
     const [job] = await write<[Job]>`select input, started_by from jobs where id = ${jobId}`
-    const found = longCommands.get(job.input.command)
-    if (!found) throw new HttpError(404, 'Questa operazione non c’è più.')
     await progress.total(1)
-    const { message, execute } = found.handler
     try {
+      const found = longCommands.get(job.input.command)
+      if (!found) throw new HttpError(404, 'Questa operazione non c’è più.')
+      const { message, execute } = found.handler
       return await inTransaction(write, async (tx) => {
         const caller = await callerOf(tx, message, job)
         const reply = cleanReply(message.output, await execute(tx, job.input.input, caller, context))
@@ -132,6 +132,9 @@ async function complete(tx: Tx, jobId: number, reply: unknown): Promise<void> {
     where id = ${jobId} and status = 'running' returning id`
   if (!completed) throw new HttpError(409, 'L’operazione è stata annullata.')
 }
+
+/** SQL condition for failed jobs whose command was refused. `storeRefusal` empties their input, so no retry can run it. */
+export const isRefused = (sql: Sql | Tx) => sql`kind = ${commandJob} and input = '{}'`
 
 /** A refusal is an answer to the caller, so the job is no failure that waits for staff, and nobody needs its input. */
 async function storeRefusal(
