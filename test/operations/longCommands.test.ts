@@ -87,6 +87,43 @@ test('a refusal in a job has the fields that a quick command would name, and is 
   expect((await app.get('/metrics')).text).toMatch(/jobs_failed\S* 0$/m)
 })
 
+test('a refused job cannot be retried, also after its reply is deleted', async () => {
+  await using large = await openLarge()
+  const { app, staff, post, ended } = large
+  const job = await ended(await post('/api/bulk-pricing/adjust', { ...all, percent: undefined }))
+  expect(job).toMatchObject({ status: 'failed', result: { refusal: { status: 422 } } })
+  const retry = () => app.post(`/api/admin/jobs/${job.id}/retry`, {}, staff)
+  const refused = {
+    status: 409,
+    detail: 'Questa operazione è stata rifiutata: avviala da capo con altri valori.',
+  }
+  expect((await retry()).body).toMatchObject(refused)
+  await app.sql`update jobs set updated_at = now() - interval '2 days'`
+  await app.sweep('purgeRecords')
+  expect((await retry()).body).toMatchObject(refused)
+  await app.drain()
+  expect(await app.sql`select status, dropped_at is not null as is_dropped from jobs`).toMatchObject([
+    { status: 'failed', isDropped: true },
+  ])
+  expect((await app.get('/api/admin/failures', staff)).body.items).toEqual([])
+})
+
+test('a job whose command another release has removed answers its caller, and one that a retry had broken offers none', async () => {
+  await using large = await openLarge()
+  const { app, staff, post } = large
+  const { body } = await post('/api/bulk-pricing/adjust', all)
+  await app.sql`update jobs set input = jsonb_set(input, '{command}', '"POST /api/gone"')`
+  await app.drain()
+  const job = (await app.get(`/api/admin/jobs/${body.jobId}`, staff)).body
+  expect(job.result).toMatchObject({ refusal: { status: 404, detail: 'Questa operazione non c’è più.' } })
+  expect((await app.get('/api/admin/failures', staff)).body.items).toEqual([])
+  await app.sql`update jobs set dropped_at = null, result = null`
+  expect((await app.get('/api/admin/failures', staff)).body.items).toMatchObject([
+    { kind: 'job', what: 'command', canRetry: false },
+  ])
+  expect((await app.post(`/api/admin/jobs/${body.jobId}/drop`, {}, staff)).status).toBe(200)
+})
+
 test('few routes change at once, also among thousands', async () => {
   await using large = await openLarge()
   const { post } = large

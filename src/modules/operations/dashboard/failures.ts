@@ -1,5 +1,6 @@
 import type { Context } from '../../../kernel/context.ts'
 import { whole } from '../../../kernel/list.ts'
+import { isRefused } from '../../../kernel/longCommand.ts'
 import { answer, type Caller } from '../../../kernel/message.ts'
 import { isAtLeast } from '../../../kernel/role.ts'
 import type { Sql } from '../../../platform/db.ts'
@@ -35,8 +36,8 @@ export async function readFailures(
     select id::text, subject || ' (' || recipient || ')' as what, last_error as reason, updated_at as at
     from email_messages where state = 'failed' and updated_at > now() - interval '30 days'
     order by updated_at desc, id desc limit ${perKind}`
-  const jobs = read<Row[]>`
-    select id::text, kind as what, error as reason, updated_at as at
+  const jobs = read<(Row & { isRefused: boolean })[]>`
+    select id::text, kind as what, error as reason, updated_at as at, ${isRefused(read)} as is_refused
     from jobs where status = 'failed' and dropped_at is null and updated_at > now() - interval '7 days'
       and ${visibleJobs(read, caller)}
     order by updated_at desc, id desc limit ${perKind}`
@@ -45,7 +46,10 @@ export async function readFailures(
     ...(await mails).map((row) => failureOf('mail', row)),
     ...(await unreadable(read, perKind)),
     ...(isAdmin ? await effects(read, perKind) : []),
-    ...(await jobs).map((row) => ({ ...failureOf('job', row), canRetry: canRetryJob(row.what) })),
+    ...(await jobs).map(({ isRefused, ...row }) => ({
+      ...failureOf('job', row),
+      canRetry: canRetryJob(row.what) && !isRefused,
+    })),
     ...(isAdmin ? await tasks(read) : []),
     ...(isAdmin ? await refusedAddresses(read, caller, context) : []),
   ]

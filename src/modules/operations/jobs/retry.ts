@@ -1,5 +1,6 @@
 import { audit } from '../../../kernel/audit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
+import { isRefused } from '../../../kernel/longCommand.ts'
 import { type Caller, handle } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { replanEffects } from '../outbox/writes.ts'
@@ -8,9 +9,11 @@ import { visibleJobs } from './queries.ts'
 
 /** Runs the reaction of the job again. The job keeps its log and counts, and continues after its last finished step. */
 export const retryJob = handle(RetryJob, async (tx, { id }, caller) => {
-  const { kind, isUndone } = await lockFailed(tx, id, caller)
+  const { kind, isRefused, isUndone } = await lockFailed(tx, id, caller)
   if (!canRetryJob(kind))
     throw new HttpError(409, 'Il testo era per un modulo aperto: chiedilo di nuovo da lì.')
+  if (isRefused)
+    throw new HttpError(409, 'Questa operazione è stata rifiutata: avviala da capo con altri valori.')
   if (isUndone)
     throw new HttpError(409, 'Ciò che questa operazione aveva creato è stato tolto: avviala da capo.')
   // No event of a job is older than the job, because the job is stored together with its first event.
@@ -36,9 +39,15 @@ export const dropJob = handle(DropJob, async (tx, { id }, caller) => {
   return {}
 })
 
-async function lockFailed(tx: Tx, id: number, caller: Caller): Promise<{ kind: string; isUndone: boolean }> {
-  const [job] = await tx<[{ kind: string; status: string; isUndone: boolean }?]>`
-    select kind, status, coalesce(result ? 'undone', false) as is_undone from jobs
+interface FailedJob {
+  kind: string
+  isRefused: boolean
+  isUndone: boolean
+}
+
+async function lockFailed(tx: Tx, id: number, caller: Caller): Promise<FailedJob> {
+  const [job] = await tx<[(FailedJob & { status: string })?]>`
+    select kind, status, ${isRefused(tx)} as is_refused, coalesce(result ? 'undone', false) as is_undone from jobs
     where id = ${id} and ${visibleJobs(tx, caller)} for update`
   if (!job) throw new HttpError(404, 'Operazione non trovata.')
   if (job.status !== 'failed') throw new HttpError(409, 'Questa operazione non è fallita.')
