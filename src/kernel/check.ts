@@ -160,7 +160,18 @@ function alternativesOf(schema: TSchema): TSchema[] {
   return all
 }
 
-function sentence({ type, schema, message, value }: ValueError): Sentence {
+/** Returns the limit of a text that is too long, also if its field may be empty; null for another fault. */
+function passedLimit({ type, schema, path, errors }: ValueError): number | null {
+  if (type === ValueErrorType.StringMaxLength) return schema.maxLength ?? null
+  const limits = errors.map((choice) => {
+    const first = choice.First()
+    return first?.path === path ? passedLimit(first) : null
+  })
+  return limits.reduce<number | null>((most, one) => (most !== null && most > (one ?? 0) ? most : one), null)
+}
+
+function sentence(error: ValueError): Sentence {
+  const { type, schema, message, value } = error
   if (typeof value === 'string' && alternativesOf(schema).some(({ format }) => format === 'email')) {
     const fault = value === '' ? null : emailFault(value)
     if (fault) return fault
@@ -169,9 +180,11 @@ function sentence({ type, schema, message, value }: ValueError): Sentence {
     const skipped = skippedMoment(value)
     if (skipped) return skipped
   }
-  // `message` says what a right value is, and a text that is only too long may look right.
-  if (type === ValueErrorType.StringMaxLength)
-    return (t) => t('check.maxLength', { count: String(schema.maxLength) })
+  // `message` says what a right value is, and a text or list that is only too long may look right.
+  const limit = passedLimit(error)
+  if (limit !== null) return (t) => t('check.maxLength', { count: String(limit) })
+  if (type === ValueErrorType.ArrayMaxItems)
+    return (t) => t('check.maxItems', { count: String(schema.maxItems) })
   if (schema.message && value !== undefined) return schema.message
   switch (type) {
     case ValueErrorType.ObjectRequiredProperty:

@@ -43,5 +43,6 @@ export function emailFault(typed: string): Sentence | null {
   if (!text.includes('@')) return (t) => t('check.emailAt')
   if (name === '' || domain === '') return (t) => t('check.emailEnds')
   if (!domain.includes('.')) return (t) => t('check.emailDot')
+  if (address.length > emailMax) return (t) => t('check.maxLength', { count: String(emailMax) })
   return (t) => t('check.emailInvalid')
 }

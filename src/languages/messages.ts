@@ -512,6 +512,7 @@ export interface Plain {
   'check.required': null
   'check.minLength': { count: string | number }
   'check.maxLength': { count: string | number }
+  'check.maxItems': { count: string | number }
   'check.format': null
   'check.min': { value: string | number }
   'check.max': { value: string | number }

@@ -1,8 +1,12 @@
+import { type TSchema, Type } from '@sinclair/typebox'
 import { expect, test } from 'vitest'
+import { problems } from '../../src/kernel/check.ts'
 import { HttpError } from '../../src/kernel/httpError.ts'
 import { languageWith } from '../../src/languages/catalogs.ts'
 import { languages } from '../../src/languages/messages.ts'
 import { localPath } from '../../src/languages/paths.ts'
+import { said } from '../../src/languages/translate.ts'
+import { handlers } from '../../src/modules/index.ts'
 import { openApp } from '../app.ts'
 import { dayIn, given } from '../given.ts'
 import { newAddress } from '../newAddress.ts'
@@ -70,6 +74,72 @@ test('every refusal of a public call is in the asked language', async () => {
     expect([status, body.detail]).toEqual([wanted, detail])
   const asked = await app.post('/api/newsletter-subscriptions?lang=en', { email: 'a@example.com' })
   expect(asked.body).toEqual({ message: t('api.newsletterAsked') })
+})
+
+interface Limited {
+  name: string
+  schema: TSchema
+  max: number
+}
+
+/** Returns the limited texts or lists of a schema, each with the schema that its field has. */
+function limitedIn(name: string, schema: TSchema, limit: 'maxLength' | 'maxItems'): Limited[] {
+  const members: TSchema[] = schema.anyOf ?? schema.allOf ?? [schema]
+  const limits = members.flatMap((member): number[] => member[limit] ?? [])
+  const [max] = limits.sort((one, other) => other - one)
+  const inner = members.flatMap(({ items, properties = {}, patternProperties = {} }) =>
+    Object.entries<TSchema>({ ...properties, ...patternProperties, ...(items && { items }) }),
+  )
+  return [
+    ...(max ? [{ name, schema, max }] : []),
+    ...inner.flatMap(([key, member]) => limitedIn(`${name} ${key}`, member, limit)),
+  ]
+}
+
+test('every text of a call that is too long gets its limit as the answer, in each language', () => {
+  const texts = handlers.flatMap(({ message: { http, input } }) => limitedIn(http, input, 'maxLength'))
+  expect(texts.length).toBeGreaterThan(300)
+  for (const language of languages) {
+    const { t } = languageWith(language)
+    const silent = texts.filter(({ schema, max }) => {
+      // An address that is long and wrong gets its other fault as the answer.
+      const end = JSON.stringify(schema).includes('"format":"email"') ? '@example.com' : ''
+      const text = 'x'.repeat(max + 1 - end.length) + end
+      const [found] = problems(Type.Object({ text: schema }), { text })
+      return said(t, found?.message ?? '') !== t('check.maxLength', { count: String(max) })
+    })
+    expect(silent.map(({ name }) => name)).toEqual([])
+  }
+})
+
+test('every list of a call that is too long gets its limit as the answer, and one that is missing another', () => {
+  const lists = handlers.flatMap(({ message: { http, input } }) => limitedIn(http, input, 'maxItems'))
+  expect(lists.length).toBeGreaterThan(20)
+  const { t } = languageWith('it')
+  const answerTo = (schema: TSchema, list: unknown) =>
+    problems(Type.Object({ list: schema }), { list }).map(({ message }) => said(t, message))[0]
+  for (const { name, schema, max } of lists) {
+    const most = t('check.maxItems', { count: String(max) })
+    expect([name, answerTo(schema, Array(max + 1).fill(null))]).toEqual([name, most])
+    expect([name, answerTo(schema, 'x')]).not.toEqual([name, expect.stringMatching(/al massimo/i)])
+  }
+})
+
+test.each(languages)('visitors read in %s how long a text may be', async (language) => {
+  const { t } = languageWith(language)
+  const long = { message: 'x'.repeat(10_000), luggage: 'x'.repeat(81), address: 'x'.repeat(201) }
+  const refusal = async (path: string) => {
+    const headers = { 'x-forwarded-for': newAddress() }
+    const { body } = await app.post(`${path}?lang=${language}`, { ...given.request(), ...long }, headers)
+    return body.errors.map((one: { path: string; message: string }) => [one.path, one.message]).sort()
+  }
+  const most = (count: string) => t('check.maxLength', { count })
+  expect(await refusal('/api/availability-requests')).toEqual([
+    ['address', most('200')],
+    ['luggage', most('80')],
+    ['message', most('2000')],
+  ])
+  expect(await refusal('/api/contacts')).toContainEqual(['message', most('2000')])
 })
 
 test('the limit refuses in the asked language', async () => {

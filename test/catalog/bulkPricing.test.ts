@@ -57,6 +57,23 @@ async function someRoutes(app: App, staff: Headers, query = '?departure=4&limit=
   return (await app.get<{ routes: PricedRoute[] }>(`/api/bulk-pricing/routes${query}`, staff)).body.routes
 }
 
+test.each([
+  ['without a list', {}, 'Manca l’elenco dei prezzi'],
+  ['without a body', null, 'Manca l’elenco dei prezzi'],
+  ['with another value as the list', { updates: 'x' }, 'Manca l’elenco dei prezzi'],
+  ['with too many prices', { updates: Array(10_001).fill({}) }, 'Al massimo 10000 elementi'],
+])('a save or check of prices %s states what is wrong with the list', async (_case, body, message) => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  for (const [method, path] of [
+    ['PUT', '/api/bulk-pricing/update'],
+    ['POST', '/api/bulk-pricing/check'],
+  ] as const) {
+    const refused = await app.send(method, path, body, staff)
+    expect([refused.status, refused.body.errors[0]]).toEqual([422, { path: 'updates', message }])
+  }
+})
+
 /** Returns hashes and counts of all tables that a save of prices can write. */
 async function written(app: App) {
   return app.sql`

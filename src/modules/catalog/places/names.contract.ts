@@ -6,10 +6,7 @@ const nameMax = 120
 const aliasesMax = 50
 
 const Name = Type.String({ maxLength: nameMax, message: `Al massimo ${nameMax} caratteri` })
-const AliasList = Type.Array(Name, {
-  maxItems: aliasesMax,
-  message: `Al massimo ${aliasesMax} nomi di ${nameMax} caratteri`,
-})
+const AliasList = Type.Array(Name, { maxItems: aliasesMax, message: 'Elenco dei nomi non valido' })
 
 /** Names of a place by language code. If a name is missing or empty, pages show the Italian name. */
 const Names = Type.Record(Type.String(), Name)

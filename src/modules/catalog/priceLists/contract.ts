@@ -36,7 +36,7 @@ const rule = {
   cells: Type.Array(Type.Object({ id: Id, field: OnePriceField, value: PriceCell }), {
     maxItems: 10_000,
     default: [],
-    message: 'Un listino ha al massimo 10000 prezzi scritti a mano',
+    message: 'Elenco dei prezzi non valido',
   }),
 }
 

@@ -142,7 +142,7 @@ const limit = { bucket: 'bulk prices', max: 120, seconds: 60 }
 const reason = MaybeLines(300, { message: 'Scrivi il motivo con 300 caratteri al massimo' })
 
 const cell = { id: Id, field: OnePriceField, value: PriceCell }
-const tooMany = `Si salvano al massimo ${cellsMax} prezzi alla volta`
+const listMissing = 'Manca l’elenco dei prezzi'
 
 /** Kinds of warnings. guard.ts contains their rules. */
 const PriceWarningKind = Type.Union([
@@ -165,7 +165,7 @@ export type PriceWarning = Static<typeof PriceWarning>
 export const CheckPrices = command(
   'POST /api/bulk-pricing/check',
   'admin',
-  Type.Object({ updates: Type.Array(Type.Object(cell), { maxItems: cellsMax, message: tooMany }) }),
+  Type.Object({ updates: Type.Array(Type.Object(cell), { maxItems: cellsMax, message: listMissing }) }),
   Type.Object({ warnings: Type.Array(PriceWarning) }),
   {
     refusesUnknownKeys: true,
@@ -222,7 +222,7 @@ export const UpdatePrices = command(
         /** Price that the caller read. If the stored price is neither `was` nor `value`, the server saves nothing. */
         was: Type.Optional(PriceCell),
       }),
-      { maxItems: cellsMax, message: tooMany },
+      { maxItems: cellsMax, message: listMissing },
     ),
     reason,
     /** If true, the server refuses (409) a save that has a warning but no reason. */

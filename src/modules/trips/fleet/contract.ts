@@ -104,7 +104,7 @@ export const DriverForm = Type.Object({
   licenceExpiresOn: MaybeDay,
   certificateExpiresOn: MaybeDay,
   /** Periods in which the driver does not work, first and last day included. */
-  daysOff: Type.Array(TimeOff, { maxItems: 100, default: [], message: 'Al massimo 100 periodi' }),
+  daysOff: Type.Array(TimeOff, { maxItems: 100, default: [], message: 'Elenco dei periodi non valido' }),
   /** Account with which the driver logs in. */
   adminUserId: Emptyable(Id),
   isActive: Type.Boolean({ default: true }),
