@@ -114,20 +114,25 @@ export async function mountPages(
     return documentOf(page, page.isPreview || day ? preview : (statusHeaders[page.status] ?? unshared))
   }
 
-  /** Returns the page for a status such as 404 or 503. All URLs with the same status, kind and language share it. */
+  /** Key of a page for a status such as 404 or 503, which many URLs share. Few paths are canonical ones of such pages. */
+  const statusKey = (status: number, what: string, { language, path }: Pick<Page, 'language' | 'path'>) =>
+    `${status} ${what} ${language} ${path}`
+
+  /** Returns the page for a status such as 404 or 503. All URLs with the same status, kind, language and canonical path share it. */
   function statusPage(page: Page, version: number): Promise<CachedResponse> {
     const what = 'what' in page.view ? page.view.what : page.view.kind
     const headers = page.view.kind === 'unavailable' ? unavailableHeaders : statusHeaders[page.status]
     const make = () => documentOf(page, headers ?? unshared)
-    return replies.answer(null, `${page.status} ${what} ${page.language}`, make, version)
+    return replies.answer(null, statusKey(page.status, what, page), make, version)
   }
 
   /** Returns the page for a refusal from the cache, because many refusals must cost little. */
   async function refusalPage(status: 429 | 503, lang: LanguageCode): Promise<CachedResponse> {
-    const cached = replies.find(`${status} ${status === 429 ? 'tooManyRequests' : 'unavailable'} ${lang}`)
+    const [what, path] =
+      status === 429 ? ['tooManyRequests', tooManyRequestsPath] : ['unavailable', unavailablePath]
+    const cached = replies.find(statusKey(status, what, { language: lang, path }))
     if (cached) return cached
     const { version } = replies
-    const path = status === 429 ? tooManyRequestsPath : unavailablePath
     return statusPage(await run(runtime, readPage, { path, lang }, anyone), version)
   }
 

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
+import { languageWith } from '../../src/languages/catalogs.ts'
+import { languages } from '../../src/languages/messages.ts'
+import { localPath } from '../../src/languages/paths.ts'
 import { statusLink } from '../../src/modules/leads/status/queries.ts'
 import { eventually, startApp } from '../app.ts'
 import { italianSentences } from '../italianSentences.ts'
+import { asStaff } from '../mailbox.ts'
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
@@ -66,4 +70,17 @@ test('in maintenance every public page answers 503, staff see the site, and requ
   ])
   const refused = await app.send('POST', '/contatti/', 'name=Bea', form)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '3600'])
+})
+
+test('the maintenance page at its own URL names itself as canonical in each language and both modes, other URLs name the home page', async () => {
+  await using app = await startApp()
+  const canonicalAt = async (path: string) =>
+    /<link rel="canonical" href="https?:\/\/[^/]+([^"]*)"/.exec((await app.get(path)).text)?.[1]
+  const own = languages.map((language) => localPath(languageWith(language).t, '/under-construction/'))
+  for (const path of own) expect([path, await canonicalAt(path)]).toEqual([path, path])
+  await asStaff(app, 'PUT /api/admin/site-settings', { isLive: false })
+  await eventually(async () => expect((await app.get('/')).status).toBe(503))
+  for (const path of ['/prezzi/', '/tratte/']) expect([path, await canonicalAt(path)]).toEqual([path, '/'])
+  for (const path of own) expect([path, await canonicalAt(path)]).toEqual([path, path])
+  expect(await canonicalAt('/de/preise/')).toBe('/de/')
 })
