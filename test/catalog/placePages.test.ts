@@ -148,7 +148,8 @@ test('problems of articles and places for search engines are listed page by page
       ('Bozza', 'bozza', '', '', null, false, null)`
   await app.sql`update locations set tourist_info = 'Il porto' where name = 'Gallipoli'`
   await eventually(async () => expect((await checks()).checked).toBe(9))
-  const { items } = await checks()
+  const { items, ...list } = await checks()
+  expect(list).toEqual({ page: 1, totalPages: 1, total: items.length, checked: 9 })
   const of = (path: string) => items.find((one: { path: string }) => one.path === path)?.defects
   expect(of('/blog/difetti/')).toEqual([
     'Descrizione per Google di 5 caratteri: meglio almeno 70',

@@ -671,4 +671,12 @@ test('every list of staff is a page of items with their total, except those of t
     )
     .map(({ http }) => http.slice('GET /api/admin/'.length))
   expect(plain.sort()).toEqual(plainLists.toSorted())
+  const listed = [...messages].filter(
+    ({ http, output }) => http.startsWith('GET /api/admin/') && output.properties?.items?.type === 'array',
+  )
+  expect(listed.length).toBeGreaterThan(30)
+  const parts = ['items', 'page', 'totalPages', 'total']
+  const partial = listed.filter(({ output }) => parts.some((part) => !(part in output.properties)))
+  // The calendar has several lists, and the caller chooses their days.
+  expect(partial.map(({ http }) => http)).toEqual(['GET /api/admin/calendar'])
 })

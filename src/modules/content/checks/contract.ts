@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Id } from '../../../kernel/field.ts'
+import { Id, listOf } from '../../../kernel/field.ts'
 import { query } from '../../../kernel/message.ts'
 
 export const PageCheck = Type.Object({
@@ -15,6 +15,7 @@ export const ListPageChecks = query(
   'GET /api/admin/page-checks',
   'admin',
   Type.Object({}),
-  Type.Object({ items: Type.Array(PageCheck), checked: Type.Integer() }),
+  /** `checked` is the number of all pages, also of those without faults. */
+  Type.Object({ ...listOf(PageCheck).properties, checked: Type.Integer() }),
   { summary: 'Published articles and pages of places with faults, most faults first' },
 )

@@ -1,4 +1,5 @@
 import type { Context } from '../../../kernel/context.ts'
+import { whole } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import { languageName } from '../../../languages/languageName.ts'
 import type { Sql } from '../../../platform/db.ts'
@@ -61,12 +62,10 @@ export const listPageChecks = answer(ListPageChecks, async (read, _input, _calle
       }),
     ),
   ]
-  return {
-    items: items
-      .filter(({ defects }) => defects.length > 0)
-      .sort((one, other) => other.defects.length - one.defects.length),
-    checked: items.length,
-  }
+  const faulty = items
+    .filter(({ defects }) => defects.length > 0)
+    .sort((one, other) => other.defects.length - one.defects.length)
+  return { ...whole(faulty), checked: items.length }
 })
 
 interface Translated {
