@@ -124,6 +124,22 @@ test('a job whose command another release has removed answers its caller, and on
   expect((await app.post(`/api/admin/jobs/${body.jobId}/drop`, {}, staff)).status).toBe(200)
 })
 
+test('the preview of a long command is deleted after a day, its job after a year', async () => {
+  await using large = await openLarge()
+  const { app, staff, post, ended } = large
+  const { id } = await ended(await post('/api/bulk-pricing/adjust', { ...all, dryRun: true }))
+  const stored = async (age: string) => {
+    await app.sql`update jobs set updated_at = now() - ${age}::interval`
+    await app.sweep('purgeRecords')
+    return (await app.get(`/api/admin/jobs/${id}`, staff)).body
+  }
+  expect((await stored('23 hours')).result.changes).toHaveLength(1100)
+  const old = await stored('25 hours')
+  expect([old.status, old.result]).toEqual(['completed', undefined])
+  expect((await stored('364 days')).status).toBe('completed')
+  expect((await stored('367 days')).detail).toBe('Operazione non trovata.')
+})
+
 test('few routes change at once, also among thousands', async () => {
   await using large = await openLarge()
   const { post } = large

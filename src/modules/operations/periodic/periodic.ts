@@ -63,7 +63,7 @@ export async function purgeRecords(write: Sql): Promise<number> {
   await write`
     delete from jobs where updated_at < now() - interval '1 year' and status in ('completed', 'failed', 'cancelled')
       and not exists (select from text_drafts where job_id = jobs.id and state = 'open')`
-  // Only the caller of a command waits for its reply, which may be megabytes.
+  // Only the caller of a command waits for its reply or preview, which may be megabytes.
   await write`
     update jobs set result = null where kind = ${commandJob} and result is not null and updated_at < now() - interval '1 day'`
   await write`delete from bulk_acts where made_at < now() - interval '90 days'`
