@@ -10,7 +10,6 @@ import postgres from 'postgres'
 import { parseSitemap, parseSitemapIndex } from 'sitemap'
 import { expect, inject, test } from 'vitest'
 import { openApi } from '../../src/api/server.ts'
-import { languages } from '../../src/languages/messages.ts'
 import { sitemapChanged } from '../../src/modules/content/sitemap/contract.ts'
 import { createContext } from '../../src/modules/index.ts'
 import { openDatabase } from '../../src/platform/db.ts'
@@ -37,9 +36,9 @@ const lastmodOf = (xml: string, url: string) =>
     .find((entry) => entry.startsWith(`<loc>${url}</loc>`))
     ?.match(/<lastmod>(.*?)</)?.[1]
 
-const addArticles = (app: App, count: number, from = 1) => app.sql`
+const addArticles = (app: App, count: number, from = 1, changedAt = '2027-01-01T08:00:00Z') => app.sql`
   insert into blog_posts (title, slug, summary, content, is_published, published_at, updated_at)
-  select 'Articolo ' || n, 'articolo-' || n, 'x', 'x', true, now(), '2027-01-01T08:00:00Z'::timestamptz + n * interval '1 s'
+  select 'Articolo ' || n, 'articolo-' || n, 'x', 'x', true, now(), ${changedAt}::timestamptz + n * interval '1 s'
   from generate_series(${from}::int, ${from + count - 1}::int) n`
 
 test('“Genera sitemap” builds it as a job, which says how many URLs were added, removed and given another date', async () => {
@@ -56,8 +55,8 @@ test('“Genera sitemap” builds it as a job, which says how many URLs were add
   await app.sql`update blog_posts set updated_at = '2030-01-02T03:04:05Z' where slug = 'articolo-2'`
   await addArticles(app, 2, 4)
   const second = await generate(app, staff)
-  // In each language the list of articles has the date of the newest article.
-  const changed = 1 + languages.length
+  // The list of articles has the date of the newest one. The other languages have none of these articles.
+  const changed = 2
   expect(second.result).toMatchObject({ urlCount: count + 1, added: 2, removed: 1, changed })
   expect(second.log.at(-1).message).toBe(`Indirizzi: 2 aggiunti, 1 tolto, ${changed} con un’altra data`)
   const third = await generate(app, staff)
@@ -72,6 +71,120 @@ test('“Genera sitemap” builds it as a job, which says how many URLs were add
   expect(
     await app.sql`select payload from outbox where type = ${sitemapChanged.type} order by id`,
   ).toHaveLength(2)
+})
+
+/** Returns `lastmod` by path, with an empty text for a URL that has none. */
+const datesOf = (xml: string) =>
+  new Map(
+    [...xml.matchAll(/<loc>(.*?)<\/loc>(?:<lastmod>(.*?)<)?/g)].map(([, url = '', date = '']) => [
+      url.slice(site.length),
+      date,
+    ]),
+  )
+
+/** A time before the changes of a test. */
+const earlier = '2026-01-01T08:00:00Z'
+
+test('a list has the date of its last change, also when it loses an entry, and no date goes back', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn({ isSuperAdmin: false })
+  await addArticles(app, 2, 1, earlier)
+  let before = new Map<string, string>()
+  /** Builds the sitemap, and returns the paths whose date has changed. No date may be earlier than before. */
+  const moved = async () => {
+    expect(await generate(app, staff)).toMatchObject({ status: 'completed' })
+    const after = datesOf((await app.get('/sitemap.xml')).text)
+    const known = [...after].filter(([path]) => before.has(path))
+    expect(known.filter(([path, date]) => date < (before.get(path) ?? ''))).toEqual([])
+    const changed = known.filter(([path, date]) => date !== before.get(path)).map(([path]) => path)
+    before = after
+    return changed.toSorted()
+  }
+  await moved()
+  expect(await moved()).toEqual([])
+
+  const [newest, oldest] = await app.sql<{ id: number; slug: string }[]>`
+    with indexed as (select id, slug from route_prices where is_active and indexing = 'allowed' and is_main_route)
+    (select id, slug from indexed order by id desc limit 1) union all (select id, slug from indexed order by id limit 1)`
+  await app.sql`update route_prices set updated_at = now() where id = ${newest?.id ?? 0}`
+  await moved()
+  // The newest route leaves the lists, then one whose date was not that of the lists.
+  for (const route of [newest, oldest]) {
+    const at = `/api/admin/route-prices/${route?.id}/active-status`
+    expect((await app.send('PUT', at, { isActive: false }, staff)).status).toBe(200)
+    const lists = await moved()
+    expect(before.has(`/tratte/transfer-${route?.slug}/`)).toBe(false)
+    expect(lists).toEqual(expect.arrayContaining(['/', '/de/', '/tratte/', '/prezzi/', '/en/prices/']))
+    expect(lists.filter((path) => path.includes('/blog/') || path.includes('/transfer-'))).toEqual([])
+  }
+
+  const [article] = await app.sql<[{ id: number }]>`select id from blog_posts where slug = 'articolo-1'`
+  await app.sql`update blog_posts set is_published = false where id = ${article.id}`
+  expect(await moved()).toEqual(['/blog/'])
+  expect(await moved()).toEqual([])
+  expect((await app.sql`select list from sitemap_lists order by list`).map(({ list }) => list)).toEqual(
+    expect.arrayContaining(['blog/it', 'routes']),
+  )
+})
+
+test('a list in one language has the date of its own last change', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn({ isSuperAdmin: false })
+  await addArticles(app, 2, 1, earlier)
+  await app.sql`
+    insert into translations (kind, id, language, state, text, made_from, shown_text, shown_from)
+    select 'article', id, language, 'reviewed', text, '{}', text, '{}'
+    from (select * from blog_posts where slug like 'articolo%') posts, unnest(array['en', 'de']) language,
+      lateral (select jsonb_build_object('title', title || language, 'slug', slug || '-' || language,
+        'summary', summary, 'content', content) as text) texts`
+  await generate(app, staff)
+  const dates = async () => datesOf((await app.get('/sitemap.xml')).text)
+  const before = await dates()
+  expect([...before.keys()]).toEqual(expect.arrayContaining(['/en/blog/articolo-1-en/', '/de/blog/']))
+  await app.sql`
+    delete from translations where language = 'de' and id = (select max(id) from blog_posts)`
+  await generate(app, staff)
+  const after = await dates()
+  const changed = [...after].filter(([path, date]) => date !== before.get(path)).map(([path]) => path)
+  expect(changed).toEqual(['/de/blog/'])
+  expect((after.get('/de/blog/') ?? '') > (before.get('/de/blog/') ?? '')).toBe(true)
+})
+
+test('the page of a place has the date at which it lost a ride, a review list that of a hidden review, and a route keeps a later date', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn({ isSuperAdmin: false })
+  await app.sql`
+    update locations set tourist_info = (select string_agg('parola' || locations.id || n, ' ') from generate_series(1, 120) n)
+    where name in ('Gallipoli', 'Otranto')`
+  await app.sql`
+    insert into reviews (lead_kind, lead_id, rating, text, name, language, month, created_at)
+    select 'booking', n, 5, 'Bene', 'Ugo', 'it', '2026-08', now() - n * interval '1 day' from generate_series(1, 2) n`
+  await generate(app, staff)
+  const dates = async () => datesOf((await app.get('/sitemap.xml')).text)
+  const before = await dates()
+  const places = [...before.keys()].filter((path) => path.startsWith('/destinazioni/'))
+  const [route] = await app.sql<[{ id: number; name: string; slug: string }]>`
+    select route_prices.id, name, slug from route_prices join locations on locations.id = destination_location_id
+    where is_active and name = 'Gallipoli' order by route_prices.id limit 1`
+  await app.sql`delete from route_prices where id = ${route.id}`
+  await app.sql`update reviews set hidden_at = now(), hidden_reason = 'x' where created_at < now() - interval '36 hours'`
+  // The undo of a bulk act gives a route its earlier date.
+  const [other] = await app.sql.begin(async (tx) => {
+    await tx`set local app.undoing = 'on'`
+    return tx<[{ slug: string }]>`
+      update route_prices set updated_at = updated_at - interval '1 hour'
+      where id = (select max(id) from route_prices where is_active and indexing = 'allowed') returning slug`
+  })
+  await generate(app, staff)
+  const after = await dates()
+  const own = `/tratte/transfer-${other.slug}/`
+  expect([after.get(own), before.has(own)]).toEqual([before.get(own), true])
+  const moved = places.filter((path) => after.get(path) !== before.get(path))
+  expect([places.length > 1, moved]).toEqual([true, ['/destinazioni/gallipoli/']])
+  expect((after.get('/recensioni/') ?? '') > (before.get('/recensioni/') ?? '')).toBe(true)
+  // The next build finds the same.
+  expect((await generate(app, staff)).result).toMatchObject({ added: 0, removed: 0, changed: 0 })
+  expect(await dates()).toEqual(after)
 })
 
 test('every process sends the stored file, with its ETag; an own copy only until the first build', async () => {

@@ -385,15 +385,16 @@ export async function listMainRoutes(read: Sql) {
 export const isOwnPage = (route: Route, origin: string) =>
   canonicalUrl(route, origin).endsWith(routePathOf(route.slug))
 
-/** Returns the indexable routes whose canonical URL is the URL of their page. */
-export async function sitemapRoutes(
+/** Returns the routes with the time of their last change. The sitemap has those whose canonical URL is that of their page. */
+export async function changedRoutes(
   read: Sql,
   context: Context,
-): Promise<{ route: Route; updatedAt: Date }[]> {
+): Promise<{ id: number; route: Route; updatedAt: Date; isInSitemap: boolean }[]> {
   const [{ routes }, changedByLists] = await Promise.all([catalog(read), listChanges(read, context)])
-  return routes
-    .filter((route) => route.isIndexed && isOwnPage(route, context.site.origin))
-    .map((route) => ({ route, updatedAt: changedByLists(route) }))
+  return routes.map((route) => ({
+    ...{ id: route.id, route, updatedAt: changedByLists(route) },
+    isInSitemap: route.isIndexed && isOwnPage(route, context.site.origin),
+  }))
 }
 
 export async function mainRouteUrls(read: Sql | Tx, siteOrigin: string): Promise<string[]> {

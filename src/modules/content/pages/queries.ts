@@ -23,6 +23,7 @@ import { snippetsPage } from './snippets.ts'
 import { pricingOffers } from './structuredData.ts'
 
 export { readSubscription, type Subscription } from '../newsletter/links.queries.ts'
+export type { ListDate } from './listDates.ts'
 export { type LaterEntries, laterEntries, type SitemapEntry, shownAddresses } from './sitemap.ts'
 
 export const readPage = answer(ReadPage, (read, asked, caller, context) =>

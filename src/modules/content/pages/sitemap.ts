@@ -7,17 +7,18 @@ import type { Translate } from '../../../languages/translate.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { listPlacePages, placePathOf } from '../../catalog/places/queries.ts'
 import {
+  changedRoutes,
   listOlderRoutes,
   localCatalog,
   type Route,
   routePathOf,
   routeSlugIn,
-  sitemapRoutes,
 } from '../../catalog/search/queries.ts'
 import { articlePathOf } from '../blog/contract.ts'
 import { listPublished } from '../blog/published.queries.ts'
-import { newestReview } from '../reviews/shown.queries.ts'
+import { datedReviews } from '../reviews/shown.queries.ts'
 import { translations } from '../translations/translated.queries.ts'
+import { type ListDates, type ListedRow, listDates } from './listDates.ts'
 import { hubListPaths } from './lists.queries.ts'
 import { placeLanguages } from './versions.queries.ts'
 
@@ -31,11 +32,18 @@ export interface SitemapEntry {
 
 type Paths = readonly (readonly [language: string, path: string])[]
 
-function entriesOf(origin: string, paths: Paths, lastmod?: Date): SitemapEntry[] {
+function entriesOf(
+  origin: string,
+  paths: Paths,
+  lastmodIn: (language: string) => Date | undefined,
+): SitemapEntry[] {
   const urls = paths.map(([lang, path]) => ({ lang, url: origin + path }))
   const [first] = urls
   const links = first && urls.length > 1 ? [...urls, { lang: 'x-default', url: first.url }] : undefined
-  return urls.map(({ url }) => ({ url, ...(lastmod && { lastmod }), ...(links && { links }) }))
+  return urls.map(({ lang, url }) => {
+    const lastmod = lastmodIn(lang)
+    return { url, ...(lastmod && { lastmod }), ...(links && { links }) }
+  })
 }
 
 /** Entries that are made when they are needed, because those of 200,000 routes take gigabytes. */
@@ -63,35 +71,37 @@ export async function sitemapPart(
   return { total, entries: found }
 }
 
-/** `ofRoutes` maps the id of each route to its entries, `own` has those of the other pages. None redirects. */
+/**
+ * `ofRoutes` maps the id of each route to its entries, `own` has those of the other pages. None redirects. `lists` are the
+ * dates of the lists.
+ */
 export async function laterEntries(
   read: Sql,
   context: Context,
-): Promise<{ own: SitemapEntry[]; ofRoutes: Map<number, LaterEntries> }> {
+): Promise<{ own: SitemapEntry[]; ofRoutes: Map<number, LaterEntries>; lists: ListDates }> {
   const { origin } = context.site
-  const routes = await sitemapRoutes(read, context)
-  const newest = routes.reduce<Date | undefined>(
-    (latest, { updatedAt }) => (latest && latest > updatedAt ? latest : updatedAt),
-    undefined,
-  )
+  const lists = await listDates(read, context)
+  const routes = await changedRoutes(read, context)
+  const changedAt = lists.changedAt('routes', routes)
   const hubLists = await Promise.all(all.map(async ({ t }) => ({ t, paths: await hubListPaths(read, t) })))
   const byRank = hubLists[0]?.paths.map((_, index) => localPaths(hubLists, ({ paths }) => paths[index])) ?? []
   const fixed = (path: string, lastmod?: Date) =>
     entriesOf(
       origin,
       localPaths(all, () => path),
-      lastmod,
+      () => lastmod,
     )
   const own = [
-    ...['/', '/tratte/', '/prezzi/'].flatMap((path) => fixed(path, newest)),
-    ...byRank.flatMap((paths) => entriesOf(origin, paths, newest)),
+    ...['/', '/tratte/', '/prezzi/'].flatMap((path) => fixed(path, changedAt)),
+    ...byRank.flatMap((paths) => entriesOf(origin, paths, () => changedAt)),
     ...['/aziende/', '/contatti/', '/termini-condizioni/', '/privacy-policy/'].flatMap((path) => fixed(path)),
-    ...(await placeEntries(read, origin)),
-    ...(await reviewEntries(read, context)),
-    ...(await blogEntries(read, origin)),
+    ...(await placeEntries(read, { origin, routes, lists })),
+    ...(await reviewEntries(read, context, lists)),
+    ...(await blogEntries(read, origin, lists)),
     ...(await listOlderRoutes(read)).map(({ slug }) => ({ url: `${origin}/tratte/${slug}/` })),
   ]
-  return { own, ofRoutes: await routeEntries(read, routes, origin) }
+  const shown = routes.filter(({ isInSitemap }) => isInSitemap)
+  return { own, ofRoutes: await routeEntries(read, shown, origin), lists }
 }
 
 const all = languages.map(languageWith)
@@ -103,15 +113,25 @@ function localPaths<L extends { t: Translate }>(inAll: L[], pathIn: (one: L) => 
   })
 }
 
-async function placeEntries(read: Sql, origin: string): Promise<SitemapEntry[]> {
+interface Listed {
+  origin: string
+  routes: (ListedRow & { route: Route })[]
+  lists: ListDates
+}
+
+async function placeEntries(read: Sql, { origin, routes, lists }: Listed): Promise<SitemapEntry[]> {
   const places = (await listPlacePages(read)).filter(({ isIndexed }) => isIndexed)
   const names = await Promise.all(all.map(({ t }) => localCatalog(read, t)))
   const translated = await translations(read)
+  const rowsOf = new Map(places.map((place): [number, ListedRow[]] => [place.id, [place]]))
+  for (const row of routes)
+    for (const { id } of [row.route.departure, row.route.destination]) rowsOf.get(id)?.push(row)
   return places.flatMap((place) => {
+    const changedAt = lists.changedAt(`place/${place.id}`, rowsOf.get(place.id) ?? [])
     const codes: string[] = placeLanguages(translated, place.id)
     const own = names.filter(({ t }) => codes.includes(t.language))
     const paths = localPaths(own, ({ placeSlug }) => placePathOf(placeSlug(place)))
-    return entriesOf(origin, paths, place.updatedAt)
+    return entriesOf(origin, paths, () => changedAt)
   })
 }
 
@@ -128,21 +148,22 @@ async function routeEntries(
       const make = () => {
         const own = names.filter(({ t }) => codes.includes(t.language))
         const paths = localPaths(own, ({ routeSlug }) => routePathOf(routeSlug(route)))
-        return entriesOf(origin, paths, updatedAt)
+        return entriesOf(origin, paths, () => updatedAt)
       }
       return [route.id, { count: codes.length, make }]
     }),
   )
 }
 
-async function reviewEntries(read: Sql, context: Context): Promise<SitemapEntry[]> {
-  const newest = await newestReview(read, context)
+async function reviewEntries(read: Sql, context: Context, lists: ListDates): Promise<SitemapEntry[]> {
+  const rows = await datedReviews(read, context)
+  const changedAt = lists.changedAt('reviews', rows)
   const paths = localPaths(all, () => '/recensioni/')
-  return newest ? entriesOf(context.site.origin, paths, newest) : []
+  return rows.length > 0 ? entriesOf(context.site.origin, paths, () => changedAt) : []
 }
 
 /** A language without articles has no list. */
-async function blogEntries(read: Sql, origin: string): Promise<SitemapEntry[]> {
+async function blogEntries(read: Sql, origin: string, dates: ListDates): Promise<SitemapEntry[]> {
   const lists = await Promise.all(
     all.map(async ({ t }) => {
       const posts = await listPublished(read, t)
@@ -150,16 +171,18 @@ async function blogEntries(read: Sql, origin: string): Promise<SitemapEntry[]> {
     }),
   )
   const posts = lists[0]?.posts ?? []
-  const [newest] = posts.map(({ updatedAt }) => updatedAt).sort((one, other) => Number(other) - Number(one))
+  const changedIn = new Map<string, Date | undefined>(
+    lists.map(({ t, posts }) => [t.language, dates.changedAt(`blog/${t.language}`, posts)]),
+  )
   const list = localPaths(lists, ({ posts }) => (posts.length > 0 ? '/blog/' : undefined))
   return [
-    ...entriesOf(origin, list, newest),
+    ...entriesOf(origin, list, (language) => changedIn.get(language)),
     ...posts.flatMap(({ id, updatedAt }) => {
       const paths = localPaths(lists, ({ byId }) => {
         const post = byId.get(id)
         return post && articlePathOf(post.slug)
       })
-      return entriesOf(origin, paths, updatedAt)
+      return entriesOf(origin, paths, () => updatedAt)
     }),
   ]
 }

@@ -65,8 +65,8 @@ export async function reviewBlock(read: Sql, reader: Reader, ends?: [Place, Plac
   return { ...all, items: items.map((item) => ({ ...item, text: excerpt(item.text), reply: null })) }
 }
 
-export const newestReview = async (read: Sql, context: Reader['context']): Promise<Date | undefined> =>
-  (await shownRows(read, context))[0]?.createdAt
+export const datedReviews = async (read: Sql, context: Reader['context']) =>
+  (await shownRows(read, context)).map(({ id, createdAt }) => ({ id, updatedAt: createdAt }))
 
 async function listOf(read: Sql, rows: ReviewRow[], chosen: ReviewRow[], { t }: Reader): Promise<ReviewList> {
   const { nameOf } = await localCatalog(read, t)

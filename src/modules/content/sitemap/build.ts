@@ -4,9 +4,10 @@ import type { Tools } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { tablesUsed, withModelsOnce } from '../../../kernel/readModel.ts'
 import { romanToday } from '../../../kernel/romanDay.ts'
-import { inTransaction, type Sql } from '../../../platform/db.ts'
+import { inTransaction, type Sql, type Tx } from '../../../platform/db.ts'
+import type { ListDate } from '../pages/queries.ts'
 import { type SitemapBuild, sitemapChanged } from './contract.ts'
-import { Difference } from './difference.ts'
+import { Difference, laterDates } from './difference.ts'
 import {
   checkFile,
   type PackedFile,
@@ -73,15 +74,15 @@ async function builtOnce(
   const day = romanToday(context)
   const before = await storedState(read)
   const known = await knownFiles(read, before, origin)
-  const { files, tables } = await withModelsOnce(async () => ({
-    files: await sitemapFiles(read, context),
-    tables: tablesUsed(),
-  }))
+  const { files, lists, tables } = await withModelsOnce(async () => {
+    const { files, lists } = await sitemapFiles(read, context)
+    return { files, lists, tables: tablesUsed() }
+  })
   const made = await makeFiles(read, files, { known, origin, onFile })
   const seconds = Math.round((performance.now() - startedAt) / 10) / 100
   const urlCount = files.reduce((sum, { urls }) => sum + urls, 0)
   const own = { urls: urlCount, files: files.length, origin, day, tables, seconds }
-  const builtAt = await stored(write, { before, known, made, own })
+  const builtAt = await stored(write, { before, known, made, lists, own })
   return builtAt && { urlCount, files: files.length, ...made.counts, seconds, builtAt: builtAt.toISOString() }
 }
 
@@ -113,9 +114,16 @@ async function makeFiles(
     if (known.size > 0) difference.compare(await oldXml(number), file.urls > 0 ? file.xml.toString() : '')
     packed.push(await packedFile(number, file))
   }
-  for (const [index, one] of files.entries()) {
+  /** Keeps the stored date of a URL that now has an earlier one, as a route has that a price list no longer covers. */
+  const writtenLater = async (number: number, one: SitemapFile) => {
     const file = await writtenFile(one)
+    if (!known.has(number) || known.get(number)?.tag === file.tag) return file
+    const later = laterDates(await oldXml(number), file.xml.toString())
+    return later.size > 0 ? writtenFile(one, later) : file
+  }
+  for (const [index, one] of files.entries()) {
     const number = numberOf(files, index)
+    const file = await writtenLater(number, one)
     await keep(number, file)
     parts.push({ url: origin + sitemapPath(number), lastmod: file.lastmod })
     await onFile(index + 1, files.length)
@@ -136,11 +144,12 @@ interface Storing {
   before: StoredState | null
   known: Known
   made: Made
+  lists: ListDate[]
   own: { urls: number; files: number; origin: string; day: string; tables: string[]; seconds: number }
 }
 
 /** Stores the files and the state in one transaction. Returns its time, or null if another build was stored first. */
-async function stored(write: Sql, { before, known, made, own }: Storing): Promise<Date | null> {
+async function stored(write: Sql, { before, known, made, lists, own }: Storing): Promise<Date | null> {
   const { packed, numbers, counts } = made
   const hasChanged = before?.origin !== own.origin || counts.added + counts.removed + counts.changed > 0
   return inTransaction(write, async (tx) => {
@@ -158,6 +167,7 @@ async function stored(write: Sql, { before, known, made, own }: Storing): Promis
       where s.version = ${before?.version ?? 0}
       returning built_at`
     if (!row) return null
+    await storeLists(tx, lists)
     await tx`delete from sitemap_files where number <> all(${numbers})`
     for (const file of packed)
       await tx`
@@ -168,4 +178,15 @@ async function stored(write: Sql, { before, known, made, own }: Storing): Promis
     if (isOther) await emit(tx, sitemapChanged, { urlCount: own.urls, ...counts })
     return row.builtAt
   })
+}
+
+async function storeLists(tx: Tx, lists: ListDate[]): Promise<void> {
+  const names = lists.map(({ list }) => list)
+  await tx`delete from sitemap_lists where list <> all(${names})`
+  await tx`
+    insert into sitemap_lists as old (list, contents, changed_at)
+    select * from unnest(${names}::text[], ${lists.map(({ contents }) => contents)}::text[],
+      ${lists.map(({ changedAt }) => changedAt.toISOString())}::text[]::timestamptz[])
+    on conflict (list) do update set contents = excluded.contents, changed_at = excluded.changed_at
+    where (old.contents, old.changed_at) is distinct from (excluded.contents, excluded.changed_at)`
 }

@@ -31,5 +31,17 @@ export class Difference {
   }
 }
 
+/** Returns the stored dates of the URLs that have an earlier one in the new file. */
+export function laterDates(before: string, after: string): Map<string, Date> {
+  const old = new Map(lastmodsIn(before))
+  const later = new Map<string, Date>()
+  for (const [url, lastmod] of lastmodsIn(after)) {
+    const known = old.get(url)
+    // Texts of the same length and zone have the order of their dates.
+    if (known && known > lastmod) later.set(apart(url), new Date(known))
+  }
+  return later
+}
+
 /** Copies a text, because V8 would otherwise keep the whole file for each part of it. */
 const apart = (text: string) => Buffer.from(text).toString()

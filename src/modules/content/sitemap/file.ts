@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { setImmediate as moment } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { SitemapEntry } from '../pages/queries.ts'
 import { limits, newest, type SitemapFile } from './layout.ts'
 import { invalid, type Schema } from './schema.ts'
-import { urlSet, urlsIn, urlsText } from './xml.ts'
+import { escaped, urlSet, urlsIn, urlsText } from './xml.ts'
 
 /** A file of the sitemap as XML. `parts` are complete documents with the URLs of the blocks, for the schema. */
 export interface WrittenFile {
@@ -15,12 +16,18 @@ export interface WrittenFile {
   parts: () => Iterable<string>
 }
 
-/** Writes one file in blocks, so that other work of the process waits for milliseconds only. */
-export async function writtenFile({ urls, blocks }: SitemapFile): Promise<WrittenFile> {
+/**
+ * Writes one file in blocks, so that other work of the process waits for milliseconds only. `later` has the dates of URLs
+ * that do not have the date of their entry.
+ */
+export async function writtenFile(
+  { urls, blocks }: SitemapFile,
+  later?: ReadonlyMap<string, Date>,
+): Promise<WrittenFile> {
   const texts: string[] = []
   let lastmod: Date | null = null
   for (const { make } of blocks) {
-    const entries = make()
+    const entries = later ? make().map((entry) => dated(entry, later)) : make()
     texts.push(urlsText(entries))
     lastmod = newest([lastmod, ...entries.map((entry) => entry.lastmod)])
     await moment()
@@ -29,6 +36,11 @@ export async function writtenFile({ urls, blocks }: SitemapFile): Promise<Writte
     for (const text of texts) yield urlSet.start + text + urlSet.end
   }
   return { urls, lastmod, ...tagged(urlSet.start + texts.join('') + urlSet.end), parts }
+}
+
+function dated(entry: SitemapEntry, later: ReadonlyMap<string, Date>): SitemapEntry {
+  const lastmod = later.get(escaped(entry.url))
+  return lastmod ? { ...entry, lastmod } : entry
 }
 
 /** Returns the index as a file without URLs of pages. */

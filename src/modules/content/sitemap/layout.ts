@@ -1,7 +1,7 @@
 import { setImmediate as moment } from 'node:timers/promises'
 import type { Context } from '../../../kernel/context.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { type LaterEntries, laterEntries, type SitemapEntry } from '../pages/queries.ts'
+import { type LaterEntries, type ListDate, laterEntries, type SitemapEntry } from '../pages/queries.ts'
 import { urlsText } from './xml.ts'
 
 /** Limits of one file (sitemaps.org/protocol.html). */
@@ -23,14 +23,17 @@ export interface SitemapFile {
 }
 
 /**
- * Returns the files of the sitemap: one with at most 50,000 URLs and 50 MB, else several. Routes are in the order of
- * their ids, so that a new route changes only the last file.
+ * Returns the dates of the lists, and the files of the sitemap: one with at most 50,000 URLs and 50 MB, else several.
+ * Routes are in the order of their ids, so that a new route changes only the last file.
  */
-export async function sitemapFiles(read: Sql, context: Context): Promise<SitemapFile[]> {
-  const { own, ofRoutes } = await laterEntries(read, context)
+export async function sitemapFiles(
+  read: Sql,
+  context: Context,
+): Promise<{ files: SitemapFile[]; lists: ListDate[] }> {
+  const { own, ofRoutes, lists } = await laterEntries(read, context)
   const blocks = [...blocksOf(own), ...routeBlocks(ofRoutes)]
   const all = fileOf(blocks)
-  return (await fitsOneFile(all)) ? [all] : filled(blocks)
+  return { files: (await fitsOneFile(all)) ? [all] : filled(blocks), lists: lists.found }
 }
 
 const fileOf = (blocks: LaterEntries[]): SitemapFile => ({

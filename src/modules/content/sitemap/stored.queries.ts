@@ -81,7 +81,7 @@ export const renderSitemapFile = answer(RenderSitemapFile, async (read, { number
 
 /** The index has no `lastmod`, because finding the dates would mean to write every file. */
 async function renderedFile(read: Sql, number: number, context: Context): Promise<string | null> {
-  const files = await sitemapFiles(read, context)
+  const { files } = await sitemapFiles(read, context)
   if (number === 0 && files.length > 1) {
     const { origin } = context.site
     return indexText(files.map((_, index) => ({ url: origin + sitemapPath(index + 1), lastmod: null })))

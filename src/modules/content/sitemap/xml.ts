@@ -37,8 +37,8 @@ const entities: Record<string, string> = {
   "'": '&apos;',
 }
 
-/** The protocol asks for URLs in ASCII (RFC 3986), with entities for the characters of XML. */
-function escaped(url: string): string {
+/** Returns the text of a URL in a file. The protocol asks for ASCII (RFC 3986), with entities for the characters of XML. */
+export function escaped(url: string): string {
   const ascii = /^[!-~]*$/.test(url) ? url : encodeURI(url)
   return /[&<>"']/.test(ascii) ? ascii.replaceAll(/[&<>"']/g, (one) => entities[one] ?? one) : ascii
 }
