@@ -18,7 +18,7 @@ import { unknownKeys } from './unknownKeys.ts'
 export interface Runtime {
   db: Database
   context: Context
-  /** Receives the errors of which the caller is not told. */
+  /** Receives errors that the response hides. */
   log?: { error(details: object, text: string): void }
 }
 

@@ -65,7 +65,7 @@ async function resultOf<T>(jobId: number, signal: AbortSignal | undefined): Prom
 
 const titles = { queued: 'In coda', running: 'In corso' }
 
-/** Says in a toast what a slow job does, once for each state. */
+/** Shows in a toast what a slow job does, once for each state. */
 function openNotice(isTrial: boolean) {
   const startedAt = performance.now()
   const seconds = () => (performance.now() - startedAt) / 1_000
