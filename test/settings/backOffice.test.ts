@@ -126,8 +126,8 @@ test('web addresses are https, or http for the site; scripts, files, words and p
       'https://example.it:99999/',
       'xhttps://example.it/',
     ],
-    `https://example.it/${'a'.repeat(600)}`,
   ]
+  const tooLong = `https://example.it/${'a'.repeat(600)}`
   for (const { name, method, path, form } of fields) {
     const http = name === 'canonicalUrl' ? [] : ['http://example.it/']
     for (const text of [...wrong, ...http]) {
@@ -137,6 +137,11 @@ test('web addresses are https, or http for the site; scripts, files, words and p
         [{ path: name, message: expect.stringContaining('https://') }],
       ])
     }
+    const { status, body } = await app.send(method, path, { ...form, [name]: tooLong }, boss)
+    expect([name, status, body.errors]).toEqual([
+      ...[name, 422],
+      [{ path: name, message: expect.stringMatching(/^Al massimo \d+ caratteri$/) }],
+    ])
   }
   for (const webhookUrl of [
     'https://avvisi.example.it/brevo?chiave=1#a',

@@ -219,7 +219,7 @@ test('every audited action has its description', () => {
   )
   const audited = [
     ...found(/\baudit\(((?!\bact\()[^;])*?'([a-z]+:[A-Za-z]+)'/g).map(([, , action]) => action),
-    ...found(/\bact\((\w+)/g).flatMap(([, name]) => events.get(name) ?? []),
+    ...found(/\b(?:act\(|auditAll\(\s*tx,\s*\w+,\s*)(\w+)/g).flatMap(([, name]) => events.get(name) ?? []),
   ]
   const chosen = [
     ...['integrations:textDraftAccepted', 'integrations:textDraftDiscarded'],
