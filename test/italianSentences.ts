@@ -23,8 +23,12 @@ function words(list: string): Set<string> {
 }
 
 /** Returns the Italian texts of a page: sentences, labels, the title and descriptions. */
-export const italianSentences = (html: string): string[] =>
-  [...new Set(textsOf(html).flatMap((text) => text.split(/(?<=[.!?:;]) /)))].filter(isItalian)
+export const italianSentences = (html: string): string[] => sentencesOf(html).filter(isItalian)
+
+/** Returns all texts of a page: sentences, labels, the title and descriptions. */
+export const sentencesOf = (html: string): string[] => [
+  ...new Set(textsOf(html).flatMap((text) => text.split(/(?<=[.!?:;]) /))),
+]
 
 export function isItalian(text: string): boolean {
   // Letters beside a digit, a hyphen or a line belong to a code or a key, which may contain any word.

@@ -61,7 +61,7 @@ test('every page calls the office from its header in each language', async () =>
 test('the top of a route states its lowest price and the telephone at any hour', async () => {
   const [top = ''] = part((await app.get(route)).text, 'main').split('Prezzi</h2>')
   expect(textOf(top)).toContain('prezzi da 40 €')
-  expect(textOf(top)).toContain('24/7')
+  expect(textOf(top)).toContain('Telefono: 24/7')
 })
 
 test('the home page states the radius of the service, and search engines read the country’s prices as €€', async () => {

@@ -6,10 +6,10 @@ import { languages } from '../../src/languages/messages.ts'
 import { officeLanguage } from '../../src/languages/office.ts'
 import { localPath } from '../../src/languages/paths.ts'
 import { eventually, openApp } from '../app.ts'
-import { isItalian, italianSentences } from '../italianSentences.ts'
+import { isItalian, italianSentences, sentencesOf } from '../italianSentences.ts'
 import { fewCases } from '../length.ts'
 
-// Checks the texts and links of pages in languages other than Italian.
+// Checks that each page is in one language, its texts and its links.
 
 const app = await openApp({ data: 'demo' })
 beforeAll(async () => {
@@ -95,6 +95,32 @@ test.each(fewCases(foreign))('no page in %s has an Italian sentence', async (lan
   for (const page of await pathsIn(language))
     expect([page, italianSentences(await read(language, page))]).toEqual([page, []])
   expect(italianSentences((await app.get(`/${language}/zzz/`)).text)).toEqual([])
+})
+
+const english = 'and are can for from have is not of our the this to we with you your'
+const german = 'auf das den der die ein eine für ist mit nicht sie und von wir zu'
+const french = 'au avec dans des du est les nous pas pour sur une votre vous'
+/** Frequent words that no Italian sentence and no name on the pages contains. */
+const foreignWords = new RegExp(
+  `(?<![\\p{L}-])(${[english, german, french].join(' ').replaceAll(' ', '|')})(?![\\p{L}-])`,
+  'iu',
+)
+const foreignSentences = (html: string) => sentencesOf(html).filter((text) => foreignWords.test(text))
+
+test('the words of other languages occur in most of their sentences, and in no Italian message', () => {
+  const isFound = (text: string) => foreignWords.test(text.replaceAll(/\{\w+\}/g, ''))
+  for (const language of foreign) {
+    const long = messagesOf(language).filter((text) => text.split(' ').length >= 6)
+    expect(long.filter((text) => !isFound(text)).length).toBeLessThan(long.length / 5)
+  }
+  expect(messagesOf(officeLanguage).filter(isFound)).toEqual([])
+})
+
+test('no page in Italian has a sentence in another language', async () => {
+  for (const page of await pathsIn(officeLanguage))
+    expect([page, foreignSentences(await read(officeLanguage, page))]).toEqual([page, []])
+  for (const page of ['/zzz/', '/tratte/transfer-x-y/', '/under-construction/'])
+    expect([page, foreignSentences((await app.get(page)).text)]).toEqual([page, []])
 })
 
 test.each(foreign)('no page in %s leads to a page of another language', async (language) => {

@@ -71,10 +71,16 @@ test('the reported count equals the number of URLs in the sitemap file', async (
 test('the IndexNow key is verified by a file of its name, and no other name works', async () => {
   const staff = await app.logIn({ isSuperAdmin: false })
   const set = (form: object) => app.post('/api/admin/indexnow/key', form, staff)
-  for (const customKey of ['corta', 'con spazio 1234', '../../robots', 'x'.repeat(129), ''])
+  const hexadecimal = (chars: number) => 'abcdef0123456789'.repeat(9).slice(0, chars)
+  for (const customKey of [
+    ...['corta', 'con spazio 1234', '../../robots', ''],
+    ...[hexadecimal(7), hexadecimal(129)],
+  ])
     expect((await set({ customKey })).body.errors).toEqual([
       { path: 'customKey', message: 'Inserisci una API key valida' },
     ])
+  for (const chars of [8, 128])
+    expect((await set({ customKey: hexadecimal(chars) })).body.apiKey).toBe(hexadecimal(chars))
   const random = await set({})
   expect(random.body.apiKey).toMatch(/^[0-9a-f]{32}$/)
   const file = await app.get(`/${random.body.apiKey}.txt`)

@@ -138,6 +138,7 @@ test('a credential appears on Home, routes, Aziende and for search engines once 
     ])
       expect([path, words.includes(one), one]).toEqual([path, true, one])
   }
+  expect(await wordsOf(app, '/')).toMatch(/(?<!In attività )dal 2012 in attività/)
   const home = (await app.get('/')).text
   expect(home).toContain('"name":"Licenza NCC n. 12, Comune di Lecce"')
   expect(home).toContain('"foundingDate":"2012"')

@@ -130,7 +130,8 @@ test(
     await page.route('**/api/rich-snippets/test', (route) => route.fulfill({ status: 500, body: 'boom' }))
     await page.getByRole('button', { name: 'Ripeti il test' }).click()
     await page.getByText('HTTP 500: boom').waitFor()
-    await expect.poll(() => page.getByText('Errore', { exact: true }).first().isVisible()).toBe(true)
+    const state = page.getByRole('status').filter({ hasText: 'Stato:' })
+    await expect.poll(() => state.textContent()).toBe('Stato: Errore')
     expect(await axeProblems(page)).toEqual([])
   },
 )
