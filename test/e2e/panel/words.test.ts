@@ -131,7 +131,8 @@ test(
     const addresses = new Map<string, string>()
     for (const name of sections) {
       await menu.getByRole('link', { name, exact: true }).click()
-      await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+      const title = name === 'Dashboard' ? 'Oggi' : name
+      await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
       await menu.locator('[aria-current="page"]').getByText(name, { exact: true }).waitFor()
       addresses.set(name, new URL(page.url()).pathname)
     }
@@ -422,7 +423,8 @@ test(
     await page.getByRole('button', { name: 'Salva chiave' }).click()
     await toasts(page).getByText('API Key salvata').waitFor()
     await page.getByText('abcdef0123456789', { exact: true }).waitFor()
-    await page.getByRole('link', { name: '/abcdef0123456789.txt' }).waitFor()
+    const file = page.getByRole('link', { name: '/abcdef0123456789.txt', exact: true })
+    await expect.poll(() => file.getAttribute('href')).toBe('/abcdef0123456789.txt')
     await page.getByRole('button', { name: 'Genera chiave casuale' }).click()
     await toasts(page).getByText('API Key generata').waitFor()
     await page.getByRole('link', { name: /^\/[0-9a-f]{32}\.txt$/ }).waitFor()
