@@ -168,6 +168,11 @@ test('contacts and bookings are stored with their values, and null for missing o
     },
   ])
   expect(await app.sql`select message from contacts where name = ${name}`).toEqual([{ message: null }])
+  for (const field of ['departure', 'destination', 'time', 'passengers', 'phone'])
+    for (const value of ['', undefined]) {
+      const { status, body } = await app.post('/api/bookings', { ...booking, [field]: value }, newVisitor())
+      expect([field, status, body.errors?.[0]?.path]).toEqual([field, 422, field])
+    }
 })
 
 test('a request for a quote shows its trip in the row, the mail, the inbox, its page and the sheet', async () => {
