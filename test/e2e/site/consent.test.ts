@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { languageWith } from '../../../src/languages/catalogs.ts'
 import { languages } from '../../../src/languages/messages.ts'
 import { localPath } from '../../../src/languages/paths.ts'
-import { consentDays, consentKey, visitKey } from '../../../src/modules/settings/privacy/contract.ts'
+import { consentKey, visitKey } from '../../../src/modules/settings/privacy/contract.ts'
 import { fadeMs } from '../../../src/web/ui/fade.ts'
 import { type App, eventually, openApp, startApp } from '../../app.ts'
 import {
@@ -25,6 +25,8 @@ const app = await openApp({ data: 'demo' })
 const measurementId = 'G-ABCDEF1234'
 const title = 'Gestione Cookie e Privacy'
 const dayMs = 86_400_000
+/** The specification's days after which a choice is requested again. */
+const consentDays = 13 * 30
 
 /** Opens a page as a new visitor. Answers each request to a third party with a script that sets Google's cookies. */
 async function visit(browser: OpenBrowser, app: App, options: PageOptions = {}) {
@@ -454,11 +456,78 @@ test(
     await other.evaluate(() => localStorage.removeItem('ncc-gdpr-consent'))
     await dialog.waitFor()
     await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
     await page.evaluate(() => window.dispatchEvent(new Event('ncc-gdpr-show-settings')))
     await dialog.waitFor()
+    await page.getByRole('switch', { name: 'Google Analytics' }).waitFor()
     expect(browser.problems()).toEqual([])
   },
 )
+
+test('a message and a call without consent are reported to nobody', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await withAnalytics(app)
+  await using browser = await openBrowser()
+  const { page, foreign, dialog } = await visit(browser, app)
+  await page.goto('/contatti/')
+  await page.getByRole('button', { name: 'Solo Cookie Necessari', exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('banner').getByRole('link', { name: 'CHIAMA ORA' }).click()
+  await page.getByLabel('Nome e cognome').fill('Anna Conte')
+  await page.getByLabel('Telefono').fill('347 1234567')
+  await page.getByLabel('Email').fill('anna@example.com')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'INVIA MESSAGGIO' }).click()
+  await page.getByText('Messaggio inviato con successo!').first().waitFor()
+  await quiet(page)
+  expect([await statistics(page), foreign]).toEqual([[], []])
+  expect(browser.problems()).toEqual([])
+})
+
+test('consent alone loads nothing while no configuration is active or none has an id', async () => {
+  await using browser = await openBrowser()
+  for (const configuration of [
+    { isActive: false, measurementId },
+    { isActive: true, measurementId: null },
+  ]) {
+    const { page, foreign } = await visit(browser, app)
+    await page.route('**/api/google-analytics/active', (route) => route.fulfill({ json: configuration }))
+    await page.goto('/termini-condizioni/')
+    const answered = page.waitForResponse('**/api/google-analytics/active')
+    await page.getByRole('button', { name: 'Accetta Tutti i Cookie' }).click()
+    await answered
+    await quiet(page)
+    expect([configuration, foreign, await statistics(page)]).toEqual([configuration, [], []])
+  }
+  expect(browser.problems()).toEqual([])
+})
+
+test('consent that is withdrawn while the page asks for the configuration loads nothing', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await withAnalytics(app)
+  await using browser = await openBrowser()
+  const { page, foreign, dialog } = await visit(browser, app)
+  const configuration = '**/api/google-analytics/active'
+  const release = Promise.withResolvers<void>()
+  await page.route(configuration, async (route) => {
+    await release.promise
+    await route.continue()
+  })
+  await page.goto('/termini-condizioni/')
+  const asked = page.waitForRequest(configuration)
+  await page.getByRole('button', { name: 'Accetta Tutti i Cookie' }).click()
+  await asked
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Impostazioni Cookie' }).click()
+  await page.getByRole('button', { name: 'Rifiuta Tutto' }).click()
+  await expect.poll(() => record(page)).toEqual(choice(false))
+  const answered = page.waitForResponse(configuration)
+  release.resolve()
+  await answered
+  await quiet(page)
+  expect([foreign, await cookies(page), await statistics(page)]).toEqual([[], [], []])
+  expect(browser.problems()).toEqual([])
+})
 
 test(
   'a broken or outdated record is removed and consent requested again; the notice can be read before choosing',

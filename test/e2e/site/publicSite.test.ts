@@ -5,7 +5,7 @@ import { languages } from '../../../src/languages/messages.ts'
 import { localPath } from '../../../src/languages/paths.ts'
 import { eventually, startApp } from '../../app.ts'
 import { openAppInBrowser } from '../../appInBrowser.ts'
-import { axeProblems, hydrate, type PageOptions } from '../../browser.ts'
+import { axeProblems, hydrate, type PageOptions, quiet } from '../../browser.ts'
 import { long } from '../../length.ts'
 
 // Tests statements of docs/spec-public.md about screens and behaviour. The tests share one app.
@@ -447,6 +447,7 @@ test('prices that are not in the page are requested once, and again only by “R
   expect(await axeProblems(page)).toEqual([])
   await page.clock.fastForward(600_000)
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await quiet(page)
   expect(asked).toBe(1)
   await page.getByRole('button', { name: 'Ricarica Pagina' }).click()
   await page.getByText('Nessun dato disponibile').waitFor()
