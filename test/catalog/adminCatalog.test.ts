@@ -210,7 +210,10 @@ test('a route with wrong fields is refused with the messages of the specificatio
   expect(await errors({ ...ends, slug: 'popular' })).toMatchObject([422, { path: 'slug' }])
   expect(await errors({ ...ends, slug: '!!!' })).toMatchObject([422, { path: 'slug' }])
   expect(await errors({ ...ends, transferTypeId: 77 })).toMatchObject([422, { path: 'transferTypeId' }])
-  expect(await errors({ ...ends, distanceKm: 1.5 })).toMatchObject([422, { path: 'distanceKm' }])
+  expect(await errors({ ...ends, distanceKm: 1.5 })).toEqual([
+    422,
+    { path: 'distanceKm', message: 'La distanza è un numero intero di chilometri' },
+  ])
   expect(await errors({ ...ends, canonicalUrl: 'https://evil.example/tratte/x/' })).toMatchObject([
     422,
     { path: 'canonicalUrl' },

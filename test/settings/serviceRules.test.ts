@@ -156,6 +156,7 @@ test('rules that cannot hold are refused at their field, and a shorter form keep
   for (const [form, path] of [
     [{ waitingMinutes: -1 }, 'waitingMinutes'],
     [{ waitingMinutes: 2.5 }, 'waitingMinutes'],
+    [{ waitingMinutes: 241 }, 'waitingMinutes'],
     [{ refundHours: 9000 }, 'refundHours'],
     [{ inBusinessSince: 20 }, 'inBusinessSince'],
     [{ inBusinessSince: 2099 }, 'inBusinessSince'],

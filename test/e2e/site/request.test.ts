@@ -225,6 +225,7 @@ test('the form requires its fields, sends once, and a failure keeps the input an
   await expect
     .poll(() => dialog.getByLabel('Passeggeri').locator('option').allTextContents())
     .toEqual(['Scegli…', ...'12345678', 'Più di 8'])
+  await dialog.getByText('Per esempio: seggiolini, bagagli speciali, una sosta lungo la strada.').waitFor()
   await dialog.getByLabel('Passeggeri').selectOption('')
   await send(dialog).click()
   for (const words of [
