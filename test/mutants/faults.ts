@@ -293,8 +293,8 @@ export const faults: Fault[] = [
   {
     file: 'src/modules/content/redirects/queries.ts',
     what: 'an old URL leads to the new one through a second redirect',
-    from: 'from ${rows} where ${targetPath(tx)} = lower("fromPath")`',
-    to: 'from ${rows} where ${targetPath(tx)} = lower("toPath")`',
+    from: 'from ${rows} where page_of_target(to_path) = lower("fromPath")`',
+    to: 'from ${rows} where page_of_target(to_path) = lower("toPath")`',
     tests: ['test/content/adminRedirects.test.ts'],
     only: 'a single 301',
   },

@@ -28,13 +28,13 @@ export function Header({ path, versions }: HeaderProps) {
           <Logo />
         </a>
         <nav aria-label={t('nav.main')} className="hidden @[62rem]:block print:hidden">
-          <ul className="flex gap-1">
+          <ul className="flex gap-1 whitespace-nowrap">
             {navigation.map(({ href, label }) => (
               <li key={href}>
                 <a
                   href={localPath(href)}
                   aria-current={currentOf(href, path)}
-                  className="inline-flex h-11 items-center whitespace-nowrap rounded-field px-3.5 font-medium underline-offset-8
+                  className="inline-flex h-11 items-center rounded-field px-3.5 font-medium underline-offset-8
                     hover:bg-panel aria-[current]:text-sea aria-[current]:underline aria-[current]:decoration-2"
                 >
                   {t(label)}
@@ -45,17 +45,9 @@ export function Header({ path, versions }: HeaderProps) {
         </nav>
         <HeaderLanguages versions={versions} />
         {tel && (
-          <a
-            href={tel}
-            // An icon where the words have no room: on a phone, and beside the navigation on a small laptop.
-            className={buttonClass(
-              'sea',
-              `whitespace-nowrap @max-[30rem]:size-12 @max-[30rem]:px-0 @[62rem]:ml-2 @min-[62rem]:@max-[70rem]:size-12
-              @min-[62rem]:@max-[70rem]:px-0`,
-            )}
-          >
+          <a href={tel} className={buttonClass('sea', 'call-now whitespace-nowrap')}>
             <Icon name="phone" />
-            <span className="@max-[30rem]:sr-only @min-[62rem]:@max-[70rem]:sr-only">{t('bar.call')}</span>
+            <span>{t('bar.call')}</span>
           </a>
         )}
         <MobileMenu path={path} versions={versions} />

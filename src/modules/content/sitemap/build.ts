@@ -185,8 +185,8 @@ async function storeLists(tx: Tx, lists: ListDate[]): Promise<void> {
   await tx`delete from sitemap_lists where list <> all(${names})`
   await tx`
     insert into sitemap_lists as old (list, contents, changed_at)
-    select * from unnest(${names}::text[], ${lists.map(({ contents }) => contents)}::text[],
-      ${lists.map(({ changedAt }) => changedAt.toISOString())}::text[]::timestamptz[])
+    select list, contents, changed_at from unnest(${names}::text[], ${lists.map(({ contents }) => contents)}::text[],
+      ${lists.map(({ changedAt }) => changedAt.toISOString())}::text[]::timestamptz[]) as new (list, contents, changed_at)
     on conflict (list) do update set contents = excluded.contents, changed_at = excluded.changed_at
     where (old.contents, old.changed_at) is distinct from (excluded.contents, excluded.changed_at)`
 }
