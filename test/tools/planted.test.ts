@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { judge } from '../planted/judge.ts'
 import { keyOf, plantedFaults, specifiedRows } from '../planted/rows.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
@@ -25,6 +26,21 @@ test('each of these faults can be planted: its text is in its file exactly once,
     return !row?.tests.some(({ file, name }) => `${file} › ${name}`.includes(fault.tests ?? ''))
   })
   expect(unproved.map((fault) => `${fault.tests}: ${keyOf(fault)}`)).toEqual([])
+})
+
+test('a property that fails with an unmet expectation finds a fault, one that crashes does not', () => {
+  const [row] = rows
+  const { file = '', name: title = '' } = row?.tests[0] ?? {}
+  const judged = (error: string) => {
+    const message = `Error: Property failed after 1 tests\n{ seed: 1 }\nCounterexample: [0]\nShrunk 1 time(s)\nGot ${error}`
+    const tests = [{ file, title, status: 'failed', message, ms: 1 }]
+    return row && judge({ tests, trouble: '' }, row).is
+  }
+  expect([
+    judged('AssertionError: expected 0 to be -1'),
+    judged('error: expect(locator).toBeVisible() failed'),
+    judged('TypeError: Cannot read properties of undefined'),
+  ]).toEqual(['red', 'red', 'not run'])
 })
 
 function read(file: string): string {
