@@ -91,7 +91,13 @@ test('a pair of places is found by id and by name, the exact pair first, with th
 
 test('a route is found with and without "transfer-"; an inactive or unknown one is not', async () => {
   const { body } = await shared.get('/api/transfer-routes/transfer-aeroporto-bari-lecce')
-  expect(body).toMatchObject({ slug: 'aeroporto-bari-lecce', priceMin2Pax: null, price1to3Pax: '175' })
+  const [stored] = await shared.sql`
+    select distance_km, estimated_duration from route_prices where slug = 'aeroporto-bari-lecce'`
+  expect(stored?.estimatedDuration).toMatch(/\d h/)
+  expect(body).toMatchObject({
+    ...{ slug: 'aeroporto-bari-lecce', priceMin2Pax: null, price1to3Pax: '175' },
+    ...stored,
+  })
   expect((await shared.get('/api/transfer-routes/aeroporto-bari-lecce')).body).toEqual(body)
   expect((await shared.get('/api/transfer-routes/aeroporto-brindisi-erchie')).status).toBe(404)
   expect((await shared.get('/api/routes/aeroporto-brindisi-gallipoli')).status).toBe(404)
@@ -103,7 +109,13 @@ test('a route is found with and without "transfer-"; an inactive or unknown one 
 })
 
 test('shared rides are listed from Brindisi airport and Lecce station only, private ones from Bari too', async () => {
-  const { body } = await shared.get('/api/routes/pricing-table')
+  await using app = await startApp({ data: 'demo' })
+  // Prices of shared rides are stored for Bari too.
+  await app.sql`
+    update route_prices set price_min2_pax = 20, price3to4_pax = 60, price5to7_pax = 90
+    where slug like 'aeroporto-bari-%'`
+  await app.settle()
+  const { body } = await app.get('/api/routes/pricing-table')
   const departures = (type: string) =>
     [
       ...new Set(

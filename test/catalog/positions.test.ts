@@ -80,6 +80,12 @@ test('coordinates and map links mean the nearest town, whose price is then an es
   expect(await found('40.3526, 18.1712')).toEqual(['Lecce, address'])
 })
 
+test('a position at sea belongs to the nearest town up to ten kilometres away', async () => {
+  // 9.5 and 10.5 km west of Gallipoli.
+  expect(await found('40.0559, 17.8794')).toEqual(['Gallipoli, address'])
+  expect(await found('40.0559, 17.8676')).toEqual([])
+})
+
 test('a position far from all places is not served, and a text that only resembles a position is none', async () => {
   for (const text of [
     '41.9, 12.5',

@@ -86,6 +86,14 @@ test('requests of today are those of the Italian day; posts and routes are count
   expect(body.activeRoutes).toBe(n)
   await app.sql`update route_prices set is_active = false where id = (select min(id) from route_prices)`
   expect((await app.get('/api/admin/dashboard', headers)).body.activeRoutes).toBe(n - 1)
+  const { published, total } = body.posts
+  expect([published, total]).toEqual([
+    (await app.sql`select id from blog_posts where is_published`).length,
+    (await app.sql`select id from blog_posts`).length,
+  ])
+  await app.sql`update blog_posts set is_published = false where id = (select min(id) from blog_posts where is_published)`
+  const changed = (await app.get('/api/admin/dashboard', headers)).body.posts
+  expect(changed).toEqual({ published: published - 1, total })
 })
 
 test('answer times omit nights and phone calls: median, and how many within fifteen minutes', async () => {

@@ -114,8 +114,10 @@ test('log-out, deactivation, deletion and a new password end a session at its ne
 
   const inactive = await enter('torre dell orso 2026')
   expect(await isIn(inactive)).toBe(true)
-  await save({ isActive: false })
+  expect((await save({ isActive: false })).body).toMatchObject({ isActive: false })
   expect(await isIn(inactive)).toBe(false)
+  const refused = await app.signIn({ username: user.username, password: 'torre dell orso 2026' })
+  expect(refused.status).toBe(401)
   await save({ isActive: true })
   expect(await isIn(inactive)).toBe(false)
 
