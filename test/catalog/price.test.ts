@@ -109,4 +109,5 @@ test('the starting price is the lowest shared one, otherwise the lowest for a ve
       expect(found === null ? null : Number(found)).toBe(lowest(min2, to4, to7) ?? lowest(car, van))
     }),
   )
+  expect(startingPrice({ priceMin2Pax: '0', price3to4Pax: '0.00', price1to3Pax: '110' })).toBe('110')
 })

@@ -533,6 +533,14 @@ test('an e-mail address that Brevo refuses ends only its mail, and the customer 
   ])
 })
 
+test('without an own limit the free plan’s 300 mails a day apply', async () => {
+  await using brevo = await openBrevo()
+  const { app } = await withBrevo(brevo)
+  await using _ = app
+  const { tiles } = (await app.get('/api/admin/system', await app.logIn())).body
+  expect(tiles.find(({ name }: { name: string }) => name === 'Email di oggi').text).toMatch(/^0 di 300\b/)
+})
+
 test('when the daily limit is reached, mails about leads are still sent and the rest waits for the next day', async () => {
   await using brevo = await openBrevo()
   const { app, configuration } = await withBrevo(brevo, { dailyLimit: 3 })

@@ -57,7 +57,9 @@ test('by default the site is live and its stored message is the built-in one', a
     return saved.body
   }
   const shown = 'Il sito è attualmente in manutenzione. Torneremo presto!'
+  expect(await app.sql`select * from site_settings`).toEqual([])
   expect(await read()).toMatchObject({ isLive: true, message: shown })
+  expect((await app.get('/api/site-settings')).body).toEqual({ isLive: true, message: shown })
   // The first save without a message stores the database's default, which the site then shows.
   const stored = 'Sito in manutenzione. Torneremo presto!'
   const first = await save({ isLive: false })
