@@ -91,7 +91,7 @@ export function openSeenRed(file: string) {
   }
 }
 
-const nameOf = (fault: PlantedFault) => digest([keyOf(fault), fault.find])
+const nameOf = (fault: PlantedFault) => digest([keyOf(fault), fault.file, fault.find, fault.replace])
 
 export const testName = ({ file, name }: Row['tests'][number]) => `${file} › ${name}`
 const selectionOf = ({ tests }: Row) => tests.map(testName).sort().join('\n')

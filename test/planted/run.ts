@@ -42,7 +42,7 @@ const program = new Command('npm run planted --')
   .option('--limit <seconds>', 'longest time of a row', whole, 150)
   .option('--patience <seconds>', 'how long a test waits for an element or a condition', whole, 12)
   .option('--results <file>', 'file that keeps the outcomes', 'node_modules/.cache/planted.jsonl')
-  .option('--again', 'also plants faults that were red already')
+  .option('--again', 'also plants faults that were found already')
   .option('--report', 'prints the outcomes of earlier runs, and runs nothing')
   .parse()
 const options = program.opts<Options>()
@@ -67,7 +67,7 @@ const testTimeout = `--testTimeout=${Math.max(30, options.limit - 30) * 1_000}`
 const isRed = ({ row, fault }: (typeof chosen)[number]) => seenRed.hashOf(fault) === hashOf(row, fault)
 
 if (!options.report) {
-  const open = chosen.filter((one) => options.again || !isRed(one))
+  const open = chosen.filter(({ fault }) => options.again || !seenRed.hashOf(fault))
   console.error(`${chosen.length} faults, ${open.length} to plant`)
   if (open.length > 0) {
     // The row that is running ends, so that database and browser end too.
