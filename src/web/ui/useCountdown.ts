@@ -1,8 +1,8 @@
 import { type FocusEvent, type PointerEvent, useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Calls `onEnd` after `ms`; never if `ms` is null. Starts again when the pointer or the focus has left the element. A pointer that rests where
- * the element appears counts only after it has moved.
+ * Calls `onEnd` after `ms`; never if `ms` is null. Starts again when the pointer or the focus has left the element. A
+ * pointer that rests where the element appears counts only after it has moved.
  */
 export function useCountdown(ms: number | null, onEnd: () => void) {
   const [isHovered, setHovered] = useState(false)

@@ -105,10 +105,12 @@ export function useForm({ refused, check, send, onRefused }: FormOptions) {
     if (name) setLeft((names) => (names.includes(name) ? names : [...names, name]))
   }
 
+  let wrong: Errors | null = null
   /** Returns whether a typed value is valid; undefined while the field is empty or its value may be half typed. */
   const isValid = (name: string): boolean | undefined => {
     if (!values[name]) return undefined
-    if (!check(values)[name]) return true
+    wrong ??= check(values)
+    if (!wrong[name]) return true
     return left.includes(name) ? false : undefined
   }
 

@@ -63,18 +63,20 @@ export const kindNames: Record<LeadKind, { one: string; many: string }> = {
   contact: { one: 'Messaggio', many: 'Messaggi' },
 }
 
-const formNames: Record<SiteForm | OfficeSource, string> = {
-  'sticky-footer': 'finestra del sito',
-  'senza-prezzo': 'finestra del sito, viaggio senza prezzo',
-  preventivo: 'finestra del sito, preventivo',
-  pagina: 'pagina di richiesta',
-  contatti: 'pagina dei contatti',
-  telefono: 'telefono',
-  whatsapp: 'WhatsApp',
-}
+const formNames = new Map<string, string>(
+  Object.entries({
+    'sticky-footer': 'finestra del sito',
+    'senza-prezzo': 'finestra del sito, viaggio senza prezzo',
+    preventivo: 'finestra del sito, preventivo',
+    pagina: 'pagina di richiesta',
+    contatti: 'pagina dei contatti',
+    telefono: 'telefono',
+    whatsapp: 'WhatsApp',
+  } satisfies Record<SiteForm | OfficeSource, string>),
+)
 
 /** Returns the name of a form as staff know it. Returns an unknown source unchanged. */
-export const formName = (source: string) => new Map(Object.entries(formNames)).get(source) ?? source
+export const formName = (source: string) => formNames.get(source) ?? source
 
 export const quoteSourceNames: Record<FareSource, string> = {
   listed: 'listino',

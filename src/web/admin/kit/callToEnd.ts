@@ -99,9 +99,11 @@ async function readJob(id: number, signal: AbortSignal | undefined): Promise<Sta
 async function pause(isLong: boolean, signal: AbortSignal | undefined): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, isLong ? 5_000 : 1_000)
-  signal?.addEventListener('abort', () => resolve(), { once: true })
+  const stop = () => resolve()
+  signal?.addEventListener('abort', stop)
   await promise
   clearTimeout(timer)
+  signal?.removeEventListener('abort', stop)
   signal?.throwIfAborted()
 }
 
