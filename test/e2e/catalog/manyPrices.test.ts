@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startApp } from '../../app.ts'
 import { openBrowser } from '../../browser.ts'
@@ -17,14 +18,20 @@ async function openLarge() {
   return app
 }
 
-test('the prices of thousands of routes are raised with a preview, and a moment without the server ends nothing', async () => {
-  await using app = await openLarge()
-  await using browser = await openBrowser()
-  const page = await openPanel(app, browser)
+/** Opens the form that raises the prices of the further routes by 10 %. */
+async function openRise(page: Page) {
   await page.goto('/admin/prezzimod/?search=borgo')
   await page.getByRole('button', { name: 'Adegua prezzi' }).click()
   const dialog = page.getByRole('dialog', { name: 'Adegua i prezzi' })
   await dialog.getByLabel('Variazione').fill('10')
+  return dialog
+}
+
+test('the prices of thousands of routes are raised with a preview, and a moment without the server ends nothing', async () => {
+  await using app = await openLarge()
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser)
+  const dialog = await openRise(page)
   // The first two times the panel asks for the job, no answer arrives.
   let lost = 0
   await page.route('**/api/admin/jobs/*', (route) => (lost++ < 2 ? route.abort() : route.continue()))
@@ -47,10 +54,7 @@ test('a preview that waits says so, and closing its dialog ends the wait', async
   await using app = await openLarge()
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)
-  await page.goto('/admin/prezzimod/?search=borgo')
-  await page.getByRole('button', { name: 'Adegua prezzi' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Adegua i prezzi' })
-  await dialog.getByLabel('Variazione').fill('10')
+  const dialog = await openRise(page)
   let asked = 0
   page.on('request', (request) => {
     if (request.url().includes('/api/admin/jobs/')) asked++
