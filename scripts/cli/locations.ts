@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { comparable } from '../../src/kernel/pasted.ts'
 import { type SheetCell, sheetOf, tableIn, textOfInert } from '../../src/kernel/sheet.ts'
-import { type Headings, repeatedLines, type TableLine } from '../../src/kernel/table.ts'
+import { type Headings, isDamaged, repeatedLines, type TableLine } from '../../src/kernel/table.ts'
 import {
   CreateLocation,
   ImportLecce,
@@ -167,6 +167,7 @@ async function itemsOf(session: Session, rows: TableLine<keyof typeof headings>[
 
 async function bring({ call }: Session, form: Form, id: number | undefined): Promise<Imported> {
   if (!id) {
+    refuseDamaged(form)
     await call(CreateLocation, form)
     return { state: 'created' }
   }
@@ -175,8 +176,18 @@ async function bring({ call }: Session, form: Form, id: number | undefined): Pro
   const asked = { ...before, ...form, name: before.name }
   // A save would change texts that an earlier version stored without folding them.
   if (isSame(before, asked)) return { state: 'unchanged' }
+  refuseDamaged(form, before)
   const after = await call(SaveLocation, asked)
   return { state: isSame(before, after) ? 'unchanged' : 'changed' }
+}
+
+/** Throws UsageError for a damaged letter in a text that is not stored like this. */
+function refuseDamaged(form: Form, before: Partial<Record<string, unknown>> = {}): void {
+  for (const [field, value] of Object.entries(form))
+    if (typeof value === 'string' && isDamaged(value) && !isSame({ value }, { value: before[field] }))
+      throw new UsageError(
+        `${field} has a letter that is not readable, because the file was saved with a wrong encoding: save it as CSV UTF-8`,
+      )
 }
 
 /** Unreadable coordinates stay as text, which the call refuses. */

@@ -126,16 +126,22 @@ function parsed(text: string, delimiter: Delimiter, max: number): CsvRecord[] {
 
 /** Reads the table in the bytes of a file; faults are part of the result. Throws HttpError 422 if it is no table. */
 export function fileTable<Column extends string>(bytes: Uint8Array, headings: Headings<Column>) {
-  const sheet = sheetIn(bytes, (cell) => columnOf(cell, headings) !== undefined)
+  const sheet = sheetOfBytes(bytes, headings)
   return { sheet, table: readTable(sheet, headings) }
 }
 
-/** Returns the lines of a CSV file. Throws HttpError 422 with all faults of the table. */
+const sheetOfBytes = <Column extends string>(bytes: Uint8Array, headings: Headings<Column>) =>
+  sheetIn(bytes, (cell) => columnOf(cell, headings) !== undefined)
+
+/**
+ * Returns the lines of a CSV file, with the damaged letters that a program wrote into it. Throws HttpError 422 with all
+ * faults of the table.
+ */
 export function tableIn<Column extends string>(
   bytes: Uint8Array,
   headings: Headings<Column>,
 ): Table<Column>['lines'] {
-  const { lines, faults } = fileTable(bytes, headings).table
+  const { lines, faults } = readTable(sheetOfBytes(bytes, headings), headings, { keepsDamaged: true })
   refuseFaults(422, faults)
   return lines
 }

@@ -74,8 +74,17 @@ export function headedRows<Column extends string>(
   return head >= 0 && rows.slice(0, head).every(isTitle) ? rows.slice(head) : null
 }
 
+interface Reading {
+  /** For a caller that compares the cells with stored texts, which may have the same damaged letter. */
+  keepsDamaged?: boolean
+}
+
 /** Reads a table with headings. Unknown and repeated headings are faults, also if their columns are empty. */
-export function readTable<Column extends string>(sheet: Sheet, headings: Headings<Column>): Table<Column> {
+export function readTable<Column extends string>(
+  sheet: Sheet,
+  headings: Headings<Column>,
+  reading: Reading = {},
+): Table<Column> {
   const { delimiter } = sheet
   const [head = { number: 1, row: 1, cells: [] }, ...rows] = headedRows(sheet.rows, headings) ?? sheet.rows
   const names = head.cells
@@ -102,7 +111,9 @@ export function readTable<Column extends string>(sheet: Sheet, headings: Heading
     )
   })
   const faults = [...unknown, ...repeated]
-  return faults.length > 0 ? { columns, lines: [], faults } : readLines({ rows, delimiter }, columns, head)
+  return faults.length > 0
+    ? { columns, lines: [], faults }
+    : readLines({ rows, delimiter }, columns, { head, ...reading })
 }
 
 const unknownColumn = (name: string, index: number) =>
@@ -116,14 +127,17 @@ function suggestion<Column extends string>(name: string, headings: Headings<Colu
     : `: toglila, oppure usa una di queste intestazioni: ${labels.join(', ')}.`
 }
 
+/** Returns whether a program wrote a sign for a letter that it could not read, when it saved the file. */
+export const isDamaged = (cell: string) => cell.includes('\ufffd')
+
 /**
- * Reads lines whose columns are known. A line with more or fewer cells, or with text in a cell without a heading, is a
- * fault. `head` is the row of the headings, if the table has one.
+ * Reads lines whose columns are known. A line with more or fewer cells, with a damaged letter, or with text in a cell
+ * without a heading, is a fault. `head` is the row of the headings, if the table has one.
  */
 export function readLines<Column extends string>(
   { rows, delimiter }: Sheet,
   columns: (Column | null)[],
-  head?: TableRow,
+  { head, keepsDamaged = false }: Reading & { head?: TableRow } = {},
 ): Table<Column> {
   const names = head?.cells
   const width = columns.length
@@ -132,7 +146,7 @@ export function readLines<Column extends string>(
   const lines = rows.map((tableRow): TableLine<Column> => {
     const { number } = tableRow
     const cells = cutOff.has(tableRow) ? padded(tableRow.cells, width) : tableRow.cells
-    const broken = cells.findIndex((cell) => cell.includes('\ufffd'))
+    const broken = keepsDamaged ? -1 : cells.findIndex(isDamaged)
     const stray = names ? cells.findIndex((cell, index) => cell.trim() !== '' && !names[index]?.trim()) : -1
     // An empty cell too many is a fault as well, because an empty cell further left may have moved the others.
     if (cells.length > width) faults.push(tooMany(number, { cells, width, names, delimiter }))

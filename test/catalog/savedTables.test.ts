@@ -94,8 +94,12 @@ test('names of places are read with their letters, and a file that was saved wro
       expect.stringMatching(/Località Frassanito$/),
     ])
   }
+  const damaged = await importPlaces(csv.replace('à', '\ufffd'))
+  expect([damaged.code, JSON.parse(damaged.out).lines]).toEqual([
+    1,
+    [expect.objectContaining({ state: 'refused', note: expect.stringContaining('save it as CSV UTF-8') })],
+  ])
   for (const [bytes, sentence] of [
-    [Buffer.from(csv.replace('à', '\ufffd')), 'Riga 2: «Baia dei Turchi – Localit\ufffd Frassan'],
     [Buffer.concat([Buffer.from(csv), windows('Baia Località;Attrazione;40,2;18,4')]), 'Il file non è tutto'],
     [Buffer.from('nome;tipo\r\nBaia è lì;Città').subarray(0, -1), 'Il file non è tutto'],
     [Buffer.from([0x50, 0x4b, 3, 4, 20, 0]), 'È una cartella di lavoro'],

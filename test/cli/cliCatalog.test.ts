@@ -174,7 +174,7 @@ test(
 const placeText = fc
   .array(
     fc.oneof(
-      fc.constantFrom('- elenco', "'=1", '=2+3', 'a;b', '"x"', '€ 40', '---'),
+      fc.constantFrom('- elenco', "'=1", '=2+3', 'a;b', '"x"', '€ 40', '---', 'Localit\ufffd'),
       fc.string({ unit: 'grapheme' }),
     ),
     {
@@ -232,7 +232,14 @@ test('every place is exported and imported again as unchanged', async () => {
 
 test('places that an earlier version stored without folding their texts are unchanged', async () => {
   await using app = await startApp({ data: 'demo' })
-  const texts = ['riga\r\naltra', 'zero\u200blarghezza', 'citta\u0300', 'a\u00a0b', ' fine \n']
+  const texts = [
+    'Localit\ufffd',
+    'riga\r\naltra',
+    'zero\u200blarghezza',
+    'citta\u0300',
+    'a\u00a0b',
+    ' fine \n',
+  ]
   for (const [index, text] of texts.entries())
     await app.sql`
       update locations set long_description = ${text}, tourist_info = ${`=${text}`},
