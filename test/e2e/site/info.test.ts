@@ -106,9 +106,15 @@ test(
         page
           .getByRole('main')
           .locator('a[target="_blank"]')
-          .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).host)),
+          .evaluateAll((all) =>
+            all.map((link) => [link.textContent, (link as HTMLAnchorElement).host].join(': ')),
+          ),
       )
-      .toEqual(['search.google.com', 'validator.schema.org', 'search.google.com'])
+      .toEqual([
+        'Test dei risultati avanzati di Google: search.google.com',
+        'Validatore di schema.org: validator.schema.org',
+        'Google Search Console: search.google.com',
+      ])
     await page.getByRole('button', { name: 'Copia JSON-LD' }).click()
     await page.getByText('Copiato!').waitFor()
     await expect

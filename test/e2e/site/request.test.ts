@@ -268,7 +268,14 @@ test('the form requires its fields, sends once, and a failure keeps the input an
   await expect.poll(() => isFocused(dialog.getByLabel('Email'))).toBe(true)
   await page.unroute('**/api/contacts')
   asked.length = 0
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/contacts', async (route) => {
+    await held.promise
+    await route.continue()
+  })
   await send(dialog).click()
+  await dialog.getByRole('button', { name: 'Invio in corso...', exact: true }).waitFor()
+  held.resolve()
   await dialog.getByRole('heading', { name: 'Richiesta Inviata con Successo!' }).waitFor()
   expect(asked).toEqual(['/api/contacts'])
 })
