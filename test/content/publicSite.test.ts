@@ -628,11 +628,16 @@ test('a request reports each missing field, accepts an empty message, and cannot
   }
   const send = (path: string, body: object, address: string) =>
     shared.post(path, body, { 'x-forwarded-for': address })
-  for (const [index, name] of Object.keys(whole).entries()) {
-    const reply = await send('/api/availability-requests', { ...whole, [name]: '' }, `203.0.113.${index}`)
-    expect([name, reply.status]).toEqual([name, 422])
-    expect(JSON.parse(reply.text).errors).toEqual([{ path: name, message: expect.any(String) }])
-  }
+  for (const [index, name] of Object.keys(whole).entries())
+    for (const missing of ['', undefined]) {
+      const reply = await send(
+        '/api/availability-requests',
+        { ...whole, [name]: missing },
+        `203.0.113.${index}`,
+      )
+      expect([name, reply.status]).toEqual([name, 422])
+      expect(JSON.parse(reply.text).errors).toEqual([{ path: name, message: expect.any(String) }])
+    }
   const refused = await send('/api/availability-requests', { ...whole, email: 'anna@' }, '203.0.113.50')
   expect(JSON.parse(refused.text).errors).toEqual([
     { path: 'email', message: 'Completa l’indirizzo email prima e dopo la @' },
