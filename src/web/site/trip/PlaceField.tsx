@@ -52,12 +52,10 @@ export function PlaceField(props: PlaceFieldProps) {
       const understood = await understand(q, signal).catch(() => null)
       if (understood?.reason === 'notServed') setOutside(typed)
     }
-    return found
-      .filter(({ id }) => id !== other.id)
-      .map(({ id, name, cap, type, isAddress }) =>
-        // Keeps the visitor's street address, and adds the town that the server found in the address.
-        isAddress ? { id, name: q, note: name } : { id, name, note: kinds[type] ? t(kinds[type]) : cap },
-      )
+    return found.map(({ id, name, cap, type, isAddress }) =>
+      // Keeps the visitor's street address, and adds the town that the server found in the address.
+      isAddress ? { id, name: q, note: name } : { id, name, note: kinds[type] ? t(kinds[type]) : cap },
+    )
   }
   const onLeave = useReadLink(props)
   return (
