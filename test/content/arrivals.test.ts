@@ -15,6 +15,7 @@ test('a route from a terminal says where and when the driver waits, and staff ch
   const before = await mainOf(app, route)
   for (const words of [
     'All’arrivo: Aeroporto Brindisi',
+    'Dove ti aspettiamo',
     'Ti aspettiamo nella sala arrivi, dopo il ritiro bagagli, con un cartello con il tuo nome.',
     '15 minuti di attesa compresi, dall’atterraggio del volo .',
     'Seguiamo voli e treni con il numero che ci dai',

@@ -15,7 +15,7 @@ async function open(path: string, options: PageOptions): Promise<Page> {
   return page
 }
 
-/** Returns the edges of the element. Throws if the element or its text is cut. */
+/** Returns the edges of the element, of which, as of its text, nothing may be cut. */
 async function whole(locator: Locator) {
   const { x, y, right, bottom, cut } = await locator.evaluate((element) => {
     const { left: x, top: y, right, bottom } = element.getBoundingClientRect()
@@ -23,8 +23,8 @@ async function whole(locator: Locator) {
       element.scrollWidth > element.clientWidth + 2 || element.scrollHeight > element.clientHeight + 2
     return { x, y, right, bottom, cut }
   })
-  if (cut || x < 0 || y < 0 || right > 390 || bottom > 844)
-    throw new Error(`${locator} is cut: ${JSON.stringify({ x, y, right, bottom, cut })}`)
+  const isCut = cut || x < 0 || y < 0 || right > 390 || bottom > 844
+  expect({ is: String(locator), x, y, right, bottom, isCut }).toMatchObject({ isCut: false })
   return { x, y, right, bottom }
 }
 
