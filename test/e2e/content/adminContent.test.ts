@@ -66,8 +66,8 @@ test('an article is written with a live preview, stored as a draft, published, c
   await page.getByLabel('Titolo per Google').fill('')
   await page.getByRole('button', { name: 'Salva bozza' }).click()
   const row = page.getByRole('row').filter({ hasText: 'Il mare d’inverno' })
-  await row.getByText('Bozza', { exact: true }).waitFor()
-  await row.getByText('Non pubblicato').waitFor()
+  for (const text of ['/blog/mare-inverno/', 'Perché venire a gennaio.', 'Bozza', 'Non pubblicato'])
+    await row.getByText(text, { exact: true }).waitFor()
   await expect.poll(() => row.getByRole('link', { name: /^Vedi/ }).count()).toBe(0)
   await expect.poll(async () => (await app.get('/blog/mare-inverno/')).status).toBe(404)
 

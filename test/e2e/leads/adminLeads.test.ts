@@ -51,6 +51,23 @@ test('the empty inbox says so, and a new request appears without a reload, in th
     from generate_series(1, 3) n`
   await page.getByText('3 nuove richieste').waitFor()
   expect(await axeProblems(page)).toEqual([])
+  await row.getByRole('link', { name: /^Anna Rossi/ }).click()
+  await page.getByRole('heading', { name: 'Anna Rossi', level: 2 }).waitFor()
+  const detail = (label: string) =>
+    page
+      .locator('dl > div')
+      .filter({ has: page.getByText(label, { exact: true }) })
+      .locator('dd')
+  for (const [label, value] of [
+    ['Telefono', '+39 347 1234567'],
+    ['Email', 'anna@example.com'],
+    ['Passeggeri', '3'],
+    ['Messaggio', 'Volo alle 10'],
+    ['Modulo', 'quick-form'],
+  ] as const)
+    await expect
+      .poll(async () => [label, await detail(label).textContent()])
+      .toEqual([label, expect.stringContaining(value)])
   expect(browser.problems().filter((one) => !one.includes('wa.me'))).toEqual([])
 })
 
