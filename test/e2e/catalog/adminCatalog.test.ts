@@ -319,6 +319,11 @@ test('a route is created: distance calculated, slug built, prices parsed, shown 
   expect(await axeProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Salva Tratta' }).click()
   await page.getByRole('heading', { name: 'Lista Tratte' }).waitFor()
+  await app.sql`
+    update route_prices set price_min2_pax = 31, price3to4_pax = 91 where slug = 'aeroporto-brindisi-lecce'`
+  await page.getByRole('searchbox').fill('aeroporto-brindisi-lecce')
+  const listed = page.getByRole('row').filter({ hasText: /Aeroporto Brindisi → Lecce/ })
+  await expect.poll(() => listed.first().textContent()).toMatch(/31\s€.*91\s€/)
   await page.getByRole('searchbox').fill('porto-di-brindisi-gallipoli')
   const row = page.getByRole('row').filter({ hasText: /Porto di Brindisi → Gallipoli/ })
   await row.getByText('Economy condiviso').waitFor()
