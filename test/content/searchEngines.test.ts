@@ -61,7 +61,8 @@ test('a service’s key is write-only; its mask or an empty value keeps it', asy
 
 test('the reported count equals the number of URLs in the sitemap file', async () => {
   const staff = await app.logIn({ isSuperAdmin: false })
-  const { body } = await app.post('/api/admin/sitemap/generate', {}, staff)
+  const { status, body } = await app.post('/api/admin/sitemap/generate', {}, staff)
+  expect(status).toBe(202)
   await app.drain()
   const { result } = (await app.get(`/api/admin/jobs/${body.jobId}`, staff)).body
   const { text } = await app.get('/sitemap.xml')
