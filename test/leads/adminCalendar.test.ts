@@ -30,7 +30,8 @@ async function withTrips(app: App, days: number) {
 
 test('the calendar shows each leg on its day, by time, and omits lost leads and those without a day', async () => {
   const { id, headers } = await withTrips(app, 100)
-  const { body } = await app.get(`/api/admin/calendar?from=${dayIn(91)}&to=${dayIn(120)}`, headers)
+  const { status, body } = await app.get(`/api/admin/calendar?from=${dayIn(91)}&to=${dayIn(120)}`, headers)
+  expect(status).toBe(200)
   expect(
     body.items.map(({ leg, date, time, from }: Record<string, string>) => [date, time, leg, from]),
   ).toEqual([

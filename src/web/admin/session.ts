@@ -26,12 +26,10 @@ export function rememberUser({ username }: { username: string }): void {
   local.keep(storageKey, JSON.stringify({ username }))
 }
 
-/** Returns the stored username; null if there is none. Removes an invalid entry. */
-function rememberedUser(): string | null {
+/** Returns whether the entry is valid. `useSession` removes an invalid one. */
+function hasUser(): boolean {
   const entry = local.json(storageKey)
-  if (isObject(entry) && typeof entry.username === 'string') return entry.username
-  local.forget(storageKey)
-  return null
+  return isObject(entry) && typeof entry.username === 'string'
 }
 
 function forgetUser(): void {
@@ -40,7 +38,7 @@ function forgetUser(): void {
 }
 
 /** Returns true if storage is not readable, because then only the cookie decides. */
-const mayBeIn = () => rememberedUser() !== null || !local.isReadable()
+const mayBeIn = () => hasUser() || !local.isReadable()
 
 const hasEnded = (error: unknown) => error instanceof CallError && error.status === 401
 

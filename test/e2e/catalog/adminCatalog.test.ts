@@ -393,6 +393,7 @@ test(
       expect((await app.get(new URL(onSite ?? '', app.origin).pathname)).status).toBe(200),
     )
     await expect.poll(() => back.getByRole('link', { name: /^Modifica/ }).count()).toBe(0)
+    await back.getByText('Dati dell’andata', { exact: true }).waitFor()
     await family
       .getByRole('row')
       .filter({ hasText: 'Stazione' })

@@ -53,6 +53,9 @@ test('the empty inbox says so, and a new request appears without a reload, in th
   expect(await axeProblems(page)).toEqual([])
   await row.getByRole('link', { name: /^Anna Rossi/ }).click()
   await page.getByRole('heading', { name: 'Anna Rossi', level: 2 }).waitFor()
+  const panel = page.locator('.lead-panel')
+  for (const words of ['Aeroporto Brindisi → Gallipoli', /Ricevuta il \d{2}\/\d{2}\/\d{2}, \d{2}:\d{2}/])
+    await expect.poll(() => panel.textContent()).toMatch(words)
   const detail = (label: string) =>
     page
       .locator('dl > div')

@@ -224,6 +224,9 @@ test(
     await maps.getByText('Attiva', { exact: true }).first().waitFor()
     await expect.poll(() => maps.getByLabel('API Key').inputValue()).toBe('')
     await expect.poll(async () => (await stored())?.isActive).toBe(true)
+    await maps.getByLabel('Attiva').uncheck()
+    await maps.getByRole('button', { name: 'Salva Configurazione' }).click()
+    await maps.getByText('Non attiva').waitFor()
   },
 )
 
@@ -370,6 +373,8 @@ test(
     // The state of the stored files appears without a reload.
     await page.getByText(new RegExp(`^Aggiornata ${count} indirizzi in 1 file, costruita il`)).waitFor()
     await expect.poll(() => said.getByRole('link').getAttribute('href')).toBe('/sitemap.xml')
+    const file = page.getByRole('link', { name: 'Apri /sitemap.xml' })
+    await expect.poll(() => file.getAttribute('href')).toBe('/sitemap.xml')
     await page.getByRole('button', { name: 'Copia JSON-LD' }).click()
     await toasts(page).getByText('Copiato!').waitFor()
     // A new toast replaces the previous one.
