@@ -383,6 +383,10 @@ test('a cancelled run is undone, and then cannot be resumed', async () => {
 test('places marked as excluded are left out, unless the call names the places to leave out', async () => {
   const staff = await app.logIn()
   await app.sql`delete from route_prices where departure_location_id = 4 and slug ~ '-(gallipoli|tricase)$'`
+  await app.sql`delete from route_prices where departure_location_id = 4 and destination_location_id = 482`
+  expect(await app.sql`select id from locations where exclude_from_bulk order by id`).toEqual(
+    [4, 10, 482, 483, 486].map((id) => ({ id })),
+  )
   const list = await app.get('/api/admin/locations?search=stazione', staff)
   const station = list.body.find(({ id }: { id: number }) => id === 482)
   expect(station.excludeFromBulk).toBe(true)
@@ -403,6 +407,10 @@ test('places marked as excluded are left out, unless the call names the places t
   expect(await namesOf({})).toContain('Gallipoli')
   expect(await namesOf({})).not.toContain('Tricase')
   expect(await namesOf({ excludeLocationIds: [4, 10, 482, 483, 486] })).toContain('Tricase')
+  expect(await namesOf({})).not.toContain(station.name)
+  const { body: before } = await app.get('/api/admin/locations/482', staff)
+  await app.send('PUT', '/api/admin/locations/482', { ...before, excludeFromBulk: false }, staff)
+  expect(await namesOf({})).toContain(station.name)
 })
 
 test(

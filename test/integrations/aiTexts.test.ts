@@ -52,6 +52,15 @@ test('a prompt is written, listed by provider, changed and deleted, with its nam
     isActive: true,
     warnings: [],
   })
+  for (const [fieldType, status] of [
+    ['description', 201],
+    ['tourist', 201],
+    ['tourism', 422],
+  ] as const) {
+    const reply = await app.post(prompts, { ...form, provider: 'openai', fieldType }, staff)
+    expect([fieldType, reply.status]).toEqual([fieldType, status])
+    if (reply.body.id) await app.send('DELETE', `${prompts}/${reply.body.id}`, undefined, staff)
+  }
   await addPrompt(app, staff)
   const { body: list } = await app.get(`${prompts}?provider=anthropic`, staff)
   expect([list.total, list.items[0].name]).toEqual([1, 'Tratta'])

@@ -5,9 +5,6 @@ import { PriceWarning } from '../prices/contract.ts'
 import { RouteForm } from '../routes/contract.ts'
 import { LocationType } from '../search/contract.ts'
 
-/** Ids of the places that bulk creation excludes by default: the bundled hubs except Porto Bari. */
-export const excludedLocationIds = [482, 486, 4, 483, 10]
-
 /** Default values of new routes. Prices are in euro. */
 export const bulkRouteDefaults = {
   transferTypeId: 1,
@@ -87,7 +84,7 @@ export const CreateBulkRoutes = command(
         { minProperties: 1, message: 'Indica che cosa filtrare' },
       ),
     ),
-    /** Default: places in `excludedLocationIds` or with `excludeFromBulk`; none if `destinations` is given. */
+    /** Default: places with `excludeFromBulk`; none if `destinations` is given. */
     excludeLocationIds: Type.Optional(Type.Array(Id, { maxItems: 10_000 })),
     prices: Pricing,
     defaults: Type.Optional(

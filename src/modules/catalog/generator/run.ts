@@ -29,7 +29,6 @@ import {
   bulkRouteDefaults,
   bulkRoutesRequested,
   CreateBulkRoutes,
-  excludedLocationIds,
   ResumeBulkRoutes,
 } from './contract.ts'
 import { placesToServe, planOf, priceColumnsOf } from './plan.ts'
@@ -115,7 +114,7 @@ function isWithin(km: number | undefined, hub: Place, place: Place): boolean {
 
 async function excludedPlaces(tx: Tx): Promise<number[]> {
   const flagged = await tx<{ id: number }[]>`select id from locations where exclude_from_bulk`
-  return [...new Set([...excludedLocationIds, ...flagged.map(({ id }) => id)])]
+  return flagged.map(({ id }) => id)
 }
 
 /** Resumes a cancelled or failed job, whose log and counts continue. */

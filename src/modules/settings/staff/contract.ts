@@ -51,8 +51,8 @@ export const LogOut = command('POST /api/admin/logout', 'account', nothing, noth
 })
 
 const username = Type.String({
-  minLength: 3,
   maxLength: 50,
+  // At least three characters between the blanks.
   pattern: '^\\s{0,50}\\S.{1,48}\\S\\s{0,50}$',
   message: 'Username deve essere almeno 3 caratteri',
   // `username.ts` refuses characters that other texts lose, because two names could otherwise look alike.
