@@ -119,7 +119,8 @@ test('an operator answers and changes requests, reads prices, and deletes and pr
   expect((await app.send('PATCH', path, change, operator)).body).toMatchObject({ status: 'contattata' })
   const prices = await app.get('/api/bulk-pricing/routes?limit=1', operator)
   expect(prices.body.routes).toHaveLength(1)
-  const daily = 'availability-requests bookings contacts leads today trips?from=2026-12-01&to=2026-12-07 vehicles drivers customers'
+  const daily =
+    'availability-requests bookings contacts leads today trips?from=2026-12-01&to=2026-12-07 vehicles drivers customers'
   for (const list of daily.split(' '))
     expect([list, (await app.get(`/api/admin/${list}`, operator)).status]).toEqual([list, 200])
 
