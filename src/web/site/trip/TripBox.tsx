@@ -169,7 +169,7 @@ export function TripBox({ isOfPage = false, listPath, className = '' }: TripBoxP
               defaultChecked={trip.isReturn}
               className="size-6 shrink-0 accent-sea"
             />
-            {t('trip.bothWays')}
+            <span>{t('trip.bothWays')}</span>
           </label>
           <TextField
             isBoxed
