@@ -35,8 +35,10 @@ async function outcome(app: App, jobId: number) {
   const [job] = await app.sql`select status, done, total, result, error from jobs where id = ${jobId}`
   const log = await app.sql`
     select line->>'message' as text from jobs, jsonb_array_elements(log) as line where id = ${jobId}`
+  // A worker also builds the sitemap when it starts.
   const events = await app.sql`
-    select type, count(*), count(distinct payload) as different from outbox group by type order by type`
+    select type, count(*), count(distinct payload) as different from outbox
+    where type <> 'content:sitemapChanged' group by type order by type`
   return {
     routes: [...routes],
     job,

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { romanMoment } from '../../../src/kernel/romanDay.ts'
 import { languageWith } from '../../../src/languages/catalogs.ts'
-import { languages } from '../../../src/languages/messages.ts'
+import { type LanguageCode, languages } from '../../../src/languages/messages.ts'
 import { localPath } from '../../../src/languages/paths.ts'
 import { openAppInBrowser } from '../../appInBrowser.ts'
 import { axeProblems } from '../../browser.ts'
@@ -24,14 +24,14 @@ async function itIs(page: Page, time: string): Promise<void> {
 }
 
 const inNewYork = { timezoneId: 'America/New_York', viewport: { width: 390, height: 844 } }
-const locales = { it: 'it-IT', de: 'de-DE', en: 'en-GB', fr: 'fr-FR' }
 
-async function openForm(language: keyof typeof locales = 'it'): Promise<Page> {
-  const locale = locales[language]
+async function openForm(language: LanguageCode = 'it'): Promise<Page> {
+  const { t } = languageWith(language)
+  const { locale } = t
   const extraHTTPHeaders = { 'x-forwarded-for': newAddress() }
   const page = await browser.page({ baseURL: app.origin, extraHTTPHeaders, ...inNewYork, locale })
   await itIs(page, '16:34')
-  const path = localPath(languageWith(language).t, '/richiesta/')
+  const path = localPath(t, '/richiesta/')
   await page.goto(`${path}?departure=Lecce&destination=Otranto`)
   return page
 }
