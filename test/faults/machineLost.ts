@@ -63,9 +63,11 @@ export async function machineLost(
       (select count(*) from email_messages where state = 'sent')::int as mails`
   const [slowest] = await sql`
     select attempts, is_uncertain from email_messages order by sent_at - created_at desc limit 1`
-  // After the kill, a task that the killed worker was running may run again.
+  // After the kill, a task that the killed worker was running may run again. The sitemap is also built when a worker
+  // starts and after each change of a page.
   const doubled = await sql`
-    select name from task_runs where started_at < ${lostAt} group by name, date_trunc('minute', started_at) having count(*) > 1`
+    select name from task_runs where started_at < ${lostAt} and name <> 'buildSitemap'
+    group by name, date_trunc('minute', started_at) having count(*) > 1`
   const [runs] = await sql<[{ runs: number }]>`select count(*)::int as runs from task_runs`
   return { sent, ...waits, slowest, taskRuns: runs.runs, doubledTasks: doubled.length }
 }
