@@ -1,7 +1,7 @@
 import type { Language, Translate } from '../languages/translate.ts'
 import type { Page } from '../modules/content/pages/contract.ts'
 import type { Assets } from './assets.ts'
-import { pageData } from './pageData.ts'
+import type { PageData } from './pageData.ts'
 import { stylesOf } from './pageStyles.ts'
 
 /** Made once, because a process has one build of the site. */
@@ -79,7 +79,7 @@ interface RenderedPage {
 export function documentOf(
   page: Page,
   { assets, language }: { assets: Assets; language: Language },
-  { app, dialog }: { app: string; dialog: string },
+  { app, dialog, data }: { app: string; dialog: string; data: PageData },
 ): RenderedPage {
   const body =
     `<div id="app">${app}</div>${dialog}` +
@@ -88,6 +88,6 @@ export function documentOf(
   const styles = pageStyles(body)
   const html =
     `<!doctype html><html lang="${language.t.language}"><head>${headOf(page, assets, styles, language.t)}</head>` +
-    `<body>${body}<script type="application/json" id="page">${json(pageData(page, language.t.language))}</script></body></html>`
+    `<body>${body}<script type="application/json" id="page">${json(data)}</script></body></html>`
   return { html, styles }
 }

@@ -1,19 +1,29 @@
 import type { LanguageCode } from '../languages/messages.ts'
 import type { Page, View } from '../modules/content/pages/contract.ts'
-import { type Contacts, contactNames } from './site/company.ts'
+import { type Contacts, contactsOf } from './site/company.ts'
 
-type ViewOf<K extends View['kind']> = Extract<View, { kind: K }>
+export type ViewKind = View['kind']
 
-/** Returns what the app reads of a view. Only parts that the server alone renders (still.tsx) show the rest. */
+/** All data of a view, which the server alone has. */
+export type ViewOf<K extends ViewKind> = Views[K]
+type Views = { [K in ViewKind]: Extract<View, { kind: K }> }
+
+const whole = <V>(view: V) => view
+const only = <K extends ViewKind>({ kind }: { kind: K }) => ({ kind })
+
+/** Returns, for each kind, what the app reads of a view. Only parts that the server alone renders (still.tsx) show the rest. */
 const read = {
-  home: ({ choice, journey, chosen, from, photos: { company } }: ViewOf<'home'>) => ({
+  home: ({ kind, choice, journey, chosen, from, photos: { company } }: ViewOf<'home'>) => ({
+    kind,
     choice,
     journey,
     chosen,
     from,
     photos: { company },
   }),
-  route: ({ choice, chosen, ways, returnDiscountPercent, hasGoogleMap, route }: ViewOf<'route'>) => ({
+  routes: whole<ViewOf<'routes'>>,
+  route: ({ kind, choice, chosen, ways, returnDiscountPercent, hasGoogleMap, route }: ViewOf<'route'>) => ({
+    kind,
     choice,
     chosen,
     ways,
@@ -27,25 +37,39 @@ const read = {
       destinationLocation: end(route.destinationLocation),
     },
   }),
-  article: () => ({}),
-  privacy: () => ({}),
-  reviews: () => ({}),
-  review: () => ({}),
-} satisfies { [K in View['kind']]?: (view: ViewOf<K>) => object }
+  olderRoute: whole<ViewOf<'olderRoute'>>,
+  place: whole<ViewOf<'place'>>,
+  results: whole<ViewOf<'results'>>,
+  prices: whole<ViewOf<'prices'>>,
+  request: whole<ViewOf<'request'>>,
+  status: whole<ViewOf<'status'>>,
+  reviews: only<'reviews'>,
+  review: only<'review'>,
+  blog: whole<ViewOf<'blog'>>,
+  article: only<'article'>,
+  newsletter: whole<ViewOf<'newsletter'>>,
+  business: whole<ViewOf<'business'>>,
+  contacts: whole<ViewOf<'contacts'>>,
+  privacy: only<'privacy'>,
+  terms: whole<ViewOf<'terms'>>,
+  snippetsTest: whole<ViewOf<'snippetsTest'>>,
+  maintenance: only<'maintenance'>,
+  tooManyRequests: whole<ViewOf<'tooManyRequests'>>,
+  unavailable: whole<ViewOf<'unavailable'>>,
+  notFound: whole<ViewOf<'notFound'>>,
+}
 
 const end = ({ id, name }: { id: number; name: string }) => ({ id, name })
 
-type Read = typeof read
+/** Data of a view in the browser: all that the props of a screen may contain. */
+export type AppView<K extends ViewKind = ViewKind> = {
+  [P in K]: { kind: P } & ReturnType<(typeof read)[P]>
+}[K]
 
-/** Data of a view in the browser. The server has the whole `View`. */
-export type AppView = {
-  [K in View['kind']]: K extends keyof Read ? { kind: K } & ReturnType<Read[K]> : ViewOf<K>
-}[View['kind']]
+const parts: { [K in ViewKind]: (view: { kind: K } & ViewOf<K>) => AppView<K> } = read
 
-function viewData(view: View): AppView {
-  const part = (read as { [kind in View['kind']]?: (view: never) => object })[view.kind]
-  return (part ? { kind: view.kind, ...part(view as never) } : view) as AppView
-}
+const viewData = <K extends ViewKind>(view: { [P in K]: { kind: P } & ViewOf<P> }[K]): AppView<K> =>
+  parts[view.kind](view)
 
 export interface PageData
   extends Pick<Page, 'path' | 'today'>,
@@ -55,7 +79,7 @@ export interface PageData
   view: AppView
 }
 
-/** Returns the data with which the app takes over the page. */
+/** Returns the data of the app, with which it renders the page on the server and takes it over in the browser. */
 export const pageData = (
   { path, today, company, view, isPreview, previewDay }: Page,
   language: LanguageCode,
@@ -63,7 +87,7 @@ export const pageData = (
   path,
   today,
   language,
-  company: Object.fromEntries(contactNames.map((name) => [name, company[name]])) as Contacts,
+  company: contactsOf(company),
   view: viewData(view),
   ...(isPreview && { isPreview }),
   ...(previewDay && { previewDay }),

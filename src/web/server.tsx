@@ -4,14 +4,19 @@ import type { Page } from '../modules/content/pages/contract.ts'
 import type { Assets } from './assets.ts'
 import { ConsentDialog } from './consent/ConsentDialog.tsx'
 import { documentOf } from './document.ts'
+import { pageData } from './pageData.ts'
 import { Site } from './site/Site.tsx'
+import { ServedPage } from './site/still.tsx'
 import { LanguageContext } from './ui/language.ts'
 import { MapSvg } from './ui/ServerHtml.tsx'
 
 export function render(page: Page, extras: { assets: Assets; map: string; language: Language }) {
+  const data = pageData(page, extras.language.t.language)
   const app = renderToString(
     <MapSvg value={extras.map}>
-      <Site page={page} language={extras.language} />
+      <ServedPage value={page}>
+        <Site page={data} language={extras.language} />
+      </ServedPage>
     </MapSvg>,
   )
   const dialog = renderToStaticMarkup(
@@ -19,5 +24,5 @@ export function render(page: Page, extras: { assets: Assets; map: string; langua
       <ConsentDialog phone={page.company.phone} call={page.company.call} />
     </LanguageContext>,
   )
-  return documentOf(page, extras, { app, dialog })
+  return documentOf(page, extras, { app, dialog, data })
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import type { PlaceLink } from '../../modules/content/pages/contract.ts'
+import type { Page } from '../../modules/content/pages/contract.ts'
 import { seatParts } from '../../modules/settings/company/sentences.contract.ts'
 import { useLanguage } from '../ui/language.ts'
-import { useOperator } from './company.ts'
+import { useCompany } from './company.ts'
 import { Icon } from './icons.tsx'
 import { Logo } from './Logo.tsx'
 import { PlaceName } from './PlaceName.tsx'
 import { MapLicences } from './RouteMap.tsx'
-import { Kept, still } from './still.tsx'
+import { Kept, stillPage } from './still.tsx'
 
 const links = [
   { href: '/tratte/', label: 'nav.routes' },
@@ -18,12 +18,12 @@ const links = [
   { href: '/privacy-policy/', label: 'nav.privacy' },
 ] as const
 
-export const Footer = import.meta.env.SSR ? still(FooterPart) : Kept
+export const Footer = import.meta.env.SSR ? stillPage(FooterPart) : Kept
 
-function FooterPart({ coverage = [] }: { coverage?: PlaceLink[] | undefined }) {
+function FooterPart({ page: { coverage, company } }: { page: Page }) {
   const { t, path } = useLanguage()
-  const company = useOperator()
-  const { phone, email, fullAddress, tel, socials } = company
+  const { tel } = useCompany()
+  const { phone, email, fullAddress, socials } = company
   return (
     <footer className="on-ink @container bg-band">
       <div className="wrap grid gap-7 py-9 sm:grid-cols-2 sm:gap-10 sm:py-14 lg:grid-cols-[1.4fr_1.2fr_1fr_1fr]">

@@ -1,4 +1,3 @@
-import type { Page } from '../../modules/content/pages/contract.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { useLanguage } from '../ui/language.ts'
 import { brandOf } from './brand.ts'
@@ -8,12 +7,7 @@ import { HeaderLanguages, MenuLanguages } from './Languages.tsx'
 import { Logo } from './Logo.tsx'
 import { currentOf, navigation } from './navigation.ts'
 
-interface HeaderProps {
-  path: string
-  versions: Page['versions'] | undefined
-}
-
-export function Header({ path, versions }: HeaderProps) {
+export function Header({ path }: { path: string }) {
   const { t, path: localPath } = useLanguage()
   const { companyName, tel } = useCompany()
   return (
@@ -43,21 +37,21 @@ export function Header({ path, versions }: HeaderProps) {
             ))}
           </ul>
         </nav>
-        <HeaderLanguages versions={versions} />
+        <HeaderLanguages />
         {tel && (
           <a href={tel} className={buttonClass('sea', 'call-now whitespace-nowrap')}>
             <Icon name="phone" />
             <span>{t('bar.call')}</span>
           </a>
         )}
-        <MobileMenu path={path} versions={versions} />
+        <MobileMenu path={path} />
       </div>
     </header>
   )
 }
 
 /** Menu in a popover, which opens without JavaScript (popovers.ts). */
-function MobileMenu({ path, versions }: HeaderProps) {
+function MobileMenu({ path }: { path: string }) {
   const { t, path: localPath } = useLanguage()
   return (
     <div className="print:hidden @[62rem]:hidden">
@@ -93,7 +87,7 @@ function MobileMenu({ path, versions }: HeaderProps) {
             </li>
           ))}
         </ul>
-        <MenuLanguages versions={versions} />
+        <MenuLanguages />
       </nav>
     </div>
   )

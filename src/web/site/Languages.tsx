@@ -1,16 +1,11 @@
 import type { Page } from '../../modules/content/pages/contract.ts'
 import { useLanguage } from '../ui/language.ts'
 import { Icon } from './icons.tsx'
-import { Kept, still } from './still.tsx'
+import { Kept, stillPage } from './still.tsx'
 
 // Plain links to the same page in each language. On a click, offer.ts adds the trip that the visitor has chosen.
 
 type Versions = Page['versions']
-
-interface LanguagesProps {
-  /** Missing in the browser, which keeps the server's markup. */
-  versions?: Versions | undefined
-}
 
 /** Returns the name of a language in that language, such as `Deutsch`. */
 function ownName(code: string): string {
@@ -37,7 +32,7 @@ function Links({ versions }: { versions: Versions }) {
   ))
 }
 
-function MenuLanguagesPart({ versions = [] }: LanguagesProps) {
+function MenuLanguagesPart({ page: { versions } }: { page: Page }) {
   const { t } = useLanguage()
   if (versions.length < 2) return null
   return (
@@ -49,9 +44,9 @@ function MenuLanguagesPart({ versions = [] }: LanguagesProps) {
   )
 }
 
-export const MenuLanguages = import.meta.env.SSR ? still(MenuLanguagesPart) : Kept
+export const MenuLanguages = import.meta.env.SSR ? stillPage(MenuLanguagesPart) : Kept
 
-function HeaderLanguagesPart({ versions = [] }: LanguagesProps) {
+function HeaderLanguagesPart({ page: { versions } }: { page: Page }) {
   const { t } = useLanguage()
   if (versions.length < 2) return null
   return (
@@ -73,9 +68,9 @@ function HeaderLanguagesPart({ versions = [] }: LanguagesProps) {
   )
 }
 
-export const HeaderLanguages = import.meta.env.SSR ? still(HeaderLanguagesPart) : Kept
+export const HeaderLanguages = import.meta.env.SSR ? stillPage(HeaderLanguagesPart) : Kept
 
-function LanguageOfferPart({ versions = [] }: LanguagesProps) {
+function LanguageOfferPart({ page: { versions } }: { page: Page }) {
   const { t } = useLanguage()
   if (versions.length < 2) return null
   return (
@@ -96,4 +91,4 @@ function LanguageOfferPart({ versions = [] }: LanguagesProps) {
 }
 
 /** The line that offer.ts shows. It is at the bottom, because at the top it would cover the page's first lines. */
-export const LanguageOffer = import.meta.env.SSR ? still(LanguageOfferPart) : Kept
+export const LanguageOffer = import.meta.env.SSR ? stillPage(LanguageOfferPart) : Kept

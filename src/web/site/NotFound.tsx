@@ -1,7 +1,7 @@
+import type { AppView } from '../pageData.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { useLanguage } from '../ui/language.ts'
 import { Icon } from './icons.tsx'
-import type { ScreenProps } from './screenProps.ts'
 import { TripBox } from './trip/TripBox.tsx'
 
 const texts = {
@@ -10,7 +10,7 @@ const texts = {
   olderRoute: ['lost.route', 'lost.olderText'],
 } as const
 
-export function NotFound({ what }: ScreenProps<'notFound'>) {
+export function NotFound({ what }: AppView<'notFound'>) {
   const { t, path } = useLanguage()
   const [title, text] = texts[what]
   return (

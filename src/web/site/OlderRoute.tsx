@@ -1,14 +1,14 @@
+import type { AppView } from '../pageData.ts'
 import { useLanguage } from '../ui/language.ts'
 import { formatEuro } from '../ui/money.ts'
 import { Badge } from './Badge.tsx'
 import { Crumbs } from './Crumbs.tsx'
 import { Icon } from './icons.tsx'
 import { OlderRouteSections } from './OlderRouteSections.tsx'
-import type { ScreenProps } from './screenProps.ts'
 import { TripBox } from './trip/TripBox.tsx'
 
 /** A route of the previous site, at its old URL. */
-export function OlderRoute({ route, popular }: ScreenProps<'olderRoute'>) {
+export function OlderRoute({ route }: AppView<'olderRoute'>) {
   const { t } = useLanguage()
   const { name, duration, distance, isPopular } = route
   return (
@@ -37,7 +37,7 @@ export function OlderRoute({ route, popular }: ScreenProps<'olderRoute'>) {
           <TripBox className="max-w-xl rounded-card border border-line bg-stone p-3 shadow-soft sm:p-5" />
         </div>
       </div>
-      <OlderRouteSections route={route} popular={popular} />
+      <OlderRouteSections />
     </>
   )
 }

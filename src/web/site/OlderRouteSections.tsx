@@ -5,19 +5,16 @@ import {
 } from '../../modules/settings/company/sentences.contract.ts'
 import { useLanguage } from '../ui/language.ts'
 import { CheckList } from './CheckList.tsx'
-import { useOperator } from './company.ts'
 import { Section } from './Section.tsx'
 import { Suggested } from './Suggested.tsx'
-import type { ScreenProps } from './screenProps.ts'
-import { Kept, still } from './still.tsx'
+import { Kept, type Served, stillView } from './still.tsx'
 import { TrustBand } from './trust/TrustBand.tsx'
 
-export const OlderRouteSections = import.meta.env.SSR ? still(OlderRouteSectionsPart) : Kept
+export const OlderRouteSections = import.meta.env.SSR ? stillView('olderRoute', OlderRouteSectionsPart) : Kept
 
-function OlderRouteSectionsPart({ route, popular }: Pick<ScreenProps<'olderRoute'>, 'route' | 'popular'>) {
+function OlderRouteSectionsPart({ view: { route, popular }, page: { company } }: Served<'olderRoute'>) {
   const { t } = useLanguage()
   const { departure, destination, description } = route
-  const company = useOperator()
   const included = [
     t('included.driver'),
     t('included.welcome'),
@@ -32,7 +29,7 @@ function OlderRouteSectionsPart({ route, popular }: Pick<ScreenProps<'olderRoute
   ]
   return (
     <>
-      <TrustBand />
+      <TrustBand operator={company} />
       <div className="wrap grid gap-12 py-12 sm:py-16 lg:grid-cols-[1fr_24rem] lg:items-start">
         <div className="grid gap-10">
           {description && <p className="max-w-prose text-lg">{description}</p>}

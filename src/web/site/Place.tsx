@@ -1,3 +1,4 @@
+import type { AppView } from '../pageData.ts'
 import { useLanguage } from '../ui/language.ts'
 import { Crumbs } from './Crumbs.tsx'
 import { Icon, placeIcons } from './icons.tsx'
@@ -5,11 +6,10 @@ import { PlaceSections } from './PlaceSections.tsx'
 import { PriceTag } from './PriceTag.tsx'
 import { placeKindKeys } from './placeKinds.ts'
 import { MapCredit, RouteMap } from './RouteMap.tsx'
-import type { ScreenProps } from './screenProps.ts'
 import { TripBox } from './trip/TripBox.tsx'
 import { PhotoFigure } from './trust/PhotoFigure.tsx'
 
-export function Place(view: ScreenProps<'place'>) {
+export function Place(view: AppView<'place'>) {
   const { t } = useLanguage()
   const { place, photo, to } = view
   const { name, locationType, cap } = place
@@ -52,7 +52,7 @@ export function Place(view: ScreenProps<'place'>) {
           </div>
         </div>
       </div>
-      <PlaceSections {...view} />
+      <PlaceSections />
     </>
   )
 }

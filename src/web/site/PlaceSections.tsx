@@ -2,12 +2,11 @@ import { useLanguage } from '../ui/language.ts'
 import { Prose } from './Prose.tsx'
 import { MoreLink, Section } from './Section.tsx'
 import { Suggested } from './Suggested.tsx'
-import type { ScreenProps } from './screenProps.ts'
-import { Kept, still } from './still.tsx'
+import { Kept, type Served, stillView } from './still.tsx'
 
-export const PlaceSections = import.meta.env.SSR ? still(PlaceSectionsPart) : Kept
+export const PlaceSections = import.meta.env.SSR ? stillView('place', PlaceSectionsPart) : Kept
 
-function PlaceSectionsPart({ place, descriptionHtml, touristHtml, to, from }: ScreenProps<'place'>) {
+function PlaceSectionsPart({ view: { place, descriptionHtml, touristHtml, to, from } }: Served<'place'>) {
   const { t, path } = useLanguage()
   const { name, locationType } = place
   return (

@@ -1,4 +1,5 @@
 import { vanReason } from '../../modules/catalog/prices/quote.contract.ts'
+import type { AppView } from '../pageData.ts'
 import { useLanguage } from '../ui/language.ts'
 import { CallOrAsk } from './CallOrAsk.tsx'
 import { periodWords, withChoice } from './choice.ts'
@@ -9,11 +10,10 @@ import { PricesMissing } from './PricesMissing.tsx'
 import { listPath } from './paths.ts'
 import { RouteTable } from './RouteTable.tsx'
 import { MoreLink } from './Section.tsx'
-import type { ScreenProps } from './screenProps.ts'
 import { ListTrip } from './trip/ListTrip.tsx'
 import { countWords, useRouteList } from './useRouteList.ts'
 
-export function Prices(view: ScreenProps<'prices'>) {
+export function Prices(view: AppView<'prices'>) {
   const { t, rich, path } = useLanguage()
   const { choice } = view
   const prices = useRouteList(view)
@@ -92,7 +92,7 @@ export function Prices(view: ScreenProps<'prices'>) {
   )
 }
 
-function PlannedPeriods({ periods, choice, list }: ScreenProps<'prices'>) {
+function PlannedPeriods({ periods, choice, list }: AppView<'prices'>) {
   const { t, path } = useLanguage()
   if (periods.length === 0) return null
   const here = path(listPath('prices', list.hub, list.page))

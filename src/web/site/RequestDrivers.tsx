@@ -1,14 +1,14 @@
+import type { AppView } from '../pageData.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { useLanguage } from '../ui/language.ts'
 import { Icon } from './icons.tsx'
-import type { ScreenProps } from './screenProps.ts'
 import { Kept, still } from './still.tsx'
 import { PhotoFigure } from './trust/PhotoFigure.tsx'
 
 /** Shows who drives, with which vehicle, and where the customer meets the driver. */
 export const RequestDrivers = import.meta.env.SSR ? still(RequestDriversPart) : Kept
 
-function RequestDriversPart({ drivers }: Pick<ScreenProps<'status'>, 'drivers'>) {
+function RequestDriversPart({ drivers }: Pick<AppView<'status'>, 'drivers'>) {
   const { t } = useLanguage()
   return drivers.map(({ pickupAt, phone, call, rows, photo }) => (
     <section

@@ -1,7 +1,7 @@
+import type { AppView } from '../pageData.ts'
 import { Button } from '../ui/Button.tsx'
 import { useLanguage } from '../ui/language.ts'
 import { formTool } from '../ui/tools.ts'
-import type { ScreenProps } from './screenProps.ts'
 import { Kept, still } from './still.tsx'
 
 interface RequestOfferProps {
@@ -9,7 +9,7 @@ interface RequestOfferProps {
   isStateSaid: boolean
   /** False on the page that shows a request without any act. */
   canAccept: boolean
-  offer: ScreenProps<'status'>['offer']
+  offer: AppView<'status'>['offer']
   /** Why the server refused the customer's acceptance of the offer; empty if there was no refusal. */
   error: string
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { momentWords } from '../../kernel/romanDay.ts'
+import type { AppView } from '../pageData.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { TextArea } from '../ui/Field.tsx'
 import { useLanguage } from '../ui/language.ts'
@@ -10,9 +11,8 @@ import { RequestDrivers } from './RequestDrivers.tsx'
 import { RequestOffer } from './RequestOffer.tsx'
 import { CallSoon } from './request/CallSoon.tsx'
 import { Sent } from './request/Sent.tsx'
-import type { ScreenProps } from './screenProps.ts'
 
-export function RequestStatus(view: ScreenProps<'status'>) {
+export function RequestStatus(view: AppView<'status'>) {
   const { t, path } = useLanguage()
   const { code, route, state, stateText, phase, rows, hasCalendar, changeAskedAt, isOfferExpired } = view
   const isEnded = phase === 'closed' || isOfferExpired
@@ -96,7 +96,7 @@ export function RequestStatus(view: ScreenProps<'status'>) {
 }
 
 /** Plain forms to change or cancel a lead. They are collapsed, and expanding a form serves as the confirmation. */
-function Wishes({ view }: { view: ScreenProps<'status'> }) {
+function Wishes({ view }: { view: AppView<'status'> }) {
   const { t, rich, path } = useLanguage()
   const { code, canCancel, canChange, text, error } = view
   return (

@@ -1,12 +1,12 @@
+import type { AppView } from '../pageData.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { useLanguage } from '../ui/language.ts'
 import { ResultList } from './ResultList.tsx'
 import { MoreLink } from './Section.tsx'
-import type { ScreenProps } from './screenProps.ts'
 import { isOutside } from './trip/fareWords.ts'
 import { TripBox } from './trip/TripBox.tsx'
 
-export function Results({ journey: { departure, destination }, routes, chosen }: ScreenProps<'results'>) {
+export function Results({ journey: { departure, destination }, routes, chosen }: AppView<'results'>) {
   const { t, path } = useLanguage()
   return (
     <>

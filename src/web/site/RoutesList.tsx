@@ -1,4 +1,5 @@
 import type { RouteLists } from '../../modules/catalog/search/contract.ts'
+import type { AppView } from '../pageData.ts'
 import { useLanguage } from '../ui/language.ts'
 import { CallOrAsk } from './CallOrAsk.tsx'
 import { FilterField } from './FilterField.tsx'
@@ -7,7 +8,6 @@ import { AllOfHub, HubLinks, Pages } from './ListLinks.tsx'
 import { allBands, type ListBand } from './listColumns.ts'
 import { listPath } from './paths.ts'
 import { RouteTable } from './RouteTable.tsx'
-import type { ScreenProps } from './screenProps.ts'
 import { ListTrip } from './trip/ListTrip.tsx'
 import { countWords, useRouteList } from './useRouteList.ts'
 
@@ -16,7 +16,7 @@ const startingBands: ListBand[] = allBands
   .filter(({ field }) => field === 'price1to3Pax' || field === 'priceMin2Pax')
   .map((band) => ({ ...band, title: 'price.from' }))
 
-export function RoutesList(view: ScreenProps<'routes'>) {
+export function RoutesList(view: AppView<'routes'>) {
   const { t, path } = useLanguage()
   const { choice } = view
   const routes = useRouteList(view)

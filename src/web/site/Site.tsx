@@ -1,11 +1,9 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { Language } from '../../languages/translate.ts'
-import type { Page, View } from '../../modules/content/pages/contract.ts'
-import type { Operator } from '../../modules/settings/company/contract.ts'
-import type { AppView } from '../pageData.ts'
+import type { AppView, PageData, ViewKind } from '../pageData.ts'
 import { LanguageContext, useLanguage } from '../ui/language.ts'
 import { Toasts } from '../ui/Toasts.tsx'
-import { CompanyContext, type Contacts } from './company.ts'
+import { CompanyContext } from './company.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { LanguageOffer } from './Languages.tsx'
@@ -14,20 +12,14 @@ import { Requests } from './Requests.tsx'
 import { StickyBar } from './StickyBar.tsx'
 import { screens } from './screens.tsx'
 
-/** The server has the whole page, the browser only what `pageData` returns. The document already contains the head. */
-export type SitePage = Pick<Page, 'path' | 'today'> & {
-  view: AppView
-  company: Contacts | Operator
-} & Partial<Pick<Page, 'isPreview' | 'previewDay' | 'versions' | 'coverage'>>
-
 /** Pages with a form or another action of their own. On these pages the bar has no button to the request form. */
-const withOwnAction: View['kind'][] = ['request', 'status', 'business']
+const withOwnAction: ViewKind[] = ['request', 'status', 'business']
 
 /** Pages that consist of the bar's contacts. */
-const withoutBar: View['kind'][] = ['tooManyRequests', 'unavailable']
+const withoutBar: ViewKind[] = ['tooManyRequests', 'unavailable']
 
 interface SiteProps {
-  page: SitePage
+  page: PageData
   language: Language
   /** Called once the elements are in the document, before any component reads them. */
   onMount?: () => void
@@ -66,12 +58,9 @@ function Ready({ onReady }: { onReady(): void }) {
 function SiteInLanguage({ page }: Pick<SiteProps, 'page'>) {
   const { t, path } = useLanguage()
   const { view } = page
-  // In the browser, screens pass what `AppView` lacks only to parts that keep the server's markup (still.tsx).
-  const Screen = screens[view.kind] as unknown as (props: AppView) => React.ReactNode
-
   const main = (
     <main id="contenuto" tabIndex={-1} className="outline-none">
-      <Screen {...view} />
+      <Screen view={view} />
     </main>
   )
   // The maintenance page has no navigation, because the server sends no other page during maintenance.
@@ -88,13 +77,15 @@ function SiteInLanguage({ page }: Pick<SiteProps, 'page'>) {
         </a>
         {page.isPreview && <PreviewBanner />}
         {page.previewDay && <PriceDayBanner day={page.previewDay} path={page.path} />}
-        <Header path={page.path} versions={page.versions} />
+        <Header path={page.path} />
         {main}
-        <Footer coverage={page.coverage} />
-        <LanguageOffer versions={page.versions} />
+        <Footer />
+        <LanguageOffer />
         {!withoutBar.includes(view.kind) && <StickyBar hasRequest={!withOwnAction.includes(view.kind)} />}
       </Requests>
       <Toasts />
     </CompanyContext>
   )
 }
+
+const Screen = <K extends ViewKind>({ view }: { view: AppView<K> }) => screens[view.kind](view)

@@ -4,23 +4,31 @@ import { openingWords, promiseAt } from '../../modules/settings/company/sentence
 import { useLanguage } from '../ui/language.ts'
 import { withMessage } from '../ui/phone.ts'
 
-export const contactNames = [
-  'companyName',
-  'phone',
-  'call',
-  'whatsapp',
-  'email',
-  'openingFrom',
-  'openingTo',
-] as const satisfies (keyof Operator)[]
+/** Returns the data of the operator that the browser has. The server passes the rest to the parts of still.tsx. */
+export const contactsOf = ({
+  companyName,
+  phone,
+  call,
+  whatsapp,
+  email,
+  openingFrom,
+  openingTo,
+}: Operator) => ({
+  companyName,
+  phone,
+  call,
+  whatsapp,
+  email,
+  openingFrom,
+  openingTo,
+})
 
-export type Contacts = Pick<Operator, (typeof contactNames)[number]>
+export type Contacts = ReturnType<typeof contactsOf>
 
-/** The server gives all data of the operator, the page's data only the contacts. */
-export const CompanyContext = createContext<Contacts | Operator | null>(null)
+export const CompanyContext = createContext<Contacts | null>(null)
 
 export function useCompany() {
-  const company: Contacts | null = use(CompanyContext)
+  const company = use(CompanyContext)
   const { t } = useLanguage()
   if (!company) throw new Error('useCompany outside of <Site>')
   return {
@@ -33,11 +41,4 @@ export function useCompany() {
     tel: company.call ?? undefined,
     whatsApp: (message: string) => withMessage(company.whatsapp, message),
   }
-}
-
-/** All data of the operator, for parts that only the server renders (still.tsx). */
-export function useOperator(): ReturnType<typeof useCompany> & Operator {
-  const company = use(CompanyContext)
-  if (!company || !('rea' in company)) throw new Error('The browser has only the contacts')
-  return { ...useCompany(), ...company }
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { View } from '../../modules/content/pages/contract.ts'
+import type { AppView, ViewKind } from '../pageData.ts'
 import { Article } from './blog/Article.tsx'
 import { Blog } from './blog/Blog.tsx'
 import { Newsletter } from './blog/Newsletter.tsx'
@@ -21,11 +21,10 @@ import { RequestPage } from './request/RequestPage.tsx'
 import { ReviewForm } from './reviews/ReviewForm.tsx'
 import { Reviews } from './reviews/Reviews.tsx'
 import { RouteDetail } from './route/RouteDetail.tsx'
-import type { ScreenProps } from './screenProps.ts'
 import { TooManyRequests, Unavailable } from './TooManyRequests.tsx'
 
 /** A new screen needs one file and one line here. */
-export const screens: { [K in View['kind']]: (props: ScreenProps<K>) => ReactNode } = {
+export const screens: { [K in ViewKind]: (props: AppView<K>) => ReactNode } = {
   home: Home,
   routes: RoutesList,
   route: RouteDetail,

@@ -1,11 +1,10 @@
-import type { ScreenProps } from '../screenProps.ts'
 import { ArticleText } from './ArticleText.tsx'
 import { NewsletterSection } from './NewsletterSection.tsx'
 
-export function Article(view: ScreenProps<'article'>) {
+export function Article() {
   return (
     <>
-      <ArticleText {...view} />
+      <ArticleText />
       <NewsletterSection />
     </>
   )

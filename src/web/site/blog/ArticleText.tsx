@@ -10,15 +10,14 @@ import { Prose } from '../Prose.tsx'
 import { routePath } from '../paths.ts'
 import { MapCredit } from '../RouteMap.tsx'
 import { MoreLink, Section } from '../Section.tsx'
-import type { ScreenProps } from '../screenProps.ts'
-import { Kept, still } from '../still.tsx'
+import { Kept, type Served, stillView } from '../still.tsx'
 import { PostByline } from './PostByline.tsx'
 import { PostCard } from './PostCard.tsx'
 import { Coast, PostPicture } from './PostPicture.tsx'
 
-export const ArticleText = import.meta.env.SSR ? still(ArticleTextPart) : Kept
+export const ArticleText = import.meta.env.SSR ? stillView('article', ArticleTextPart) : Kept
 
-function ArticleTextPart({ post, more }: ScreenProps<'article'>) {
+function ArticleTextPart({ view: { post, more } }: Served<'article'>) {
   const { t } = useLanguage()
   const { companyName } = useCompany()
   return (

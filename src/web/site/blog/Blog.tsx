@@ -1,14 +1,14 @@
+import type { AppView } from '../../pageData.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { MapCredit } from '../RouteMap.tsx'
 import { MoreLink } from '../Section.tsx'
-import type { ScreenProps } from '../screenProps.ts'
 import { NewsletterSection } from './NewsletterSection.tsx'
 import { PostCard } from './PostCard.tsx'
 import { Coast } from './PostPicture.tsx'
 import { anchorOf, blogPath, useBlog } from './useBlog.ts'
 
-export function Blog(view: ScreenProps<'blog'>) {
+export function Blog(view: AppView<'blog'>) {
   const { t, path } = useLanguage()
   const { posts, category, page, totalPages, total, isLoading, chooseCategory, loadMore } = useBlog(view)
   const [lead, ...others] = posts

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
+import type { AppView } from '../../pageData.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { formTool } from '../../ui/tools.ts'
 import { MoreLink } from '../Section.tsx'
-import type { ScreenProps } from '../screenProps.ts'
 import { AskedNote, NewsletterForm } from './NewsletterForm.tsx'
 
 /** The page that newsletter mails link to. Its forms need no JavaScript. */
-export function Newsletter(view: ScreenProps<'newsletter'>) {
+export function Newsletter(view: AppView<'newsletter'>) {
   const { t } = useLanguage()
   return (
     <div className="bg-sea-pale">
@@ -23,7 +23,7 @@ export function Newsletter(view: ScreenProps<'newsletter'>) {
   )
 }
 
-function Step({ step, token, email, errors }: ScreenProps<'newsletter'>) {
+function Step({ step, token, email, errors }: AppView<'newsletter'>) {
   const { t, rich, path } = useLanguage()
   switch (step) {
     case 'ask':

@@ -2,13 +2,13 @@ import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 're
 import { flushSync } from 'react-dom'
 import type { ListPosts } from '../../../modules/content/pages/contract.ts'
 import { call } from '../../client.ts'
+import type { AppView } from '../../pageData.ts'
 import { useLanguage } from '../../ui/language.ts'
-import type { ScreenProps } from '../screenProps.ts'
 
 /** Maximum page size that the server accepts. */
 const limitMax = 50
 
-type Shown = Pick<ScreenProps<'blog'>, 'posts' | 'category' | 'page' | 'totalPages' | 'total'>
+type Shown = Pick<AppView<'blog'>, 'posts' | 'category' | 'page' | 'totalPages' | 'total'>
 
 /** Returns the Italian path of a page of the list; of all categories if `category` is empty. */
 export function blogPath(category: string, page = 1): string {
@@ -20,7 +20,7 @@ export function blogPath(category: string, page = 1): string {
 }
 
 /** Changes the list in the same document. Loads the URL if a call fails or the list would exceed `limitMax`. */
-export function useBlog(view: ScreenProps<'blog'>) {
+export function useBlog(view: AppView<'blog'>) {
   const { t, path } = useLanguage()
   const { limit } = view
   const [shown, setShown] = useState<Shown>(view)

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Photo } from '../../../modules/content/photos/contract.ts'
+import type { ViewOf } from '../../pageData.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { Icon, type IconName } from '../icons.tsx'
 import { Section } from '../Section.tsx'
 import { Spoken } from '../Spoken.tsx'
-import type { ScreenProps } from '../screenProps.ts'
 import { PhotoFigure } from '../trust/PhotoFigure.tsx'
 import { LongVan, Sedan, ShortVan } from '../vehicles.tsx'
 
@@ -22,7 +22,7 @@ const fleet: Vehicle[] = [
   { photo: 'van6', drawing: <ShortVan />, passengers: 6, bags: 6 },
 ]
 
-export function Fleet({ photos }: Pick<ScreenProps<'home'>, 'photos'>) {
+export function Fleet({ photos }: Pick<ViewOf<'home'>, 'photos'>) {
   const { t } = useLanguage()
   return (
     <Section title={t('fleet.title')} intro={t('fleet.intro')}>

@@ -1,12 +1,12 @@
-import type { ScreenProps } from '../screenProps.ts'
+import type { AppView } from '../../pageData.ts'
 import { Hero } from './Hero.tsx'
 import { HomeSections } from './HomeSections.tsx'
 
-export function Home(view: ScreenProps<'home'>) {
+export function Home({ from, photos }: AppView<'home'>) {
   return (
     <>
-      <Hero from={view.from} photo={view.photos.company} />
-      <HomeSections {...view} />
+      <Hero from={from} photo={photos.company} />
+      <HomeSections />
     </>
   )
 }

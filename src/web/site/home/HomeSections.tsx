@@ -2,8 +2,7 @@ import { useLanguage } from '../../ui/language.ts'
 import { ReviewBlock } from '../reviews/ReviewBlock.tsx'
 import { MoreLink, Section } from '../Section.tsx'
 import { Suggested } from '../Suggested.tsx'
-import type { ScreenProps } from '../screenProps.ts'
-import { Kept, still } from '../still.tsx'
+import { Kept, type Served, stillView } from '../still.tsx'
 import { TrustBand } from '../trust/TrustBand.tsx'
 import { Fleet } from './Fleet.tsx'
 import { Popular } from './Popular.tsx'
@@ -14,13 +13,16 @@ import { Zones } from './Zones.tsx'
 
 const quickCount = 4
 
-export const HomeSections = import.meta.env.SSR ? still(HomeSectionsPart) : Kept
+export const HomeSections = import.meta.env.SSR ? stillView('home', HomeSectionsPart) : Kept
 
-function HomeSectionsPart({ popular, routeCount, claims, reviews, photos, zones }: ScreenProps<'home'>) {
+function HomeSectionsPart({
+  view: { popular, routeCount, claims, reviews, photos, zones },
+  page: { company },
+}: Served<'home'>) {
   const { t, path } = useLanguage()
   return (
     <>
-      <TrustBand />
+      <TrustBand operator={company} />
       {popular.length > 0 && (
         <Section
           title={t('home.popular')}
@@ -34,7 +36,7 @@ function HomeSectionsPart({ popular, routeCount, claims, reviews, photos, zones 
       <ReviewBlock reviews={reviews} />
       <Services />
       {popular.length > 0 && <Popular routes={popular} />}
-      <Why />
+      <Why operator={company} />
       <Fleet photos={photos} />
       <Zones zones={zones} />
     </>

@@ -1,6 +1,7 @@
+import type { Operator } from '../../../modules/settings/company/contract.ts'
 import { promisedMinutes } from '../../../modules/settings/company/sentences.contract.ts'
 import { useLanguage } from '../../ui/language.ts'
-import { useOperator } from '../company.ts'
+import { useCompany } from '../company.ts'
 import { Section } from '../Section.tsx'
 
 interface Reason {
@@ -9,10 +10,10 @@ interface Reason {
   text: string
 }
 
-export function Why() {
+export function Why({ operator }: { operator: Operator }) {
   const { t } = useLanguage()
-  const company = useOperator()
-  const { hours, isPhoneAlwaysOn, inBusinessSince } = company
+  const { hours } = useCompany()
+  const { isPhoneAlwaysOn, inBusinessSince } = operator
   const reasons: Reason[] = [
     ...(inBusinessSince
       ? [

@@ -1,9 +1,9 @@
+import type { ViewOf } from '../../pageData.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { PlaceName } from '../PlaceName.tsx'
 import { Section } from '../Section.tsx'
-import type { ScreenProps } from '../screenProps.ts'
 
-export function Zones({ zones }: Pick<ScreenProps<'home'>, 'zones'>) {
+export function Zones({ zones }: Pick<ViewOf<'home'>, 'zones'>) {
   const { t } = useLanguage()
   return (
     <Section title={t('zone.title')} intro={t('zone.intro')} ground="panel">

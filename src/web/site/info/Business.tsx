@@ -1,12 +1,12 @@
 import type { SimpleKey } from '../../../languages/translate.ts'
+import type { Page } from '../../../modules/content/pages/contract.ts'
 import { sinceWords } from '../../../modules/settings/company/sentences.contract.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { useLanguage } from '../../ui/language.ts'
-import { useOperator } from '../company.ts'
 import { Services } from '../home/Services.tsx'
 import { Icon, type IconName } from '../icons.tsx'
 import { Section } from '../Section.tsx'
-import { Kept, still } from '../still.tsx'
+import { Kept, stillPage } from '../still.tsx'
 import { TrustBand } from '../trust/TrustBand.tsx'
 import { BusinessSteps } from './BusinessSteps.tsx'
 import { InfoHero } from './InfoHero.tsx'
@@ -34,11 +34,10 @@ const offers: { icon: IconName; name: SimpleKey; text: SimpleKey; points: Simple
 
 const economyRules = ['business.economyWait', 'business.economyAlone', 'business.economyAgree'] as const
 
-export const Business = import.meta.env.SSR ? still(BusinessPart) : Kept
+export const Business = import.meta.env.SSR ? stillPage(BusinessPart) : Kept
 
-function BusinessPart() {
+function BusinessPart({ page: { company } }: { page: Page }) {
   const { t, path } = useLanguage()
-  const company = useOperator()
   const since = sinceWords(t, company)
   return (
     <>
@@ -52,7 +51,7 @@ function BusinessPart() {
           </ButtonLink>
         </div>
       </InfoHero>
-      <TrustBand />
+      <TrustBand operator={company} />
       <Section title={t('business.services')}>
         <ul className="grid gap-5 lg:grid-cols-3">
           {offers.map(({ icon, name, text, points }) => (
@@ -74,7 +73,7 @@ function BusinessPart() {
       </Section>
       <Services />
       <Economy />
-      <BusinessSteps />
+      <BusinessSteps operator={company} />
     </>
   )
 }

@@ -1,12 +1,12 @@
+import type { Operator } from '../../../modules/settings/company/contract.ts'
 import { waitingIncluded } from '../../../modules/settings/company/sentences.contract.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { useLanguage } from '../../ui/language.ts'
-import { useOperator } from '../company.ts'
 import { Section } from '../Section.tsx'
 
-export function BusinessSteps() {
+export function BusinessSteps({ operator }: { operator: Operator }) {
   const { t, path } = useLanguage()
-  const waiting = waitingIncluded(t, useOperator())
+  const waiting = waitingIncluded(t, operator)
   const steps = [
     [t('business.write'), t('business.writeText')],
     [t('business.propose'), t('business.proposeText')],

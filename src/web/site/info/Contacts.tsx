@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
+import type { AppView } from '../../pageData.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { useCompany } from '../company.ts'
 import { Icon, WhatsAppIcon } from '../icons.tsx'
 import { useWhatsAppMessage } from '../StickyBar.tsx'
-import type { ScreenProps } from '../screenProps.ts'
 import { ContactForm } from './ContactForm.tsx'
 import { Hours } from './Hours.tsx'
 import { InfoHero } from './InfoHero.tsx'
 
-export function Contacts({ values, errors, isSent, code }: ScreenProps<'contacts'>) {
+export function Contacts({ values, errors, isSent, code }: AppView<'contacts'>) {
   const { t } = useLanguage()
   return (
     <>

@@ -1,14 +1,16 @@
+import type { Page } from '../../../modules/content/pages/contract.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { useLanguage } from '../../ui/language.ts'
-import { useOperator } from '../company.ts'
+import { useCompany } from '../company.ts'
 import { Icon } from '../icons.tsx'
-import { Kept, still } from '../still.tsx'
+import { Kept, stillPage } from '../still.tsx'
 
-export const Hours = import.meta.env.SSR ? still(HoursPart) : Kept
+export const Hours = import.meta.env.SSR ? stillPage(HoursPart) : Kept
 
-function HoursPart() {
+function HoursPart({ page: { company } }: { page: Page }) {
   const { t } = useLanguage()
-  const { tel, phone, fullAddress, openingFrom, openingTo, isPhoneAlwaysOn, socials } = useOperator()
+  const { tel } = useCompany()
+  const { phone, fullAddress, openingFrom, openingTo, isPhoneAlwaysOn, socials } = company
   return (
     <div className="min-w-0">
       <h2 className="text-3xl">{t('contacts.hours')}</h2>

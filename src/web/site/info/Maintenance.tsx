@@ -1,20 +1,18 @@
 import { seatParts } from '../../../modules/settings/company/sentences.contract.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { useLanguage } from '../../ui/language.ts'
-import { useOperator } from '../company.ts'
+import { useCompany } from '../company.ts'
 import { Icon } from '../icons.tsx'
 import { Logo } from '../Logo.tsx'
 import { MapLicences, RouteMap } from '../RouteMap.tsx'
-import type { ScreenProps } from '../screenProps.ts'
-import { Kept, still } from '../still.tsx'
+import { Kept, type Served, stillView } from '../still.tsx'
 
 /** Page without navigation, because the server sends no other page during maintenance. */
-export const Maintenance = import.meta.env.SSR ? still(MaintenancePart) : Kept
+export const Maintenance = import.meta.env.SSR ? stillView('maintenance', MaintenancePart) : Kept
 
-function MaintenancePart({ message }: ScreenProps<'maintenance'>) {
+function MaintenancePart({ view: { message }, page: { company } }: Served<'maintenance'>) {
   const { t } = useLanguage()
-  const company = useOperator()
-  const { phone, tel, email } = company
+  const { phone, tel, email } = useCompany()
   return (
     <div className="relative isolate flex min-h-dvh flex-col bg-sea-pale">
       <div className="absolute inset-0 -z-10 overflow-hidden">

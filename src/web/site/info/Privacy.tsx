@@ -1,19 +1,16 @@
 import { useLanguage } from '../../ui/language.ts'
-import { useCompany } from '../company.ts'
-import type { ScreenProps } from '../screenProps.ts'
-import { Kept, still } from '../still.tsx'
+import { Kept, type Served, stillView } from '../still.tsx'
 import { Cookies } from './Cookies.tsx'
 import { Legal, type LegalSection } from './Legal.tsx'
 import { Controller, Data, Purposes, Recipients, Retention, Rights } from './privacySections.tsx'
 
 /** The privacy notice. The server takes the periods in the notice from the constants that the code applies. */
-export const Privacy = import.meta.env.SSR ? still(PrivacyPart) : Kept
+export const Privacy = import.meta.env.SSR ? stillView('privacy', PrivacyPart) : Kept
 
-function PrivacyPart(view: ScreenProps<'privacy'>) {
+function PrivacyPart({ view, page: { company } }: Served<'privacy'>) {
   const { t } = useLanguage()
-  const { companyName } = useCompany()
   const sections: LegalSection[] = [
-    { id: 'titolare', title: t('privacy.controller'), body: <Controller /> },
+    { id: 'titolare', title: t('privacy.controller'), body: <Controller operator={company} /> },
     { id: 'dati', title: t('privacy.data'), body: <Data tapDays={view.tapDays} /> },
     { id: 'finalita', title: t('privacy.purposes'), body: <Purposes /> },
     { id: 'conservazione', title: t('privacy.retention'), body: <Retention {...view} /> },
@@ -33,7 +30,7 @@ function PrivacyPart(view: ScreenProps<'privacy'>) {
         title={t('nav.privacy')}
         intro={
           <>
-            <p className="mt-4 max-w-2xl text-lg">{t('privacy.intro', { company: companyName })}</p>
+            <p className="mt-4 max-w-2xl text-lg">{t('privacy.intro', { company: company.companyName })}</p>
             <p className="mt-2 text-ink-soft">{t('privacy.updated', { month })}</p>
           </>
         }

@@ -1,24 +1,24 @@
 import type { SimpleKey } from '../../../languages/translate.ts'
+import type { Operator } from '../../../modules/settings/company/contract.ts'
 import { seatParts } from '../../../modules/settings/company/sentences.contract.ts'
 import { useLanguage } from '../../ui/language.ts'
-import { useOperator } from '../company.ts'
+import { useCompany } from '../company.ts'
 import { linkTo, strong } from './legalParts.tsx'
 
 /** Returns the parameters of messages that name the company's e-mail address and phone. */
 function useContact() {
-  const { email, phone, tel } = useOperator()
+  const { email, phone, tel } = useCompany()
   return { email, phone, mail: linkTo(`mailto:${email}`), call: linkTo(tel) }
 }
 
-export function Controller() {
+export function Controller({ operator }: { operator: Operator }) {
   const { t, rich } = useLanguage()
-  const company = useOperator()
   return (
     <p>
       {rich('privacy.controllerText', {
         ...useContact(),
-        company: company.companyName,
-        details: seatParts(t, company)
+        company: operator.companyName,
+        details: seatParts(t, operator)
           .map((part) => `, ${part}`)
           .join(''),
         strong,

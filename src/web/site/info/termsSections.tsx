@@ -1,4 +1,5 @@
 import type { SimpleKey } from '../../../languages/translate.ts'
+import type { Operator } from '../../../modules/settings/company/contract.ts'
 import {
   changeRule,
   paymentWays,
@@ -8,7 +9,6 @@ import {
   waitingRule,
 } from '../../../modules/settings/company/sentences.contract.ts'
 import { useLanguage } from '../../ui/language.ts'
-import { useOperator } from '../company.ts'
 import { strong } from './legalParts.tsx'
 
 export function Economy() {
@@ -52,13 +52,13 @@ export function Booking() {
   )
 }
 
-export function Payment() {
+export function Payment({ operator }: { operator: Operator }) {
   const { t } = useLanguage()
   return (
     <>
       <p>{t('terms.paymentWays')}</p>
       <ul>
-        {paymentWays(t, useOperator()).map((way, index, all) => (
+        {paymentWays(t, operator).map((way, index, all) => (
           <li key={way}>
             {way}
             {index < all.length - 1 ? ';' : '.'}
@@ -70,13 +70,12 @@ export function Payment() {
   )
 }
 
-export function Delays() {
+export function Delays({ operator }: { operator: Operator }) {
   const { t } = useLanguage()
-  const company = useOperator()
-  const fee = waitingFeeRule(t, company)
+  const fee = waitingFeeRule(t, operator)
   return (
     <ul>
-      <li>{waitingRule(t, company)}</li>
+      <li>{waitingRule(t, operator)}</li>
       {fee && <li>{fee}</li>}
       <li>{t('rule.late')}</li>
     </ul>
@@ -96,13 +95,12 @@ export function Ride() {
   )
 }
 
-export function Cancellations() {
+export function Cancellations({ operator }: { operator: Operator }) {
   const { t } = useLanguage()
-  const company = useOperator()
   return (
     <ul>
-      <li>{refundRule(t, company)}</li>
-      <li>{changeRule(t, company)}</li>
+      <li>{refundRule(t, operator)}</li>
+      <li>{changeRule(t, operator)}</li>
     </ul>
   )
 }

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import { promisedTime } from '../../../modules/settings/company/sentences.contract.ts'
+import type { AppView } from '../../pageData.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { useCompany } from '../company.ts'
 import { MoreLink } from '../Section.tsx'
-import type { ScreenProps } from '../screenProps.ts'
 import type { SentRequest } from '../useRequests.ts'
 import { RequestForm } from './RequestForm.tsx'
 import { Sent } from './Sent.tsx'
 import { keepSent, sentHere } from './sentHere.ts'
 
 /** Page with the request form, for visitors without JavaScript and for shared links. */
-export function RequestPage({ values, errors, isSent, code, fare }: ScreenProps<'request'>) {
+export function RequestPage({ values, errors, isSent, code, fare }: AppView<'request'>) {
   const { t, path } = useLanguage()
   const [sent, setSent] = useState<SentRequest | null>(
     isSent ? { code, statusPath: '', calendarPath: null } : null,

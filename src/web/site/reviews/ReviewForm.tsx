@@ -1,17 +1,17 @@
+import type { ViewOf } from '../../pageData.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea, TextField } from '../../ui/Field.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { formTool } from '../../ui/tools.ts'
 import { MoreLink } from '../Section.tsx'
-import type { ScreenProps } from '../screenProps.ts'
-import { Kept, still } from '../still.tsx'
+import { Kept, type Served, stillView } from '../still.tsx'
 import { monthWords } from './monthWords.ts'
 import { Stars } from './Stars.tsx'
 
 /** The page that the mail after the ride links to. Its form is plain HTML and needs no script. */
-export const ReviewForm = import.meta.env.SSR ? still(ReviewFormPart) : Kept
+export const ReviewForm = import.meta.env.SSR ? stillView('review', ReviewFormPart) : Kept
 
-function ReviewFormPart(view: ScreenProps<'review'>) {
+function ReviewFormPart({ view }: Served<'review'>) {
   const { t, path } = useLanguage()
   const { isPosted, route, month, errors } = view
   const [refusal] = errors
@@ -43,7 +43,7 @@ function ReviewFormPart(view: ScreenProps<'review'>) {
   )
 }
 
-function Form({ values, errors }: ScreenProps<'review'>) {
+function Form({ values, errors }: ViewOf<'review'>) {
   const { t } = useLanguage()
   const messages = Object.fromEntries(errors.map(({ path, message }) => [path, message]))
   return (

@@ -1,13 +1,12 @@
 import { useLanguage } from '../../ui/language.ts'
 import { MoreLink } from '../Section.tsx'
-import type { ScreenProps } from '../screenProps.ts'
-import { Kept, still } from '../still.tsx'
+import { Kept, type Served, stillView } from '../still.tsx'
 import { Average } from './Average.tsx'
 import { ReviewCards } from './ReviewCards.tsx'
 
-export const Reviews = import.meta.env.SSR ? still(ReviewsPart) : Kept
+export const Reviews = import.meta.env.SSR ? stillView('reviews', ReviewsPart) : Kept
 
-function ReviewsPart({ items, page, totalPages, ...all }: ScreenProps<'reviews'>) {
+function ReviewsPart({ view: { items, page, totalPages, ...all } }: Served<'reviews'>) {
   const { t, path } = useLanguage()
   const pathOf = (other: number) => `${path('/recensioni/')}${other > 1 ? `?pagina=${other}` : ''}`
   return (

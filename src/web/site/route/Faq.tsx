@@ -1,8 +1,8 @@
+import type { ViewOf } from '../../pageData.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { Section } from '../Section.tsx'
-import type { ScreenProps } from '../screenProps.ts'
 
-export function Faq({ questions }: { questions: ScreenProps<'route'>['faq'] }) {
+export function Faq({ questions }: { questions: ViewOf<'route'>['faq'] }) {
   const { t } = useLanguage()
   return (
     <Section title={t('faq.title')} isOnScreen>

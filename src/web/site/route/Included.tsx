@@ -1,8 +1,8 @@
 import type { RoutePlace } from '../../../modules/catalog/search/contract.ts'
+import type { Operator } from '../../../modules/settings/company/contract.ts'
 import { phoneShort, waitingAt } from '../../../modules/settings/company/sentences.contract.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { CheckList } from '../CheckList.tsx'
-import { useOperator } from '../company.ts'
 import { placeKindKeys } from '../placeKinds.ts'
 import { MoreLink } from '../Section.tsx'
 
@@ -12,18 +12,18 @@ interface IncludedProps {
   /** Path of the departure's page; null if the place has none. */
   departurePath: string | null
   destinationPath: string | null
+  operator: Operator
 }
 
-export function Included({ from, to, departurePath, destinationPath }: IncludedProps) {
+export function Included({ from, to, departurePath, destinationPath, operator }: IncludedProps) {
   const { t } = useLanguage()
-  const company = useOperator()
   const included = [
     t('included.driver'),
     t('included.welcome'),
-    waitingAt(t, company, from.locationType),
+    waitingAt(t, operator, from.locationType),
     t('included.luggage'),
     t('included.airConditioning'),
-    phoneShort(t, company),
+    phoneShort(t, operator),
   ]
   return (
     <section className="print:hidden">

@@ -1,11 +1,11 @@
+import type { ViewOf } from '../../pageData.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { formatEuro, hasPrice } from '../../ui/money.ts'
 import { periodWords, withChoice } from '../choice.ts'
 import { routePath } from '../paths.ts'
-import type { ScreenProps } from '../screenProps.ts'
 import { type Band, bandTitle } from './bands.ts'
 
-type PlannedPricesProps = Pick<ScreenProps<'route'>, 'route' | 'choice'> & { bands: Band[] }
+type PlannedPricesProps = Pick<ViewOf<'route'>, 'route' | 'choice'> & { bands: Band[] }
 
 /** Shows a line for each future price list that changes a shown price: `dal 1 luglio al 31 agosto: 135 €`. */
 export function PlannedPrices({ route, choice, bands }: PlannedPricesProps) {

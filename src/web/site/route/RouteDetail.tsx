@@ -1,12 +1,12 @@
-import type { ScreenProps } from '../screenProps.ts'
+import type { AppView } from '../../pageData.ts'
 import { RouteHero } from './RouteHero.tsx'
 import { RouteSections } from './RouteSections.tsx'
 
-export function RouteDetail(view: ScreenProps<'route'>) {
+export function RouteDetail({ route, hasGoogleMap }: AppView<'route'>) {
   return (
     <>
-      <RouteHero route={view.route} hasGoogleMap={view.hasGoogleMap} />
-      <RouteSections {...view} />
+      <RouteHero route={route} hasGoogleMap={hasGoogleMap} />
+      <RouteSections />
     </>
   )
 }

@@ -1,22 +1,19 @@
 import type { ReactNode } from 'react'
 import { loneUnitKeys, startingUnit } from '../../../modules/catalog/prices/quote.contract.ts'
-import type { RouteFacts } from '../../../modules/catalog/search/contract.ts'
 import { paymentShort } from '../../../modules/settings/company/sentences.contract.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { formatEuro } from '../../ui/money.ts'
 import { Badge } from '../Badge.tsx'
 import { CallOrAsk } from '../CallOrAsk.tsx'
-import { useOperator } from '../company.ts'
 import { Icon, type IconName, placeIcons } from '../icons.tsx'
 import { Spoken } from '../Spoken.tsx'
-import { Kept, still } from '../still.tsx'
+import { Kept, type Served, stillView } from '../still.tsx'
 
-export const RouteFactList = import.meta.env.SSR ? still(RouteFactListPart) : Kept
+export const RouteFactList = import.meta.env.SSR ? stillView('route', RouteFactListPart) : Kept
 
-function RouteFactListPart({ route }: { route: RouteFacts }) {
+function RouteFactListPart({ view: { route }, page: { company } }: Served<'route'>) {
   const { t } = useLanguage()
   const { destinationLocation: to } = route
-  const operator = useOperator()
   const unit = startingUnit(route)
   return (
     <>
@@ -40,7 +37,7 @@ function RouteFactListPart({ route }: { route: RouteFacts }) {
           <Spoken text={t('route.people')}>{t('route.peopleShort')}</Spoken>
         </Detail>
         <Detail icon="card" name={t('route.payment')}>
-          {paymentShort(t, operator)}
+          {paymentShort(t, company)}
         </Detail>
         <Detail icon="snow" name={t('route.aboard')}>
           <Spoken text={t('fleet.airConditioning')}>{t('fleet.airConditioningShort')}</Spoken>
@@ -53,7 +50,7 @@ function RouteFactListPart({ route }: { route: RouteFacts }) {
             })}
           </Detail>
         )}
-        {operator.isPhoneAlwaysOn && (
+        {company.isPhoneAlwaysOn && (
           <Detail icon="phone" name={t('route.phone')}>
             24/7
           </Detail>

@@ -1,4 +1,4 @@
-import type { RouteFacts } from '../../../modules/catalog/search/contract.ts'
+import type { AppView } from '../../pageData.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { Crumbs } from '../Crumbs.tsx'
 import { MapCredit, RouteMap } from '../RouteMap.tsx'
@@ -7,7 +7,7 @@ import { GoogleMap } from './GoogleMap.tsx'
 import { RouteFactList } from './RouteFactList.tsx'
 
 /** Top of a route page. On a phone the price is visible without scrolling. */
-export function RouteHero({ route, hasGoogleMap }: { route: RouteFacts; hasGoogleMap: boolean }) {
+export function RouteHero({ route, hasGoogleMap }: Pick<AppView<'route'>, 'route' | 'hasGoogleMap'>) {
   const { t } = useLanguage()
   const { departureLocation: from, destinationLocation: to } = route
   return (
@@ -24,7 +24,7 @@ export function RouteHero({ route, hasGoogleMap }: { route: RouteFacts; hasGoogl
           />
         </div>
         <div className="flex flex-col lg:pt-3">
-          <RouteFactList route={route} />
+          <RouteFactList />
           <div className="flex flex-1 flex-col print:hidden">
             <GoogleMap from={from.name} to={to.name} hasGoogleMap={hasGoogleMap}>
               <RouteMap className="route-map min-h-72 flex-1 overflow-hidden rounded-card border border-line sm:min-h-96" />

@@ -1,13 +1,13 @@
 import type { RouteFacts } from '../../../modules/catalog/search/contract.ts'
 import type { Choice } from '../../../modules/content/pages/contract.ts'
+import type { ViewOf } from '../../pageData.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { hasPrice } from '../../ui/money.ts'
 import { PriceTag } from '../PriceTag.tsx'
-import type { ScreenProps } from '../screenProps.ts'
 import { type Band, bandTitle, economyBands, premiumBands, privateBands, spokenBand } from './bands.ts'
 import { PlannedPrices } from './PlannedPrices.tsx'
 
-export function RoutePrices({ route, hasEconomy, choice, savings }: ScreenProps<'route'>) {
+export function RoutePrices({ route, hasEconomy, choice, savings }: ViewOf<'route'>) {
   const { t } = useLanguage()
   const hasPremium = premiumBands.some(({ field }) => hasPrice(route[field]))
   const shared = hasEconomy ? economyBands.filter(({ field }) => hasPrice(route[field])) : []

@@ -3,8 +3,7 @@ import { Prose } from '../Prose.tsx'
 import { ReviewBlock } from '../reviews/ReviewBlock.tsx'
 import { Section } from '../Section.tsx'
 import { Suggested } from '../Suggested.tsx'
-import type { ScreenProps } from '../screenProps.ts'
-import { Kept, still } from '../still.tsx'
+import { Kept, type Served, stillView } from '../still.tsx'
 import { Arrivals } from '../trust/Arrivals.tsx'
 import { PhotoFigure } from '../trust/PhotoFigure.tsx'
 import { TrustBand } from '../trust/TrustBand.tsx'
@@ -15,15 +14,15 @@ import { ReturnRoute } from './ReturnRoute.tsx'
 import { RoutePrices } from './RoutePrices.tsx'
 import { Steps } from './Steps.tsx'
 
-export const RouteSections = import.meta.env.SSR ? still(RouteSectionsPart) : Kept
+export const RouteSections = import.meta.env.SSR ? stillView('route', RouteSectionsPart) : Kept
 
-function RouteSectionsPart(view: ScreenProps<'route'>) {
+function RouteSectionsPart({ view, page: { company } }: Served<'route'>) {
   const { t } = useLanguage()
   const { route, descriptionHtml, touristHtml, returnRoute, correlated, faq } = view
   const { departureLocation: from, destinationLocation: to } = route
   return (
     <>
-      <TrustBand />
+      <TrustBand operator={company} />
       <div className="wrap grid gap-12 py-12 sm:py-16 lg:grid-cols-[1fr_24rem] lg:items-start">
         <div className="grid gap-14 print:gap-6">
           <RoutePrices {...view} />
@@ -38,9 +37,15 @@ function RouteSectionsPart(view: ScreenProps<'route'>) {
               <PhotoFigure photo={view.photos.route} sizes="(min-width: 64rem) 44rem, 100vw" />
             </div>
           )}
-          <Arrivals from={from} to={to} meetingPoint={view.meetingPoint} photos={view.photos} />
-          <Steps from={from} />
-          <Included from={from} to={to} {...view} />
+          <Arrivals
+            from={from}
+            to={to}
+            meetingPoint={view.meetingPoint}
+            photos={view.photos}
+            operator={company}
+          />
+          <Steps from={from} operator={company} />
+          <Included from={from} to={to} operator={company} {...view} />
         </div>
         <aside aria-label={t('route.also')} className="grid gap-6 lg:sticky lg:top-24 print:hidden">
           <Extras />

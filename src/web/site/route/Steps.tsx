@@ -1,11 +1,10 @@
 import type { RoutePlace } from '../../../modules/catalog/search/contract.ts'
+import type { Operator } from '../../../modules/settings/company/contract.ts'
 import { paymentRule, promisedTime, waitingAt } from '../../../modules/settings/company/sentences.contract.ts'
 import { useLanguage } from '../../ui/language.ts'
-import { useOperator } from '../company.ts'
 
-export function Steps({ from }: { from: RoutePlace }) {
+export function Steps({ from, operator }: { from: RoutePlace; operator: Operator }) {
   const { t } = useLanguage()
-  const company = useOperator()
   const steps = [
     {
       name: t('steps.ask'),
@@ -17,9 +16,9 @@ export function Steps({ from }: { from: RoutePlace }) {
     },
     {
       name: t('steps.wait'),
-      text: t('steps.waitText', { waiting: waitingAt(t, company, from.locationType) }),
+      text: t('steps.waitText', { waiting: waitingAt(t, operator, from.locationType) }),
     },
-    { name: t('steps.ride'), text: paymentRule(t, company) },
+    { name: t('steps.ride'), text: paymentRule(t, operator) },
   ]
   return (
     <section className="print:hidden">

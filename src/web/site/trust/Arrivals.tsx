@@ -2,11 +2,12 @@ import type { ReactNode } from 'react'
 import type { SimpleKey } from '../../../languages/translate.ts'
 import type { RoutePlace } from '../../../modules/catalog/search/contract.ts'
 import type { Photo } from '../../../modules/content/photos/contract.ts'
+import type { Operator } from '../../../modules/settings/company/contract.ts'
 import { nightRule, waitingAt } from '../../../modules/settings/company/sentences.contract.ts'
+import type { ViewOf } from '../../pageData.ts'
 import { useLanguage } from '../../ui/language.ts'
-import { useOperator } from '../company.ts'
+import { useCompany } from '../company.ts'
 import { Icon, type IconName, placeIcons } from '../icons.tsx'
-import type { ScreenProps } from '../screenProps.ts'
 import { PhotoFigure } from './PhotoFigure.tsx'
 
 interface ArrivalsProps {
@@ -14,24 +15,24 @@ interface ArrivalsProps {
   to: RoutePlace
   /** Words for the place where the driver waits at the departure. They complete the sentence "Ti aspettiamo …". */
   meetingPoint: string
-  photos: ScreenProps<'route'>['photos']
+  photos: ViewOf<'route'>['photos']
+  operator: Operator
 }
 
 /** Explains how to meet the driver at an airport, station or port, or gives advice for such a destination. */
-export function Arrivals({ from, to, meetingPoint, photos }: ArrivalsProps) {
-  if (isTerminal(from)) return <Arrival place={from} meetingPoint={meetingPoint} photos={photos} />
-  return isTerminal(to) ? <Departure place={to} /> : null
+export function Arrivals({ from, to, ...rest }: ArrivalsProps) {
+  if (isTerminal(from)) return <Arrival place={from} {...rest} />
+  return isTerminal(to) ? <Departure place={to} operator={rest.operator} /> : null
 }
 
 const isTerminal = ({ locationType }: RoutePlace) => placeIcons[locationType] !== undefined
 
-interface ArrivalProps extends Pick<ArrivalsProps, 'meetingPoint' | 'photos'> {
+interface ArrivalProps extends Omit<ArrivalsProps, 'from' | 'to'> {
   place: RoutePlace
 }
 
-function Arrival({ place, meetingPoint, photos: { meeting, driver } }: ArrivalProps) {
+function Arrival({ place, meetingPoint, photos: { meeting, driver }, operator }: ArrivalProps) {
   const { t } = useLanguage()
-  const company = useOperator()
   const pictures = [meeting, driver].filter((photo) => photo !== null)
   return (
     <Block title={t('arrival.title', { place: place.name })} pictures={pictures}>
@@ -39,16 +40,16 @@ function Arrival({ place, meetingPoint, photos: { meeting, driver } }: ArrivalPr
         {t('arrival.whereText', { meetingPoint })} <MapLink place={place} />
       </Item>
       <Item icon="clock" name={t('arrival.waiting')}>
-        {waitingAt(t, company, place.locationType)}.
+        {waitingAt(t, operator, place.locationType)}.
       </Item>
       <Item icon={placeIcons[place.locationType] ?? 'pin'} name={t('arrival.late')}>
         {t('rule.late')}
       </Item>
       <Item icon="moon" name={t('arrival.night')}>
-        {nightRule(t, company)}
+        {nightRule(t, operator)}
       </Item>
       <Item icon="phone" name={t('arrival.nobody')}>
-        <Nobody />
+        <Nobody operator={operator} />
       </Item>
     </Block>
   )
@@ -60,9 +61,8 @@ const advice: Partial<Record<RoutePlace['locationType'], SimpleKey>> = {
   Porto: 'arrival.timePort',
 }
 
-function Departure({ place }: { place: RoutePlace }) {
+function Departure({ place, operator }: Pick<ArrivalProps, 'place' | 'operator'>) {
   const { t } = useLanguage()
-  const company = useOperator()
   const time = advice[place.locationType]
   return (
     <Block title={t('arrival.leaving', { place: place.name })}>
@@ -70,13 +70,13 @@ function Departure({ place }: { place: RoutePlace }) {
         {time && t(time)} <MapLink place={place} />
       </Item>
       <Item icon="clock" name={t('arrival.waiting')}>
-        {waitingAt(t, company, null)}.
+        {waitingAt(t, operator, null)}.
       </Item>
       <Item icon="moon" name={t('arrival.night')}>
-        {nightRule(t, company)}
+        {nightRule(t, operator)}
       </Item>
       <Item icon="phone" name={t('arrival.nobody')}>
-        <Nobody />
+        <Nobody operator={operator} />
       </Item>
     </Block>
   )
@@ -118,9 +118,9 @@ function Item({ icon, name, children }: { icon: IconName; name: string; children
   )
 }
 
-function Nobody() {
+function Nobody({ operator: { phone, isPhoneAlwaysOn } }: { operator: Operator }) {
   const { rich } = useLanguage()
-  const { phone, isPhoneAlwaysOn, hours } = useOperator()
+  const { hours } = useCompany()
   const strong = (parts: ReactNode[]) => (
     <strong className="whitespace-nowrap font-semibold text-ink">{parts}</strong>
   )

@@ -1,3 +1,4 @@
+import type { Operator } from '../../../modules/settings/company/contract.ts'
 import {
   insuranceWords,
   languageWords,
@@ -9,22 +10,20 @@ import {
   waitingIncluded,
 } from '../../../modules/settings/company/sentences.contract.ts'
 import { useLanguage } from '../../ui/language.ts'
-import { useOperator } from '../company.ts'
 import { Icon, type IconName } from '../icons.tsx'
 
 /** Band with data about the operator, such as the licence, and with rules. Omits data that staff have not entered. */
-export function TrustBand() {
+export function TrustBand({ operator }: { operator: Operator }) {
   const { t } = useLanguage()
-  const company = useOperator()
   const items: [icon: IconName, words: string][] = [
-    ['shield', licenceWords(t, company)],
-    ['check', sinceWords(t, company)],
-    ['shield', insuranceWords(t, company)],
-    ['chat', languageWords(t, company)],
-    ['card', paymentShort(t, company)],
-    ['clock', waitingIncluded(t, company)],
-    ['swap', refundShort(t, company)],
-    ['phone', phoneShort(t, company)],
+    ['shield', licenceWords(t, operator)],
+    ['check', sinceWords(t, operator)],
+    ['shield', insuranceWords(t, operator)],
+    ['chat', languageWords(t, operator)],
+    ['card', paymentShort(t, operator)],
+    ['clock', waitingIncluded(t, operator)],
+    ['swap', refundShort(t, operator)],
+    ['phone', phoneShort(t, operator)],
   ]
   return (
     <section aria-label={t('trust.label')} className="border-line border-b bg-panel print:hidden">
