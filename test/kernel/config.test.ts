@@ -24,9 +24,9 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Variables in the table of the README. */
-const [, table = ''] = read('README.md').split('\n## Configuration\n')
-const documented = [...(table.split('\n## ')[0] ?? '').matchAll(/^\| (`[^|]*`) +\|/gm)]
+/** Variables in the table of the document. */
+const [table = ''] = read('docs/configuration.md').split('\n## ')
+const documented = [...table.matchAll(/^\| (`[^|]*`) +\|/gm)]
   .flatMap(([, cell = '']) => [...cell.matchAll(/`(\w+)`/g)])
   .map(([, name = '']) => name)
 
