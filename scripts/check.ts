@@ -12,7 +12,7 @@ interface Check {
 }
 
 const root = path.join(import.meta.dirname, '..')
-const migrations = globSync('sql/*.sql', { cwd: root }).sort().join(' ')
+const migrations = globSync('sql/[0-9]*.sql', { cwd: root }).sort().join(' ')
 
 const checks: Check[] = [
   { name: 'format and lint', command: 'biome ci --colors=off', saw: /Checked [1-9]/ },
@@ -29,6 +29,7 @@ const checks: Check[] = [
   { name: 'messages', command: 'node scripts/messages.ts --check', saw: /^[1-9]/ },
   { name: 'roles', command: 'node scripts/roles.ts --check', saw: /^[1-9]/ },
   { name: 'events', command: 'node scripts/events.ts --check', saw: /^[1-9]/ },
+  { name: 'schema', command: 'node scripts/schema.ts --check', saw: /^[1-9]/ },
   { name: 'patterns', command: 'node scripts/patterns.ts --check', saw: /^[1-9]/ },
   { name: 'lock', command: 'node scripts/completeLock.ts --check' },
 ]
