@@ -50,7 +50,9 @@ async function cancelledRun({ site, send }: Day): Promise<number> {
       and not exists (select from route_prices where departure_location_id = 482 and destination_location_id = l.id)
     order by l.id limit 90`
   const { jobId }: { jobId: number } = await send('POST', '/api/admin/bulk-routes', {
-    ...{ hub: 482, destinations: places.map(({ id }) => id), delayMs: 60 },
+    hub: 482,
+    destinations: places.map(({ id }) => id),
+    delayMs: 60,
   })
   const worker = await startWorker(site.runtime, site.databaseUrl)
   try {

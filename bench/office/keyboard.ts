@@ -21,7 +21,9 @@ const answer: Task = {
   async perform({ site, browser, send }) {
     await send('POST', '/api/availability-requests', {
       ...given.request(),
-      ...{ name: 'Tina Tasti', phone: '347 5550002', email: 'tina@example.com' },
+      name: 'Tina Tasti',
+      phone: '347 5550002',
+      email: 'tina@example.com',
     })
     const hands = await openHands(site, browser, '')
     await goTo(hands, 'Richieste Disponibilità')

@@ -106,7 +106,12 @@ function queryOf(values: Values, isWrong: (name: string) => boolean): Values {
   const { departure = '', destination = '', passengers = '', luggage = '', returnTrip } = values
   const day = (name: 'date' | 'returnDate') => (isWrong(name) ? '' : (values[name] ?? ''))
   return {
-    ...{ departure, destination, passeggeri: passengers, bagagli: luggage },
-    ...{ giorno: day('date'), ritorno: returnTrip ? day('returnDate') : '', ar: returnTrip ? '1' : '' },
+    departure,
+    destination,
+    passeggeri: passengers,
+    bagagli: luggage,
+    giorno: day('date'),
+    ritorno: returnTrip ? day('returnDate') : '',
+    ar: returnTrip ? '1' : '',
   }
 }

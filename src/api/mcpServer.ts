@@ -38,9 +38,12 @@ function jsonSchema(schema: TObject) {
 export function mcpAnswers({ runtime, limits }: { runtime: Runtime; limits: Limits }) {
   const { context } = runtime
   const served = tools.map(({ name, title, description, input, output, limit, answer }) => ({
-    ...{ name, answer },
+    name,
+    answer,
     config: {
-      ...{ title, description, annotations },
+      title,
+      description,
+      annotations,
       inputSchema: jsonSchema(input),
       outputSchema: jsonSchema(output),
     },

@@ -24,7 +24,8 @@ export function outcomeOf(total: number, changed: number, refused: BulkOutcome['
     refused: refused.slice(0, listedMax),
     refusedTotal: refused.length,
     reasons: reasons.slice(0, reasonsMax),
-    ...{ actId: null, jobId: null },
+    actId: null,
+    jobId: null,
   }
 }
 

@@ -26,7 +26,9 @@ export function openQueuePool(
     constructor(options?: pg.ClientConfig) {
       // `access` belongs here: pg-pool makes a password in its options non-enumerable, so `...options` would lose it.
       super({
-        ...{ ...options, ...definedOf(access), ...hosts[turn] },
+        ...options,
+        ...definedOf(access),
+        ...hosts[turn],
         connectionTimeoutMillis: hosts.length === 1 ? primaryMs : connectMs,
       })
     }

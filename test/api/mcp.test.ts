@@ -215,8 +215,12 @@ test('forty questions get exactly the fares of the site, by the endpoint and by 
     }
     const { body } = await app.get<FareAnswer>(`/api/fares?${new URLSearchParams(shown)}`)
     const filled = {
-      ...{ departure: from, destination: to, giorno: shown.day },
-      ...{ passeggeri: party.passengers, bagagli: bags, ...(asked.return ? { ar: '1' } : {}) },
+      departure: from,
+      destination: to,
+      giorno: shown.day,
+      passeggeri: party.passengers,
+      bagagli: bags,
+      ...(asked.return ? { ar: '1' } : {}),
     }
     const { offers, roundTrip } = await fareOfFormTool(lang, filled)
     expect([filled, offers, roundTrip]).toEqual([filled, body.offers, body.roundTrip])

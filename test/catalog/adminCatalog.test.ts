@@ -409,7 +409,10 @@ test('a return keeps what staff changed in it when its main route is saved, and 
   await save(backId, { distanceKm: 88, longDescription: 'Il ritorno' })
   await save(id, { distanceKm: 91, longDescription: 'Altro', touristInfo: 'Nuovo', price1to3Pax: 115 })
   expect((await app.get(`/api/admin/route-prices/${backId}`, staff)).body).toMatchObject({
-    ...{ distanceKm: 88, longDescription: 'Il ritorno', touristInfo: 'Nuovo', price1to3Pax: '115' },
+    distanceKm: 88,
+    longDescription: 'Il ritorno',
+    touristInfo: 'Nuovo',
+    price1to3Pax: '115',
   })
   const gone = await app.send('DELETE', `/api/admin/correlated-routes/${id}`, undefined, staff)
   // The two routes that existed before their family stay too.
@@ -427,9 +430,17 @@ test('the return follows its main route; deleting the family keeps what staff ha
     `/api/admin/route-prices/${id}`,
     {
       ...main,
-      ...{ priceMin2Pax: 41, price3to4Pax: 111, price5to7Pax: 121, price1to3Pax: 115, price4to8Pax: 135 },
-      ...{ pricePremium1to3Pax: 161, pricePremium4to7Pax: 171 },
-      ...{ distanceKm: 91, estimatedDuration: '1 h 5 min', longDescription: 'Altro', touristInfo: 'Nuovo' },
+      priceMin2Pax: 41,
+      price3to4Pax: 111,
+      price5to7Pax: 121,
+      price1to3Pax: 115,
+      price4to8Pax: 135,
+      pricePremium1to3Pax: 161,
+      pricePremium4to7Pax: 171,
+      distanceKm: 91,
+      estimatedDuration: '1 h 5 min',
+      longDescription: 'Altro',
+      touristInfo: 'Nuovo',
     },
     staff,
   )
@@ -439,9 +450,17 @@ test('the return follows its main route; deleting the family keeps what staff ha
   const { body: back } = await app.get(`/api/admin/route-prices/${backId}`, staff)
   expect(back).toMatchObject({
     hasOwnPrices: false,
-    ...{ priceMin2Pax: '41', price3to4Pax: '111', price5to7Pax: '121', price1to3Pax: '115' },
-    ...{ price4to8Pax: '135', pricePremium1to3Pax: '161', pricePremium4to7Pax: '171' },
-    ...{ distanceKm: 91, estimatedDuration: '1 h 5 min', longDescription: 'Altro', touristInfo: 'Nuovo' },
+    priceMin2Pax: '41',
+    price3to4Pax: '111',
+    price5to7Pax: '121',
+    price1to3Pax: '115',
+    price4to8Pax: '135',
+    pricePremium1to3Pax: '161',
+    pricePremium4to7Pax: '171',
+    distanceKm: 91,
+    estimatedDuration: '1 h 5 min',
+    longDescription: 'Altro',
+    touristInfo: 'Nuovo',
   })
   const changes = await app.sql`select route_id, batch_id from price_changes where id > ${last}`
   expect(new Set(changes.map(({ routeId }) => routeId))).toEqual(new Set([id, backId]))

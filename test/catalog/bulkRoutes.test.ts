@@ -433,7 +433,8 @@ test(
       created: plan.places.length,
       correlated: plan.pages - plan.places.length,
       skipped: plan.existing,
-      ...{ adopted, restored },
+      adopted,
+      restored,
     })
   },
 )

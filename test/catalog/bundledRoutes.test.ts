@@ -220,8 +220,12 @@ test('shared prices show only where shared rides leave, not on a return', async 
   const back = (await app.get('/api/transfer-routes/gallipoli-aeroporto-brindisi')).body
   expect([out.priceMin2Pax, out.startingPrice]).toEqual(['40', '40'])
   expect(back).toMatchObject({
-    ...{ priceMin2Pax: null, price3to4Pax: null, price5to7Pax: null },
-    ...{ price1to3Pax: out.price1to3Pax, price4to8Pax: out.price4to8Pax, startingPrice: out.price1to3Pax },
+    priceMin2Pax: null,
+    price3to4Pax: null,
+    price5to7Pax: null,
+    price1to3Pax: out.price1to3Pax,
+    price4to8Pax: out.price4to8Pax,
+    startingPrice: out.price1to3Pax,
   })
   const { text } = await app.get('/tratte/transfer-gallipoli-aeroporto-brindisi/')
   expect(text.match(/"name":"Economy condiviso,/g)).toBeNull()

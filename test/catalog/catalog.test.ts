@@ -95,7 +95,9 @@ test('a route is found with and without "transfer-"; an inactive or unknown one 
     select distance_km, estimated_duration from route_prices where slug = 'aeroporto-bari-lecce'`
   expect(stored?.estimatedDuration).toMatch(/\d h/)
   expect(body).toMatchObject({
-    ...{ slug: 'aeroporto-bari-lecce', priceMin2Pax: null, price1to3Pax: '175' },
+    slug: 'aeroporto-bari-lecce',
+    priceMin2Pax: null,
+    price1to3Pax: '175',
     ...stored,
   })
   expect((await shared.get('/api/transfer-routes/aeroporto-bari-lecce')).body).toEqual(body)

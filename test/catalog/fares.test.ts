@@ -84,8 +84,13 @@ test('outbound and return cost the sum less the discount, to the cent and never 
     on conflict (id) do update set return_discount_percent = 7`
   await eventually(async () => {
     const fare = await ask(app, {
-      ...{ from: airport, to: 'Gallipoli', passengers: '6', bags: '5', return: 'true' },
-      ...{ day: dayIn(30), returnDay: dayIn(37) },
+      from: airport,
+      to: 'Gallipoli',
+      passengers: '6',
+      bags: '5',
+      return: 'true',
+      day: dayIn(30),
+      returnDay: dayIn(37),
     })
     expect(fare.roundTrip).toEqual({
       discountPercent: 7,
@@ -257,15 +262,23 @@ test('today is the day in Rome that the process’s clock shows: prices and list
   }
   await eventually(async () =>
     expect(await shown()).toEqual({
-      ...{ fare: ['2027-06-30', 'berlina 110'], yesterday: 200, route: '110', planned: 1 },
-      ...{ page: false, state: 'programmato' },
+      fare: ['2027-06-30', 'berlina 110'],
+      yesterday: 200,
+      route: '110',
+      planned: 1,
+      page: false,
+      state: 'programmato',
     }),
   )
   clock.now = () => new Date('2027-06-30T22:00:00Z')
   await eventually(async () =>
     expect(await shown()).toEqual({
-      ...{ fare: ['2027-07-01', 'berlina 121'], yesterday: 422, route: '121', planned: 0 },
-      ...{ page: true, state: 'in corso' },
+      fare: ['2027-07-01', 'berlina 121'],
+      yesterday: 422,
+      route: '121',
+      planned: 0,
+      page: true,
+      state: 'in corso',
     }),
   )
 })

@@ -39,7 +39,11 @@ async function shown(path: string, ...texts: string[]): Promise<string[]> {
 
 test('a day of a planned list has the price of the list in search, page, form, status and reply', async () => {
   const list = {
-    ...{ name: 'Estate', startsOn: dayIn(30), endsOn: dayIn(60), departure: 4, percent: '15' },
+    name: 'Estate',
+    startsOn: dayIn(30),
+    endsOn: dayIn(60),
+    departure: 4,
+    percent: '15',
     fields: ['price1to3Pax', 'price4to8Pax'],
   }
   expect((await app.post('/api/admin/price-lists', list, staff)).status).toBe(201)
@@ -54,7 +58,10 @@ test('a day of a planned list has the price of the list in search, page, form, s
   for (const path of [gallipoli, '/prezzi/'])
     expect(await shown(`${path}?giorno=${dayIn(45)}`, '126,50 €')).toEqual(['126,50 €'])
   const { lead, reply, status } = await sent({
-    ...{ departure: airport, destination: 'Gallipoli', passengers: '2', date: dayIn(45) },
+    departure: airport,
+    destination: 'Gallipoli',
+    passengers: '2',
+    date: dayIn(45),
   })
   expect(lead).toMatchObject({ price: '126.50', quotedDay: dayIn(45), quoteSource: 'listed' })
   expect(reply).toContain('Berlina, 126,50\u00a0€ per veicolo')
@@ -91,7 +98,11 @@ test(
       }),
     )
     const { lead, reply, status } = await sent({
-      ...{ departure: airport, destination: 'Gallipoli', passengers: '6', luggage: '5', returnTrip: true },
+      departure: airport,
+      destination: 'Gallipoli',
+      passengers: '6',
+      luggage: '5',
+      returnTrip: true,
     })
     expect(lead.price).toBe('241.80')
     for (const text of [reply.replaceAll('\u00a0', ' '), status])
@@ -160,7 +171,9 @@ test('an address with its town gets the indicative price of the town and is stor
   expect([fare.source, fare.to?.name, totals(fare)]).toEqual(['estimated', 'Savelletri', totals(town)])
   const { lead, reply, status } = await sent({ departure: from, destination: farm, passengers: '2' })
   expect(lead).toMatchObject({
-    ...{ destination: farm, quoteSource: 'estimated', price: fare.offers[0]?.total },
+    destination: farm,
+    quoteSource: 'estimated',
+    price: fare.offers[0]?.total,
   })
   expect(reply).toContain('(prezzo indicativo)')
   expect(reply).toContain('Il prezzo è indicativo, te lo confermiamo')
@@ -185,7 +198,10 @@ test('a premium vehicle can be chosen like the others, on the page, in the form 
   })
   expect(await shown(`/tratte/transfer-${slug}/`, '180 €', '220 €')).toEqual(['180 €', '220 €'])
   const { lead, reply } = await sent({
-    ...{ departure: airport, destination: 'Alezio', passengers: '3', offer: 'premium' },
+    departure: airport,
+    destination: 'Alezio',
+    passengers: '3',
+    offer: 'premium',
   })
   expect(lead).toMatchObject({ price: '180', priceSource: 'chosen' })
   expect(reply).toContain('Premium, 180\u00a0€ per veicolo')

@@ -114,9 +114,15 @@ async function requestWays(app: App, staff: Record<string, string>, asked: Quest
   const kinds = ['request', 'booking', 'contact'] as const
   const kind = kinds[(passengers + days) % 3] ?? 'request'
   const { id, code } = await given.lead(app, kind, {
-    ...{ departure, destination, passengers: String(passengers), luggage: String(bags), date: dayIn(days) },
+    departure,
+    destination,
+    passengers: String(passengers),
+    luggage: String(bags),
+    date: dayIn(days),
     // Also today, a minute before midnight is not past.
-    ...{ time: '23:59', returnTrip: isReturn, ...(isReturn ? { returnDate: dayIn(days + daysAway) } : {}) },
+    time: '23:59',
+    returnTrip: isReturn,
+    ...(isReturn ? { returnDate: dayIn(days + daysAway) } : {}),
   })
   const stored = kind === 'request' ? 'availability_request' : kind
   const lead = (await app.get(`/api/admin/leads/${stored}/${id}`, staff)).body
@@ -165,10 +171,12 @@ test('one question asked in nine ways gives one number', async () => {
   const anyEnds = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...routes) },
     fc.constantFrom(...routes).map(({ departure, destination }) => ({
-      ...{ departure: destination, destination: departure },
+      departure: destination,
+      destination: departure,
     })),
     fc.constantFrom(...routes).map(({ departure, destination }) => ({
-      ...{ departure, destination: `Masseria Bellavista, ${destination}` },
+      departure,
+      destination: `Masseria Bellavista, ${destination}`,
     })),
     fc.constantFrom({ departure: 'Otranto', destination: 'Gallipoli' }),
   )

@@ -23,7 +23,8 @@ test('staff give a return its own prices and remove them again: the prices that 
   expect(await listed()).toEqual(outbound)
   await switchTo(true)
   expect(await listed()).toMatchObject({
-    ...{ hasOwnPrices: true, canFollow: true },
+    hasOwnPrices: true,
+    canFollow: true,
     price1to3Pax: outbound.price1to3Pax,
   })
   const updates = [{ id: back.id, field: 'price1to3Pax', value: 77 }]

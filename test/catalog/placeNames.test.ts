@@ -147,7 +147,8 @@ test('staff save names and aliases of a place, which count everywhere, with an a
   expect(await find(app, 'Hydruntum')).toEqual([])
   const [line] = await app.sql`select action, subject, before, after from audit_log order by id desc limit 1`
   expect(line).toMatchObject({
-    ...{ action: 'catalog:placeNamesChanged', subject: `locations/${otranto.id}` },
+    action: 'catalog:placeNamesChanged',
+    subject: `locations/${otranto.id}`,
     before: { names: { fr: 'Otrante' } },
     after: { names: { en: 'Otranto Town' } },
   })

@@ -184,7 +184,11 @@ test('a map link of any length in a place or the address of a request is read, a
     [{ destination: placeLink }, { destination: '40.0559, 17.9908', position: '40.0559, 17.9908' }],
   ] as const) {
     const plain = new URLSearchParams({
-      ...{ ...ride, ...person, ...more, whenUnknown: '1', privacyAccepted: 'on' },
+      ...ride,
+      ...person,
+      ...more,
+      whenUnknown: '1',
+      privacyAccepted: 'on',
     }).toString()
     const form = { 'content-type': 'application/x-www-form-urlencoded', ...newVisitor() }
     const request = given.request({ ...ride, ...person, ...more })

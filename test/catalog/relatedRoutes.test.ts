@@ -59,7 +59,9 @@ test('an existing route becomes a related route and keeps its slug, texts and pr
   const before = await routes()
   const { result, lines } = await related.make(app, mainId, staff)
   expect(result).toEqual({
-    ...{ created: 1, adopted: 3, restored: 0 },
+    created: 1,
+    adopted: 3,
+    restored: 0,
     left: [{ name: 'Gallipoli – Aeroporto Brindisi', reason: 'è una tratta principale' }],
   })
   expect(lines.at(-1)).toBe('Create 1, collegate 3, ripristinate 0, non collegate 1')
@@ -136,7 +138,9 @@ test('a return that comes back follows what has changed in its main route, and f
   const [back] = await related.of(app, mainId, staff)
   expect(back).toMatchObject({ label: 'Ritorno', slug: 'gallipoli-aeroporto-brindisi-2', isEdited: false })
   expect((await app.get(`/api/admin/route-prices/${back?.id}`, staff)).body).toMatchObject({
-    ...{ longDescription: 'Un testo nuovo.', price1to3Pax: '120', hasOwnPrices: false },
+    longDescription: 'Un testo nuovo.',
+    price1to3Pax: '120',
+    hasOwnPrices: false,
   })
   // After its deletion, a new main route between the same places gets the routes of the old one.
   await related.remove(app, mainId, staff)
@@ -145,6 +149,8 @@ test('a return that comes back follows what has changed in its main route, and f
   const again = await app.post('/api/admin/route-prices', { ...main, price1to3Pax: 125 }, staff)
   expect((await related.make(app, again.body.id, staff)).result).toMatchObject({ created: 0, restored: 5 })
   expect((await app.get(`/api/admin/route-prices/${back?.id}`, staff)).body).toMatchObject({
-    ...{ mainRouteId: again.body.id, price1to3Pax: '125', hasOwnPrices: false },
+    mainRouteId: again.body.id,
+    price1to3Pax: '125',
+    hasOwnPrices: false,
   })
 })

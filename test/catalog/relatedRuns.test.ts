@@ -43,7 +43,8 @@ test('the plan of a run says which related routes it links, restores and leaves;
   expect(undone.body).toMatchObject({ removed: 3, kept: [{ id: back, because: ['text'] }] })
   expect(await app.sql`select id, main_route_id, long_description from route_prices order by id`).toEqual([
     ...[station, main, back].map((id) => ({
-      ...{ id, mainRouteId: null },
+      id,
+      mainRouteId: null,
       longDescription: id === main ? null : 'Testo suo.',
     })),
   ])

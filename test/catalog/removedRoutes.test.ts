@@ -65,7 +65,9 @@ test('a route comes back with the type and texts that it had when staff last del
   await remove(app, id, staff)
   expect((await related.make(app, mainId, staff)).result).toMatchObject({ created: 0, restored: 1 })
   expect((await app.get(routePath(id), staff)).body).toMatchObject({
-    ...{ transferTypeId: 2, longDescription: 'Il testo nuovo.', mainRouteId: mainId },
+    transferTypeId: 2,
+    longDescription: 'Il testo nuovo.',
+    mainRouteId: mainId,
   })
   const rows = await app.sql`select count(*) from removed_routes where (route ->> 'id')::bigint = ${id}`
   expect(rows).toEqual([{ count: 1 }])

@@ -262,7 +262,9 @@ test('places are imported from a CSV line by line, all or none', async () => {
   })
   expect(mixed.code).toBe(1)
   expect(JSON.parse(mixed.out)).toMatchObject({
-    ...{ created: 1, changed: 0, refused: 2 },
+    created: 1,
+    changed: 0,
+    refused: 2,
     lines: [
       { where: 'line 2, Masseria Nuova', state: 'created' },
       { where: 'line 3, Gallipoli' },

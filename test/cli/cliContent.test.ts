@@ -175,7 +175,9 @@ test('every article that can be stored is exported and imported again as unchang
         await cli(app, ['content', 'import', folder, '--yes'])
         const texts = ({ id: _, ...row }: Record<string, unknown>) => ({
           ...row,
-          ...{ createdAt: null, updatedAt: null, publishedAt: null },
+          createdAt: null,
+          updatedAt: null,
+          publishedAt: null,
         })
         expect((await stored()).map(texts)).toEqual(before.map(texts))
       } finally {
@@ -273,15 +275,15 @@ const code = fc.constantFrom(
 const short = cut(oneLine, 80)
 const settings = fc.record({
   company: fc.record({
-    ...{
-      companyName: short,
-      address: short,
-      city: short,
-      insurance: short,
-      languages: short,
-      ratingSource: short,
-    },
-    ...{ cap: code.map((text) => text.slice(0, 10)), rea: code, licenceNumber: code },
+    companyName: short,
+    address: short,
+    city: short,
+    insurance: short,
+    languages: short,
+    ratingSource: short,
+    cap: code.map((text) => text.slice(0, 10)),
+    rea: code,
+    licenceNumber: code,
     testimonials: fc.array(
       fc.record({
         name: short,

@@ -128,8 +128,11 @@ test('a form without JavaScript leads to the status page of its language', async
   const refused = await form('/en/contact/', { name: 'Anna' })
   expect([refused.status, facts(refused).lang]).toEqual([422, 'en'])
   const sent = await form('/en/contact/', {
-    ...{ name: 'Anna Rossi', email: 'anna@example.com', phone: '+39 320 000 0000' },
-    ...{ message: 'Hello, is a child seat possible?', privacyAccepted: 'on' },
+    name: 'Anna Rossi',
+    email: 'anna@example.com',
+    phone: '+39 320 000 0000',
+    message: 'Hello, is a child seat possible?',
+    privacyAccepted: 'on',
   })
   expect(sent.status).toBe(303)
   const status = sent.headers.get('location') ?? ''

@@ -367,7 +367,9 @@ test('an unused picture is deleted after thirty days; one that is shown or can b
     insert into translations (kind, id, language, state, text, made_from)
     select 'article', max(id), 'en', 'draft', ${app.sql.json({ content: `![sea](${translated})` })}, '{}' from blog_posts`
   const { id } = await asStaff(app, http.create, {
-    ...{ ...article, slug: 'da-eliminare', title: 'Da eliminare' },
+    ...article,
+    slug: 'da-eliminare',
+    title: 'Da eliminare',
     content: `Testo ![via](${deleted})`,
   })
   await asStaff(app, 'POST /api/admin/blog-posts/bulk', { ids: [id], act: 'delete' })

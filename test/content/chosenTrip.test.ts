@@ -24,7 +24,11 @@ async function openInSpring(): Promise<App> {
   app.runtime.context.clock.now = () => new Date('2027-03-01T10:00:00Z')
   const staff = await app.logIn()
   const list = {
-    ...{ name: 'Estate', startsOn: '2027-07-01', endsOn: '2027-08-31', departure: 4, percent: '20' },
+    name: 'Estate',
+    startsOn: '2027-07-01',
+    endsOn: '2027-08-31',
+    departure: 4,
+    percent: '20',
     fields: ['priceMin2Pax', 'price3to4Pax', 'price5to7Pax', 'price1to3Pax', 'price4to8Pax'],
   }
   expect((await app.post('/api/admin/price-lists', list, staff)).status).toBe(201)

@@ -98,9 +98,13 @@ export async function sendOwedMails(system: System, cookie: string, mails: numbe
   const arrived = new Set(mailbox.mails.map(({ messageId }) => messageId)).size
   const aMail = (ms: number) => Number((ms / mails).toFixed(1))
   return {
-    ...{ mails, arrived, doubled: mailbox.mails.length - arrived },
-    ...{ seconds: Math.round(seconds), perSecond: Math.round(mails / seconds) },
-    ...{ busyMs: aMail(busyMs() - busyBefore), ownMs: aMail((user + kernel) / 1000) },
+    mails,
+    arrived,
+    doubled: mailbox.mails.length - arrived,
+    seconds: Math.round(seconds),
+    perSecond: Math.round(mails / seconds),
+    busyMs: aMail(busyMs() - busyBefore),
+    ownMs: aMail((user + kernel) / 1000),
   }
 }
 

@@ -93,10 +93,17 @@ export async function mailBomb(
   await imap[Symbol.asyncDispose]()
   const deaths = [...system.api, ...system.worker].flatMap((one) => one.deaths())
   return {
-    ...{ delivered, good, ...(await count()), mails, deaths },
+    delivered,
+    good,
+    ...(await count()),
+    mails,
+    deaths,
     responses: {
-      ...{ count: waits.length, medianMs: percentile(waits, 0.5), p95Ms: percentile(waits, 0.95) },
-      ...{ slowestMs: Math.max(...waits), statuses: counts(statuses) },
+      count: waits.length,
+      medianMs: percentile(waits, 0.5),
+      p95Ms: percentile(waits, 0.95),
+      slowestMs: Math.max(...waits),
+      statuses: counts(statuses),
     },
   }
 }
@@ -113,11 +120,11 @@ async function deliverByBrevo(system: System, cookie: string, rounds: number): P
   for (; !address; address = await listed()) await sleep(100)
   const path = new URL(address).pathname
   const item = (id: string, RawHtmlBody: string) => ({
-    ...{ MessageId: `<${id}@brevo.example>`, Subject: `onesta Brevo ${id}`, RawHtmlBody },
-    ...{
-      From: { Name: 'Anna', Address: 'anna@example.com' },
-      Headers: { References: ['a'.repeat(100_000)] },
-    },
+    MessageId: `<${id}@brevo.example>`,
+    Subject: `onesta Brevo ${id}`,
+    RawHtmlBody,
+    From: { Name: 'Anna', Address: 'anna@example.com' },
+    Headers: { References: ['a'.repeat(100_000)] },
   })
   const statuses: number[] = []
   for (let round = 0; round < rounds; round += 1) {

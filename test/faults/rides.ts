@@ -27,16 +27,24 @@ export async function driveRide(system: System, ledger: Ledger, { index, cookie 
   const hours = hoursAhead[number % hoursAhead.length] ?? 0
   const pickup = new Date(Date.now() + hours * 3_600_000)
   const lead = await send('POST', 'bookings', {
-    ...{ name: mark, phone: '347 1234567', email: `ada${index}@example.com`, passengers: '2' },
-    ...{ departure: 'Aeroporto Brindisi', destination: 'Lecce', flightOrTrain: 'FR 1234' },
-    ...{ date: romanDay(pickup), time: clockOf(pickup) },
+    name: mark,
+    phone: '347 1234567',
+    email: `ada${index}@example.com`,
+    passengers: '2',
+    departure: 'Aeroporto Brindisi',
+    destination: 'Lecce',
+    flightOrTrain: 'FR 1234',
+    date: romanDay(pickup),
+    time: clockOf(pickup),
   })
   if (!lead) return
   const leadId = Number(lead.id)
   ledger.leads.push({ kind: 'bookings', id: leadId, mark })
   const token = String(lead.statusPath).split('/').at(-2)
   const offer = await send('POST', 'admin/offers', {
-    ...{ leadKind: 'booking', leadId, validUntil: new Date(Date.now() + 86_400_000).toISOString() },
+    leadKind: 'booking',
+    leadId,
+    validUntil: new Date(Date.now() + 86_400_000).toISOString(),
     lines: [{ direction: 'there', vehicle: 'berlina', total: '90' }],
   })
   if (!offer) return
@@ -45,7 +53,10 @@ export async function driveRide(system: System, ledger: Ledger, { index, cookie 
   if (accepted.includes(null)) return
   const addPair = async (car: number) => ({
     vehicle: await send('POST', 'admin/vehicles', {
-      ...{ plate: `AA${String(car).padStart(6, '0')}`, kind: 'minivan', seats: 8, bags: 8 },
+      plate: `AA${String(car).padStart(6, '0')}`,
+      kind: 'minivan',
+      seats: 8,
+      bags: 8,
     }),
     driver: await send('POST', 'admin/drivers', { name: `Ugo ${car}`, phone: '347 7654321' }),
   })
@@ -58,8 +69,14 @@ export async function driveRide(system: System, ledger: Ledger, { index, cookie 
   const pair = { vehicleId: Number(vehicle.id), driverId: Number(driver.id) }
   if (!(await repeat(`admin/trips/${tripId}/assign`, pair))) return
   const ride: AcknowledgedRide = {
-    ...{ leadId, mark, offerId: Number(offer.id), tripId, vehicleId: pair.vehicleId },
-    ...{ reports: [], isFinished: false, reviewId: null },
+    leadId,
+    mark,
+    offerId: Number(offer.id),
+    tripId,
+    vehicleId: pair.vehicleId,
+    reports: [],
+    isFinished: false,
+    reviewId: null,
   }
   ledger.rides.push(ride)
   // The worker runs `remindOfTrips` once a minute, which is too rare for a storm.

@@ -225,8 +225,15 @@ test('leads whose receipt bounced before leads noted it are marked for a call', 
   const { id } = await askWith(app, 'anna@cliente.example')
   const other = await askWith(app, 'luca@cliente.example')
   const mail = (leadId: number, purpose: string, key: string) => ({
-    ...{ message_key: key, purpose, lead_kind: 'booking', lead_id: leadId, bounced_at: new Date() },
-    ...{ recipient: 'x@cliente.example', subject: 'x', message_id: key, state: 'failed' },
+    message_key: key,
+    purpose,
+    lead_kind: 'booking',
+    lead_id: leadId,
+    bounced_at: new Date(),
+    recipient: 'x@cliente.example',
+    subject: 'x',
+    message_id: key,
+    state: 'failed',
   })
   await app.sql`insert into email_messages ${app.sql([mail(id, 'receipt', 'a'), mail(other.id, 'office', 'b')])}`
   await app.sql.unsafe(readFileSync('sql/043_call_instead_backfill.sql', 'utf8'))
@@ -481,8 +488,14 @@ test('mails that earlier versions misjudged can be sent again, and unnoticed sof
     with soft as (update email_messages set state = 'sent', provider_id = 'p' where recipient = 'luca@cliente.example' returning id)
     insert into email_events (email_message_id, event, reason, at) select id, 'soft_bounce', '452 full', now() from soft`
   const row = (recipient: string, lastError: string) => ({
-    ...{ message_key: recipient, purpose: 'receipt', recipient, subject: 'x', message_id: recipient },
-    ...{ state: 'failed', bounced_at: new Date(), last_error: lastError },
+    message_key: recipient,
+    purpose: 'receipt',
+    recipient,
+    subject: 'x',
+    message_id: recipient,
+    state: 'failed',
+    bounced_at: new Date(),
+    last_error: lastError,
   })
   await app.sql`
     insert into email_messages ${app.sql([

@@ -30,10 +30,19 @@ const italianIn = (text: string, html = '') => [
 
 async function leadIn(language: LanguageCode, what = 'trip') {
   const lead = await given.lead(app, 'booking', {
-    ...{ name: 'Anna Rossi', email: addressOf(what, language), language },
-    ...{ departure: airports[language], destination: 'Gallipoli', passengers: '3', luggage: '2' },
-    ...{ date: '2027-07-15', time: '14:30', returnDate: '2027-07-22', returnTime: '09:15' },
-    ...{ flightOrTrain: 'FR 1234', notes: 'zwei Kindersitze' },
+    name: 'Anna Rossi',
+    email: addressOf(what, language),
+    language,
+    departure: airports[language],
+    destination: 'Gallipoli',
+    passengers: '3',
+    luggage: '2',
+    date: '2027-07-15',
+    time: '14:30',
+    returnDate: '2027-07-22',
+    returnTime: '09:15',
+    flightOrTrain: 'FR 1234',
+    notes: 'zwei Kindersitze',
   })
   await app.sql`update bookings set created_at = '2027-06-01T07:59:00Z' where id = ${lead.id}`
   return lead
@@ -167,8 +176,12 @@ test('the office reads Italian about a German guest, whose page, calendar file a
 test('a guest for whom staff entered Italian names reads those of the own language in mails, page, calendar and reply', async () => {
   const email = addressOf('phone', 'de')
   const { id, statusPath, calendarPath } = await given.lead(app, 'booking', {
-    ...{ email, language: 'de', departure: 'Aeroporto Brindisi', destination: 'Otranto' },
-    ...{ date: '2027-07-15', time: '14:30' },
+    email,
+    language: 'de',
+    departure: 'Aeroporto Brindisi',
+    destination: 'Otranto',
+    date: '2027-07-15',
+    time: '14:30',
   })
   const validUntil = '2027-06-03T18:00:00Z'
   await asStaff(app, 'POST /api/admin/offers', { leadKind: 'booking', leadId: id, validUntil })
@@ -192,8 +205,13 @@ test('a guest for whom staff entered Italian names reads those of the own langua
 test('places that a guest types without capital letters have their names in mails, on the page and in the panel', async () => {
   const email = addressOf('small', 'de')
   const { id, statusPath } = await given.lead(app, 'booking', {
-    ...{ email, language: 'de', departure: 'flughafen brindisi', destination: 'gallipoli' },
-    ...{ phone: '+49 151 7654321', date: '2027-07-15', time: '14:30' },
+    email,
+    language: 'de',
+    departure: 'flughafen brindisi',
+    destination: 'gallipoli',
+    phone: '+49 151 7654321',
+    date: '2027-07-15',
+    time: '14:30',
   })
   await app.drain()
   const [receipt] = mailsOf('small', 'de')

@@ -55,8 +55,12 @@ test('a reply arrives at the request whose mail it answers, once, and the custom
   const replies = await lead.replies()
   expect(replies).toHaveLength(2)
   expect(replies[0]).toMatchObject({
-    ...{ matchedBy: 'message', fromName: 'Ugo Bianchi', fromAddress: 'ugo@mail.example' },
-    ...{ subject: 'Re: La tua richiesta', text: 'Va bene, grazie.\nUgo', attachments: [] },
+    matchedBy: 'message',
+    fromName: 'Ugo Bianchi',
+    fromAddress: 'ugo@mail.example',
+    subject: 'Re: La tua richiesta',
+    text: 'Va bene, grazie.\nUgo',
+    attachments: [],
   })
   const waiting = await lead.read()
   expect(waiting).toMatchObject({ status: 'contattata', isRead: false, waitingSince: replies[0].createdAt })
@@ -142,7 +146,11 @@ test('files are fetched within limits and only downloaded, by staff alone', asyn
   brevo.files.set('one/token', ticket)
   brevo.files.set('four', '<html><script>alert(1)</script></html>')
   const file = (Name: string, DownloadToken: string, ContentLength = 40) => ({
-    ...{ Name, ContentType: 'text/html', ContentLength, ContentID: null, DownloadToken },
+    Name,
+    ContentType: 'text/html',
+    ContentLength,
+    ContentID: null,
+    DownloadToken,
   })
   await deliver(
     mailOf({
@@ -184,8 +192,11 @@ test('only the URL with the token delivers mails, and a strange body is no error
     expect((await app.post(webhook, body)).status).toBe(200)
   expect(await app.sql`select count(*)::int as count from inbound_mails`).toEqual(before)
   const odd = mailOf({
-    ...{ Subject: `a\u0000\r\nBcc: b ${'x'.repeat(400)}`, RawTextBody: `\u0000${'y'.repeat(30_000)}` },
-    ...{ From: null, Headers: { References: [1, '<a@b>'] }, Attachments: [{ Name: 3 }] },
+    Subject: `a\u0000\r\nBcc: b ${'x'.repeat(400)}`,
+    RawTextBody: `\u0000${'y'.repeat(30_000)}`,
+    From: null,
+    Headers: { References: [1, '<a@b>'] },
+    Attachments: [{ Name: 3 }],
   })
   expect((await deliver(odd)).status).toBe(200)
   const [row] =

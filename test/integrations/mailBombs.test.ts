@@ -90,9 +90,14 @@ test('a customer’s mail without Message-ID, with a blank or a reused one is st
 
   // The mail `Seconda` comes by Brevo, too, then another one with its Message-ID, and one without.
   const item = {
-    ...{ MessageId: '<1@programma.example>', InReplyTo: lead.sentId, Subject: 'Re: La tua richiesta' },
-    ...{ From: { Name: 'Cliente Prova', Address: 'cliente@mail.example' }, Attachments: [], Headers: {} },
-    ...{ SentAtDate: date, RawTextBody: 'Seconda\r\n' },
+    MessageId: '<1@programma.example>',
+    InReplyTo: lead.sentId,
+    Subject: 'Re: La tua richiesta',
+    From: { Name: 'Cliente Prova', Address: 'cliente@mail.example' },
+    Attachments: [],
+    Headers: {},
+    SentAtDate: date,
+    RawTextBody: 'Seconda\r\n',
   }
   const other = { ...item, RawTextBody: 'Terza' }
   const withoutId = { ...item, MessageId: null, RawTextBody: 'Quarta' }
@@ -141,8 +146,11 @@ test('a mail that cannot be read is given up after two tries and named, and the 
     { fromAddress: '', subject: '', arrivedAt: null },
     { fromAddress: '', subject: '', reason: expect.stringContaining('La casella rifiuta') },
     {
-      ...{ fromName: 'Bruno', fromAddress: 'bruno@mail.example', subject: 'Bomba' },
-      ...{ reason: 'La lettura non finisce.', arrivedAt: expect.any(String) },
+      fromName: 'Bruno',
+      fromAddress: 'bruno@mail.example',
+      subject: 'Bomba',
+      reason: 'La lettura non finisce.',
+      arrivedAt: expect.any(String),
     },
   ])
   const fetchedOf = ({ uid }: { uid: number }) => imap.fetched.filter((one) => one === uid).length
@@ -196,15 +204,22 @@ test('a mail that ends the worker is tried twice, then named without reading it'
   await read()
   expect(await lead.texts()).toEqual(['Dopo'])
   expect((await unreadable())[0]).toMatchObject({
-    ...{ subject: 'Fine', reason: 'La lettura si è interrotta a questo messaggio.' },
+    subject: 'Fine',
+    reason: 'La lettura si è interrotta a questo messaggio.',
   })
 })
 
 test('HTML from Brevo cannot stop the API, and the mail arrives at its request', async () => {
   const lead = await answered('brevo@mail.example')
   const item = (MessageId: string, more: object) => ({
-    ...{ MessageId, InReplyTo: lead.sentId, Subject: 'Re', From: { Address: 'brevo@mail.example' } },
-    ...{ Attachments: [], Headers: {}, RawTextBody: '', ...more },
+    MessageId,
+    InReplyTo: lead.sentId,
+    Subject: 'Re',
+    From: { Address: 'brevo@mail.example' },
+    Attachments: [],
+    Headers: {},
+    RawTextBody: '',
+    ...more,
   })
   const delivery = app.post(webhook, {
     items: [
@@ -227,9 +242,13 @@ test('HTML from Brevo cannot stop the API, and the mail arrives at its request',
 test('texts of any length in Brevo’s headers take no time', async () => {
   const long = 'a'.repeat(10_000)
   const odd = {
-    ...{ MessageId: '<lungo@x.example>', Subject: ' '.repeat(300_000), From: { Name: long, Address: long } },
-    ...{ Headers: { References: Array.from({ length: 120 }, () => long) }, InReplyTo: '@'.repeat(100_000) },
-    ...{ Attachments: [{ Name: `${'.'.repeat(100_000)}.pdf`, DownloadToken: 'x' }], RawTextBody: 'Ciao' },
+    MessageId: '<lungo@x.example>',
+    Subject: ' '.repeat(300_000),
+    From: { Name: long, Address: long },
+    Headers: { References: Array.from({ length: 120 }, () => long) },
+    InReplyTo: '@'.repeat(100_000),
+    Attachments: [{ Name: `${'.'.repeat(100_000)}.pdf`, DownloadToken: 'x' }],
+    RawTextBody: 'Ciao',
   }
   const before = process.cpuUsage()
   expect((await app.post(webhook, { items: [odd] })).status).toBe(200)

@@ -10,7 +10,9 @@ const daemon = { From: 'Mail Delivery Subsystem <mailer-daemon@mx.cliente.exampl
 
 const statusOf = (fields: string, more = '') => ({
   headers: {
-    ...{ ...daemon, 'MIME-Version': '1.0', Subject: 'Delivery Status Notification' },
+    ...daemon,
+    'MIME-Version': '1.0',
+    Subject: 'Delivery Status Notification',
     'Content-Type': 'multipart/report; report-type=delivery-status; boundary=BB',
   },
   body: `--BB\nContent-Type: text/plain\n\nNon recapitata.\n--BB\nContent-Type: message/delivery-status\n
@@ -201,7 +203,9 @@ test('a bounce without a report in standard form names the mail that it encloses
   await inbox.deliver(
     mailOf(
       {
-        ...{ ...daemon, Subject: 'Undelivered mail', 'MIME-Version': '1.0' },
+        ...daemon,
+        Subject: 'Undelivered mail',
+        'MIME-Version': '1.0',
         'Content-Type': 'multipart/mixed; boundary=BB',
       },
       `--BB\nContent-Type: text/plain\n\n550 5.1.1 User unknown\n${enclosed}--BB--`,

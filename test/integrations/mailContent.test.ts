@@ -40,10 +40,8 @@ test('pictures in the text are stored, those written into the HTML are named', a
   await inbox.deliver(storedMail('inlinePicture', lead), written)
   const [first, second] = await lead.received()
   expect(first).toMatchObject({
-    ...{
-      text: "Ecco la carta d'imbarco",
-      attachments: [{ name: 'carta.png', isStored: true, problem: null }],
-    },
+    text: "Ecco la carta d'imbarco",
+    attachments: [{ name: 'carta.png', isStored: true, problem: null }],
   })
   expect(second?.text.split(/\n+/)).toEqual(['Prima', '[immagine]', 'Dopo'])
   await inbox.deliverByBrevo(storedMail('inlinePicture', lead))
@@ -86,16 +84,12 @@ test('a certified mail is the customer’s, with the text inside its envelope', 
   await inbox.deliver(storedMail('certified', { code, sentId }))
   expect(await inbox.list('isLoose=true&search=preventivo trasferimento')).toMatchObject([
     {
-      ...{
-        fromAddress: customer,
-        text: 'Confermiamo il trasferimento.',
-        subject: 'preventivo trasferimento',
-      },
-      ...{
-        kind: 'person',
-        attachments: [],
-        notes: [expect.stringContaining('posta-certificata@pec.gestore.example')],
-      },
+      fromAddress: customer,
+      text: 'Confermiamo il trasferimento.',
+      subject: 'preventivo trasferimento',
+      kind: 'person',
+      attachments: [],
+      notes: [expect.stringContaining('posta-certificata@pec.gestore.example')],
     },
   ])
   await inbox.deliverByBrevo(storedMail('certified', { code, sentId }))
@@ -126,7 +120,8 @@ test('what cannot be opened has a sentence that sends staff to the mailbox, and 
   await inbox.deliverByBrevo(storedMail('winmail', lead))
   expect(await lead.received()).toMatchObject([
     {
-      ...{ text: '', attachments: [{ name: 'winmail.dat', isStored: false }] },
+      text: '',
+      attachments: [{ name: 'winmail.dat', isStored: false }],
       notes: [expect.stringMatching(/winmail\.dat.*leggila nella casella/)],
     },
     { notes: [expect.stringMatching(/winmail\.dat.*leggila in Brevo/)] },
@@ -202,7 +197,7 @@ test('signed messages and files (p7m) are opened', async () => {
   )
   for (const mail of [twice, base64, pem])
     expect(mail).toMatchObject({
-      ...{ attachments: [{ name: 'offerta.pdf', isStored: true, size: pdf.length }] },
+      attachments: [{ name: 'offerta.pdf', isStored: true, size: pdf.length }],
       notes: [expect.stringMatching(/^Firmato/)],
     })
   for (const mail of [one, streamed])
@@ -244,8 +239,11 @@ test('texts of a mail lose invisible characters, which could hide a code or turn
   await inbox.deliver(mail())
   await inbox.deliverByBrevo(mail())
   const read = {
-    ...{ fromName: 'Anna Rossi', subject: `Orario ${lead.code}`, text: 'Alle 10, ciao, due \u2764\ufe0f' },
-    ...{ matchedBy: 'code', attachments: [{ name: 'fatturafdp.exe', isStored: false }] },
+    fromName: 'Anna Rossi',
+    subject: `Orario ${lead.code}`,
+    text: 'Alle 10, ciao, due \u2764\ufe0f',
+    matchedBy: 'code',
+    attachments: [{ name: 'fatturafdp.exe', isStored: false }],
   }
   expect(await lead.received()).toMatchObject([read, read])
 })

@@ -160,7 +160,9 @@ for (const way of ['the mailbox', 'Brevo'] as const) {
     expect(kinds).toEqual(known.map(([name, kind]) => [name, kind]))
     await deliver(storedMail('outOfOffice', lead))
     expect((await lead.received()).at(-1)).toMatchObject({
-      ...{ kind: 'autoReply', text: 'Sono fuori ufficio fino al 7 dicembre.', matchedBy: 'message' },
+      kind: 'autoReply',
+      text: 'Sono fuori ufficio fino al 7 dicembre.',
+      matchedBy: 'message',
     })
     expect(await lead.received()).toHaveLength(known.length + 1)
     expect(await lead.read()).toMatchObject({ waitingSince: null, callInstead: false })

@@ -19,8 +19,11 @@ test('a mail whose Reply-To is a customer is stored among the mails without a re
     await deliver(storedMail('replyToCustomer', lead))
   expect(await inbox.list('isLoose=true&search=orario del ritorno')).toMatchObject(
     Array.from({ length: 2 }, () => ({
-      ...{ fromAddress: 'lista@gruppi.example', replyTo: customer, text: 'Il ritorno alle 17, per favore.' },
-      ...{ kind: 'person', question: null },
+      fromAddress: 'lista@gruppi.example',
+      replyTo: customer,
+      text: 'Il ritorno alle 17, per favore.',
+      kind: 'person',
+      question: null,
     })),
   )
 })
@@ -258,7 +261,8 @@ test('a mail that imitates an envelope of certified mail does not join by the co
   const asked = await inbox.list(`isAsked=true&leadKind=contact&leadId=${lead.id}`)
   expect(asked).toMatchObject([
     {
-      ...{ fromAddress: customer, checks: { dmarc: 'other' } },
+      fromAddress: customer,
+      checks: { dmarc: 'other' },
       notes: [
         expect.stringMatching(/^Si presenta come PEC di posta@truffa\.example .*non controlla la firma/),
       ],

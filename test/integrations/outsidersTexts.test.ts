@@ -55,9 +55,17 @@ function cut(text: string, length: number): string {
 /** Sends a request whose texts are all hostile, and returns what a stranger gets who is named as its sender. */
 async function asked(email: string, text: string) {
   return given.lead(app, 'booking', {
-    ...{ email, name: cut(text, 120), departure: cut(text, 160), destination: cut(`Lecce ${text}`, 160) },
-    ...{ date: dayIn(20), time: '14:30', flightOrTrain: cut(text, 40), luggage: cut(text, 80) },
-    ...{ address: cut(text, 200), passengers: '3', language: 'en' },
+    email,
+    name: cut(text, 120),
+    departure: cut(text, 160),
+    destination: cut(`Lecce ${text}`, 160),
+    date: dayIn(20),
+    time: '14:30',
+    flightOrTrain: cut(text, 40),
+    luggage: cut(text, 80),
+    address: cut(text, 200),
+    passengers: '3',
+    language: 'en',
   })
 }
 
@@ -92,7 +100,9 @@ test('offer, confirmation, change, driver and cancellation carry no link of the 
   const token = lead.statusPath.split('/').at(-2)
   const post = (path: string, body: object, headers = staff) => app.post(path, body, headers)
   const offer = await post('/api/admin/offers', {
-    ...{ leadKind: 'booking', leadId: lead.id, validUntil: new Date(Date.now() + 86_400_000) },
+    leadKind: 'booking',
+    leadId: lead.id,
+    validUntil: new Date(Date.now() + 86_400_000),
     lines: [{ direction: 'there', vehicle: 'berlina', day: dayIn(20), time: '14:30', total: '80' }],
   })
   expect(offer.status).toBe(201)

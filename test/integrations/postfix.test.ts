@@ -142,24 +142,28 @@ const contents = { states: ['failed', 'failed', 'failed'], callInstead: false }
 
 const finals: Final[] = [
   {
-    ...{ what: 'an unknown mailbox', ...mailboxes },
+    what: 'an unknown mailbox',
+    ...mailboxes,
     settings: { relay_domains: 'cliente.example', relay_recipient_maps: 'inline:{altra@cliente.example=1}' },
     reply: /550 5\.1\.1 <anna@cliente\.example>: Recipient address rejected: User unknown/,
   },
   {
-    ...{ what: 'a full mailbox', ...mailboxes },
+    what: 'a full mailbox',
+    ...mailboxes,
     settings: {
       smtpd_recipient_restrictions: `check_recipient_access inline:{{${customer} = 552 5.2.2 Mailbox full}}`,
     },
     reply: /552 5\.2\.2 <anna@cliente\.example>: Recipient address rejected: Mailbox full/,
   },
   {
-    ...{ what: 'a mail that is too large', ...contents },
+    what: 'a mail that is too large',
+    ...contents,
     settings: { message_size_limit: '1000', message_body_limit: '1000' },
     reply: /552 5\.3\.4 Error: message file too big/,
   },
   {
-    ...{ what: 'a mail that is not allowed', ...contents },
+    what: 'a mail that is not allowed',
+    ...contents,
     settings: { header_checks: 'regexp:{{/^Subject:/ REJECT 5.6.0 Content not allowed}}' },
     reply: /550 5\.6\.0 Content not allowed/,
   },

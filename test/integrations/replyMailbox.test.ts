@@ -162,7 +162,9 @@ ${files.map(([name, text]) => file(name, text)).join('')}--${boundary}--`,
     { name: 'virus.exe', isStored: false, problem: 'Tipo di file non ammesso.' },
     ...['foto.jpeg', 'foto.heic', 'programma.docx'].map((name) => ({ name, isStored: true, problem: null })),
     ...['falsa.png', 'falso.xlsx', 'falso.txt'].map((name) => ({
-      ...{ name, isStored: false, problem: 'Il contenuto non è quello che il nome promette.' },
+      name,
+      isStored: false,
+      problem: 'Il contenuto non è quello che il nome promette.',
     })),
   ])
   expect(await lead.read()).toMatchObject({ waitingSince: null })

@@ -131,8 +131,12 @@ test('a database URL has one meaning for both drivers, and an unknown part of it
       { host: '::1', port: 5432 },
       { host: '/run/pg', port: 5432 },
     ],
-    ...{ user: 'anna', password: 'a@b', database: 'salento', options: undefined },
-    ...{ ssl: { rejectUnauthorized: false }, role: 'primary' },
+    user: 'anna',
+    password: 'a@b',
+    database: 'salento',
+    options: undefined,
+    ssl: { rejectUnauthorized: false },
+    role: 'primary',
   })
   expect(readDatabaseUrl('postgres:///salento?host=/run/postgresql')).toMatchObject({
     hosts: [{ host: '/run/postgresql', port: 5432 }],

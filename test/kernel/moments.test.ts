@@ -69,8 +69,13 @@ test('a time that staff or a form ask for exists on its day in Rome', async () =
   const lead = await app.post(
     '/api/admin/leads',
     {
-      ...{ name: 'Anna', phone: '347 1234567', departure: 'Lecce', destination: 'Otranto', passengers: '2' },
-      ...{ date: '2027-03-28', time: '02:30' },
+      name: 'Anna',
+      phone: '347 1234567',
+      departure: 'Lecce',
+      destination: 'Otranto',
+      passengers: '2',
+      date: '2027-03-28',
+      time: '02:30',
     },
     staff,
   )
@@ -78,8 +83,13 @@ test('a time that staff or a form ask for exists on its day in Rome', async () =
   const stored = await app.post(
     '/api/admin/leads',
     {
-      ...{ name: 'Anna', phone: '347 1234567', departure: 'Lecce', destination: 'Otranto', passengers: '2' },
-      ...{ date: '2027-03-27', time: '02:30' },
+      name: 'Anna',
+      phone: '347 1234567',
+      departure: 'Lecce',
+      destination: 'Otranto',
+      passengers: '2',
+      date: '2027-03-27',
+      time: '02:30',
     },
     staff,
   )

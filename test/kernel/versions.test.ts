@@ -29,7 +29,10 @@ const edited: Record<string, Edited> = {
   },
   'PUT /api/admin/reply-mailbox': {
     change: (n) => ({
-      ...{ host: 'imap.example', port: 993, username: 'banco', isActive: false },
+      host: 'imap.example',
+      port: 993,
+      username: 'banco',
+      isActive: false,
       password: `parola ${n}`,
     }),
   },

@@ -52,7 +52,8 @@ test('the inbox shows the three kinds in one list, newest first, with counts for
     'availability_request',
   ])
   expect(body.items[2]).toMatchObject({
-    ...{ ...request, formSource: 'quick-form' },
+    ...request,
+    formSource: 'quick-form',
     status: 'nuova',
     assignedTo: null,
     isRead: false,
@@ -361,8 +362,14 @@ test('each field of the request form is stored, shown to staff, exported and mai
   await configureMail(app, mailbox)
   await configureOffice(app)
   const special: Record<string, string> = {
-    ...{ phone: '0832 123456', email: 'anna@example.com', passengers: '3', flightOrTrain: 'FR1234' },
-    ...{ date: dayIn(30), time: '10:30', returnDate: dayIn(37), returnTime: '18:05' },
+    phone: '0832 123456',
+    email: 'anna@example.com',
+    passengers: '3',
+    flightOrTrain: 'FR1234',
+    date: dayIn(30),
+    time: '10:30',
+    returnDate: dayIn(37),
+    returnTime: '18:05',
     position: '40.123456, 18.123456',
   }
   const form = Object.fromEntries(

@@ -24,7 +24,9 @@ async function newLead() {
   const path = `/api/admin/leads/contact/${id}`
   const read = async () => (await app.get(path, staff)).body
   return {
-    ...{ id, email, read },
+    id,
+    email,
+    read,
     state: async () => {
       const { status, assignedToName, dueAt, answeredAt, answeredVia } = await read()
       return { status, assignedToName, dueAt, answeredAt, answeredVia }

@@ -91,9 +91,17 @@ const formOf = (path: string, fields: Record<string, string>) =>
   })
 
 const typed = {
-  ...{ departure: 'Lecce', destination: 'Otranto', passengers: '2', message: 'Seggiolino & passeggino' },
-  ...{ name: 'Anna Tardi', phone: '+39 347 1234567', email: 'tardi@example.com', privacyAccepted: 'on' },
-  ...{ flightOrTrain: 'FR1234', address: 'Via Roma 1', luggage: '3' },
+  departure: 'Lecce',
+  destination: 'Otranto',
+  passengers: '2',
+  message: 'Seggiolino & passeggino',
+  name: 'Anna Tardi',
+  phone: '+39 347 1234567',
+  email: 'tardi@example.com',
+  privacyAccepted: 'on',
+  flightOrTrain: 'FR1234',
+  address: 'Via Roma 1',
+  luggage: '3',
 }
 
 test('without JavaScript a past time is asked again in four languages, and can be sent as a message', async () => {
@@ -112,9 +120,16 @@ test('without JavaScript a past time is asked again in four languages, and can b
     expect([code, sent.status]).toEqual([code, 303])
     const [row] = await app.sql`select * from contacts order by id desc limit 1`
     expect(row).toMatchObject({
-      ...{ departure: 'Lecce', destination: 'Otranto', passengers: '2', time: '08:00', luggage: '3' },
-      ...{ message: 'Seggiolino & passeggino', flightOrTrain: 'FR1234', address: 'Via Roma 1' },
-      ...{ returnTrip: true, language: code },
+      departure: 'Lecce',
+      destination: 'Otranto',
+      passengers: '2',
+      time: '08:00',
+      luggage: '3',
+      message: 'Seggiolino & passeggino',
+      flightOrTrain: 'FR1234',
+      address: 'Via Roma 1',
+      returnTrip: true,
+      language: code,
       date: expect.stringMatching(/^4.*2027$/),
       returnDate: expect.stringMatching(/^9.*2027$/),
     })

@@ -25,7 +25,10 @@ test('a confirmed lead of 110 euro appears under its landing page and its source
   const staff = await app.logIn({ isSuperAdmin: false })
   const landing = '/tratte/transfer-aeroporto-brindisi-gallipoli/'
   const booking = {
-    ...{ departure: 'Aeroporto Brindisi', destination: 'Gallipoli', time: '10:30', passengers: '2' },
+    departure: 'Aeroporto Brindisi',
+    destination: 'Gallipoli',
+    time: '10:30',
+    passengers: '2',
     phone: '0832 123456',
   }
   const came = { landing, referrer: 'www.google.com' }
@@ -48,12 +51,19 @@ test('a confirmed lead of 110 euro appears under its landing page and its source
     { name: 'Non nota', requests: 1, won: 0, value: null, estimated: null },
   ])
   expect(body.sources[0]).toEqual({
-    ...{ name: 'www.google.com', requests: 2, won: 1, value: '110', estimated: null },
+    name: 'www.google.com',
+    requests: 2,
+    won: 1,
+    value: '110',
+    estimated: null,
   })
   expect(body.routes[0]).toMatchObject({ name: 'Aeroporto Brindisi → Gallipoli', won: 1, value: '110' })
   expect(body.total).toEqual({ requests: 3, won: 1, value: '110', estimated: null })
   expect((await app.get(path, staff)).body.provenance).toEqual({
-    ...{ landingPath: landing, source: 'www.google.com', campaign: null, isAcrossVisits: false },
+    landingPath: landing,
+    source: 'www.google.com',
+    campaign: null,
+    isAcrossVisits: false,
   })
   const before = await app.get('/api/admin/leads/provenance?from=2020-01-01&to=2020-01-31', staff)
   expect(before.body.total).toEqual({ requests: 0, won: 0, value: null, estimated: null })
@@ -64,7 +74,10 @@ test('a chosen ride counts with its listed price until staff enter the agreed on
   const staff = await app.logIn({ isSuperAdmin: false })
   const { id } = await given.lead(app, 'request', {
     ...contact,
-    ...{ departure: 'Aeroporto Brindisi', destination: 'Gallipoli', passengers: '2', offer: 'berlina' },
+    departure: 'Aeroporto Brindisi',
+    destination: 'Gallipoli',
+    passengers: '2',
+    offer: 'berlina',
     formSource: 'sticky-footer',
   })
   const lead = (await app.get(`/api/admin/availability-requests/${id}`, staff)).body
@@ -166,20 +179,40 @@ test('a customer who chose nothing is counted with the cheapest private vehicle,
 
 test('provenance of a lead is stored only if it is a page, a host or a campaign mark, and never personal', async () => {
   const whole = await send(app, {
-    ...{ landing: '/', referrer: 'l.facebook.com', utmSource: 'newsletter', utmMedium: 'email' },
-    ...{ utmCampaign: 'estate 2026', click: 'gclid', isAcrossVisits: true },
+    landing: '/',
+    referrer: 'l.facebook.com',
+    utmSource: 'newsletter',
+    utmMedium: 'email',
+    utmCampaign: 'estate 2026',
+    click: 'gclid',
+    isAcrossVisits: true,
   })
   expect(await rowOf(app, whole)).toMatchObject({
-    ...{ landingPath: '/', referrerHost: 'l.facebook.com', utmSource: 'newsletter', utmMedium: 'email' },
-    ...{ utmCampaign: 'estate 2026', clickKind: 'gclid', isAcrossVisits: true, price: null },
+    landingPath: '/',
+    referrerHost: 'l.facebook.com',
+    utmSource: 'newsletter',
+    utmMedium: 'email',
+    utmCampaign: 'estate 2026',
+    clickKind: 'gclid',
+    isAcrossVisits: true,
+    price: null,
   })
   const odd = await send(app, {
-    ...{ landing: 'https://altro.example/?a=b', referrer: 'https://a.it/chi/cerca?q=anna' },
-    ...{ utmSource: 'anna@example.com', utmMedium: '347 123 4567', utmCampaign: '<b>', click: 'Cj0KCQiA' },
+    landing: 'https://altro.example/?a=b',
+    referrer: 'https://a.it/chi/cerca?q=anna',
+    utmSource: 'anna@example.com',
+    utmMedium: '347 123 4567',
+    utmCampaign: '<b>',
+    click: 'Cj0KCQiA',
   })
   expect(await rowOf(app, odd)).toMatchObject({
-    ...{ landingPath: null, referrerHost: null, utmSource: null, utmMedium: null, utmCampaign: null },
-    ...{ clickKind: null, isAcrossVisits: false },
+    landingPath: null,
+    referrerHost: null,
+    utmSource: null,
+    utmMedium: null,
+    utmCampaign: null,
+    clickKind: null,
+    isAcrossVisits: false,
   })
   const elsewhere = await send(app, { landing: '//2130706433/' })
   expect(await rowOf(app, elsewhere)).toMatchObject({ landingPath: null })

@@ -12,8 +12,12 @@ import { given } from '../given.ts'
 
 const path = '/api/admin/reply-templates'
 const template = {
-  ...{ kind: 'availability_request', via: 'email', language: 'it', name: 'Prima risposta' },
-  ...{ subject: 'Il tuo viaggio {codice}', text: 'Buongiorno[ {nome}]!\n\n{prezzo}\n\nDa {partenza}.' },
+  kind: 'availability_request',
+  via: 'email',
+  language: 'it',
+  name: 'Prima risposta',
+  subject: 'Il tuo viaggio {codice}',
+  text: 'Buongiorno[ {nome}]!\n\n{prezzo}\n\nDa {partenza}.',
 }
 
 test('a reply starts from the text of staff; the other texts are offered; a deleted one makes room for the bundled text', async () => {

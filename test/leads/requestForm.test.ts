@@ -138,7 +138,11 @@ test('the page of the form starts from the trip in its address, and shows its fa
   const view = await viewAt({ ...ends, ...choice, bagagli: '5' })
   expect(view.values).toEqual({
     ...ends,
-    ...{ date: choice.giorno, returnTrip: '1', returnDate: choice.ritorno, passengers: '6', luggage: '5' },
+    date: choice.giorno,
+    returnTrip: '1',
+    returnDate: choice.ritorno,
+    passengers: '6',
+    luggage: '5',
   })
   const asked = { from: ends.departure, to: ends.destination, day: choice.giorno, passengers: '6', bags: '5' }
   const question = new URLSearchParams({ ...asked, return: 'true', returnDay: choice.ritorno })

@@ -158,7 +158,9 @@ test('wrong links, empty texts, past trips, messages and floods change nothing',
   ).toBe(200)
   await app.sql`update contacts set status = 'confermata' where id = ${contact.id}`
   expect((await app.get(`/api/requests/${message}`)).body).toMatchObject({
-    ...{ state: 'Chiusa', phase: 'closed', canChange: false },
+    state: 'Chiusa',
+    phase: 'closed',
+    canChange: false,
   })
 
   await app.inOneWindow()
@@ -251,13 +253,16 @@ test('a ride is over when its driver reports it or its time is past, and can the
   const andBack = { returnTrip: true, returnDate: dayAfter(day, 7), returnTime: '09:30' }
   const there = await ridden(andBack, { there: 'finished', back: 'planned' })
   expect((await at(there, '12:00', 1)).body).toMatchObject({
-    ...{ ...ahead, canCancel: false },
+    ...ahead,
+    canCancel: false,
     stateText: 'Il ritorno è confermato: l’autista ti aspetta.',
   })
   expect((await at(there, '16:00', 7)).body).toMatchObject(over)
   const toAgree = await ridden({ returnTrip: true }, { there: 'finished' })
   expect((await at(toAgree, '12:00', 9)).body).toMatchObject({
-    ...{ phase: 'open', canCancel: false, canChange: true },
+    phase: 'open',
+    canCancel: false,
+    canChange: true,
     stateText: expect.stringContaining('da concordare'),
   })
   const onlyThere = await ridden(andBack, { there: 'finished', back: 'cancelled' })

@@ -10,14 +10,12 @@ const request = given.request({ destination: 'Gallipoli' })
 
 async function addRequest(app: App, columns: object): Promise<void> {
   const row = {
-    ...{
-      name: 'x',
-      phone: '0832 123456',
-      departure: 'a',
-      destination: 'b',
-      passengers: '1',
-      form_source: 'f',
-    },
+    name: 'x',
+    phone: '0832 123456',
+    departure: 'a',
+    destination: 'b',
+    passengers: '1',
+    form_source: 'f',
     ...columns,
   }
   await app.sql`insert into availability_requests ${app.sql(row)}`
@@ -259,14 +257,14 @@ test('every failure is listed with its reason, and whether staff can retry it', 
   await using app = await startApp({ data: 'demo' })
   const headers = await app.logIn()
   const mail = (recipient: string, columns: object = {}) => ({
-    ...{
-      message_key: recipient,
-      message_id: recipient,
-      purpose: 'receipt',
-      subject: 'Ricevuta',
-      state: 'failed',
-    },
-    ...{ recipient, last_error: 'La casella è piena', ...columns },
+    message_key: recipient,
+    message_id: recipient,
+    purpose: 'receipt',
+    subject: 'Ricevuta',
+    state: 'failed',
+    recipient,
+    last_error: 'La casella è piena',
+    ...columns,
   })
   await app.sql`insert into email_messages ${app.sql([mail('anna@example.com')])}`
   await app.sql`

@@ -290,7 +290,10 @@ test('random edits and restores, all undone, leave every row as it was, except f
     return body.id
   }
   const article = await create('/api/admin/blog-posts', {
-    ...{ title: 'Otranto', slug: 'otranto', summary: 'Mare', content: 'Testo' },
+    title: 'Otranto',
+    slug: 'otranto',
+    summary: 'Mare',
+    content: 'Testo',
   })
   const redirect = await create('/api/admin/redirects', {
     fromPath: '/vecchia/',

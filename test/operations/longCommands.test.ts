@@ -40,7 +40,9 @@ test('prices of thousands of routes change in a job with the preview, the outcom
   const { post, ended, prices } = large
   const dry = await ended(await post('/api/bulk-pricing/adjust', { ...all, dryRun: true }))
   expect(dry).toMatchObject({
-    ...{ kind: 'command', status: 'completed', progress: { done: 1, total: 1 } },
+    kind: 'command',
+    status: 'completed',
+    progress: { done: 1, total: 1 },
     result: { updated: 1100, updatedRoutes: 1100, plan: expect.any(String) },
   })
   expect(dry.result.changes).toHaveLength(1100)

@@ -58,7 +58,12 @@ export function plantedFaults(): PlantedFault[] {
       return Object.entries(data).flatMap(([part, statements]) =>
         Object.entries(statements).flatMap(([statement, faults]) =>
           faults.map(([file, find, replace, tests]) => ({
-            ...{ document, part, statement, file, find, replace },
+            document,
+            part,
+            statement,
+            file,
+            find,
+            replace,
             ...(tests ? { tests } : {}),
           })),
         ),

@@ -181,7 +181,10 @@ test('the link in a calendar file shows the request and changes nothing', async 
   expect((await app.get(statusPath)).text).toContain('name="azione"')
   expect((await app.get(`${view}transfer.ics`)).text).toBe(file)
   expect((await app.get(`/api/requests/${token}`)).body).toMatchObject({
-    ...{ isViewOnly: true, canCancel: false, canChange: false, reviewToken: null },
+    isViewOnly: true,
+    canCancel: false,
+    canChange: false,
+    reviewToken: null,
   })
 
   const validUntil = `${dayIn(20)}T10:00`

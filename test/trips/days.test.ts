@@ -102,7 +102,7 @@ function chains(rides: Ride[], drive: (from: string, to: string) => number): Pla
     const to = places[(start + way) % places.length] ?? places[0]
     const before = planned[index - 2]
     const free = before ? before.start + before.minutes + drive(before.to, from) + slack * 5 : firstMinute
-    const own = { ...{ from, to, start: free, minutes: drive(from, to), isCancelled }, pair: null }
+    const own = { from, to, start: free, minutes: drive(from, to), isCancelled, pair: null }
     const isFree = planned.every((other) => {
       const [one, next] = other.start <= own.start ? [other, own] : [own, other]
       const isOther = other.pair?.vehicle !== pair?.vehicle && other.pair?.driver !== pair?.driver

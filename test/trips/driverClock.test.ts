@@ -80,7 +80,10 @@ test('a report that was sent late keeps its moment, and a phone that is a little
   expect([events[0].at, events[1].at]).toEqual([started, onSite])
   expect(Date.parse(events[2].at)).toBeLessThanOrEqual(Date.now())
   expect(await sheetOf(trip)).toMatchObject({
-    ...{ departureAt: started, isDepartureReceipt: false, arrivalAt: events[3].at, isArrivalReceipt: true },
+    departureAt: started,
+    isDepartureReceipt: false,
+    arrivalAt: events[3].at,
+    isArrivalReceipt: true,
   })
 })
 
@@ -108,7 +111,10 @@ test('a trip of the old year whose report arrives with a wrong clock in the new 
     const trip = await newTrip(new Date('2026-12-31T17:00:00Z'))
     expect((await report(trip, 'started', '2031-01-01T00:00:00Z', 1000)).status).toBe(200)
     expect(await sheetOf(trip)).toMatchObject({
-      ...{ year: 2026, number: 1, departureAt: '2027-01-02T09:00:00.000Z', isDepartureReceipt: true },
+      year: 2026,
+      number: 1,
+      departureAt: '2027-01-02T09:00:00.000Z',
+      isDepartureReceipt: true,
     })
   } finally {
     clock.now = now

@@ -124,20 +124,16 @@ test('a driver sees and reports own trips alone; an account without a driver has
 test('the list has the trips of today and tomorrow with every customer, and older ones only under way', async () => {
   const driver = await newDriver()
   const lead = await given.lead(app, 'booking', {
-    ...{
-      name: 'Anna Rossi',
-      phone: '+39 347 7654321',
-      departure: 'Aeroporto Brindisi',
-      destination: 'Gallipoli',
-    },
-    ...{
-      passengers: '3',
-      luggage: '2',
-      date: dayIn(1),
-      time: '14:30',
-      flightOrTrain: 'FR 1234',
-      address: 'Via Roma 1',
-    },
+    name: 'Anna Rossi',
+    phone: '+39 347 7654321',
+    departure: 'Aeroporto Brindisi',
+    destination: 'Gallipoli',
+    passengers: '3',
+    luggage: '2',
+    date: dayIn(1),
+    time: '14:30',
+    flightOrTrain: 'FR 1234',
+    address: 'Via Roma 1',
   })
   await app.send('PATCH', `/api/admin/bookings/${lead.id}`, { status: 'confermata' }, staff)
   await app.drain()
@@ -153,23 +149,24 @@ test('the list has the trips of today and tomorrow with every customer, and olde
   expect(body.driver).toEqual({ id: driverId, name: expect.stringMatching(/^Ugo/) })
   expect(body.items.map(({ id }: { id: number }) => id)).toEqual([underWay, party?.tripId])
   expect(body.items[1]).toMatchObject({
-    ...{
-      from: 'Aeroporto Brindisi',
-      to: 'Via Roma 1, Gallipoli',
-      flightOrTrain: 'FR1234',
-      passengers: 3,
-      bags: 2,
-    },
-    ...{ state: 'assigned', events: [] },
+    from: 'Aeroporto Brindisi',
+    to: 'Via Roma 1, Gallipoli',
+    flightOrTrain: 'FR1234',
+    passengers: 3,
+    bags: 2,
+    state: 'assigned',
+    events: [],
     guests: [
       {
-        ...{ name: 'Anna Rossi', phone: '+39 347 7654321', passengers: 3, bags: 2, position: null },
-        ...{
-          from: 'Aeroporto Brindisi',
-          to: 'Via Roma 1, Gallipoli',
-          flightOrTrain: 'FR1234',
-          pickupAt: body.items[1].pickupAt,
-        },
+        name: 'Anna Rossi',
+        phone: '+39 347 7654321',
+        passengers: 3,
+        bags: 2,
+        position: null,
+        from: 'Aeroporto Brindisi',
+        to: 'Via Roma 1, Gallipoli',
+        flightOrTrain: 'FR1234',
+        pickupAt: body.items[1].pickupAt,
       },
     ],
   })

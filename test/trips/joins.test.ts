@@ -24,15 +24,15 @@ async function confirmed(...forms: object[]): Promise<TripOf[]> {
   for (const form of forms) {
     leads += 1
     const lead = await given.lead(app, 'booking', {
-      ...{ name: `Ada ${leads}`, phone: `+39 347 ${3_000_000 + leads}`, departure: 'Aeroporto Brindisi' },
-      ...{
-        destination: 'Gallipoli',
-        passengers: '2',
-        luggage: '1',
-        date: dayIn(days),
-        time: '10:00',
-        ...form,
-      },
+      name: `Ada ${leads}`,
+      phone: `+39 347 ${3_000_000 + leads}`,
+      departure: 'Aeroporto Brindisi',
+      destination: 'Gallipoli',
+      passengers: '2',
+      luggage: '1',
+      date: dayIn(days),
+      time: '10:00',
+      ...form,
     })
     expect((await patch(`bookings/${lead.id}`, { status: 'confermata' })).status).toBe(200)
     trips.push({ id: 0, leadId: lead.id })
@@ -67,8 +67,13 @@ test('joined trips are one trip with the sum of its parties, and a split gives e
   const joined = await post(`trips/${first.id}/join`, { tripIds: [second.id] })
   expect(joined.status).toBe(200)
   expect(joined.body).toMatchObject({
-    ...{ id: first.id, passengers: 5, bags: 3, from: 'Aeroporto Brindisi', flightOrTrain: 'FR1, FR2' },
-    ...{ pickupAt: before[0].pickupAt, state: 'planned' },
+    id: first.id,
+    passengers: 5,
+    bags: 3,
+    from: 'Aeroporto Brindisi',
+    flightOrTrain: 'FR1, FR2',
+    pickupAt: before[0].pickupAt,
+    state: 'planned',
     parties: [
       { ...party(first), to: 'Gallipoli', passengers: 2, bags: 1 },
       { ...party(second), to: 'Otranto', passengers: 3, bags: 2 },
@@ -135,7 +140,11 @@ test('a trip that staff added is joined, driven with its own places and split ag
   expect([joined.status, joined.body]).toMatchObject([
     200,
     {
-      ...{ passengers: 8, bags: 5, total: '40', address: 'Via Roma 1', flightOrTrain: 'FR 9' },
+      passengers: 8,
+      bags: 5,
+      total: '40',
+      address: 'Via Roma 1',
+      flightOrTrain: 'FR 9',
       parties: [party(first)],
       added: [
         { to: 'Lecce', passengers: 3, bags: 2, pickupAt: at(days - 1, '10:10') },
@@ -154,8 +163,12 @@ test('a trip that staff added is joined, driven with its own places and split ag
   await patch(`bookings/${first.leadId}`, { status: 'persa' })
   await app.drain()
   expect(await get(`trips/${first.id}`)).toMatchObject({
-    ...{ state: 'planned', to: 'Otranto', passengers: 3, pickupAt: at(days - 1, '10:30') },
-    ...{ parties: [], added: [] },
+    state: 'planned',
+    to: 'Otranto',
+    passengers: 3,
+    pickupAt: at(days - 1, '10:30'),
+    parties: [],
+    added: [],
   })
   const host = await post(`trips/${split.body.id}/join`, { tripIds: [second.id] })
   expect(host.body).toMatchObject({ passengers: 5, parties: [party(second)], added: [{ to: 'Lecce' }] })
@@ -173,7 +186,10 @@ test('a cancelled or moved request leaves the joined trip, which goes on for the
   await patch(`bookings/${first.leadId}`, { status: 'persa' })
   await app.drain()
   expect(await get(`trips/${first.id}`)).toMatchObject({
-    ...{ state: 'assigned', vehicleId: vehicle, passengers: 4, bags: 2 },
+    state: 'assigned',
+    vehicleId: vehicle,
+    passengers: 4,
+    bags: 2,
     parties: [party(second), party(third)],
   })
   const states = async ({ leadId }: TripOf) => {
@@ -202,7 +218,10 @@ test('the deletion of a request takes its passengers and details out of the join
   await post(`trips/${first?.id}/join`, { tripIds: [second?.id] })
   await app.sql`delete from bookings where id = ${first?.leadId ?? 0}`
   expect(await get(`trips/${first?.id}`)).toMatchObject({
-    ...{ passengers: 2, bags: 1, flightOrTrain: 'FR2', address: null },
+    passengers: 2,
+    bags: 1,
+    flightOrTrain: 'FR2',
+    address: null,
     parties: [{ leadId: second?.leadId }],
   })
 })

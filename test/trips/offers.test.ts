@@ -22,8 +22,13 @@ const hour = 3_600_000
 const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
 
 const ride = {
-  ...{ name: 'Anna Rossi', departure: 'Aeroporto Brindisi', destination: 'Gallipoli' },
-  ...{ passengers: '3', luggage: '2', date: dayIn(20), time: '14:30' },
+  name: 'Anna Rossi',
+  departure: 'Aeroporto Brindisi',
+  destination: 'Gallipoli',
+  passengers: '3',
+  luggage: '2',
+  date: dayIn(20),
+  time: '14:30',
 }
 const andBack = { returnTrip: true, returnDate: dayIn(27), returnTime: '09:15' }
 
@@ -49,15 +54,24 @@ const statusOf = async (id: number) => (await app.get(`/api/admin/bookings/${id}
 test('an offer without lines has the fares of the lead, whose sum is the price of the round trip', async () => {
   const lead = await newLead({ ...andBack, offer: 'berlina' })
   const query = new URLSearchParams({
-    ...{ from: ride.departure, to: ride.destination, day: ride.date, passengers: '3', bags: '2' },
-    ...{ return: 'true', returnDay: andBack.returnDate },
+    from: ride.departure,
+    to: ride.destination,
+    day: ride.date,
+    passengers: '3',
+    bags: '2',
+    return: 'true',
+    returnDay: andBack.returnDate,
   })
   const { roundTrip } = (await app.get(`/api/fares?${query}`)).body
   const fare = roundTrip.offers.find(({ vehicle }: { vehicle: string }) => vehicle === 'berlina')
   const { status, body } = await send(lead.id)
   expect(status).toBe(201)
   expect(body).toMatchObject({
-    ...{ leadKind: 'booking', leadId: lead.id, code: lead.code, state: 'sent', language: 'it' },
+    leadKind: 'booking',
+    leadId: lead.id,
+    code: lead.code,
+    state: 'sent',
+    language: 'it',
     total: fare.total,
     lines: [
       { direction: 'there', vehicle: 'berlina', day: ride.date, time: '14:30' },
@@ -192,8 +206,13 @@ test('eight concurrent acceptances count once: one event, one note, one mail to 
 
   const stored = await statusOf(lead.id)
   expect(stored).toMatchObject({
-    ...{ status: 'confermata', date: dayIn(25), time: '11:45', returnDate: andBack.returnDate },
-    ...{ price: '180', priceSource: 'agreed', isRead: false },
+    status: 'confermata',
+    date: dayIn(25),
+    time: '11:45',
+    returnDate: andBack.returnDate,
+    price: '180',
+    priceSource: 'agreed',
+    isRead: false,
   })
   expect(stored.notes.match(/ha accettato il preventivo di 180 €/g)).toHaveLength(1)
   const events = await app.sql`

@@ -33,8 +33,13 @@ async function tripOf(phone: string) {
   const headers = await app.logIn({ role: 'autista' })
   const adminUserId = (await app.get('/api/admin/session', headers)).body.adminUser.id
   const lead = await given.lead(app, 'booking', {
-    ...{ name: `Anna ${count}`, phone, departure: 'Aeroporto Brindisi', destination: 'Gallipoli' },
-    ...{ date: dayIn(1), time: '14:30', email: `anna${count}@example.com` },
+    name: `Anna ${count}`,
+    phone,
+    departure: 'Aeroporto Brindisi',
+    destination: 'Gallipoli',
+    date: dayIn(1),
+    time: '14:30',
+    email: `anna${count}@example.com`,
   })
   const [driver] = await sql`
     insert into drivers (name, phone, admin_user_id) values (${`Ugo ${count}`}, ${phone}, ${adminUserId}) returning id`

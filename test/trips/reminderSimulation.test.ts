@@ -65,7 +65,9 @@ function plansOf(count: number): Plan[] {
     const isBad = chance < 50
     const isLate = chance >= 50 && chance < 200
     return {
-      ...{ id: index + 1, pickupAt, fault: isBad ? fault : null },
+      id: index + 1,
+      pickupAt,
+      fault: isBad ? fault : null,
       assignedAt: isLate ? before(lateMinutes) : null,
       changedAt: chance >= 200 && chance < 220 ? before(lateMinutes) : null,
       cancelledAt: chance >= 220 && chance < 240 ? before(lateMinutes + driverHours * 60) : null,
@@ -86,7 +88,9 @@ async function store(plans: Plan[]): Promise<void> {
     const car = Math.floor((id - 1) / (days * slots)) + 1
     const hasDriver = fault !== 'noDriver' && assignedAt === null
     return {
-      ...{ id, pickupAt: pickupAt.toISOString(), car: hasDriver ? car : null },
+      id,
+      pickupAt: pickupAt.toISOString(),
+      car: hasDriver ? car : null,
       state: hasDriver ? 'assigned' : 'planned',
       email: fault === 'noEmail' ? null : `guest${id}@example.com`,
       isBounced: fault === 'bounced',
@@ -235,12 +239,12 @@ test('of simulated trips every customer learns the driver in time, and every pla
     return !listed.open.get(id)?.has(gap) || !mailedGaps.has(id)
   })
   const figures = {
-    ...{ reachable: reachable.length, inTime: inTime.length, early: early.length },
-    ...{
-      updates: updates.length,
-      planted: plans.filter(({ fault }) => fault).length,
-      missed: missed.length,
-    },
+    reachable: reachable.length,
+    inTime: inTime.length,
+    early: early.length,
+    updates: updates.length,
+    planted: plans.filter(({ fault }) => fault).length,
+    missed: missed.length,
     doubled: notices.filter(({ mails }) => mails > 1).length,
     // Counts only customers who were notified after the cancellation.
     cancelled: notices.filter(({ leadId, createdAt }) => {

@@ -67,9 +67,17 @@ let count = 0
 async function newTrip(form: Record<string, unknown> = {}) {
   count += 1
   const lead = {
-    ...{ name: 'Anna Rossi', phone: `+39 347 ${3_000_000 + count}`, email: `guest${count}@example.com` },
-    ...{ departure: 'Aeroporto Brindisi', destination: 'Gallipoli', passengers: '3', luggage: '2' },
-    ...{ date: dayIn(20), time: '14:30', flightOrTrain: 'FR1234' as string | null, language: 'it' },
+    name: 'Anna Rossi',
+    phone: `+39 347 ${3_000_000 + count}`,
+    email: `guest${count}@example.com`,
+    departure: 'Aeroporto Brindisi',
+    destination: 'Gallipoli',
+    passengers: '3',
+    luggage: '2',
+    date: dayIn(20),
+    time: '14:30',
+    flightOrTrain: 'FR1234' as string | null,
+    language: 'it',
     ...form,
   }
   const row = { ...lead, email: lead.email || null, flightOrTrain: lead.flightOrTrain || null }
@@ -460,7 +468,11 @@ test('a moved ride of a customer without a working e-mail address stands in Oggi
 
   const told = ({ tripId, leadId }: { tripId: number; leadId: number }, pickup: Date) =>
     post(`trips/${tripId}/told`, {
-      ...{ leadKind: 'booking', leadId, direction: 'there', about: 'move', pickupAt: pickup.toISOString() },
+      leadKind: 'booking',
+      leadId,
+      direction: 'there',
+      about: 'move',
+      pickupAt: pickup.toISOString(),
     })
   // A colleague moves the ride again during the call.
   await moveTo(mute, at(25, '11:30'))
@@ -498,7 +510,11 @@ test('the office reads once a day what a trip lacks from a day before, and Oggi 
   const noFlight = await assignedTrip({ flightOrTrain: '', time: '15:00' })
   const wrongFlight = await assignedTrip({ flightOrTrain: 'FR 1234 ore 18:40', time: '16:00' })
   const { body: own } = await post('trips', {
-    ...{ from: 'Gallipoli', to: 'Aeroporto Brindisi', passengers: 2, bags: 1, flightOrTrain: 'FR 9 18:10' },
+    from: 'Gallipoli',
+    to: 'Aeroporto Brindisi',
+    passengers: 2,
+    bags: 1,
+    flightOrTrain: 'FR 9 18:10',
     pickupAt: at(20, '17:00').toISOString(),
   })
   const complete = await assignedTrip({ time: '18:00' })
@@ -599,9 +615,16 @@ test.each(languages)(
     count += 1
     const email = `accepted${count}@example.com`
     const lead = await given.lead(app, 'booking', {
-      ...{ name: 'Anna Rossi', phone: `+39 347 ${3_000_000 + count}`, email, language },
-      ...{ departure: 'Aeroporto Brindisi', destination: 'Gallipoli', passengers: '3', luggage: '2' },
-      ...{ date: dayIn(20), time: '14:30' },
+      name: 'Anna Rossi',
+      phone: `+39 347 ${3_000_000 + count}`,
+      email,
+      language,
+      departure: 'Aeroporto Brindisi',
+      destination: 'Gallipoli',
+      passengers: '3',
+      luggage: '2',
+      date: dayIn(20),
+      time: '14:30',
     })
     const validUntil = new Date(Date.now() + 86_400_000).toISOString()
     const { body: offer } = await post('offers', { leadKind: 'booking', leadId: lead.id, validUntil })

@@ -101,7 +101,11 @@ test('average, count and pages follow from the shown rows, with month and route 
   const month = dayAfter(romanDay(new Date()), -1).slice(0, 7)
   const [newest] = (await list('?lang=de&limit=1&page=3')).items
   expect(newest).toMatchObject({
-    ...{ rating: 5, language: 'it', month, isVerified: true, reply: null },
+    rating: 5,
+    language: 'it',
+    month,
+    isVerified: true,
+    reply: null,
     route: { from: 'Flughafen Brindisi', to: 'Gallipoli' },
   })
 

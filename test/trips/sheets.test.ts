@@ -64,10 +64,22 @@ test('a sheet has the words of trip, vehicle, driver and customer, and keeps the
   const { id: trip, person } = await bookedTrip(vehicle, 20)
   const sheet = await open(trip, 1000, new Date('2026-06-01T08:00:00Z'))
   const expected = {
-    ...{ id: sheet, year: 2026, number: 1, vehicleId: vehicle, plate: `SH${plates}AA`, tripId: trip },
-    ...{ authorizationNumber: '12', municipality: 'Nardò', driverName: 'Ugo Dé', passengerName: person.name },
-    ...{ from: 'Aeroporto Brindisi', to: 'Via Roma 1, Gallipoli', startKm: 1000 },
-    ...{ departureAt: '2026-06-01T08:00:00.000Z', corrects: null, correctedBy: null },
+    id: sheet,
+    year: 2026,
+    number: 1,
+    vehicleId: vehicle,
+    plate: `SH${plates}AA`,
+    tripId: trip,
+    authorizationNumber: '12',
+    municipality: 'Nardò',
+    driverName: 'Ugo Dé',
+    passengerName: person.name,
+    from: 'Aeroporto Brindisi',
+    to: 'Via Roma 1, Gallipoli',
+    startKm: 1000,
+    departureAt: '2026-06-01T08:00:00.000Z',
+    corrects: null,
+    correctedBy: null,
   }
   expect((await get(`/${sheet}`)).body).toMatchObject({ ...expected, arrivalAt: null, endKm: null })
   await expect(open(trip, 1000, new Date())).rejects.toThrow('ha già il suo foglio')
@@ -168,9 +180,15 @@ test('a correction is a new numbered sheet that names the old one, which stays a
   const trip = await newTrip(vehicle)
   const id = await open(trip, 100, new Date('2026-05-02T08:00:00Z'))
   const form = {
-    ...{ reason: 'Chilometri letti male', driverName: 'Ugo Dé', passengerName: 'Anna Rossi' },
-    ...{ from: 'Lecce', to: 'Otranto', startKm: 101, endKm: 150 },
-    ...{ departureAt: '2026-05-02T08:05:00.000Z', arrivalAt: '2026-05-02T09:00:00.000Z' },
+    reason: 'Chilometri letti male',
+    driverName: 'Ugo Dé',
+    passengerName: 'Anna Rossi',
+    from: 'Lecce',
+    to: 'Otranto',
+    startKm: 101,
+    endKm: 150,
+    departureAt: '2026-05-02T08:05:00.000Z',
+    arrivalAt: '2026-05-02T09:00:00.000Z',
   }
   expect((await correct(id, form)).body.detail).toContain('non è ancora finito')
   await close(trip, 149, new Date('2026-05-02T09:00:00Z'))

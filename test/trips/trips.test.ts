@@ -86,14 +86,25 @@ test('an accepted offer makes one trip for each direction, with its price, party
   const shared = { ...party, state: 'planned', code: lead.code, name: 'Anna Rossi', address: 'Via Roma 1' }
   expect(trips).toMatchObject([
     {
-      ...{ ...shared, direction: 'there', from: 'Aeroporto Brindisi', to: 'Gallipoli' },
-      ...{ pickupAt: at(20, '14:30'), total: offer.lines[0].total, vehicleId: null, driverId: null },
+      ...shared,
+      direction: 'there',
+      from: 'Aeroporto Brindisi',
+      to: 'Gallipoli',
+      pickupAt: at(20, '14:30'),
+      total: offer.lines[0].total,
+      vehicleId: null,
+      driverId: null,
       flightOrTrain: 'FR1234',
       parties: [{ leadKind: 'booking', leadId: lead.id, ...party }],
     },
     {
-      ...{ ...shared, direction: 'back', from: 'Gallipoli', to: 'Aeroporto Brindisi' },
-      ...{ pickupAt: at(27, '09:15'), total: offer.lines[1].total, flightOrTrain: null },
+      ...shared,
+      direction: 'back',
+      from: 'Gallipoli',
+      to: 'Aeroporto Brindisi',
+      pickupAt: at(27, '09:15'),
+      total: offer.lines[1].total,
+      flightOrTrain: null,
     },
   ])
   const { text: calendar } = await app.get(lead.calendarPath ?? '')
@@ -200,8 +211,11 @@ test('a trip that starts elsewhere changes the place of a request with one ride'
   const [trip] = await tripsOf(lead.id)
   expect((await patch(`trips/${trip.id}`, { to: 'Otranto', address: 'Via Lecce 2' })).status).toBe(200)
   expect((await app.get(`/api/admin/leads/booking/${lead.id}`, staff)).body).toMatchObject({
-    ...{ departure: 'Aeroporto Brindisi', destination: 'Otranto', address: 'Via Lecce 2' },
-    ...{ date: dayIn(20), time: '14:30' },
+    departure: 'Aeroporto Brindisi',
+    destination: 'Otranto',
+    address: 'Via Lecce 2',
+    date: dayIn(20),
+    time: '14:30',
   })
 })
 
@@ -258,7 +272,10 @@ test('a trip moves to another vehicle and time in one step, although its own veh
   expect((await patch(`trips/${trip}`, later)).status).toBe(409)
   expect((await to(vehicles[1], drivers[1])).body.clashes).toMatchObject([{ of: 'driver', tripId: other }])
   expect((await to(vehicles[1], drivers[0])).body).toMatchObject({
-    ...{ ...later, vehicleId: vehicles[1], driverId: drivers[0], state: 'assigned' },
+    ...later,
+    vehicleId: vehicles[1],
+    driverId: drivers[0],
+    state: 'assigned',
   })
   await patch(`trips/${trip}`, { state: 'cancelled' })
   expect((await to(vehicles[1], drivers[0])).body.detail).toBe('Il viaggio è annullato: riaprilo prima.')
@@ -493,7 +510,11 @@ test('the state of a trip decides which fields a save may change, and the refusa
   expect(await saved(trip, { passengers: 3, total: '90' })).toEqual([409, 'passengers', ended])
   expect(await saved(trip, { total: '90' })).toBe('saved')
   expect((await app.get(`/api/admin/trips/${trip}`, staff)).body).toMatchObject({
-    ...{ state: 'finished', total: '90', passengers: 2, from: 'Otranto', to: 'Otranto' },
+    state: 'finished',
+    total: '90',
+    passengers: 2,
+    from: 'Otranto',
+    to: 'Otranto',
   })
 
   const cancelled = await newTrip(when)

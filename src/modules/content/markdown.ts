@@ -81,7 +81,8 @@ export function renderMarkdown(
     allowedClasses: {
       div: ['table-box'],
       span: ['sr-only', 'arrow'],
-      ...{ th: ['cell-right', 'cell-center'], td: ['cell-right', 'cell-center'] },
+      th: ['cell-right', 'cell-center'],
+      td: ['cell-right', 'cell-center'],
     },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowProtocolRelative: false,

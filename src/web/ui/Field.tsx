@@ -104,7 +104,12 @@ export function TextField({
 }: FrameProps & ComponentProps<'input'>) {
   return (
     <Frame
-      {...{ label, error, hint, isValid, className, isBoxed }}
+      label={label}
+      error={error}
+      hint={hint}
+      isValid={isValid}
+      className={className}
+      isBoxed={isBoxed}
       name={input.name}
       isOptional={!input['aria-required'] && !input.readOnly}
     >
@@ -131,7 +136,11 @@ export function TextArea({
 }: FrameProps & ComponentProps<'textarea'>) {
   return (
     <Frame
-      {...{ label, error, hint, isValid, className }}
+      label={label}
+      error={error}
+      hint={hint}
+      isValid={isValid}
+      className={className}
       name={area.name}
       isOptional={!area['aria-required']}
     >
@@ -153,7 +162,12 @@ export function SelectField({
 }: FrameProps & ComponentProps<'select'>) {
   return (
     <Frame
-      {...{ label, error, hint, isValid, className, isBoxed }}
+      label={label}
+      error={error}
+      hint={hint}
+      isValid={isValid}
+      className={className}
+      isBoxed={isBoxed}
       name={select.name}
       isOptional={!select['aria-required']}
     >

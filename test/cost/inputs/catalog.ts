@@ -79,7 +79,9 @@ export const catalogInputs: Inputs = {
   }),
   'POST /api/admin/price-lists/preview': () => ({ fields: ['price1to3Pax'], percent: '10', cells: [] }),
   'POST /api/admin/price-lists/preview/routes/:id': async (world) => ({
-    ...{ fields: ['price1to3Pax'], percent: '10', cells: [] },
+    fields: ['price1to3Pax'],
+    percent: '10',
+    cells: [],
     id: await world.route(),
   }),
   'PUT /api/admin/price-lists/:id': async (world) => {
@@ -112,7 +114,9 @@ export const catalogInputs: Inputs = {
     reason: '',
   }),
   'POST /api/admin/route-prices/check': async (world) => ({
-    ...{ id: await world.route(), transferTypeId: 1, distanceKm: 60 },
+    id: await world.route(),
+    transferTypeId: 1,
+    distanceKm: 60,
     price1to3Pax: '112',
   }),
   'POST /api/admin/route-prices/bulk | delete': async (world) => ({
@@ -174,14 +178,14 @@ export const catalogInputs: Inputs = {
 function priceList(world: World) {
   const year = 2100 + world.next()
   return {
-    ...{
-      overlay: 'period',
-      weekdays: [],
-      name: `Estate ${year}`,
-      startsOn: `${year}-06-01`,
-      endsOn: `${year}-08-31`,
-    },
-    ...{ fields: ['price1to3Pax'], percent: '10', cells: [] },
+    overlay: 'period',
+    weekdays: [],
+    name: `Estate ${year}`,
+    startsOn: `${year}-06-01`,
+    endsOn: `${year}-08-31`,
+    fields: ['price1to3Pax'],
+    percent: '10',
+    cells: [],
   }
 }
 

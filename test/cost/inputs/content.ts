@@ -52,11 +52,9 @@ export const contentInputs: Inputs = {
   'POST /api/admin/redirects/bulk': () => ({ filter: { search: 'vecchia' }, act: 'delete' }),
   'POST /api/admin/redirects': (world) => redirect(world),
   'POST /api/admin/redirects | from a route': (world) => ({
-    ...{
-      fromPath: `/tratte/transfer-antica-${world.next()}/`,
-      toPath: '/tratte/da-aeroporto-brindisi/',
-      statusCode: 301,
-    },
+    fromPath: `/tratte/transfer-antica-${world.next()}/`,
+    toPath: '/tratte/da-aeroporto-brindisi/',
+    statusCode: 301,
   }),
   'DELETE /api/admin/redirects/:id': async (world) => ({
     id: (await world.call('POST /api/admin/redirects', redirect(world))).id,
@@ -92,7 +90,12 @@ export const contentInputs: Inputs = {
     const { source, updatedAt, sourceUpdatedAt } = await world.read(`/api/admin/translations/route/${id}/en`)
     void source
     return {
-      ...{ kind: 'route', id, language: 'en', state: 'reviewed', updatedAt, sourceUpdatedAt },
+      kind: 'route',
+      id,
+      language: 'en',
+      state: 'reviewed',
+      updatedAt,
+      sourceUpdatedAt,
       text: { longDescription: 'The ride.', touristInfo: 'The sea.' },
     }
   },

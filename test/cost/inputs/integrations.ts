@@ -4,13 +4,11 @@ import type { Inputs, World } from '../world.ts'
 
 export const integrationsInputs: Inputs = {
   'POST /api/admin/ai-batches': async (world) => ({
-    ...{
-      promptId: await prompt(world),
-      field: 'longDescription',
-      search: 'borgo',
-      onlyMissing: false,
-      max: 500,
-    },
+    promptId: await prompt(world),
+    field: 'longDescription',
+    search: 'borgo',
+    onlyMissing: false,
+    max: 500,
   }),
   'POST /api/admin/ai-batches/:id/resume': async (world) => ({
     id: await world.job('aiTexts', 'failed', { prompt: {}, field: 'longDescription', routes: [] }),
@@ -22,10 +20,14 @@ export const integrationsInputs: Inputs = {
     promptId: await prompt(world),
   }),
   'POST /api/admin/generate-route-ai-content': async (world) => ({
-    ...{ departureLocation: 'Lecce', destinationLocation: 'Otranto', promptId: await prompt(world) },
+    departureLocation: 'Lecce',
+    destinationLocation: 'Otranto',
+    promptId: await prompt(world),
   }),
   'POST /api/admin/generate-ai-content': async (world) => ({
-    ...{ locationName: 'Otranto', fieldType: 'description', promptId: await prompt(world) },
+    locationName: 'Otranto',
+    fieldType: 'description',
+    promptId: await prompt(world),
   }),
   'POST /api/admin/translations/drafts': async (world) => {
     await translationPrompt(world)
@@ -123,24 +125,31 @@ export const integrationsInputs: Inputs = {
     token: inboundAddress(world.app.runtime.context).split('/').at(-1) ?? '',
     mails: [
       {
-        ...{
-          kind: 'person',
-          messageId: `<${world.next()}@mail.example>`,
-          repliesTo: [],
-          sentAt: new Date().toISOString(),
-        },
+        kind: 'person',
+        messageId: `<${world.next()}@mail.example>`,
+        repliesTo: [],
+        sentAt: new Date().toISOString(),
         sender: {
-          ...{ name: 'Ugo', address: 'ugo@mail.example', replyTo: '' },
+          name: 'Ugo',
+          address: 'ugo@mail.example',
+          replyTo: '',
           checks: { spf: null, dkim: null, dmarc: null },
         },
-        ...{ subject: 'Prezzo', text: 'Quanto costa?', notes: [], returned: null, attachments: [] },
+        subject: 'Prezzo',
+        text: 'Quanto costa?',
+        notes: [],
+        returned: null,
+        attachments: [],
       },
     ],
   }),
 }
 
 const promptForm = (world: World) => ({
-  ...{ name: `Luogo ${world.next()}`, prompt: 'Scrivi', provider: 'openai', fieldType: 'description' },
+  name: `Luogo ${world.next()}`,
+  prompt: 'Scrivi',
+  provider: 'openai',
+  fieldType: 'description',
 })
 
 async function prompt(world: World): Promise<number> {
@@ -152,7 +161,8 @@ async function translationPrompt(world: World): Promise<void> {
   await openAiKey(world)
   await world.call('POST /api/admin/ai-prompts', {
     ...promptForm(world),
-    ...{ prompt: 'Traduci in {language}: {text}', fieldType: 'translation' },
+    prompt: 'Traduci in {language}: {text}',
+    fieldType: 'translation',
   })
 }
 
@@ -187,13 +197,11 @@ const heldMails = (world: World) =>
   world.sql`update email_messages set state = 'held', last_error = null where id % 10 = 1`
 
 const mailForm = {
-  ...{
-    isActive: true,
-    smtpHost: '127.0.0.1',
-    smtpPort: 587,
-    fromEmail: 'sito@salento.example',
-    waiting: 'recent',
-  },
+  isActive: true,
+  smtpHost: '127.0.0.1',
+  smtpPort: 587,
+  fromEmail: 'sito@salento.example',
+  waiting: 'recent',
 }
 
 async function mail(world: World, state: string): Promise<number> {
@@ -221,10 +229,9 @@ async function unreadable(world: World): Promise<number> {
 function pushForm(world: World) {
   const keys = createECDH('prime256v1')
   return {
-    ...{
-      endpoint: `http://127.0.0.1:9/${world.next()}`,
-      p256dh: keys.generateKeys('base64url'),
-    },
-    ...{ auth: randomBytes(16).toString('base64url'), userAgent: null },
+    endpoint: `http://127.0.0.1:9/${world.next()}`,
+    p256dh: keys.generateKeys('base64url'),
+    auth: randomBytes(16).toString('base64url'),
+    userAgent: null,
   }
 }

@@ -3,8 +3,11 @@ import type { Inputs, World } from '../world.ts'
 
 export const leadsInputs: Inputs = {
   'POST /api/admin/leads/:kind/:id/answer': async (world) => ({
-    ...{ kind: 'booking', id: (await world.lead('booking')).id },
-    ...{ via: 'email', subject: 'La tua richiesta', text: 'Costa 40 euro.' },
+    kind: 'booking',
+    id: (await world.lead('booking')).id,
+    via: 'email',
+    subject: 'La tua richiesta',
+    text: 'Costa 40 euro.',
   }),
   'POST /api/admin/lead-messages/:id/undo': async (world) => {
     const { id } = await world.lead('booking')
@@ -24,12 +27,19 @@ export const leadsInputs: Inputs = {
   },
   'POST /api/admin/leads/bulk': () => ({ filter: { search: 'anna' }, change: { status: 'contattata' } }),
   'POST /api/admin/leads': (world) => ({
-    ...{ name: 'Anna Rossi', phone: `+39 347 ${6_000_000 + world.next()}` },
-    ...{ departure: 'Aeroporto Brindisi', destination: 'Gallipoli', date: dayIn(30), time: '10:00' },
+    name: 'Anna Rossi',
+    phone: `+39 347 ${6_000_000 + world.next()}`,
+    departure: 'Aeroporto Brindisi',
+    destination: 'Gallipoli',
+    date: dayIn(30),
+    time: '10:00',
     passengers: '2',
   }),
   'PATCH /api/admin/availability-requests/:id': async (world) => ({
-    ...{ id: (await world.lead('request')).id, status: 'confermata', date: dayIn(31), time: '10:00' },
+    id: (await world.lead('request')).id,
+    status: 'confermata',
+    date: dayIn(31),
+    time: '10:00',
   }),
   'PATCH /api/admin/bookings/:id': async (world) => ({
     id: (await world.lead('booking')).id,
@@ -84,11 +94,9 @@ const note = async (world: World) =>
 const join = async (world: World) => ({ id: await customer(world), otherId: await customer(world) })
 
 const template = (world: World) => ({
-  ...{
-    kind: 'booking',
-    via: 'whatsapp',
-    language: 'it',
-    name: `Sollecito ${world.next()}`,
-    text: 'Ciao {nome}',
-  },
+  kind: 'booking',
+  via: 'whatsapp',
+  language: 'it',
+  name: `Sollecito ${world.next()}`,
+  text: 'Ciao {nome}',
 })

@@ -39,13 +39,11 @@ export const tripsInputs: Inputs = {
     return { id: trip, leadKind: 'booking', leadId: lead, direction: 'there' }
   },
   'POST /api/admin/trips': (world) => ({
-    ...{
-      from: 'Lecce',
-      to: 'Otranto',
-      pickupAt: `${dayIn(60 + world.next())}T08:00:00Z`,
-      passengers: 1,
-      bags: 0,
-    },
+    from: 'Lecce',
+    to: 'Otranto',
+    pickupAt: `${dayIn(60 + world.next())}T08:00:00Z`,
+    passengers: 1,
+    bags: 0,
   }),
   'POST /api/admin/trips/:id/assign': async (world) => ({ id: await world.trip(), ...(await crew(world)) }),
   'PATCH /api/admin/trips/:id': async (world) => ({ id: await world.trip(), bags: 2 }),
@@ -73,15 +71,14 @@ const ride = {
 }
 const praise = { rating: 5, text: 'Autista puntuale, auto pulita.', name: 'Anna R.' }
 const correction = {
-  ...{
-    reason: 'Chilometri sbagliati',
-    driverName: 'Ugo',
-    from: 'Lecce',
-    to: 'Otranto',
-    startKm: 100,
-    endKm: 150,
-  },
-  ...{ departureAt: '2026-06-01T08:00:00Z', arrivalAt: '2026-06-01T09:00:00Z' },
+  reason: 'Chilometri sbagliati',
+  driverName: 'Ugo',
+  from: 'Lecce',
+  to: 'Otranto',
+  startKm: 100,
+  endKm: 150,
+  departureAt: '2026-06-01T08:00:00Z',
+  arrivalAt: '2026-06-01T09:00:00Z',
 }
 
 const crew = async (world: World) => ({ vehicleId: await world.vehicle(), driverId: await world.driver() })
@@ -94,11 +91,17 @@ async function assigned(world: World, adminUserId: number | null = null): Promis
 }
 
 const event = (world: World, id: number) => ({
-  ...{ id, event: 'started', at: new Date().toISOString(), key: `chiave-${world.next()}`, km: 1000 },
+  id,
+  event: 'started',
+  at: new Date().toISOString(),
+  key: `chiave-${world.next()}`,
+  km: 1000,
 })
 
 const offerForm = (leadId: number) => ({
-  ...{ leadKind: 'booking', leadId, validUntil: new Date(Date.now() + 48 * 3_600_000).toISOString() },
+  leadKind: 'booking',
+  leadId,
+  validUntil: new Date(Date.now() + 48 * 3_600_000).toISOString(),
   lines: [{ direction: 'there', vehicle: 'berlina', day: dayIn(20), time: '14:30', total: '90' }],
 })
 

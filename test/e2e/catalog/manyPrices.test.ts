@@ -84,7 +84,8 @@ test('a file with the prices of a thousand routes is imported with a preview', a
   await page.getByRole('button', { name: 'Importa CSV' }).click()
   const dialog = page.getByRole('dialog', { name: 'Importa i prezzi da CSV' })
   await dialog.getByLabel('File CSV').setInputFiles({
-    ...{ name: 'prezzi.csv', mimeType: 'text/csv' },
+    name: 'prezzi.csv',
+    mimeType: 'text/csv',
     buffer: Buffer.from(text.replaceAll(/(?<=;)100(?=[,;])/g, '110')),
   })
   const { promise: isPlanned, resolve } = Promise.withResolvers<void>()

@@ -39,8 +39,12 @@ test(
     const url = new URL(asked[0] ?? '')
     expect(url.origin + url.pathname).toBe('https://www.google.com/maps/embed/v1/directions')
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
-      ...{ key: embedKey, mode: 'driving', language: 'it', region: 'IT' },
-      ...{ origin: 'Aeroporto Brindisi, Puglia, Italia', destination: 'Gallipoli, Puglia, Italia' },
+      key: embedKey,
+      mode: 'driving',
+      language: 'it',
+      region: 'IT',
+      origin: 'Aeroporto Brindisi, Puglia, Italia',
+      destination: 'Gallipoli, Puglia, Italia',
     })
     expect(asked.join()).not.toContain('AIza-server')
     await page.getByRole('button', { name: 'Torna alla nostra mappa' }).click()

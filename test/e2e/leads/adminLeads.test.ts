@@ -79,8 +79,15 @@ test('a lead is opened, answered with one tap and moved on; the tap is recorded'
   await using app = await startApp({ data: 'demo' })
   await app.post('/api/availability-requests', request)
   const mail = (lead_kind: string, recipient: string) => ({
-    ...{ message_key: recipient, message_id: recipient, purpose: 'receipt', subject: 'x', state: 'failed' },
-    ...{ lead_kind, lead_id: 1, recipient, last_error: 'La casella è piena' },
+    message_key: recipient,
+    message_id: recipient,
+    purpose: 'receipt',
+    subject: 'x',
+    state: 'failed',
+    lead_kind,
+    lead_id: 1,
+    recipient,
+    last_error: 'La casella è piena',
   })
   await app.sql`insert into email_messages ${app.sql([
     mail('availability_request', 'anna@example.com'),
@@ -203,19 +210,19 @@ test('a customer’s reply stands in the thread as text, and a loose mail is joi
   // The worker may store several mails in one millisecond.
   const created_at = new Date()
   const mail = (message_id: string, text: string) => ({
-    ...{
-      message_id,
-      text,
-      created_at,
-      from_name: 'Ugo Bianchi',
-      from_address: 'ugo@example.com',
-      subject: 'Re: Prezzo',
-    },
+    message_id,
+    text,
+    created_at,
+    from_name: 'Ugo Bianchi',
+    from_address: 'ugo@example.com',
+    subject: 'Re: Prezzo',
   })
   await app.sql`
     insert into inbound_mails ${app.sql({
       ...mail('a@example.com', 'Va bene <b>così</b>'),
-      ...{ lead_kind: 'contact', lead_id: lead.id, matched_by: 'message' },
+      lead_kind: 'contact',
+      lead_id: lead.id,
+      matched_by: 'message',
     })}`
   await app.sql`insert into inbound_mails ${app.sql(mail('b@example.com', 'E il ritorno?'))}`
   await using page = await openPanel(app, '/admin/email-ricevute/?isLoose=si', { width: 390 })
@@ -462,7 +469,9 @@ test(
 
 test('a person is found and erased after a question that names the person', async () => {
   await given.lead(app, 'request', {
-    ...{ name: 'Anna Fugace', phone: '0832 765432', email: 'fugace@example.com' },
+    name: 'Anna Fugace',
+    phone: '0832 765432',
+    email: 'fugace@example.com',
   })
   await using page = await openPanel(app, '/admin/privacy/', { width: 390 })
   await app.sql`
@@ -577,7 +586,8 @@ test(
       returnTime: '15:00',
     }
     const { id, code } = await given.lead(app, 'request', {
-      ...{ ...request, name: 'Anna Autista' },
+      ...request,
+      name: 'Anna Autista',
       ...trip,
       flightOrTrain: 'fr 1234',
     })
@@ -632,8 +642,12 @@ test(
   async () => {
     await given.lead(app, 'request', { ...request, name: 'Anna Insieme', time: '10:00' })
     await given.lead(app, 'request', {
-      ...{ ...request, name: 'Bruno Insieme', phone: '+39 348 7654321', passengers: '2' },
-      ...{ destination: 'Santa Maria al Bagno', time: '10:30' },
+      ...request,
+      name: 'Bruno Insieme',
+      phone: '+39 348 7654321',
+      passengers: '2',
+      destination: 'Santa Maria al Bagno',
+      time: '10:30',
     })
     await app.sql`update availability_requests set date = '2027-08-17' where name like '% Insieme'`
     await using page = await openPanel(app, '/admin/calendario/?giorno=2027-08-17&vista=giorno')

@@ -17,8 +17,12 @@ test(
   async () => {
     await using app = await startApp({ data: 'demo' })
     const { id } = await given.lead(app, 'booking', {
-      ...{ name: 'Jonas Weber', email: 'jonas@example.com', language: 'de' },
-      ...{ departure: 'Flughafen Brindisi', destination: 'Gallipoli', time: '09:00' },
+      name: 'Jonas Weber',
+      email: 'jonas@example.com',
+      language: 'de',
+      departure: 'Flughafen Brindisi',
+      destination: 'Gallipoli',
+      time: '09:00',
     })
     // The browser prefers English, but the panel is Italian.
     const page = await openPanel(app, browser, { isSuperAdmin: true, locale: 'en-US' })

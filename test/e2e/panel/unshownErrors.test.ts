@@ -72,7 +72,10 @@ beforeAll(async () => {
   await post('category', 'blog-categories', { name: 'Spiagge', slug: 'spiagge' })
   await post('analytics', 'google-analytics-configurations', { measurementId: 'G-ABCDEFGH01' })
   await post('user', 'admin-users', {
-    ...{ username: 'collega', password: 'Una-password-lunga-1', role: 'admin', isActive: true },
+    username: 'collega',
+    password: 'Una-password-lunga-1',
+    role: 'admin',
+    isActive: true,
   })
   await post('key', 'api-configurations', { name: 'openai', description: 'Testi', isActive: false })
   const company = { companyName: 'Salento Transfer', vatNumber: '01234567890', phone: '0832 111111' }
@@ -411,7 +414,9 @@ const refusalOf = (errors: (typeof refused)[]) => ({
   status: 422,
   contentType: 'application/problem+json',
   body: JSON.stringify({
-    ...{ title: 'Unprocessable Content', status: 422, detail: errors[0]?.message },
+    title: 'Unprocessable Content',
+    status: 422,
+    detail: errors[0]?.message,
     errors,
   }),
 })

@@ -168,7 +168,9 @@ const ways = Object.entries(changes).flatMap(([what, change]) =>
 
 const cases = Object.entries(kinds).flatMap(([name, kind], place) =>
   languages.map((language, turn) => ({
-    ...{ name, kind, language },
+    name,
+    kind,
+    language,
     // The quick run tests each page in one language with three ways, and each way on at least one page.
     ways: ways.filter((_, at) => inFull(turn === place % languages.length && at % 5 === place % 5, true)),
   })),

@@ -29,7 +29,10 @@ test.each(readers)(
     const listed = italian.text.match(new RegExp(`hreflang="${language}" href="([^"]+)"`))?.[1] ?? ''
 
     const page = await browser.page({
-      ...{ baseURL: app.origin, viewport: { width: 390, height: 844 }, locale, isFirstVisit: true },
+      baseURL: app.origin,
+      viewport: { width: 390, height: 844 },
+      locale,
+      isFirstVisit: true,
     })
     const looked = async () => {
       expect(await axeProblems(page)).toEqual([])
@@ -107,7 +110,9 @@ test.each(readers)(
 
 test('on a phone the offer of another language covers nothing that has the focus', async () => {
   const page = await browser.page({
-    ...{ baseURL: app.origin, viewport: { width: 390, height: 844 }, locale: 'fr-FR' },
+    baseURL: app.origin,
+    viewport: { width: 390, height: 844 },
+    locale: 'fr-FR',
   })
   await page.goto('/en/')
   await page.locator('#lingua').waitFor()

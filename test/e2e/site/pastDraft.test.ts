@@ -109,9 +109,15 @@ test('a draft whose time passed without a connection is offered as a message, an
   await page.getByRole('heading', { name: 'Richiesta Inviata con Successo!' }).waitFor()
   const [row] = await app.sql`select * from contacts where email = 'rete@example.com'`
   expect(row).toMatchObject({
-    ...{ departure: 'Lecce', destination: 'Otranto', date: '4 gennaio 2027', time: '17:30' },
-    ...{ passengers: '2', flightOrTrain: 'FR1234', message: 'Due seggiolini, per favore' },
-    ...{ name: 'Anna Rete', phone: '347 1234567' },
+    departure: 'Lecce',
+    destination: 'Otranto',
+    date: '4 gennaio 2027',
+    time: '17:30',
+    passengers: '2',
+    flightOrTrain: 'FR1234',
+    message: 'Due seggiolini, per favore',
+    name: 'Anna Rete',
+    phone: '347 1234567',
   })
   expect(await app.sql`select id from bookings where email = 'rete@example.com'`).toHaveLength(1)
 })

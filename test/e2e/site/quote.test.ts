@@ -35,7 +35,10 @@ test('the dialog leads to the short form for a quote: four fields, and its own w
   const [lead] = await app.sql`select name, phone, email, message, form_source, code from contacts`
   await dialog.getByText(lead?.code).waitFor()
   expect(lead).toMatchObject({
-    ...{ name: 'Anna Conte', phone: '347 1234567', email: 'anna@example.com', message: null },
+    name: 'Anna Conte',
+    phone: '347 1234567',
+    email: 'anna@example.com',
+    message: null,
     formSource: 'preventivo',
   })
   await dialog.getByRole('button', { name: 'Chiudi', exact: true }).last().click()

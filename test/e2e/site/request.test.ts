@@ -495,7 +495,11 @@ const ways: {
     table: 'availability_requests',
     carried: {
       ...places('Aeroporto Brindisi', 'Masseria Tal dei Tali, Gallipoli'),
-      ...{ passengers: '5', luggage: '5', date: there, returnTrip: true, returnDate: back },
+      passengers: '5',
+      luggage: '5',
+      date: there,
+      returnTrip: true,
+      returnDate: back,
       quoteSource: 'estimated',
     },
   },
@@ -512,7 +516,9 @@ const ways: {
     table: 'availability_requests',
     carried: {
       ...places('Aeroporto Brindisi', 'Gallipoli'),
-      ...{ passengers: '5', luggage: '2', date: there },
+      passengers: '5',
+      luggage: '2',
+      date: there,
       quote: 'Economy condiviso, 120\u00a0€ per il gruppo',
     },
   },

@@ -66,7 +66,10 @@ for (const zone of ['UTC', 'Europe/Rome'])
     for (const { day, time, start, before } of fewCases(nights)) {
       const email = `notte-${zone.slice(0, 3)}-${day}@example.com`.toLowerCase()
       const visitor = await browser.page({
-        ...{ baseURL: app.origin, ...inNewYork, viewport: { width: 1280, height: 900 }, isFirstVisit: true },
+        baseURL: app.origin,
+        ...inNewYork,
+        viewport: { width: 1280, height: 900 },
+        isFirstVisit: true,
         extraHTTPHeaders: { 'x-forwarded-for': newAddress() },
       })
       await itIs(romanMoment(before, '12:00'), visitor)

@@ -15,7 +15,9 @@ const refuse = (page: Page, address: string, errors: Record<string, string>) =>
       status: 422,
       contentType: 'application/problem+json',
       body: JSON.stringify({
-        ...{ title: 'Unprocessable Content', status: 422, detail: Object.values(errors)[0] },
+        title: 'Unprocessable Content',
+        status: 422,
+        detail: Object.values(errors)[0],
         errors: Object.entries(errors).map(([path, message]) => ({ path, message })),
       }),
     }),

@@ -23,14 +23,12 @@ await post('drivers', { name: 'Ugo Verdi', phone: '347 1234567' })
 
 async function confirmedLead(name: string, form: object): Promise<number> {
   const lead = await given.lead(app, 'booking', {
-    ...{
-      departure: 'Aeroporto Brindisi',
-      destination: 'Gallipoli',
-      passengers: '2',
-      date: day,
-      name,
-      ...form,
-    },
+    departure: 'Aeroporto Brindisi',
+    destination: 'Gallipoli',
+    passengers: '2',
+    date: day,
+    name,
+    ...form,
   })
   await app.send('PATCH', `/api/admin/bookings/${lead.id}`, { status: 'confermata' }, staff)
   await app.drain()
@@ -57,7 +55,11 @@ test('a trip is assigned by keyboard and by drag, moved after a question, and ea
   const anna = await confirmedLead('Anna Rossi', { time: '10:00', phone: '347 1000001' })
   const bruno = await confirmedLead('Bruno Conte', { time: '15:00', phone: '347 1000002', passengers: '5' })
   await given.lead(app, 'request', {
-    ...{ name: 'Carla Blu', date: day, time: '12:00', phone: '347 1000003', passengers: '1' },
+    name: 'Carla Blu',
+    date: day,
+    time: '12:00',
+    phone: '347 1000003',
+    passengers: '1',
   })
   await confirmedLead('Dina Neri', { time: 'mattina', phone: '347 1000004' })
   const page = await openPanel(app, browser, { viewport: { width: 1440, height: 1000 } })
@@ -216,7 +218,10 @@ test('a dropped trip that was cancelled meanwhile stays cancelled, and a moved c
 
 test('on a phone the day is a list, and a trip is assigned with two presses', async () => {
   const lead = await confirmedLead('Dora Neri', {
-    ...{ date: dayIn(22), time: '10:00', phone: '347 1000004', flightOrTrain: 'FR 1234' },
+    date: dayIn(22),
+    time: '10:00',
+    phone: '347 1000004',
+    flightOrTrain: 'FR 1234',
   })
   const page = await openPanel(app, browser, { viewport: { width: 390, height: 844 } })
   await page.goto(`/admin/calendario/?giorno=${dayIn(22)}`)
@@ -280,7 +285,10 @@ test('shared rides are joined into one trip, which is undone and split again', l
   const shared = { date: dayIn(24), departure: 'Aeroporto Brindisi' }
   const first = await confirmedLead('Elsa Gialli', { ...shared, time: '10:00', phone: '347 1000005' })
   const second = await confirmedLead('Furio Viola', {
-    ...{ ...shared, destination: 'Santa Maria al Bagno', time: '10:30', phone: '347 1000006' },
+    ...shared,
+    destination: 'Santa Maria al Bagno',
+    time: '10:30',
+    phone: '347 1000006',
   })
   const isOne = async () => {
     const [row] = await app.sql`

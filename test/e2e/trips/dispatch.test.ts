@@ -11,8 +11,14 @@ const { app, browser } = await openAppInBrowser({ data: 'demo' })
 test('from a request to an assigned trip: staff send an offer, the customer accepts it without JavaScript, staff assign it', async () => {
   const day = dayIn(20)
   const lead = await given.lead(app, 'booking', {
-    ...{ name: 'Anna Rossi', departure: 'Aeroporto Brindisi', destination: 'Gallipoli' },
-    ...{ passengers: '3', luggage: '2', date: day, time: '14:30', offer: 'berlina' },
+    name: 'Anna Rossi',
+    departure: 'Aeroporto Brindisi',
+    destination: 'Gallipoli',
+    passengers: '3',
+    luggage: '2',
+    date: day,
+    time: '14:30',
+    offer: 'berlina',
   })
   const staff = await app.logIn({ role: 'operatore' })
   const page = await openPanel(app, browser)
@@ -103,8 +109,13 @@ test(
       app.send(method, `/api/admin/${path}`, body, staff)
     const confirmed = async (name: string, form: object) => {
       const { id } = await given.lead(app, 'booking', {
-        ...{ name, departure: 'Aeroporto Brindisi', destination: 'Gallipoli', passengers: '2' },
-        ...{ date: romanDay(pickup), time: clockOf(pickup), ...form },
+        name,
+        departure: 'Aeroporto Brindisi',
+        destination: 'Gallipoli',
+        passengers: '2',
+        date: romanDay(pickup),
+        time: clockOf(pickup),
+        ...form,
       })
       await send('PATCH', `bookings/${id}`, { status: 'confermata', dueAt: new Date().toISOString() })
       await app.drain()

@@ -12,8 +12,12 @@ const { sql } = app
 /** Stores an assigned trip with one customer. The pick-up is `hours` hours from now. */
 async function newTrip(driverId: number, name: string, hours: number): Promise<number> {
   const { id: leadId } = await given.lead(app, 'booking', {
-    ...{ name, phone: '+39 347 7654321', departure: 'Aeroporto Brindisi', destination: 'Gallipoli' },
-    ...{ date: dayIn(1), time: '14:30' },
+    name,
+    phone: '+39 347 7654321',
+    departure: 'Aeroporto Brindisi',
+    destination: 'Gallipoli',
+    date: dayIn(1),
+    time: '14:30',
   })
   const [{ id }] = await sql<[{ id: number }]>`
     insert into trips (from_place, to_place, pickup_at, ends_at, passengers, bags, state, vehicle_id, driver_id)
@@ -47,13 +51,11 @@ test('a driver enters by a link, and every tap made without a network arrives on
 
   await using network = await openMobileNetwork()
   const phone = await browser.page({
-    ...{
-      baseURL: app.origin,
-      serviceWorkers: 'allow',
-      viewport: { width: 390, height: 844 },
-      hasTouch: true,
-      proxy: { server: network.url },
-    },
+    baseURL: app.origin,
+    serviceWorkers: 'allow',
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    proxy: { server: network.url },
   })
   await phone.goto(`/admin/entra/${link?.slice(link.indexOf('#'))}`)
   await phone.getByRole('button', { name: 'Entra', exact: true }).click()

@@ -22,8 +22,12 @@ test('the driver’s page, the customer’s page, the dashboard and the guest’
   for (const [at, [phone, dialled]] of written.entries()) {
     const name = `Anna ${at}`
     const lead = await given.lead(app, 'booking', {
-      ...{ name, phone, departure: 'Aeroporto Brindisi', destination: 'Gallipoli' },
-      ...{ date: dayIn(1), time: '14:30' },
+      name,
+      phone,
+      departure: 'Aeroporto Brindisi',
+      destination: 'Gallipoli',
+      date: dayIn(1),
+      time: '14:30',
     })
     await sql`update bookings set status = 'confermata', email = null where id = ${lead.id}`
     await sql`

@@ -10,8 +10,11 @@ const { app, browser } = await openAppInBrowser({ data: 'demo' })
 test('staff find a sheet, print it and correct it; the request links it', long, async () => {
   const { sql } = app
   const lead = await given.lead(app, 'booking', {
-    ...{ name: 'Zoë Müller', departure: 'Aeroporto Brindisi', destination: 'Gallipoli' },
-    ...{ date: dayIn(20), time: '14:30' },
+    name: 'Zoë Müller',
+    departure: 'Aeroporto Brindisi',
+    destination: 'Gallipoli',
+    date: dayIn(20),
+    time: '14:30',
   })
   await sql`update bookings set status = 'confermata' where id = ${lead.id}`
   const [trip] = await sql`

@@ -111,8 +111,11 @@ test(
     }
     await expect.poll(async () => (await tripRow())?.state).toBe('assigned')
     expect(await tripRow()).toMatchObject({
-      ...{ passengers: 4, flightOrTrain: 'FR8871', pickupAt: pickup },
-      ...{ fromPlace: 'Aeroporto Brindisi', toPlace: 'Gallipoli' },
+      passengers: 4,
+      flightOrTrain: 'FR8871',
+      pickupAt: pickup,
+      fromPlace: 'Aeroporto Brindisi',
+      toPlace: 'Gallipoli',
     })
     expect(presses()).toBeLessThanOrEqual(6)
 

@@ -41,7 +41,10 @@ async function tripIn(state: TripState): Promise<number> {
   if (state === 'cancelled') await app.send('PATCH', `/api/admin/trips/${id}`, { state }, staff)
   for (const event of steps[state] ?? [])
     await post(`trips/${id}/events`, {
-      ...{ event, at: new Date().toISOString(), key: `${id} ${event}`, km: 100 },
+      event,
+      at: new Date().toISOString(),
+      key: `${id} ${event}`,
+      km: 100,
     })
   expect((await rowOf(id))?.state).toBe(state)
   return id
@@ -69,15 +72,23 @@ const expected: Record<TripState, { reason: RegExp | null; fields: Record<string
 
 function everyField(but: string[] = []): Record<string, string> {
   const all = {
-    ...{ Partenza: 'Otranto', Destinazione: 'Nardò', Indirizzo: 'Via Lecce 2', 'Volo o treno': 'FR1234' },
-    ...{ Passeggeri: '4', Bagagli: '3' },
+    Partenza: 'Otranto',
+    Destinazione: 'Nardò',
+    Indirizzo: 'Via Lecce 2',
+    'Volo o treno': 'FR1234',
+    Passeggeri: '4',
+    Bagagli: '3',
   }
   return Object.fromEntries(Object.entries(all).filter(([label]) => !but.includes(label)))
 }
 
 const columns: Record<string, string> = {
-  ...{ Partenza: 'from', Destinazione: 'to', Indirizzo: 'address', 'Volo o treno': 'flightOrTrain' },
-  ...{ Passeggeri: 'passengers', Bagagli: 'bags' },
+  Partenza: 'from',
+  Destinazione: 'to',
+  Indirizzo: 'address',
+  'Volo o treno': 'flightOrTrain',
+  Passeggeri: 'passengers',
+  Bagagli: 'bags',
 }
 
 test('a trip in any state is changed and saved as far as its state allows, and keeps its state', async () => {

@@ -7,7 +7,9 @@ export const ClosedDayForm = Type.Object({
   reason: Text(200, { message: 'Scrivi il motivo (al massimo 200 caratteri)' }),
   /** Maximum number of trips that may begin in one hour; 0 if the operator offers no trips on this day. */
   maxTripsPerHour: Type.Integer({
-    ...{ minimum: 0, maximum: 100, default: 0 },
+    minimum: 0,
+    maximum: 100,
+    default: 0,
     message: 'Un numero intero da 0 a 100; 0 se non si viaggia',
   }),
 })

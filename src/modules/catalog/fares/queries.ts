@@ -266,7 +266,11 @@ async function partialBook(
     bookOf(
       {
         ...distances,
-        ...{ locations, search, byPair, lists: on, pricedPlaces },
+        locations,
+        search,
+        byPair,
+        lists: on,
+        pricedPlaces,
         area: { priced: null, near: new Map(), km: distances.areaKm },
       },
       settled,

@@ -31,7 +31,10 @@ export async function settingsChanges(
   const [places, priced, { all }] = await Promise.all([locationRows(tx), pricedIds(tx), overlays(tx)])
   const locations = new Map(places.map((place) => [place.id, place]))
   const bookOf = ({ rule, areaKm }: FareRules): Estimates => ({
-    ...{ rule, areaKm, locations, area: newArea() },
+    rule,
+    areaKm,
+    locations,
+    area: newArea(),
     pricedPlaces: () => priced,
   })
   const [old, now] = [bookOf(before), bookOf(after)]

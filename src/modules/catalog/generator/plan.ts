@@ -78,8 +78,12 @@ async function planWarnings(
   { prices, columns, placePrices = [] }: Pick<BulkRoutes, 'prices' | 'columns' | 'placePrices'>,
 ) {
   const made = routes.map((route) => ({
-    ...{ id: idOf(route), departure: hub.name, destination: route.name, distanceKm: route.distanceKm },
-    ...{ transferTypeId: columns.transfer_type_id, isActive: columns.is_active },
+    id: idOf(route),
+    departure: hub.name,
+    destination: route.name,
+    distanceKm: route.distanceKm,
+    transferTypeId: columns.transfer_type_id,
+    isActive: columns.is_active,
     ...centsOfPrices(route),
   }))
   const isTyped = prices === 'defaults' || placePrices.length > 0

@@ -61,7 +61,8 @@ export async function findPriceList(sql: Sql | Tx, id: number, today: string): P
     select ${columns(sql)}, l.cells from ${tables(sql)} where l.id = ${id}`
   if (!row) throw new HttpError(404, 'Listino non trovato.')
   const cells = row.cells.map(({ id, field, value }) => ({
-    ...{ id, field },
+    id,
+    field,
     value: priceTextOrNull(centsOf(value) ?? null),
   }))
   const versions = await sql<StoredVersion[]>`

@@ -156,7 +156,11 @@ function searched({ name, byName }: HubRoutes, words: string[], { nameOf }: Loca
 }
 
 const factsOf = ({ hub: { icon, hasEconomy }, name, description, key, byName }: HubRoutes) => ({
-  ...{ key, name, description, icon, hasEconomy },
+  key,
+  name,
+  description,
+  icon,
+  hasEconomy,
   total: byName.length,
 })
 

@@ -392,7 +392,9 @@ export async function changedRoutes(
 ): Promise<{ id: number; route: Route; updatedAt: Date; isInSitemap: boolean }[]> {
   const [{ routes }, changedByLists] = await Promise.all([catalog(read), listChanges(read, context)])
   return routes.map((route) => ({
-    ...{ id: route.id, route, updatedAt: changedByLists(route) },
+    id: route.id,
+    route,
+    updatedAt: changedByLists(route),
     isInSitemap: route.isIndexed && isOwnPage(route, context.site.origin),
   }))
 }

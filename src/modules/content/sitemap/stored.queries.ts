@@ -71,8 +71,14 @@ export const readSitemapState = answer(ReadSitemapState, async (read, _input, _c
 })
 
 const shownState = ({ urls, files, seconds, builtAt, changedAt, added, removed, changed }: StoredState) => ({
-  ...{ urlCount: urls, files, seconds, added, removed, changed },
-  ...{ builtAt: builtAt.toISOString(), changedAt: changedAt.toISOString() },
+  urlCount: urls,
+  files,
+  seconds,
+  added,
+  removed,
+  changed,
+  builtAt: builtAt.toISOString(),
+  changedAt: changedAt.toISOString(),
 })
 
 export const renderSitemapFile = answer(RenderSitemapFile, async (read, { number }, _caller, context) => ({

@@ -55,7 +55,11 @@ export const saveTranslation = edit(
     const previousSlug = state === 'reviewed' ? movedSlug(earlier, text) : undefined
     if (previousSlug && kind === 'article') await moveArticle(tx, language, previousSlug, text.slug ?? '')
     await emit(tx, translationChanged, {
-      ...{ kind, id, language, isShown, wasShown: earlier !== null },
+      kind,
+      id,
+      language,
+      isShown,
+      wasShown: earlier !== null,
       ...(text.slug && (state === 'reviewed' || isWithdrawn) ? { slug: text.slug } : {}),
       ...(previousSlug ? { previousSlug } : {}),
     })

@@ -14,7 +14,9 @@ export const cancellationSubject = (lead: HarmlessLead) =>
 export function cancellationMail(lead: HarmlessLead, company: Operator, context: Context): Mail {
   const { t } = languageWith(lead.language)
   return tripMail(lead, {
-    ...{ company, context, subject: cancellationSubject(lead) },
+    company,
+    context,
+    subject: cancellationSubject(lead),
     title: t('cancelled.title'),
     intro: t('state.cancelledText'),
     rows: summaryRows(t, lead).map(([label, value]) => ({ label, value })),

@@ -26,7 +26,9 @@ export function driverMail(
 ): Mail {
   const { t } = languageWith(lead.language)
   return tripMail(lead, {
-    ...{ company, context, rows },
+    company,
+    context,
+    rows,
     subject: driverSubject(t, trip),
     title: t('driver.title'),
     intro: t(trip.notices > 1 ? 'driver.introUpdate' : 'driver.intro'),

@@ -38,7 +38,9 @@ const meanings = new Map<string, Meaning>([
   [
     'hard_bounce',
     {
-      ...{ state: 'failed', concern: 'mailbox', isBounce: true },
+      state: 'failed',
+      concern: 'mailbox',
+      isBounce: true,
       note: 'L’indirizzo non riceve posta',
       otherNote: 'Il server del destinatario la rifiuta',
     },
@@ -46,7 +48,9 @@ const meanings = new Map<string, Meaning>([
   [
     'soft_bounce',
     {
-      ...{ state: 'failed', concern: 'mailbox', isBounce: true },
+      state: 'failed',
+      concern: 'mailbox',
+      isBounce: true,
       note: 'La casella non l’ha accettata e Brevo non riprova più',
       otherNote: 'Il server del destinatario non l’ha accettata e Brevo non riprova più',
     },
@@ -58,7 +62,9 @@ const meanings = new Map<string, Meaning>([
   [
     'blocked',
     {
-      ...{ state: 'failed', concern: 'mailbox', isBounce: true },
+      state: 'failed',
+      concern: 'mailbox',
+      isBounce: true,
       note: 'Brevo non scrive più a questo indirizzo',
     },
   ],
@@ -66,7 +72,9 @@ const meanings = new Map<string, Meaning>([
   [
     'returned',
     {
-      ...{ state: 'failed', concern: 'mailbox', isBounce: true },
+      state: 'failed',
+      concern: 'mailbox',
+      isBounce: true,
       note: 'È tornata indietro: l’indirizzo non riceve posta',
       otherNote: 'È tornata indietro: il server del destinatario la rifiuta',
     },

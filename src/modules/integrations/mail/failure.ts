@@ -118,8 +118,11 @@ type Broken = Pick<MailFailure, 'kind' | 'concern' | 'reason' | 'isUncertain' | 
 
 function brokenConnection({ code, syscall, timeoutType }: Parts): Broken {
   const broken = (reason: string, isUncertain = false): Broken => ({
-    ...{ kind: 'temporary', concern: null, isConnection: true },
-    ...{ reason, isUncertain },
+    kind: 'temporary',
+    concern: null,
+    isConnection: true,
+    reason,
+    isUncertain,
   })
   if (code === 'EDNS' || syscall === 'getaddrinfo')
     return broken('Il server SMTP non si trova: controlla l’host nella configurazione email.')

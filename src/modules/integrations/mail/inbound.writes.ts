@@ -57,7 +57,10 @@ async function storeFiles(tx: Tx, mailId: number, { attachments }: Inbound): Pro
     const problem = fileProblem(name, bytes === null ? Number.POSITIVE_INFINITY : size, bytes ?? null)
     const isKept = problem === null
     return {
-      ...{ inbound_mail_id: mailId, name, size, problem },
+      inbound_mail_id: mailId,
+      name,
+      size,
+      problem,
       download_token: (isKept && downloadToken) || null,
       bytes: (isKept && bytes) || null,
     }

@@ -50,7 +50,8 @@ const actionOf = {
 
 const auditDecision = (tx: Tx, caller: Caller, action: keyof AuditedActs, mail: InboundMail) =>
   audit(tx, caller, action, `inbound_mails/${mail.id}`, null, {
-    ...{ leadKind: mail.leadKind, leadId: mail.leadId },
+    leadKind: mail.leadKind,
+    leadId: mail.leadId,
   })
 
 async function decided(tx: Tx, id: number, decision: 'join' | 'leave'): Promise<InboundMail> {

@@ -25,7 +25,9 @@ export async function moveMail(
   const now = { ...lead, departure: first.from, destination: first.to }
   const own = await leadForMail(read, now)
   return tripMail(own, {
-    ...{ company, context, rows: await rideRows(read, t, [first, ...others]) },
+    company,
+    context,
+    rows: await rideRows(read, t, [first, ...others]),
     subject: moveSubject(t, first),
     title: t('moved.title'),
     intro: t('driver.introUpdate'),

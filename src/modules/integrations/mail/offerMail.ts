@@ -23,7 +23,10 @@ import { tripMail } from './tripMail.ts'
 export function offerMail(lead: HarmlessLead, offer: Offer, company: Operator, context: Context): Mail {
   const { t } = languageWith(lead.language)
   return tripMail(lead, {
-    ...{ company, context, message: offer.message, rows: offerRows(t, offer) },
+    company,
+    context,
+    message: offer.message,
+    rows: offerRows(t, offer),
     subject: t('proposal.subject', { route: subjectRoute(lead) }),
     title: t('proposal.title'),
     intro: t('proposal.intro', { company: company.companyName }),
@@ -39,7 +42,9 @@ export function confirmationMail(
 ): Mail {
   const { t } = languageWith(lead.language)
   return tripMail(lead, {
-    ...{ company, context, rows: offer.acceptedWords ?? agreedRows(t, offer) },
+    company,
+    context,
+    rows: offer.acceptedWords ?? agreedRows(t, offer),
     subject: t('booked.subject', { route: subjectRoute(lead) }),
     title: t('booked.title'),
     intro: t('booked.intro', { company: company.companyName }),

@@ -44,7 +44,9 @@ export function receiptMail(lead: HarmlessLead, company: Operator, context: Cont
   const rows = summaryRows(t, lead)
   const link = statusLink(lead, context)
   const calendar = calendarOf(t, lead, {
-    ...{ phone: company.phone, siteOrigin: origin, sequence },
+    phone: company.phone,
+    siteOrigin: origin,
+    sequence,
     link: viewLink(lead, context),
   })
   const steps = stepsOf(t, lead, company, promise(t, lead, context.clock.now(), company))

@@ -18,8 +18,13 @@ export const mailReply = on('integrations:mailReply', replyWritten, async ({ mes
     if (secondsLeft > 0) throw new Later('staff can still take the reply back', secondsLeft)
     return [
       {
-        ...{ purpose: 'reply', leadKind: lead.kind, leadId: lead.id, leadMessageId: messageId },
-        ...{ recipient, subject: headerText(subject), createdAt },
+        purpose: 'reply',
+        leadKind: lead.kind,
+        leadId: lead.id,
+        leadMessageId: messageId,
+        recipient,
+        subject: headerText(subject),
+        createdAt,
       },
     ]
   })

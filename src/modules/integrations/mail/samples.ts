@@ -37,8 +37,12 @@ export const listMailSamples = answer(ListMailSamples, async (read, _, _caller, 
     const newsletter = (isConfirmed: boolean) =>
       newsletterMail(
         {
-          ...{ email: 'anna@example.com', language, requestedAt: message.createdAt, isConfirmed },
-          ...{ confirmLink: link, endLink: link },
+          email: 'anna@example.com',
+          language,
+          requestedAt: message.createdAt,
+          isConfirmed,
+          confirmLink: link,
+          endLink: link,
         },
         about,
         origin,
@@ -66,14 +70,15 @@ export const listMailSamples = answer(ListMailSamples, async (read, _, _caller, 
 
 /** Returns the outbound trip of a lead with an invented driver. */
 const tripFor = ({ departure, destination, date, createdAt }: Lead): CardTrip => ({
-  ...{ from: departure ?? '', to: destination ?? '', address: null, notices: 1 },
+  from: departure ?? '',
+  to: destination ?? '',
+  address: null,
+  notices: 1,
   pickupAt: date ? new Date(romanMidnight(date).getTime() + 14.5 * 3_600_000) : createdAt,
-  ...{
-    driverName: 'Mario Bianchi',
-    driverPhone: '+39 347 7654321',
-    vehicleKind: 'berlina',
-    plate: 'GG123HH',
-  },
+  driverName: 'Mario Bianchi',
+  driverPhone: '+39 347 7654321',
+  vehicleKind: 'berlina',
+  plate: 'GG123HH',
 })
 
 /** Takes the first offer of the lead's fare; without a fare the price is 100 €. */
@@ -81,10 +86,19 @@ function offerFor({ date: day, time, fare, language, createdAt }: Lead): Offer {
   const [first] = fare?.there.offers ?? []
   const { vehicle, total } = first ?? { vehicle: 'berlina', total: '100' }
   return {
-    ...{ id: 0, leadKind: 'booking', leadId: 0, state: 'sent', sentBy: '', message: null, language },
+    id: 0,
+    leadKind: 'booking',
+    leadId: 0,
+    state: 'sent',
+    sentBy: '',
+    message: null,
+    language,
     lines: [{ direction: 'there', vehicle, day, time, total }],
     total,
     validUntil: new Date(createdAt.getTime() + 2 * 86_400_000),
-    ...{ acceptedAt: null, acceptedWords: null, createdAt, updatedAt: createdAt },
+    acceptedAt: null,
+    acceptedWords: null,
+    createdAt,
+    updatedAt: createdAt,
   }
 }

@@ -63,7 +63,11 @@ export const mailGaps = on('integrations:mailGaps', gapsFound, async ({ tripId }
     if (!trip) return []
     const { leadKind, leadId } = trip
     return toOffice(tools.read, {
-      ...{ leadKind, leadId, tripId, purpose: 'gaps', subject: gapsSubject(trip) },
+      leadKind,
+      leadId,
+      tripId,
+      purpose: 'gaps',
+      subject: gapsSubject(trip),
       // `createdAt` only makes the Message-ID unique across databases, so the time of the pick-up is good enough.
       createdAt: trip.pickupAt,
     })

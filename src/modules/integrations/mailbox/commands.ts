@@ -16,7 +16,10 @@ export const saveReplyMailbox = edit(
     const typed = password && !isMask(password) ? password : null
     if (!typed && !isSame) throw passwordMissing()
     const columns = {
-      ...{ host: form.host, port: form.port, username: form.username, is_active: form.isActive },
+      host: form.host,
+      port: form.port,
+      username: form.username,
+      is_active: form.isActive,
       // A client that does not know the field keeps it.
       own_server: form.ownServer ?? before?.ownServer ?? '',
       ...(isSame ? {} : { entered_at: new Date() }),

@@ -44,12 +44,17 @@ async function clientOf(
   const { needsTls, name, tls } = trustIn(context, host, address)
   const { smtpTimeoutMs: timeout } = context.providers
   return new ImapFlow({
-    ...{ host: address, port, auth: { user: username, pass: password } },
+    host: address,
+    port,
+    auth: { user: username, pass: password },
     ...(port === secure ? { secure: true } : { secure: false, doSTARTTLS: needsTls }),
     ...name,
     tls,
-    ...{ connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout },
-    ...{ disableAutoIdle: true, logger: false },
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+    disableAutoIdle: true,
+    logger: false,
   })
 }
 

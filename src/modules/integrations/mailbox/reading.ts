@@ -121,8 +121,10 @@ async function readOne(reading: Reading, inbox: ImapFlow, mail: MailKey): Promis
 }
 
 const unreadable = {
-  ...{ error: 'Il formato non è valido.', crash: 'La lettura si è interrotta a questo messaggio.' },
-  ...{ time: 'La lettura non finisce.', memory: 'La lettura occupa troppa memoria.' },
+  error: 'Il formato non è valido.',
+  crash: 'La lettura si è interrotta a questo messaggio.',
+  time: 'La lettura non finisce.',
+  memory: 'La lettura occupa troppa memoria.',
 }
 
 const isRefused = (error: unknown) => error instanceof Error && error.name === 'PostgresError'

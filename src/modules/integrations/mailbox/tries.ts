@@ -65,8 +65,13 @@ export async function giveUp(
     await endTry(tx, mail)
     await tx`
       insert into unreadable_mails ${tx({
-        ...{ uid_validity: mail.uidValidity, uid: mail.uid, reason },
-        ...{ from_name: name, from_address: address, subject, arrived_at: arrivedAt },
+        uid_validity: mail.uidValidity,
+        uid: mail.uid,
+        reason,
+        from_name: name,
+        from_address: address,
+        subject,
+        arrived_at: arrivedAt,
       })}
       on conflict (uid_validity, uid) do update set reason = excluded.reason, given_up_at = now()`
   })

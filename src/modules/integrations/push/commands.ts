@@ -107,7 +107,11 @@ function accountOf({ admin }: Caller): number {
 function shown(row: Row): PushSubscription {
   const { id, userAgent, isForNew, isForOverdue, failure } = row
   return {
-    ...{ id, userAgent, isForNew, isForOverdue, failure },
+    id,
+    userAgent,
+    isForNew,
+    isForOverdue,
+    failure,
     endpointEnd: row.endpoint.slice(-endpointEndLength),
     createdAt: row.createdAt.toISOString(),
     sentAt: row.sentAt?.toISOString() ?? null,

@@ -66,7 +66,9 @@ export async function sendPush(
 function post(url: URL, headers: http.OutgoingHttpHeaders, body: Buffer): Promise<number> {
   const { request } = url.protocol === 'https:' ? https : http
   const options = {
-    ...{ method: 'POST', headers, lookup: publicLookup },
+    method: 'POST',
+    headers,
+    lookup: publicLookup,
     signal: AbortSignal.timeout(timeoutMs),
   }
   return new Promise((resolve, reject) => {

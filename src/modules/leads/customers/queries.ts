@@ -163,7 +163,12 @@ export async function customerOf(read: Sql | Tx, personId: number): Promise<Cust
   if (!person) throw new HttpError(404, 'Cliente non trovato.')
   const { id, name, phone, email, confirmed, value } = person
   return {
-    ...{ id, name, phone, email, confirmed, value },
+    id,
+    name,
+    phone,
+    email,
+    confirmed,
+    value,
     phones: numbers.map(({ phone, language }) => ({
       phone,
       call: phoneLinks(phone, undefined, language).call,

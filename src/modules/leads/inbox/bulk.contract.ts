@@ -12,7 +12,12 @@ export const ChangeLeads = command(
   Type.Object({
     ...selectionOf(LeadKey, {
       kind: Type.Optional(LeadKind),
-      ...{ search, status, assignedTo, from, to, isWaiting },
+      search,
+      status,
+      assignedTo,
+      from,
+      to,
+      isWaiting,
     }),
     change: Type.Object(
       {

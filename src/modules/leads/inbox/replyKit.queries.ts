@@ -69,7 +69,10 @@ export function replyKitOf(
     return templatesFor(stored, { kind, via, language }).map(({ name, subject, text }): Draft => {
       const reading = inOffice.find((one) => one.name === name)
       return {
-        ...{ via, name, subject: oneLine(filled(subject, values)), text: filled(text, values) },
+        via,
+        name,
+        subject: oneLine(filled(subject, values)),
+        text: filled(text, values),
         italianText: italianValues && reading ? filled(reading.text, italianValues) : null,
       }
     })

@@ -48,7 +48,9 @@ export async function askedLead(
     returnTrip,
     returnDate: (returnTrip && request.returnDate) || null,
     returnTime: returnTrip ? returnTime : null,
-    ...{ quote, returnQuote, totalQuote },
+    quote,
+    returnQuote,
+    totalQuote,
   }
   return { asked, quoted }
 }

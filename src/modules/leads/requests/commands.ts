@@ -143,7 +143,11 @@ function stored(
   const hasCalendar = legsOf(trip).some(({ time }) => time !== null)
   // Keys in the order of jsonb, so that the first response equals, byte by byte, the response stored for a repeat.
   return {
-    ...{ id, code, isSoon: isSoon(trip, context.clock.now()), createdAt: createdAt.toISOString() },
-    ...{ statusPath: path, calendarPath: hasCalendar ? `${path}transfer.ics` : null },
+    id,
+    code,
+    isSoon: isSoon(trip, context.clock.now()),
+    createdAt: createdAt.toISOString(),
+    statusPath: path,
+    calendarPath: hasCalendar ? `${path}transfer.ics` : null,
   }
 }

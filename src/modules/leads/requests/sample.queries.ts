@@ -9,29 +9,54 @@ import { quoteOf } from './quote.queries.ts'
 
 /** Returns a lead of the kind `contact`. */
 export const sampleMessage = (now: Date): Lead => ({
-  ...{
-    kind: 'contact',
-    id: 0,
-    code: 'AAAAAA',
-    status: 'nuova',
-    language: officeLanguage,
-    isSuspected: false,
-  },
-  ...{ name: 'Anna Rossi', phone: '+39 347 1234567', email: 'anna@example.com' },
-  ...{ departure: null, destination: null, date: null, time: null, passengers: null, luggage: null },
-  ...{ flightOrTrain: null, address: null, position: null, message: null, formSource: null },
-  ...{ returnTrip: false, returnDate: null, returnTime: null },
-  ...{ quote: null, returnQuote: null, totalQuote: null, quoteSource: null, quotedDay: null },
-  ...{ fare: null, chosenVehicle: null, createdAt: now, updatedAt: now },
+  kind: 'contact',
+  id: 0,
+  code: 'AAAAAA',
+  status: 'nuova',
+  language: officeLanguage,
+  isSuspected: false,
+  name: 'Anna Rossi',
+  phone: '+39 347 1234567',
+  email: 'anna@example.com',
+  departure: null,
+  destination: null,
+  date: null,
+  time: null,
+  passengers: null,
+  luggage: null,
+  flightOrTrain: null,
+  address: null,
+  position: null,
+  message: null,
+  formSource: null,
+  returnTrip: false,
+  returnDate: null,
+  returnTime: null,
+  quote: null,
+  returnQuote: null,
+  totalQuote: null,
+  quoteSource: null,
+  quotedDay: null,
+  fare: null,
+  chosenVehicle: null,
+  createdAt: now,
+  updatedAt: now,
 })
 
 /** Returns a booking of the same customer, at today's prices. */
 export async function sampleRequest(read: Sql, message: Lead, context: Context): Promise<Lead> {
   const today = romanToday(context)
   const trip = {
-    ...{ departure: 'Aeroporto Brindisi', destination: 'Gallipoli', passengers: '3', luggage: '3' },
-    ...{ date: dayAfter(today, 30), time: '14:30', flightOrTrain: 'FR1234' },
-    ...{ returnTrip: true, returnDate: dayAfter(today, 37), returnTime: '09:15' },
+    departure: 'Aeroporto Brindisi',
+    destination: 'Gallipoli',
+    passengers: '3',
+    luggage: '3',
+    date: dayAfter(today, 30),
+    time: '14:30',
+    flightOrTrain: 'FR1234',
+    returnTrip: true,
+    returnDate: dayAfter(today, 37),
+    returnTime: '09:15',
   }
   return { ...message, kind: 'booking', ...trip, ...(await quoteOf(read, trip, today)) }
 }

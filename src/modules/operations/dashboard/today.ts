@@ -34,7 +34,15 @@ export const readToday = answer(ReadToday, async (read, _input, caller, context)
       countAskedMails(read),
     ])
   return {
-    ...{ waiting, days: { today, tomorrow }, trips, untold, fleet, tasks, drafts, newReviews, askedMails },
+    waiting,
+    days: { today, tomorrow },
+    trips,
+    untold,
+    fleet,
+    tasks,
+    drafts,
+    newReviews,
+    askedMails,
     openTrips: open.map((trip) => ({ ...trip, pickupAt: trip.pickupAt.toISOString() })),
     failures,
   }

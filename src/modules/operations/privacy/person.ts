@@ -52,7 +52,10 @@ export const findPerson = answer(FindPerson, async (read, { q }) => {
   for (const { email, requestedAt } of subscriptions)
     if (!known.has(email.toLowerCase()))
       people.push({
-        ...{ names: [], email, phone: null, isSubscribed: true },
+        names: [],
+        email,
+        phone: null,
+        isSubscribed: true,
         lastSeenAt: requestedAt.toISOString(),
       })
   const shown = people.slice(0, peopleMax)
@@ -103,7 +106,9 @@ export const erasePerson = handle(ErasePerson, async (tx, who, caller, { secrets
   const mails = await mailsOf(tx, { leads, wishes, addresses })
   const newsletter = await subscribed(tx, addresses)
   const counts = {
-    ...{ leads: leads.length, mails: mails.length, newsletter: newsletter.length },
+    leads: leads.length,
+    mails: mails.length,
+    newsletter: newsletter.length,
     keptSheets: await sheetsInTerm(tx, leads),
   }
   if (leads.length + mails.length + newsletter.length === 0)

@@ -43,7 +43,10 @@ export const readServiceRules = answer(ReadServiceRules, async (read, { lang }) 
       inBusiness: sinceWords(t, known),
       insurance: insuranceWords(t, known),
       languages: languageWords(t, known),
-      ...{ phone, whatsappPhone, email, address },
+      phone,
+      whatsappPhone,
+      email,
+      address,
     },
   }
 })

@@ -30,7 +30,11 @@ export const readCalendar = answer(ReadCalendar, async (read, { from, to }) => {
     positions.get(comparable(place)),
   )
   return {
-    ...{ trips: trips.map(shownTrip), items, undated, pools, uncounted },
+    trips: trips.map(shownTrip),
+    items,
+    undated,
+    pools,
+    uncounted,
     untimed: untimed.filter(
       ({ id, kind, leg }) => !items.some((one) => one.id === id && one.kind === kind && one.leg === leg),
     ),

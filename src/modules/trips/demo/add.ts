@@ -104,10 +104,8 @@ async function addFleet(tx: Tx, now: Date): Promise<Lane[]> {
       drivers.map((one, index) => ({
         ...one,
         // One certificate is about to expire, so that the panel shows an example of the warning.
-        ...{
-          licence_expires_on: inTwoYears,
-          certificate_expires_on: index === 2 ? dayAfter(today, 20) : inTwoYears,
-        },
+        licence_expires_on: inTwoYears,
+        certificate_expires_on: index === 2 ? dayAfter(today, 20) : inTwoYears,
         admin_user_id: index === 0 ? (account?.id ?? null) : null,
       })),
     )} returning id, name`
@@ -135,10 +133,18 @@ async function addRide(
   const state = !lane ? 'planned' : endsAt <= now ? 'finished' : pickupAt <= now ? 'aboard' : 'assigned'
   const [trip] = await tx<[{ id: number }]>`
     insert into trips ${tx({
-      ...{ direction: ride.from === airport ? 'there' : 'back', from_place: ride.from, to_place: ride.to },
-      ...{ pickup_at: pickupAt, ends_at: endsAt, passengers: ride.passengers, bags: ride.bags },
-      ...{ flight_or_train: ride.flight ?? null, total: ride.total, state },
-      ...{ vehicle_id: lane?.vehicleId ?? null, driver_id: lane?.driverId ?? null },
+      direction: ride.from === airport ? 'there' : 'back',
+      from_place: ride.from,
+      to_place: ride.to,
+      pickup_at: pickupAt,
+      ends_at: endsAt,
+      passengers: ride.passengers,
+      bags: ride.bags,
+      flight_or_train: ride.flight ?? null,
+      total: ride.total,
+      state,
+      vehicle_id: lane?.vehicleId ?? null,
+      driver_id: lane?.driverId ?? null,
     })} returning id`
   await mark(tx, 'trips', [trip])
   if (lane && (state === 'finished' || state === 'aboard'))
@@ -168,11 +174,22 @@ async function drive(
     insert into driver_events ${tx(events.map((one) => ({ ...one, trip_id: tripId, received_at: one.at, key: `example ${one.event}` })))}`
   const isOver = endsAt <= now
   await insertSheet(tx, {
-    ...{ vehicleId: lane.vehicleId, tripId, parties: 0, plate: lane.plate, driverName: lane.driverName },
-    ...{ authorizationNumber: licence.authorization_number, municipality: licence.municipality },
-    ...{ passengerName: null, fromPlace: ride.from, toPlace: ride.to },
-    ...{ departureAt: startedAt, arrivalAt: isOver ? endsAt : null, startKm, endKm: isOver ? lane.km : null },
-    ...{ corrects: null, reason: null },
+    vehicleId: lane.vehicleId,
+    tripId,
+    parties: 0,
+    plate: lane.plate,
+    driverName: lane.driverName,
+    authorizationNumber: licence.authorization_number,
+    municipality: licence.municipality,
+    passengerName: null,
+    fromPlace: ride.from,
+    toPlace: ride.to,
+    departureAt: startedAt,
+    arrivalAt: isOver ? endsAt : null,
+    startKm,
+    endKm: isOver ? lane.km : null,
+    corrects: null,
+    reason: null,
   })
 }
 

@@ -85,7 +85,10 @@ async function columnsOf(tx: Tx, form: VehicleForm, id: number) {
     throw refusal('outOfServiceUntil', 'L’ultimo giorno viene prima del primo')
   const { kind, seats, bags, isActive } = form
   return {
-    ...{ plate, kind, seats, bags },
+    plate,
+    kind,
+    seats,
+    bags,
     authorization_number: form.authorizationNumber || null,
     authorization_expires_on: form.authorizationExpiresOn || null,
     municipality: form.municipality || null,

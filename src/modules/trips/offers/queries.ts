@@ -145,7 +145,12 @@ function guestOffer(t: Translate, offer: Offer, lead: Lead): GuestOffer {
   // A reaction stores `declined` shortly after the customer cancels the request, and the page does not wait for it.
   const state: OfferState = offer.state === 'sent' && lead.status === 'persa' ? 'declined' : offer.state
   return {
-    ...{ id, lines, total, language, state, message },
+    id,
+    lines,
+    total,
+    language,
+    state,
+    message,
     validUntil: validUntil.toISOString(),
     acceptedAt: acceptedAt?.toISOString() ?? null,
     rows: offer.acceptedWords ?? offerRows(t, offer),

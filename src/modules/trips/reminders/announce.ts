@@ -38,8 +38,13 @@ async function announceDrivers(write: Sql, now: Date): Promise<number> {
   for (let from = 0; from < due.length; from += together)
     announced += await write.begin(async (tx) => {
       const rows = due.slice(from, from + together).map((trip) => ({
-        ...{ lead_kind: trip.leadKind, lead_id: trip.leadId, direction: trip.direction },
-        ...{ number: trip.notices + 1, content: trip.content, via: 'email', created_at: now },
+        lead_kind: trip.leadKind,
+        lead_id: trip.leadId,
+        direction: trip.direction,
+        number: trip.notices + 1,
+        content: trip.content,
+        via: 'email',
+        created_at: now,
       }))
       // The number of a notice is unique, so a concurrent worker adds no second notice.
       const added = await tx<{ id: number }[]>`

@@ -28,7 +28,10 @@ export async function cardsOf(read: Sql, t: Translate, trips: CardTrip[]): Promi
       const meeting = await meetingWords(read, t, trip, place)
       return {
         pickupAt: trip.pickupAt.toISOString(),
-        ...{ name: trip.driverName, phone, call: phoneLinks(phone).call, plate: trip.plate },
+        name: trip.driverName,
+        phone,
+        call: phoneLinks(phone).call,
+        plate: trip.plate,
         rows: rowsOf(
           t,
           { ...trip, from: nameOf(trip.from), to: nameOf(trip.to), driverPhone: phone },

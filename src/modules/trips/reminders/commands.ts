@@ -38,8 +38,13 @@ async function nameDriver(tx: Tx, isParty: Fragment, party: Party, now: Date): P
   if (trip.told === trip.content && trip.via === 'staff') return false
   await tx`
     insert into driver_notices ${tx({
-      ...{ lead_kind: party.leadKind, lead_id: party.leadId, direction: party.direction },
-      ...{ number: trip.notices + 1, content: trip.content, via: 'staff', created_at: now },
+      lead_kind: party.leadKind,
+      lead_id: party.leadId,
+      direction: party.direction,
+      number: trip.notices + 1,
+      content: trip.content,
+      via: 'staff',
+      created_at: now,
     })}`
   return true
 }

@@ -51,8 +51,18 @@ async function untoldMoves(read: Sql, now: Date): Promise<Untold[]> {
       const changed = await rideRows(read, t, [row])
       const text = [t('moved.title'), ...changed.map((one) => t('lead.row', one))].join('\n')
       return {
-        ...{ tripId, leadKind, leadId, direction, from, to, name, phone, text },
-        ...{ about: 'move', isUpdate: false, pickupAt: row.pickupAt.toISOString() },
+        tripId,
+        leadKind,
+        leadId,
+        direction,
+        from,
+        to,
+        name,
+        phone,
+        text,
+        about: 'move',
+        isUpdate: false,
+        pickupAt: row.pickupAt.toISOString(),
         ...phoneLinks(phone, text, row.language),
       }
     }),
@@ -83,7 +93,16 @@ async function untoldDrivers(read: Sql, now: Date): Promise<Untold[]> {
         const [card] = await cardsOf(read, t, [row])
         const text = card ? cardText(t, card, isUpdate) : ''
         return {
-          ...{ tripId, leadKind, leadId, direction, from, to, name, phone, text, isUpdate },
+          tripId,
+          leadKind,
+          leadId,
+          direction,
+          from,
+          to,
+          name,
+          phone,
+          text,
+          isUpdate,
           about: 'driver',
           pickupAt: row.pickupAt.toISOString(),
           ...phoneLinks(phone, text, row.language),

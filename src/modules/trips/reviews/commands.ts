@@ -17,7 +17,10 @@ export const postReview = handle(PostReview, async (tx, { token, ...review }, _,
       departure_id: placeOf(ride.from)?.id ?? null,
       destination_id: placeOf(ride.to)?.id ?? null,
       month: ride.month,
-      ...{ rating, text, name, language },
+      rating,
+      text,
+      name,
+      language,
     })} on conflict (lead_kind, lead_id) do nothing returning id`
   if (!row) throw new HttpError(409, (t) => t('api.reviewTwice'))
   await emit(tx, reviewPosted, { reviewId: row.id })

@@ -21,15 +21,33 @@ export const correctServiceSheet = handle(CorrectServiceSheet, async (tx, form, 
   refuseBackwards('endKm', startKm, endKm)
   const { vehicleId, tripId, plate, authorizationNumber, municipality } = before
   const corrected = await insertSheet(tx, {
-    ...{ vehicleId, tripId, plate, authorizationNumber, municipality, ...old },
-    ...{ driverName, passengerName: passengerName || null, fromPlace: from, toPlace: to },
-    ...{ departureAt, arrivalAt, startKm, endKm, corrects: id, reason },
+    vehicleId,
+    tripId,
+    plate,
+    authorizationNumber,
+    municipality,
+    ...old,
+    driverName,
+    passengerName: passengerName || null,
+    fromPlace: from,
+    toPlace: to,
+    departureAt,
+    arrivalAt,
+    startKm,
+    endKm,
+    corrects: id,
+    reason,
   })
   const after = await findSheet(tx, corrected)
   // The audit log is never deleted, so it gets numbers but no names and places.
   const { year, number } = after
   await audit(tx, caller, 'trips:sheetCorrected', `service_sheets/${corrected}`, null, {
-    ...{ plate, year, number, correctsNumber: after.correctsNumber, startKm, endKm },
+    plate,
+    year,
+    number,
+    correctsNumber: after.correctsNumber,
+    startKm,
+    endKm,
   })
   return shownSheet(after)
 })

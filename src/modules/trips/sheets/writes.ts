@@ -27,13 +27,24 @@ export async function openSheet(tx: Tx, { tripId, startKm, time, pickupAt }: Sta
   const [known] = await tx`select id from service_sheets where trip_id = ${tripId}`
   if (known) throw new HttpError(409, 'Il viaggio ha già il suo foglio di servizio.')
   return insertSheet(tx, {
-    ...{ vehicleId: vehicle.id, tripId, parties: trip.parties.length },
-    ...{ authorizationNumber: vehicle.authorizationNumber, municipality: vehicle.municipality },
-    ...{ plate: trip.plate, driverName: trip.driverName, passengerName: await passengersOf(tx, tripId) },
-    ...{ fromPlace: places.from, toPlace: places.to },
-    ...{ departureAt: time.at, isDepartureReceipt: time.isReceipt, arrivalAt: null, startKm, endKm: null },
-    ...{ corrects: null, reason: null },
-    ...{ year: romanYear(time.isReceipt ? pickupAt : time.at) },
+    vehicleId: vehicle.id,
+    tripId,
+    parties: trip.parties.length,
+    authorizationNumber: vehicle.authorizationNumber,
+    municipality: vehicle.municipality,
+    plate: trip.plate,
+    driverName: trip.driverName,
+    passengerName: await passengersOf(tx, tripId),
+    fromPlace: places.from,
+    toPlace: places.to,
+    departureAt: time.at,
+    isDepartureReceipt: time.isReceipt,
+    arrivalAt: null,
+    startKm,
+    endKm: null,
+    corrects: null,
+    reason: null,
+    year: romanYear(time.isReceipt ? pickupAt : time.at),
   })
 }
 

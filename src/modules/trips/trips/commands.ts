@@ -100,7 +100,13 @@ function refuseLocked(trip: TripRow, form: TripForm, locked: ReturnType<typeof l
 function formOf(trip: TripRow, change: Partial<TripForm>): TripForm {
   const { from, to, address, passengers, bags, flightOrTrain, total, pickupAt, endsAt } = trip
   const form = {
-    ...{ from, to, address, passengers, bags, flightOrTrain, total },
+    from,
+    to,
+    address,
+    passengers,
+    bags,
+    flightOrTrain,
+    total,
     pickupAt: pickupAt.toISOString(),
     ...change,
   }
@@ -129,7 +135,11 @@ async function columnsOf(tx: Tx, form: TripForm) {
 }
 
 const rideOf = (id: number, columns: Awaited<ReturnType<typeof columnsOf>>): Ride => ({
-  ...{ id, from: columns.from_place, to: columns.to_place },
-  ...{ pickupAt: columns.pickup_at, endsAt: columns.ends_at },
-  ...{ passengers: columns.passengers, bags: columns.bags },
+  id,
+  from: columns.from_place,
+  to: columns.to_place,
+  pickupAt: columns.pickup_at,
+  endsAt: columns.ends_at,
+  passengers: columns.passengers,
+  bags: columns.bags,
 })

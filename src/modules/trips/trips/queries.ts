@@ -117,7 +117,12 @@ export function shownTrip({
 export const impersonal = (trip: TripRow) => {
   const { state, vehicleId, driverId, pickupAt, endsAt, passengers, bags, total } = trip
   return {
-    ...{ state, vehicleId, driverId, passengers, bags, total },
+    state,
+    vehicleId,
+    driverId,
+    passengers,
+    bags,
+    total,
     pickupAt: pickupAt.toISOString(),
     endsAt: endsAt.toISOString(),
   }

@@ -78,7 +78,8 @@ async function leaveShared(tx: Tx, lead: Lead, legs: TimedLeg[], isMoved: boolea
     const isSame = leg && romanMoment(leg.day, leg.time).getTime() === pickupAt.getTime()
     if (leg && (isSame || !isMoved)) continue
     await takeOut(tx, await lockedTrip(tx, tripId), {
-      ...{ parties: [{ leadKind: lead.kind, leadId: lead.id }], addedIds: [] },
+      parties: [{ leadKind: lead.kind, leadId: lead.id }],
+      addedIds: [],
     })
   }
 }

@@ -36,7 +36,9 @@ export interface DataColumn<T> {
 }
 
 export const actionsColumn = <T,>(cell: DataColumn<T>['cell']): DataColumn<T> => ({
-  ...{ id: 'actions', header: '', align: 'right' },
+  id: 'actions',
+  header: '',
+  align: 'right',
   cell,
 })
 

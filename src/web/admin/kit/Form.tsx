@@ -115,7 +115,7 @@ export function FormText<T extends FieldValues>({
   hint,
   ...rest
 }: Bound<T> & Rest<'input'>) {
-  return <TextField {...rest} {...{ label, hint }} {...bound({ form, name, label })} />
+  return <TextField {...rest} label={label} hint={hint} {...bound({ form, name, label })} />
 }
 
 /** Field for integers; decimals use FormDecimal.tsx. */
@@ -130,7 +130,8 @@ export function FormNumber<T extends FieldValues>({
     <TextField
       inputMode="numeric"
       {...rest}
-      {...{ label, hint }}
+      label={label}
+      hint={hint}
       {...bound({ form, name, label }, { setValueAs })}
     />
   )
@@ -143,7 +144,7 @@ export function FormArea<T extends FieldValues>({
   hint,
   ...rest
 }: Bound<T> & Rest<'textarea'>) {
-  return <TextArea {...rest} {...{ label, hint }} {...bound({ form, name, label })} />
+  return <TextArea {...rest} label={label} hint={hint} {...bound({ form, name, label })} />
 }
 
 /** Reads a number as Italians write it: `100.000` is a hundred thousand. Empty or unreadable text stays text. */
@@ -176,7 +177,8 @@ function NativeSelect<T extends FieldValues>({
   const isNumber = typeof choices[0]?.[0] === 'number'
   return (
     <SelectField
-      {...{ label, hint }}
+      label={label}
+      hint={hint}
       {...(isRequired ? { 'aria-required': true } : {})}
       {...bound({ form, name, label }, isNumber ? { setValueAs } : {})}
     >

@@ -26,7 +26,9 @@ export function FormPicker<T extends FieldValues>({
   return (
     <PickerField
       {...rest}
-      {...{ name, choices, isRequired }}
+      name={name}
+      choices={choices}
+      isRequired={isRequired}
       ref={field.ref}
       error={fieldState.error?.message}
       value={String(field.value ?? '')}

@@ -71,7 +71,10 @@ export function FormMoment<T extends FieldValues>({
   const isPast = warnsOfPast && !readOnly && isPastTime(value.slice(0, 10), value.slice(11, 16))
   return (
     <MomentField
-      {...{ label, name, value, readOnly }}
+      label={label}
+      name={name}
+      value={value}
+      readOnly={readOnly}
       {...(isNeeded(form, name) ? { 'aria-required': true } : {})}
       ref={field.ref}
       error={fieldState.error?.message}

@@ -88,7 +88,9 @@ export function CommandForm({
 }: ComponentProps<'form'> & CommandErrorsProps) {
   return (
     <form {...rest}>
-      <CommandErrors {...{ error, shows }}>{children}</CommandErrors>
+      <CommandErrors error={error} shows={shows}>
+        {children}
+      </CommandErrors>
     </form>
   )
 }

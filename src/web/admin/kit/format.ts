@@ -6,7 +6,10 @@ import { clockOf } from '../../../kernel/romanDay.ts'
 
 const zone = { timeZone: 'Europe/Rome' } as const
 const dayAndTime = new Intl.DateTimeFormat('it-IT', {
-  ...{ day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' },
+  day: '2-digit',
+  month: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
   ...zone,
 })
 const longDate = new Intl.DateTimeFormat('it-IT', { dateStyle: 'long', ...zone })
@@ -14,7 +17,9 @@ const shortDate = new Intl.DateTimeFormat('it-IT', { dateStyle: 'short', ...zone
 const time = new Intl.DateTimeFormat('it-IT', { timeStyle: 'medium', ...zone })
 const fullDay = new Intl.DateTimeFormat('it-IT', { dateStyle: 'full', timeZone: 'UTC' })
 const shortDay = new Intl.DateTimeFormat('it-IT', {
-  ...{ weekday: 'short', day: 'numeric', month: 'short' },
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
   timeZone: 'UTC',
 })
 const percent = new Intl.NumberFormat('it-IT', {

@@ -56,7 +56,9 @@ function BulkDialog({ command, chosen, nouns, renews, asked, onClose }: BulkDial
   const plan = useQuery({
     queryKey: [command.http, 'dryRun', input],
     queryFn: ({ signal }) => callToEnd(command, { ...input, dryRun: true }, signal),
-    ...{ gcTime: 0, retry: false, staleTime: Number.POSITIVE_INFINITY },
+    gcTime: 0,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
   })
   const [started, setStarted] = useState<{ jobId: number; actId: number } | null>(null)
   const act = useCommandCall(command, {

@@ -49,7 +49,8 @@ export function useHeldRows<T>(rows: T[], idOf: (row: T) => number | string, opt
   return {
     // The last rows of a page may have moved to the next page.
     shown: shown.map(({ id, row, isMissing }, index) => ({
-      ...{ id, row },
+      id,
+      row,
       isGone: isMissing && (!hasNextPage || index < lastThere),
     })),
     fresh: Math.max(cameOf(next, current, hasNextPage), total - next.known),

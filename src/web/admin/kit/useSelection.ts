@@ -111,7 +111,13 @@ export function useSelection({ keys, total, filter, isOn }: SelectionProps) {
 
   const input = isAll ? { filter, expected: total } : { ids: [...chosen] }
   return {
-    ...{ root, has, toggle, chooseAll, onBoxKey, isAll, isBarShown },
+    root,
+    has,
+    toggle,
+    chooseAll,
+    onBoxKey,
+    isAll,
+    isBarShown,
     chosen: { count, input, clear } satisfies Chosen,
     isPageChosen: keys.length > 0 && keys.every(has),
     togglePage: (isOn: boolean) =>

@@ -198,7 +198,11 @@ function firstStep(values: Values, refused: Errors = {}): number {
 function typedTrip(typed: Values, vehicle: Vehicle | null): Trip {
   const { departure = '', destination = '', date = '', returnTrip = '', returnDate = '' } = typed
   return {
-    ...{ departure, departureTown: '', destination, destinationTown: '', vehicle },
+    departure,
+    departureTown: '',
+    destination,
+    destinationTown: '',
+    vehicle,
     day: date || null,
     isReturn: returnTrip !== '',
     returnDay: (returnTrip && returnDate) || null,

@@ -97,7 +97,9 @@ export function leadSender(form: 'availability' | 'contact'): SendLead {
     track({ kind: form, ...(lead.passengers ? { passengers: lead.passengers } : {}) })
     // During a deployment a server of the previous version may omit these fields.
     return {
-      ...{ code: code ?? '', statusPath: statusPath ?? '', calendarPath: calendarPath ?? null },
+      code: code ?? '',
+      statusPath: statusPath ?? '',
+      calendarPath: calendarPath ?? null,
       isSoon: isSoon ?? false,
     }
   }

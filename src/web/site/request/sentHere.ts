@@ -14,7 +14,10 @@ export function sentHere(): SentRequest | null {
   const { code, statusPath, calendarPath, isChange, isSoon } = sent
   if (typeof code !== 'string' || typeof statusPath !== 'string') return null
   return {
-    ...{ code, statusPath, isChange: isChange === true, isSoon: isSoon === true },
+    code,
+    statusPath,
+    isChange: isChange === true,
+    isSoon: isSoon === true,
     calendarPath: typeof calendarPath === 'string' ? calendarPath : null,
   }
 }

@@ -163,7 +163,8 @@ function Editor({ location }: { location: StoredLocation | null }) {
         {warning}
       </p>
       <PositionMap
-        {...{ latitude, longitude }}
+        latitude={latitude}
+        longitude={longitude}
         onPick={(north, east) => {
           set('latitude', north)
           set('longitude', east)

@@ -174,7 +174,9 @@ export default function Locations() {
           filter,
           nouns,
           nameOf: ({ name }) => name,
-          acts: (chosen) => <ListActs command={ChangeLocations} acts={acts} {...{ chosen, nouns, renews }} />,
+          acts: (chosen) => (
+            <ListActs command={ChangeLocations} acts={acts} chosen={chosen} nouns={nouns} renews={renews} />
+          ),
         }}
       />
       {deleting && (

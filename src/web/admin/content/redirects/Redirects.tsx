@@ -140,7 +140,9 @@ export default function Redirects() {
             <ListActs
               command={DeleteRedirects}
               acts={acts}
-              {...{ chosen, nouns, renews: [ListRedirects.http] }}
+              chosen={chosen}
+              nouns={nouns}
+              renews={[ListRedirects.http]}
             />
           ),
         }}

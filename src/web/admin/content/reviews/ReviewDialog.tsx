@@ -51,14 +51,15 @@ export function ReviewDialog({ review, act, onClose }: ReviewDialogProps) {
     schema: command.input,
     values: valuesOf(review),
     save: (input) => call<Command>(command.http, input),
-    ...{ done, failed },
+    done,
+    failed,
     onSaved: () => {
       void renew(client, [ListStaffReviews.http])
       onClose()
     },
   })
   return (
-    <Dialog {...{ title, intro, onClose }}>
+    <Dialog title={title} intro={intro} onClose={onClose}>
       <Form form={form} save={action} actions={<LeaveButton>Annulla</LeaveButton>} note="">
         <FormArea form={form} {...field} />
       </Form>

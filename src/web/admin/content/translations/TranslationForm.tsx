@@ -43,7 +43,11 @@ export default function TranslationForm() {
 function valuesOf({ kind, id, language, source, text, sourceUpdatedAt, updatedAt }: Translation) {
   const texts = Object.keys(source).map((field) => [field, text[field] ?? ''] as const)
   return {
-    ...{ kind, id, language, sourceUpdatedAt, updatedAt },
+    kind,
+    id,
+    language,
+    sourceUpdatedAt,
+    updatedAt,
     state: 'reviewed' as const,
     text: Object.fromEntries(texts),
   }

@@ -46,7 +46,9 @@ function spent({ tokensToday, dailyTokens }: Settings): string {
 
 function Fields({ row }: { row: Settings }) {
   const form = useSettingsForm({
-    ...{ read: ReadAiSettings, change: SaveAiSettings, values: row },
+    read: ReadAiSettings,
+    change: SaveAiSettings,
+    values: row,
     done: 'Impostazioni salvate',
     failed: 'Impossibile salvare le impostazioni',
   })

@@ -105,7 +105,9 @@ export default function TextDrafts() {
                 <ListActs
                   command={DiscardTextDrafts}
                   acts={acts}
-                  {...{ chosen: rows, nouns, renews: [ListTextDrafts.http] }}
+                  chosen={rows}
+                  nouns={nouns}
+                  renews={[ListTextDrafts.http]}
                 />
               ),
             }}

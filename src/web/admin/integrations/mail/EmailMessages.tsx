@@ -56,7 +56,8 @@ export default function EmailMessages() {
     { id: 'purpose', header: 'Tipo', cell: ({ purpose }) => mailPurposes[purpose] ?? purpose },
     { id: 'recipient', header: 'Destinatario', sort: 'recipient', cell: ({ recipient }) => recipient },
     {
-      ...{ id: 'subject', header: 'Oggetto' },
+      id: 'subject',
+      header: 'Oggetto',
       cell: ({ subject }) => (
         <span>
           <Arrowed text={subject} />

@@ -50,7 +50,9 @@ function Reading({ mailbox: { isActive, readAt, problem } }: { mailbox: Mailbox 
 
 function Fields({ mailbox: { readAt: _, problem: __, ...values } }: { mailbox: Mailbox }) {
   const form = useSettingsForm({
-    ...{ read: ReadReplyMailbox, change: SaveReplyMailbox, values: { ...values, password: '' } },
+    read: ReadReplyMailbox,
+    change: SaveReplyMailbox,
+    values: { ...values, password: '' },
     done: 'Casella delle risposte salvata',
     failed: 'Impossibile salvare la casella delle risposte',
   })

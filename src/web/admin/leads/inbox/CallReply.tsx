@@ -40,7 +40,7 @@ export function CallReply({ lead, reply: { answer, isPending } }: { lead: LeadDe
           className="flex flex-wrap items-end gap-2"
           onSubmit={(event) => {
             event.preventDefault()
-            if (callBackAt) answer({ ...{ outcome: 'callBack', isMovingOn: true }, callBackAt })
+            if (callBackAt) answer({ outcome: 'callBack', isMovingOn: true, callBackAt })
           }}
         >
           <MomentField

@@ -38,7 +38,10 @@ function valuesOf({ kind, ...lead }: LeadDetail): LeadChange {
     lead
   const { address, position, language } = lead
   return {
-    ...{ id, assignedTo, language, updatedAt },
+    id,
+    assignedTo,
+    language,
+    updatedAt,
     notes: notes ?? '',
     price: price ?? '',
     address: address ?? '',

@@ -24,10 +24,19 @@ export function LeadThread({ kind, id }: LeadKey) {
   const messages = useQueryCall(ListLeadMessages, { kind, id })
   const mails = useLeadMails({ kind, id })
   const received = useQueryCall(ListInboundMails, {
-    ...{ leadKind: kind, leadId: id, page: 1, limit: 100, sort: '-createdAt' },
+    leadKind: kind,
+    leadId: id,
+    page: 1,
+    limit: 100,
+    sort: '-createdAt',
   })
   const asked = useQueryCall(ListInboundMails, {
-    ...{ leadKind: kind, leadId: id, isAsked: true, page: 1, limit: 25, sort: '-createdAt' },
+    leadKind: kind,
+    leadId: id,
+    isAsked: true,
+    page: 1,
+    limit: 25,
+    sort: '-createdAt',
   })
   return (
     <Answer of={messages} rows={1}>

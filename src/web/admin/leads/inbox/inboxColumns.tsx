@@ -105,7 +105,7 @@ const state: DataColumn<LeadItem> = {
   cell: ({ date, time, status, assignedToName, dueAt, callInstead, isSuspected }) => (
     <div className="grid justify-items-start gap-1">
       <Badge tone={stateTones[status]}>{stateNames[status]}</Badge>
-      <SoonBadge {...{ date, time, status }} />
+      <SoonBadge date={date} time={time} status={status} />
       {callInstead && <Badge tone="bad">chiama invece</Badge>}
       {isSuspected && <Badge tone="bad">forse un robot</Badge>}
       {assignedToName && <span className="font-normal text-ink-soft text-sm">{assignedToName}</span>}

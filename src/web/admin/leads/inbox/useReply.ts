@@ -42,7 +42,10 @@ export function useReply(lead: LeadDetail) {
     const isSaid = outcome !== 'noAnswer'
     const recorded = await record
       .mutateAsync({
-        ...{ kind, id, via, text: isSaid ? text : '' },
+        kind,
+        id,
+        via,
+        text: isSaid ? text : '',
         ...(via === 'email' ? { subject } : {}),
         ...(outcome ? { outcome } : {}),
         ...(callBackAt ? { callBackAt } : {}),
@@ -52,7 +55,9 @@ export function useReply(lead: LeadDetail) {
     const { messageId, takeBackMs } = recorded
     keepWritten(lead, via, null)
     setLastAnswer({
-      ...{ messageId, lead: { kind, id }, via },
+      messageId,
+      lead: { kind, id },
+      via,
       label: `${wayNames[via]} a ${whoOf(lead)}`,
       leavesAt: takeBackMs === null ? null : Date.now() + takeBackMs,
     })
@@ -60,7 +65,11 @@ export function useReply(lead: LeadDetail) {
   }
 
   return {
-    ...{ via, setVia, drafts, subject, text },
+    via,
+    setVia,
+    drafts,
+    subject,
+    text,
     answer: (answered?: Answered) => void answer(answered),
     write: (change: Partial<{ subject: string; text: string }>) =>
       keepWritten(lead, via, { subject, text, ...change }),

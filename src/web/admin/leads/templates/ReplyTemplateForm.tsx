@@ -50,8 +50,13 @@ function New() {
               kind === asked.kind && via === asked.via && language === asked.language,
           )
           const { id: _, ...initial } = bundled ?? {
-            ...{ id: null, kind: 'availability_request', via: 'email', language: officeLanguage },
-            ...{ name: '', subject: '', text: '' },
+            id: null,
+            kind: 'availability_request',
+            via: 'email',
+            language: officeLanguage,
+            name: '',
+            subject: '',
+            text: '',
           }
           return <Editor row={null} initial={initial} />
         }}
@@ -101,7 +106,9 @@ function Editor({ row, initial }: { row: ReplyTemplate | null; initial: Record<s
     create: CreateReplyTemplate,
     change: SaveReplyTemplate,
     read: ReadReplyTemplate,
-    ...{ row, initial, list },
+    row,
+    initial,
+    list,
     done: 'Modello salvato',
     failed: 'Impossibile salvare il modello',
     renews: [ListReplyTemplates.http],

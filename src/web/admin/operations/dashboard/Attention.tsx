@@ -74,12 +74,18 @@ export function Attention({ figures, failures, fleet, newReviews, askedMails, is
 }
 
 const reviewMatter = (count: number): Row => ({
-  ...{ id: 'reviews', tone: 'warn', to: '/admin/recensioni/', action: 'Leggi e rispondi' },
+  id: 'reviews',
+  tone: 'warn',
+  to: '/admin/recensioni/',
+  action: 'Leggi e rispondi',
   text: countOf(count, ['recensione nuova senza risposta', 'recensioni nuove senza risposta']),
 })
 
 const askedMatter = (count: number): Row => ({
-  ...{ id: 'askedMails', tone: 'warn', to: '/admin/email-ricevute/?isAsked=si', action: 'Decidi' },
+  id: 'askedMails',
+  tone: 'warn',
+  to: '/admin/email-ricevute/?isAsked=si',
+  action: 'Decidi',
   text: countOf(count, [
     'email con un codice, di mittente incerto',
     'email con un codice, di mittente incerto',
@@ -88,7 +94,10 @@ const askedMatter = (count: number): Row => ({
 
 const rowOf = (failure: Failure): Row => ({
   ...failureText(failure),
-  ...{ id: failureId(failure), tone: 'bad', reason: failure.reason, failure },
+  id: failureId(failure),
+  tone: 'bad',
+  reason: failure.reason,
+  failure,
 })
 
 /** Returns a row for each state that needs staff. Counts only the failures that `failures` does not list. */

@@ -73,7 +73,14 @@ function Blocks({ today, figures }: { today: Today; figures: Figured }) {
         <Trips trips={trips} days={days} isHeld={isHeld} />
         <div className="grid gap-4 sm:gap-6">
           <Tasks tasks={tasks} isHeld={isHeld} />
-          <Attention {...{ failures, fleet, newReviews, askedMails, isHeld, figures }} />
+          <Attention
+            failures={failures}
+            fleet={fleet}
+            newReviews={newReviews}
+            askedMails={askedMails}
+            isHeld={isHeld}
+            figures={figures}
+          />
           <Drafts drafts={drafts} isHeld={isHeld} />
           {may(ListPriceFaults) && <PriceFaults isHeld={isHeld} />}
         </div>

@@ -12,15 +12,21 @@ export function FourFigures({ figures }: { figures: Dashboard }) {
   const drafts = posts.total - posts.published
   const all = [
     {
-      ...{ label: 'Richieste oggi', value: requestsToday, to: '/admin/richieste/' },
+      label: 'Richieste oggi',
+      value: requestsToday,
+      to: '/admin/richieste/',
       more: kindsIn(requestsByKind, 'today'),
     },
     {
-      ...{ label: 'Richieste totali', value: requestsTotal, to: '/admin/richieste/' },
+      label: 'Richieste totali',
+      value: requestsTotal,
+      to: '/admin/richieste/',
       more: kindsIn(requestsByKind, 'total'),
     },
     {
-      ...{ label: 'Articoli blog', value: posts.published, to: '/admin/blog/' },
+      label: 'Articoli blog',
+      value: posts.published,
+      to: '/admin/blog/',
       more: drafts > 0 ? `${showNumber(drafts)} in bozza` : '',
     },
     { label: 'Tratte attive', value: activeRoutes, to: '/admin/tratte/', more: '' },

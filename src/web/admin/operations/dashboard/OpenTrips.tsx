@@ -34,7 +34,9 @@ export function OpenTrips({ trips, days, isHeld }: OpenTripsProps) {
         const who = <span className="sr-only"> il viaggio delle {time}</span>
         return (
           <TripLine
-            {...{ day: dayName(day, days), time, route: `${from} → ${to}` }}
+            day={dayName(day, days)}
+            time={time}
+            route={`${from} → ${to}`}
             to={lead ?? trips}
             details={[name ?? code]}
           >

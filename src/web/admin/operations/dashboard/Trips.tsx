@@ -40,7 +40,9 @@ export function Trips({ trips, days, isHeld }: TripsProps) {
     >
       {(trip) => (
         <TripLine
-          {...{ day: dayName(trip.date, days), time: trip.time ?? '—', route: `${trip.from} → ${trip.to}` }}
+          day={dayName(trip.date, days)}
+          time={trip.time ?? '—'}
+          route={`${trip.from} → ${trip.to}`}
           to={leadPath(trip)}
           details={[whoOf(trip), trip.passengers && `${trip.passengers} pass.`, trip.assignedToName]}
         >

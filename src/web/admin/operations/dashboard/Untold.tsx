@@ -33,7 +33,9 @@ export function Untold({ untold, days, isHeld }: UntoldProps) {
         const who = <span className="sr-only"> {whoOf(one)}</span>
         return (
           <TripLine
-            {...{ day: dayName(romanDay(pickupAt), days), time: clockOf(pickupAt), route: `${from} → ${to}` }}
+            day={dayName(romanDay(pickupAt), days)}
+            time={clockOf(pickupAt)}
+            route={`${from} → ${to}`}
             to={leadPath({ kind, id })}
             details={[whoOf(one), phone]}
           >

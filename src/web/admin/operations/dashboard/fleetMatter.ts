@@ -6,7 +6,8 @@ const documents = {
   certificate: { words: (name: string) => `Il CAP / KB di ${name} è`, ending: 'o', list: 'autisti' },
   authorization: {
     words: (name: string) => `L’autorizzazione del veicolo ${name} è`,
-    ...{ ending: 'a', list: 'veicoli' },
+    ending: 'a',
+    list: 'veicoli',
   },
 } as const
 

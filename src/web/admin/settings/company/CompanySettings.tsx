@@ -25,7 +25,9 @@ export default function CompanySettings() {
 
 function Fields({ row }: { row: StoredCompany }) {
   const form = useSettingsForm({
-    ...{ read: ReadCompanySettings, change: SaveCompanySettings, values: row },
+    read: ReadCompanySettings,
+    change: SaveCompanySettings,
+    values: row,
     done: 'Impostazioni salvate',
     failed: 'Impossibile salvare le impostazioni',
     renews: ['GET /api/admin/dashboard'],

@@ -25,7 +25,9 @@ export default function LiveMode() {
 
 function LiveModeForm({ values }: { values: Static<typeof SiteSettings> }) {
   const form = useSettingsForm({
-    ...{ read: ReadSiteSettings, change: SaveSiteSettings, values },
+    read: ReadSiteSettings,
+    change: SaveSiteSettings,
+    values,
     done: 'Modalità aggiornata: il sito la segue subito',
     failed: 'Impossibile aggiornare la modalità',
   })

@@ -23,7 +23,9 @@ export function SignInRules() {
 function RulesForm({ values }: { values: Rules }) {
   const { withoutFactor } = values
   const form = useSettingsForm({
-    ...{ read: ReadSignInRules, change: SaveSignInRules, values },
+    read: ReadSignInRules,
+    change: SaveSignInRules,
+    values,
     done: 'Regole di accesso aggiornate',
     failed: 'Impossibile aggiornare le regole',
   })

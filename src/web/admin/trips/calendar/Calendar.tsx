@@ -57,7 +57,7 @@ export default function Calendar() {
       >
         Calendario
       </Title>
-      <CalendarBar {...{ view, day, kind, show }} />
+      <CalendarBar view={view} day={day} kind={kind} show={show} />
       <Answer of={{ ...calendar, data: shown }} rows={10}>
         {({ trips, items, untimed, undated, pools, uncounted }) => {
           const lanes = lanesOf(kind, {
@@ -65,7 +65,7 @@ export default function Calendar() {
             drivers: drivers.data?.items ?? [],
             trips,
           })
-          const waiting = <SideList {...{ items, untimed, undated }} onOpen={setLeg} />
+          const waiting = <SideList items={items} untimed={untimed} undated={undated} onOpen={setLeg} />
           return (
             <>
               {view === 'elenco' ? (
@@ -75,7 +75,9 @@ export default function Calendar() {
                 </>
               ) : (
                 <>
-                  <Dispatch {...{ day, days, kind, lanes, trips, update }}>{waiting}</Dispatch>
+                  <Dispatch day={day} days={days} kind={kind} lanes={lanes} trips={trips} update={update}>
+                    {waiting}
+                  </Dispatch>
                   <div className="hidden print:block">
                     {days.map((one) => (
                       <Fragment key={one}>
@@ -91,7 +93,7 @@ export default function Calendar() {
               )}
               <div className="print:hidden">
                 {view === 'elenco' && <div className="mt-6 max-w-4xl">{waiting}</div>}
-                <Pools {...{ pools, uncounted, trips }} />
+                <Pools pools={pools} uncounted={uncounted} trips={trips} />
               </div>
             </>
           )

@@ -115,7 +115,13 @@ export function Dispatch({ day, days, kind, lanes, trips, update, children }: Di
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_17rem] print:hidden">
       {drag === null && update}
       <TimeGrid
-        {...{ day, days, kind, lanes, trips, active, cardOf }}
+        day={day}
+        days={days}
+        kind={kind}
+        lanes={lanes}
+        trips={trips}
+        active={active}
+        cardOf={cardOf}
         fits={fits.data}
         over={drag?.over ?? null}
       />
@@ -123,7 +129,9 @@ export function Dispatch({ day, days, kind, lanes, trips, update, children }: Di
         {chosen && (
           <TripPanel
             key={chosen.id}
-            {...{ kind, lanes, trips }}
+            kind={kind}
+            lanes={lanes}
+            trips={trips}
             trip={chosen}
             fits={fits.data}
             onGive={(laneId) => void give(chosen, laneId)}
@@ -153,7 +161,7 @@ export function Dispatch({ day, days, kind, lanes, trips, update, children }: Di
         </div>
         {children}
       </div>
-      {drag && <DragGhost {...{ drag, kind }} fits={fits.data} />}
+      {drag && <DragGhost drag={drag} kind={kind} fits={fits.data} />}
       {asking && (
         <AssignDialog
           trip={asking.trip}

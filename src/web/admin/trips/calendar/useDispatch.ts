@@ -83,13 +83,15 @@ export function useDispatch() {
     },
     assign: (trip: Trip, pair: Pair, toasts: Pick<Act, 'failed' | 'text'>) =>
       perform({
-        ...{ done: 'Viaggio assegnato', ...toasts },
+        done: 'Viaggio assegnato',
+        ...toasts,
         act: () => give(trip, pair),
         undo: (after) => give(after, pairOf(trip)),
       }),
     free: (trip: Trip) =>
       perform({
-        ...{ done: 'Assegnazione tolta', failed: 'Impossibile togliere l’assegnazione' },
+        done: 'Assegnazione tolta',
+        failed: 'Impossibile togliere l’assegnazione',
         act: () => give(trip, null),
         undo: (after) => give(after, pairOf(trip)),
       }),
@@ -101,7 +103,8 @@ export function useDispatch() {
       const day = romanDay(pickupAt)
       const when = [day !== romanDay(new Date(trip.pickupAt)) && showDay(day), showClock(to.pickupAt)]
       return perform({
-        ...{ done: 'Viaggio spostato', failed: 'Impossibile spostare il viaggio' },
+        done: 'Viaggio spostato',
+        failed: 'Impossibile spostare il viaggio',
         text: [when.filter(Boolean).join(', '), trip.needsCall && callText].filter(Boolean).join('. '),
         act: () => save(trip, { ...to, ...(pair && { assign: pair }) }),
         undo: (after) => {
@@ -112,7 +115,8 @@ export function useDispatch() {
     },
     join: (host: Trip, others: Trip[]) =>
       perform({
-        ...{ done: 'Viaggi uniti', failed: 'Impossibile unire i viaggi' },
+        done: 'Viaggi uniti',
+        failed: 'Impossibile unire i viaggi',
         act: () =>
           call<typeof JoinTrips>(JoinTrips.http, { id: host.id, tripIds: others.map(({ id }) => id) }),
         undo: async ({ added }) => {
@@ -126,13 +130,15 @@ export function useDispatch() {
       }),
     split: (trip: Trip, leaving: Leaving) =>
       perform({
-        ...{ done: 'Viaggi divisi', failed: 'Impossibile dividere il viaggio' },
+        done: 'Viaggi divisi',
+        failed: 'Impossibile dividere il viaggio',
         act: () => call<typeof SplitTrip>(SplitTrip.http, { id: trip.id, ...leaving }),
         undo: ({ id }) => call<typeof JoinTrips>(JoinTrips.http, { id: trip.id, tripIds: [id] }),
       }),
     cancel: (trip: Trip) =>
       perform({
-        ...{ done: 'Viaggio annullato', failed: 'Impossibile annullare il viaggio' },
+        done: 'Viaggio annullato',
+        failed: 'Impossibile annullare il viaggio',
         act: () => save(trip, { state: 'cancelled' }),
         undo: async (after) => {
           const open = await save(after, { state: 'planned' })
@@ -142,7 +148,8 @@ export function useDispatch() {
       }),
     reopen: (trip: Trip) =>
       perform({
-        ...{ done: 'Viaggio riaperto', failed: 'Impossibile riaprire il viaggio' },
+        done: 'Viaggio riaperto',
+        failed: 'Impossibile riaprire il viaggio',
         act: () => save(trip, { state: 'planned' }),
         undo: (after) => save(after, { state: 'cancelled' }),
       }),

@@ -102,8 +102,14 @@ export function addTap(
     taps: [
       ...taps,
       {
-        ...{ tripId, pickupAt, event, km, driverId: driver?.id ?? 0, refusal: null },
-        ...{ at: new Date().toISOString(), key: crypto.randomUUID() },
+        tripId,
+        pickupAt,
+        event,
+        km,
+        driverId: driver?.id ?? 0,
+        refusal: null,
+        at: new Date().toISOString(),
+        key: crypto.randomUUID(),
       },
     ],
   }))

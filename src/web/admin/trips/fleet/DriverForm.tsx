@@ -28,8 +28,14 @@ function WithAccounts({ driver }: { driver: Driver | null }) {
 }
 
 const empty = {
-  ...{ name: '', phone: '', languages: [], licenceExpiresOn: '', certificateExpiresOn: '', daysOff: [] },
-  ...{ adminUserId: '', isActive: true },
+  name: '',
+  phone: '',
+  languages: [],
+  licenceExpiresOn: '',
+  certificateExpiresOn: '',
+  daysOff: [],
+  adminUserId: '',
+  isActive: true,
 }
 
 interface EditorProps {

@@ -21,17 +21,17 @@ export default function VehicleForm() {
 }
 
 const empty = {
-  ...{
-    plate: '',
-    kind: '',
-    seats: '',
-    bags: '',
-    authorizationNumber: '',
-    authorizationExpiresOn: '',
-    municipality: '',
-    garage: '',
-  },
-  ...{ outOfServiceFrom: '', outOfServiceUntil: '', isActive: true },
+  plate: '',
+  kind: '',
+  seats: '',
+  bags: '',
+  authorizationNumber: '',
+  authorizationExpiresOn: '',
+  municipality: '',
+  garage: '',
+  outOfServiceFrom: '',
+  outOfServiceUntil: '',
+  isActive: true,
 }
 
 function Editor({ vehicle }: { vehicle: Vehicle | null }) {

@@ -88,7 +88,9 @@ export function OfferDialog({ lead, onClose }: { lead: LeadDetail; onClose: () =
 
 function linesOf({ date, time, returnTrip, returnDate, returnTime }: LeadDetail) {
   const line = (direction: 'there' | 'back', day: string | null, at: string | null) => ({
-    ...{ direction, vehicle: '', total: '' },
+    direction,
+    vehicle: '',
+    total: '',
     day: dayValue(day),
     time: timeValue(at),
   })

@@ -22,7 +22,14 @@ export function CorrectionDialog({ sheet, onClose }: { sheet: ServiceSheet; onCl
   const form = useContractForm({
     schema: CorrectServiceSheet.input,
     values: {
-      ...{ id, reason: '', driverName, passengerName, from, to, startKm, endKm },
+      id,
+      reason: '',
+      driverName,
+      passengerName,
+      from,
+      to,
+      startKm,
+      endKm,
       departureAt: dateTimeValue(departureAt),
       arrivalAt: dateTimeValue(arrivalAt ?? departureAt),
     },

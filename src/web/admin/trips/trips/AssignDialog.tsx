@@ -32,7 +32,7 @@ export function AssignDialog({ trip, preset = {}, onClose }: AssignDialogProps) 
       onClose={onClose}
     >
       <Answer of={fits} rows={3}>
-        {(known) => <Choice {...{ trip, preset, onClose }} fits={known} />}
+        {(known) => <Choice trip={trip} preset={preset} onClose={onClose} fits={known} />}
       </Answer>
     </Dialog>
   )
@@ -133,7 +133,10 @@ function FitField({ label, name, value, fits, textOf, onChoose }: FitFieldProps)
   if (isLong(choices))
     return (
       <PickerField
-        {...{ label, name, choices, error }}
+        label={label}
+        name={name}
+        choices={choices}
+        error={error}
         isRequired
         value={value === 0 ? '' : String(value)}
         onPick={(picked) => onChoose(Number(picked))}
@@ -147,7 +150,8 @@ function FitField({ label, name, value, fits, textOf, onChoose }: FitFieldProps)
     ))
   return (
     <SelectField
-      {...{ label, name }}
+      label={label}
+      name={name}
       aria-required
       value={value}
       error={error}

@@ -43,8 +43,14 @@ export default function TripForm() {
 }
 
 const empty = {
-  ...{ from: '', to: '', address: '', endsAt: '', passengers: 1, bags: 0 },
-  ...{ flightOrTrain: '', total: '' },
+  from: '',
+  to: '',
+  address: '',
+  endsAt: '',
+  passengers: 1,
+  bags: 0,
+  flightOrTrain: '',
+  total: '',
 }
 
 /** Returns whether the customer must learn of the change. */
@@ -55,7 +61,15 @@ const isMoved = (before: Trip, after: Trip) =>
 const valuesOf = (trip: Trip) => {
   const { id, updatedAt, from, to, address, passengers, bags, flightOrTrain, total } = trip
   return {
-    ...{ id, updatedAt, from, to, address, passengers, bags, flightOrTrain, total },
+    id,
+    updatedAt,
+    from,
+    to,
+    address,
+    passengers,
+    bags,
+    flightOrTrain,
+    total,
     pickupAt: dateTimeValue(trip.pickupAt),
     endsAt: dateTimeValue(trip.endsAt),
   }
@@ -112,7 +126,8 @@ function Editor({ trip }: { trip: Trip | null }) {
   const { form, leave } = useTripForm(trip, params.get('alle') ?? '')
   const locked = trip ? lockedFields(trip) : {}
   const field = <N extends keyof typeof AddTrip.input.static>(name: N) => ({
-    ...{ form, name },
+    form,
+    name,
     readOnly: locked[name] !== undefined,
   })
   return (

@@ -61,7 +61,9 @@ export function tripColumns({ onAssign, onCancel, onFree, onReopen }: Actions): 
         </div>
       ),
     },
-    actionsColumn((trip) => <Acts trip={trip} {...{ onAssign, onCancel, onFree, onReopen }} />),
+    actionsColumn((trip) => (
+      <Acts trip={trip} onAssign={onAssign} onCancel={onCancel} onFree={onFree} onReopen={onReopen} />
+    )),
   ]
 }
 
