@@ -41,7 +41,14 @@ export function inOneTransaction<T>(
   return keptOrRolledBack(
     (tx) => {
       const sql = nested(tx)
-      const db: Database = { ...runtime.db, read: sql, write: sql, replica: null, close: async () => {} }
+      const db: Database = {
+        ...runtime.db,
+        read: sql,
+        write: sql,
+        replica: null,
+        isTransaction: true,
+        close: async () => {},
+      }
       return work({ ...runtime, db }, tx)
     },
     (inside) => runtime.db.write.begin(inside),

@@ -2,7 +2,7 @@ import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { Tx } from '../platform/db.ts'
 import type { Context } from './context.ts'
 import { HttpError } from './httpError.ts'
-import type { Caller, Command, EditHandler } from './message.ts'
+import { type Caller, type Command, type EditHandler, messageName, named } from './message.ts'
 
 /** A row whose version `updated_at` detects conflicting saves. The caller sends the version back as `updatedAt`. */
 interface EditedRow<Row, Input> {
@@ -26,11 +26,12 @@ export function edit<I extends TObject, O extends TSchema, Row>(
   row: EditedRow<Row, Static<I>>,
   fn: (tx: Tx, input: Static<I>, caller: Caller, before: Row, context: Context) => Promise<Static<O>>,
 ): EditHandler<I, O> {
+  const edit = named(fn, messageName(message))
   return {
     message,
     editedTable: row.table,
     execute: async (tx, input, caller, context) =>
-      fn(tx, input, caller, await rowForEdit(tx, row, input, context), context),
+      edit(tx, input, caller, await rowForEdit(tx, row, input, context), context),
   }
 }
 

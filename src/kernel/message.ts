@@ -256,6 +256,11 @@ export type ReplyOf<H extends AnyHandler> = H extends { message: { output: infer
   ? Static<O>
   : never
 
+/** Names a function without a name, so that a stack trace says which call or reaction failed. */
+export function named<F extends (...args: never[]) => unknown>(fn: F, name: string): F {
+  return fn.name === '' ? Object.defineProperty(fn, 'name', { value: name }) : fn
+}
+
 export function answer<I extends TObject, O extends TSchema>(
   message: Query<I, O>,
   fn: QueryHandler<I, O>['answer'],
@@ -270,7 +275,8 @@ export function answer(
   fn: QueryHandler['answer'],
   each?: QueryHandler['each'],
 ): object {
-  return each ? { message, answer: fn, each } : { message, answer: fn }
+  const answer = named(fn, messageName(message))
+  return each ? { message, answer, each } : { message, answer }
 }
 
 /** Binds a handler to its contract. A command whose input contains a version (`updatedAt`) needs `edit` instead. */
@@ -288,7 +294,7 @@ export function handle(
   fn: CommandHandler['execute'],
   more: Pick<CommandHandler, 'admit' | 'report'> = {},
 ): object {
-  return { message, execute: fn, ...more }
+  return { message, execute: named(fn, messageName(message)), ...more }
 }
 
 /** Handles an event in a worker job. Events are delivered at least once, so reactions must be idempotent. */
@@ -323,5 +329,5 @@ export function on<P extends TObject>(
   react: Reaction<P>['react'],
   options: Pick<Reaction<P>, 'queue'> = {},
 ): Reaction<P> {
-  return { name, to, react, ...options }
+  return { name, to, react: named(react, name), ...options }
 }

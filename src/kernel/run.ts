@@ -92,8 +92,8 @@ async function runUntyped(
     if (keyed) await storeReply(tx, keyed, reply)
     return reply
   })
-  // Inside a larger transaction (dryRun.ts) nothing is committed yet, so there is nothing to report.
-  if (!('report' in handler) || !handler.report || runtime.db.read === runtime.db.write) return output
+  // Inside a larger transaction nothing is committed yet, so there is nothing to report.
+  if (!('report' in handler) || !handler.report || runtime.db.isTransaction) return output
   const report = handler.report(runtime.db.read, output, value, runtime.context)
   try {
     return cleanReply(message.output, await before(until, report))

@@ -59,9 +59,9 @@ export async function inTransactionUntil<T>(
 }
 
 /** PostgreSQL receives this query together with `commit`, so no caller waits for it. */
-function idOf({ read, write }: Database, tx: Tx): Promise<string | null | undefined> {
-  // Inside a larger transaction (dryRun.ts) nothing is committed.
-  if (read === write) return Promise.resolve(undefined)
+function idOf({ isTransaction }: Database, tx: Tx): Promise<string | null | undefined> {
+  // Inside a larger transaction nothing is committed.
+  if (isTransaction) return Promise.resolve(undefined)
   const query = tx<[{ id: string | null }]>`select pg_current_xact_id_if_assigned()::text as id`
   return query.then(
     ([{ id }]) => id,

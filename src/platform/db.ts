@@ -14,6 +14,8 @@ export interface Database {
   write: Sql
   /** Pool of a standby, whose data may be older than the primary's; null without DATABASE_READ_URL. */
   replica: Sql | null
+  /** True if `read` and `write` are one open transaction (`inOneTransaction` in dryRun.ts), whose end commits. */
+  isTransaction: boolean
   /** Listens over DATABASE_DIRECT_URL if it is set, because a pooler in transaction mode loses notifications. */
   listen: Sql['listen']
   close(): Promise<void>
@@ -207,6 +209,7 @@ export function openDatabase(
     read,
     write,
     replica,
+    isTransaction: false,
     listen: (...args) => direct.listen(...args),
     close: async () => {
       const pools = new Set([read, write, direct, ...(replica ? [replica] : [])])
