@@ -4,6 +4,7 @@ import { BlockList, isIP } from 'node:net'
 import path from 'node:path'
 import { readDatabaseUrl } from './databaseUrl.ts'
 import { codeOf } from './log.ts'
+import { unpatchedPackages } from './patches.ts'
 
 /** Error whose message names the variable and the reason in one line. */
 export class ConfigError extends Error {}
@@ -12,8 +13,16 @@ export type Config = ReturnType<typeof readConfig>
 
 type Env = Record<string, string | undefined>
 
-/** Generates a missing SECRET_KEY in DATA_DIR, except in production. Throws ConfigError for invalid values. */
+/**
+ * Generates a missing SECRET_KEY in DATA_DIR, except in production. Throws ConfigError for invalid values, and for a
+ * package without its patch, with which a process would fail only when a connection breaks.
+ */
 export function readConfig(given: Env = process.env) {
+  const [unpatched] = unpatchedPackages()
+  if (unpatched)
+    throw new ConfigError(
+      `${unpatched} lacks its patch: run \`npm ci\` without --ignore-scripts, or \`npx patch-package\``,
+    )
   const env = withoutBlanks(given)
   const mode = oneOf(env, 'NODE_ENV', ['development', 'production', 'test'], 'development')
   const isProduction = mode === 'production'
