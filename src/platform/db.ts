@@ -232,17 +232,7 @@ function hostOf({ hosts: [first], user, password, database, ssl }: Omit<Server, 
 
 type Begin = (options: string, work: (tx: Tx) => Promise<unknown>) => Promise<unknown>
 
-interface Handled extends Promise<unknown> {
-  handler: (query: Handled) => void
-  resolve: (result: unknown) => void
-  reject: (error: unknown) => void
-}
-
-/**
- * A pooler keeps no session settings, so each transaction sets its own, and each single query runs in a transaction.
- * postgres.js calls a query's `handler` when the query is awaited, so a replaced handler moves the query into a
- * transaction.
- */
+/** A pooler keeps no session settings, so each transaction sets its own, and each single query runs in a transaction. */
 function inOwnTransactions(pool: Sql, isReadOnly: boolean, limits: Record<string, number>): Sql {
   const settings = Object.entries(limits)
     .map(([name, ms]) => `set local ${name} = ${ms}`)
@@ -252,29 +242,30 @@ function inOwnTransactions(pool: Sql, isReadOnly: boolean, limits: Record<string
       tx.unsafe(settings).execute()
       return work(tx as unknown as Tx)
     })
-  const moved = <T>(query: T): T => {
-    if (!(query instanceof Promise && 'handler' in query)) return query
-    const one = query as unknown as Handled
-    one.handler = () => {
-      const { resolve, reject } = one
-      const run = (tx: Tx) => {
-        const { promise, ...ends } = Promise.withResolvers<unknown>()
-        Object.assign(one, ends)
-        const { handler } = tx.unsafe('') as unknown as Handled
-        handler(one)
-        return promise
-      }
-      begin('', run).then(resolve, reject)
-    }
-    return query
-  }
+  /** Returns the query, to be awaited in a transaction of its own or to be a part of another query. */
+  const alone = <T>(query: T, inside: (tx: Tx) => Promise<unknown>): T =>
+    query instanceof Promise ? awaitedAs(query, () => begin('', inside)) : query
   const own: Partial<Record<string | symbol, unknown>> = {
     begin: (...args: [Parameters<Begin>[1]] | Parameters<Begin>) =>
       args.length === 1 ? begin('', args[0]) : begin(...args),
-    unsafe: (...args: Parameters<Sql['unsafe']>) => moved(pool.unsafe(...args)),
+    unsafe: (...args: Parameters<Sql['unsafe']>) => alone(pool.unsafe(...args), (tx) => tx.unsafe(...args)),
   }
   return new Proxy(pool, {
-    apply: (target, self, args) => moved(Reflect.apply(target, self, args)),
+    apply: (target, self, args) =>
+      alone(Reflect.apply(target, self, args), (tx) => Reflect.apply(tx, undefined, args)),
     get: (target, name) => own[name] ?? target[name as keyof typeof target],
+  })
+}
+
+/** Returns the promise, which resolves as `run` does when somebody awaits it. `run` then runs once. */
+function awaitedAs<P extends Promise<unknown>>(promise: P, run: () => Promise<unknown>): P {
+  let result: Promise<unknown> | null = null
+  return new Proxy(promise, {
+    get(target, name) {
+      const value = Reflect.get(target, name, target)
+      if (name !== 'then' && name !== 'catch' && name !== 'finally') return value
+      result ??= run()
+      return Reflect.get(result, name).bind(result)
+    },
   })
 }
