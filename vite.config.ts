@@ -117,7 +117,7 @@ function sourcesOf(entries: string[]): string[] {
 const clientInput = {
   boot: 'src/web/boot.ts',
   fonts: 'src/web/fonts.css',
-  app: 'src/web/site/app.tsx',
+  app: 'src/web/site/shell/app.tsx',
   admin: 'src/web/admin/main.tsx',
 }
 

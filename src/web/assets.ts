@@ -30,9 +30,9 @@ export function assetsFrom(manifest: Manifest, textOf: (file: string) => string)
   const admin = read('src/web/admin/main.tsx')
   const [adminCss] = admin.css ?? []
   if (!adminCss) throw new Error('manifest.json has no stylesheet for src/web/admin/main.tsx')
-  const app = read('src/web/site/app.tsx')
+  const app = read('src/web/site/shell/app.tsx')
   const [css] = app.css ?? []
-  if (!css) throw new Error('manifest.json has no stylesheet for src/web/site/app.tsx')
+  if (!css) throw new Error('manifest.json has no stylesheet for src/web/site/shell/app.tsx')
   const fonts = read('src/web/fonts.css')
   return {
     boot: `/${boot.file}`,

@@ -26,7 +26,7 @@ let heldForm: HTMLFormElement | null = null
 
 async function start(): Promise<void> {
   const [{ hydrate }, { default: catalog }] = await Promise.all([
-    import('./site/app.tsx'),
+    import('./site/shell/app.tsx'),
     catalogs[`../languages/${pageLanguage()}.json`]?.() ?? { default: {} },
   ])
   // React replaces the elements that others have changed.

@@ -1,6 +1,6 @@
 import type { LanguageCode } from '../languages/messages.ts'
 import type { Page, View } from '../modules/content/pages/contract.ts'
-import { type Contacts, contactsOf } from './site/company.ts'
+import { type Contacts, contactsOf } from './site/parts/company.ts'
 
 export type ViewKind = View['kind']
 

@@ -212,7 +212,7 @@ test.each(languages)(
         need(one)
     }
     need('src/web/boot.ts')
-    expect([...needed]).toContain('src/web/site/app.tsx')
+    expect([...needed]).toContain('src/web/site/shell/app.tsx')
     expect([...needed].flatMap((key) => languageOf(key) ?? [])).toEqual([language])
     const bytes = [...needed].map((key) => statSync(path.join(client, `${manifest[key]?.file}.gz`)).size)
     expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(130_000)

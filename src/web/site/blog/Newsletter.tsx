@@ -3,7 +3,7 @@ import type { AppView } from '../../pageData.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { formTool } from '../../ui/tools.ts'
-import { MoreLink } from '../Section.tsx'
+import { MoreLink } from '../parts/Section.tsx'
 import { AskedNote, NewsletterForm } from './NewsletterForm.tsx'
 
 /** The page that newsletter mails link to. Its forms need no JavaScript. */

@@ -3,7 +3,7 @@ import type { PopularRoute } from '../../../modules/catalog/search/contract.ts'
 import type { Photo } from '../../../modules/content/photos/contract.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { formatEuro } from '../../ui/money.ts'
-import { MapCredit, RouteMap } from '../RouteMap.tsx'
+import { MapCredit, RouteMap } from '../parts/RouteMap.tsx'
 import { TripBox } from '../trip/TripBox.tsx'
 import { PhotoFigure } from '../trust/PhotoFigure.tsx'
 

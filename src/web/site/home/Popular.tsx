@@ -1,13 +1,13 @@
 import type { PopularRoute } from '../../../modules/catalog/search/contract.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { useLanguage } from '../../ui/language.ts'
-import { withChoice } from '../choice.ts'
-import { Icon, type IconName } from '../icons.tsx'
-import { PriceTag } from '../PriceTag.tsx'
-import { routePath } from '../paths.ts'
-import { RouteLine } from '../RouteLine.tsx'
-import { MoreLink, Section } from '../Section.tsx'
-import { useRequests } from '../useRequests.ts'
+import { RouteLine } from '../lists/RouteLine.tsx'
+import { Icon, type IconName } from '../parts/icons.tsx'
+import { PriceTag } from '../parts/PriceTag.tsx'
+import { routePath } from '../parts/paths.ts'
+import { MoreLink, Section } from '../parts/Section.tsx'
+import { useRequests } from '../request/useRequests.ts'
+import { withChoice } from '../trip/choice.ts'
 
 const comforts = [
   { icon: 'people', text: 'home.people' },

@@ -1,6 +1,6 @@
 import { useLanguage } from '../../ui/language.ts'
-import { Icon } from '../icons.tsx'
-import { Section } from '../Section.tsx'
+import { Icon } from '../parts/icons.tsx'
+import { Section } from '../parts/Section.tsx'
 
 // An NCC must not present itself as a taxi, so the texts describe the services as transfers.
 const services = [

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Claims } from '../../../modules/settings/company/contract.ts'
 import { useLanguage } from '../../ui/language.ts'
+import { Section } from '../parts/Section.tsx'
 import { monthWords } from '../reviews/monthWords.ts'
 import { Stars } from '../reviews/Stars.tsx'
-import { Section } from '../Section.tsx'
 
 export function Voices({ claims: { rating, testimonials } }: { claims: Claims }) {
   const { t, rich } = useLanguage()

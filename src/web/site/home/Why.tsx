@@ -1,8 +1,8 @@
 import type { Operator } from '../../../modules/settings/company/contract.ts'
 import { promisedMinutes } from '../../../modules/settings/company/sentences.contract.ts'
 import { useLanguage } from '../../ui/language.ts'
-import { useCompany } from '../company.ts'
-import { Section } from '../Section.tsx'
+import { useCompany } from '../parts/company.ts'
+import { Section } from '../parts/Section.tsx'
 
 interface Reason {
   figure: string

@@ -1,7 +1,7 @@
 import type { ViewOf } from '../../pageData.ts'
 import { useLanguage } from '../../ui/language.ts'
-import { PlaceName } from '../PlaceName.tsx'
-import { Section } from '../Section.tsx'
+import { Section } from '../parts/Section.tsx'
+import { PlaceName } from '../place/PlaceName.tsx'
 
 export function Zones({ zones }: Pick<ViewOf<'home'>, 'zones'>) {
   const { t } = useLanguage()

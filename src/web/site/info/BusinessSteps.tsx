@@ -2,7 +2,7 @@ import type { Operator } from '../../../modules/settings/company/contract.ts'
 import { waitingIncluded } from '../../../modules/settings/company/sentences.contract.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { useLanguage } from '../../ui/language.ts'
-import { Section } from '../Section.tsx'
+import { Section } from '../parts/Section.tsx'
 
 export function BusinessSteps({ operator }: { operator: Operator }) {
   const { t, path } = useLanguage()

@@ -1,9 +1,9 @@
 import type { Page } from '../../../modules/content/pages/contract.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { useLanguage } from '../../ui/language.ts'
-import { useCompany } from '../company.ts'
-import { Icon } from '../icons.tsx'
-import { Kept, stillPage } from '../still.tsx'
+import { useCompany } from '../parts/company.ts'
+import { Icon } from '../parts/icons.tsx'
+import { Kept, stillPage } from '../parts/still.tsx'
 
 export const Hours = import.meta.env.SSR ? stillPage(HoursPart) : Kept
 

@@ -1,11 +1,11 @@
 import { seatParts } from '../../../modules/settings/company/sentences.contract.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { useLanguage } from '../../ui/language.ts'
-import { useCompany } from '../company.ts'
-import { Icon } from '../icons.tsx'
-import { Logo } from '../Logo.tsx'
-import { MapLicences, RouteMap } from '../RouteMap.tsx'
-import { Kept, type Served, stillView } from '../still.tsx'
+import { useCompany } from '../parts/company.ts'
+import { Icon } from '../parts/icons.tsx'
+import { MapLicences, RouteMap } from '../parts/RouteMap.tsx'
+import { Kept, type Served, stillView } from '../parts/still.tsx'
+import { Logo } from '../shell/Logo.tsx'
 
 /** Page without navigation, because the server sends no other page during maintenance. */
 export const Maintenance = import.meta.env.SSR ? stillView('maintenance', MaintenancePart) : Kept

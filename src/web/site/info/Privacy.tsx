@@ -1,5 +1,5 @@
 import { useLanguage } from '../../ui/language.ts'
-import { Kept, type Served, stillView } from '../still.tsx'
+import { Kept, type Served, stillView } from '../parts/still.tsx'
 import { Cookies } from './Cookies.tsx'
 import { Legal, type LegalSection } from './Legal.tsx'
 import { Controller, Data, Purposes, Recipients, Retention, Rights } from './privacySections.tsx'

@@ -2,7 +2,7 @@ import type { SimpleKey } from '../../../languages/translate.ts'
 import type { Operator } from '../../../modules/settings/company/contract.ts'
 import { seatParts } from '../../../modules/settings/company/sentences.contract.ts'
 import { useLanguage } from '../../ui/language.ts'
-import { useCompany } from '../company.ts'
+import { useCompany } from '../parts/company.ts'
 import { linkTo, strong } from './legalParts.tsx'
 
 /** Returns the parameters of messages that name the company's e-mail address and phone. */

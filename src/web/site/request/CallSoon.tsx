@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLanguage } from '../../ui/language.ts'
-import { useCompany } from '../company.ts'
+import { useCompany } from '../parts/company.ts'
 
 /** Asks the visitor to call, because the ride begins before a written answer may arrive. */
 export function CallSoon({ className = '' }: { className?: string }) {

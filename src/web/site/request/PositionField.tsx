@@ -3,7 +3,7 @@ import { linkMax } from '../../../modules/catalog/places/links.contract.ts'
 import { TextField } from '../../ui/Field.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import type { Errors, Values } from '../../ui/useForm.ts'
-import { Icon } from '../icons.tsx'
+import { Icon } from '../parts/icons.tsx'
 
 /** Asks for the address at the destination if the departure is an airport, station or port, else at the departure. */
 export function PositionField({ errors, values }: { errors: Errors; values: Values }) {

@@ -5,12 +5,12 @@ import { isObject, session } from '../../storage.ts'
 import { Dialog, LeaveButton } from '../../ui/Dialog.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import type { Values } from '../../ui/useForm.ts'
-import { useCompany } from '../company.ts'
 import { ContactForm } from '../info/ContactForm.tsx'
-import type { SentRequest } from '../useRequests.ts'
+import { useCompany } from '../parts/company.ts'
 import { RequestForm } from './RequestForm.tsx'
 import { QuoteSent, Sent } from './Sent.tsx'
 import { keepSent, sentHere } from './sentHere.ts'
+import type { SentRequest } from './useRequests.ts'
 
 interface RequestDialogProps {
   source: SiteForm

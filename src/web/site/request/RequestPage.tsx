@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { promisedTime } from '../../../modules/settings/company/sentences.contract.ts'
 import type { AppView } from '../../pageData.ts'
 import { useLanguage } from '../../ui/language.ts'
-import { useCompany } from '../company.ts'
-import { MoreLink } from '../Section.tsx'
-import type { SentRequest } from '../useRequests.ts'
+import { useCompany } from '../parts/company.ts'
+import { MoreLink } from '../parts/Section.tsx'
 import { RequestForm } from './RequestForm.tsx'
 import { Sent } from './Sent.tsx'
 import { keepSent, sentHere } from './sentHere.ts'
+import type { SentRequest } from './useRequests.ts'
 
 /** Page with the request form, for visitors without JavaScript and for shared links. */
 export function RequestPage({ values, errors, isSent, code, fare }: AppView<'request'>) {

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { useLanguage } from '../../ui/language.ts'
-import { useCompany } from '../company.ts'
-import { Icon, WhatsAppIcon } from '../icons.tsx'
-import type { SentRequest } from '../useRequests.ts'
+import { useCompany } from '../parts/company.ts'
+import { Icon, WhatsAppIcon } from '../parts/icons.tsx'
 import { CallSoon } from './CallSoon.tsx'
 import { SentCode } from './SentCode.tsx'
+import type { SentRequest } from './useRequests.ts'
 
 interface SentProps {
   sent: SentRequest

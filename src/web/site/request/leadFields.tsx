@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { CheckField, TextField } from '../../ui/Field.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import type { Errors, Values } from '../../ui/useForm.ts'
-import { useCompany } from '../company.ts'
+import { useCompany } from '../parts/company.ts'
 
 interface Shown {
   errors: Errors

@@ -3,7 +3,7 @@ import { CallError } from '../../client.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { dismissToast, toast } from '../../ui/toast.ts'
 import { type Errors, useForm, type Values } from '../../ui/useForm.ts'
-import { useCompany } from '../company.ts'
+import { useCompany } from '../parts/company.ts'
 import { refusedFields, repeatOf } from './lead.ts'
 
 interface LeadFormOptions<Sent> {

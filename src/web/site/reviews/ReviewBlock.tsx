@@ -1,6 +1,6 @@
 import type { ReviewList } from '../../../modules/content/reviews/contract.ts'
 import { useLanguage } from '../../ui/language.ts'
-import { MoreLink, Section } from '../Section.tsx'
+import { MoreLink, Section } from '../parts/Section.tsx'
 import { Average } from './Average.tsx'
 import { ReviewCards } from './ReviewCards.tsx'
 

@@ -1,6 +1,6 @@
 import type { Review } from '../../../modules/content/reviews/contract.ts'
 import { useLanguage } from '../../ui/language.ts'
-import { useCompany } from '../company.ts'
+import { useCompany } from '../parts/company.ts'
 import { monthWords } from './monthWords.ts'
 import { Stars } from './Stars.tsx'
 

@@ -1,6 +1,6 @@
 import { useLanguage } from '../../ui/language.ts'
-import { MoreLink } from '../Section.tsx'
-import { Kept, type Served, stillView } from '../still.tsx'
+import { MoreLink } from '../parts/Section.tsx'
+import { Kept, type Served, stillView } from '../parts/still.tsx'
 import { Average } from './Average.tsx'
 import { ReviewCards } from './ReviewCards.tsx'
 

@@ -1,5 +1,5 @@
 import { useLanguage } from '../../ui/language.ts'
-import { Icon } from '../icons.tsx'
+import { Icon } from '../parts/icons.tsx'
 
 const extras = [
   { icon: 'child', name: 'extras.seats', terms: 'extras.included' },

@@ -1,6 +1,6 @@
 import type { ViewOf } from '../../pageData.ts'
 import { useLanguage } from '../../ui/language.ts'
-import { Section } from '../Section.tsx'
+import { Section } from '../parts/Section.tsx'
 
 export function Faq({ questions }: { questions: ViewOf<'route'>['faq'] }) {
   const { t } = useLanguage()

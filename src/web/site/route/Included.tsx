@@ -2,9 +2,9 @@ import type { RoutePlace } from '../../../modules/catalog/search/contract.ts'
 import type { Operator } from '../../../modules/settings/company/contract.ts'
 import { phoneShort, waitingAt } from '../../../modules/settings/company/sentences.contract.ts'
 import { useLanguage } from '../../ui/language.ts'
-import { CheckList } from '../CheckList.tsx'
-import { placeKindKeys } from '../placeKinds.ts'
-import { MoreLink } from '../Section.tsx'
+import { CheckList } from '../parts/CheckList.tsx'
+import { MoreLink } from '../parts/Section.tsx'
+import { placeKindKeys } from '../place/placeKinds.ts'
 
 interface IncludedProps {
   from: RoutePlace

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import type { RouteListEntry } from '../../../modules/catalog/search/contract.ts'
 import { Arrowed } from '../../ui/Arrowed.tsx'
 import { useLanguage } from '../../ui/language.ts'
-import { withChoice } from '../choice.ts'
-import { Icon } from '../icons.tsx'
-import { PriceTag } from '../PriceTag.tsx'
-import { routePath } from '../paths.ts'
-import { useRequests } from '../useRequests.ts'
+import { Icon } from '../parts/icons.tsx'
+import { PriceTag } from '../parts/PriceTag.tsx'
+import { routePath } from '../parts/paths.ts'
+import { useRequests } from '../request/useRequests.ts'
+import { withChoice } from '../trip/choice.ts'
 
 interface ReturnRouteProps {
   route: RouteListEntry

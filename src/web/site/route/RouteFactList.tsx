@@ -3,11 +3,11 @@ import { loneUnitKeys, startingUnit } from '../../../modules/catalog/prices/quot
 import { paymentShort } from '../../../modules/settings/company/sentences.contract.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { formatEuro } from '../../ui/money.ts'
-import { Badge } from '../Badge.tsx'
-import { CallOrAsk } from '../CallOrAsk.tsx'
-import { Icon, type IconName, placeIcons } from '../icons.tsx'
-import { Spoken } from '../Spoken.tsx'
-import { Kept, type Served, stillView } from '../still.tsx'
+import { Badge } from '../parts/Badge.tsx'
+import { Icon, type IconName, placeIcons } from '../parts/icons.tsx'
+import { Spoken } from '../parts/Spoken.tsx'
+import { Kept, type Served, stillView } from '../parts/still.tsx'
+import { CallOrAsk } from '../request/CallOrAsk.tsx'
 
 export const RouteFactList = import.meta.env.SSR ? stillView('route', RouteFactListPart) : Kept
 

@@ -3,7 +3,7 @@ import type { Choice } from '../../../modules/content/pages/contract.ts'
 import type { ViewOf } from '../../pageData.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { hasPrice } from '../../ui/money.ts'
-import { PriceTag } from '../PriceTag.tsx'
+import { PriceTag } from '../parts/PriceTag.tsx'
 import { type Band, bandTitle, economyBands, premiumBands, privateBands, spokenBand } from './bands.ts'
 import { PlannedPrices } from './PlannedPrices.tsx'
 

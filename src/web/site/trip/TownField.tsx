@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Journey } from '../../../modules/content/pages/contract.ts'
 import { useLanguage } from '../../ui/language.ts'
 import type { Choice } from '../../ui/useCombobox.ts'
-import { useRequests } from '../useRequests.ts'
+import { useRequests } from '../request/useRequests.ts'
 import { PlaceField } from './PlaceField.tsx'
 
 /** Asks for the town of a street address, because the town’s fare applies. */

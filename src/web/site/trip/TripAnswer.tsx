@@ -1,6 +1,6 @@
 import { shownParty } from '../../../modules/catalog/prices/quote.contract.ts'
 import { useLanguage } from '../../ui/language.ts'
-import { useRequests } from '../useRequests.ts'
+import { useRequests } from '../request/useRequests.ts'
 import { AskAnyway } from './AskAnyway.tsx'
 import { fareWords, isOutside } from './fareWords.ts'
 import { Offers } from './Offers.tsx'

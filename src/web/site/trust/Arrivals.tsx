@@ -6,8 +6,8 @@ import type { Operator } from '../../../modules/settings/company/contract.ts'
 import { nightRule, waitingAt } from '../../../modules/settings/company/sentences.contract.ts'
 import type { ViewOf } from '../../pageData.ts'
 import { useLanguage } from '../../ui/language.ts'
-import { useCompany } from '../company.ts'
-import { Icon, type IconName, placeIcons } from '../icons.tsx'
+import { useCompany } from '../parts/company.ts'
+import { Icon, type IconName, placeIcons } from '../parts/icons.tsx'
 import { PhotoFigure } from './PhotoFigure.tsx'
 
 interface ArrivalsProps {

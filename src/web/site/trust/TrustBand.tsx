@@ -10,7 +10,7 @@ import {
   waitingIncluded,
 } from '../../../modules/settings/company/sentences.contract.ts'
 import { useLanguage } from '../../ui/language.ts'
-import { Icon, type IconName } from '../icons.tsx'
+import { Icon, type IconName } from '../parts/icons.tsx'
 
 /** Band with data about the operator, such as the licence, and with rules. Omits data that staff have not entered. */
 export function TrustBand({ operator }: { operator: Operator }) {
