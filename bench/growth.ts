@@ -39,8 +39,10 @@ export async function measure(): Promise<Row[]> {
   const allMs = site.cpuMs() - beforeAll
   const submission = await submitted(site, sitemap.last)
   const figure = (work: string, ours: string): Row => ({
-    ...{ work: `${work}, ${many.routes} routes in four languages`, ours },
-    ...{ goal: '', met: true },
+    work: `${work}, ${many.routes} routes in four languages`,
+    ours,
+    goal: '',
+    met: true,
   })
   return [
     figure('Start until /readyz answers 200', `${seconds(another.ms)}, ${seconds(startMs)} of processor`),

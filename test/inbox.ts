@@ -48,7 +48,10 @@ export async function openInbox(app: App, { ownServer = '' } = {}) {
     const [sent] = await app.sql<[{ id: number; messageId: string }]>`
       select id, message_id from email_messages where lead_message_id = ${messageId}`
     return {
-      ...{ id, code, sentId: sent.messageId, mailId: sent.id },
+      id,
+      code,
+      sentId: sent.messageId,
+      mailId: sent.id,
       read: async () => (await app.get(address, staff)).body,
       received: () => list(`leadKind=contact&leadId=${id}`),
       answer: async () => {
@@ -60,7 +63,13 @@ export async function openInbox(app: App, { ownServer = '' } = {}) {
   }
 
   return {
-    ...{ imap, smtp, boss, staff, drained, answeredLead, list },
+    imap,
+    smtp,
+    boss,
+    staff,
+    drained,
+    answeredLead,
+    list,
     webhook: new URL(inboundAddress).pathname,
     /** Delivers mails into the mailbox and reads them. */
     async deliver(...mails: (string | Buffer)[]): Promise<void> {

@@ -83,7 +83,11 @@ export async function givenPlaces(app: App, staff: Staff) {
 export async function givenMain(app: App, staff: Staff) {
   const ids = await givenPlaces(app, staff)
   const mainId = await givenRoute(app, [ids.brindisi, ids.gallipoli], staff, {
-    ...{ isMainRoute: true, distanceKm: 84, priceMin2Pax: 40, price1to3Pax: 110, price4to8Pax: 130 },
+    isMainRoute: true,
+    distanceKm: 84,
+    priceMin2Pax: 40,
+    price1to3Pax: 110,
+    price4to8Pax: 130,
     longDescription: 'Dalla pista al mare.',
   })
   return { ...ids, mainId }

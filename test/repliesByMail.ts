@@ -16,7 +16,11 @@ export async function answeredLead(app: App, staff: Record<string, string>, emai
   const replies = async () =>
     (await app.get(`/api/admin/inbound-mails?leadKind=contact&leadId=${id}&sort=createdAt`, staff)).body.items
   return {
-    ...{ id, code, email, ...sent, replies },
+    id,
+    code,
+    email,
+    ...sent,
+    replies,
     read: async () => (await app.get(path, staff)).body,
     texts: async (): Promise<string[]> => (await replies()).map(({ text }: { text: string }) => text),
     notes: async (): Promise<string[][]> => (await replies()).map(({ notes }: { notes: string[] }) => notes),
