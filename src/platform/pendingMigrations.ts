@@ -9,7 +9,7 @@ export const migrationsFolder = path.join(import.meta.dirname, '..', '..', 'sql'
 /** Returns the names, without `.sql`, of the migrations in a folder, each of which begins with its number. */
 export const namesIn = (folder: string): string[] =>
   readdirSync(folder)
-    .filter((file) => /^\d+_/.test(file))
+    .filter((file) => /^\d{3}_/.test(file))
     .map((file) => path.basename(file, '.sql'))
 
 /** Read at the start, because a deployment may add the files of the next version while this process runs. */
