@@ -101,7 +101,7 @@ function sourcesOf(entries: string[]): string[] {
   function follow(file: string): void {
     if (sources.has(file)) return
     const text = readFileSync(file, 'utf8')
-    const isStill = text.includes(' ? still(')
+    const isStill = / \? still(?:Page|View)?\(/.test(text)
     // Ignores messages.ts, because the types of the messages name every key.
     sources.set(file, isStill || file.endsWith('/languages/messages.ts') ? '' : text)
     if (isStill) return
