@@ -16,7 +16,7 @@ const quickCount = 4
 export const HomeSections = import.meta.env.SSR ? stillView('home', HomeSectionsPart) : Kept
 
 function HomeSectionsPart({
-  view: { popular, routeCount, claims, reviews, photos, zones },
+  view: { popular, routeCount, totals, claims, reviews, photos, zones },
   page: { company },
 }: Served<'home'>) {
   const { t, path } = useLanguage()
@@ -29,7 +29,7 @@ function HomeSectionsPart({
           intro={t('home.popularIntro')}
           aside={<MoreLink href={path('/tratte/')}>{t('home.allRoutes', { count: routeCount })}</MoreLink>}
         >
-          <Suggested routes={popular.slice(0, quickCount)} photos={photos.routes} />
+          <Suggested routes={popular.slice(0, quickCount)} photos={photos.routes} totals={totals} />
         </Section>
       )}
       <Voices claims={claims} />

@@ -1,4 +1,4 @@
-import type { FoundRoute } from '../../../modules/catalog/search/contract.ts'
+import type { FoundRoute, RouteTotals } from '../../../modules/catalog/search/contract.ts'
 import { Arrowed } from '../../ui/Arrowed.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { useLanguage } from '../../ui/language.ts'
@@ -7,24 +7,32 @@ import { useCompany } from '../parts/company.ts'
 import { Icon } from '../parts/icons.tsx'
 import { PartyPrice } from '../parts/PartyPrice.tsx'
 import { pathOf } from '../parts/paths.ts'
-import { Kept, still } from '../parts/still.tsx'
+import { Kept, type Served, stillView } from '../parts/still.tsx'
 import { useRequests } from '../request/useRequests.ts'
 import { withChoice } from '../trip/choice.ts'
 
-export const ResultList = import.meta.env.SSR ? still(ResultListPart) : Kept
+export const ResultList = import.meta.env.SSR ? stillView('results', ResultListPart) : Kept
 
-function ResultListPart({ routes }: { routes: FoundRoute[] }) {
+function ResultListPart({ view: { routes, totals } }: Served<'results'>) {
   return (
     <ul className="grid gap-4 lg:grid-cols-2">
       {routes.map((route) => (
-        <Result key={route.id} route={route} isOnly={routes.length === 1} />
+        <Result key={route.id} route={route} totals={totals[route.id]} isOnly={routes.length === 1} />
       ))}
     </ul>
   )
 }
 
 /** The only result is as wide as two, with its button beside the text. */
-function Result({ route, isOnly }: { route: FoundRoute; isOnly: boolean }) {
+function Result({
+  route,
+  totals,
+  isOnly,
+}: {
+  route: FoundRoute
+  totals: RouteTotals | undefined
+  isOnly: boolean
+}) {
   const { t, path } = useLanguage()
   const { trip } = useRequests()
   const { tel } = useCompany()
@@ -52,7 +60,7 @@ function Result({ route, isOnly }: { route: FoundRoute; isOnly: boolean }) {
           </p>
         </div>
         <div>
-          <PartyPrice route={route} label={t('price.startingAt')} size="xl" />
+          <PartyPrice route={route} totals={totals} label={t('price.startingAt')} size="xl" />
         </div>
       </div>
       <div

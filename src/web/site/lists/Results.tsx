@@ -36,7 +36,7 @@ export function Results({ journey: { departure, destination }, routes, chosen }:
       </div>
       <div className="wrap grid gap-5 py-10 sm:py-14">
         {routes.length > 0 ? (
-          <ResultList routes={routes} />
+          <ResultList />
         ) : (
           <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
             <ButtonLink href={path('/contatti/')} look="plain">

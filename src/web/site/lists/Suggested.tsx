@@ -1,4 +1,5 @@
 import type { PriceUnit } from '../../../modules/catalog/prices/quote.contract.ts'
+import type { RouteTotals } from '../../../modules/catalog/search/contract.ts'
 import type { Photo } from '../../../modules/content/photos/contract.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { Icon } from '../parts/icons.tsx'
@@ -23,9 +24,11 @@ interface SuggestedProps {
   routes: SuggestedRoute[]
   /** Photos of some of the routes, by id. */
   photos?: Record<string, Photo>
+  /** Prices of some of the routes for the chosen party, by id. */
+  totals?: Record<string, RouteTotals>
 }
 
-export function Suggested({ routes, photos = {} }: SuggestedProps) {
+export function Suggested({ routes, photos = {}, totals = {} }: SuggestedProps) {
   const { t, path } = useLanguage()
   const { trip } = useRequests()
   const hasPhotos = routes.some(({ id }) => photos[id])
@@ -47,7 +50,7 @@ export function Suggested({ routes, photos = {} }: SuggestedProps) {
             <span className="flex items-end justify-between gap-3 border-line border-t border-dashed pt-4">
               <span className="min-w-16 whitespace-nowrap text-ink-soft text-sm">{duration}</span>
               <span className="self-start text-right">
-                <PartyPrice route={{ id, price, unit }} label={t('price.from')} size="lg" />
+                <PartyPrice route={{ price, unit }} totals={totals[id]} label={t('price.from')} size="lg" />
               </span>
             </span>
           </a>

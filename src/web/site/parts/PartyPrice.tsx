@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { euro } from '../../../kernel/money.ts'
 import type { SimpleKey } from '../../../languages/translate.ts'
 import { type PriceUnit, partyWords, type Vehicle } from '../../../modules/catalog/prices/quote.contract.ts'
+import type { RouteTotals } from '../../../modules/catalog/search/contract.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { useRequests } from '../request/useRequests.ts'
 import { PriceTag } from './PriceTag.tsx'
@@ -16,16 +17,17 @@ const vehicleKeys = {
 const sizes = { lg: 'text-[min(1.875rem,8vw)]', xl: 'text-5xl' }
 
 interface PartyPriceProps {
-  route: { id: number; price: string | null; unit: PriceUnit | null }
+  route: { price: string | null; unit: PriceUnit | null }
+  /** Prices of the route for the chosen party. */
+  totals: RouteTotals | undefined
   label: string
   size: keyof typeof sizes
 }
 
 /** Shows the party's total in the cheapest vehicle, if possible among vehicles with a round-trip price. */
-export function PartyPrice({ route: { id, price, unit }, label, size }: PartyPriceProps) {
-  const { choice, totals } = useRequests()
+export function PartyPrice({ route: { price, unit }, totals: found, label, size }: PartyPriceProps) {
+  const { choice } = useRequests()
   const { t, rich } = useLanguage()
-  const found = choice ? totals[id] : undefined
   if (!choice || !found) return <PriceTag price={price} unit={unit} label={label} size={size} />
   const backOf = (vehicle: string) => found.roundTrip.find((one) => one.vehicle === vehicle)
   const whole = found.offers.filter(({ vehicle }) => backOf(vehicle))

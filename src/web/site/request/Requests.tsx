@@ -42,7 +42,6 @@ export function Requests({ view, path, today, children }: RequestsProps) {
       choice: choiceIn(view),
       today,
       now,
-      totals: 'totals' in view ? view.totals : {},
       trip,
       changeTrip: (changed) => setTrip((current) => ({ ...current, ...changed })),
       shown,

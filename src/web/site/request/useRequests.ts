@@ -1,5 +1,4 @@
 import { createContext, use } from 'react'
-import type { RouteTotals } from '../../../modules/catalog/search/contract.ts'
 import type { Choice } from '../../../modules/content/pages/contract.ts'
 import type { SiteForm } from '../../../modules/leads/requests/fields.contract.ts'
 import type { Errors } from '../../ui/useForm.ts'
@@ -25,8 +24,6 @@ export interface RequestsValue {
   today: string
   /** Returns the current time, or the beginning of `today` if the clock of the phone is wrong (likelyClock.ts). */
   now(): Date
-  /** Prices for the chosen party, by route id. */
-  totals: Record<string, RouteTotals>
   /** The page's trip with the visitor's changes. */
   trip: Trip
   changeTrip(changed: Partial<Trip>): void
