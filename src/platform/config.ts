@@ -18,11 +18,7 @@ type Env = Record<string, string | undefined>
  * package without its patch, with which a process would fail only when a connection breaks.
  */
 export function readConfig(given: Env = process.env) {
-  const [unpatched] = unpatchedPackages()
-  if (unpatched)
-    throw new ConfigError(
-      `${unpatched} lacks its patch: run \`npm ci\` without --ignore-scripts, or \`npx patch-package\``,
-    )
+  refuseUnpatched()
   const env = withoutBlanks(given)
   const mode = oneOf(env, 'NODE_ENV', ['development', 'production', 'test'], 'development')
   const isProduction = mode === 'production'
@@ -84,6 +80,14 @@ export function readConfig(given: Env = process.env) {
       anthropicModel: env.ANTHROPIC_MODEL ?? 'claude-haiku-5-5',
     },
   })
+}
+
+function refuseUnpatched(): void {
+  const [unpatched] = unpatchedPackages()
+  if (unpatched)
+    throw new ConfigError(
+      `${unpatched} lacks its patch: run \`npm ci\` without --ignore-scripts, or \`npx patch-package\``,
+    )
 }
 
 /** Returns the database URLs for a process that does not start PostgreSQL itself. Throws if DATABASE_URL is missing. */
