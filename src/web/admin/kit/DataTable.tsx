@@ -158,7 +158,7 @@ export function DataTable<T>({
       </table>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
         <ColumnChoice columns={columns} shown={shown} onChange={setShown} opens="up" />
-        {!Array.isArray(of.data) && <Pages of={of.data} address={address} />}
+        {!Array.isArray(of.data) && <Pages name={caption} of={of.data} address={address} />}
       </div>
       {bulk && selection.isBarShown && (
         <BulkBar selection={selection} total={total} nouns={bulk.nouns}>
@@ -370,13 +370,15 @@ function HeaderCell<T>({ column, address }: HeaderCellProps<T>) {
 }
 
 interface PagesProps {
+  /** Name of the list, because a page may show several. */
+  name: string
   of: Omit<Page<unknown>, 'items'>
   address: Pick<ListAddress, 'set'> | undefined
 }
 
-export function Pages({ of: { page, totalPages, total }, address }: PagesProps) {
+export function Pages({ name, of: { page, totalPages, total }, address }: PagesProps) {
   return (
-    <nav aria-label="Pagine" className="figures flex flex-wrap items-center gap-2">
+    <nav aria-label={`Pagine: ${name}`} className="figures flex flex-wrap items-center gap-2">
       <span className="flex-1 text-ink-soft text-sm">
         {countOf(total, ['elemento', 'elementi'])}
         {totalPages > 1 && ` · pagina ${showNumber(page)} di ${showNumber(totalPages)}`}

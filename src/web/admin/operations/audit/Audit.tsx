@@ -43,7 +43,7 @@ export default function Audit() {
                 }))}
               />
               <div className="mt-4 flex justify-end">
-                <Pages of={page} address={address} />
+                <Pages name="Registro Modifiche" of={page} address={address} />
               </div>
             </div>
           )
