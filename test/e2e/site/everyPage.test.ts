@@ -172,7 +172,7 @@ test(
     expect(await axeProblems(page)).toEqual([])
     await consent.getByRole('button', { name: 'Rifiuta Tutto' }).click()
     await page.getByRole('button', { name: 'Chiama o scrivi' }).click()
-    await page.getByRole('link', { name: 'CHIAMA ORA' }).waitFor()
+    await page.getByRole('region', { name: 'Contattaci' }).getByRole('link', { name: 'CHIAMA ORA' }).waitFor()
     expect(await axeProblems(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('combobox', { name: 'Partenza' }).fill('')
