@@ -7,4 +7,6 @@ export const seenText = (text: string): string =>
   text
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(/[\p{Zs}\u2800]+/gu, ' ')
+    // The same sign as one character and as a letter with a mark is the same text.
+    .normalize('NFC')
     .trim()
