@@ -9,7 +9,8 @@ const patched = {
 }
 
 /** Returns the packages that lack their patch, which happens if npm runs no install scripts. */
-export function unpatchedPackages({ resolve } = createRequire(import.meta.url)): string[] {
+export function unpatchedPackages(): string[] {
+  const { resolve } = createRequire(import.meta.url)
   return Object.entries(patched).flatMap(([name, { file, text }]) => {
     const entry = resolve(name)
     const root = path.join('node_modules', name)
