@@ -9,9 +9,9 @@ const modules = ['settings', 'catalog', 'content', 'leads', 'trips', 'integratio
 
 // Files of a feature folder that other features and modules may import.
 const contract = '^src/modules/[^/]+/[^/]+/([a-zA-Z]+\\.|)contract\\.ts$'
-const queries = '^src/modules/[^/]+/[^/]+/([a-zA-Z]+\\.|)queries\\.ts$'
+const queries = '^src/modules/[^/]+/[^/]+/[a-zA-Z]+\\.queries\\.ts$'
 /** Functions that change a feature's tables inside the caller's transaction, for features of the same module. */
-const writes = '^src/modules/[^/]+/[^/]+/([a-zA-Z]+\\.|)writes\\.ts$'
+const writes = '^src/modules/[^/]+/[^/]+/[a-zA-Z]+\\.writes\\.ts$'
 const registry = '^src/modules/(index|[^/]+/module)\\.ts$'
 /** Rules and values without TypeBox that the public site's bundle may hold. */
 const plain =
@@ -62,7 +62,7 @@ module.exports = {
       name: 'contract-is-browser-safe',
       comment:
         `The browser reads contracts too, so a contract imports TypeBox, ${browserNames} and other contracts only. ` +
-        'Put code that needs more into a file beside it, for queries.ts or commands.ts.',
+        'Put code that needs more into a file beside it.',
       severity: 'error',
       from: { path: contract },
       to: {
@@ -81,7 +81,7 @@ module.exports = {
     {
       name: 'module-internals-are-private',
       comment:
-        'Other modules may import only the contract and queries files of a feature. To make it do something, emit an ' +
+        'Other modules may import only the .contract and .queries files of a feature. To make it do something, emit an ' +
         'event that it reacts to. modules/index.ts and module.ts are for hosts.',
       severity: 'error',
       from: { path: '^src/modules/([^/]+)/' },
@@ -90,7 +90,7 @@ module.exports = {
     {
       name: 'feature-internals-are-private',
       comment:
-        'A feature imports only the contract, queries and writes files of another feature of its module. Move the code ' +
+        'A feature imports only the .contract, .queries and .writes files of another feature of its module. Move the code ' +
         'there, or, if it belongs to no feature, directly into the folder of the module.',
       severity: 'error',
       from: { path: '^src/modules/([^/]+)/([^/]+)/' },

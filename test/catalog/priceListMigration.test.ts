@@ -3,7 +3,7 @@ import { copyFileSync, createWriteStream, mkdtempSync, readdirSync, rmSync } fro
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { faresFor } from '../../src/modules/catalog/fares/queries.ts'
+import { faresFor } from '../../src/modules/catalog/fares/fares.queries.ts'
 import { backup } from '../../src/platform/backup.ts'
 import { type Database, openDatabase } from '../../src/platform/db.ts'
 import { migrate } from '../../src/platform/migrate.ts'

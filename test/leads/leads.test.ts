@@ -17,7 +17,7 @@ import {
 } from '../../src/modules/leads/requests/flight.contract.ts'
 import { mapLinkOf, positionMessage, positionOf } from '../../src/modules/leads/requests/position.contract.ts'
 import { tripDateProblems } from '../../src/modules/leads/requests/trip.contract.ts'
-import { readLead } from '../../src/modules/leads/status/queries.ts'
+import { readLead } from '../../src/modules/leads/status/status.queries.ts'
 import { checkLead } from '../../src/web/site/request/lead.ts'
 import { type App, openApp, startApp } from '../app.ts'
 import { dayIn, given, stampOf } from '../given.ts'

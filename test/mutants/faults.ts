@@ -275,7 +275,7 @@ export const faults: Fault[] = [
     only: 'in the sitemap',
   },
   {
-    file: 'src/modules/content/newsletter/commands.ts',
+    file: 'src/modules/content/newsletter/subscriptions.ts',
     what: 'one e-mail address can be sent a mail every minute',
     from: "s.asked_at < now() - interval '1 hour'",
     to: "s.asked_at <= now() - interval '0 minutes'",
@@ -291,7 +291,7 @@ export const faults: Fault[] = [
     only: 'publishes itself|is published',
   },
   {
-    file: 'src/modules/content/redirects/queries.ts',
+    file: 'src/modules/content/redirects/redirects.queries.ts',
     what: 'an old URL leads to the new one through a second redirect',
     from: 'from ${rows} where page_of_target(to_path) = lower("fromPath")`',
     to: 'from ${rows} where page_of_target(to_path) = lower("toPath")`',
@@ -315,7 +315,7 @@ export const faults: Fault[] = [
     only: 'picture',
   },
   {
-    file: 'src/modules/leads/requests/commands.ts',
+    file: 'src/modules/leads/requests/requests.ts',
     what: 'a request that is repeated after nine minutes counts twice',
     from: "interval '10 minutes'",
     to: "interval '8 minutes'",
@@ -323,7 +323,7 @@ export const faults: Fault[] = [
     only: 'within ten minutes',
   },
   {
-    file: 'src/modules/leads/requests/commands.ts',
+    file: 'src/modules/leads/requests/requests.ts',
     what: 'a request that is repeated after eleven minutes is lost',
     from: "interval '10 minutes'",
     to: "interval '12 minutes'",
@@ -393,7 +393,7 @@ export const faults: Fault[] = [
     only: 'reports',
   },
   {
-    file: 'src/modules/integrations/indexnow/send.ts',
+    file: 'src/modules/integrations/indexnow/sending.ts',
     what: 'search engines are notified that a page is gone although it exists',
     from: 'isRemoved && !isStanding(url)',
     to: 'isRemoved',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { closeSheet, openSheet } from '../../src/modules/trips/sheets/writes.ts'
+import { closeSheet, openSheet } from '../../src/modules/trips/sheets/sheets.writes.ts'
 import { inTransaction } from '../../src/platform/db.ts'
 import { openApp } from '../app.ts'
 import { dayIn, given } from '../given.ts'

@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it'
 import sanitizeHtml from 'sanitize-html'
 import { sitePath } from '../../kernel/sitePath.ts'
-import { routeSlugIn } from '../catalog/search/queries.ts'
+import { routeSlugIn } from '../catalog/search/search.queries.ts'
 
 export interface Rendered {
   /** Sanitized, safe to embed. */

@@ -1,46 +1,46 @@
 import { defineModule } from '../../kernel/module.ts'
-import * as answersCommands from './answers/commands.ts'
-import * as answersQueries from './answers/queries.ts'
-import * as answersReactions from './answers/reactions.ts'
-import * as customersCommands from './customers/commands.ts'
-import * as customersQueries from './customers/queries.ts'
-import * as inboxBulk from './inbox/bulk.ts'
-import * as inboxCommands from './inbox/commands.ts'
+import * as answersQueries from './answers/answers.queries.ts'
+import * as answers from './answers/answers.ts'
+import * as awaitedAnswer from './answers/awaitedAnswer.ts'
+import * as customersQueries from './customers/customers.queries.ts'
+import * as customers from './customers/customers.ts'
+import * as bulk from './inbox/bulk.ts'
+import * as callMarks from './inbox/callMarks.ts'
 import { exportLeads } from './inbox/export.ts'
-import * as inboxQueries from './inbox/queries.ts'
-import * as inboxReactions from './inbox/reactions.ts'
-import * as provenanceQueries from './provenance/queries.ts'
-import * as requestsChangeCommands from './requests/changeCommands.ts'
-import * as requestsCommands from './requests/commands.ts'
-import * as requestsQueries from './requests/queries.ts'
+import * as leadChanges from './inbox/leadChanges.ts'
+import * as leadsQueries from './inbox/leads.queries.ts'
+import * as provenance from './provenance/provenance.ts'
+import * as requestForm from './requests/requestForm.ts'
+import * as requests from './requests/requests.ts'
 import { purgeOldLeads } from './requests/retention.ts'
-import * as statusCommands from './status/commands.ts'
-import * as statusQueries from './status/queries.ts'
-import * as tapsWrites from './taps/writes.ts'
-import { purgeOldTaps } from './taps/writes.ts'
-import * as templatesCommands from './templates/commands.ts'
-import * as templatesQueries from './templates/queries.ts'
+import * as visitorChanges from './requests/visitorChanges.ts'
+import * as statusQueries from './status/status.queries.ts'
+import * as visitorWishes from './status/visitorWishes.ts'
+import * as tapsWrites from './taps/taps.writes.ts'
+import { purgeOldTaps } from './taps/taps.writes.ts'
+import * as shownTemplates from './templates/shownTemplates.ts'
+import * as templates from './templates/templates.ts'
 
 export const leads = defineModule({
   files: [
-    answersCommands,
+    answers,
     answersQueries,
-    answersReactions,
-    customersCommands,
+    awaitedAnswer,
+    customers,
     customersQueries,
-    inboxBulk,
-    inboxCommands,
-    inboxQueries,
-    inboxReactions,
-    provenanceQueries,
-    requestsChangeCommands,
-    requestsCommands,
-    requestsQueries,
+    bulk,
+    leadChanges,
+    leadsQueries,
+    callMarks,
+    provenance,
+    visitorChanges,
+    requests,
+    requestForm,
     tapsWrites,
-    statusCommands,
+    visitorWishes,
     statusQueries,
-    templatesCommands,
-    templatesQueries,
+    templates,
+    shownTemplates,
   ],
   // The API process mounts `exportLeads` with a separate route, because the response is no JSON.
   unmounted: [exportLeads],
@@ -49,9 +49,9 @@ export const leads = defineModule({
 
 export { exportLeads } from './inbox/export.ts'
 export { announceOverdue } from './inbox/overdue.ts'
-export { sendChange } from './requests/changeCommands.ts'
-export { requestAvailability, requestBooking, sendContact } from './requests/commands.ts'
 export { asMessage, messageAct } from './requests/pastTrip.contract.ts'
-export { readRequestForm } from './requests/queries.ts'
-export { askForChange, cancelRequest } from './status/commands.ts'
-export { readRequestCalendar } from './status/queries.ts'
+export { readRequestForm } from './requests/requestForm.ts'
+export { requestAvailability, requestBooking, sendContact } from './requests/requests.ts'
+export { sendChange } from './requests/visitorChanges.ts'
+export { readRequestCalendar } from './status/status.queries.ts'
+export { askForChange, cancelRequest } from './status/visitorWishes.ts'

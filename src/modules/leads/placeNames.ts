@@ -1,7 +1,7 @@
 import type { LanguageCode } from '../../languages/messages.ts'
 import { officeLanguage } from '../../languages/office.ts'
 import type { Sql, Tx } from '../../platform/db.ts'
-import { placeNamesIn } from '../catalog/places/queries.ts'
+import { placeNamesIn } from '../catalog/places/placePages.queries.ts'
 import type { Lead } from './lead.ts'
 
 type Ends = Pick<Lead, 'departure' | 'destination'>

@@ -1,52 +1,52 @@
 import { defineModule } from '../../kernel/module.ts'
-import * as analyticsCommands from './analytics/commands.ts'
-import * as analyticsQueries from './analytics/queries.ts'
-import * as companyCommands from './company/commands.ts'
-import * as companyQueries from './company/queries.ts'
-import * as consentCommands from './consent/commands.ts'
-import * as grantsCommands from './grants/commands.ts'
-import * as grantsQueries from './grants/queries.ts'
-import * as siteCommands from './site/commands.ts'
-import * as siteQueries from './site/queries.ts'
-import * as staffAccount from './staff/account.ts'
-import * as staffAdminUsers from './staff/adminUsers.ts'
-import * as staffLogIn from './staff/logIn.ts'
-import * as staffLogInTries from './staff/logInTries.ts'
-import * as staffLoginLinks from './staff/loginLinks.ts'
-import * as staffSessions from './staff/sessions.ts'
+import * as activeAnalytics from './analytics/activeAnalytics.ts'
+import * as configurations from './analytics/configurations.ts'
+import * as companyQueries from './company/company.queries.ts'
+import * as company from './company/company.ts'
+import * as consents from './consent/consents.ts'
+import * as grantList from './grants/grantList.ts'
+import * as grants from './grants/grants.ts'
+import * as siteQueries from './site/site.queries.ts'
+import * as siteSettings from './site/siteSettings.ts'
+import * as account from './staff/account.ts'
+import * as adminUsers from './staff/adminUsers.ts'
+import * as logIn from './staff/logIn.ts'
+import * as logInTries from './staff/logInTries.ts'
+import * as loginLinks from './staff/loginLinks.ts'
+import * as sessions from './staff/sessions.ts'
 import { logOut, purgeSessions } from './staff/sessions.ts'
-import * as staffSignInRules from './staff/signInRules.ts'
-import * as viewsCommands from './views/commands.ts'
+import * as signInRules from './staff/signInRules.ts'
+import * as savedViews from './views/savedViews.ts'
 
 export const settings = defineModule({
   files: [
-    analyticsCommands,
-    analyticsQueries,
-    companyCommands,
+    configurations,
+    activeAnalytics,
+    company,
     companyQueries,
-    consentCommands,
-    grantsCommands,
-    grantsQueries,
-    siteCommands,
+    consents,
+    grants,
+    grantList,
+    siteSettings,
     siteQueries,
-    staffAccount,
-    staffAdminUsers,
-    staffLogIn,
-    staffLogInTries,
-    staffLoginLinks,
-    staffSessions,
-    staffSignInRules,
-    viewsCommands,
+    account,
+    adminUsers,
+    logIn,
+    logInTries,
+    loginLinks,
+    sessions,
+    signInRules,
+    savedViews,
   ],
   // The API process mounts `logOut` with a separate route, because the response also deletes the cookie.
   unmounted: [logOut],
   purges: { purgeSessions },
 })
 
-export { readActiveAnalytics } from './analytics/queries.ts'
-export { readCompany, readServiceRules } from './company/queries.ts'
+export { readActiveAnalytics } from './analytics/activeAnalytics.ts'
+export { readCompany, readServiceRules } from './company/company.queries.ts'
 export { promiseAt } from './company/sentences.contract.ts'
-export { readMcpAccess, readSiteMode } from './site/queries.ts'
+export { readMcpAccess, readSiteMode } from './site/site.queries.ts'
 export { createAdminUser } from './staff/adminUsers.ts'
 export { LogInByLinkCall, LogInCall } from './staff/logIn.contract.ts'
 export { checkPassword, logIn } from './staff/logIn.ts'

@@ -1,62 +1,62 @@
 import { defineModule } from '../../kernel/module.ts'
-import * as calendarFeeds from './calendar/feeds.ts'
+import * as calendar from './calendar/calendar.ts'
+import * as feeds from './calendar/feeds.ts'
 import { readFeed } from './calendar/feeds.ts'
-import * as calendarQueries from './calendar/queries.ts'
-import * as demoCommands from './demo/commands.ts'
-import * as drivingCommands from './driving/commands.ts'
-import * as drivingQueries from './driving/queries.ts'
-import * as fleetDrivers from './fleet/drivers.ts'
-import * as fleetVehicles from './fleet/vehicles.ts'
-import * as offersCommands from './offers/commands.ts'
-import * as offersQueries from './offers/queries.ts'
-import * as offersReactions from './offers/reactions.ts'
-import * as remindersCommands from './reminders/commands.ts'
-import * as reviewsCommands from './reviews/commands.ts'
-import * as reviewsQueries from './reviews/queries.ts'
-import * as sheetsCommands from './sheets/commands.ts'
+import * as demo from './demo/demo.ts'
+import * as driverTrips from './driving/driverTrips.ts'
+import * as reports from './driving/reports.ts'
+import * as drivers from './fleet/drivers.ts'
+import * as vehicles from './fleet/vehicles.ts'
+import * as declinedOffer from './offers/declinedOffer.ts'
+import * as offersQueries from './offers/offers.queries.ts'
+import * as offers from './offers/offers.ts'
+import * as toldCustomers from './reminders/toldCustomers.ts'
+import * as postedReview from './reviews/postedReview.ts'
+import * as reviewLinksQueries from './reviews/reviewLinks.queries.ts'
+import * as corrections from './sheets/corrections.ts'
 import { exportServiceSheets } from './sheets/export.ts'
-import * as sheetsQueries from './sheets/queries.ts'
-import * as sheetsReactions from './sheets/reactions.ts'
+import * as forgottenSheets from './sheets/forgottenSheets.ts'
 import { purgeOldSheets } from './sheets/retention.ts'
-import * as tripsCommands from './trips/commands.ts'
-import * as tripsJoins from './trips/joins.ts'
-import * as tripsQueries from './trips/queries.ts'
-import * as tripsReactions from './trips/reactions.ts'
+import * as sheets from './sheets/sheets.ts'
+import * as joins from './trips/joins.ts'
+import * as plannedTrips from './trips/plannedTrips.ts'
 import { purgeOldTrips } from './trips/retention.ts'
+import * as tripsQueries from './trips/trips.queries.ts'
+import * as tripsTrips from './trips/trips.ts'
 
 export const trips = defineModule({
   files: [
-    calendarFeeds,
-    calendarQueries,
-    demoCommands,
-    drivingCommands,
-    drivingQueries,
-    fleetDrivers,
-    fleetVehicles,
-    offersCommands,
+    feeds,
+    calendar,
+    demo,
+    reports,
+    driverTrips,
+    drivers,
+    vehicles,
+    offers,
     offersQueries,
-    offersReactions,
-    reviewsCommands,
-    reviewsQueries,
-    sheetsCommands,
-    sheetsQueries,
-    sheetsReactions,
-    remindersCommands,
-    tripsCommands,
-    tripsJoins,
+    declinedOffer,
+    postedReview,
+    reviewLinksQueries,
+    corrections,
+    sheets,
+    forgottenSheets,
+    toldCustomers,
+    tripsTrips,
+    joins,
     tripsQueries,
-    tripsReactions,
+    plannedTrips,
   ],
   unmounted: [exportServiceSheets, readFeed],
   purges: { purgeOldSheets, purgeOldTrips },
 })
 
 export { readFeed, touchFeed } from './calendar/feeds.ts'
-export { addDemoTrips } from './demo/add.ts'
-export { acceptOffer } from './offers/commands.ts'
-export { readRequestStatus } from './offers/queries.ts'
-export { remindOfTrips } from './reminders/announce.ts'
-export { postReview } from './reviews/commands.ts'
+export { addDemoTrips } from './demo/demoRides.ts'
+export { readRequestStatus } from './offers/offers.queries.ts'
+export { acceptOffer } from './offers/offers.ts'
+export { remindOfTrips } from './reminders/reminders.ts'
 export { askForReviews } from './reviews/due.ts'
-export { readReviewLink } from './reviews/queries.ts'
+export { postReview } from './reviews/postedReview.ts'
+export { readReviewLink } from './reviews/reviewLinks.queries.ts'
 export { exportServiceSheets } from './sheets/export.ts'

@@ -1,4 +1,4 @@
-import { closeSheet, openSheet } from '../../../src/modules/trips/sheets/writes.ts'
+import { closeSheet, openSheet } from '../../../src/modules/trips/sheets/sheets.writes.ts'
 import { inTransaction } from '../../../src/platform/db.ts'
 import { dayIn } from '../../given.ts'
 import type { Inputs, World } from '../world.ts'

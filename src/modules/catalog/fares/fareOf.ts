@@ -1,4 +1,4 @@
-import type { MustConfirm } from '../closedDays/queries.ts'
+import type { MustConfirm } from '../closedDays/confirmation.queries.ts'
 import { hasEconomyFrom } from '../hubs.ts'
 import { bothWays, fitsOneVehicle, type Party, pricedOffersFor } from '../prices/quote.contract.ts'
 import type { PriceField } from '../search/contract.ts'

@@ -7,7 +7,7 @@ import { type LocationRow, locationRows, newArea, pairKey } from '../search/cata
 import { priceFields } from '../search/contract.ts'
 import type { FareSettingsChanges } from './contract.ts'
 import { type Estimates, estimated, isInArea } from './estimates.ts'
-import { pricedIds } from './queries.ts'
+import { pricedIds } from './fares.queries.ts'
 
 export interface FareRules {
   rule: DistanceRule

@@ -1,7 +1,7 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { Maps } from '../../../platform/maps.ts'
 import { type DistanceRule, pricesOfDistance } from '../distanceRule.ts'
-import { distanceRule } from '../fares/settings.queries.ts'
+import { distanceRule } from '../fares/fareSettings.queries.ts'
 import { hasEconomyFrom } from '../hubs.ts'
 import { centsOfPrices, eachField, storedPriceText } from '../price.ts'
 import { priceTextOrNull } from '../prices/cents.contract.ts'

@@ -9,7 +9,7 @@ import { handle, on, type ReactionTools } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { MapFailure, type MapService } from '../../../platform/maps.ts'
-import { distanceRule } from '../fares/settings.queries.ts'
+import { distanceRule } from '../fares/fareSettings.queries.ts'
 import { type Measured, measure } from '../places/lookup.queries.ts'
 import { positionOf, roadEstimate } from '../roadEstimate.ts'
 import {

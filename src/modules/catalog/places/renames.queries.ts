@@ -6,7 +6,7 @@ import { isHub } from '../hubs.ts'
 import { routePathOf } from '../routePath.ts'
 import { besideOthers, namedPlaces, placeSlugsIn, type RouteEnds } from '../search/localSlugs.queries.ts'
 import type { PlaceNamesChange } from './names.contract.ts'
-import { placePathOf } from './queries.ts'
+import { placePathOf } from './placePages.queries.ts'
 
 /**
  * Returns the changed paths of a renamed place, its lists and its active routes, in each language except Italian. The

@@ -3,8 +3,8 @@ import { isMany } from '../../../kernel/longCommand.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { adjustedCells, adjustmentOf, validPrice } from '../prices/adjustment.queries.ts'
 import { centsOf, priceFault } from '../prices/cents.contract.ts'
-import { pricedRoutes } from '../prices/queries.ts'
-import { type Cell, keyOf, type PricedRow, priceRows, storedCents } from '../prices/writes.ts'
+import { type Cell, keyOf, type PricedRow, priceRows, storedCents } from '../prices/priceCells.writes.ts'
+import { pricedRoutes } from '../prices/pricedRoutes.queries.ts'
 import type { PriceListForm } from './contract.ts'
 
 /** How a list changes prices: by a rule (`fields`), by single prices (`cells`), or by both. */

@@ -5,9 +5,9 @@ import { euro } from '../../../kernel/money.ts'
 import { italian } from '../../../languages/catalogs.ts'
 import { type Asked, adjustedCells, adjustmentOf } from './adjustment.queries.ts'
 import { AdjustPrices } from './contract.ts'
-import { pricedRoutes } from './queries.ts'
-import { settlePrices } from './settle.ts'
-import { changesOf, lockedPrices, reasonOf } from './writes.ts'
+import { changesOf, lockedPrices, reasonOf } from './priceCells.writes.ts'
+import { pricedRoutes } from './pricedRoutes.queries.ts'
+import { settlePrices } from './settlement.ts'
 
 const adjust = handle(AdjustPrices, async (tx, asked, caller) => {
   const adjustment = adjustmentOf(asked)

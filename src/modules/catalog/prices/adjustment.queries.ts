@@ -4,7 +4,7 @@ import type { PriceField } from '../search/contract.ts'
 import { type Adjustment, adjustedPrice } from './adjustedPrice.ts'
 import { centsMax, centsOf, priceFault, priceUnreadable } from './cents.contract.ts'
 import type { AdjustPrices } from './contract.ts'
-import { type Cell, type PricedRow, priceName, storedCents } from './writes.ts'
+import { type Cell, type PricedRow, priceName, storedCents } from './priceCells.writes.ts'
 
 export type { Adjustment } from './adjustedPrice.ts'
 

@@ -2,8 +2,8 @@ import { isMany, long } from '../../../kernel/longCommand.ts'
 import { handle } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { CopyBariPrices } from './contract.ts'
-import { settlePrices } from './settle.ts'
-import { changesOf, lockedPrices, reasonOf, storedCents } from './writes.ts'
+import { changesOf, lockedPrices, reasonOf, storedCents } from './priceCells.writes.ts'
+import { settlePrices } from './settlement.ts'
 
 interface Pair {
   id: number

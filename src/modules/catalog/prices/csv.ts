@@ -9,11 +9,11 @@ import { priceColumns } from '../routes/rows.queries.ts'
 import { priceFields } from '../search/contract.ts'
 import { centsOf, priceFault } from './cents.contract.ts'
 import { ExportPrices, ImportPrices, priceLabels } from './contract.ts'
-import { pricedRoutes } from './queries.ts'
-import { settlePrices } from './settle.ts'
+import { type Cell, changesOf, lockedPrices, type PricedRow, reasonOf } from './priceCells.writes.ts'
+import { pricedRoutes } from './pricedRoutes.queries.ts'
+import { settlePrices } from './settlement.ts'
 import { identified, linesOf } from './sheet.ts'
 import { lineFault, type PriceLine, routeHeadings } from './table.contract.ts'
-import { type Cell, changesOf, lockedPrices, type PricedRow, reasonOf } from './writes.ts'
 
 // Exports CSV for Italian Excel, and imports CSV that Excel saved.
 

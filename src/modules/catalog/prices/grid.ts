@@ -2,14 +2,14 @@ import { pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import { romanToday } from '../../../kernel/romanDay.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { type PricesOf, pricesOn, travelOn } from '../fares/queries.ts'
+import { type PricesOf, pricesOn, travelOn } from '../fares/fares.queries.ts'
 import { hasEconomyFrom } from '../hubs.ts'
 import { sharedFields } from '../price.ts'
 import { isInForce, overlays } from '../priceLists/overlays.queries.ts'
-import { routeOrder } from '../routes/queries.ts'
+import { routeOrder } from '../routes/routes.queries.ts'
 import { priceColumns, type RouteRow, shownPrices } from '../routes/rows.queries.ts'
 import { ListPrices, PricedRoute } from './contract.ts'
-import { pricedRoutes } from './queries.ts'
+import { pricedRoutes } from './pricedRoutes.queries.ts'
 
 const order = { ...routeOrder, ...priceColumns }
 

@@ -11,7 +11,7 @@ import {
   type PriceBatch,
   ReadPriceBatch,
 } from './contract.ts'
-import { keyOf, priceRows, storedCents } from './writes.ts'
+import { keyOf, priceRows, storedCents } from './priceCells.writes.ts'
 
 interface BatchRow extends Omit<PriceBatch, 'changedAt' | 'undoneAt'> {
   changedAt: Date

@@ -12,7 +12,7 @@ import {
   priceName,
   storedCents,
   writePrices,
-} from './writes.ts'
+} from './priceCells.writes.ts'
 
 interface MadeChange {
   changeId: number

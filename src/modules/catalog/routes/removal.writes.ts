@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { leftRouteSlugs } from '../search/localSlugs.queries.ts'
 import { routeDeleted } from './contract.ts'
 import { releaseFollowers } from './family.writes.ts'
-import { keepRemoved } from './removedRoutes.writes.ts'
+import { keepRemoved } from './removedRoutes.ts'
 import { findStaffRoutes, shownRoute } from './rows.queries.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { italian } from '../../../languages/catalogs.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { offeredPricesOn, type PricesOf, type TravelDay } from '../fares/queries.ts'
+import { offeredPricesOn, type PricesOf, type TravelDay } from '../fares/fares.queries.ts'
 import { hubs } from '../hubs.ts'
 import { normalized } from '../placeWords.ts'
 import { onlyPrices } from '../price.ts'

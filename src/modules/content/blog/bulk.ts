@@ -6,7 +6,6 @@ import { HttpError, orNull } from '../../../kernel/httpError.ts'
 import type { Caller } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { ChangeArticles } from './bulk.contract.ts'
 import {
   deleteArticle,
   follow,
@@ -14,9 +13,10 @@ import {
   refuseUnknownCategory,
   unknownCategory,
   withoutDraft,
-} from './commands.ts'
+} from './articles.ts'
+import { ChangeArticles } from './bulk.contract.ts'
 import { type Article, postPublished } from './contract.ts'
-import { articlesWhere, findArticle } from './queries.ts'
+import { articlesWhere, findArticle } from './staffArticles.ts'
 
 const hasDraft = 'Ha modifiche in corso: pubblicalo dalla sua scheda.'
 

@@ -4,9 +4,9 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { follow, lockArticle, withoutDraft } from './commands.ts'
+import { follow, lockArticle, withoutDraft } from './articles.ts'
 import { DiscardDraft, draftSaved, SaveDraft } from './contract.ts'
-import { type DraftRow, findArticle, toDraft } from './queries.ts'
+import { type DraftRow, findArticle, toDraft } from './staffArticles.ts'
 
 const editedDraft = {
   table: 'blog_drafts',

@@ -16,8 +16,8 @@ import {
   routePathOf,
   routeSlugIn,
   travelOn,
-} from '../../catalog/search/queries.ts'
-import { maps } from '../drawings/queries.ts'
+} from '../../catalog/search/search.queries.ts'
+import { maps } from '../drawings/drawings.queries.ts'
 import { type Rendered, renderMarkdown } from '../markdown.ts'
 import type { BlogCategory, Post, PostSummary, View } from '../pages/contract.ts'
 import { translations } from '../translations/translated.queries.ts'

@@ -3,7 +3,7 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { slugOf } from '../../../kernel/slug.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { findPlacePage, type PlacePage, placeSlugIn } from '../../catalog/places/queries.ts'
+import { findPlacePage, type PlacePage, placeSlugIn } from '../../catalog/places/placePages.queries.ts'
 import type { RoutePlace } from '../../catalog/search/contract.ts'
 import {
   findPlace,
@@ -12,7 +12,7 @@ import {
   localCatalog,
   routeSlugIn,
   travelOn,
-} from '../../catalog/search/queries.ts'
+} from '../../catalog/search/search.queries.ts'
 import type { Drawing, Placed } from './contract.ts'
 
 const arcFrame = { width: 640, height: 640, frame: 'arcs' } as const

@@ -1,6 +1,6 @@
 import { on } from '../../../kernel/message.ts'
 import { personErased } from '../../settings/privacy/erasure.contract.ts'
-import { isErased } from '../../settings/privacy/queries.ts'
+import { isErased } from '../../settings/privacy/erasure.queries.ts'
 
 export const forgetSubscriber = on(
   'content:forgetSubscriber',

@@ -18,7 +18,7 @@ import {
   visitDays,
   visitKey,
 } from '../../settings/privacy/contract.ts'
-import { siteMode } from '../../settings/site/queries.ts'
+import { siteMode } from '../../settings/site/site.queries.ts'
 import type { View } from './contract.ts'
 
 /** Returns the view of a page that needs no data of the catalog or the blog; null for other paths. */

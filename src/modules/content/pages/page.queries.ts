@@ -7,8 +7,8 @@ import { languageWith } from '../../../languages/catalogs.ts'
 import { languages } from '../../../languages/messages.ts'
 import { localPath } from '../../../languages/paths.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { wayPrices } from '../../catalog/fares/queries.ts'
-import { placePathsOfNames, placeSlugIn } from '../../catalog/places/queries.ts'
+import { wayPrices } from '../../catalog/fares/fares.queries.ts'
+import { placePathsOfNames, placeSlugIn } from '../../catalog/places/placePages.queries.ts'
 import type { RoutePlace } from '../../catalog/search/contract.ts'
 import {
   correlatedRoutes,
@@ -24,18 +24,18 @@ import {
   routeSlugIn,
   type TravelDay,
   travelOn,
-} from '../../catalog/search/queries.ts'
-import { operator, returnDiscountPercent, siteMode } from '../../settings/site/queries.ts'
+} from '../../catalog/search/search.queries.ts'
+import { operator, returnDiscountPercent, siteMode } from '../../settings/site/site.queries.ts'
 import { articleSlugIn } from '../blog/contract.ts'
 import { articleView } from '../blog/published.queries.ts'
-import { photoOf, routePhotoOf } from '../photos/queries.ts'
-import { redirectAt } from '../redirects/queries.ts'
+import { photoOf, routePhotoOf } from '../photos/photos.queries.ts'
+import { redirectAt } from '../redirects/redirects.queries.ts'
 import { reviewBlock } from '../reviews/shown.queries.ts'
 import { routeTextsIn } from '../translations/translated.queries.ts'
 import { choiceOf } from './choice.ts'
-import { fareOfChoice, type Shown } from './chosen.queries.ts'
+import { fareOfChoice, type Shown } from './chosen.ts'
 import type { Page, View } from './contract.ts'
-import { coverage } from './coverage.queries.ts'
+import { coverage } from './coverage.ts'
 import { routeQuestions } from './faq.ts'
 import {
   type Address,
@@ -47,13 +47,13 @@ import {
 } from './fixed.queries.ts'
 import { headOf } from './head.ts'
 import { infoView, maintenanceView } from './info.ts'
-import { hubListView } from './lists.queries.ts'
+import { hubListView } from './lists.ts'
 import { meetingPointIn } from './meetingPoint.queries.ts'
 import { placeView } from './place.ts'
 import { savingWords } from './savings.ts'
 import { operatorIn } from './staffTexts.ts'
 import { textHtml } from './textHtml.ts'
-import { versionsOf } from './versions.queries.ts'
+import { versionsOf } from './versions.ts'
 
 export async function pageAt(
   read: Sql,

@@ -1,9 +1,9 @@
 import { languages } from '../../../languages/messages.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { findPlacePage, placePathOf } from '../../catalog/places/queries.ts'
-import { photoOf } from '../photos/queries.ts'
+import { findPlacePage, placePathOf } from '../../catalog/places/placePages.queries.ts'
+import { photoOf } from '../photos/photos.queries.ts'
 import { translations } from '../translations/translated.queries.ts'
-import type { Shown } from './chosen.queries.ts'
+import type { Shown } from './chosen.ts'
 import type { View } from './contract.ts'
 import { textHtml } from './textHtml.ts'
 

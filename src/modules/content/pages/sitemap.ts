@@ -5,7 +5,7 @@ import { languages } from '../../../languages/messages.ts'
 import { localPath } from '../../../languages/paths.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { listPlacePages, placePathOf } from '../../catalog/places/queries.ts'
+import { listPlacePages, placePathOf } from '../../catalog/places/placePages.queries.ts'
 import {
   changedRoutes,
   listOlderRoutes,
@@ -13,14 +13,14 @@ import {
   type Route,
   routePathOf,
   routeSlugIn,
-} from '../../catalog/search/queries.ts'
+} from '../../catalog/search/search.queries.ts'
 import { articlePathOf } from '../blog/contract.ts'
 import { listPublished } from '../blog/published.queries.ts'
 import { datedReviews } from '../reviews/shown.queries.ts'
 import { translations } from '../translations/translated.queries.ts'
 import { type ListDates, type ListedRow, listDates } from './listDates.ts'
-import { hubListPaths } from './lists.queries.ts'
-import { placeLanguages } from './versions.queries.ts'
+import { hubListPaths } from './lists.ts'
+import { placeLanguages } from './versions.ts'
 
 export interface SitemapEntry {
   url: string

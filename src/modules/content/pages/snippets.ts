@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/context.ts'
 import type { Caller } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { listPopularRoutes, routePathOf } from '../../catalog/search/queries.ts'
+import { listPopularRoutes, routePathOf } from '../../catalog/search/search.queries.ts'
 import { pageAt } from './page.queries.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

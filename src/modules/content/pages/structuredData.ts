@@ -8,7 +8,7 @@ import type {
   RouteFacts,
   RoutePlace,
 } from '../../catalog/search/contract.ts'
-import { routePathOf } from '../../catalog/search/queries.ts'
+import { routePathOf } from '../../catalog/search/search.queries.ts'
 import type { Company, Operator } from '../../settings/company/contract.ts'
 import { languageList, licenceWords, paymentShort } from '../../settings/company/sentences.contract.ts'
 import { articlePathOf } from '../blog/contract.ts'

@@ -1,7 +1,7 @@
 import type { Sql } from '../../../platform/db.ts'
 import { linkPaths } from '../blog/published.queries.ts'
 import { renderMarkdown } from '../markdown.ts'
-import type { Shown } from './chosen.queries.ts'
+import type { Shown } from './chosen.ts'
 
 interface StaffTexts {
   longDescription?: string

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { widthsOf } from './queries.ts'
+import { widthsOf } from './pictures.queries.ts'
 
 /** Variants of at most `phoneWidth` pixels are for phones. They should have at most `phoneBytes` bytes. */
 const phoneWidth = 800

@@ -5,9 +5,9 @@ import { orNull } from '../../../kernel/httpError.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { readerOf } from '../../../platform/db.ts'
 import { DeleteRedirects } from './bulk.contract.ts'
-import { deleteRedirect, findRedirect, type RedirectRow, redirectsWhere, shown } from './commands.ts'
 import { redirectChanged } from './contract.ts'
-import { redirects } from './queries.ts'
+import { redirects } from './redirects.queries.ts'
+import { deleteRedirect, findRedirect, type RedirectRow, redirectsWhere, shown } from './redirects.ts'
 
 export const deleteRedirects = bulkAct(DeleteRedirects, {
   title: () => 'Eliminati',

@@ -7,7 +7,7 @@ import { answer, handle } from '../../../kernel/message.ts'
 import { encodedPath, parametersOf } from '../../../kernel/sitePath.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { DismissMissedPage, ListMissedPages, type MissedPage, RecordPageVisits } from './contract.ts'
-import { hasText, redirects } from './queries.ts'
+import { hasText, redirects } from './redirects.queries.ts'
 import { finalPath, sortedQuery } from './rules.ts'
 
 // The API process counts visits to redirected and unknown paths in memory and writes the counts in batches, so that

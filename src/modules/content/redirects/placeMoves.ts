@@ -2,8 +2,8 @@ import { joinAct } from '../../../kernel/bulkActCause.ts'
 import { on } from '../../../kernel/message.ts'
 import { pathsOfSlugs } from '../../../languages/addresses.ts'
 import { placeChanged } from '../../catalog/places/contract.ts'
-import { hasPlaceText, placePathOf } from '../../catalog/places/queries.ts'
-import { gone, moved } from './queries.ts'
+import { hasPlaceText, placePathOf } from '../../catalog/places/placePages.queries.ts'
+import { gone, moved } from './redirects.queries.ts'
 
 /** Redirects the Italian path only: `redirectRenamedPlace` redirects the paths in the other languages. */
 export const redirectMovedPlace = on(

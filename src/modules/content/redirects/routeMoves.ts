@@ -5,8 +5,13 @@ import { languageWith } from '../../../languages/catalogs.ts'
 import { localPath } from '../../../languages/paths.ts'
 import { routeDeleted, routeMoved } from '../../catalog/routes/contract.ts'
 import { routeRestored } from '../../catalog/routes/family.contract.ts'
-import { localSlugsOfIds, routePathOf, routePathOfId, routePathsOfIds } from '../../catalog/search/queries.ts'
-import { clear, gone, moved } from './queries.ts'
+import {
+  localSlugsOfIds,
+  routePathOf,
+  routePathOfId,
+  routePathsOfIds,
+} from '../../catalog/search/search.queries.ts'
+import { clear, gone, moved } from './redirects.queries.ts'
 
 // Each reaction reads the route's current path, because events may arrive twice and in any order.
 

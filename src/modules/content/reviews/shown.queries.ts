@@ -2,7 +2,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { readModel } from '../../../kernel/readModel.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { localCatalog } from '../../catalog/search/queries.ts'
+import { localCatalog } from '../../catalog/search/search.queries.ts'
 import { type Review, type ReviewList, reviewYears } from './contract.ts'
 
 interface Place {

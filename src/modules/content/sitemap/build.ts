@@ -5,7 +5,7 @@ import { emit } from '../../../kernel/outbox.ts'
 import { tablesUsed, withModelsOnce } from '../../../kernel/readModel.ts'
 import { romanToday } from '../../../kernel/romanDay.ts'
 import { inTransaction, type Sql, type Tx } from '../../../platform/db.ts'
-import type { ListDate } from '../pages/queries.ts'
+import type { ListDate } from '../pages/pages.queries.ts'
 import { type SitemapBuild, sitemapChanged } from './contract.ts'
 import { Difference, laterDates } from './difference.ts'
 import {
@@ -18,7 +18,7 @@ import {
 } from './file.ts'
 import { newest, numberOf, type SitemapFile, sitemapFiles, sitemapPath } from './layout.ts'
 import { openSchema } from './schema.ts'
-import { type StoredState, storedState, storedXml } from './stored.queries.ts'
+import { type StoredState, storedState, storedXml } from './storedFiles.ts'
 import { indexText } from './xml.ts'
 
 interface Asked {

@@ -1,7 +1,7 @@
 import { setImmediate as moment } from 'node:timers/promises'
 import type { Context } from '../../../kernel/context.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { type LaterEntries, type ListDate, laterEntries, type SitemapEntry } from '../pages/queries.ts'
+import { type LaterEntries, type ListDate, laterEntries, type SitemapEntry } from '../pages/pages.queries.ts'
 import { urlsText } from './xml.ts'
 
 /** Limits of one file (sitemaps.org/protocol.html). */

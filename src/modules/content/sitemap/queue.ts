@@ -3,7 +3,7 @@ import type { Tools } from '../../../kernel/message.ts'
 import { romanToday } from '../../../kernel/romanDay.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { buildSitemap } from './build.ts'
-import { buildTask } from './stored.queries.ts'
+import { buildTask } from './storedFiles.ts'
 
 /** Seconds from a change to the build, so that the changes of a moment share one build. */
 const collectSeconds = 1

@@ -1,4 +1,4 @@
-import type { SitemapEntry } from '../pages/queries.ts'
+import type { SitemapEntry } from '../pages/pages.queries.ts'
 
 // Writes the XML by hand: this takes an eighth of the time of the package `sitemap`, which checks every item.
 // `openSchema` checks the text before it is stored.

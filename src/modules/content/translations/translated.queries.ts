@@ -1,7 +1,7 @@
 import { readModel } from '../../../kernel/readModel.ts'
 import { type LanguageCode, languages } from '../../../languages/messages.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { type Route, routeTexts } from '../../catalog/search/queries.ts'
+import { type Route, routeTexts } from '../../catalog/search/search.queries.ts'
 import { kinds, sourceTables, type Texts, type TranslationKind } from './contract.ts'
 import { kindsIn, sourceRows } from './sources.ts'
 import { isVisible } from './visible.ts'

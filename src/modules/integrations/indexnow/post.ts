@@ -3,8 +3,8 @@ import type { Context } from '../../../kernel/context.ts'
 import type { Tools } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { isPrivateAddress } from '../../../platform/privateAddress.ts'
-import { siteMode } from '../../settings/site/queries.ts'
-import { findApiKey } from '../keys/queries.ts'
+import { siteMode } from '../../settings/site/site.queries.ts'
+import { findApiKey } from '../keys/apiKeys.queries.ts'
 
 /** Maximum number of URLs per call (indexnow.org/documentation). */
 export const batchSize = 10_000

@@ -1,9 +1,9 @@
 import type { Context } from '../../../kernel/context.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { readSubscription } from '../../content/pages/queries.ts'
+import { readSubscription } from '../../content/pages/pages.queries.ts'
 import { newReviewOf } from '../../content/reviews/unanswered.queries.ts'
-import { readReply } from '../../leads/answers/queries.ts'
+import { readReply } from '../../leads/answers/answers.queries.ts'
 import {
   inItalian,
   type Lead,
@@ -13,14 +13,14 @@ import {
   replyKits,
   rideOf,
   rideVersionOf,
-} from '../../leads/status/queries.ts'
-import { company, messageSettings, operator } from '../../settings/site/queries.ts'
-import { readOffer } from '../../trips/offers/queries.ts'
+} from '../../leads/status/status.queries.ts'
+import { company, messageSettings, operator } from '../../settings/site/site.queries.ts'
+import { readOffer } from '../../trips/offers/offers.queries.ts'
 import { cardsOf } from '../../trips/reminders/cards.queries.ts'
 import { openTrip } from '../../trips/reminders/gaps.queries.ts'
 import { comingRides } from '../../trips/reminders/moves.queries.ts'
 import { tripOfNotice } from '../../trips/reminders/notices.queries.ts'
-import { finishedRide } from '../../trips/reviews/queries.ts'
+import { finishedRide } from '../../trips/reviews/reviewLinks.queries.ts'
 import { cancellationMail } from './cancellationMail.ts'
 import { wishMail } from './customerChangeMail.ts'
 import { driverMail } from './driverMail.ts'

@@ -1,6 +1,6 @@
 import { on, type ReactionTools } from '../../../kernel/message.ts'
 import { changeAsked, requestCancelled } from '../../leads/status/contract.ts'
-import { readWish } from '../../leads/status/queries.ts'
+import { readWish } from '../../leads/status/status.queries.ts'
 import { cancellationSubject } from './cancellationMail.ts'
 import { wishMail } from './customerChangeMail.ts'
 import { leadForMail } from './harmlessLead.ts'

@@ -1,8 +1,8 @@
 import { on } from '../../../kernel/message.ts'
-import { isOfLeads } from '../../leads/customers/queries.ts'
-import { isAboutNothing } from '../../leads/status/queries.ts'
+import { isOfLeads } from '../../leads/customers/customers.queries.ts'
+import { isAboutNothing } from '../../leads/status/status.queries.ts'
 import { personErased } from '../../settings/privacy/erasure.contract.ts'
-import { isErased } from '../../settings/privacy/queries.ts'
+import { isErased } from '../../settings/privacy/erasure.queries.ts'
 import { waitForPlans } from './plan.ts'
 
 /** Deletes the mails about erased leads and all mails to and from the person. Does not stop a send that has begun. */

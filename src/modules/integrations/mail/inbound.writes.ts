@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { isSameMailbox } from '../../../kernel/mailbox.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import type { Tx } from '../../../platform/db.ts'
+import { leadsWithCodes } from '../../leads/answers/answers.queries.ts'
 import { customerReplied } from '../../leads/answers/contract.ts'
-import { leadsWithCodes } from '../../leads/answers/queries.ts'
 import type { LeadKind } from '../../leads/inbox/contract.ts'
 import type { Inbound, SenderClaim } from '../mailReader/mail.contract.ts'
 import { attachmentsAnnounced, mailReceived } from './inbound.contract.ts'
 import { fileProblem } from './inboundFiles.ts'
 import { recordReturned } from './returned.writes.ts'
-import { sentMailNamed } from './sentMail.queries.ts'
+import { sentMailNamed } from './sentMail.ts'
 
 interface Match {
   kind: LeadKind

@@ -3,8 +3,8 @@ import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { type Caller, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import type { Tx } from '../../../platform/db.ts'
+import { leadsWithCodes } from '../../leads/answers/answers.queries.ts'
 import { customerReplied, customerReplyRemoved } from '../../leads/answers/contract.ts'
-import { leadsWithCodes } from '../../leads/answers/queries.ts'
 import type { LeadKind } from '../../leads/inbox/contract.ts'
 import {
   DecideInboundMail,

@@ -3,7 +3,7 @@ import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { isSameMailbox } from '../../../kernel/mailbox.ts'
 import { answer } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { isOfPerson } from '../../leads/customers/queries.ts'
+import { isOfPerson } from '../../leads/customers/customers.queries.ts'
 import { reportKinds, type SenderChecks } from '../mailReader/mail.contract.ts'
 import { type InboundMail, ListInboundMails } from './inbound.contract.ts'
 

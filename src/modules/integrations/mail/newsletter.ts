@@ -1,10 +1,10 @@
 import { on, type ReactionTools } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { newsletterRequested } from '../../content/newsletter/contract.ts'
-import { readSubscription } from '../../content/pages/queries.ts'
+import { readSubscription } from '../../content/pages/pages.queries.ts'
 import { personErased } from '../../settings/privacy/erasure.contract.ts'
-import { isErased } from '../../settings/privacy/queries.ts'
-import { company } from '../../settings/site/queries.ts'
+import { isErased } from '../../settings/privacy/erasure.queries.ts'
+import { company } from '../../settings/site/site.queries.ts'
 import { newsletterMail } from './newsletterMail.ts'
 import { planMails } from './plan.ts'
 

@@ -1,6 +1,6 @@
 import { languageWith } from '../../../languages/catalogs.ts'
 import type { Translate } from '../../../languages/translate.ts'
-import type { Subscription } from '../../content/pages/queries.ts'
+import type { Subscription } from '../../content/pages/pages.queries.ts'
 import type { Company } from '../../settings/company/contract.ts'
 import { newsletterUnconfirmedDays } from '../../settings/privacy/contract.ts'
 import { seatOf } from './customerMail.ts'

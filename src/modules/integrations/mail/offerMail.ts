@@ -1,8 +1,8 @@
 import type { Context } from '../../../kernel/context.ts'
 import { italian, languageWith } from '../../../languages/catalogs.ts'
-import { type Lead, routeOf } from '../../leads/status/queries.ts'
+import { type Lead, routeOf } from '../../leads/status/status.queries.ts'
 import type { Operator } from '../../settings/company/contract.ts'
-import { agreedRows, type Offer, offerRows } from '../../trips/offers/queries.ts'
+import { agreedRows, type Offer, offerRows } from '../../trips/offers/offers.queries.ts'
 import { subjectRoute } from './customerMail.ts'
 import type { HarmlessLead } from './harmlessLead.ts'
 import {

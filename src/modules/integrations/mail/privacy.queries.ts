@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { isOfLeads } from '../../leads/customers/queries.ts'
+import { isOfLeads } from '../../leads/customers/customers.queries.ts'
 
 export interface StoredMail {
   purpose: string

@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { isAboutNothing } from '../../leads/status/queries.ts'
+import { isAboutNothing } from '../../leads/status/status.queries.ts'
 import { leadYears, newsletterUnconfirmedDays } from '../../settings/privacy/contract.ts'
 import { urgentPurposes } from './dailyLimit.queries.ts'
 

@@ -10,7 +10,7 @@ import {
   summaryRows,
   terminalOf,
   viewLink,
-} from '../../leads/status/queries.ts'
+} from '../../leads/status/status.queries.ts'
 import type { Operator } from '../../settings/company/contract.ts'
 import { promiseAt, waitingAt } from '../../settings/company/sentences.contract.ts'
 import { footerOf, greetingOf, subjectRoute } from './customerMail.ts'

@@ -3,7 +3,7 @@ import { owedMailsRequested } from './contract.ts'
 import { isOwed } from './outcome.queries.ts'
 import { queueMail } from './queue.ts'
 import { probeWith } from './refusal.ts'
-import { replanMails } from './resend.ts'
+import { replanMails } from './resending.ts'
 
 /** Resends the unsent mails of an event, except mails that were tried after staff asked for the replay. */
 export const resendOwedMails = on(

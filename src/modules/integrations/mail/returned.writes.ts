@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db.ts'
 import type { MailKind, Returned } from '../mailReader/mail.contract.ts'
 import { record } from './events.ts'
-import { sentMailNamed } from './sentMail.queries.ts'
+import { sentMailNamed } from './sentMail.ts'
 
 /**
  * Records a bounce or a delay that came as a mail. Changes only a mail whose Message-ID it names, because anybody can

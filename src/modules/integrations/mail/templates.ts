@@ -7,7 +7,7 @@ import type { AnswerLinks } from '../../leads/inbox/contract.ts'
 import { formName } from '../../leads/inbox/contract.ts'
 import { mapLinkOf } from '../../leads/requests/position.contract.ts'
 import { isSoon } from '../../leads/requests/trip.contract.ts'
-import { type Lead, routeOf, summaryRows } from '../../leads/status/queries.ts'
+import { type Lead, routeOf, summaryRows } from '../../leads/status/status.queries.ts'
 
 export interface Mail {
   subject: string

@@ -1,7 +1,7 @@
 import { harmless } from '../../../kernel/claimed.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
-import { routeOf, statusLink } from '../../leads/status/queries.ts'
+import { routeOf, statusLink } from '../../leads/status/status.queries.ts'
 import type { Operator } from '../../settings/company/contract.ts'
 import { footerOf, greetingOf } from './customerMail.ts'
 import type { HarmlessLead } from './harmlessLead.ts'

@@ -3,13 +3,13 @@ import type { Context } from '../../../kernel/context.ts'
 import type { Tools } from '../../../kernel/message.ts'
 import { NoChild, Unreadable } from '../../../platform/apart.ts'
 import { isUnable, type Sql, type Tx } from '../../../platform/db.ts'
-import { isKnownSender } from '../../leads/answers/queries.ts'
+import { isKnownSender } from '../../leads/answers/answers.queries.ts'
 import { isOwnMail, matchOf, storeInboundMail } from '../mail/inbound.writes.ts'
 import { recordReturned } from '../mail/returned.writes.ts'
 import type { Inbound } from '../mailReader/mail.contract.ts'
 import { readSource } from '../mailReader/readSource.queries.ts'
 import { type MailboxAccess, mailboxProblem, NotSent, withInbox } from './imap.ts'
-import { findMailbox, type MailboxRow, passwordOf } from './queries.ts'
+import { findMailbox, type MailboxRow, passwordOf } from './replyMailbox.queries.ts'
 import {
   beginTry,
   brokenUids,

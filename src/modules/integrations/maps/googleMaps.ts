@@ -2,7 +2,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { readModel } from '../../../kernel/readModel.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { MapFailure, type MapPoint, type MapService } from '../../../platform/maps.ts'
-import { findApiKey, findStoredKey, keyInUse } from '../keys/queries.ts'
+import { findApiKey, findStoredKey, keyInUse } from '../keys/apiKeys.queries.ts'
 import { type MapApi, noteFailed, notePassed, refusePaused } from './pause.queries.ts'
 
 // Google's Places API (New) and Routes API.

@@ -7,6 +7,7 @@ import { readerOf, type Tx } from '../../../platform/db.ts'
 import { staffNames } from '../../settings/staff/names.queries.ts'
 import { subjectOf, tableOf } from '../requests/tables.contract.ts'
 import { ChangeLeads, type LeadsChange } from './bulk.contract.ts'
+import { type LeadFilters, type LeadKind, leadOf, stateNames } from './contract.ts'
 import {
   announceRide,
   changeAvailabilityRequest,
@@ -14,9 +15,8 @@ import {
   changeContact,
   impersonal,
   unknownOwner,
-} from './commands.ts'
-import { type LeadFilters, type LeadKind, leadOf, stateNames } from './contract.ts'
-import { findStaffLead, leadsWhere, ofKind, refuseUnknownDays, type StaffLead } from './queries.ts'
+} from './leadChanges.ts'
+import { findStaffLead, leadsWhere, ofKind, refuseUnknownDays, type StaffLead } from './leads.queries.ts'
 
 export const changeLeads = bulkAct(ChangeLeads, {
   title: async ({ change: { status, assignedTo, dueAt } }, tx) =>

@@ -5,7 +5,7 @@ import { languageName } from '../../../languages/languageName.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { inItalian } from '../placeNames.ts'
 import { ExportLeads, formName, kindNames, quoteSourceNames, stateNames } from './contract.ts'
-import { leadsWhere, ofKind, refuseUnknownDays, type StaffLead, staffColumns } from './queries.ts'
+import { leadsWhere, ofKind, refuseUnknownDays, type StaffLead, staffColumns } from './leads.queries.ts'
 
 const columns: [header: string, cell: (lead: StaffLead) => string | null][] = [
   ['Codice', ({ code }) => code],

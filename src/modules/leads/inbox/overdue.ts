@@ -1,6 +1,6 @@
 import { emitAll } from '../../../kernel/outbox.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { openingHours } from '../../settings/site/queries.ts'
+import { openingHours } from '../../settings/site/site.queries.ts'
 import { tableOf } from '../requests/tables.contract.ts'
 import { dueAt, reminderMinutes } from './answerClock.contract.ts'
 import { answerOverdue, type LeadKind } from './contract.ts'

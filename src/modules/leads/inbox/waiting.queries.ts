@@ -2,7 +2,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { dayAfter, romanMidnight, romanToday } from '../../../kernel/romanDay.ts'
 import type { Sql } from '../../../platform/db.ts'
 import type { LeadItem } from './contract.ts'
-import { itemsOf, type StaffLead, staffColumns, waits } from './queries.ts'
+import { itemsOf, type StaffLead, staffColumns, waits } from './leads.queries.ts'
 
 /** Maximum numbers of leads that `waitingLeads` and `dueLeads` return for the panel's first page. */
 const waitingMax = 12

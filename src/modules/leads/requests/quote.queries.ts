@@ -5,7 +5,7 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import { certaintyOf } from '../../catalog/fares/certainty.contract.ts'
 import type { FareAnswer, FareSource } from '../../catalog/fares/contract.ts'
 import { partyOf } from '../../catalog/fares/counts.contract.ts'
-import { type AskedFare, faresFor } from '../../catalog/fares/queries.ts'
+import { type AskedFare, faresFor } from '../../catalog/fares/fares.queries.ts'
 import {
   offerWords,
   type Party,

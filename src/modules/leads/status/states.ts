@@ -2,7 +2,7 @@ import type { SimpleKey, Translate } from '../../../languages/translate.ts'
 import type { LeadState } from '../inbox/contract.ts'
 import type { Lead } from '../lead.ts'
 import type { StatusPhase } from './contract.ts'
-import type { Ride } from './ride.queries.ts'
+import type { Ride } from './ride.ts'
 
 type Words = [state: SimpleKey, text: SimpleKey]
 

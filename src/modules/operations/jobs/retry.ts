@@ -3,9 +3,9 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { isRefused } from '../../../kernel/longCommand.ts'
 import { type Caller, handle } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { replanEffects } from '../outbox/writes.ts'
+import { replanEffects } from '../outbox/effects.writes.ts'
 import { canRetryJob, DropJob, RetryJob } from './contract.ts'
-import { visibleJobs } from './queries.ts'
+import { visibleJobs } from './jobs.queries.ts'
 
 /** Runs the reaction of the job again. The job keeps its log and counts, and continues after its last finished step. */
 export const retryJob = handle(RetryJob, async (tx, { id }, caller) => {

@@ -1,7 +1,7 @@
 import { HttpError, orNull } from '../../../kernel/httpError.ts'
 import { answer, type Caller } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { findJob } from '../jobs/queries.ts'
+import { findJob } from '../jobs/jobs.queries.ts'
 import { type EventTimeline, ReadEvent } from './contract.ts'
 
 const addressesMax = 200

@@ -6,7 +6,7 @@ import { emit } from '../../../kernel/outbox.ts'
 import { owedMailsRequested } from '../../integrations/mail/contract.ts'
 import { countOwedMails, outcomeOfReplay } from '../../integrations/mail/outcome.queries.ts'
 import { DropEffect, eventWords, ListOutbox, ReplayEvent, ReplayFailed } from './contract.ts'
-import { replanEffects } from './writes.ts'
+import { replanEffects } from './effects.writes.ts'
 
 interface EventRow {
   id: number

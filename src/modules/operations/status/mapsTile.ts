@@ -2,7 +2,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { clockOf } from '../../../kernel/romanDay.ts'
 import type { Sql } from '../../../platform/db.ts'
 import type { MapFailure } from '../../../platform/maps.ts'
-import { findApiKey } from '../../integrations/keys/queries.ts'
+import { findApiKey } from '../../integrations/keys/apiKeys.queries.ts'
 import { failingMaps } from '../../integrations/maps/pause.queries.ts'
 import type { Tile } from './contract.ts'
 

@@ -2,7 +2,7 @@ import { type ICalEventData, ICalEventStatus } from 'ical-generator'
 import { clockOf } from '../../../kernel/romanDay.ts'
 import { revisionOf } from '../../leads/status/calendarFile.queries.ts'
 import { ridesOf } from '../trips/contract.ts'
-import type { TripRow } from '../trips/queries.ts'
+import type { TripRow } from '../trips/trips.queries.ts'
 
 interface Words {
   siteOrigin: string

@@ -1,7 +1,7 @@
 import type { Sql } from '../../../platform/db.ts'
-import { type StaffLead, staffColumns } from '../../leads/inbox/queries.ts'
+import { type StaffLead, staffColumns } from '../../leads/inbox/leads.queries.ts'
 import { type DatedLeg, legsOf } from '../../leads/status/calendarFile.queries.ts'
-import { inItalian, terminalOf } from '../../leads/status/queries.ts'
+import { inItalian, terminalOf } from '../../leads/status/status.queries.ts'
 import { legOf } from '../legs.ts'
 import type { CalendarEntry, TripGap, UpcomingTrip } from './contract.ts'
 

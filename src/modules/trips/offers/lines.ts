@@ -6,7 +6,7 @@ import { centsOf, priceFault, priceText } from '../../catalog/prices/cents.contr
 import type { Vehicle } from '../../catalog/prices/quote.contract.ts'
 import type { StoredFare } from '../../leads/requests/fare.contract.ts'
 import { cheapestPrivate, tripFares } from '../../leads/requests/quote.queries.ts'
-import type { Lead } from '../../leads/status/queries.ts'
+import type { Lead } from '../../leads/status/status.queries.ts'
 import { legOf } from '../legs.ts'
 import type { Direction, OfferForm, OfferLine } from './contract.ts'
 

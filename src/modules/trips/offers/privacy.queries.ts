@@ -1,5 +1,5 @@
 import type { Sql } from '../../../platform/db.ts'
-import { isOfLeads } from '../../leads/customers/queries.ts'
+import { isOfLeads } from '../../leads/customers/customers.queries.ts'
 
 /** Returns the offers of these leads, for the export of a person's data. */
 export function offersOf(sql: Sql, leads: { kind: string; id: number }[]): Promise<object[]> {

@@ -2,10 +2,10 @@ import { refusal } from '../../../kernel/httpError.ts'
 import { shortMoment } from '../../../kernel/italianFormats.ts'
 import { answer } from '../../../kernel/message.ts'
 import { sheetOf } from '../../../kernel/sheet.ts'
-import { company } from '../../settings/site/queries.ts'
+import { company } from '../../settings/site/site.queries.ts'
 import { ExportServiceSheets, type ServiceSheet } from './contract.ts'
 import { sheetsPdf } from './pdf.ts'
-import { numberedSheets, shownSheet } from './queries.ts'
+import { numberedSheets, shownSheet } from './sheets.ts'
 import { receiptNote } from './words.contract.ts'
 
 /** Maximum number of sheets in one file. A vehicle with ten trips a day has fewer in a year. */

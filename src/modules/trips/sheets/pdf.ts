@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import { fonts } from '../../content/drawings/queries.ts'
+import { fonts } from '../../content/drawings/drawings.queries.ts'
 import type { Company } from '../../settings/company/contract.ts'
 import type { ServiceSheet } from './contract.ts'
 import { correctionNotes, numberOf, sheetGroups } from './words.contract.ts'

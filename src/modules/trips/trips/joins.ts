@@ -5,7 +5,7 @@ import { comparable } from '../../../kernel/pasted.ts'
 import { ridesOf } from './contract.ts'
 import { JoinTrips, SplitTrip, waitMinutesMax } from './joins.contract.ts'
 import { lockedTrip, lockParties, refuseStarted, takeOut, takeOver } from './parties.ts'
-import { findTrip, impersonal, shownTrip, type TripRow } from './queries.ts'
+import { findTrip, impersonal, shownTrip, type TripRow } from './trips.queries.ts'
 
 export const joinTrips = handle(JoinTrips, async (tx, { id, tripIds }, caller) => {
   await lockParties(tx)

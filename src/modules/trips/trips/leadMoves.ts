@@ -4,7 +4,7 @@ import { tableOf } from '../../leads/requests/tables.contract.ts'
 import type { Direction } from '../offers/contract.ts'
 import { withRide } from '../rides.ts'
 import type { Party } from './parties.ts'
-import type { TripRow } from './queries.ts'
+import type { TripRow } from './trips.queries.ts'
 
 // The customer's page and mails show the lead, so a command that moves a trip also changes the leads of the trip.
 

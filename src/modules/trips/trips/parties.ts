@@ -5,7 +5,7 @@ import type { LeadKind } from '../../leads/inbox/contract.ts'
 import { type Fragment, rideFacts, withRide } from '../rides.ts'
 import { type Ride, refuseClashes } from './clashes.ts'
 import { isOpen } from './contract.ts'
-import { findTrip, type TripRow } from './queries.ts'
+import { findTrip, type TripRow } from './trips.queries.ts'
 
 export interface Party {
   leadKind: LeadKind

@@ -1,5 +1,5 @@
 import type { Sql } from '../../../platform/db.ts'
-import { isOfLeads } from '../../leads/customers/queries.ts'
+import { isOfLeads } from '../../leads/customers/customers.queries.ts'
 import { withRide } from '../rides.ts'
 
 /** Returns the trips of these leads, for the export of a person's data. */

@@ -1,5 +1,0 @@
-import { answer } from '../../../kernel/message.ts'
-import { activeAnalytics } from '../site/queries.ts'
-import { ReadActiveAnalytics } from './contract.ts'
-
-export const readActiveAnalytics = answer(ReadActiveAnalytics, (read) => activeAnalytics(read))

@@ -1,0 +1,104 @@
+import { act, audit } from '../../../kernel/audit.ts'
+import { HttpError, refusal } from '../../../kernel/httpError.ts'
+import { handle } from '../../../kernel/message.ts'
+import { emit } from '../../../kernel/outbox.ts'
+import { romanToday } from '../../../kernel/romanDay.ts'
+import { jsonb, type Tx } from '../../../platform/db.ts'
+import { centsOf, priceText } from '../../catalog/prices/cents.contract.ts'
+import type { LeadKind } from '../../leads/inbox/contract.ts'
+import { tableOf } from '../../leads/requests/tables.contract.ts'
+import { type Lead, languageFor, leadOf, readLead } from '../../leads/status/status.queries.ts'
+import { syncTrips } from '../trips/trips.writes.ts'
+import { AcceptOffer, offerAccepted, offerSent, SendOffer, WithdrawOffer } from './contract.ts'
+import { markAgreed, markQuoted } from './leadChanges.ts'
+import { offerLines } from './lines.ts'
+import { agreedRows, currentState, findOffer, staffOffer, statusWithOffer } from './offers.queries.ts'
+
+// The audit log is never deleted, so these commands write no personal data into it.
+
+/** Minimum milliseconds from sending an offer to its deadline. */
+const validMs = 1_000
+
+export const sendOffer = handle(SendOffer, async (tx, form, caller, context) => {
+  const { leadKind, leadId, message } = form
+  const now = context.clock.now()
+  const validUntil = new Date(form.validUntil)
+  if (validUntil.getTime() < now.getTime() + validMs)
+    throw refusal('validUntil', 'Il preventivo deve valere almeno fino a un momento futuro.')
+  const lead = await lockedLead(tx, leadKind, leadId)
+  if (lead.status === 'confermata' || lead.status === 'persa')
+    throw new HttpError(
+      409,
+      `La richiesta è ${lead.status === 'persa' ? 'chiusa' : 'già confermata'}: cambiane prima lo stato.`,
+    )
+  const lines = await offerLines(tx, lead, form.lines, romanToday(context))
+  const total = priceText(lines.reduce((sum, line) => sum + (centsOf(line.total) ?? 0), 0))
+  await tx`
+    update offers set updated_at = now(),
+      state = case ${currentState(tx, now)} when 'expired' then 'expired' else 'withdrawn' end
+    where lead_kind = ${leadKind} and lead_id = ${leadId} and state = 'sent'`
+  const [{ id }] = await tx<[{ id: number }]>`
+    insert into offers ${tx({
+      lead_kind: leadKind,
+      lead_id: leadId,
+      lines: jsonb(tx, lines),
+      total,
+      valid_until: validUntil,
+      message: message || null,
+      language: lead.language,
+      sent_by: caller.name,
+    })} returning id`
+  await markQuoted(tx, lead)
+  const sent = { leadKind, leadId, lines, total }
+  await audit(tx, caller, act(offerSent, { offerId: id }), `offers/${id}`, null, sent)
+  return staffOffer(await findOffer(tx, id, now), lead, context)
+})
+
+export const withdrawOffer = handle(WithdrawOffer, async (tx, { id }, caller, context) => {
+  const now = context.clock.now()
+  const { leadKind, leadId } = await findOffer(tx, id, now)
+  const lead = await lockedLead(tx, leadKind, leadId)
+  const { state } = await findOffer(tx, id, now)
+  if (state === 'accepted')
+    throw new HttpError(
+      409,
+      'Il cliente ha già accettato questo preventivo: cambia lo stato della richiesta.',
+    )
+  const [withdrawn] = await tx`
+    update offers set state = 'withdrawn', updated_at = now() where id = ${id} and state = 'sent' returning id`
+  if (withdrawn)
+    await audit(tx, caller, 'trips:offerWithdrawn', `offers/${id}`, { state }, { state: 'withdrawn' })
+  return staffOffer(await findOffer(tx, id, now), lead, context)
+})
+
+export const acceptOffer = handle(AcceptOffer, async (tx, { token, offerId }, caller, context) => {
+  const t = languageFor(caller)
+  const { kind, id } = await leadOf(tx, token, context)
+  const lead = await lockedLead(tx, kind, id)
+  const offer = await findOffer(tx, offerId, context.clock.now())
+  if (offer.leadKind !== kind || offer.leadId !== id) throw new HttpError(404, (t) => t('api.noOffer'))
+  if (offer.state === 'accepted') return statusWithOffer(tx, lead, context, t)
+  if (offer.state === 'expired') throw new HttpError(410, (t) => t('api.offerExpired'))
+  if (offer.state !== 'sent' || lead.status === 'persa')
+    throw new HttpError(409, (t) => t('api.offerChanged'))
+  await tx`
+    update offers set state = 'accepted', accepted_at = ${context.clock.now()},
+      accepted_words = ${jsonb(tx, agreedRows(t, offer))}, updated_at = now()
+    where id = ${offerId}`
+  await markAgreed(tx, lead, offer, context)
+  await syncTrips(tx, lead, { isMoved: true })
+  await emit(tx, offerAccepted, { offerId })
+  return statusWithOffer(tx, await leadAgain(tx, lead), context, t)
+})
+
+/** Commands lock the lead before they read its offers, so that concurrent calls for a lead run one after the other. */
+async function lockedLead(tx: Tx, kind: LeadKind, id: number): Promise<Lead> {
+  await tx`select id from ${tx(tableOf[kind])} where id = ${id} for update`
+  return leadAgain(tx, { kind, id })
+}
+
+async function leadAgain(tx: Tx, { kind, id }: Pick<Lead, 'kind' | 'id'>): Promise<Lead> {
+  const lead = await readLead(tx, kind, id)
+  if (!lead) throw new HttpError(404, (t) => t('api.gone'))
+  return lead
+}

@@ -1,0 +1,151 @@
+import { romanMoment } from '../../../kernel/romanDay.ts'
+import type { Tx } from '../../../platform/db.ts'
+import { partyOf } from '../../catalog/fares/counts.contract.ts'
+import { rideMinutes } from '../../catalog/fares/rideTimes.queries.ts'
+import type { LeadKind } from '../../leads/inbox/contract.ts'
+import { inItalian, type Lead, readLead } from '../../leads/status/status.queries.ts'
+import { type Leg, legOf } from '../legs.ts'
+import type { OfferLine } from '../offers/contract.ts'
+import { keepKnownRides, lockedTrip, lockParties, takeOut } from './parties.ts'
+
+/** Minutes of a ride if the catalog lacks one of its places or the position of such a place. */
+const unknownMinutes = 60
+/** Minimum minutes of a ride, because the period of a trip must not be empty. */
+const rideMin = 10
+
+/** Returns the expected minutes of a ride. */
+export async function rideLength(tx: Tx, from: string, to: string): Promise<number> {
+  const [minutes] = await rideMinutes(tx, [[from, to]])
+  return Math.max(rideMin, minutes ?? unknownMinutes)
+}
+
+type TimedLeg = Leg & { day: string; time: string }
+
+/** Changes of a lead that its trips follow. Without them, a trip keeps what staff have changed on the trip alone. */
+export interface RideChanges {
+  isMoved?: boolean | undefined
+  isReaddressed?: boolean | undefined
+}
+
+/**
+ * Gives a confirmed lead a trip for each direction with day and time, and cancels the trips of any other lead. Moves
+ * trips only with `isMoved`, and never changes a started trip. The caller must have locked the lead.
+ */
+export async function syncTrips(
+  tx: Tx,
+  { kind, id }: { kind: LeadKind; id: number },
+  { isMoved = false, isReaddressed = false }: RideChanges,
+): Promise<void> {
+  const written = await readLead(tx, kind, id)
+  if (!written) return
+  // Drivers and service sheets need the Italian names, whatever the customer's language.
+  const [lead = written] = await inItalian(tx, [written])
+  await lockParties(tx)
+  if (isMoved || isReaddressed) await keepKnownRides(tx, tx`p.lead_kind = ${kind} and p.lead_id = ${id}`)
+  const lines = await acceptedLines(tx, lead)
+  const legs = lead.status === 'confermata' ? legsOf(lead, lines) : []
+  await leaveShared(tx, lead, legs, isMoved)
+  await cancelTrips(tx, lead, legs)
+  for (const leg of legs) {
+    const line = lines?.find(({ direction }) => direction === leg.direction)
+    const isNew = await addTrip(tx, lead, leg, line)
+    if (!isNew) await reopenTrip(tx, lead, leg, isMoved)
+  }
+  if (isReaddressed) await readdressTrips(tx, lead)
+}
+
+/** Stores the lead's street address on its trips, and on its rides of joined trips, that have not started. */
+async function readdressTrips(tx: Tx, { kind, id, address }: Lead): Promise<void> {
+  await tx`
+    update trip_parties p set address = ${address} from trips
+    where trips.id = p.trip_id and lead_kind = ${kind} and lead_id = ${id} and p.from_place is not null
+      and state in ('planned', 'assigned')`
+  await tx`
+    update trips set address = case when p.from_place is null then ${address} else trips.address end, updated_at = now()
+    from trip_parties p
+    where p.trip_id = trips.id and lead_kind = ${kind} and lead_id = ${id} and state in ('planned', 'assigned')`
+}
+
+/** Moves the ride out of a joined trip if the lead lost the ride or, with `isMoved`, if the pick-up has changed. */
+async function leaveShared(tx: Tx, lead: Lead, legs: TimedLeg[], isMoved: boolean): Promise<void> {
+  const shared = await tx<{ tripId: number; direction: string; pickupAt: Date }[]>`
+    select trip_id, p.direction, p.pickup_at from trip_parties p join trips on trips.id = trip_id
+    where lead_kind = ${lead.kind} and lead_id = ${lead.id} and p.pickup_at is not null
+      and state in ('planned', 'assigned')
+    order by trip_id`
+  for (const { tripId, direction, pickupAt } of shared) {
+    const leg = legs.find((one) => one.direction === direction)
+    const isSame = leg && romanMoment(leg.day, leg.time).getTime() === pickupAt.getTime()
+    if (leg && (isSame || !isMoved)) continue
+    await takeOut(tx, await lockedTrip(tx, tripId), {
+      parties: [{ leadKind: lead.kind, leadId: lead.id }],
+      addedIds: [],
+    })
+  }
+}
+
+/** Returns the legs of the accepted offer or, if there is none, of the lead. Leaves out legs without day or time. */
+function legsOf(lead: Lead, lines: OfferLine[] | null): TimedLeg[] {
+  const directions = lines
+    ? lines.map(({ direction }) => direction)
+    : lead.returnTrip
+      ? (['there', 'back'] as const)
+      : (['there'] as const)
+  return directions.flatMap((direction) => {
+    const leg = legOf(lead, direction)
+    return leg && leg.day !== null && leg.time !== null ? [{ ...leg, day: leg.day, time: leg.time }] : []
+  })
+}
+
+async function acceptedLines(tx: Tx, { kind, id }: Lead): Promise<OfferLine[] | null> {
+  const [offer] = await tx<[{ lines: OfferLine[] }?]>`
+    select lines from offers where lead_kind = ${kind} and lead_id = ${id} and state = 'accepted'
+    order by accepted_at desc limit 1`
+  return offer?.lines ?? null
+}
+
+/** Cancels the lead's unjoined trips that have not started and whose direction is not in `legs`. */
+async function cancelTrips(tx: Tx, { kind, id }: Lead, legs: TimedLeg[]): Promise<void> {
+  await tx`
+    update trips set state = 'cancelled', vehicle_id = null, driver_id = null, updated_at = now()
+    from trip_parties p
+    where p.trip_id = trips.id and lead_kind = ${kind} and lead_id = ${id} and p.pickup_at is null
+      and state in ('planned', 'assigned') and not p.direction = any(${legs.map(({ direction }) => direction)})`
+}
+
+/** Adds the trip of a direction. Returns false, without a change, if the direction already has a trip. */
+async function addTrip(tx: Tx, lead: Lead, leg: TimedLeg, line: OfferLine | undefined): Promise<boolean> {
+  const [known] = await tx`
+    select trip_id from trip_parties
+    where lead_kind = ${lead.kind} and lead_id = ${lead.id} and direction = ${leg.direction}`
+  if (known) return false
+  const { passengers, bags } = partyOf(lead) ?? { passengers: 1, bags: 0 }
+  const pickup = romanMoment(leg.day, leg.time)
+  const minutes = await rideLength(tx, leg.from, leg.to)
+  const chosen = lead.fare?.chosen ?? null
+  // A lead names the flight of its outbound ride only. Staff write that of the return on the trip.
+  const flight = leg.direction === 'there' ? lead.flightOrTrain : null
+  const [{ id }] = await tx<[{ id: number }]>`
+    insert into trips (direction, from_place, to_place, address, pickup_at, ends_at, passengers, bags,
+      flight_or_train, total, vehicle_kind)
+    values (${leg.direction}, ${leg.from}, ${leg.to}, ${lead.address}, ${pickup},
+      ${pickup}::timestamptz + make_interval(mins => ${minutes}), ${passengers}, ${bags}, ${flight},
+      ${line?.total ?? null}, ${line?.vehicle ?? chosen})
+    returning id`
+  await tx`
+    insert into trip_parties (lead_kind, lead_id, direction, trip_id, passengers, bags)
+    values (${lead.kind}, ${lead.id}, ${leg.direction}, ${id}, ${passengers}, ${bags})`
+  return true
+}
+
+/** Reopens a cancelled trip and, with `isMoved`, moves a trip that has not started. A joined trip stays unchanged. */
+async function reopenTrip(tx: Tx, lead: Lead, leg: TimedLeg, isMoved: boolean): Promise<void> {
+  const pickup = tx`${romanMoment(leg.day, leg.time)}::timestamptz`
+  await tx`
+    update trips set state = 'planned', vehicle_id = null, driver_id = null, pickup_at = ${pickup},
+      ends_at = ${pickup} + (trips.ends_at - trips.pickup_at), updated_at = now()
+    from trip_parties p
+    where p.trip_id = trips.id and lead_kind = ${lead.kind} and lead_id = ${lead.id}
+      and p.direction = ${leg.direction} and p.pickup_at is null
+      and (state = 'cancelled' or ${isMoved} and state in ('planned', 'assigned') and trips.pickup_at <> ${pickup})`
+}
