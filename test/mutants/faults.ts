@@ -385,7 +385,7 @@ export const faults: Fault[] = [
     only: 'refuses|does not accept the sender',
   },
   {
-    file: 'src/modules/integrations/mail/events.ts',
+    file: 'src/modules/integrations/mail/deliveryEvents.ts',
     what: 'a late report about a mail replaces a newer one',
     from: '(reported_at is null or reported_at <= ${at})',
     to: '(reported_at is null or reported_at is not null)',

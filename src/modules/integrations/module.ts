@@ -13,9 +13,9 @@ import * as apiKeysQueries from './keys/apiKeys.queries.ts'
 import * as apiKeys from './keys/apiKeys.ts'
 import * as configurations from './mail/configurations.ts'
 import * as customerChange from './mail/customerChange.ts'
+import * as deliveryEvents from './mail/deliveryEvents.ts'
 import * as emailTest from './mail/emailTest.ts'
 import * as erasure from './mail/erasure.ts'
-import * as events from './mail/events.ts'
 import * as inboundFiles from './mail/inboundFiles.ts'
 import { readInboundAttachment } from './mail/inboundFiles.ts'
 import * as inboundJoin from './mail/inboundJoin.ts'
@@ -58,7 +58,7 @@ export const integrations = defineModule({
     customerChange,
     emailTest,
     erasure,
-    events,
+    deliveryEvents,
     inboundFiles,
     inboundJoin,
     inboundList,
@@ -90,7 +90,7 @@ export { purgeEdge, queuePurge, surrogateKey } from './edge/purge.ts'
 export { queueLostChanges } from './indexnow/changedPages.ts'
 export { submitSearchEngines } from './indexnow/sending.ts'
 export { readIndexNowKey } from './indexnow/submissions.queries.ts'
-export { isWebhookToken, recordMailEvents } from './mail/events.ts'
+export { isWebhookToken, recordMailEvents } from './mail/deliveryEvents.ts'
 export { readInboundAttachment } from './mail/inboundFiles.ts'
 export { isInboundToken, receiveMails } from './mail/inboundReceive.ts'
 export { queueLostMail } from './mail/queue.ts'

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db.ts'
 import type { MailKind, Returned } from '../mailReader/mail.contract.ts'
-import { record } from './events.ts'
+import { record } from './deliveryEvents.ts'
 import { sentMailNamed } from './sentMail.ts'
 
 /**

@@ -11,8 +11,8 @@ import {
   ListEmailMessages,
   ReadEmailConfiguration,
 } from './contract.ts'
+import { webhookAddress } from './deliveryEvents.ts'
 import { emailSecret } from './emailSecrets.ts'
-import { webhookAddress } from './events.ts'
 import { inboundAddress } from './inboundReceive.ts'
 
 export const listEmailConfigurations = answer(ListEmailConfigurations, async (read, asked, _, context) => {

@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/db.ts'
 import type { Secrets } from '../../../platform/secret.ts'
 import { reportBounces } from './bounces.ts'
 import { type Concern, concernOfReport } from './concern.ts'
-import { type MailEvent, mailReported, RecordMailEvents } from './events.contract.ts'
+import { type MailEvent, mailReported, RecordMailEvents } from './deliveryEvents.contract.ts'
 import { spellingsOf } from './messageId.ts'
 
 const webhookName = 'brevo webhook'

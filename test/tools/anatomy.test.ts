@@ -1,0 +1,43 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+// The anatomy of a feature, as ARCHITECTURE.md describes it under "Features".
+
+const root = path.join(import.meta.dirname, '..', '..')
+const files = globSync('src/modules/*/*/*.ts', { cwd: root })
+const featureOf = (file: string) => path.dirname(file)
+
+/** Names of layers and of rooms for everything. They say nothing about what a file keeps, does or judges. */
+const layers =
+  'commands queries reactions writes handlers events types common shared helpers utils misc index'.split(' ')
+
+/** Returns the files whose name says a layer instead of a noun. */
+const namedByLayer = (names: string[]) =>
+  names.filter((file) => layers.includes(path.basename(file).split('.')[0] ?? ''))
+
+/** Returns the files that each file imports, as paths from the root of the project. */
+const importsOf = (file: string): string[] =>
+  [...readFileSync(path.join(root, file), 'utf8').matchAll(/from '(\.{1,2}\/[^']+)'/g)].map(([, to = '']) =>
+    path.normalize(path.join(path.dirname(file), to)),
+  )
+
+test('nouns name the files of all features, not layers', () => {
+  expect(namedByLayer(['a/b/commands.ts', 'a/b/queries.ts', 'a/b/drivers.queries.ts'])).toHaveLength(2)
+  expect(files.length).toBeGreaterThan(300)
+  expect(namedByLayer(files)).toEqual([])
+})
+
+test('only a file that another feature imports has the suffix that lets it', () => {
+  const registries = globSync('src/modules/*/*.ts', { cwd: root }).filter(
+    (file) => !file.endsWith('module.ts'),
+  )
+  const imported = new Set(
+    [...files, ...registries].flatMap((file) =>
+      importsOf(file).filter((to) => featureOf(to) !== featureOf(file)),
+    ),
+  )
+  const isOpen = (file: string) => /\.(queries|writes)\.ts$/.test(file)
+  expect(files.filter(isOpen).length).toBeGreaterThan(50)
+  expect(files.filter((file) => isOpen(file) && !imported.has(file))).toEqual([])
+})
