@@ -1,11 +1,31 @@
 const path = require('node:path')
+const order = require('./scripts/featureOrder.json')
 
 // Import rules. Each comment says what to do instead; test/tools/boundaries.test.ts proves that every rule fires.
 // dependency-cruiser needs the TypeScript 6 alias of package.json: with TypeScript 7 alone it sees no file and
 // reports no error.
 
 /** The order of modules: a module imports only those before it. */
-const modules = ['settings', 'catalog', 'content', 'leads', 'trips', 'integrations', 'operations']
+const { modules } = order
+
+/**
+ * Returns a rule for each of the folders, which are in their order: a file in one of them, or in a folder below it,
+ * imports only folders before it. Files directly in `parent` lie below all folders, so they import none.
+ */
+const inOrder = (name, parent, folders) =>
+  ['', ...folders.slice(0, -1)].map((folder, position) => ({
+    name,
+    comment:
+      `${parent}/${folder} may import ${folders.slice(0, Math.max(position - 1, 0)).join(', ') || 'no other folder'} of ` +
+      `${parent}: the order is ${folders.join(' <- ')} (scripts/featureOrder.json). Move the shared code into the earlier ` +
+      'folder, pass it as an argument, or emit an event.',
+    severity: 'error',
+    from: {
+      path: folder ? `^${parent}/${folder}/` : `^${parent}/[^/]+\\.tsx?$`,
+      pathNot: folder ? [] : `^${parent}/module\\.ts$`,
+    },
+    to: { path: `^${parent}/(${folders.slice(position).join('|')})/` },
+  }))
 
 // Files of a feature folder that other features and modules may import.
 const contract = '^src/modules/[^/]+/[^/]+/([a-zA-Z]+\\.|)contract\\.ts$'
@@ -117,6 +137,9 @@ module.exports = {
         pathNot: `^src/modules/(${modules.slice(0, position + 1).join('|')})/`,
       },
     })),
+    ...Object.entries(order.features).flatMap(([module, features]) =>
+      inOrder('feature-direction', `src/modules/${module}`, features),
+    ),
     {
       name: 'modules-do-not-know-their-hosts',
       comment:

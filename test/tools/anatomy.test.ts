@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import order from '../../scripts/featureOrder.json' with { type: 'json' }
 
 // The anatomy of a feature, as ARCHITECTURE.md describes it under "Features".
 
@@ -41,3 +42,17 @@ test('only a file that another feature imports has the suffix that lets it', () 
   expect(files.filter(isOpen).length).toBeGreaterThan(50)
   expect(files.filter((file) => isOpen(file) && !imported.has(file))).toEqual([])
 })
+
+const ordered: [string, string[]][] = Object.entries(order.features)
+
+test.for(ordered)(
+  'the order of %s contains each of its features, as ARCHITECTURE.md shows it',
+  ([module, features]) => {
+    const folders = globSync(`src/modules/${module}/*/`, { cwd: root }).map((folder) => path.basename(folder))
+    expect(features.toSorted()).toEqual(folders.toSorted())
+    const shown = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8')
+      .split('\n')
+      .find((line) => line.startsWith(`| \`${module}\` `))
+    expect(shown?.split('|')[2]?.trim()).toBe(features.map((feature) => `\`${feature}\``).join(' ← '))
+  },
+)
