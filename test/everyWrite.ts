@@ -33,10 +33,8 @@ const silentCommands: Record<string, string> = {
 /** Commands whose event is of another module, each with its reason. */
 const toldElsewhere: Record<string, string> = {
   'POST /api/admin/audit/:id/restore': 'runs the command that saves the record',
-  'POST /api/admin/privacy/erase': 'leads:personErased, the name in the outbox of earlier versions',
-  'POST /api/admin/generate-ai-content': 'content:textRequested, the name in the outbox of earlier versions',
-  'POST /api/admin/generate-location-ai-content': 'content:textRequested',
-  'POST /api/admin/generate-route-ai-content': 'content:textRequested',
+  'POST /api/admin/privacy/erase':
+    'settings:personErased, which is declared below all modules that delete their data',
 }
 
 const modules = { settings, catalog, content, leads, trips, integrations, operations }

@@ -82,7 +82,7 @@ async function rotate(session: Session, isKept: boolean): Promise<void> {
     const value = await reencrypt(tx, runtime.context.secrets)
     const { current, older, unreadable } = value
     if (older > 0)
-      await audit(tx, caller, 'cli:keysRotated', 'secrets', null, {
+      await audit(tx, caller, 'operations:keysRotated', 'secrets', null, {
         current,
         older,
         unreadable: unreadable.length,

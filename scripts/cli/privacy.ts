@@ -68,7 +68,7 @@ async function untilForgotten(session: Session): Promise<void> {
       const [{ waiting, failing }] = await read<[{ waiting: number; failing: number }]>`
         select count(*) as waiting, count(*) filter (where last_error is not null) as failing
         from outbox left join effects on outbox_id = outbox.id
-        where type = 'leads:personErased' and (dispatched_at is null or state <> 'done')`
+        where type = 'settings:personErased' and (dispatched_at is null or state <> 'done')`
       if (failing > 0)
         printProgress(`${failing} effects failed and will be retried: see outbox list --failed`)
       return waiting === failing

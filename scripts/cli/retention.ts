@@ -23,7 +23,7 @@ export function addRetentionCommands(program: Command): void {
           const counts = [...after].map(([table, rows]) => [table, rows - (before.get(table) ?? 0)] as const)
           const value = Object.fromEntries(counts.filter(([, rows]) => rows > 0))
           if (Object.keys(value).length > 0)
-            await audit(tx, caller, 'cli:retentionRun', 'retention', null, value)
+            await audit(tx, caller, 'operations:retentionRun', 'retention', null, value)
           return { isKept: yes, value }
         })
         const lines = Object.entries(deleted).map(([table, rows]) => `  ${table}: ${rows}`)

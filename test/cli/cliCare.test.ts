@@ -266,7 +266,7 @@ test('leads are exported as in the panel; a person is erased with --yes, in ever
   ]
   expect(told.trimEnd().split('\n').toSorted()).toEqual([...lines, 'Deleted:'])
   expect(await app.sql`select id from contacts`).toEqual([])
-  expect(await app.sql`select after from audit_log where action = 'cli:retentionRun'`).toEqual([
+  expect(await app.sql`select after from audit_log where action = 'operations:retentionRun'`).toEqual([
     { after: { contacts: 1, customer_leads: 1, customers: 1, email_messages: 2, lead_provenance: 1 } },
   ])
 })

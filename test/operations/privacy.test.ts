@@ -156,7 +156,7 @@ test('after an erasure a search of the whole database finds nothing of the perso
     { name: 'Vista 3' },
     { name: 'Vista 4' },
   ])
-  const [entry] = await app.sql`select before, after from audit_log where action = 'leads:personErased'`
+  const [entry] = await app.sql`select before, after from audit_log where action = 'settings:personErased'`
   expect(entry).toEqual({ before: null, after: reply.body })
   const again = await app.post('/api/admin/privacy/erase', { email: anna.email }, headers)
   expect(again.status).toBe(404)

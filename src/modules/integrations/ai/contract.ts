@@ -51,4 +51,4 @@ export const GenerateRouteText = command(
   options,
 )
 
-export const textRequested = event('content:textRequested', Type.Object({ jobId: Id }))
+export const textRequested = event('integrations:textRequested', Type.Object({ jobId: Id }))

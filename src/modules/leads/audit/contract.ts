@@ -8,7 +8,6 @@ export const leadsActions = {
   'leads:customersSeparated': 'Clienti separati',
   'leads:leadAnswered': 'Risposta a un cliente',
   'leads:leadChanged': 'Richiesta modificata',
-  'leads:personErased': 'Dati di una persona cancellati',
   'leads:phoneLeadAdded': 'Richiesta presa al telefono',
   'leads:replyTemplateChanged': 'Modello di risposta modificato',
   'leads:replyTemplateCreated': 'Modello di risposta aggiunto',

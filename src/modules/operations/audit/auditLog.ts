@@ -2,7 +2,7 @@ import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, messageName } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { UndoPriceBatch } from '../../catalog/prices/contract.ts'
-import { actionWords, namesOfAction } from './actionWords.contract.ts'
+import { actionWords } from './actionWords.contract.ts'
 import { batchStates, priceBatchOf, undoOf } from './batches.ts'
 import { type AuditLine, ListAudit } from './contract.ts'
 import { pricesOf } from './prices.ts'
@@ -73,7 +73,7 @@ function whereOf(read: Sql, { search, actor, action, from, to, kind }: Asked) {
         : read`true`
     }
     and ${actor ? read`actor = ${actor}` : read`true`}
-    and ${action ? read`action = any(${namesOfAction(action)})` : read`true`}
+    and ${action ? read`action = ${action}` : read`true`}
     and ${kind ? read`split_part(subject, '/', 1) = any(${[...recordKinds[kind].tables]})` : read`true`}
     and ${from ? read`at >= ${from}::timestamp at time zone 'Europe/Rome'` : read`true`}
     and ${to ? read`at < (${to}::timestamp + interval '1 day') at time zone 'Europe/Rome'` : read`true`}`

@@ -1,7 +1,5 @@
 /** Labels of the actions of this module in the audit log. */
 export const operationsActions = {
-  'cli:keysRotated': 'Chiave dei segreti cambiata',
-  'cli:retentionRun': 'Dati scaduti eliminati',
   'operations:bulkActMade': 'Modifica in blocco',
   'operations:bulkActUndone': 'Modifica in blocco annullata',
   'operations:effectDropped': 'Effetto non riuscito scartato',
@@ -10,7 +8,9 @@ export const operationsActions = {
   'operations:jobCancelled': 'Lavoro annullato',
   'operations:jobDropped': 'Lavoro non riuscito scartato',
   'operations:jobRetried': 'Lavoro ripreso dopo un errore',
+  'operations:keysRotated': 'Chiave dei segreti cambiata',
   'operations:periodicTaskRun': 'Lavoro a tempo eseguito subito',
+  'operations:retentionRun': 'Dati scaduti eliminati',
   'operations:taskFailureDropped': 'Errore di un lavoro a tempo scartato',
 }
 

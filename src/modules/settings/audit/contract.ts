@@ -14,6 +14,7 @@ export const settingsActions = {
   'settings:loggedIn': 'Accesso al pannello',
   'settings:loginLinkMade': 'Link di accesso creato',
   'settings:passwordChanged': 'Password cambiata',
+  'settings:personErased': 'Dati di una persona cancellati',
   'settings:secondFactorEnded': 'Verifica in due passaggi tolta',
   'settings:secondFactorReset': 'Verifica in due passaggi azzerata',
   'settings:secondFactorStarted': 'Verifica in due passaggi attivata',
