@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pricesOfDistance, usualRule } from '../../src/modules/catalog/distanceRule.ts'
+import { pricesOfDistance, usualRule } from '../../src/modules/catalog/fares/distanceRule.queries.ts'
 import { hasEconomyFrom } from '../../src/modules/catalog/hubs.ts'
 import { type PriceField, priceFields } from '../../src/modules/catalog/search/contract.ts'
 import { type App, eventually, openApp, startApp } from '../app.ts'

@@ -2,8 +2,12 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'csv/sync'
 import { expect, test } from 'vitest'
-import { estimatedPrices, pricesOfDistance, usualRule } from '../../src/modules/catalog/distanceRule.ts'
 import type { FareAnswer } from '../../src/modules/catalog/fares/contract.ts'
+import {
+  estimatedPrices,
+  pricesOfDistance,
+  usualRule,
+} from '../../src/modules/catalog/fares/distanceRule.queries.ts'
 import { hasEconomyFrom } from '../../src/modules/catalog/hubs.ts'
 import { airKm, roadEstimate } from '../../src/modules/catalog/roadEstimate.ts'
 import { openApp, startApp } from '../app.ts'

@@ -5,7 +5,7 @@ import {
   estimatedPrices,
   exactPrice,
   usualRule,
-} from '../../src/modules/catalog/distanceRule.ts'
+} from '../../src/modules/catalog/fares/distanceRule.queries.ts'
 import { familyLabel, familyPlan } from '../../src/modules/catalog/routes/familyPlan.ts'
 import { type PriceField, priceFields } from '../../src/modules/catalog/search/contract.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { FareAnswer } from '../../src/modules/catalog/fares/contract.ts'
-import { coordinatesOf, coordinatesText } from '../../src/modules/catalog/places/coordinates.contract.ts'
+import { coordinatesOf, coordinatesText } from '../../src/modules/catalog/placeSearch/coordinates.contract.ts'
 import type { LocationSuggestion } from '../../src/modules/catalog/search/contract.ts'
 import { openApp } from '../app.ts'
 import { given } from '../given.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { startingPrice, storedPriceText } from '../../src/modules/catalog/price.ts'
+import { startingPrice, storedPriceText } from '../../src/modules/catalog/book/price.queries.ts'
 import { centsOf, priceFault, priceText } from '../../src/modules/catalog/prices/cents.contract.ts'
 
 test('prices as people and sheets write them are parsed to the cent', () => {

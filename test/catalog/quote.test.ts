@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { italian } from '../../src/languages/catalogs.ts'
-import { startingPrice } from '../../src/modules/catalog/price.ts'
+import { startingPrice } from '../../src/modules/catalog/book/price.queries.ts'
 import {
   offeredPrices,
   offersFor,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { catalog } from '../../src/modules/catalog/search/catalog.queries.ts'
+import { catalog } from '../../src/modules/catalog/book/catalog.queries.ts'
 import { eventually, startApp } from '../app.ts'
 import { axeProblems, hydrate, openBrowser } from '../browser.ts'
 

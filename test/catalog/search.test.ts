@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'csv/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { placeSearch, type SearchablePlace } from '../../src/modules/catalog/placeSearch.ts'
-import { elsewhere, normalized } from '../../src/modules/catalog/placeWords.ts'
+import {
+  placeSearch,
+  type SearchablePlace,
+} from '../../src/modules/catalog/placeSearch/placeSearch.queries.ts'
+import { elsewhere, normalized } from '../../src/modules/catalog/placeSearch/placeWords.queries.ts'
 import { inFull } from '../length.ts'
 
 const rows: Record<string, string>[] = parse(readFileSync('data/locations.csv', 'utf8'), { columns: true })

@@ -6,9 +6,9 @@ import { addressOf } from '../../src/languages/addresses.ts'
 import { languageWith } from '../../src/languages/catalogs.ts'
 import { languages } from '../../src/languages/messages.ts'
 import { italianPath, localPath } from '../../src/languages/paths.ts'
+import { catalog } from '../../src/modules/catalog/book/catalog.queries.ts'
+import { namesIn } from '../../src/modules/catalog/book/localNames.queries.ts'
 import { routePathOf } from '../../src/modules/catalog/routePath.ts'
-import { catalog } from '../../src/modules/catalog/search/catalog.queries.ts'
-import { namesIn } from '../../src/modules/catalog/search/localNames.queries.ts'
 import { eventually, openApp } from '../app.ts'
 
 const others = languages.slice(1)

@@ -188,7 +188,7 @@ export const faults: Fault[] = [
     tests: ['test/catalog/fares.test.ts'],
   },
   {
-    file: 'src/modules/catalog/distanceRule.ts',
+    file: 'src/modules/catalog/fares/distanceRule.queries.ts',
     what: 'an estimated price is rounded down',
     from: 'Math.ceil(exactPrice(own, km)',
     to: 'Math.floor(exactPrice(own, km)',
@@ -246,21 +246,21 @@ export const faults: Fault[] = [
     tests: ['test/catalog/priceLists.test.ts'],
   },
   {
-    file: 'src/modules/catalog/placeRanking.ts',
+    file: 'src/modules/catalog/placeSearch/placeRanking.ts',
     what: 'a wrong digit of a postal code finds another town',
     from: '|| /\\d/.test(word.text)',
     to: '',
     tests: ['test/catalog/search.test.ts'],
   },
   {
-    file: 'src/modules/catalog/placeSearch.ts',
+    file: 'src/modules/catalog/placeSearch/placeSearch.queries.ts',
     what: 'a word that several places share means the first of them',
     from: 'others.length > 0 ? undefined : only\n',
     to: 'only\n',
     tests: ['test/catalog/search.test.ts'],
   },
   {
-    file: 'src/modules/catalog/placeAddress.ts',
+    file: 'src/modules/catalog/placeSearch/placeAddress.ts',
     what: 'the “airport” of a town that has none is understood as the town',
     from: "if (unknown.every((index) => words[index]?.key === 'aeroporto')) return []",
     to: '',

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { shortClockPattern } from '../../../kernel/clockTime.ts'
 import { Day, Id, Maybe, Moment, Nullable, Price, Text } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
-import { linkMax, textOrLink } from '../places/links.contract.ts'
+import { linkMax, textOrLink } from '../placeSearch/links.contract.ts'
 import { OnePriceField, PriceChange } from '../prices/contract.ts'
 
 // Mails, commands, scripts and most pages take fares from `FareAnswer`, so that all show the same price.

@@ -1,7 +1,7 @@
 import { isAtNight, readClock } from '../../../kernel/clockTime.ts'
 import { dayAfter, weekdayOf } from '../../../kernel/romanDay.ts'
+import { isShared } from '../book/price.queries.ts'
 import { hasEconomyFrom } from '../hubs.ts'
-import { isShared } from '../price.ts'
 import { type Overlay, overlaidPrice, touches } from '../priceLists/overlays.queries.ts'
 import { priceTextOrNull } from '../prices/cents.contract.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'

@@ -1,9 +1,9 @@
-import { type DistanceRule, estimatedPrices } from '../distanceRule.ts'
-import { eachField } from '../price.ts'
+import type { Catalog, LocationRow } from '../book/catalog.queries.ts'
+import { eachField } from '../book/price.queries.ts'
 import { priceTextOrNull } from '../prices/cents.contract.ts'
 import { airKm, estimateWay, type Position, positionOf, roadEstimate } from '../roadEstimate.ts'
-import type { Catalog, LocationRow } from '../search/catalog.queries.ts'
 import type { PriceField } from '../search/contract.ts'
+import { type DistanceRule, estimatedPrices } from './distanceRule.queries.ts'
 import type { FarePlace } from './fareOf.ts'
 
 export interface Estimates extends Pick<Catalog, 'locations' | 'area'> {

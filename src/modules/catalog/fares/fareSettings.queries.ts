@@ -2,10 +2,10 @@ import type { Static } from '@sinclair/typebox'
 import { answer } from '../../../kernel/message.ts'
 import { readModel } from '../../../kernel/readModel.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import type { BandRule, DistanceRule } from '../distanceRule.ts'
-import { eachField, storedPriceText } from '../price.ts'
+import { eachField, storedPriceText } from '../book/price.queries.ts'
 import type { PriceField } from '../search/contract.ts'
 import { type FareSettings, ReadFareSettings } from './contract.ts'
+import type { BandRule, DistanceRule } from './distanceRule.queries.ts'
 
 interface Stored {
   areaKm: number

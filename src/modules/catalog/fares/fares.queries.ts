@@ -7,13 +7,6 @@ import { languageAsked } from '../../../languages/catalogs.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { returnDiscountPercent } from '../../settings/site/site.queries.ts'
-import { mustConfirm } from '../closedDays/confirmation.queries.ts'
-import { hasEconomyFrom } from '../hubs.ts'
-import type { PlaceSearch } from '../placeSearch.ts'
-import { onlyPrices } from '../price.ts'
-import { changedAt, type Overlay, overlays, touches } from '../priceLists/overlays.queries.ts'
-import { offeredPrices, type Party } from '../prices/quote.contract.ts'
-import { priceColumns } from '../routes/rows.queries.ts'
 import {
   type Catalog,
   catalog,
@@ -22,10 +15,17 @@ import {
   type Route,
   routeOf,
   routeRows,
-} from '../search/catalog.queries.ts'
+} from '../book/catalog.queries.ts'
+import { localCatalog } from '../book/localNames.queries.ts'
+import { onlyPrices } from '../book/price.queries.ts'
+import { rankedSearch, storedPlaces } from '../book/storedPlaces.queries.ts'
+import { mustConfirm } from '../closedDays/confirmation.queries.ts'
+import { hasEconomyFrom } from '../hubs.ts'
+import type { PlaceSearch } from '../placeSearch/placeSearch.queries.ts'
+import { changedAt, type Overlay, overlays, touches } from '../priceLists/overlays.queries.ts'
+import { offeredPrices, type Party } from '../prices/quote.contract.ts'
+import { priceColumns } from '../routes/rows.queries.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
-import { localCatalog } from '../search/localNames.queries.ts'
-import { rankedSearch, storedPlaces } from '../search/storedPlaces.queries.ts'
 import { type FareAnswer, ReadFares } from './contract.ts'
 import { countOf } from './counts.contract.ts'
 import { type DayPrices, type DayRoute, type Departure, dayPrices, scopeOf } from './dayPrices.ts'

@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
+import { placesByText } from '../book/understood.queries.ts'
 import { estimateWay, positionOf } from '../roadEstimate.ts'
-import { placesByText } from '../search/understood.queries.ts'
 
 export type Way = readonly [from: string, to: string]
 

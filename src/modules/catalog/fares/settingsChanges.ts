@@ -1,11 +1,11 @@
 import type { Tx } from '../../../platform/db.ts'
-import type { DistanceRule } from '../distanceRule.ts'
+import { type LocationRow, locationRows, newArea, pairKey } from '../book/catalog.queries.ts'
 import { hubs } from '../hubs.ts'
 import { overlays } from '../priceLists/overlays.queries.ts'
 import { positionOf } from '../roadEstimate.ts'
-import { type LocationRow, locationRows, newArea, pairKey } from '../search/catalog.queries.ts'
 import { priceFields } from '../search/contract.ts'
 import type { FareSettingsChanges } from './contract.ts'
+import type { DistanceRule } from './distanceRule.queries.ts'
 import { type Estimates, estimated, isInArea } from './estimates.ts'
 import { pricedIds } from './fares.queries.ts'
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'csv/sync'
-import { placeSearch } from '../placeSearch.ts'
-import { normalized } from '../placeWords.ts'
+import { placeSearch } from '../placeSearch/placeSearch.queries.ts'
+import { normalized } from '../placeSearch/placeWords.queries.ts'
 import type { LocationType } from '../search/contract.ts'
 import { bundledNames } from './bundledNames.ts'
 

@@ -8,8 +8,8 @@ import { emit } from '../../../kernel/outbox.ts'
 import { comparable, rowNamed } from '../../../kernel/pasted.ts'
 import { slugOf } from '../../../kernel/slug.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
+import { localPlaceSlugs } from '../book/localSlugs.queries.ts'
 import type { LocationType } from '../search/contract.ts'
-import { localPlaceSlugs } from '../search/localSlugs.queries.ts'
 import {
   CreateLocation,
   DeleteLocation,

@@ -5,8 +5,8 @@ import { answer } from '../../../kernel/message.ts'
 import { comparable, foldedName } from '../../../kernel/pasted.ts'
 import { languages } from '../../../languages/messages.ts'
 import { jsonb, type Sql, type Tx } from '../../../platform/db.ts'
-import { keyOf, wordsOf } from '../placeWords.ts'
-import { locationRows, otherNames, placeNames } from '../search/catalog.queries.ts'
+import { locationRows, otherNames, placeNames } from '../book/catalog.queries.ts'
+import { keyOf, wordsOf } from '../placeSearch/placeWords.queries.ts'
 import { findLocation } from './locations.ts'
 import {
   type Aliases,

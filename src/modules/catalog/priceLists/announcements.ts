@@ -1,8 +1,8 @@
 import type { Tools } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { romanToday } from '../../../kernel/romanDay.ts'
+import { catalog } from '../book/catalog.queries.ts'
 import { scopeOf } from '../fares/fares.queries.ts'
-import { catalog } from '../search/catalog.queries.ts'
 import { dayPricesChanged } from './contract.ts'
 import { isInForce, overlays, touches } from './overlays.queries.ts'
 

@@ -1,7 +1,7 @@
 import { runJob, starterOf } from '../../../kernel/job.ts'
 import { on } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { onlyPrices } from '../price.ts'
+import { onlyPrices } from '../book/price.queries.ts'
 import { createdRouteWarnings } from '../prices/warnings.queries.ts'
 import { correlatedRoutesRequested } from './contract.ts'
 import type { FamilyOutcome } from './family.contract.ts'

@@ -1,4 +1,4 @@
-import { pairKey } from '../search/catalog.queries.ts'
+import { pairKey } from '../book/catalog.queries.ts'
 import type { LocationType } from '../search/contract.ts'
 import type { CorrelatedRoute } from './contract.ts'
 

@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { pairKey } from '../search/catalog.queries.ts'
+import { pairKey } from '../book/catalog.queries.ts'
 import { endsOf, familyHubs, familyPlan, type Pair } from './familyPlan.ts'
 
 /** A main route, stored or planned. A planned main route has no id. */

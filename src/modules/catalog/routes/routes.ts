@@ -6,11 +6,11 @@ import type { Caller } from '../../../kernel/message.ts'
 import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { onlyPrices } from '../price.ts'
+import { leftRouteSlugs } from '../book/localSlugs.queries.ts'
+import { onlyPrices } from '../book/price.queries.ts'
 import { centsOf } from '../prices/cents.contract.ts'
 import { recordPriceChanges } from '../prices/changes.writes.ts'
 import { priceFields } from '../search/contract.ts'
-import { leftRouteSlugs } from '../search/localSlugs.queries.ts'
 import {
   CreateRoute,
   DeleteRoute,

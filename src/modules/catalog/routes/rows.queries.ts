@@ -1,6 +1,6 @@
 import { HttpError } from '../../../kernel/httpError.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { eachField, storedPriceText } from '../price.ts'
+import { eachField, storedPriceText } from '../book/price.queries.ts'
 import { routePathOf } from '../routePath.ts'
 import { type PriceField, priceFields } from '../search/contract.ts'
 import type { StaffRoute } from './contract.ts'

@@ -1,7 +1,7 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
 import { Day, Id, Maybe, Nullable, Price, Text } from '../../../kernel/field.ts'
 import { internalCommand, query } from '../../../kernel/message.ts'
-import { linkMax, textOrLink } from '../places/links.contract.ts'
+import { linkMax, textOrLink } from '../placeSearch/links.contract.ts'
 
 export const LocationType = Type.Union([
   Type.Literal('Città'),

@@ -1,13 +1,13 @@
 import { italian } from '../../../languages/catalogs.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import type { Sql } from '../../../platform/db.ts'
+import { byDemand, type Catalog, catalog, type Route } from '../book/catalog.queries.ts'
+import { type LocalNames, namesIn } from '../book/localNames.queries.ts'
+import { onlyPrices } from '../book/price.queries.ts'
 import { offeredPricesOn, type PricesOf, type TravelDay } from '../fares/fares.queries.ts'
 import { hubs } from '../hubs.ts'
-import { normalized } from '../placeWords.ts'
-import { onlyPrices } from '../price.ts'
-import { byDemand, type Catalog, catalog, type Route } from './catalog.queries.ts'
+import { normalized } from '../placeSearch/placeWords.queries.ts'
 import type { ListedRoute, RouteLists } from './contract.ts'
-import { type LocalNames, namesIn } from './localNames.queries.ts'
 
 // The site splits long lists into pages, so that each page stays small.
 

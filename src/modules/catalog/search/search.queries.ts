@@ -7,22 +7,6 @@ import { languages } from '../../../languages/messages.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import {
-  faresFor,
-  listChanges,
-  offeredPricesOn,
-  type PricesOf,
-  plannedPrices,
-  type TravelDay,
-  travelOn,
-} from '../fares/fares.queries.ts'
-import { hubs } from '../hubs.ts'
-import { isHub as isHubPlace, textMin } from '../placeSearch.ts'
-import { placeText } from '../places/coordinates.contract.ts'
-import { onlyPrices, startingPrice } from '../price.ts'
-import { overlays } from '../priceLists/overlays.queries.ts'
-import { type Party, startingUnit, type Vehicle } from '../prices/quote.contract.ts'
-import { routePathOf } from '../routePath.ts'
-import {
   canonicalUrl,
   catalog,
   findRoute,
@@ -33,7 +17,24 @@ import {
   type Route,
   routeName,
   routeTexts,
-} from './catalog.queries.ts'
+} from '../book/catalog.queries.ts'
+import { inLanguage, namesIn } from '../book/localNames.queries.ts'
+import { onlyPrices, startingPrice } from '../book/price.queries.ts'
+import {
+  faresFor,
+  listChanges,
+  offeredPricesOn,
+  type PricesOf,
+  plannedPrices,
+  type TravelDay,
+  travelOn,
+} from '../fares/fares.queries.ts'
+import { hubs } from '../hubs.ts'
+import { placeText } from '../placeSearch/coordinates.contract.ts'
+import { isHub as isHubPlace, textMin } from '../placeSearch/placeSearch.queries.ts'
+import { overlays } from '../priceLists/overlays.queries.ts'
+import { type Party, startingUnit, type Vehicle } from '../prices/quote.contract.ts'
+import { routePathOf } from '../routePath.ts'
 import {
   CheckRoute,
   EmbedMap,
@@ -58,16 +59,15 @@ import {
   SearchRoutes,
   UnderstandPlace,
 } from './contract.ts'
-import { inLanguage, namesIn } from './localNames.queries.ts'
 import { countSearch } from './searchCounts.ts'
 import { suggestedPlaces, suggestionsMax } from './suggestedPlaces.ts'
 
+export { type Route, routeTexts } from '../book/catalog.queries.ts'
+export { inLanguage, type LocalNames, localCatalog, localUrl } from '../book/localNames.queries.ts'
+export { localSlugsOfIds } from '../book/localSlugs.queries.ts'
 export { type TravelDay, travelOn } from '../fares/fares.queries.ts'
 export { hasEconomyFrom, isHub } from '../hubs.ts'
 export { routePathOf, routePathOfId, routePathsOfIds, routeSlugIn } from '../routePath.ts'
-export { type Route, routeTexts } from './catalog.queries.ts'
-export { inLanguage, type LocalNames, localCatalog, localUrl } from './localNames.queries.ts'
-export { localSlugsOfIds } from './localSlugs.queries.ts'
 
 const suggestionTypes: Partial<Record<string, LocationSuggestion['type']>> = {
   Aeroporto: 'aeroporto',

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import { type Context, perContext } from '../../../kernel/context.ts'
-import { coordinatesOf, linkIn } from '../places/coordinates.contract.ts'
-import { normalized } from '../placeWords.ts'
+import { coordinatesOf, linkIn } from '../placeSearch/coordinates.contract.ts'
+import { normalized } from '../placeSearch/placeWords.queries.ts'
 import { type FoundRoute, type RecordSearches, unmetTextMax } from './contract.ts'
 
 // Counts in memory and writes in batches, so that no response waits. A crash loses the counts of a few seconds.

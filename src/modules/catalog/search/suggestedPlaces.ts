@@ -1,5 +1,5 @@
-import { isHub } from '../placeSearch.ts'
-import { type Catalog, type LocationRow, type Route, unranked } from './catalog.queries.ts'
+import { type Catalog, type LocationRow, type Route, unranked } from '../book/catalog.queries.ts'
+import { isHub } from '../placeSearch/placeSearch.queries.ts'
 
 export const suggestionsMax = 10
 

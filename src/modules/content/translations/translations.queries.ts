@@ -2,7 +2,7 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { locationRows, placeNames } from '../../catalog/search/catalog.queries.ts'
+import { locationRows, placeNames } from '../../catalog/book/catalog.queries.ts'
 import {
   inOrder,
   kinds,

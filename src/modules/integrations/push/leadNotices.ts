@@ -1,7 +1,7 @@
 import { endGrants, isOpen } from '../../../kernel/grants.ts'
 import { on, type ReactionTools } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { placesByText } from '../../catalog/search/understood.queries.ts'
+import { placesByText } from '../../catalog/book/understood.queries.ts'
 import { answerOverdue } from '../../leads/inbox/contract.ts'
 import { availabilityRequested, bookingRequested, contactReceived } from '../../leads/requests/contract.ts'
 import { isSoon } from '../../leads/requests/trip.contract.ts'

@@ -3,7 +3,7 @@ import { Email, Id, Language, Maybe, Moment, Nullable, robotFields, Text } from 
 import { command, event, internalQuery, type Repeats } from '../../../kernel/message.ts'
 import { phoneProblems } from '../../../kernel/phonePrefix.ts'
 import { type LanguageCode, languages } from '../../../languages/messages.ts'
-import { linkMax } from '../../catalog/places/links.contract.ts'
+import { linkMax } from '../../catalog/placeSearch/links.contract.ts'
 import { privacyMissing } from '../../settings/privacy/contract.ts'
 import { wishLimit } from '../status/contract.ts'
 import { type FieldRule, leadFields } from './fields.contract.ts'

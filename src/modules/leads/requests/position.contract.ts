@@ -6,8 +6,8 @@ import {
   linkIn,
   placeText,
   wordsBesideLinks,
-} from '../../catalog/places/coordinates.contract.ts'
-import { hasLink } from '../../catalog/places/links.contract.ts'
+} from '../../catalog/placeSearch/coordinates.contract.ts'
+import { hasLink } from '../../catalog/placeSearch/links.contract.ts'
 import { leadFields } from './fields.contract.ts'
 import type { TripProblem } from './trip.contract.ts'
 

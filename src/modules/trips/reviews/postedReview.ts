@@ -1,7 +1,7 @@
 import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
-import { placesByText } from '../../catalog/search/understood.queries.ts'
+import { placesByText } from '../../catalog/book/understood.queries.ts'
 import { PostReview, reviewPosted } from './contract.ts'
 import { reviewedRide } from './reviewLinks.queries.ts'
 

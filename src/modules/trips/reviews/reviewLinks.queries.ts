@@ -5,8 +5,8 @@ import { romanDay } from '../../../kernel/romanDay.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
 import { localPath } from '../../../languages/paths.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
+import { placesByText } from '../../catalog/book/understood.queries.ts'
 import { localCatalog } from '../../catalog/search/search.queries.ts'
-import { placesByText } from '../../catalog/search/understood.queries.ts'
 import {
   type Lead,
   type LeadKind,

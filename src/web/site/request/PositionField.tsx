@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { linkMax } from '../../../modules/catalog/places/links.contract.ts'
+import { linkMax } from '../../../modules/catalog/placeSearch/links.contract.ts'
 import { TextField } from '../../ui/Field.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import type { Errors, Values } from '../../ui/useForm.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { countChoices, moreThanEight } from '../../../modules/catalog/fares/counts.contract.ts'
-import { linkMax } from '../../../modules/catalog/places/links.contract.ts'
+import { linkMax } from '../../../modules/catalog/placeSearch/links.contract.ts'
 import { leadFields } from '../../../modules/leads/requests/fields.contract.ts'
 import { CheckField, SelectField, TextArea, TextField } from '../../ui/Field.tsx'
 import { useLanguage } from '../../ui/language.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { hasLink, linkMax } from '../../../modules/catalog/places/links.contract.ts'
+import { hasLink, linkMax } from '../../../modules/catalog/placeSearch/links.contract.ts'
 import type { SearchLocations } from '../../../modules/catalog/search/contract.ts'
 import { call } from '../../client.ts'
 import { Combobox } from '../../ui/Combobox.tsx'

@@ -2,7 +2,7 @@ import { dayWords } from '../../../kernel/romanDay.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import { certaintyOf } from '../../../modules/catalog/fares/certainty.contract.ts'
 import type { FareAnswer } from '../../../modules/catalog/fares/contract.ts'
-import { hasLink } from '../../../modules/catalog/places/links.contract.ts'
+import { hasLink } from '../../../modules/catalog/placeSearch/links.contract.ts'
 import {
   partyWords,
   shownParty,

@@ -1,4 +1,4 @@
-import { hasLink } from '../../../modules/catalog/places/links.contract.ts'
+import { hasLink } from '../../../modules/catalog/placeSearch/links.contract.ts'
 import type { UnderstandPlace } from '../../../modules/catalog/search/contract.ts'
 import { call } from '../../client.ts'
 

@@ -1,13 +1,13 @@
 import type { Static } from '@sinclair/typebox'
 import { useWatch } from 'react-hook-form'
 import { slugOf } from '../../../../kernel/slug.ts'
+import { coordinatesOf } from '../../../../modules/catalog/placeSearch/coordinates.contract.ts'
 import {
   CreateLocation,
   ListLocations,
   ReadLocation,
   SaveLocation,
 } from '../../../../modules/catalog/places/contract.ts'
-import { coordinatesOf } from '../../../../modules/catalog/places/coordinates.contract.ts'
 import { GenerateLocationText } from '../../../../modules/integrations/ai/contract.ts'
 import { AiText } from '../../integrations/ai/AiText.tsx'
 import { useCommandCall } from '../../kit/api.ts'

@@ -1,4 +1,4 @@
-import { keyOf, synonymsOf, tellingOf, type Word, wordsOf } from './placeWords.ts'
+import { keyOf, synonymsOf, tellingOf, type Word, wordsOf } from './placeWords.queries.ts'
 import type { SearchablePlace } from './searchablePlace.ts'
 
 // Computes the data about the names of places once, for all searches.

@@ -1,5 +1,5 @@
-import { keyOf, partsOf, type Word } from './placeWords.ts'
-import { airKm, positionOf } from './roadEstimate.ts'
+import { airKm, positionOf } from '../roadEstimate.ts'
+import { keyOf, partsOf, type Word } from './placeWords.queries.ts'
 import type { SearchablePlace, Understood } from './searchablePlace.ts'
 import { isElsewhere } from './vocabulary.ts'
 

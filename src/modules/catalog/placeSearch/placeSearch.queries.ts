@@ -1,9 +1,9 @@
+import { coordinatesOf, linkIn, placeNameIn, wordsBesideLinks } from './coordinates.contract.ts'
 import { nearestPlace } from './nearestPlace.ts'
 import { namesElsewhere, placeInAddress } from './placeAddress.ts'
 import { keysOf, namesOf } from './placeIndex.ts'
 import { type Match, order, placeRanking, tiers } from './placeRanking.ts'
-import { coordinatesOf, linkIn, placeNameIn, wordsBesideLinks } from './places/coordinates.contract.ts'
-import { keyOf, partsOf, tellingOf, type Word, wordsOf } from './placeWords.ts'
+import { keyOf, partsOf, tellingOf, type Word, wordsOf } from './placeWords.queries.ts'
 import { hubKinds, isHub, type SearchablePlace, type Understood } from './searchablePlace.ts'
 
 export { isHub, type SearchablePlace } from './searchablePlace.ts'

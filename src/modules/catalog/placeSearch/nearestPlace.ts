@@ -1,5 +1,5 @@
-import type { Coordinates } from './places/coordinates.contract.ts'
-import { airKm, positionOf } from './roadEstimate.ts'
+import { airKm, positionOf } from '../roadEstimate.ts'
+import type { Coordinates } from './coordinates.contract.ts'
 import { isHub, type SearchablePlace, type Understood } from './searchablePlace.ts'
 
 /** A position belongs to the nearest place at most this many kilometres away in a straight line. */

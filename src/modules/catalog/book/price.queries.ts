@@ -1,5 +1,5 @@
-import { centsOf } from './prices/cents.contract.ts'
-import { type PriceField, priceFields } from './search/contract.ts'
+import { centsOf } from '../prices/cents.contract.ts'
+import { type PriceField, priceFields } from '../search/contract.ts'
 
 export function eachField<T>(valueFor: (field: PriceField) => T): Record<PriceField, T> {
   return Object.fromEntries(priceFields.map((field) => [field, valueFor(field)])) as Record<PriceField, T>

@@ -1,4 +1,4 @@
-import { foldedName } from '../../kernel/pasted.ts'
+import { foldedName } from '../../../kernel/pasted.ts'
 
 // Words for places and rides in four languages, so that a place needs no alias such as `Flughafen Brindisi`.
 

@@ -3,13 +3,13 @@ import { sitePath } from '../../../kernel/sitePath.ts'
 import { slugOf } from '../../../kernel/slug.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { hasEconomyFrom } from '../hubs.ts'
-import { placeSearch } from '../placeSearch.ts'
+import { placeSearch } from '../placeSearch/placeSearch.queries.ts'
 import type { Aliases, Names } from '../places/names.contract.ts'
-import { startingPrice, storedPriceText } from '../price.ts'
 import { startingUnit } from '../prices/quote.contract.ts'
 import { routePathOf } from '../routePath.ts'
 import { effectivePrices, isIndexed, outboundPrices } from '../routes/rows.queries.ts'
-import type { LocationType, OlderRoute, PriceField, RouteListEntry, RoutePlace } from './contract.ts'
+import type { LocationType, OlderRoute, PriceField, RouteListEntry, RoutePlace } from '../search/contract.ts'
+import { startingPrice, storedPriceText } from './price.queries.ts'
 
 export interface Route extends Record<PriceField, string | null> {
   id: number

@@ -1,5 +1,5 @@
 import type { Name } from './placeIndex.ts'
-import type { Word } from './placeWords.ts'
+import type { Word } from './placeWords.queries.ts'
 import { isHub, type SearchablePlace } from './searchablePlace.ts'
 import {
   misspelt,

@@ -1,5 +1,5 @@
 import UFuzzy from '@leeoniya/ufuzzy'
-import { elsewhere, folded } from './placeWords.ts'
+import { elsewhere, folded } from './placeWords.queries.ts'
 
 // Finds words of names that a misspelt word may mean.
 

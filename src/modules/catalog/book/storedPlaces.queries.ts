@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
-import type { PlaceSearch } from '../placeSearch.ts'
+import type { PlaceSearch } from '../placeSearch/placeSearch.queries.ts'
 import { type LocationRow, locationRows, type PlaceNames, placeNames, searchOf } from './catalog.queries.ts'
 
 type Counts = ReadonlyMap<number, number>
