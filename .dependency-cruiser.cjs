@@ -45,6 +45,7 @@ const browserFiles =
   )
 const browserKernel = `^src/kernel/(${browserFiles.join('|')})\\.ts$`
 const browserNames = browserFiles.map((name) => `${name}.ts`).join(', ')
+const orderedModules = `^src/modules/(${Object.keys(order.features).join('|')})/`
 const typebox = 'node_modules/@sinclair/typebox/'
 const hostPackages =
   'node_modules/(@types/)?(fastify|@fastify|react|react-dom|radix-ui|@radix-ui|@tanstack|graphile-worker|commander|vite)/'
@@ -122,7 +123,8 @@ module.exports = {
         'A file directly in the folder of a module serves all its features, so it imports their contracts only. ' +
         'Pass what it needs as an argument, or move it into its feature.',
       severity: 'error',
-      from: { path: '^src/modules/([^/]+)/[^/]+\\.ts$', pathNot: registry },
+      // In a module with an order the rule `feature-direction` is stricter.
+      from: { path: '^src/modules/([^/]+)/[^/]+\\.ts$', pathNot: [registry, orderedModules] },
       to: { path: '^src/modules/$1/([^/]+/|module\\.ts$)', pathNot: contract },
     },
     ...modules.map((module, position) => ({

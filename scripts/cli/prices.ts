@@ -2,6 +2,7 @@ import type { Static } from '@sinclair/typebox'
 import { type Command, InvalidArgumentError } from 'commander'
 import { nearest } from '../../src/kernel/nearest.ts'
 import { run } from '../../src/kernel/run.ts'
+import { priceFields } from '../../src/modules/catalog/book/contract.ts'
 import { ReadFares } from '../../src/modules/catalog/fares/contract.ts'
 import { exportPrices } from '../../src/modules/catalog/module.ts'
 import {
@@ -15,7 +16,6 @@ import {
   ReadPriceBatch,
   UndoPriceBatch,
 } from '../../src/modules/catalog/prices/contract.ts'
-import { priceFields } from '../../src/modules/catalog/search/contract.ts'
 import { placeNamed, routeNamed, transferTypeNamed } from './named.ts'
 import {
   AlreadyReported,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { type PriceField, priceFields } from '../../src/modules/catalog/book/contract.ts'
 import { pricesOfDistance, usualRule } from '../../src/modules/catalog/fares/distanceRule.queries.ts'
 import { hasEconomyFrom } from '../../src/modules/catalog/hubs.ts'
-import { type PriceField, priceFields } from '../../src/modules/catalog/search/contract.ts'
 import { type App, eventually, openApp, startApp } from '../app.ts'
 import { given } from '../given.ts'
 import { long } from '../length.ts'

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { type PriceField, priceFields } from '../../src/modules/catalog/book/contract.ts'
 import {
   familyPrices as byRule,
   estimatedPrices,
@@ -7,7 +8,6 @@ import {
   usualRule,
 } from '../../src/modules/catalog/fares/distanceRule.queries.ts'
 import { familyLabel, familyPlan } from '../../src/modules/catalog/routes/familyPlan.ts'
-import { type PriceField, priceFields } from '../../src/modules/catalog/search/contract.ts'
 
 const familyPrices = (...asked: Asked) => byRule(usualRule, ...asked)
 type Asked = Parameters<typeof byRule> extends [unknown, ...infer Rest] ? Rest : never

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayAfter, romanDay } from '../../src/kernel/romanDay.ts'
-import type { PricedRoute } from '../../src/modules/catalog/prices/contract.ts'
+import type { PricedRoute } from '../../src/modules/catalog/priceGrid/contract.ts'
 import { eventually, startApp } from '../app.ts'
 import { given } from '../given.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PricedRoute } from '../../src/modules/catalog/prices/contract.ts'
+import type { PricedRoute } from '../../src/modules/catalog/priceGrid/contract.ts'
 import { startApp } from '../app.ts'
 import { given } from '../given.ts'
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { PricedRoute, PriceWarning } from '../../src/modules/catalog/prices/contract.ts'
-import { type PriceField, priceFields } from '../../src/modules/catalog/search/contract.ts'
+import { type PriceField, priceFields } from '../../src/modules/catalog/book/contract.ts'
+import type { PricedRoute } from '../../src/modules/catalog/priceGrid/contract.ts'
+import type { PriceWarning } from '../../src/modules/catalog/prices/contract.ts'
 import { type App, openApp, startApp } from '../app.ts'
 import { long } from '../length.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { PricedRoute } from '../../src/modules/catalog/prices/contract.ts'
-import { priceFields } from '../../src/modules/catalog/search/contract.ts'
+import { priceFields } from '../../src/modules/catalog/book/contract.ts'
+import type { PricedRoute } from '../../src/modules/catalog/priceGrid/contract.ts'
 import { readBlock, writeBlock } from '../../src/web/admin/catalog/prices/block.ts'
 import {
   changesOf,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { type PriceField, priceFields } from '../../src/modules/catalog/book/contract.ts'
 import type { GuardedRoute } from '../../src/modules/catalog/prices/comparablePrice.ts'
 import { priceWarnings } from '../../src/modules/catalog/prices/guard.ts'
-import { type PriceField, priceFields } from '../../src/modules/catalog/search/contract.ts'
 
 const none = Object.fromEntries(priceFields.map((field) => [field, null])) as Record<PriceField, null>
 

@@ -11,8 +11,9 @@ const priceColumn =
 /** Files that may read base prices, to serve staff who edit base prices or to compute fares. */
 const readers = [
   'src/modules/catalog/fares/fares.queries.ts',
-  'src/modules/catalog/book/catalog.queries.ts',
+  'src/modules/catalog/book/',
   'src/modules/catalog/generator/',
+  'src/modules/catalog/priceGrid/',
   'src/modules/catalog/prices/',
   'src/modules/catalog/routes/',
 ]

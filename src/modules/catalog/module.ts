@@ -11,13 +11,13 @@ import * as locationSync from './places/locationSync.ts'
 import * as locations from './places/locations.ts'
 import * as lookupQueries from './places/lookup.queries.ts'
 import * as names from './places/names.ts'
+import * as grid from './priceGrid/grid.ts'
 import * as priceLists from './priceLists/priceLists.ts'
 import * as storedPriceLists from './priceLists/storedPriceLists.ts'
 import * as adjust from './prices/adjust.ts'
 import * as copyBari from './prices/copyBari.ts'
 import * as csv from './prices/csv.ts'
 import { exportPrices } from './prices/csv.ts'
-import * as grid from './prices/grid.ts'
 import * as history from './prices/history.ts'
 import * as priceUpdate from './prices/priceUpdate.ts'
 import * as pricesUndo from './prices/undo.ts'
@@ -26,7 +26,7 @@ import * as routesBulk from './routes/bulk.ts'
 import * as family from './routes/family.ts'
 import * as indexGate from './routes/indexGate.ts'
 import * as relatedRoutes from './routes/relatedRoutes.ts'
-import * as routesQueries from './routes/routes.queries.ts'
+import * as routeList from './routes/routeList.ts'
 import * as routes from './routes/routes.ts'
 import * as recordedSearches from './search/recordedSearches.ts'
 import { purgeOldSearches } from './search/recordedSearches.ts'
@@ -61,7 +61,7 @@ export const catalog = defineModule({
     family,
     relatedRoutes,
     indexGate,
-    routesQueries,
+    routeList,
     recordedSearches,
     searchQueries,
     transferTypes,

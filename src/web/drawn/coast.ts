@@ -1,5 +1,5 @@
 import { geoMercator, geoPath } from 'd3-geo'
-import type { RoutePlace } from '../../modules/catalog/search/contract.ts'
+import type { RoutePlace } from '../../modules/catalog/book/contract.ts'
 import type { Picture } from '../../modules/content/pages/contract.ts'
 import { coast, shortPath } from './map.ts'
 

@@ -3,13 +3,13 @@ import { sitePath } from '../../../kernel/sitePath.ts'
 import { slugOf } from '../../../kernel/slug.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { hasEconomyFrom } from '../hubs.ts'
+import type { LocationType } from '../placeSearch/locationType.contract.ts'
 import { placeSearch } from '../placeSearch/placeSearch.queries.ts'
-import type { Aliases, Names } from '../places/names.contract.ts'
-import { startingUnit } from '../prices/quote.contract.ts'
 import { routePathOf } from '../routePath.ts'
-import { effectivePrices, isIndexed, outboundPrices } from '../routes/rows.queries.ts'
-import type { LocationType, OlderRoute, PriceField, RouteListEntry, RoutePlace } from '../search/contract.ts'
-import { startingPrice, storedPriceText } from './price.queries.ts'
+import type { Aliases, Names, OlderRoute, PriceField, RoutePlace } from './contract.ts'
+import { storedPriceText } from './price.queries.ts'
+import { effectivePrices, outboundPrices } from './priceColumns.queries.ts'
+import { isIndexed } from './staffRoutes.queries.ts'
 
 export interface Route extends Record<PriceField, string | null> {
   id: number
@@ -281,31 +281,6 @@ export function canonicalUrl(
 ): string {
   const stored = storedCanonicalUrl && sitePath(storedCanonicalUrl, siteOrigin)
   return siteOrigin + (stored || routePathOf(slug))
-}
-
-export function listEntry(
-  route: Route,
-  prices: Record<PriceField, string | null>,
-  siteOrigin: string,
-): RouteListEntry {
-  return {
-    id: route.id,
-    name: routeName(route),
-    slug: route.slug,
-    departure: route.departure.name,
-    destination: route.destination.name,
-    duration: route.estimatedDuration,
-    distance: route.distanceKm,
-    price: startingPrice(prices),
-    unit: startingUnit(prices),
-    isMainRoute: route.isMainRoute,
-    isMostAsked: route.isMostAsked,
-    canonicalUrl: canonicalUrl(route, siteOrigin),
-  }
-}
-
-export function routeName({ departure, destination }: Pick<Route, 'departure' | 'destination'>): string {
-  return `${departure.name} → ${destination.name}`
 }
 
 /** Finds a route by its Italian slug with or without `transfer-`. */

@@ -5,8 +5,8 @@ import { localPath } from '../../../languages/paths.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { routePathOf } from '../routePath.ts'
-import type { RoutePlace } from '../search/contract.ts'
 import { type Catalog, canonicalUrl, catalog, findRouteIn, pairKey, type Route } from './catalog.queries.ts'
+import type { RoutePlace } from './contract.ts'
 import { type Named, placeSlugsIn, withoutPrefix } from './localSlugs.queries.ts'
 
 // Computes names and slugs for each page, because 100,000 routes in each language would need too much memory.

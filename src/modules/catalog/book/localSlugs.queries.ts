@@ -4,8 +4,8 @@ import { languageWith } from '../../../languages/catalogs.ts'
 import { languages } from '../../../languages/messages.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import type { Names } from '../places/names.contract.ts'
 import { placeNames } from './catalog.queries.ts'
+import type { Names } from './contract.ts'
 
 // Computes slugs in other languages than Italian without the catalog, which a worker would load for each event.
 

@@ -1,5 +1,4 @@
-import { centsOf } from '../prices/cents.contract.ts'
-import { type PriceField, priceFields } from '../search/contract.ts'
+import { type PriceField, priceFields } from './contract.ts'
 
 export function eachField<T>(valueFor: (field: PriceField) => T): Record<PriceField, T> {
   return Object.fromEntries(priceFields.map((field) => [field, valueFor(field)])) as Record<PriceField, T>
@@ -8,13 +7,13 @@ export function eachField<T>(valueFor: (field: PriceField) => T): Record<PriceFi
 /** Picks the prices from an object with further fields. */
 export const onlyPrices = (prices: Record<PriceField, string | null>) => eachField((field) => prices[field])
 
-export const centsOfPrices = (prices: Partial<Record<PriceField, string | null>>) =>
-  eachField((field) => centsOf(prices[field] ?? null) ?? null)
-
 /** Converts a stored price such as `40.00` to `40`. */
 export function storedPriceText(stored: string | null): string | null {
   return stored === null ? null : stored.replace(/\.00$/, '')
 }
+
+export const shownPrices = (row: Record<PriceField, string | null>) =>
+  eachField((field) => storedPriceText(row[field]))
 
 export const sharedFields = ['priceMin2Pax', 'price3to4Pax', 'price5to7Pax'] as const
 const shared: ReadonlySet<PriceField> = new Set(sharedFields)

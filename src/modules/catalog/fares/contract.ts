@@ -3,19 +3,12 @@ import { shortClockPattern } from '../../../kernel/clockTime.ts'
 import { Day, Id, Maybe, Moment, Nullable, Price, Text } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 import { linkMax, textOrLink } from '../placeSearch/links.contract.ts'
-import { OnePriceField, PriceChange } from '../prices/contract.ts'
+import { OnePriceField, PriceChange, Vehicle } from '../prices/contract.ts'
 
 // Mails, commands, scripts and most pages take fares from `FareAnswer`, so that all show the same price.
 
 const End = Text(linkMax, { pattern: textOrLink(200), message: (t) => t('check.ends') })
 const Count = Maybe(40)
-
-export const Vehicle = Type.Union([
-  Type.Literal('berlina'),
-  Type.Literal('minivan'),
-  Type.Literal('economy'),
-  Type.Literal('premium'),
-])
 
 /**
  * Source of the price. `listed`: an active route in this direction with its own prices. `reverse`: a route in

@@ -1,10 +1,17 @@
 import { isAtNight, readClock } from '../../../kernel/clockTime.ts'
 import { dayAfter, weekdayOf } from '../../../kernel/romanDay.ts'
+import { type PriceField, priceFields } from '../book/contract.ts'
 import { isShared } from '../book/price.queries.ts'
 import { hasEconomyFrom } from '../hubs.ts'
-import { type Overlay, overlaidPrice, touches } from '../priceLists/overlays.queries.ts'
+import {
+  type Overlay,
+  overlaidPrice,
+  type RouteScope,
+  type ScopedRoute,
+  scopeOf,
+  touches,
+} from '../priceLists/overlays.queries.ts'
 import { priceTextOrNull } from '../prices/cents.contract.ts'
-import { type PriceField, priceFields } from '../search/contract.ts'
 
 export interface Departure {
   day: string
@@ -21,23 +28,7 @@ export interface DayPrices {
 }
 
 /** Data from which the prices of a route on a day are computed. */
-export interface DayRoute extends Record<PriceField, string | null> {
-  id: number
-  departure: { id: number; name: string }
-  transferTypeId: number
-  /** Ids of the outbound route whose prices this return route uses; null for a route with its own prices. */
-  follows: Scope | null
-}
-
-interface Scope {
-  id: number
-  departureId: number
-  transferTypeId: number
-}
-
-/** Returns the ids by which price lists select a route. A route that `follows` its outbound has the outbound's ids. */
-export const scopeOf = ({ id, departure, transferTypeId, follows }: DayRoute): Scope =>
-  follows ?? { id, departureId: departure.id, transferTypeId }
+export interface DayRoute extends ScopedRoute, Record<PriceField, string | null> {}
 
 /** A ride without a clock time has the prices of the day. */
 const isNight = (time: string | null | undefined) => isAtNight(readClock(time) ?? '12:00')
@@ -79,7 +70,7 @@ const none: readonly Overlay[] = []
 
 const order = ['period', 'weekdays', 'nights'] as const
 
-function overlaid(route: DayRoute, where: Scope, applied: Overlay[]) {
+function overlaid(route: DayRoute, where: RouteScope, applied: Overlay[]) {
   const prices = {} as Record<PriceField, string | null>
   const hasEconomy = hasEconomyFrom(route.departure.name)
   for (const field of priceFields) {

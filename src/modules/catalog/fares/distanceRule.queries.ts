@@ -1,5 +1,5 @@
+import type { PriceField } from '../book/contract.ts'
 import { eachField, isShared } from '../book/price.queries.ts'
-import type { PriceField } from '../search/contract.ts'
 
 /** Price of a band in cents: `start + perKm × km`, at least `minimum` and a multiple of `step`. */
 export interface BandRule {

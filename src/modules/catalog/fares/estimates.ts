@@ -1,8 +1,8 @@
 import type { Catalog, LocationRow } from '../book/catalog.queries.ts'
+import type { PriceField } from '../book/contract.ts'
 import { eachField } from '../book/price.queries.ts'
 import { priceTextOrNull } from '../prices/cents.contract.ts'
 import { airKm, estimateWay, type Position, positionOf, roadEstimate } from '../roadEstimate.ts'
-import type { PriceField } from '../search/contract.ts'
 import { type DistanceRule, estimatedPrices } from './distanceRule.queries.ts'
 import type { FarePlace } from './fareOf.ts'
 

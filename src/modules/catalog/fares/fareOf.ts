@@ -1,7 +1,7 @@
+import type { PriceField } from '../book/contract.ts'
 import type { MustConfirm } from '../closedDays/confirmation.queries.ts'
 import { hasEconomyFrom } from '../hubs.ts'
 import { bothWays, fitsOneVehicle, type Party, pricedOffersFor } from '../prices/quote.contract.ts'
-import type { PriceField } from '../search/contract.ts'
 import type { FareAnswer, FareSource, NoFare } from './contract.ts'
 import type { DayPrices, DayRoute, Departure } from './dayPrices.ts'
 

@@ -16,19 +16,19 @@ import {
   routeOf,
   routeRows,
 } from '../book/catalog.queries.ts'
+import { type PriceField, priceFields } from '../book/contract.ts'
 import { localCatalog } from '../book/localNames.queries.ts'
 import { onlyPrices } from '../book/price.queries.ts'
+import { priceColumns } from '../book/priceColumns.queries.ts'
 import { rankedSearch, storedPlaces } from '../book/storedPlaces.queries.ts'
 import { mustConfirm } from '../closedDays/confirmation.queries.ts'
 import { hasEconomyFrom } from '../hubs.ts'
 import type { PlaceSearch } from '../placeSearch/placeSearch.queries.ts'
-import { changedAt, type Overlay, overlays, touches } from '../priceLists/overlays.queries.ts'
+import { changedAt, type Overlay, overlays, scopeOf, touches } from '../priceLists/overlays.queries.ts'
 import { offeredPrices, type Party } from '../prices/quote.contract.ts'
-import { priceColumns } from '../routes/rows.queries.ts'
-import { type PriceField, priceFields } from '../search/contract.ts'
 import { type FareAnswer, ReadFares } from './contract.ts'
 import { countOf } from './counts.contract.ts'
-import { type DayPrices, type DayRoute, type Departure, dayPrices, scopeOf } from './dayPrices.ts'
+import { type DayPrices, type DayRoute, type Departure, dayPrices } from './dayPrices.ts'
 import { type Estimates, estimated } from './estimates.ts'
 import {
   type End,
@@ -41,7 +41,6 @@ import {
 } from './fareOf.ts'
 import { distanceRule } from './fareSettings.queries.ts'
 
-export { scopeOf } from './dayPrices.ts'
 export type { End, FareQuestion } from './fareOf.ts'
 
 /** A missing day is today, and a missing return day is the day of travel. */

@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Id, Nullable, Price, Text } from '../../../kernel/field.ts'
 import { command, event } from '../../../kernel/message.ts'
+import { LocationType } from '../placeSearch/locationType.contract.ts'
 import { PriceWarning } from '../prices/contract.ts'
 import { RouteForm } from '../routes/contract.ts'
-import { LocationType } from '../search/contract.ts'
 
 /** Default values of new routes. Prices are in euro. */
 export const bulkRouteDefaults = {

@@ -9,6 +9,8 @@ import { handle, on, type ReactionTools } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { MapFailure, type MapService } from '../../../platform/maps.ts'
+import { priceFields } from '../book/contract.ts'
+import { priceColumns } from '../book/priceColumns.queries.ts'
 import { distanceRule } from '../fares/fareSettings.queries.ts'
 import { type Measured, measure } from '../places/lookup.queries.ts'
 import { positionOf, roadEstimate } from '../roadEstimate.ts'
@@ -22,8 +24,6 @@ import {
   type Place,
 } from '../routes/family.writes.ts'
 import { builtSlugs, pricesOf } from '../routes/form.queries.ts'
-import { priceColumns } from '../routes/rows.queries.ts'
-import { priceFields } from '../search/contract.ts'
 import {
   type BulkRoutes,
   bulkRouteDefaults,

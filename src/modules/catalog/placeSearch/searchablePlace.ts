@@ -1,4 +1,4 @@
-import type { LocationType } from '../search/contract.ts'
+import type { LocationType } from './locationType.contract.ts'
 
 export interface SearchablePlace {
   id: number

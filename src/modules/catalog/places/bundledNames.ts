@@ -3,7 +3,7 @@ import path from 'node:path'
 import { parse } from 'csv/sync'
 import { languages } from '../../../languages/messages.ts'
 import { jsonb, type Sql, type Tx } from '../../../platform/db.ts'
-import type { Aliases, Names } from './names.contract.ts'
+import type { Aliases, Names } from '../book/contract.ts'
 
 export interface BundledNames {
   /** The Italian name, which identifies the place. */

@@ -14,7 +14,7 @@ import {
 } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 import { Cause } from '../../../kernel/selection.ts'
-import { LocationType } from '../search/contract.ts'
+import { LocationType } from '../placeSearch/locationType.contract.ts'
 
 /** Maximum characters of a text, about 1,500 words. */
 const textMax = 10_000

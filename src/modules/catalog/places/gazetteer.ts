@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from 'csv/sync'
+import type { LocationType } from '../placeSearch/locationType.contract.ts'
 import { placeSearch } from '../placeSearch/placeSearch.queries.ts'
 import { normalized } from '../placeSearch/placeWords.queries.ts'
-import type { LocationType } from '../search/contract.ts'
 import { bundledNames } from './bundledNames.ts'
 
 // Bundled places of Puglia (data/locations.csv), used if no key for the map service is active or the service fails.

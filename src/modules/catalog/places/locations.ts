@@ -8,8 +8,9 @@ import { emit } from '../../../kernel/outbox.ts'
 import { comparable, rowNamed } from '../../../kernel/pasted.ts'
 import { slugOf } from '../../../kernel/slug.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
+import type { Names } from '../book/contract.ts'
 import { localPlaceSlugs } from '../book/localSlugs.queries.ts'
-import type { LocationType } from '../search/contract.ts'
+import type { LocationType } from '../placeSearch/locationType.contract.ts'
 import {
   CreateLocation,
   DeleteLocation,
@@ -23,7 +24,7 @@ import {
   type SyncState,
 } from './contract.ts'
 import { isGazetteerId } from './gazetteer.ts'
-import { type Names, placeNamesChanged } from './names.contract.ts'
+import { placeNamesChanged } from './names.contract.ts'
 
 // Commands emit `placeChanged` only for a place that has or had a text: other places have no page.
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Maybe, Nullable, Text } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
-import { LocationType } from '../search/contract.ts'
+import { LocationType } from '../placeSearch/locationType.contract.ts'
 import { paid, patient } from './contract.ts'
 
 const PlaceSource = Type.Union([Type.Literal('google'), Type.Literal('dati inclusi')])

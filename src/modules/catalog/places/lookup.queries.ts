@@ -2,8 +2,8 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { MapFailure, type MapPoint, type MapService } from '../../../platform/maps.ts'
+import type { LocationType } from '../placeSearch/locationType.contract.ts'
 import { durationText, type Position, positionOf, roadEstimate } from '../roadEstimate.ts'
-import type { LocationType } from '../search/contract.ts'
 import {
   type GazetteerPlace,
   gazetteerByName,

@@ -1,5 +1,5 @@
 import type { SimpleKey, Translate } from '../../../languages/translate.ts'
-import type { LocationType } from '../search/contract.ts'
+import type { LocationType } from '../placeSearch/locationType.contract.ts'
 
 const usual = {
   Aeroporto: 'meeting.airport',

@@ -1,20 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, Moment } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
-
-const nameMax = 120
-const aliasesMax = 50
-
-const Name = Type.String({ maxLength: nameMax, message: `Al massimo ${nameMax} caratteri` })
-const AliasList = Type.Array(Name, { maxItems: aliasesMax, message: 'Elenco dei nomi non valido' })
-
-/** Names of a place by language code. If a name is missing or empty, pages show the Italian name. */
-const Names = Type.Record(Type.String(), Name)
-export type Names = Static<typeof Names>
-
-/** Other names of a place by the code of the language that uses them. */
-const Aliases = Type.Record(Type.String(), AliasList)
-export type Aliases = Static<typeof Aliases>
+import { Aliases, AliasList, Names, PlaceName } from '../book/contract.ts'
 
 export const LocationNames = Type.Object({ names: Names, aliases: Aliases, updatedAt: Moment })
 export type LocationNames = Static<typeof LocationNames>
@@ -35,7 +22,7 @@ export const SaveLocationNames = command(
 export const namesForm = ({ names, aliases }: LocationNames) =>
   Type.Object({
     id: Id,
-    names: Type.Object(Object.fromEntries(Object.keys(names).map((language) => [language, Name]))),
+    names: Type.Object(Object.fromEntries(Object.keys(names).map((language) => [language, PlaceName]))),
     aliases: Type.Object(Object.fromEntries(Object.keys(aliases).map((language) => [language, AliasList]))),
     updatedAt: Moment,
   })

@@ -6,12 +6,11 @@ import { comparable, foldedName } from '../../../kernel/pasted.ts'
 import { languages } from '../../../languages/messages.ts'
 import { jsonb, type Sql, type Tx } from '../../../platform/db.ts'
 import { locationRows, otherNames, placeNames } from '../book/catalog.queries.ts'
+import type { Aliases, Names } from '../book/contract.ts'
 import { keyOf, wordsOf } from '../placeSearch/placeWords.queries.ts'
 import { findLocation } from './locations.ts'
 import {
-  type Aliases,
   type LocationNames,
-  type Names,
   placeNamesChanged,
   ReadLocationNames,
   SaveLocationNames,

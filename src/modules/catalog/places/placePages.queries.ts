@@ -5,13 +5,14 @@ import { slugOf } from '../../../kernel/slug.ts'
 import type { LanguageCode } from '../../../languages/messages.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { type Catalog, catalog, listEntry, type Route } from '../book/catalog.queries.ts'
+import { type Catalog, catalog, type Route } from '../book/catalog.queries.ts'
+import type { Names, RoutePlace } from '../book/contract.ts'
 import { inLanguage, namesIn } from '../book/localNames.queries.ts'
 import { offeredPricesOn, type TravelDay } from '../fares/fares.queries.ts'
-import type { RouteListEntry, RoutePlace } from '../search/contract.ts'
+import type { RouteListEntry } from '../search/contract.ts'
+import { listEntry } from '../search/listEntry.queries.ts'
 import { alikePairs } from '../similarity.ts'
 import { meetingPointWords } from './meetingPoint.contract.ts'
-import type { Names } from './names.contract.ts'
 
 // A place has a page if it has a text by staff and an active route starts or ends there.
 

@@ -2,9 +2,8 @@ import type { Tools } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { romanToday } from '../../../kernel/romanDay.ts'
 import { catalog } from '../book/catalog.queries.ts'
-import { scopeOf } from '../fares/fares.queries.ts'
 import { dayPricesChanged } from './contract.ts'
-import { isInForce, overlays, touches } from './overlays.queries.ts'
+import { isInForce, overlays, scopeOf, touches } from './overlays.queries.ts'
 
 /** Emits an event with the routes whose price lists changed since the last run. Returns the number of these routes. */
 export async function announceLists({ read, write, context }: Tools): Promise<number> {

@@ -13,8 +13,7 @@ import {
   Text,
 } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
-import { Vehicle } from '../fares/contract.ts'
-import { OnePriceField, PriceCell, PriceChange, PriceWarning } from '../prices/contract.ts'
+import { OnePriceField, PriceCell, PriceChange, PriceWarning, Vehicle } from '../prices/contract.ts'
 
 // A price list changes prices for a season or holiday, or permanently from a day on.
 

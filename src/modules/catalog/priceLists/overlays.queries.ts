@@ -1,8 +1,8 @@
 import { readModel } from '../../../kernel/readModel.ts'
 import { dayAfter, romanMidnight, weekdayOf } from '../../../kernel/romanDay.ts'
+import type { PriceField } from '../book/contract.ts'
 import { type Adjustment, adjustmentOf, validPrice } from '../prices/adjustment.queries.ts'
 import { centsOf } from '../prices/cents.contract.ts'
-import type { PriceField } from '../search/contract.ts'
 import { amountsOf } from './cells.ts'
 import type { PriceListForm } from './contract.ts'
 
@@ -81,10 +81,29 @@ export function changedAt({ startsOn, endsOn, updatedAt, cancelledAt }: Overlay,
   return new Date(Math.max(...moments.map((moment) => moment?.getTime() ?? 0)))
 }
 
+/** Ids by which price lists select a route. */
+export interface RouteScope {
+  id: number
+  departureId: number
+  transferTypeId: number
+}
+
+/** A route that `follows` its outbound has the outbound's ids. */
+export const scopeOf = ({ id, departure, transferTypeId, follows }: ScopedRoute): RouteScope =>
+  follows ?? { id, departureId: departure.id, transferTypeId }
+
+export interface ScopedRoute {
+  id: number
+  departure: { id: number; name: string }
+  transferTypeId: number
+  /** Ids of the outbound route whose prices this return route uses; null for a route with its own prices. */
+  follows: RouteScope | null
+}
+
 /** Returns cents, null if the list removes the price, and undefined if the list does not change the price. */
 export function overlaidPrice(
   list: Overlay,
-  route: Ruled,
+  route: RouteScope,
   field: PriceField,
   cents: number | null,
 ): number | null | undefined {
@@ -95,13 +114,7 @@ export function overlaidPrice(
   return validPrice(cents, list.adjustment) ?? undefined
 }
 
-interface Ruled {
-  id: number
-  departureId: number
-  transferTypeId: number
-}
-
-function isRuled({ departure, kind, fields }: Overlay, { departureId, transferTypeId }: Ruled): boolean {
+function isRuled({ departure, kind, fields }: Overlay, { departureId, transferTypeId }: RouteScope): boolean {
   return (
     fields.size > 0 &&
     (departure === null || departure === departureId) &&
@@ -109,6 +122,6 @@ function isRuled({ departure, kind, fields }: Overlay, { departureId, transferTy
   )
 }
 
-/** Returns whether the list can change prices of a route. `scope` has the ids by which lists select it (`scopeOf`). */
-export const touches = (list: Overlay, routeId: number, scope: Ruled) =>
+/** Returns whether the list can change prices of a route. */
+export const touches = (list: Overlay, routeId: number, scope: RouteScope) =>
   list.cells.has(routeId) || list.cells.has(scope.id) || isRuled(list, scope)

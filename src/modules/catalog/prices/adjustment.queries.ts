@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import { type FieldError, refusal } from '../../../kernel/httpError.ts'
-import type { PriceField } from '../search/contract.ts'
+import type { PriceField } from '../book/contract.ts'
 import { type Adjustment, adjustedPrice } from './adjustedPrice.ts'
 import { centsMax, centsOf, priceFault, priceUnreadable } from './cents.contract.ts'
 import type { AdjustPrices } from './contract.ts'

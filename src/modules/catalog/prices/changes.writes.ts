@@ -2,8 +2,8 @@ import { act, audit } from '../../../kernel/audit.ts'
 import type { Caller } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { pricesChanged } from '../routes/contract.ts'
-import { type PriceField, priceFields } from '../search/contract.ts'
+import { type PriceField, priceFields } from '../book/contract.ts'
+import { pricesChanged } from './contract.ts'
 
 interface Priced extends Record<PriceField, string | null> {
   id: number

@@ -1,4 +1,4 @@
-import type { PriceField } from '../search/contract.ts'
+import type { PriceField } from '../book/contract.ts'
 
 /** Prices in cents; null for no price. */
 export interface GuardedRoute extends Record<PriceField, number | null> {

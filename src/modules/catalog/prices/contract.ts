@@ -10,8 +10,8 @@ import {
   Nullable,
   Price,
 } from '../../../kernel/field.ts'
-import { command, exported, query } from '../../../kernel/message.ts'
-import { type PriceField, priceFields } from '../search/contract.ts'
+import { command, event, exported, query } from '../../../kernel/message.ts'
+import { type PriceField, priceFields } from '../book/contract.ts'
 import { priceUnreadable } from './cents.contract.ts'
 
 export const priceLabels: Record<PriceField, string> = {
@@ -23,6 +23,13 @@ export const priceLabels: Record<PriceField, string> = {
   pricePremium1to3Pax: 'Premium 1-3',
   pricePremium4to7Pax: 'Premium 4-7',
 }
+
+export const Vehicle = Type.Union([
+  Type.Literal('berlina'),
+  Type.Literal('minivan'),
+  Type.Literal('economy'),
+  Type.Literal('premium'),
+])
 
 /** Maximum number of prices of one save, more than staff ever need. */
 const cellsMax = 10_000
@@ -40,38 +47,6 @@ export const OnePriceField = Type.Union(
   priceFields.map((field) => Type.Literal(field)),
   { message: 'Campo di prezzo non ammesso' },
 )
-
-const prices = {
-  priceMin2Pax: Price,
-  price3to4Pax: Price,
-  price5to7Pax: Price,
-  price1to3Pax: Price,
-  price4to8Pax: Price,
-  pricePremium1to3Pax: Price,
-  pricePremium4to7Pax: Price,
-}
-
-export const PricedRoute = Type.Object({
-  id: Id,
-  departure: Type.String(),
-  destination: Type.String(),
-  transferTypeId: Id,
-  transferType: Type.String(),
-  distanceKm: Nullable(Type.Integer()),
-  estimatedDuration: Nullable(Type.String()),
-  ...prices,
-  /** False for a return route that uses the prices of its outbound route. */
-  hasOwnPrices: Type.Boolean(),
-  /** True if the route has its own prices but could use the prices of a route in the opposite direction. */
-  canFollow: Type.Boolean(),
-  /** Prices on the day of travel, with the names of the price lists that apply. */
-  onDay: Type.Optional(Type.Object({ ...prices, lists: Type.Array(Type.String()) })),
-  slug: Type.String(),
-  isMainRoute: Type.Boolean(),
-  isActive: Type.Boolean(),
-  updatedAt: Moment,
-})
-export type PricedRoute = Static<typeof PricedRoute>
 
 const { search, page, sort } = listInput(
   'departure',
@@ -102,7 +77,7 @@ const filter = {
 const PriceFilter = Type.Object(filter)
 export type PriceFilter = Static<typeof PriceFilter>
 
-const PriceQuery = Type.Object({
+export const PriceQuery = Type.Object({
   ...filter,
   page,
   limit: Type.Integer({ minimum: 1, maximum: 500, default: 100 }),
@@ -110,24 +85,6 @@ const PriceQuery = Type.Object({
   /** Adds the prices on this day of travel to each row. */
   day: Type.Optional(Day({ message: 'Questo giorno non esiste' })),
 })
-
-export const ListPrices = query(
-  'GET /api/bulk-pricing/routes',
-  'operatore',
-  PriceQuery,
-  Type.Object({
-    routes: Type.Array(PricedRoute),
-    page: Type.Integer(),
-    totalPages: Type.Integer(),
-    totalRoutes: Type.Integer(),
-    /** Names of the price lists that change the prices of trips today. The routes contain the base prices. */
-    listsToday: Type.Array(Type.String()),
-  }),
-  {
-    tables: ['route_prices', 'price_lists', 'fare_settings'],
-    summary: 'One page of routes with their seven prices',
-  },
-)
 
 const saved = {
   updated: Type.Integer(),
@@ -438,4 +395,9 @@ export const ImportPrices = command(
     summary:
       'Imports prices in the format of the export, matched by id or by the names of the route; if a line has an error, writes nothing',
   },
+)
+
+export const pricesChanged = event(
+  'catalog:pricesChanged',
+  Type.Object({ routeIds: Type.Array(Id), batchId: Type.String() }),
 )

@@ -1,6 +1,6 @@
 import { euro } from '../../../kernel/money.ts'
 import { italian } from '../../../languages/catalogs.ts'
-import type { PriceField } from '../search/contract.ts'
+import type { PriceField } from '../book/contract.ts'
 import { priceText } from './cents.contract.ts'
 import { type Comparable, comparablePrices, type GuardedRoute, type OtherRoute } from './comparablePrice.ts'
 import { type PriceWarning, type PriceWarningKind, priceLabels } from './contract.ts'

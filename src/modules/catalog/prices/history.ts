@@ -2,8 +2,8 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
+import type { PriceField } from '../book/contract.ts'
 import { storedPriceText } from '../book/price.queries.ts'
-import type { PriceField } from '../search/contract.ts'
 import {
   type BatchChange,
   ListPriceBatches,

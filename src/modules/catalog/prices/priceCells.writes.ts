@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Caller } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { effectivePrices, outboundPrices, priceColumns } from '../routes/rows.queries.ts'
-import { type PriceField, priceFields } from '../search/contract.ts'
+import { type PriceField, priceFields } from '../book/contract.ts'
+import { eachField } from '../book/price.queries.ts'
+import { effectivePrices, outboundPrices, priceColumns } from '../book/priceColumns.queries.ts'
 import { centsOf, priceTextOrNull } from './cents.contract.ts'
 import { recordPriceChanges } from './changes.writes.ts'
 import { type PriceChange, priceLabels } from './contract.ts'
@@ -50,6 +51,9 @@ export const priceName = (row: PricedRow | undefined, { id, field }: Pick<Cell, 
   `${row ? routeName(row) : `Tratta ${id}`}, ${priceLabels[field]}`
 
 export const storedCents = (stored: string | null) => centsOf(stored) ?? null
+
+export const centsOfPrices = (prices: Partial<Record<PriceField, string | null>>) =>
+  eachField((field) => storedCents(prices[field] ?? null))
 
 /** Returns the price changes that `cells` cause, also in the return routes that use the changed prices. */
 export function changesOf(rows: Map<number, PricedRow>, cells: Cell[]): PriceChange[] {

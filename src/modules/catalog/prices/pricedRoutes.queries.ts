@@ -1,6 +1,5 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { routesWhere } from '../routes/routes.queries.ts'
-import { staffColumns, staffRoutes } from '../routes/rows.queries.ts'
+import { routesWhere, staffColumns, staffRoutes } from '../book/staffRoutes.queries.ts'
 import type { PriceFilter } from './contract.ts'
 
 /** Returns SQL to put after `from`. It selects the matching routes with the columns of `staffColumns`. */

@@ -9,7 +9,7 @@ import {
   type TableFault,
   type TableRow,
 } from '../../../kernel/table.ts'
-import { type PriceField, priceFields } from '../search/contract.ts'
+import { type PriceField, priceFields } from '../book/contract.ts'
 import { priceLabels } from './contract.ts'
 
 // Price tables: the columns of a CSV file and of a block pasted into the grid are read in the same way.

@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox'
 import { HttpError, refuseFaults } from '../../../kernel/httpError.ts'
 import { isMany, long, rowsAtOnce } from '../../../kernel/longCommand.ts'
 import { handle } from '../../../kernel/message.ts'
-import type { PriceField } from '../search/contract.ts'
+import type { PriceField } from '../book/contract.ts'
 import { UndoPriceBatch } from './contract.ts'
 import {
   changesOf,

@@ -3,11 +3,11 @@ import { answer, handle } from '../../../kernel/message.ts'
 import { modelsBeside } from '../../../kernel/readModel.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { type Catalog, catalog, type Route } from '../book/catalog.queries.ts'
-import { centsOfPrices, eachField } from '../book/price.queries.ts'
+import { type PriceField, priceFields } from '../book/contract.ts'
+import { eachField } from '../book/price.queries.ts'
+import { effectivePrices, outboundPrices } from '../book/priceColumns.queries.ts'
+import { routesWhere, staffColumns, staffRoutes } from '../book/staffRoutes.queries.ts'
 import { hasEconomyFrom } from '../hubs.ts'
-import { countUnpriced } from '../routes/routes.queries.ts'
-import { effectivePrices, outboundPrices } from '../routes/rows.queries.ts'
-import { type PriceField, priceFields } from '../search/contract.ts'
 import { centsOf } from './cents.contract.ts'
 import type { GuardedRoute, OtherRoute } from './comparablePrice.ts'
 import {
@@ -18,6 +18,7 @@ import {
   priceLabels,
 } from './contract.ts'
 import { type PriceOrigin, priceWarnings } from './guard.ts'
+import { centsOfPrices } from './priceCells.writes.ts'
 
 const noPrices = eachField(() => null)
 
@@ -91,6 +92,14 @@ export const listPriceFaults = answer(ListPriceFaults, async (read) => {
     }),
   }
 })
+
+/** Returns the number of active routes that lack at least one required price. */
+async function countUnpriced(read: Sql): Promise<number> {
+  const [{ count }] = await read<[{ count: number }]>`
+    select count(*) as count from (select ${staffColumns(read)} from ${staffRoutes(read)}) as listed
+    where ${routesWhere(read, { active: true, missing: 'prices' })}`
+  return count
+}
 
 const newId = 0
 

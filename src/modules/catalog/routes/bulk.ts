@@ -7,14 +7,15 @@ import { isMany, long, rowsAtOnce } from '../../../kernel/longCommand.ts'
 import type { Caller } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { leftRouteSlugs } from '../book/localSlugs.queries.ts'
+import { staffRoutes } from '../book/staffRoutes.queries.ts'
 import { ChangeRoutes } from './bulk.contract.ts'
 import { allElsewhere, noMainRoute, routeExceptions, takenType } from './bulkExceptions.ts'
 import { routeCreated, routeDeleted } from './contract.ts'
 import { addFamilies, countsOf } from './family.writes.ts'
 import { deleteFamily } from './relatedRoutes.ts'
-import { listedRoutes } from './routes.queries.ts'
+import { listedRoutes } from './routeList.ts'
 import { deleteRoute, indexRoute, submitChange, switchRoute } from './routes.ts'
-import { findStaffRoutes, lockedRoute, type RouteRow, shownRoute, staffRoutes } from './rows.queries.ts'
+import { findStaffRoutes, lockedRoute, type RouteRow, shownRoute } from './rows.ts'
 
 type Apply = (tx: Tx, id: number, caller: Caller, context: Context) => Promise<unknown>
 

@@ -273,10 +273,6 @@ export const routeMoved = event(
 )
 /** Emitted when pages pass the index gate and search engines may index them. */
 export const pagesLetIn = event('catalog:pagesLetIn', Type.Object({ routeIds: Type.Array(Id) }))
-export const pricesChanged = event(
-  'catalog:pricesChanged',
-  Type.Object({ routeIds: Type.Array(Id), batchId: Type.String() }),
-)
 export const correlatedRoutesRequested = event(
   'catalog:correlatedRoutesRequested',
   Type.Object({ routeId: Id, jobId: Id }),

@@ -7,7 +7,7 @@ import { correlatedRoutesRequested } from './contract.ts'
 import type { FamilyOutcome } from './family.contract.ts'
 import { type AddedFamilies, addFamilies, countsOf, type FamilyMember } from './family.writes.ts'
 import { returnColumns, takenFields, withFields } from './returnFields.ts'
-import { findStaffRoute, type RouteRow } from './rows.queries.ts'
+import { findStaffRoute, type RouteRow } from './rows.ts'
 
 // The family of a main route: its return route, and routes in both directions between its destination and each of
 // Stazione Lecce and Aeroporto Bari.

@@ -3,11 +3,12 @@ import { causeOf } from '../../../kernel/bulkActCause.ts'
 import type { Caller } from '../../../kernel/message.ts'
 import { emitAll } from '../../../kernel/outbox.ts'
 import { jsonb, type Tx } from '../../../platform/db.ts'
-import { centsOfPrices } from '../book/price.queries.ts'
+import { eachColumn, noPriceColumns, priceColumns } from '../book/priceColumns.queries.ts'
 import { type DistanceRule, familyPrices } from '../fares/distanceRule.queries.ts'
 import { distanceRule } from '../fares/fareSettings.queries.ts'
 import { hasEconomyFrom } from '../hubs.ts'
 import { priceTextOrNull } from '../prices/cents.contract.ts'
+import { centsOfPrices } from '../prices/priceCells.writes.ts'
 import { positionOf, roadEstimate } from '../roadEstimate.ts'
 import { routeCreated } from './contract.ts'
 import { routeLinked, routeRestored, routeUnlinked } from './family.contract.ts'
@@ -16,14 +17,7 @@ import { type FamilyStep, type FamilySteps, isMain, planFamilies } from './famil
 import { builtSlugs } from './form.queries.ts'
 import { restoreRemoved } from './removedRoutes.ts'
 import { returnColumns } from './returnFields.ts'
-import {
-  eachColumn,
-  findStaffRoutes,
-  noPriceColumns,
-  priceColumns,
-  type RouteRow,
-  shownRoute,
-} from './rows.queries.ts'
+import { findStaffRoutes, type RouteRow, shownRoute } from './rows.ts'
 
 export interface Place {
   id: number

@@ -1,5 +1,5 @@
 import { pairKey } from '../book/catalog.queries.ts'
-import type { LocationType } from '../search/contract.ts'
+import type { LocationType } from '../placeSearch/locationType.contract.ts'
 import type { CorrelatedRoute } from './contract.ts'
 
 export const familyHubs = ['Stazione Lecce', 'Aeroporto Bari'] as const

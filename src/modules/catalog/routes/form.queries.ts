@@ -2,11 +2,11 @@ import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { sitePath } from '../../../kernel/sitePath.ts'
 import { slugOf } from '../../../kernel/slug.ts'
 import type { Tx } from '../../../platform/db.ts'
+import type { PriceField } from '../book/contract.ts'
+import { eachColumn } from '../book/priceColumns.queries.ts'
 import { centsOf, priceFault, priceTextOrNull } from '../prices/cents.contract.ts'
 import { routePathOf } from '../routePath.ts'
-import type { PriceField } from '../search/contract.ts'
 import type { RouteForm } from './contract.ts'
-import { eachColumn } from './rows.queries.ts'
 
 // Converts a form to columns and checks what a schema cannot check.
 

@@ -3,7 +3,7 @@ import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { createJob } from '../../../kernel/job.ts'
 import { answer, type Caller, handle } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
-import type { LocationType } from '../search/contract.ts'
+import type { LocationType } from '../placeSearch/locationType.contract.ts'
 import {
   CreateCorrelatedRoutes,
   correlatedRoutesRequested,
@@ -16,7 +16,7 @@ import { leaveFamily } from './family.writes.ts'
 import { familyLabel } from './familyPlan.ts'
 import { isMain, isMainReason, otherFamilyReason } from './familySteps.queries.ts'
 import { removeRoutes } from './removal.writes.ts'
-import { findStaffRoute, lockedRoute, ownAddress, type RouteRow } from './rows.queries.ts'
+import { findStaffRoute, lockedRoute, ownAddress, type RouteRow } from './rows.ts'
 
 /** Two handlers, because the command has two URLs. */
 export const generateCorrelatedRoutes = handle(GenerateCorrelatedRoutes, (tx, { id }, caller) =>

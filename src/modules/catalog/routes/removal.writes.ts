@@ -6,7 +6,7 @@ import { leftRouteSlugs } from '../book/localSlugs.queries.ts'
 import { routeDeleted } from './contract.ts'
 import { releaseFollowers } from './family.writes.ts'
 import { keepRemoved } from './removedRoutes.ts'
-import { findStaffRoutes, shownRoute } from './rows.queries.ts'
+import { findStaffRoutes, shownRoute } from './rows.ts'
 
 /**
  * Deletes routes that the caller has locked, and emits events. Related routes stay, without a main route. The creation of

@@ -4,17 +4,12 @@ import { languageWith } from '../../../languages/catalogs.ts'
 import { localPath } from '../../../languages/paths.ts'
 import { jsonb, type Tx } from '../../../platform/db.ts'
 import { localSlugsOfIds } from '../book/localSlugs.queries.ts'
+import { noPriceColumns, priceColumns } from '../book/priceColumns.queries.ts'
 import { routePathOf } from '../routePath.ts'
 import { endsOf, isReturnOf, type Pair } from './familyPlan.ts'
 import { builtSlugs } from './form.queries.ts'
 import { type ReturnField, returnColumns, takenFields, withFields } from './returnFields.ts'
-import {
-  findStaffRoute,
-  findStaffRoutes,
-  noPriceColumns,
-  priceColumns,
-  type RouteRow,
-} from './rows.queries.ts'
+import { findStaffRoute, findStaffRoutes, type RouteRow } from './rows.ts'
 
 // Deleted routes wait in `removed_routes` for the creation of related routes, which brings them back. They wait without a
 // term (docs/privacy.md).

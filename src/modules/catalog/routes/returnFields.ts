@@ -1,4 +1,4 @@
-import type { RouteRow } from './rows.queries.ts'
+import type { RouteRow } from './rows.ts'
 
 /** Fields that a return route takes from its main route. It takes all fields of a group, or none of them. */
 const fieldGroups = [

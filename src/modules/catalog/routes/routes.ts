@@ -6,11 +6,12 @@ import type { Caller } from '../../../kernel/message.ts'
 import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import type { Tx } from '../../../platform/db.ts'
+import { priceFields } from '../book/contract.ts'
 import { leftRouteSlugs } from '../book/localSlugs.queries.ts'
 import { onlyPrices } from '../book/price.queries.ts'
+import { eachColumn, noPriceColumns, priceColumns } from '../book/priceColumns.queries.ts'
 import { centsOf } from '../prices/cents.contract.ts'
 import { recordPriceChanges } from '../prices/changes.writes.ts'
-import { priceFields } from '../search/contract.ts'
 import {
   CreateRoute,
   DeleteRoute,
@@ -28,15 +29,7 @@ import { followMainRoute } from './family.ts'
 import { leaveFamily, releaseFollowers } from './family.writes.ts'
 import { settledRoute } from './form.queries.ts'
 import { removeRoutes } from './removal.writes.ts'
-import {
-  eachColumn,
-  findStaffRoute,
-  lockedRoute,
-  noPriceColumns,
-  priceColumns,
-  type RouteRow,
-  shownRoute,
-} from './rows.queries.ts'
+import { findStaffRoute, lockedRoute, type RouteRow, shownRoute } from './rows.ts'
 
 export const createRoute = handle(CreateRoute, async (tx, form, caller, { site }) => {
   const columns = await settledRoute(tx, form, null, site.origin)

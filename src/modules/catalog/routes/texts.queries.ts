@@ -1,7 +1,7 @@
 import { likeOf } from '../../../kernel/list.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import type { PriceField } from '../search/contract.ts'
-import { effectivePrices, outboundPrices } from './rows.queries.ts'
+import type { PriceField } from '../book/contract.ts'
+import { effectivePrices, outboundPrices } from '../book/priceColumns.queries.ts'
 
 export { similarPairs } from '../similarity.ts'
 

@@ -1,28 +1,9 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
 import { Day, Id, Maybe, Nullable, Price, Text } from '../../../kernel/field.ts'
 import { internalCommand, query } from '../../../kernel/message.ts'
+import { OlderRoute, RoutePlace } from '../book/contract.ts'
 import { linkMax, textOrLink } from '../placeSearch/links.contract.ts'
-
-export const LocationType = Type.Union([
-  Type.Literal('Città'),
-  Type.Literal('Aeroporto'),
-  Type.Literal('Porto'),
-  Type.Literal('Attrazione'),
-  Type.Literal('Stazione'),
-])
-export type LocationType = Static<typeof LocationType>
-
-/** Three prices for shared rides, two for car and van, two for premium vehicles. */
-export const priceFields = [
-  'priceMin2Pax',
-  'price3to4Pax',
-  'price5to7Pax',
-  'price1to3Pax',
-  'price4to8Pax',
-  'pricePremium1to3Pax',
-  'pricePremium4to7Pax',
-] as const
-export type PriceField = (typeof priceFields)[number]
+import { Vehicle } from '../prices/contract.ts'
 
 const prices = {
   /** Euro per person of a shared ride for two passengers. */
@@ -159,17 +140,6 @@ export const RouteLists = Type.Object({
 })
 export type RouteLists = Static<typeof RouteLists>
 
-export const RoutePlace = Type.Object({
-  id: Id,
-  name: Type.String(),
-  locationType: LocationType,
-  latitude: Nullable(Type.Number()),
-  longitude: Nullable(Type.Number()),
-  googlePlaceId: Nullable(Type.String()),
-  cap: Type.String(),
-})
-export type RoutePlace = Static<typeof RoutePlace>
-
 export const TransferRoute = Type.Object({
   id: Id,
   slug: Type.String(),
@@ -214,32 +184,13 @@ export type RouteFacts = Static<typeof RouteFacts>
 
 const OfferTotals = Type.Array(
   Type.Object({
-    vehicle: Type.Union([
-      Type.Literal('berlina'),
-      Type.Literal('minivan'),
-      Type.Literal('economy'),
-      Type.Literal('premium'),
-    ]),
+    vehicle: Vehicle,
     total: Type.String(),
   }),
 )
 /** Totals for a party, one way and for a round trip. */
 export const RouteTotals = Type.Object({ offers: OfferTotals, roundTrip: OfferTotals })
 export type RouteTotals = Static<typeof RouteTotals>
-
-/** A route of the previous site at its old URL. */
-export const OlderRoute = Type.Object({
-  slug: Type.String(),
-  name: Type.String(),
-  departure: Type.String(),
-  destination: Type.String(),
-  price: Price,
-  duration: Type.String(),
-  distance: Type.String(),
-  description: Type.String(),
-  isPopular: Type.Boolean(),
-})
-export type OlderRoute = Static<typeof OlderRoute>
 
 const hot = { maxAgeSeconds: 5 }
 const search = { bucket: 'search', max: 120, seconds: 60 }

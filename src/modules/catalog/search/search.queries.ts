@@ -10,14 +10,13 @@ import {
   canonicalUrl,
   catalog,
   findRoute,
-  listEntry,
   mostPopular,
   openingLength,
   pairKey,
   type Route,
-  routeName,
   routeTexts,
 } from '../book/catalog.queries.ts'
+import type { OlderRoute, RoutePlace } from '../book/contract.ts'
 import { inLanguage, namesIn } from '../book/localNames.queries.ts'
 import { onlyPrices, startingPrice } from '../book/price.queries.ts'
 import {
@@ -46,19 +45,18 @@ import {
   ListPricingTable,
   ListRoutesByHubs,
   type LocationSuggestion,
-  type OlderRoute,
   type PopularRoute,
   type PricingRow,
   ReadOlderRoute,
   ReadTransferRoute,
   type RouteFacts,
   type RouteListEntry,
-  type RoutePlace,
   type RouteTotals,
   SearchLocations,
   SearchRoutes,
   UnderstandPlace,
 } from './contract.ts'
+import { listEntry, routeName } from './listEntry.queries.ts'
 import { countSearch } from './searchCounts.ts'
 import { suggestedPlaces, suggestionsMax } from './suggestedPlaces.ts'
 

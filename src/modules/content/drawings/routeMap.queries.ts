@@ -3,8 +3,8 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { slugOf } from '../../../kernel/slug.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import type { Sql } from '../../../platform/db.ts'
+import type { RoutePlace } from '../../catalog/book/contract.ts'
 import { findPlacePage, type PlacePage, placeSlugIn } from '../../catalog/places/placePages.queries.ts'
-import type { RoutePlace } from '../../catalog/search/contract.ts'
 import {
   findPlace,
   type LocalNames,

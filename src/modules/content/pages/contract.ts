@@ -1,16 +1,14 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Day, Id, Language, Maybe, Moment, Nullable, phoneLinkFields, Text } from '../../../kernel/field.ts'
 import { internalQuery, query } from '../../../kernel/message.ts'
+import { OlderRoute, priceFields, RoutePlace } from '../../catalog/book/contract.ts'
 import { FareAnswer } from '../../catalog/fares/contract.ts'
 import {
   FoundRoute,
-  OlderRoute,
   PopularRoute,
-  priceFields,
   RouteFacts,
   RouteListEntry,
   RouteLists,
-  RoutePlace,
   RouteTotals,
   TransferRoute,
 } from '../../catalog/search/contract.ts'

@@ -1,9 +1,9 @@
 import { languages } from '../../../languages/messages.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import type { Sql } from '../../../platform/db.ts'
+import type { RoutePlace } from '../../catalog/book/contract.ts'
 import { meetingPointWords } from '../../catalog/places/meetingPoint.contract.ts'
 import { meetingPointOf } from '../../catalog/places/placePages.queries.ts'
-import type { RoutePlace } from '../../catalog/search/contract.ts'
 import { translations } from '../translations/translated.queries.ts'
 
 /** Returns the end of the sentence "Ti aspettiamo …". Other languages never get staff's Italian text. */

@@ -7,9 +7,9 @@ import { languageWith } from '../../../languages/catalogs.ts'
 import { languages } from '../../../languages/messages.ts'
 import { localPath } from '../../../languages/paths.ts'
 import type { Sql } from '../../../platform/db.ts'
+import type { RoutePlace } from '../../catalog/book/contract.ts'
 import { wayPrices } from '../../catalog/fares/fares.queries.ts'
 import { placePathsOfNames, placeSlugIn } from '../../catalog/places/placePages.queries.ts'
-import type { RoutePlace } from '../../catalog/search/contract.ts'
 import {
   correlatedRoutes,
   hasEconomyFrom,

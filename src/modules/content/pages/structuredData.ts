@@ -1,13 +1,9 @@
 import { localPath } from '../../../languages/paths.ts'
 import type { SimpleKey, Translate } from '../../../languages/translate.ts'
+import type { RoutePlace } from '../../catalog/book/contract.ts'
+import type { LocationType } from '../../catalog/placeSearch/locationType.contract.ts'
 import { type PriceUnit, vehicleKeys } from '../../catalog/prices/quote.contract.ts'
-import type {
-  LocationType,
-  PopularRoute,
-  PricingRow,
-  RouteFacts,
-  RoutePlace,
-} from '../../catalog/search/contract.ts'
+import type { PopularRoute, PricingRow, RouteFacts } from '../../catalog/search/contract.ts'
 import { routePathOf } from '../../catalog/search/search.queries.ts'
 import type { Company, Operator } from '../../settings/company/contract.ts'
 import { languageList, licenceWords, paymentShort } from '../../settings/company/sentences.contract.ts'

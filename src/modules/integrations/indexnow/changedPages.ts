@@ -12,9 +12,9 @@ import { placeNamesChanged } from '../../catalog/places/names.contract.ts'
 import { placePathOf } from '../../catalog/places/placePages.queries.ts'
 import { renamedPaths } from '../../catalog/places/renames.queries.ts'
 import { dayPricesChanged } from '../../catalog/priceLists/contract.ts'
+import { pricesChanged } from '../../catalog/prices/contract.ts'
 import {
   pagesLetIn,
-  pricesChanged,
   routeActivated,
   routeCreated,
   routeDeactivated,

@@ -12,8 +12,7 @@ import {
   Nullable,
 } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
-import { Vehicle } from '../../catalog/fares/contract.ts'
-import { PriceInput } from '../../catalog/prices/contract.ts'
+import { PriceInput, Vehicle } from '../../catalog/prices/contract.ts'
 import { LeadKind, LeadTime } from '../../leads/inbox/contract.ts'
 import { RequestStatus } from '../../leads/status/contract.ts'
 import { DriverCard } from '../reminders/card.contract.ts'

@@ -12,8 +12,7 @@ import {
   Text,
 } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
-import { Vehicle } from '../../catalog/fares/contract.ts'
-import { PriceInput } from '../../catalog/prices/contract.ts'
+import { PriceInput, Vehicle } from '../../catalog/prices/contract.ts'
 import { LeadKind } from '../../leads/inbox/contract.ts'
 import { leadFields } from '../../leads/requests/fields.contract.ts'
 import { Direction } from '../offers/contract.ts'

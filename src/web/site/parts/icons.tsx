@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { LocationType } from '../../../modules/catalog/search/contract.ts'
+import type { LocationType } from '../../../modules/catalog/placeSearch/locationType.contract.ts'
 import { arrow, LineIcon } from '../../ui/LineIcon.tsx'
 
 const paths = {

@@ -1,5 +1,5 @@
 import type { SimpleKey } from '../../../languages/translate.ts'
-import type { LocationType } from '../../../modules/catalog/search/contract.ts'
+import type { LocationType } from '../../../modules/catalog/placeSearch/locationType.contract.ts'
 
 export const placeKindKeys = {
   Città: 'place.city',

@@ -1,4 +1,4 @@
-import type { RoutePlace } from '../../../modules/catalog/search/contract.ts'
+import type { RoutePlace } from '../../../modules/catalog/book/contract.ts'
 import type { Operator } from '../../../modules/settings/company/contract.ts'
 import { phoneShort, waitingAt } from '../../../modules/settings/company/sentences.contract.ts'
 import { useLanguage } from '../../ui/language.ts'

@@ -1,6 +1,6 @@
 import type { Translate } from '../../../languages/translate.ts'
+import type { PriceField } from '../../../modules/catalog/book/contract.ts'
 import type { PriceUnit } from '../../../modules/catalog/prices/quote.contract.ts'
-import type { PriceField } from '../../../modules/catalog/search/contract.ts'
 
 export interface Band {
   field: PriceField

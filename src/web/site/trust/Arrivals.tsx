@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SimpleKey } from '../../../languages/translate.ts'
-import type { RoutePlace } from '../../../modules/catalog/search/contract.ts'
+import type { RoutePlace } from '../../../modules/catalog/book/contract.ts'
 import type { Photo } from '../../../modules/content/photos/contract.ts'
 import type { Operator } from '../../../modules/settings/company/contract.ts'
 import { nightRule, waitingAt } from '../../../modules/settings/company/sentences.contract.ts'

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
+import type { PriceField } from '../../../../modules/catalog/book/contract.ts'
 import type { FareSettingsForm } from '../../../../modules/catalog/fares/contract.ts'
 import { priceLabels } from '../../../../modules/catalog/prices/contract.ts'
-import type { PriceField } from '../../../../modules/catalog/search/contract.ts'
 import { FormDecimal } from '../../kit/FormDecimal.tsx'
 import { RowAction } from '../../kit/RowAction.tsx'
 import type { ContractForm } from '../../kit/useContractForm.ts'

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { priceFields } from '../../../../modules/catalog/book/contract.ts'
 import {
   ReadFareSettings,
   SaveFareSettings,
   type FareSettings as Settings,
 } from '../../../../modules/catalog/fares/contract.ts'
-import { priceFields } from '../../../../modules/catalog/search/contract.ts'
 import { call } from '../../../client.ts'
 import { renew, useQueryCall } from '../../kit/api.ts'
 import { callToEnd } from '../../kit/callToEnd.ts'

@@ -1,4 +1,5 @@
 import { clean } from '../../../../kernel/check.ts'
+import { priceFields } from '../../../../modules/catalog/book/contract.ts'
 import {
   CreatePriceList,
   ListPriceLists,
@@ -9,7 +10,6 @@ import {
   SavePriceList,
 } from '../../../../modules/catalog/priceLists/contract.ts'
 import { priceLabels } from '../../../../modules/catalog/prices/contract.ts'
-import { priceFields } from '../../../../modules/catalog/search/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useCommandCall } from '../../kit/api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'

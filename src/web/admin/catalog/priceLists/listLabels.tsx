@@ -1,6 +1,6 @@
+import { priceFields } from '../../../../modules/catalog/book/contract.ts'
 import type { PriceListState, PriceListSummary } from '../../../../modules/catalog/priceLists/contract.ts'
 import { priceLabels } from '../../../../modules/catalog/prices/contract.ts'
-import { priceFields } from '../../../../modules/catalog/search/contract.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { showEuro } from '../../kit/format.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { type PriceField, priceFields } from '../../../../modules/catalog/book/contract.ts'
 import { AdjustPrices, priceLabels } from '../../../../modules/catalog/prices/contract.ts'
-import { type PriceField, priceFields } from '../../../../modules/catalog/search/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog, LeaveButton } from '../../../ui/Dialog.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'

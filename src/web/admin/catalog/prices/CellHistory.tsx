@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
+import type { PriceField } from '../../../../modules/catalog/book/contract.ts'
+import type { PricedRoute } from '../../../../modules/catalog/priceGrid/contract.ts'
 import { centsOf } from '../../../../modules/catalog/prices/cents.contract.ts'
 import {
   ListRoutePriceChanges,
-  type PricedRoute,
   priceLabels,
   UndoPriceBatch,
 } from '../../../../modules/catalog/prices/contract.ts'
-import type { PriceField } from '../../../../modules/catalog/search/contract.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { showDateTime } from '../../kit/format.ts'

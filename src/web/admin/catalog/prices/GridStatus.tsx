@@ -1,5 +1,5 @@
-import type { PricedRoute } from '../../../../modules/catalog/prices/contract.ts'
-import type { PriceField } from '../../../../modules/catalog/search/contract.ts'
+import type { PriceField } from '../../../../modules/catalog/book/contract.ts'
+import type { PricedRoute } from '../../../../modules/catalog/priceGrid/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { countOf, showNumber } from '../../kit/format.ts'
 import type { Edits } from './edits.ts'

@@ -1,6 +1,6 @@
+import { priceFields } from '../../../../modules/catalog/book/contract.ts'
 import { ListLocations } from '../../../../modules/catalog/places/contract.ts'
 import { priceLabels } from '../../../../modules/catalog/prices/contract.ts'
-import { priceFields } from '../../../../modules/catalog/search/contract.ts'
 import { ListTransferTypes } from '../../../../modules/catalog/transferTypes/contract.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { DayFilter } from '../../kit/DayFilter.tsx'

@@ -12,8 +12,8 @@ import {
   useState,
 } from 'react'
 import { useNavigate } from 'react-router'
-import type { PricedRoute } from '../../../../modules/catalog/prices/contract.ts'
-import type { PriceField } from '../../../../modules/catalog/search/contract.ts'
+import type { PriceField } from '../../../../modules/catalog/book/contract.ts'
+import type { PricedRoute } from '../../../../modules/catalog/priceGrid/contract.ts'
 import { toast } from '../../../ui/toast.ts'
 import { columns, features, leastWidthOf, originOf, priceFieldOf, showCents, tracksOf } from './columns.ts'
 import { type EditAction, type Edits, storedCents, type Writing } from './edits.ts'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { ListPrices } from '../../../../modules/catalog/priceGrid/contract.ts'
 import { centsOf } from '../../../../modules/catalog/prices/cents.contract.ts'
 import {
   ListPriceBatches,
-  ListPrices,
   type PriceChange,
   type PriceWarning,
 } from '../../../../modules/catalog/prices/contract.ts'

@@ -1,7 +1,8 @@
 import { columnVisibilityFeature, createColumnHelper, tableFeatures } from '@tanstack/react-table'
+import { type PriceField, priceFields } from '../../../../modules/catalog/book/contract.ts'
+import type { PricedRoute } from '../../../../modules/catalog/priceGrid/contract.ts'
 import { centsOf } from '../../../../modules/catalog/prices/cents.contract.ts'
-import { type PricedRoute, priceLabels } from '../../../../modules/catalog/prices/contract.ts'
-import { type PriceField, priceFields } from '../../../../modules/catalog/search/contract.ts'
+import { priceLabels } from '../../../../modules/catalog/prices/contract.ts'
 import { showNumber } from '../../kit/format.ts'
 
 export const features = tableFeatures({ columnVisibilityFeature })

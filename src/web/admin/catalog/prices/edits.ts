@@ -1,6 +1,6 @@
+import { type PriceField, priceFields } from '../../../../modules/catalog/book/contract.ts'
+import type { PricedRoute } from '../../../../modules/catalog/priceGrid/contract.ts'
 import { centsOf } from '../../../../modules/catalog/prices/cents.contract.ts'
-import type { PricedRoute } from '../../../../modules/catalog/prices/contract.ts'
-import { type PriceField, priceFields } from '../../../../modules/catalog/search/contract.ts'
 
 // Unsaved edits with undo and redo, kept apart from the server's rows.
 

@@ -1,5 +1,5 @@
 import { repeatedLines, repeatsLine, type TableRow } from '../../../../kernel/table.ts'
-import type { PricedRoute } from '../../../../modules/catalog/prices/contract.ts'
+import type { PricedRoute } from '../../../../modules/catalog/priceGrid/contract.ts'
 import {
   foldedRoute,
   hasHeadings,

@@ -1,4 +1,4 @@
-import type { PriceField } from '../../../../modules/catalog/search/contract.ts'
+import type { PriceField } from '../../../../modules/catalog/book/contract.ts'
 
 // The anchor and the active cell are opposite corners of the selected rectangle (ARIA Authoring Practices, grid).
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { PricedRoute } from '../../../../modules/catalog/prices/contract.ts'
-import type { PriceField } from '../../../../modules/catalog/search/contract.ts'
+import type { PriceField } from '../../../../modules/catalog/book/contract.ts'
+import type { PricedRoute } from '../../../../modules/catalog/priceGrid/contract.ts'
 import type { Editing } from './CellEditor.tsx'
 import type { Writing } from './edits.ts'
 import type { After } from './selection.ts'

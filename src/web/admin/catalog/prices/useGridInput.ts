@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react'
-import type { PricedRoute } from '../../../../modules/catalog/prices/contract.ts'
+import type { PricedRoute } from '../../../../modules/catalog/priceGrid/contract.ts'
 import { toast } from '../../../ui/toast.ts'
 import { countOf } from '../../kit/format.ts'
 import { useClipboard } from '../../kit/useClipboard.ts'

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { ListPrices, type PricedRoute } from '../../../../modules/catalog/prices/contract.ts'
+import { ListPrices, type PricedRoute } from '../../../../modules/catalog/priceGrid/contract.ts'
 import { call } from '../../../client.ts'
 import { leaveIfOut } from '../../session.ts'
 

@@ -2,14 +2,14 @@ import { pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import { romanToday } from '../../../kernel/romanDay.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { sharedFields } from '../book/price.queries.ts'
+import { sharedFields, shownPrices } from '../book/price.queries.ts'
+import { priceColumns } from '../book/priceColumns.queries.ts'
+import { routeOrder } from '../book/staffRoutes.queries.ts'
 import { type PricesOf, pricesOn, travelOn } from '../fares/fares.queries.ts'
 import { hasEconomyFrom } from '../hubs.ts'
 import { isInForce, overlays } from '../priceLists/overlays.queries.ts'
-import { routeOrder } from '../routes/routes.queries.ts'
-import { priceColumns, type RouteRow, shownPrices } from '../routes/rows.queries.ts'
+import { pricedRoutes } from '../prices/pricedRoutes.queries.ts'
 import { ListPrices, PricedRoute } from './contract.ts'
-import { pricedRoutes } from './pricedRoutes.queries.ts'
 
 const order = { ...routeOrder, ...priceColumns }
 
@@ -39,8 +39,14 @@ export const listPrices = answer(ListPrices, async (read, asked, _caller, contex
   }
 })
 
-type GridRow = Pick<RouteRow, Exclude<keyof PricedRoute, 'canFollow' | 'onDay'>> &
-  Pick<PricedRoute, 'canFollow'> & { departureLocationId: number }
+interface GridRow
+  extends Omit<PricedRoute, 'departure' | 'destination' | 'transferType' | 'onDay' | 'updatedAt'> {
+  departureLocationId: number
+  departure: string | null
+  destination: string | null
+  transferType: string | null
+  updatedAt: Date
+}
 
 interface Follower {
   id: number
