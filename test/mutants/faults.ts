@@ -354,7 +354,7 @@ export const faults: Fault[] = [
     only: 'suggests|range of passengers',
   },
   {
-    file: 'src/modules/leads/status/link.queries.ts',
+    file: 'src/modules/leads/lead/link.queries.ts',
     what: 'the page of a request opens without its secret part',
     from: 'return secrets.isSignatureOf(signedOf(code, use), signature) ? code : null',
     to: 'return signature ? code : null',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { purges } from '../../src/modules/index.ts'
-import { statusLink } from '../../src/modules/leads/status/link.queries.ts'
+import { statusLink } from '../../src/modules/leads/lead/link.queries.ts'
 import { periodicTasks } from '../../src/modules/operations/periodic/contract.ts'
 import {
   leadYears,

@@ -1,7 +1,7 @@
 import { italian } from '../../../languages/catalogs.ts'
 import { languageName } from '../../../languages/languageName.ts'
 import { officeLanguage } from '../../../languages/office.ts'
-import { dateWords } from '../../leads/inbox/summary.queries.ts'
+import { dateWords } from '../../leads/requests/summary.queries.ts'
 import { routeOf, type Wish } from '../../leads/status/status.queries.ts'
 import {
   buttons,

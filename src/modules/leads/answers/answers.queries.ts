@@ -4,7 +4,7 @@ import { answer } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../inbox/contract.ts'
 import { findStaffLead } from '../inbox/leads.queries.ts'
-import { type Lead, readLead } from '../lead.ts'
+import { type Lead, readLead } from '../lead/lead.queries.ts'
 import { type LeadMessage, ListLeadMessages } from './contract.ts'
 
 type MessageRow = Omit<LeadMessage, 'callBackAt' | 'createdAt'> & { callBackAt: Date | null; createdAt: Date }

@@ -8,7 +8,7 @@ import { openingHours } from '../../settings/site/site.queries.ts'
 import type { LeadKind } from '../inbox/contract.ts'
 import { changedLead, findStaffLead, type StaffLead } from '../inbox/leads.queries.ts'
 import { endWait } from '../inbox/wait.writes.ts'
-import { subjectOf, tableOf } from '../requests/tables.contract.ts'
+import { subjectOf, tableOf } from '../lead/tables.contract.ts'
 import { RecordAnswer, replyWritten, takeBackSeconds, UndoAnswer } from './contract.ts'
 
 type Answer = Static<typeof RecordAnswer.input>

@@ -1,6 +1,6 @@
 import { on } from '../../../kernel/message.ts'
 import { beginWait, moveWait } from '../inbox/wait.writes.ts'
-import { tableOf } from '../requests/tables.contract.ts'
+import { tableOf } from '../lead/tables.contract.ts'
 import { customerReplied, customerReplyRemoved } from './contract.ts'
 
 /** Marks the lead as unread and waiting since `at`. Skips a lead that was erased, or answered after `at`. */

@@ -6,7 +6,7 @@ import type { LanguageCode } from '../../../languages/messages.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../inbox/contract.ts'
 import { type StaffLead, staffColumns } from '../inbox/leads.queries.ts'
-import { inItalian } from '../placeNames.ts'
+import { inItalian } from '../lead/placeNames.queries.ts'
 import {
   type Customer,
   type CustomerItem,

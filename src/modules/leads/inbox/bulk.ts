@@ -5,7 +5,7 @@ import { orNull } from '../../../kernel/httpError.ts'
 import { shortMoment } from '../../../kernel/italianFormats.ts'
 import { readerOf, type Tx } from '../../../platform/db.ts'
 import { staffNames } from '../../settings/staff/names.queries.ts'
-import { subjectOf, tableOf } from '../requests/tables.contract.ts'
+import { subjectOf, tableOf } from '../lead/tables.contract.ts'
 import { ChangeLeads, type LeadsChange } from './bulk.contract.ts'
 import { type LeadFilters, type LeadKind, leadOf, stateNames } from './contract.ts'
 import {

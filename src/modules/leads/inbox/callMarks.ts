@@ -1,5 +1,5 @@
 import { on } from '../../../kernel/message.ts'
-import { tableOf } from '../requests/tables.contract.ts'
+import { tableOf } from '../lead/tables.contract.ts'
 import { customerMailReported } from './contract.ts'
 
 /** Keeps `updated_at`, so that staff can still save forms that they have open. */

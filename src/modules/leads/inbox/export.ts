@@ -3,7 +3,7 @@ import { answer } from '../../../kernel/message.ts'
 import { sheetOf } from '../../../kernel/sheet.ts'
 import { languageName } from '../../../languages/languageName.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { inItalian } from '../placeNames.ts'
+import { inItalian } from '../lead/placeNames.queries.ts'
 import { ExportLeads, formName, kindNames, quoteSourceNames, stateNames } from './contract.ts'
 import { leadsWhere, ofKind, refuseUnknownDays, type StaffLead, staffColumns } from './leads.queries.ts'
 

@@ -1,7 +1,7 @@
 import { emitAll } from '../../../kernel/outbox.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { openingHours } from '../../settings/site/site.queries.ts'
-import { tableOf } from '../requests/tables.contract.ts'
+import { tableOf } from '../lead/tables.contract.ts'
 import { dueAt, reminderMinutes } from './answerClock.contract.ts'
 import { answerOverdue, type LeadKind } from './contract.ts'
 

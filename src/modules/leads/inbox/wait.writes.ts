@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/db.ts'
-import { tableOf } from '../requests/tables.contract.ts'
+import { tableOf } from '../lead/tables.contract.ts'
 import type { LeadKind } from './contract.ts'
 
 /** Marks the lead as unread. Keeps the time of an earlier wait, and `updated_at`: open forms can be saved. */

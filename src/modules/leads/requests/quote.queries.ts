@@ -13,8 +13,8 @@ import {
   sumOf,
   type Vehicle,
 } from '../../catalog/prices/quote.contract.ts'
-import type { Lead } from '../lead.ts'
-import type { StoredFare, TripFare } from './fare.contract.ts'
+import type { StoredFare, TripFare } from '../lead/fare.contract.ts'
+import type { Lead } from '../lead/lead.queries.ts'
 
 export interface AskedTrip {
   departure?: string | null | undefined

@@ -9,10 +9,11 @@ import type { LanguageCode } from '../../../languages/messages.ts'
 import { officeLanguage } from '../../../languages/office.ts'
 import { jsonb, type Sql, type Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../inbox/contract.ts'
+import { tableOf } from '../lead/tables.contract.ts'
 import { provenanceRow, storeProvenance } from '../provenance/provenance.writes.ts'
 import { legsOf } from '../status/calendarFile.queries.ts'
 import { statusPath } from '../status/status.queries.ts'
-import { askedLead, type LeadInput } from './asked.ts'
+import { askedLead, type LeadInput } from './asked.queries.ts'
 import {
   availabilityRequested,
   bookingRequested,
@@ -23,7 +24,6 @@ import {
   SendContact,
 } from './contract.ts'
 import { officeSources } from './fields.contract.ts'
-import { tableOf } from './tables.contract.ts'
 import { isSoon } from './trip.contract.ts'
 
 export const requestAvailability = handle(

@@ -2,7 +2,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { dayAfter, romanToday } from '../../../kernel/romanDay.ts'
 import { officeLanguage } from '../../../languages/office.ts'
 import type { Sql } from '../../../platform/db.ts'
-import type { Lead } from '../lead.ts'
+import type { Lead } from '../lead/lead.queries.ts'
 import { quoteOf } from './quote.queries.ts'
 
 // An invented customer for previews of mails and replies.

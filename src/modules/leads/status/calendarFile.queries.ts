@@ -3,7 +3,7 @@ import { readClock } from '../../../kernel/clockTime.ts'
 import { isDay, romanMoment } from '../../../kernel/romanDay.ts'
 import { italian } from '../../../languages/catalogs.ts'
 import type { SimpleKey, Translate } from '../../../languages/translate.ts'
-import type { Lead } from '../lead.ts'
+import type { Lead } from '../lead/lead.queries.ts'
 import { terminalOf } from '../requests/flight.contract.ts'
 import { mapLinkOf } from '../requests/position.contract.ts'
 

@@ -1,7 +1,7 @@
 import { readClock } from '../../../kernel/clockTime.ts'
 import { dayAfter, isDay, romanMidnight, romanMoment } from '../../../kernel/romanDay.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import type { Lead } from '../lead.ts'
+import type { Lead } from '../lead/lead.queries.ts'
 
 /** Progress of a lead's rides, from the reports of the drivers and from the clock. */
 export interface Ride {

@@ -1,6 +1,6 @@
 import type { SimpleKey, Translate } from '../../../languages/translate.ts'
 import type { LeadState } from '../inbox/contract.ts'
-import type { Lead } from '../lead.ts'
+import type { Lead } from '../lead/lead.queries.ts'
 import type { StatusPhase } from './contract.ts'
 import type { Ride } from './ride.ts'
 

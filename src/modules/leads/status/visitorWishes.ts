@@ -1,7 +1,7 @@
 import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { endWait } from '../inbox/wait.writes.ts'
-import { tableOf } from '../requests/tables.contract.ts'
+import { tableOf } from '../lead/tables.contract.ts'
 import { AskForChange, CancelRequest, requestCancelled } from './contract.ts'
 import { languageFor, leadOf, statusOf } from './status.queries.ts'
 import { addWish, lockLead, notesWith, refusalOf, storeChange } from './status.writes.ts'

@@ -6,9 +6,9 @@ import { languages } from '../../../languages/messages.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { operator } from '../../settings/site/site.queries.ts'
 import { AnswerWay, LeadKind } from '../inbox/contract.ts'
-import { replyValues } from '../inbox/replyValues.queries.ts'
 import { sampleMessage, sampleRequest } from '../requests/sample.queries.ts'
 import { ListReplySamples, ListReplyTemplates, ReadReplyTemplate, type ReplyTemplate } from './contract.ts'
+import { replyValues } from './replyValues.queries.ts'
 import { storedTemplates, templatesFor } from './stored.queries.ts'
 
 const kinds = LeadKind.anyOf.map((one) => one.const)

@@ -11,7 +11,7 @@ import { subscriptionsLike } from '../../content/newsletter/subscriptions.querie
 import { reviewsOf } from '../../content/reviews/privacy.queries.ts'
 import { mailsOf, receivedMailsOf } from '../../integrations/mail/privacy.queries.ts'
 import { isOfLeads } from '../../leads/customers/customers.queries.ts'
-import { tableOf } from '../../leads/requests/tables.contract.ts'
+import { tableOf } from '../../leads/lead/tables.contract.ts'
 import { personErased } from '../../settings/privacy/erasure.contract.ts'
 import { erasureHash } from '../../settings/privacy/erasure.queries.ts'
 import { offersOf } from '../../trips/offers/privacy.queries.ts'

@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/context.ts'
 import { shortMoment } from '../../../kernel/italianFormats.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { tableOf } from '../../leads/requests/tables.contract.ts'
+import { tableOf } from '../../leads/lead/tables.contract.ts'
 import type { Lead } from '../../leads/status/status.queries.ts'
 import type { OfferLine } from './contract.ts'
 

@@ -1,6 +1,6 @@
 import { clockOf, romanDay } from '../../../kernel/romanDay.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { tableOf } from '../../leads/requests/tables.contract.ts'
+import { tableOf } from '../../leads/lead/tables.contract.ts'
 import type { Direction } from '../offers/contract.ts'
 import { withRide } from '../rides.ts'
 import type { Party } from './parties.ts'

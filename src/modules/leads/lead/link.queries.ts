@@ -3,7 +3,7 @@ import { languageWith } from '../../../languages/catalogs.ts'
 import { officeLanguage } from '../../../languages/office.ts'
 import { localPath } from '../../../languages/paths.ts'
 import type { Secrets } from '../../../platform/secret.ts'
-import type { Lead } from '../lead.ts'
+import type { Lead } from './lead.queries.ts'
 
 type Linked = Pick<Lead, 'code'> & Partial<Pick<Lead, 'language'>>
 

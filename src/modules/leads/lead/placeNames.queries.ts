@@ -1,8 +1,8 @@
-import type { LanguageCode } from '../../languages/messages.ts'
-import { officeLanguage } from '../../languages/office.ts'
-import type { Sql, Tx } from '../../platform/db.ts'
-import { placeNamesIn } from '../catalog/places/placePages.queries.ts'
-import type { Lead } from './lead.ts'
+import type { LanguageCode } from '../../../languages/messages.ts'
+import { officeLanguage } from '../../../languages/office.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import { placeNamesIn } from '../../catalog/places/placePages.queries.ts'
+import type { Lead } from './lead.queries.ts'
 
 type Ends = Pick<Lead, 'departure' | 'destination'>
 

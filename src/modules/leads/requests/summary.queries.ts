@@ -1,8 +1,8 @@
 import { dayWords, isDay } from '../../../kernel/romanDay.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import { moreThanEight } from '../../catalog/fares/counts.contract.ts'
-import type { Lead } from '../lead.ts'
-import { quotesIn } from '../requests/quote.queries.ts'
+import type { Lead } from '../lead/lead.queries.ts'
+import { quotesIn } from './quote.queries.ts'
 
 type Row = [label: string, value: string]
 
