@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { FareAnswer } from '../../src/modules/catalog/fares/contract.ts'
-import { statusLink } from '../../src/modules/leads/status/status.queries.ts'
+import { statusLink } from '../../src/modules/leads/lead/link.queries.ts'
 import { eventually, openApp } from '../app.ts'
 import { dayIn, given } from '../given.ts'
 import { long } from '../length.ts'

@@ -4,7 +4,7 @@ import { harmlessLead } from '../../src/modules/integrations/mail/harmlessLead.t
 import { receiptMail } from '../../src/modules/integrations/mail/receiptMail.ts'
 import { officeMail } from '../../src/modules/integrations/mail/templates.ts'
 import { replyKitOf } from '../../src/modules/leads/inbox/replyKit.queries.ts'
-import type { Lead } from '../../src/modules/leads/status/status.queries.ts'
+import type { Lead } from '../../src/modules/leads/lead/lead.queries.ts'
 import { operatorOf } from '../../src/modules/settings/company/stored.queries.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { isPrivateAddress } from '../../src/platform/privateAddress.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { clockOf, dayAfter, romanDay, romanMidnight } from '../../src/kernel/romanDay.ts'
 import { languageAsked, languageWith } from '../../src/languages/catalogs.ts'
 import { type LanguageCode, languages } from '../../src/languages/messages.ts'
-import { statusPath } from '../../src/modules/leads/status/status.queries.ts'
+import { statusPath } from '../../src/modules/leads/lead/link.queries.ts'
 import { remindOfTrips } from '../../src/modules/trips/module.ts'
 import {
   driverHours,

@@ -1,6 +1,6 @@
 import { readClock } from '../../kernel/clockTime.ts'
 import { isDay } from '../../kernel/romanDay.ts'
-import type { Lead } from '../leads/status/status.queries.ts'
+import type { Lead } from '../leads/lead/lead.queries.ts'
 import type { Direction } from './offers/contract.ts'
 
 export interface Leg {

@@ -1,4 +1,4 @@
-import { terminalOf } from '../leads/status/status.queries.ts'
+import { terminalOf } from '../leads/requests/flight.contract.ts'
 import type { Direction } from './offers/contract.ts'
 
 interface Ride {

@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { statusLink } from '../../../src/modules/leads/status/status.queries.ts'
+import { statusLink } from '../../../src/modules/leads/lead/link.queries.ts'
 import { openApp } from '../../app.ts'
 import { startedBrowser } from '../../browser.ts'
 import { given } from '../../given.ts'

@@ -1,6 +1,7 @@
 import { emitAll } from '../../../kernel/outbox.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { customerMailReported, type LeadKind } from '../../leads/inbox/contract.ts'
+import { customerMailReported } from '../../leads/inbox/contract.ts'
+import type { LeadKind } from '../../leads/lead/contract.ts'
 import { officePurposes } from './dailyLimit.queries.ts'
 
 /** Notifies the leads module. Call this function in the transaction that changes `bounced_at`. */

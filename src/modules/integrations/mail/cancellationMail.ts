@@ -1,6 +1,6 @@
 import type { Context } from '../../../kernel/context.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
-import { summaryRows } from '../../leads/status/status.queries.ts'
+import { summaryRows } from '../../leads/requests/summary.queries.ts'
 import type { Operator } from '../../settings/company/contract.ts'
 import { subjectRoute } from './customerMail.ts'
 import type { HarmlessLead } from './harmlessLead.ts'

@@ -4,16 +4,13 @@ import type { Sql } from '../../../platform/db.ts'
 import { readSubscription } from '../../content/pages/pages.queries.ts'
 import { newReviewOf } from '../../content/reviews/unanswered.queries.ts'
 import { readReply } from '../../leads/answers/answers.queries.ts'
-import {
-  inItalian,
-  type Lead,
-  type LeadKind,
-  readLead,
-  readWish,
-  replyKits,
-  rideOf,
-  rideVersionOf,
-} from '../../leads/status/status.queries.ts'
+import { replyKits } from '../../leads/inbox/replyKit.queries.ts'
+import type { LeadKind } from '../../leads/lead/contract.ts'
+import { type Lead, readLead } from '../../leads/lead/lead.queries.ts'
+import { inItalian } from '../../leads/lead/placeNames.queries.ts'
+import { rideOf } from '../../leads/status/ride.queries.ts'
+import { rideVersionOf } from '../../leads/status/rideVersions.queries.ts'
+import { readWish } from '../../leads/status/status.queries.ts'
 import { company, messageSettings, operator } from '../../settings/site/site.queries.ts'
 import { readOffer } from '../../trips/offers/offers.queries.ts'
 import { cardsOf } from '../../trips/reminders/cards.queries.ts'

@@ -12,7 +12,7 @@ import {
   Text,
 } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
-import { LeadKind } from '../../leads/inbox/contract.ts'
+import { LeadKind } from '../../leads/lead/contract.ts'
 
 const MaybeEmail = Type.Optional(
   Type.Union([Email(), Type.Literal(''), Type.Null()], { message: 'Email non valida' }),

@@ -1,6 +1,7 @@
 import { type Harmless, harmless } from '../../../kernel/claimed.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { forCustomer, type Lead } from '../../leads/status/status.queries.ts'
+import type { Lead } from '../../leads/lead/lead.queries.ts'
+import { forCustomer } from '../../leads/lead/placeNames.queries.ts'
 
 /** Fields of a lead that are any text. Those of `Exclude` are not shown in mails, or written by the product. */
 type ClaimedField = Exclude<

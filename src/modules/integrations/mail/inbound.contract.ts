@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, listInput, listOf, Moment, Nullable, Text } from '../../../kernel/field.ts'
 import { command, event, internalCommand, query } from '../../../kernel/message.ts'
-import { LeadKind } from '../../leads/inbox/contract.ts'
+import { LeadKind } from '../../leads/lead/contract.ts'
 import { DeliveredMail, MailKind, SenderChecks } from '../mailReader/mail.contract.ts'
 
 // Mails from customers, which Brevo's inbound webhook delivers or the worker reads from the operator's mailbox.

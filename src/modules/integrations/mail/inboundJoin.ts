@@ -5,7 +5,7 @@ import { emit } from '../../../kernel/outbox.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { leadsWithCodes } from '../../leads/answers/answers.queries.ts'
 import { customerReplied, customerReplyRemoved } from '../../leads/answers/contract.ts'
-import type { LeadKind } from '../../leads/inbox/contract.ts'
+import type { LeadKind } from '../../leads/lead/contract.ts'
 import {
   DecideInboundMail,
   DeleteInboundMail,

@@ -1,5 +1,5 @@
 import { on } from '../../../kernel/message.ts'
-import { inItalian } from '../../leads/status/status.queries.ts'
+import { inItalian } from '../../leads/lead/placeNames.queries.ts'
 import { operator } from '../../settings/site/site.queries.ts'
 import { offerAccepted, offerSent } from '../../trips/offers/contract.ts'
 import { readOffer } from '../../trips/offers/offers.queries.ts'

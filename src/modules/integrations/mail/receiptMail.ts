@@ -1,16 +1,12 @@
 import type { Context } from '../../../kernel/context.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
 import type { SimpleKey, Translate } from '../../../languages/translate.ts'
-import {
-  calendarOf,
-  isFresh,
-  type Lead,
-  routeOf,
-  statusLink,
-  summaryRows,
-  terminalOf,
-  viewLink,
-} from '../../leads/status/status.queries.ts'
+import type { Lead } from '../../leads/lead/lead.queries.ts'
+import { statusLink, viewLink } from '../../leads/lead/link.queries.ts'
+import { terminalOf } from '../../leads/requests/flight.contract.ts'
+import { routeOf, summaryRows } from '../../leads/requests/summary.queries.ts'
+import { calendarOf } from '../../leads/status/calendarFile.queries.ts'
+import { isFresh } from '../../leads/status/status.queries.ts'
 import type { Operator } from '../../settings/company/contract.ts'
 import { promiseAt, waitingAt } from '../../settings/company/sentences.contract.ts'
 import { footerOf, greetingOf, subjectRoute } from './customerMail.ts'

@@ -1,6 +1,7 @@
 import { on } from '../../../kernel/message.ts'
 import { newReviewOf } from '../../content/reviews/unanswered.queries.ts'
-import { inItalian, readLead } from '../../leads/status/status.queries.ts'
+import { readLead } from '../../leads/lead/lead.queries.ts'
+import { inItalian } from '../../leads/lead/placeNames.queries.ts'
 import { operator } from '../../settings/site/site.queries.ts'
 import { reviewDue, reviewPosted } from '../../trips/reviews/contract.ts'
 import { leadOfReview } from '../../trips/reviews/reviewLinks.queries.ts'

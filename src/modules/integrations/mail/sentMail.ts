@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/db.ts'
-import type { LeadKind } from '../../leads/inbox/contract.ts'
+import type { LeadKind } from '../../leads/lead/contract.ts'
 import { officePurposes } from './dailyLimit.queries.ts'
 import { spellingsOf } from './messageId.ts'
 

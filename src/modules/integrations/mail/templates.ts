@@ -5,9 +5,10 @@ import type { LanguageCode } from '../../../languages/messages.ts'
 import { officeLanguage } from '../../../languages/office.ts'
 import type { AnswerLinks } from '../../leads/inbox/contract.ts'
 import { formName } from '../../leads/inbox/contract.ts'
+import type { Lead } from '../../leads/lead/lead.queries.ts'
 import { mapLinkOf } from '../../leads/requests/position.contract.ts'
+import { routeOf, summaryRows } from '../../leads/requests/summary.queries.ts'
 import { isSoon } from '../../leads/requests/trip.contract.ts'
-import { type Lead, routeOf, summaryRows } from '../../leads/status/status.queries.ts'
 
 export interface Mail {
   subject: string

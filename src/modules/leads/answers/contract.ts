@@ -1,7 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, listOf, MaybeLines, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
-import { AnswerWay, ByKind, ChangedLead, LeadKind } from '../inbox/contract.ts'
+import { ChangedLead } from '../inbox/contract.ts'
+import { AnswerWay, ByKind, LeadKind } from '../lead/contract.ts'
 import { replyMax, subjectMax } from '../templates/contract.ts'
 
 /** Seconds for which staff can take back a mail. */

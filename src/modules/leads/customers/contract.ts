@@ -12,7 +12,8 @@ import {
 } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 import { LeadMessage } from '../answers/contract.ts'
-import { ByKind, LeadItem, LeadKind } from '../inbox/contract.ts'
+import { LeadItem } from '../inbox/contract.ts'
+import { ByKind, LeadKind } from '../lead/contract.ts'
 
 // A customer is a person who sent one or several leads. Every lead has exactly one customer. The function customer_of()
 // in sql/090_customers.sql is the source of this rule. It compares a new lead with the leads of all customers, by phone

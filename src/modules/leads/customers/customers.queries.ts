@@ -4,8 +4,8 @@ import { answer } from '../../../kernel/message.ts'
 import { phoneLinks } from '../../../kernel/phone.ts'
 import type { LanguageCode } from '../../../languages/messages.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import type { LeadKind } from '../inbox/contract.ts'
 import { type StaffLead, staffColumns } from '../inbox/leads.queries.ts'
+import type { LeadKind } from '../lead/contract.ts'
 import { inItalian } from '../lead/placeNames.queries.ts'
 import {
   type Customer,

@@ -2,7 +2,8 @@ import { type Static, Type } from '@sinclair/typebox'
 import { Id, Nullable } from '../../../kernel/field.ts'
 import { command } from '../../../kernel/message.ts'
 import { BulkOutcome, bulkOptions, selectionOf, selectionProblems } from '../../../kernel/selection.ts'
-import { LeadChange, LeadFilters, LeadKey, LeadKind, LeadState } from './contract.ts'
+import { LeadKey, LeadKind, LeadState } from '../lead/contract.ts'
+import { LeadChange, LeadFilters } from './contract.ts'
 
 const { search, status, assignedTo, from, to, isWaiting } = LeadFilters.properties
 

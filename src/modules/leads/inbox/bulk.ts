@@ -5,9 +5,11 @@ import { orNull } from '../../../kernel/httpError.ts'
 import { shortMoment } from '../../../kernel/italianFormats.ts'
 import { readerOf, type Tx } from '../../../platform/db.ts'
 import { staffNames } from '../../settings/staff/names.queries.ts'
+import { type LeadKind, leadOf, stateNames } from '../lead/contract.ts'
+import { refuseUnknownDays } from '../lead/days.queries.ts'
 import { subjectOf, tableOf } from '../lead/tables.contract.ts'
 import { ChangeLeads, type LeadsChange } from './bulk.contract.ts'
-import { type LeadFilters, type LeadKind, leadOf, stateNames } from './contract.ts'
+import type { LeadFilters } from './contract.ts'
 import {
   announceRide,
   changeAvailabilityRequest,
@@ -16,7 +18,7 @@ import {
   impersonal,
   unknownOwner,
 } from './leadChanges.ts'
-import { findStaffLead, leadsWhere, ofKind, refuseUnknownDays, type StaffLead } from './leads.queries.ts'
+import { findStaffLead, leadsWhere, ofKind, type StaffLead } from './leads.queries.ts'
 
 export const changeLeads = bulkAct(ChangeLeads, {
   title: async ({ change: { status, assignedTo, dueAt } }, tx) =>

@@ -1,8 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { clockPattern } from '../../../kernel/clockTime.ts'
 import {
   ById,
-  Day,
   Emptyable,
   FileText,
   Id,
@@ -18,50 +16,11 @@ import {
 } from '../../../kernel/field.ts'
 import { command, event, exported, query } from '../../../kernel/message.ts'
 import { FareSource } from '../../catalog/fares/contract.ts'
+import { AnswerWay, ByKind, keyPattern, LeadDay, LeadKind, LeadState, LeadTime } from '../lead/contract.ts'
+import { LeadProvenance } from '../provenance/contract.ts'
 import { AvailabilityRequest } from '../requests/contract.ts'
 import { leadFields, type OfficeSource, type SiteForm } from '../requests/fields.contract.ts'
 import { TapCode } from '../taps/contract.ts'
-
-export const LeadKind = Type.Union(
-  [Type.Literal('availability_request'), Type.Literal('booking'), Type.Literal('contact')],
-  { message: 'Tipo di richiesta non valido' },
-)
-export type LeadKind = Static<typeof LeadKind>
-
-const keyPattern = '(availability_request|booking|contact)-[1-9]\\d{0,9}'
-/** Kind and id of a lead, such as `booking-12`, because each kind numbers its leads separately. */
-export const LeadKey = Type.String({ pattern: `^${keyPattern}$`, message: 'Richiesta non valida' })
-
-export function leadOf(key: string): { kind: LeadKind; id: number } {
-  const at = key.lastIndexOf('-')
-  return { kind: key.slice(0, at) as LeadKind, id: Number(key.slice(at + 1)) }
-}
-
-export const LeadState = Type.Union(
-  [
-    Type.Literal('nuova'),
-    Type.Literal('contattata'),
-    Type.Literal('preventivo'),
-    Type.Literal('confermata'),
-    Type.Literal('persa'),
-  ],
-  { message: 'Stato non valido' },
-)
-export type LeadState = Static<typeof LeadState>
-
-export const stateNames: Record<LeadState, string> = {
-  nuova: 'Nuova',
-  contattata: 'Contattata',
-  preventivo: 'Preventivo',
-  confermata: 'Confermata',
-  persa: 'Persa',
-}
-
-export const kindNames: Record<LeadKind, { one: string; many: string }> = {
-  availability_request: { one: 'Richiesta', many: 'Disponibilità' },
-  booking: { one: 'Prenotazione', many: 'Prenotazioni' },
-  contact: { one: 'Messaggio', many: 'Messaggi' },
-}
 
 const formNames = new Map<string, string>(
   Object.entries({
@@ -83,17 +42,6 @@ export const quoteSourceNames: Record<FareSource, string> = {
   reverse: 'tratta inversa',
   estimated: 'stima',
 }
-
-export const AnswerWay = Type.Union([Type.Literal('call'), Type.Literal('whatsapp'), Type.Literal('email')], {
-  message: 'Indica come hai risposto',
-})
-export type AnswerWay = Static<typeof AnswerWay>
-
-export const LeadDay = Day({ message: 'Indica una data valida' })
-export const LeadTime = Type.String({
-  pattern: clockPattern,
-  message: 'Indica un orario valido',
-})
 
 const maybeText = Nullable(Type.String())
 
@@ -168,19 +116,10 @@ export type LeadItem = Static<typeof LeadItem>
 export const ChangedLead = Type.Omit(LeadItem, ['links'])
 export type ChangedLead = Static<typeof ChangedLead>
 
-/** Page, source and campaign of the visitor (leads/provenance); null if unknown. */
-const Provenance = Nullable(
-  Type.Object({
-    landingPath: maybeText,
-    source: Type.String(),
-    campaign: maybeText,
-    isAcrossVisits: Type.Boolean(),
-  }),
-)
-
 export const LeadDetail = Type.Object({
   ...LeadItem.properties,
-  provenance: Provenance,
+  /** Null if it is unknown. */
+  provenance: Nullable(LeadProvenance),
   reply: Type.Object({
     /** Text of the first reply by mail, in the customer's language. */
     text: Type.String(),
@@ -270,8 +209,6 @@ export const ReadBooking = query('GET /api/admin/bookings/:id', 'operatore', ByI
 export const ReadContact = query('GET /api/admin/contacts/:id', 'operatore', ById, LeadDetail, {
   tables: ['contacts'],
 })
-
-export const ByKind = Type.Object({ kind: LeadKind, id: Id })
 
 export const ReadLead = query('GET /api/admin/leads/:kind/:id', 'operatore', ByKind, LeadDetail, {
   tables: leadTables,

@@ -3,9 +3,11 @@ import { answer } from '../../../kernel/message.ts'
 import { sheetOf } from '../../../kernel/sheet.ts'
 import { languageName } from '../../../languages/languageName.ts'
 import type { Sql } from '../../../platform/db.ts'
+import { kindNames, stateNames } from '../lead/contract.ts'
+import { refuseUnknownDays } from '../lead/days.queries.ts'
 import { inItalian } from '../lead/placeNames.queries.ts'
-import { ExportLeads, formName, kindNames, quoteSourceNames, stateNames } from './contract.ts'
-import { leadsWhere, ofKind, refuseUnknownDays, type StaffLead, staffColumns } from './leads.queries.ts'
+import { ExportLeads, formName, quoteSourceNames } from './contract.ts'
+import { leadsWhere, ofKind, type StaffLead, staffColumns } from './leads.queries.ts'
 
 const columns: [header: string, cell: (lead: StaffLead) => string | null][] = [
   ['Codice', ({ code }) => code],

@@ -12,6 +12,7 @@ import { jsonb, type Tx } from '../../../platform/db.ts'
 import { amountCents, priceFault, priceTextOrNull } from '../../catalog/prices/cents.contract.ts'
 import { openingHours } from '../../settings/site/site.queries.ts'
 import { staffNames } from '../../settings/staff/names.queries.ts'
+import type { LeadKind } from '../lead/contract.ts'
 import type { StoredFare } from '../lead/fare.contract.ts'
 import { subjectOf, tableOf } from '../lead/tables.contract.ts'
 import { setPrice, storeProvenance } from '../provenance/provenance.writes.ts'
@@ -26,7 +27,6 @@ import {
   ChangeContact,
   type ChangedLead,
   type LeadChange,
-  type LeadKind,
   leadRead,
   MarkRead,
   rideChanged,

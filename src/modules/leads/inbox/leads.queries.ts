@@ -1,12 +1,13 @@
 import type { Context } from '../../../kernel/context.ts'
-import { HttpError, refusal } from '../../../kernel/httpError.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages, whole } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
-import { isDay } from '../../../kernel/romanDay.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { promisedMinutes } from '../../settings/company/sentences.contract.ts'
 import { openingHours, operator } from '../../settings/site/site.queries.ts'
 import { staffNames } from '../../settings/staff/names.queries.ts'
+import type { LeadKind, LeadState } from '../lead/contract.ts'
+import { refuseUnknownDays } from '../lead/days.queries.ts'
 import { type Lead, leadColumns } from '../lead/lead.queries.ts'
 import { inItalian } from '../lead/placeNames.queries.ts'
 import { provenanceOf } from '../provenance/provenance.writes.ts'
@@ -16,8 +17,6 @@ import {
   type LeadDetail,
   type LeadFilters,
   type LeadItem,
-  type LeadKind,
-  type LeadState,
   ListAvailabilityRequests,
   ListBookings,
   ListContacts,
@@ -217,10 +216,4 @@ export function changedLead(row: StaffLead, hours: OpeningHours, now = new Date(
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   }
-}
-
-/** Throws HttpError 422 for a day such as 31 February, which matches the pattern of `LeadDay`. */
-export function refuseUnknownDays(days: { from?: string | undefined; to?: string | undefined }): void {
-  for (const [path, day] of Object.entries({ from: days.from, to: days.to }))
-    if (day && !isDay(day)) throw refusal(path, 'Indica una data valida')
 }

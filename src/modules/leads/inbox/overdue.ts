@@ -1,9 +1,10 @@
 import { emitAll } from '../../../kernel/outbox.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { openingHours } from '../../settings/site/site.queries.ts'
+import type { LeadKind } from '../lead/contract.ts'
 import { tableOf } from '../lead/tables.contract.ts'
 import { dueAt, reminderMinutes } from './answerClock.contract.ts'
-import { answerOverdue, type LeadKind } from './contract.ts'
+import { answerOverdue } from './contract.ts'
 
 /** Number of rows per transaction, few enough to keep locks short. */
 const together = 200

@@ -6,6 +6,7 @@ import { italian, languageWith } from '../../../languages/catalogs.ts'
 import { officeLanguage } from '../../../languages/office.ts'
 import type { Sql } from '../../../platform/db.ts'
 import type { Operator } from '../../settings/company/contract.ts'
+import { AnswerWay, type LeadKind } from '../lead/contract.ts'
 import type { TripFare } from '../lead/fare.contract.ts'
 import type { Lead } from '../lead/lead.queries.ts'
 import { statusLink } from '../lead/link.queries.ts'
@@ -14,7 +15,7 @@ import { offersInWords, tripFares } from '../requests/quote.queries.ts'
 import { missingIn, oneLine, valuesOf } from '../templates/replyValues.queries.ts'
 import { storedTemplates, type Template, templatesFor } from '../templates/stored.queries.ts'
 import { filled } from '../templates/variables.contract.ts'
-import { type AnswerLinks, AnswerWay, type LeadDetail, type LeadKind } from './contract.ts'
+import type { AnswerLinks, LeadDetail } from './contract.ts'
 
 // A reply kit: prepared replies with price and conditions, and the links with which staff send the replies.
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db.ts'
+import type { LeadKind } from '../lead/contract.ts'
 import { tableOf } from '../lead/tables.contract.ts'
-import type { LeadKind } from './contract.ts'
 
 /** Marks the lead as unread. Keeps the time of an earlier wait, and `updated_at`: open forms can be saved. */
 export async function beginWait(tx: Tx, kind: LeadKind, id: number, at: Date | string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '../../../languages/messages.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { FareSource } from '../../catalog/fares/contract.ts'
-import type { LeadKind, LeadState } from '../inbox/contract.ts'
+import type { LeadKind, LeadState } from './contract.ts'
 import type { StoredFare } from './fare.contract.ts'
 
 /** A stored lead. Missing and empty fields are null. */

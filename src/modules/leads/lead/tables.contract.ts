@@ -1,4 +1,4 @@
-import type { LeadKind } from '../inbox/contract.ts'
+import type { LeadKind } from './contract.ts'
 
 /** The table that stores each kind of lead. The view `leads` reads all three tables. */
 export const tableOf: Record<LeadKind, string> = {

@@ -1,12 +1,37 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Price } from '../../../kernel/field.ts'
+import { Nullable, Price } from '../../../kernel/field.ts'
 import { query } from '../../../kernel/message.ts'
-import { LeadDay, type LeadDetail } from '../inbox/contract.ts'
-import type { Provenance } from '../requests/contract.ts'
+import { LeadDay } from '../lead/contract.ts'
 
-// Report on the pages and channels from which leads come. The report contains no personal data.
+// The pages and channels from which leads come. They contain no personal data.
 
-export type LeadProvenance = NonNullable<LeadDetail['provenance']>
+const mark = Type.Optional(Type.String({ maxLength: 300 }))
+
+/** Page, source and campaign of the visitor. The server drops invalid values instead of refusing the request. */
+export const SentProvenance = Type.Object(
+  {
+    landing: mark,
+    referrer: mark,
+    utmSource: mark,
+    utmMedium: mark,
+    utmCampaign: mark,
+    click: mark,
+    isAcrossVisits: Type.Optional(Type.Boolean()),
+  },
+  { isIncidental: true },
+)
+export type SentProvenance = Static<typeof SentProvenance>
+
+const maybeText = Nullable(Type.String())
+
+/** What staff read of the provenance of a lead. */
+export const LeadProvenance = Type.Object({
+  landingPath: maybeText,
+  source: Type.String(),
+  campaign: maybeText,
+  isAcrossVisits: Type.Boolean(),
+})
+export type LeadProvenance = Static<typeof LeadProvenance>
 
 const Earned = Type.Object({
   name: Type.String(),
@@ -34,5 +59,3 @@ export const ReadProvenance = query(
     summary: 'Leads, won leads and their value by landing page, source and route',
   },
 )
-
-export type SentProvenance = Static<typeof Provenance>

@@ -1,6 +1,6 @@
 import { answer } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { refuseUnknownDays } from '../inbox/leads.queries.ts'
+import { refuseUnknownDays } from '../lead/days.queries.ts'
 import { type Earned, ReadProvenance } from './contract.ts'
 import { sourceOf } from './provenance.writes.ts'
 

@@ -2,7 +2,7 @@ import { addressOf } from '../../../languages/addresses.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
 import { localPath } from '../../../languages/paths.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import type { LeadKind } from '../inbox/contract.ts'
+import type { LeadKind } from '../lead/contract.ts'
 import type { LeadProvenance, SentProvenance } from './contract.ts'
 
 interface QuotedPrice {

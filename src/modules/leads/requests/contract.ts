@@ -5,7 +5,7 @@ import { phoneProblems } from '../../../kernel/phonePrefix.ts'
 import { type LanguageCode, languages } from '../../../languages/messages.ts'
 import { linkMax } from '../../catalog/placeSearch/links.contract.ts'
 import { privacyMissing } from '../../settings/privacy/contract.ts'
-import { wishLimit } from '../status/contract.ts'
+import { SentProvenance } from '../provenance/contract.ts'
 import { type FieldRule, leadFields } from './fields.contract.ts'
 import { placeProblems, positionProblems } from './position.contract.ts'
 import { type TripProblem, tripProblems, whenProblems } from './trip.contract.ts'
@@ -54,22 +54,7 @@ const optionalFields = {
   position: optional(leadFields.position),
 }
 
-const mark = Type.Optional(Type.String({ maxLength: 300 }))
-
-/** Page, source and campaign of the visitor. The server drops invalid values instead of refusing the request. */
-export const Provenance = Type.Object(
-  {
-    landing: mark,
-    referrer: mark,
-    utmSource: mark,
-    utmMedium: mark,
-    utmCampaign: mark,
-    click: mark,
-    isAcrossVisits: Type.Optional(Type.Boolean()),
-  },
-  { isIncidental: true },
-)
-const provenance = Type.Optional(Provenance)
+const provenance = Type.Optional(SentProvenance)
 
 /** Language of the customer's page. By default the first supported language of `Accept-Language`, or else Italian. */
 const language = Type.Optional(Type.Union(Language.anyOf, { isIncidental: true }))
@@ -136,7 +121,7 @@ export const BookingRequest = Type.Object({
 })
 export type BookingRequest = Static<typeof BookingRequest>
 
-const Stored = Type.Object({
+export const StoredRequest = Type.Object({
   id: Id,
   createdAt: Moment,
   /** True if the ride begins within two hours, so that the visitor should call. */
@@ -163,7 +148,11 @@ const repeats: Repeats = {
 }
 
 /** Returns a sentence for each fault of a request. `language` is the caller's, if the request itself states none. */
-function leadProblems(input: Record<string, unknown>, now: Date, language: LanguageCode): TripProblem[] {
+export function leadProblems(
+  input: Record<string, unknown>,
+  now: Date,
+  language: LanguageCode,
+): TripProblem[] {
   const ofPage = languages.find((one) => one === input.language) ?? language
   return [
     ...phoneProblems(input.phone, ofPage),
@@ -184,31 +173,11 @@ export const RequestAvailability = command(
   'POST /api/availability-requests',
   'public',
   AvailabilityRequest,
-  Stored,
+  StoredRequest,
   lead,
 )
-export const SendContact = command('POST /api/contacts', 'public', ContactRequest, Stored, lead)
-export const RequestBooking = command('POST /api/bookings', 'public', BookingRequest, Stored, lead)
-
-/** Shorter keys could be guessed, and a key grants access to its request. */
-const keyLength = 22
-
-/** The whole form again, of which the differences from the stored request become a change that the customer asks for. */
-export const SendChange = command(
-  'POST /api/request-changes',
-  'public',
-  Type.Object({
-    key: Type.String({ minLength: keyLength, maxLength: 200, message: (t) => t('api.key') }),
-    ...ContactRequest.properties,
-    ...Type.Pick(BookingRequest, ['name', 'email', 'notes']).properties,
-  }),
-  Stored,
-  {
-    limit: wishLimit,
-    problems: leadProblems,
-    summary: 'Changes the request that was sent with the Idempotency-Key `key`; repeating it changes nothing',
-  },
-)
+export const SendContact = command('POST /api/contacts', 'public', ContactRequest, StoredRequest, lead)
+export const RequestBooking = command('POST /api/bookings', 'public', BookingRequest, StoredRequest, lead)
 
 /** The form of `/richiesta/` without JavaScript. Visitors who do not know day or time tick `whenUnknown`. */
 const RequestForm = Type.Object({

@@ -1,9 +1,9 @@
 import ical, { ICalCalendarMethod, type ICalEventData, ICalEventStatus } from 'ical-generator'
-import { readClock } from '../../../kernel/clockTime.ts'
-import { isDay, romanMoment } from '../../../kernel/romanDay.ts'
+import { romanMoment } from '../../../kernel/romanDay.ts'
 import { italian } from '../../../languages/catalogs.ts'
 import type { SimpleKey, Translate } from '../../../languages/translate.ts'
 import type { Lead } from '../lead/lead.queries.ts'
+import { type DatedLeg, legsOf } from '../lead/legs.queries.ts'
 import { terminalOf } from '../requests/flight.contract.ts'
 import { mapLinkOf } from '../requests/position.contract.ts'
 
@@ -51,35 +51,6 @@ export function officeEvent(
     `${siteOrigin}/admin/richieste/${lead.kind}/${lead.id}/`,
   ]
   return eventOf(italian, lead, leg, { details, siteOrigin, sequence })
-}
-
-export interface DatedLeg {
-  direction: 'there' | 'back'
-  from: string
-  to: string
-  /** `2026-12-24` */
-  date: string
-  /** `10:30`; null if unknown. */
-  time: string | null
-}
-
-type Trip = {
-  [Field in 'departure' | 'destination' | 'date' | 'time' | 'returnDate' | 'returnTime']?:
-    | string
-    | null
-    | undefined
-}
-
-/** Returns the legs that have a date, outbound first. */
-export function legsOf({ departure, destination, date, time, returnDate, returnTime }: Trip): DatedLeg[] {
-  if (!departure || !destination) return []
-  const legs = [
-    { direction: 'there' as const, from: departure, to: destination, date, time },
-    { direction: 'back' as const, from: destination, to: departure, date: returnDate, time: returnTime },
-  ]
-  return legs.flatMap((leg) =>
-    leg.date && isDay(leg.date) ? [{ ...leg, date: leg.date, time: readClock(leg.time) }] : [],
-  )
 }
 
 interface EventWords extends Pick<Words, 'siteOrigin' | 'sequence'> {

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { FileText, Id, Lines, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
+import { BookingRequest, ContactRequest, leadProblems, StoredRequest } from '../requests/contract.ts'
 
 // The customer's page about a lead, opened with a link from the receipt.
 
@@ -40,7 +41,7 @@ export const ReadRequestCalendar = query('GET /api/requests/:token/calendar', 'p
   summary: 'The trip as an iCalendar file, as a JSON string',
 })
 
-export const wishLimit = { bucket: 'wishes', max: 5, seconds: 600 }
+const wishLimit = { bucket: 'wishes', max: 5, seconds: 600 }
 
 export const CancelRequest = command('POST /api/requests/:token/cancel', 'public', byToken, RequestStatus, {
   limit: wishLimit,
@@ -55,6 +56,26 @@ export const AskForChange = command(
   {
     limit: wishLimit,
     summary: 'Stores the change that the customer asks for; repeating the same text changes nothing',
+  },
+)
+
+/** Shorter keys could be guessed, and a key grants access to its request. */
+const keyLength = 22
+
+/** The whole form again, of which the differences from the stored request become a change that the customer asks for. */
+export const SendChange = command(
+  'POST /api/request-changes',
+  'public',
+  Type.Object({
+    key: Type.String({ minLength: keyLength, maxLength: 200, message: (t) => t('api.key') }),
+    ...ContactRequest.properties,
+    ...Type.Pick(BookingRequest, ['name', 'email', 'notes']).properties,
+  }),
+  StoredRequest,
+  {
+    limit: wishLimit,
+    problems: leadProblems,
+    summary: 'Changes the request that was sent with the Idempotency-Key `key`; repeating it changes nothing',
   },
 )
 

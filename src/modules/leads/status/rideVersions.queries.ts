@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
-import type { LeadKind } from '../inbox/contract.ts'
+import type { LeadKind } from '../lead/contract.ts'
 
 interface Key {
   kind: LeadKind

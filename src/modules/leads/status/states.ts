@@ -1,8 +1,8 @@
 import type { SimpleKey, Translate } from '../../../languages/translate.ts'
-import type { LeadState } from '../inbox/contract.ts'
+import type { LeadState } from '../lead/contract.ts'
 import type { Lead } from '../lead/lead.queries.ts'
 import type { StatusPhase } from './contract.ts'
-import type { Ride } from './ride.ts'
+import type { Ride } from './ride.queries.ts'
 
 type Words = [state: SimpleKey, text: SimpleKey]
 

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { Moment, Nullable } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
-import { Provenance } from '../requests/contract.ts'
+import { SentProvenance } from '../provenance/contract.ts'
 
 // Counts taps on phone and WhatsApp links, and stores the codes that the site puts into WhatsApp messages.
 
@@ -23,7 +23,7 @@ export const CountTap = command(
     path: pagePath,
     /** Code that the page appends to the WhatsApp message. */
     code: Type.Optional(TapCode),
-    provenance: Type.Optional(Provenance),
+    provenance: Type.Optional(SentProvenance),
   }),
   Type.Object({}),
   {

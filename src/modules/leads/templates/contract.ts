@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, Language, Lines, listOf, Moment, Nullable, Text } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
-import { AnswerWay, LeadKind } from '../inbox/contract.ts'
+import { AnswerWay, LeadKind } from '../lead/contract.ts'
 import { type Values, variables } from './variables.contract.ts'
 
 // Texts with which staff answer. Replies use a bundled text until staff store a template of the same name.

@@ -1,7 +1,7 @@
 import { languageWith } from '../../../languages/catalogs.ts'
 import type { LanguageCode } from '../../../languages/messages.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import type { AnswerWay, LeadKind } from '../inbox/contract.ts'
+import type { AnswerWay, LeadKind } from '../lead/contract.ts'
 import { firstName } from './contract.ts'
 import { italianNames, type Variable, variables } from './variables.contract.ts'
 

@@ -1,7 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { listOf, Moment, Nullable } from '../../../kernel/field.ts'
 import { query } from '../../../kernel/message.ts'
-import { LeadItem, LeadKind } from '../../leads/inbox/contract.ts'
+import { LeadItem } from '../../leads/inbox/contract.ts'
+import { LeadKind } from '../../leads/lead/contract.ts'
 import { UpcomingTrip } from '../../trips/calendar/contract.ts'
 import { FleetWarning, TripGaps, Untold } from '../../trips/reminders/contract.ts'
 

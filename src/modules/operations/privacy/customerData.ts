@@ -1,7 +1,7 @@
 import { readPhone } from '../../../kernel/phone.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { isOfLeads } from '../../leads/customers/customers.queries.ts'
-import type { LeadKind } from '../../leads/inbox/contract.ts'
+import type { LeadKind } from '../../leads/lead/contract.ts'
 
 // PostgreSQL deletes a customer with the customer’s last lead. Joined customers remain until none of them has a
 // lead (`forget_person_without_leads` in SQL).

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { FileText, Id, Maybe, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, internalCommand, query } from '../../../kernel/message.ts'
-import { LeadDay, LeadKind, LeadState } from '../../leads/inbox/contract.ts'
+import { LeadDay, LeadKind, LeadState } from '../../leads/lead/contract.ts'
 import { Trip } from '../trips/contract.ts'
 
 /** One leg of a lead. A return trip has two legs. */

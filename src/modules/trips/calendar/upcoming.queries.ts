@@ -1,7 +1,8 @@
 import type { Sql } from '../../../platform/db.ts'
 import { type StaffLead, staffColumns } from '../../leads/inbox/leads.queries.ts'
-import { type DatedLeg, legsOf } from '../../leads/status/calendarFile.queries.ts'
-import { inItalian, terminalOf } from '../../leads/status/status.queries.ts'
+import { type DatedLeg, legsOf } from '../../leads/lead/legs.queries.ts'
+import { inItalian } from '../../leads/lead/placeNames.queries.ts'
+import { terminalOf } from '../../leads/requests/flight.contract.ts'
 import { legOf } from '../legs.ts'
 import type { CalendarEntry, TripGap, UpcomingTrip } from './contract.ts'
 

@@ -13,7 +13,7 @@ import {
 } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 import { PriceInput, Vehicle } from '../../catalog/prices/contract.ts'
-import { LeadKind, LeadTime } from '../../leads/inbox/contract.ts'
+import { LeadKind, LeadTime } from '../../leads/lead/contract.ts'
 import { RequestStatus } from '../../leads/status/contract.ts'
 import { DriverCard } from '../reminders/card.contract.ts'
 

@@ -1,8 +1,8 @@
 import type { Context } from '../../../kernel/context.ts'
 import { shortMoment } from '../../../kernel/italianFormats.ts'
 import type { Tx } from '../../../platform/db.ts'
+import type { Lead } from '../../leads/lead/lead.queries.ts'
 import { tableOf } from '../../leads/lead/tables.contract.ts'
-import type { Lead } from '../../leads/status/status.queries.ts'
 import type { OfferLine } from './contract.ts'
 
 // The lead changes in the offer's transaction, so that the states of lead and offer never contradict each other.

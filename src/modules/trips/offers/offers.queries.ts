@@ -9,14 +9,9 @@ import type { Translate } from '../../../languages/translate.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { vehicleKeys } from '../../catalog/prices/quote.contract.ts'
 import { isOfPerson } from '../../leads/customers/customers.queries.ts'
-import {
-  type Lead,
-  languageFor,
-  leadShown,
-  readLead,
-  statusLink,
-  statusOf,
-} from '../../leads/status/status.queries.ts'
+import { type Lead, readLead } from '../../leads/lead/lead.queries.ts'
+import { statusLink } from '../../leads/lead/link.queries.ts'
+import { languageFor, leadShown, statusOf } from '../../leads/status/status.queries.ts'
 import { driversOf } from '../reminders/cards.queries.ts'
 import { reviewTokenFor } from '../reviews/reviewLinks.queries.ts'
 import {

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Id, Moment, Nullable, phoneLinkFields } from '../../../kernel/field.ts'
 import { command, event } from '../../../kernel/message.ts'
-import { LeadKind } from '../../leads/inbox/contract.ts'
+import { LeadKind } from '../../leads/lead/contract.ts'
 import { Direction } from '../offers/contract.ts'
 
 /** Emitted once for each notice that names the driver. A reaction sends the notice to the customer. */

@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
-import type { LeadKind } from '../../leads/inbox/contract.ts'
+import type { LeadKind } from '../../leads/lead/contract.ts'
 import { terminalOf } from '../../leads/requests/flight.contract.ts'
 import { type Fragment, withRide } from '../rides.ts'
 import type { Gap, TripGaps } from './contract.ts'

@@ -1,7 +1,7 @@
 import type { Translate } from '../../../languages/translate.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { placeNamesIn } from '../../catalog/places/placePages.queries.ts'
-import type { Lead } from '../../leads/status/status.queries.ts'
+import type { Lead } from '../../leads/lead/lead.queries.ts'
 import type { Direction } from '../offers/contract.ts'
 import { placesOf } from '../places.ts'
 import { rideFacts, withRide } from '../rides.ts'

@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
-import type { LeadKind } from '../../leads/inbox/contract.ts'
+import type { LeadKind } from '../../leads/lead/contract.ts'
 import type { Direction, OfferLine } from '../offers/contract.ts'
 import { withRide } from '../rides.ts'
 import type { TripState } from '../trips/contract.ts'

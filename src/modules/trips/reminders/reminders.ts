@@ -1,7 +1,7 @@
 import { emitAll } from '../../../kernel/outbox.ts'
 import { romanDay } from '../../../kernel/romanDay.ts'
 import type { Sql } from '../../../platform/db.ts'
-import type { LeadKind } from '../../leads/inbox/contract.ts'
+import type { LeadKind } from '../../leads/lead/contract.ts'
 import { messageSettings } from '../../settings/site/site.queries.ts'
 import { hasMail, withRide } from '../rides.ts'
 import { driverNamed, gapsFound, rideMoved } from './contract.ts'

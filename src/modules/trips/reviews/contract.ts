@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { Id, Language, Lines, Nullable, Text } from '../../../kernel/field.ts'
 import { command, event, internalQuery } from '../../../kernel/message.ts'
-import { LeadKind } from '../../leads/inbox/contract.ts'
+import { LeadKind } from '../../leads/lead/contract.ts'
 
 const token = Type.String({ maxLength: 80 })
 

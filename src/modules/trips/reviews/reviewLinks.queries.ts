@@ -7,13 +7,10 @@ import { localPath } from '../../../languages/paths.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { placesByText } from '../../catalog/book/understood.queries.ts'
 import { localCatalog } from '../../catalog/search/search.queries.ts'
-import {
-  type Lead,
-  type LeadKind,
-  languageFor,
-  leadOf,
-  reviewTokenOf,
-} from '../../leads/status/status.queries.ts'
+import type { LeadKind } from '../../leads/lead/contract.ts'
+import type { Lead } from '../../leads/lead/lead.queries.ts'
+import { reviewTokenOf } from '../../leads/lead/link.queries.ts'
+import { languageFor, leadOf } from '../../leads/status/status.queries.ts'
 import { withRide } from '../rides.ts'
 import { ReadReviewLink } from './contract.ts'
 

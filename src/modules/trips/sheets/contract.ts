@@ -12,7 +12,7 @@ import {
   Text,
 } from '../../../kernel/field.ts'
 import { command, exported, query } from '../../../kernel/message.ts'
-import { LeadKind } from '../../leads/inbox/contract.ts'
+import { LeadKind } from '../../leads/lead/contract.ts'
 import { leadFields } from '../../leads/requests/fields.contract.ts'
 
 export const kilometresUnreadable = 'Scrivi i chilometri del contachilometri, senza decimali'

@@ -2,7 +2,7 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import type { LeadKind } from '../../leads/inbox/contract.ts'
+import type { LeadKind } from '../../leads/lead/contract.ts'
 import { ListServiceSheets, ReadServiceSheet, type ServiceSheet } from './contract.ts'
 
 export interface SheetRow extends Omit<ServiceSheet, 'departureAt' | 'arrivalAt' | 'createdAt'> {

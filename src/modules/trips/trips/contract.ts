@@ -13,7 +13,7 @@ import {
 } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 import { PriceInput, Vehicle } from '../../catalog/prices/contract.ts'
-import { LeadKind } from '../../leads/inbox/contract.ts'
+import { LeadKind } from '../../leads/lead/contract.ts'
 import { leadFields } from '../../leads/requests/fields.contract.ts'
 import { Direction } from '../offers/contract.ts'
 

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { Id } from '../../../kernel/field.ts'
 import { command } from '../../../kernel/message.ts'
-import { LeadKind } from '../../leads/inbox/contract.ts'
+import { LeadKind } from '../../leads/lead/contract.ts'
 import { Trip } from './contract.ts'
 
 /** Maximum minutes that the first passengers of a shared ride wait for the last passengers. */

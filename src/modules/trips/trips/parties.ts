@@ -1,7 +1,7 @@
 import { HttpError } from '../../../kernel/httpError.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { rideMinutes } from '../../catalog/fares/rideTimes.queries.ts'
-import type { LeadKind } from '../../leads/inbox/contract.ts'
+import type { LeadKind } from '../../leads/lead/contract.ts'
 import { type Fragment, rideFacts, withRide } from '../rides.ts'
 import { type Ride, refuseClashes } from './clashes.ts'
 import { isOpen } from './contract.ts'

@@ -1,6 +1,7 @@
 import { on } from '../../../kernel/message.ts'
 import { inTransaction, type Sql } from '../../../platform/db.ts'
-import { type LeadKind, rideChanged } from '../../leads/inbox/contract.ts'
+import { rideChanged } from '../../leads/inbox/contract.ts'
+import type { LeadKind } from '../../leads/lead/contract.ts'
 import { tableOf } from '../../leads/lead/tables.contract.ts'
 import { requestCancelled } from '../../leads/status/contract.ts'
 import { readWish } from '../../leads/status/status.queries.ts'

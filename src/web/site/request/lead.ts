@@ -9,10 +9,10 @@ import type {
   ContactRequest,
   RequestAvailability,
   RequestBooking,
-  SendChange,
   SendContact,
 } from '../../../modules/leads/requests/contract.ts'
 import { type FieldRule, leadFields } from '../../../modules/leads/requests/fields.contract.ts'
+import type { SendChange } from '../../../modules/leads/status/contract.ts'
 import { privacyMissing } from '../../../modules/settings/privacy/contract.ts'
 import { CallError, call } from '../../client.ts'
 import { track } from '../../consent/actions.ts'

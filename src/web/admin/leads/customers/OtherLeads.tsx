@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { ReadLeadCustomer } from '../../../../modules/leads/customers/contract.ts'
-import { kindNames, type LeadKind, stateNames } from '../../../../modules/leads/inbox/contract.ts'
+import { kindNames, type LeadKind, stateNames } from '../../../../modules/leads/lead/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { kindNames, ListLeads } from '../../../../modules/leads/inbox/contract.ts'
+import { ListLeads } from '../../../../modules/leads/inbox/contract.ts'
+import { kindNames } from '../../../../modules/leads/lead/contract.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { showNumber } from '../../kit/format.ts'

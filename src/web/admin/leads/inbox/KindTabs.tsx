@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox'
-import { kindNames, type ListLeads, stateNames } from '../../../../modules/leads/inbox/contract.ts'
+import type { ListLeads } from '../../../../modules/leads/inbox/contract.ts'
+import { kindNames, stateNames } from '../../../../modules/leads/lead/contract.ts'
 import { showNumber } from '../../kit/format.ts'
 import type { ListAddress } from '../../kit/useListAddress.ts'
 import { kindsInOrder, statesInOrder } from './leadLabels.ts'

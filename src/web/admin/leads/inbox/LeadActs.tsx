@@ -1,11 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { ChangeLeads, type LeadsChange } from '../../../../modules/leads/inbox/bulk.contract.ts'
-import {
-  ExportLeads,
-  type LeadState,
-  ListOwners,
-  stateNames,
-} from '../../../../modules/leads/inbox/contract.ts'
+import { ExportLeads, ListOwners } from '../../../../modules/leads/inbox/contract.ts'
+import { type LeadState, stateNames } from '../../../../modules/leads/lead/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { useQueryCall } from '../../kit/api.ts'
 import { ActChoice, actFieldClass } from '../../kit/ListActs.tsx'

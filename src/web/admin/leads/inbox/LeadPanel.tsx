@@ -1,13 +1,7 @@
 import { memo, startTransition, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import {
-  kindNames,
-  type LeadDetail,
-  type LeadState,
-  MarkRead,
-  ReadLead,
-  stateNames,
-} from '../../../../modules/leads/inbox/contract.ts'
+import { type LeadDetail, MarkRead, ReadLead } from '../../../../modules/leads/inbox/contract.ts'
+import { kindNames, type LeadState, stateNames } from '../../../../modules/leads/lead/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'

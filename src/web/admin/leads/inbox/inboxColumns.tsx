@@ -1,5 +1,6 @@
 import { Link, useLocation, useParams } from 'react-router'
-import { formName, type LeadItem, stateNames } from '../../../../modules/leads/inbox/contract.ts'
+import { formName, type LeadItem } from '../../../../modules/leads/inbox/contract.ts'
+import { stateNames } from '../../../../modules/leads/lead/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { Badge } from '../../kit/Badge.tsx'
 import type { DataColumn } from '../../kit/DataTable.tsx'

@@ -2,12 +2,12 @@ import {
   ChangeAvailabilityRequest,
   ChangeBooking,
   ChangeContact,
-  type LeadKind,
   ListAvailabilityRequests,
   ListBookings,
   ListContacts,
   ListLeads,
 } from '../../../../modules/leads/inbox/contract.ts'
+import type { LeadKind } from '../../../../modules/leads/lead/contract.ts'
 
 /** Returns the command that changes a kind of lead. The three commands have the same input and output. */
 export function changeOf(kind: LeadKind): typeof ChangeAvailabilityRequest {

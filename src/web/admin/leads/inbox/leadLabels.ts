@@ -1,6 +1,7 @@
 import { languageName } from '../../../../languages/languageName.ts'
 import { languages } from '../../../../languages/messages.ts'
-import type { AnswerWay, LeadItem } from '../../../../modules/leads/inbox/contract.ts'
+import type { LeadItem } from '../../../../modules/leads/inbox/contract.ts'
+import type { AnswerWay } from '../../../../modules/leads/lead/contract.ts'
 
 export const languageChoices = languages.map((code) => [code, languageName(code)] as const)
 

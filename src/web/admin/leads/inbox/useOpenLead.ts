@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useTransition } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
-import { type LeadItem, LeadKind } from '../../../../modules/leads/inbox/contract.ts'
+import type { LeadItem } from '../../../../modules/leads/inbox/contract.ts'
+import { LeadKind } from '../../../../modules/leads/lead/contract.ts'
 import { leadPath } from './leadCalls.ts'
 import { isTyping } from './leadLabels.ts'
 

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from 'react-router'
 import { type CallOutcome, RecordAnswer } from '../../../../modules/leads/answers/contract.ts'
-import { AnswerWay, type LeadDetail } from '../../../../modules/leads/inbox/contract.ts'
+import type { LeadDetail } from '../../../../modules/leads/inbox/contract.ts'
+import { AnswerWay } from '../../../../modules/leads/lead/contract.ts'
 import { useCommandCall } from '../../kit/api.ts'
 import { leadAnswers } from './leadCalls.ts'
 import { wayNames, whoOf } from './leadLabels.ts'

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
 import { UndoAnswer } from '../../../../modules/leads/answers/contract.ts'
-import type { AnswerWay, LeadItem } from '../../../../modules/leads/inbox/contract.ts'
+import type { LeadItem } from '../../../../modules/leads/inbox/contract.ts'
+import type { AnswerWay } from '../../../../modules/leads/lead/contract.ts'
 import { useCommandCall } from '../../kit/api.ts'
 import { leadAnswers, leadPath } from './leadCalls.ts'
 import { keepWritten, setLastAnswer } from './writtenReplies.ts'

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { AnswerWay, LeadItem } from '../../../../modules/leads/inbox/contract.ts'
+import type { LeadItem } from '../../../../modules/leads/inbox/contract.ts'
+import type { AnswerWay } from '../../../../modules/leads/lead/contract.ts'
 
 // Keeps unsent replies and the last answer in memory: a component would lose both when staff open the next lead.
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { officeLanguage } from '../../../../languages/office.ts'
-import { kindNames } from '../../../../modules/leads/inbox/contract.ts'
+import { kindNames } from '../../../../modules/leads/lead/contract.ts'
 import {
   CreateReplyTemplate,
   DeleteReplyTemplate,

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import { Link } from 'react-router'
 import { languageName } from '../../../../languages/languageName.ts'
-import { type AnswerWay, kindNames, type LeadKind } from '../../../../modules/leads/inbox/contract.ts'
+import { type AnswerWay, kindNames, type LeadKind } from '../../../../modules/leads/lead/contract.ts'
 import { ListReplyTemplates } from '../../../../modules/leads/templates/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { useQueryCall } from '../../kit/api.ts'

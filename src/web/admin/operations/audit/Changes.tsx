@@ -1,5 +1,6 @@
 import { roleNames } from '../../../../kernel/role.ts'
-import { kindNames, ListOwners, stateNames } from '../../../../modules/leads/inbox/contract.ts'
+import { ListOwners } from '../../../../modules/leads/inbox/contract.ts'
+import { kindNames, stateNames } from '../../../../modules/leads/lead/contract.ts'
 import type { AuditLine } from '../../../../modules/operations/audit/contract.ts'
 import { fieldName, quietFields } from '../../../../modules/operations/audit/fieldNames.contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'

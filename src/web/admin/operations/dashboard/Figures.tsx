@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { formName, kindNames } from '../../../../modules/leads/inbox/contract.ts'
+import { formName } from '../../../../modules/leads/inbox/contract.ts'
+import { kindNames } from '../../../../modules/leads/lead/contract.ts'
 import type { Dashboard } from '../../../../modules/operations/dashboard/contract.ts'
 import { showNumber } from '../../kit/format.ts'
 import { RankedList } from '../../leads/provenance/RankedList.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { kindNames } from '../../../../modules/leads/inbox/contract.ts'
+import { kindNames } from '../../../../modules/leads/lead/contract.ts'
 import type { Dashboard } from '../../../../modules/operations/dashboard/contract.ts'
 import { showNumber } from '../../kit/format.ts'
 import { useRights } from '../../kit/rights.ts'

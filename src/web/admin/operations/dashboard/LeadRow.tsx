@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { kindNames, type LeadItem } from '../../../../modules/leads/inbox/contract.ts'
+import type { LeadItem } from '../../../../modules/leads/inbox/contract.ts'
+import { kindNames } from '../../../../modules/leads/lead/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { showDay } from '../../kit/format.ts'
 import { RowActions } from '../../kit/RowAction.tsx'

@@ -1,4 +1,4 @@
-import { stateNames } from '../../../../modules/leads/inbox/contract.ts'
+import { stateNames } from '../../../../modules/leads/lead/contract.ts'
 import type { Today } from '../../../../modules/operations/dashboard/contract.ts'
 import type { TripGap, UpcomingTrip } from '../../../../modules/trips/calendar/contract.ts'
 import { Badge } from '../../kit/Badge.tsx'

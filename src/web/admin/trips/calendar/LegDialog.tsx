@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { stateNames } from '../../../../modules/leads/inbox/contract.ts'
+import { stateNames } from '../../../../modules/leads/lead/contract.ts'
 import type { CalendarEntry } from '../../../../modules/trips/calendar/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog, LeaveButton } from '../../../ui/Dialog.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { stateNames } from '../../../../modules/leads/inbox/contract.ts'
+import { stateNames } from '../../../../modules/leads/lead/contract.ts'
 import type { CalendarEntry, UpcomingTrip } from '../../../../modules/trips/calendar/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { countOf, showDay } from '../../kit/format.ts'

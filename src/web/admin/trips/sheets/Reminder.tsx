@@ -1,6 +1,7 @@
 import { Link, useParams } from 'react-router'
 import { isDay } from '../../../../kernel/romanDay.ts'
-import { type LeadDetail, LeadKind, ReadLead } from '../../../../modules/leads/inbox/contract.ts'
+import { type LeadDetail, ReadLead } from '../../../../modules/leads/inbox/contract.ts'
+import { LeadKind } from '../../../../modules/leads/lead/contract.ts'
 import { ReadCompanySettings } from '../../../../modules/settings/company/contract.ts'
 import type { SheetGroup } from '../../../../modules/trips/sheets/words.contract.ts'
 import { ListTrips } from '../../../../modules/trips/trips/contract.ts'
