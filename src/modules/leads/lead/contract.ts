@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { clockPattern } from '../../../kernel/clockTime.ts'
 import { Day, Id } from '../../../kernel/field.ts'
 
-// What a lead is: the words that all features of the module use.
+// The words that all features of the module use of a lead.
 
 export const LeadKind = Type.Union(
   [Type.Literal('availability_request'), Type.Literal('booking'), Type.Literal('contact')],

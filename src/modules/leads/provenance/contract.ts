@@ -24,7 +24,7 @@ export type SentProvenance = Static<typeof SentProvenance>
 
 const maybeText = Nullable(Type.String())
 
-/** What staff read of the provenance of a lead. */
+/** Provenance of a lead as staff read it. */
 export const LeadProvenance = Type.Object({
   landingPath: maybeText,
   source: Type.String(),

@@ -12,7 +12,7 @@ import { summaryRows } from '../requests/summary.queries.ts'
 import { isSoon } from '../requests/trip.contract.ts'
 import { SendChange } from './contract.ts'
 import { languageFor } from './status.queries.ts'
-import { lockLead, storeChange } from './status.writes.ts'
+import { lockLead, storeChange } from './storedWishes.ts'
 
 /** The key authorises the change, because only the form that sent the request knows it. */
 export const sendChange = handle(SendChange, async (tx, { key, ...request }, caller, context) => {

@@ -4,7 +4,7 @@ import { endWait } from '../inbox/wait.writes.ts'
 import { tableOf } from '../lead/tables.contract.ts'
 import { AskForChange, CancelRequest, requestCancelled } from './contract.ts'
 import { languageFor, leadOf, statusOf } from './status.queries.ts'
-import { addWish, lockLead, notesWith, refusalOf, storeChange } from './status.writes.ts'
+import { addWish, lockLead, notesWith, refusalOf, storeChange } from './storedWishes.ts'
 
 export const cancelRequest = handle(CancelRequest, async (tx, { token }, caller, context) => {
   const t = languageFor(caller)
