@@ -110,11 +110,11 @@ test('every form of the panel that saves a version merges, and none is reset for
     // Saves drafts automatically, and stops with a message when another user has saved one.
     'src/web/admin/content/blog/useAutosave.ts',
     // Selects the command that changes a lead. LeadForm.tsx merges; LegDialog.tsx only sends day and time.
-    'src/web/admin/leads/inbox/leadCalls.ts',
+    'src/web/admin/leads/lead/leadCalls.ts',
     // Fields of the company form, which merges.
     'src/web/admin/settings/company/ServiceFields.tsx',
     // Moves, cancels and reopens a trip without a form.
-    'src/web/admin/trips/calendar/useDispatch.ts',
+    'src/web/admin/trips/trips/useDispatch.ts',
   ])
   const keyed = filesBelow('src/web/admin', /\.tsx$/).filter((file) =>
     /key=\{[^}]*\bupdatedAt\}/.test(readFileSync(file, 'utf8')),

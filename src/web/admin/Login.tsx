@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { toast } from '../ui/toast.ts'
-import { endRememberedSession, rememberUser } from './session.ts'
+import { endRememberedSession, rememberUser } from './kit/session.ts'
 
 interface LoginReply {
   success?: boolean

@@ -5,6 +5,7 @@ import { Toasts } from '../ui/Toasts.tsx'
 import { Icon } from './kit/icons.tsx'
 import { LeaveConfirm } from './kit/LeaveConfirm.tsx'
 import { type Rights, RightsContext } from './kit/rights.ts'
+import { logOut, useIsServerSilent, useSession } from './kit/session.ts'
 import { Arrivals } from './leads/inbox/Arrivals.tsx'
 import { useLive } from './live.ts'
 import { MailBanner } from './MailBanner.tsx'
@@ -14,7 +15,6 @@ import { Offline } from './Offline.tsx'
 import { Palette } from './Palette.tsx'
 import { opensScreen } from './screens.ts'
 import { groups } from './sections.ts'
-import { logOut, useIsServerSilent, useSession } from './session.ts'
 
 const FirstSteps = lazy(() => import('./settings/staff/FirstSteps.tsx'))
 

@@ -7,9 +7,9 @@ import italian from '../../languages/it.json' with { type: 'json' }
 import { languageOf } from '../../languages/translate.ts'
 import { LanguageContext } from '../ui/language.ts'
 import { startServiceWorker } from './integrations/push/browserPush.ts'
-import { queryClient } from './queryClient.ts'
+import { queryClient } from './kit/queryClient.ts'
+import { endRememberedSession } from './kit/session.ts'
 import { router } from './router.tsx'
-import { endRememberedSession } from './session.ts'
 
 void startServiceWorker()
 void endRememberedSession()

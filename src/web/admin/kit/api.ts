@@ -11,9 +11,9 @@ import {
 import type { Command, Query } from '../../../kernel/message.ts'
 import { CallError, call } from '../../client.ts'
 import { toast } from '../../ui/toast.ts'
-import { leaveIfOut } from '../session.ts'
 import { callToEnd } from './callToEnd.ts'
 import { fetchedByUser } from './liveQueries.ts'
+import { leaveIfOut } from './session.ts'
 import { useLeaving } from './useLeaving.ts'
 
 declare module '@tanstack/react-query' {

@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query'
 import { CallError } from '../../client.ts'
-import { queryClient } from '../queryClient.ts'
+import { queryClient } from './queryClient.ts'
 
 // Fetches queries again after changes of rows: each query at most every two seconds, and never by cancelling a request.
 

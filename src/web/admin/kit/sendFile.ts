@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import type { Command } from '../../../kernel/message.ts'
 import { CallError } from '../../client.ts'
-import { leaveIfOut } from '../session.ts'
+import { leaveIfOut } from './session.ts'
 
 /** Sends a file as the body (src/api/uploads.ts), and other input in the query string. */
 export async function sendFile<M extends Command>(

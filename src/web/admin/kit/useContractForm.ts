@@ -4,11 +4,11 @@ import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, us
 import { CallError } from '../../client.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { toast } from '../../ui/toast.ts'
-import { leaveIfOut } from '../session.ts'
 import { sentenceOf } from './api.ts'
 import { fieldLabel } from './fieldLabel.ts'
 import { resolverOf, sent, typed, wholeForm } from './formValues.ts'
 import { isSame, type Merge, merge, topOf, valueAt } from './merge.ts'
+import { leaveIfOut } from './session.ts'
 import { useLeaveQuestion } from './useLeaveQuestion.ts'
 
 type Row = Record<string, unknown>

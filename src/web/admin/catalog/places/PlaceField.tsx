@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toast.ts'
 import { useCombobox } from '../../../ui/useCombobox.ts'
 import type { Option } from '../../../ui/useSuggestions.ts'
 import { sentenceOf } from '../../kit/api.ts'
-import { leaveIfOut } from '../../session.ts'
+import { leaveIfOut } from '../../kit/session.ts'
 
 interface PlaceFieldProps {
   label: string

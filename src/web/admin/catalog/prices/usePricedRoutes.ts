@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { ListPrices, type PricedRoute } from '../../../../modules/catalog/priceGrid/contract.ts'
 import { call } from '../../../client.ts'
-import { leaveIfOut } from '../../session.ts'
+import { leaveIfOut } from '../../kit/session.ts'
 
 export type PriceFilter = Omit<Static<typeof ListPrices.input>, 'page' | 'limit'>
 

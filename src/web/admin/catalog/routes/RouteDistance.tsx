@@ -7,8 +7,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { sentenceOf } from '../../kit/api.ts'
 import { FieldRow, FormNumber, FormText } from '../../kit/Form.tsx'
+import { leaveIfOut } from '../../kit/session.ts'
 import type { ContractForm } from '../../kit/useContractForm.ts'
-import { leaveIfOut } from '../../session.ts'
 
 const sources = {
   google: 'Calcolate da Google; si possono correggere.',

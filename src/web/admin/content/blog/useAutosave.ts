@@ -3,7 +3,7 @@ import { type DraftFields, SaveDraft } from '../../../../modules/content/blog/co
 import { call } from '../../../client.ts'
 import { isObject, local } from '../../../storage.ts'
 import { sentenceOf } from '../../kit/api.ts'
-import { leaveIfOut } from '../../session.ts'
+import { leaveIfOut } from '../../kit/session.ts'
 
 const pauseMs = 1_500
 

@@ -8,16 +8,16 @@ import { kindNames, stateNames } from '../../../../modules/leads/lead/contract.t
 import { ListOffers } from '../../../../modules/trips/offers/contract.ts'
 import { ListCustomerTrips } from '../../../../modules/trips/trips/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
+import { offerEntries, tripEntry } from '../../composed/tripEntries.tsx'
 import { MailBadge } from '../../integrations/mail/MailBadge.tsx'
+import { MailMarks } from '../../integrations/mail/MailMarks.tsx'
 import { mailPurposes } from '../../integrations/mail/mailLabels.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { showDay, showEuro } from '../../kit/format.ts'
 import { Timeline, type TimelineEntry } from '../../kit/Timeline.tsx'
-import { leadPath } from '../inbox/leadCalls.ts'
-import { passengersOf, routeOf, stateTones } from '../inbox/leadLabels.ts'
-import { MailMarks } from '../inbox/MailMarks.tsx'
-import { offerEntries, tripEntry } from './tripEntries.tsx'
+import { leadPath } from '../lead/leadCalls.ts'
+import { passengersOf, routeOf, stateTones } from '../lead/leadLabels.ts'
 
 const mailsMax = 100
 

@@ -6,8 +6,8 @@ import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { countOf, showDate } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
-import { leadPath } from '../inbox/leadCalls.ts'
-import { routeOf, stateTones } from '../inbox/leadLabels.ts'
+import { leadPath } from '../lead/leadCalls.ts'
+import { routeOf, stateTones } from '../lead/leadLabels.ts'
 import { customerPath } from './customerCalls.ts'
 
 const shownMax = 5

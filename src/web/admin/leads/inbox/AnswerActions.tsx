@@ -1,8 +1,8 @@
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { LeadItem } from '../../../../modules/leads/inbox/contract.ts'
 import { rowActionClass } from '../../kit/RowAction.tsx'
-import { leadPath } from './leadCalls.ts'
-import { whoOf } from './leadLabels.ts'
+import { leadPath } from '../lead/leadCalls.ts'
+import { whoOf } from '../lead/leadLabels.ts'
 
 type AnsweredLead = Pick<LeadItem, 'kind' | 'id' | 'links' | 'name' | 'phone'>
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
-import { isTyping } from './leadLabels.ts'
+import { isTyping } from '../lead/leadLabels.ts'
 import { useUndoAnswer } from './useUndoAnswer.ts'
 import { type LastAnswer, setLastAnswer, useLastAnswer } from './writtenReplies.ts'
 

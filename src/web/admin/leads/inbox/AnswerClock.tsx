@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { LeadItem } from '../../../../modules/leads/inbox/contract.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { showSpan } from './leadLabels.ts'
+import { showSpan } from '../lead/leadLabels.ts'
 import { useNow } from './useNow.ts'
 
 type Clock = Pick<

@@ -3,7 +3,7 @@ import type { ListLeads } from '../../../../modules/leads/inbox/contract.ts'
 import { kindNames, stateNames } from '../../../../modules/leads/lead/contract.ts'
 import { showNumber } from '../../kit/format.ts'
 import type { ListAddress } from '../../kit/useListAddress.ts'
-import { kindsInOrder, statesInOrder } from './leadLabels.ts'
+import { kindsInOrder, statesInOrder } from '../lead/leadLabels.ts'
 
 type Counts = Static<typeof ListLeads.output>['counts']
 

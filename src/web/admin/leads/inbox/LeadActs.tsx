@@ -8,8 +8,8 @@ import { ActChoice, actFieldClass } from '../../kit/ListActs.tsx'
 import { useRights } from '../../kit/rights.ts'
 import { useBulkAct } from '../../kit/useBulkAct.tsx'
 import type { Chosen } from '../../kit/useSelection.ts'
-import { leadAnswers } from './leadCalls.ts'
-import { statesInOrder } from './leadLabels.ts'
+import { leadAnswers } from '../lead/leadCalls.ts'
+import { statesInOrder } from '../lead/leadLabels.ts'
 
 export const leadNouns = ['richiesta', 'richieste'] as const
 

@@ -12,8 +12,8 @@ import { FieldRow, Form, FormArea, FormSelect, FormText } from '../../kit/Form.t
 import { FormDecimal } from '../../kit/FormDecimal.tsx'
 import { FormMoment, isPastTime, pastHint } from '../../kit/MomentField.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
-import { changeOf, leadAnswers } from './leadCalls.ts'
-import { languageChoices } from './leadLabels.ts'
+import { changeOf, leadAnswers } from '../lead/leadCalls.ts'
+import { languageChoices } from '../lead/leadLabels.ts'
 
 function useLeadForm(lead: LeadDetail) {
   const client = useQueryClient()

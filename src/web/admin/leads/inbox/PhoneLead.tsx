@@ -9,8 +9,8 @@ import { FieldRow, Form, FormArea, FormSelect, FormText } from '../../kit/Form.t
 import { isPastTime, pastHint } from '../../kit/MomentField.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
-import { leadAnswers, leadPath } from './leadCalls.ts'
-import { languageChoices } from './leadLabels.ts'
+import { leadAnswers, leadPath } from '../lead/leadCalls.ts'
+import { languageChoices } from '../lead/leadLabels.ts'
 import { useTap } from './TapCard.tsx'
 
 export default function PhoneLead() {

@@ -1,8 +1,8 @@
 import type { InboundMail } from '../../../../modules/integrations/mail/inbound.contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
+import { MailMarks } from '../../integrations/mail/MailMarks.tsx'
+import { showChecks } from '../../integrations/mail/receivedLabels.ts'
 import { showDateTime } from '../../kit/format.ts'
-import { MailMarks } from './MailMarks.tsx'
-import { showChecks } from './receivedLabels.ts'
 import { StrangerQuestion } from './StrangerQuestion.tsx'
 
 export function ReceivedMail({ mail }: { mail: InboundMail }) {

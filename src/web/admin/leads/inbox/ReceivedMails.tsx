@@ -18,7 +18,7 @@ import { useRights } from '../../kit/rights.ts'
 import { Title } from '../../kit/Title.tsx'
 import { CommandForm } from '../../kit/UnshownErrors.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
-import { leadPath } from './leadCalls.ts'
+import { leadPath } from '../lead/leadCalls.ts'
 import { ReceivedMail } from './ReceivedMail.tsx'
 
 /** Lists customers' mails. Staff assign a mail without a lead by entering the code of a lead. */

@@ -6,7 +6,7 @@ import {
 import { Button } from '../../../ui/Button.tsx'
 import { useCommandCall } from '../../kit/api.ts'
 import { RowAction } from '../../kit/RowAction.tsx'
-import { leadAnswers } from './leadCalls.ts'
+import { leadAnswers } from '../lead/leadCalls.ts'
 
 /** Asks whether a stranger's mail belongs to the lead whose code it names, or offers to undo what staff decided. */
 export function StrangerQuestion({ mail: { id, fromAddress, matchedBy, question } }: { mail: InboundMail }) {

@@ -6,11 +6,11 @@ import { Badge } from '../../kit/Badge.tsx'
 import type { DataColumn } from '../../kit/DataTable.tsx'
 import { showDateTime, showDay, showDayAndTime } from '../../kit/format.ts'
 import { RowActions } from '../../kit/RowAction.tsx'
+import { leadPath } from '../lead/leadCalls.ts'
+import { partOfRoute, passengersOf, stateTones, whoOf } from '../lead/leadLabels.ts'
 import { AnswerActions } from './AnswerActions.tsx'
 import { AnswerClock } from './AnswerClock.tsx'
 import { LanguageBadge } from './LanguageBadge.tsx'
-import { leadPath } from './leadCalls.ts'
-import { partOfRoute, passengersOf, stateTones, whoOf } from './leadLabels.ts'
 import { SoonBadge } from './SoonBadge.tsx'
 
 const received: DataColumn<LeadItem> = {

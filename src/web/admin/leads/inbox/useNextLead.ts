@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import { type LeadItem, ListLeads } from '../../../../modules/leads/inbox/contract.ts'
 import { queryCall, useQueryCall } from '../../kit/api.ts'
-import { leadPath } from './leadCalls.ts'
+import { leadPath } from '../lead/leadCalls.ts'
 
 const shared = ['kind', 'assignedTo', 'from', 'to', 'search']
 

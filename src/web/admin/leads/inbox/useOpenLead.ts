@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useTransition } from
 import { useLocation, useNavigate, useParams } from 'react-router'
 import type { LeadItem } from '../../../../modules/leads/inbox/contract.ts'
 import { LeadKind } from '../../../../modules/leads/lead/contract.ts'
-import { leadPath } from './leadCalls.ts'
-import { isTyping } from './leadLabels.ts'
+import { leadPath } from '../lead/leadCalls.ts'
+import { isTyping } from '../lead/leadLabels.ts'
 
 export interface OpenLead {
   kind: LeadKind

@@ -3,8 +3,8 @@ import { type CallOutcome, RecordAnswer } from '../../../../modules/leads/answer
 import type { LeadDetail } from '../../../../modules/leads/inbox/contract.ts'
 import { AnswerWay } from '../../../../modules/leads/lead/contract.ts'
 import { useCommandCall } from '../../kit/api.ts'
-import { leadAnswers } from './leadCalls.ts'
-import { wayNames, whoOf } from './leadLabels.ts'
+import { leadAnswers } from '../lead/leadCalls.ts'
+import { wayNames, whoOf } from '../lead/leadLabels.ts'
 import { useNextLead } from './useNextLead.ts'
 import { keepWritten, setLastAnswer, useWritten } from './writtenReplies.ts'
 

@@ -3,7 +3,7 @@ import { UndoAnswer } from '../../../../modules/leads/answers/contract.ts'
 import type { LeadItem } from '../../../../modules/leads/inbox/contract.ts'
 import type { AnswerWay } from '../../../../modules/leads/lead/contract.ts'
 import { useCommandCall } from '../../kit/api.ts'
-import { leadAnswers, leadPath } from './leadCalls.ts'
+import { leadAnswers, leadPath } from '../lead/leadCalls.ts'
 import { keepWritten, setLastAnswer } from './writtenReplies.ts'
 
 interface Undone {

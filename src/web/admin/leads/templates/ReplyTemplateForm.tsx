@@ -26,7 +26,7 @@ import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
 import { VariableButtons } from '../../kit/VariableButtons.tsx'
-import { kindsInOrder, languageChoices, wayNames, waysInOrder } from '../inbox/leadLabels.ts'
+import { kindsInOrder, languageChoices, wayNames, waysInOrder } from '../lead/leadLabels.ts'
 
 const list = '/admin/risposte/'
 

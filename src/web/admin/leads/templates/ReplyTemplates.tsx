@@ -8,7 +8,7 @@ import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
-import { kindsInOrder, wayNames, waysInOrder } from '../inbox/leadLabels.ts'
+import { kindsInOrder, wayNames, waysInOrder } from '../lead/leadLabels.ts'
 
 type Listed = Static<typeof ListReplyTemplates.output>['items'][number]
 

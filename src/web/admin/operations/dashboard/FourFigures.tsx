@@ -3,7 +3,7 @@ import { kindNames } from '../../../../modules/leads/lead/contract.ts'
 import type { Dashboard } from '../../../../modules/operations/dashboard/contract.ts'
 import { showNumber } from '../../kit/format.ts'
 import { useRights } from '../../kit/rights.ts'
-import { kindsInOrder } from '../../leads/inbox/leadLabels.ts'
+import { kindsInOrder } from '../../leads/lead/leadLabels.ts'
 
 /** The four figures of the panel in one quiet line, each with a link to its list. */
 export function FourFigures({ figures }: { figures: Dashboard }) {

@@ -6,8 +6,8 @@ import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { showDay } from '../../kit/format.ts'
 import { RowActions } from '../../kit/RowAction.tsx'
 import { LanguageBadge } from '../../leads/inbox/LanguageBadge.tsx'
-import { leadPath } from '../../leads/inbox/leadCalls.ts'
-import { routeOf, whoOf } from '../../leads/inbox/leadLabels.ts'
+import { leadPath } from '../../leads/lead/leadCalls.ts'
+import { routeOf, whoOf } from '../../leads/lead/leadLabels.ts'
 
 interface LeadRowProps {
   lead: LeadItem

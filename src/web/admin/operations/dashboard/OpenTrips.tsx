@@ -4,7 +4,7 @@ import type { Today } from '../../../../modules/operations/dashboard/contract.ts
 import { gapWords } from '../../../../modules/trips/reminders/gapWords.contract.ts'
 import { showNumber } from '../../kit/format.ts'
 import { RowActions, rowActionClass } from '../../kit/RowAction.tsx'
-import { leadPath } from '../../leads/inbox/leadCalls.ts'
+import { leadPath } from '../../leads/lead/leadCalls.ts'
 import { LiveBlock } from './LiveBlock.tsx'
 import { TripLine } from './TripLine.tsx'
 import { dayName } from './Trips.tsx'

@@ -3,8 +3,8 @@ import type { Today } from '../../../../modules/operations/dashboard/contract.ts
 import type { TripGap, UpcomingTrip } from '../../../../modules/trips/calendar/contract.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { showDay } from '../../kit/format.ts'
-import { leadPath } from '../../leads/inbox/leadCalls.ts'
-import { stateTones, whoOf } from '../../leads/inbox/leadLabels.ts'
+import { leadPath } from '../../leads/lead/leadCalls.ts'
+import { stateTones, whoOf } from '../../leads/lead/leadLabels.ts'
 import { LiveBlock } from './LiveBlock.tsx'
 import { TripLine } from './TripLine.tsx'
 

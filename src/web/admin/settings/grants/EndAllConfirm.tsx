@@ -2,7 +2,7 @@ import { EndAllGrants, ListGrants } from '../../../../modules/settings/grants/co
 import { useCommandCall } from '../../kit/api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { showNumber } from '../../kit/format.ts'
-import { logOut } from '../../session.ts'
+import { logOut } from '../../kit/session.ts'
 
 export interface Whose {
   adminUserId: number

@@ -11,9 +11,9 @@ import {
 import { Button } from '../../../ui/Button.tsx'
 import { useCommandCall } from '../../kit/api.ts'
 import { Form, FormCheck, FormSelect, FormText } from '../../kit/Form.tsx'
+import { useSession } from '../../kit/session.ts'
 import { ThingScreen } from '../../kit/ThingScreen.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
-import { useSession } from '../../session.ts'
 
 export default function AdminUserForm() {
   return (

@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/Button.tsx'
 import { Toasts } from '../../../ui/Toasts.tsx'
+import { logOut } from '../../kit/session.ts'
 import { Title } from '../../kit/Title.tsx'
-import { logOut } from '../../session.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import { TotpSetup } from './TotpSetup.tsx'
 

@@ -1,8 +1,8 @@
 import { ChangePassword } from '../../../../modules/settings/staff/contract.ts'
 import { call } from '../../../client.ts'
 import { Form, FormText } from '../../kit/Form.tsx'
+import { logOut } from '../../kit/session.ts'
 import { useContractForm } from '../../kit/useContractForm.ts'
-import { logOut } from '../../session.ts'
 
 export function PasswordForm() {
   const form = useContractForm({

@@ -9,8 +9,8 @@ import { useCommandCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { showFullDay } from '../../kit/format.ts'
 import { CommandForm } from '../../kit/UnshownErrors.tsx'
-import { changeOf, leadAnswers, leadPath } from '../../leads/inbox/leadCalls.ts'
-import { passengersOf, stateTones } from '../../leads/inbox/leadLabels.ts'
+import { changeOf, leadAnswers, leadPath } from '../../leads/lead/leadCalls.ts'
+import { passengersOf, stateTones } from '../../leads/lead/leadLabels.ts'
 
 /** Lets staff move a leg (outbound ride or way back of a lead) that has no trip yet, or open its lead. */
 export function LegDialog({ entry, onClose }: { entry: CalendarEntry; onClose: () => void }) {

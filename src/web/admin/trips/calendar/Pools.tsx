@@ -4,9 +4,9 @@ import type { PoolEntry, ReadCalendar } from '../../../../modules/trips/calendar
 import type { Trip } from '../../../../modules/trips/trips/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { countOf, showLongDate } from '../../kit/format.ts'
-import { leadPath } from '../../leads/inbox/leadCalls.ts'
-import { whoOf } from '../../leads/inbox/leadLabels.ts'
-import { useDispatch } from './useDispatch.ts'
+import { leadPath } from '../../leads/lead/leadCalls.ts'
+import { whoOf } from '../../leads/lead/leadLabels.ts'
+import { useDispatch } from '../trips/useDispatch.ts'
 
 type Calendar = Static<typeof ReadCalendar.output>
 

@@ -4,8 +4,8 @@ import { stateNames } from '../../../../modules/leads/lead/contract.ts'
 import type { CalendarEntry, UpcomingTrip } from '../../../../modules/trips/calendar/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { countOf, showDay } from '../../kit/format.ts'
-import { leadPath } from '../../leads/inbox/leadCalls.ts'
-import { passengersOf, whoOf } from '../../leads/inbox/leadLabels.ts'
+import { leadPath } from '../../leads/lead/leadCalls.ts'
+import { passengersOf, whoOf } from '../../leads/lead/leadLabels.ts'
 
 interface SideListProps {
   items: CalendarEntry[]

@@ -6,11 +6,11 @@ import { Badge } from '../../kit/Badge.tsx'
 import { ChoiceField } from '../../kit/ChoiceField.tsx'
 import { showClock } from '../../kit/format.ts'
 import { RowAction } from '../../kit/RowAction.tsx'
-import { leadPath } from '../../leads/inbox/leadCalls.ts'
+import { leadPath } from '../../leads/lead/leadCalls.ts'
 import { OfficeReports } from '../driving/OfficeReports.tsx'
 import { tripStates } from '../trips/tripLabels.ts'
+import { useDispatch } from '../trips/useDispatch.ts'
 import { clashesOf, type Lane, type LaneKind, laneOf } from './lanes.ts'
-import { useDispatch } from './useDispatch.ts'
 
 interface TripPanelProps {
   trip: Trip

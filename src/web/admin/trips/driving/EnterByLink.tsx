@@ -4,8 +4,8 @@ import { LogInByLinkCall } from '../../../../modules/settings/staff/logIn.contra
 import { Button } from '../../../ui/Button.tsx'
 import { Toasts } from '../../../ui/Toasts.tsx'
 import { sentenceOf, useCommandCall } from '../../kit/api.ts'
+import { endRememberedSession, rememberUser } from '../../kit/session.ts'
 import { Title } from '../../kit/Title.tsx'
-import { endRememberedSession, rememberUser } from '../../session.ts'
 
 /** Logs in a driver by a link only after a click, because a program that previews the link would use the link up. */
 export default function EnterByLink() {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { claimedTime } from '../../../../kernel/claimedTime.ts'
 import type { ListDriverTrips, ReportEvent } from '../../../../modules/trips/driving/contract.ts'
 import { CallError, call } from '../../../client.ts'
-import { leaveIfOut } from '../../session.ts'
+import { leaveIfOut } from '../../kit/session.ts'
 import { changePhone, keepTrips, removeTaps, storedPhone, waitingTaps } from './phone.ts'
 
 const everyMs = 30_000

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { CheckField } from '../../../ui/Field.tsx'
 import { FieldGroup, FieldRow, FormText } from '../../kit/Form.tsx'
 import type { ContractForm } from '../../kit/useContractForm.ts'
-import { languageChoices } from '../../leads/inbox/leadLabels.ts'
+import { languageChoices } from '../../leads/lead/leadLabels.ts'
 
 type Form = ContractForm<DriverForm>
 

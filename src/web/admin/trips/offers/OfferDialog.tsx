@@ -11,7 +11,7 @@ import { FieldGroup, FieldRow, Form, FormArea, FormSelect, FormText } from '../.
 import { FormDecimal } from '../../kit/FormDecimal.tsx'
 import { FormMoment } from '../../kit/MomentField.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
-import { leadAnswers } from '../../leads/inbox/leadCalls.ts'
+import { leadAnswers } from '../../leads/lead/leadCalls.ts'
 import { directionNames } from './offerLabels.ts'
 
 const validDays = 2

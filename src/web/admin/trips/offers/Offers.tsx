@@ -9,7 +9,7 @@ import { showDateTime, showDay, showEuro } from '../../kit/format.ts'
 import { Empty } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
-import { leadPath } from '../../leads/inbox/leadCalls.ts'
+import { leadPath } from '../../leads/lead/leadCalls.ts'
 import { directionNames, offerStates } from './offerLabels.ts'
 
 const stateChoices = Object.fromEntries(

@@ -4,7 +4,7 @@ import { ListServiceSheets } from '../../../../modules/trips/sheets/contract.ts'
 import { numberOf } from '../../../../modules/trips/sheets/words.contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { useQueryCall } from '../../kit/api.ts'
-import { leadPath } from '../../leads/inbox/leadCalls.ts'
+import { leadPath } from '../../leads/lead/leadCalls.ts'
 
 /** Lists a lead's current sheets. Links to the driver's reminder while a confirmed trip has no sheet. */
 export function LeadSheets({ lead }: { lead: LeadDetail }) {

@@ -10,8 +10,8 @@ import { useQueryCall } from '../../kit/api.ts'
 import { showLongDate } from '../../kit/format.ts'
 import { Answer, Empty } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
-import { leadPath } from '../../leads/inbox/leadCalls.ts'
-import { whoOf } from '../../leads/inbox/leadLabels.ts'
+import { leadPath } from '../../leads/lead/leadCalls.ts'
+import { whoOf } from '../../leads/lead/leadLabels.ts'
 import { Paper } from './Paper.tsx'
 
 /** Paper for the driver before the trip. The service sheet exists only from the start of the trip. */

@@ -10,8 +10,8 @@ import { countOf, showClock } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
 import { CommandForm, errorsOf } from '../../kit/UnshownErrors.tsx'
 import { type Choices, isLong } from '../../kit/usePicker.ts'
-import { useDispatch } from '../calendar/useDispatch.ts'
 import { roomOf } from './tripLabels.ts'
+import { useDispatch } from './useDispatch.ts'
 
 const all = { page: 1, limit: 100 }
 

@@ -22,9 +22,9 @@ import { FormMoment } from '../../kit/MomentField.tsx'
 import { ThingScreen } from '../../kit/ThingScreen.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
 import { useSaved } from '../../kit/useSaved.ts'
-import { callText, tripAnswers, useDispatch } from '../calendar/useDispatch.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { tripStates } from './tripLabels.ts'
+import { callText, tripAnswers, useDispatch } from './useDispatch.ts'
 
 /** Adds a trip without a lead, or changes what the state of a trip still allows. */
 export default function TripForm() {

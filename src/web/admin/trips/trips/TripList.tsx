@@ -3,9 +3,9 @@ import type { Trip } from '../../../../modules/trips/trips/contract.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { DataTable } from '../../kit/DataTable.tsx'
 import { showClock, showFullDay } from '../../kit/format.ts'
-import { useDispatch } from '../calendar/useDispatch.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { tripColumns } from './tripColumns.tsx'
+import { useDispatch } from './useDispatch.ts'
 
 export function TripList({ day, trips }: { day: string; trips: Trip[] }) {
   const { free, reopen } = useDispatch()

@@ -5,8 +5,8 @@ import { Badge } from '../../kit/Badge.tsx'
 import { actionsColumn, type DataColumn } from '../../kit/DataTable.tsx'
 import { showClock } from '../../kit/format.ts'
 import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
-import { leadPath } from '../../leads/inbox/leadCalls.ts'
-import { TripEvents } from '../driving/TripEvents.tsx'
+import { leadPath } from '../../leads/lead/leadCalls.ts'
+import { TripEvents } from './TripEvents.tsx'
 import { tripStates } from './tripLabels.ts'
 
 interface Actions {

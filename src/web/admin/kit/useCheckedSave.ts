@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import type { ContractForm } from '../../kit/useContractForm.ts'
+import type { ContractForm } from './useContractForm.ts'
 
 /**
  * Runs `check` before the form saves. If `isOdd`, staff must confirm what it found. If the check fails or returns null,

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { romanDay } from '../../../../kernel/romanDay.ts'
-import type { StaffOffer } from '../../../../modules/trips/offers/contract.ts'
-import type { Trip } from '../../../../modules/trips/trips/contract.ts'
-import { Arrowed } from '../../../ui/Arrowed.tsx'
-import { Badge } from '../../kit/Badge.tsx'
-import { showEuro } from '../../kit/format.ts'
-import type { TimelineEntry } from '../../kit/Timeline.tsx'
-import { offerStates } from '../../trips/offers/offerLabels.ts'
-import { tripStates } from '../../trips/trips/tripLabels.ts'
+import { romanDay } from '../../../kernel/romanDay.ts'
+import type { StaffOffer } from '../../../modules/trips/offers/contract.ts'
+import type { Trip } from '../../../modules/trips/trips/contract.ts'
+import { Arrowed } from '../../ui/Arrowed.tsx'
+import { Badge } from '../kit/Badge.tsx'
+import { showEuro } from '../kit/format.ts'
+import type { TimelineEntry } from '../kit/Timeline.tsx'
+import { offerStates } from '../trips/offers/offerLabels.ts'
+import { tripStates } from '../trips/trips/tripLabels.ts'
 
 /** Returns an entry for the offer, and one for its acceptance. `about` names the lead of the offer. */
 export function offerEntries(

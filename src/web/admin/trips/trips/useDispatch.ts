@@ -13,8 +13,8 @@ import { call } from '../../../client.ts'
 import { toast } from '../../../ui/toast.ts'
 import { renew, sentenceOf } from '../../kit/api.ts'
 import { showClock, showDay } from '../../kit/format.ts'
-import { leaveIfOut } from '../../session.ts'
-import type { Pair } from './lanes.ts'
+import { leaveIfOut } from '../../kit/session.ts'
+import type { Pair } from '../calendar/lanes.ts'
 
 /** Queries that a change of a trip makes outdated: all queries whose `http` begins with one of these texts. */
 export const tripAnswers = ['GET /api/admin/trips', 'GET /api/admin/calendar', 'GET /api/admin/today']

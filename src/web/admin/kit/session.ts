@@ -1,13 +1,13 @@
 import { onlineManager, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import type { LogOut, ReadSession, SignedIn } from '../../modules/settings/staff/contract.ts'
-import { CallError, call } from '../client.ts'
-import { isObject, local } from '../storage.ts'
-import { endOwnSubscription } from './integrations/push/browserPush.ts'
+import type { LogOut, ReadSession, SignedIn } from '../../../modules/settings/staff/contract.ts'
+import { CallError, call } from '../../client.ts'
+import { isObject, local } from '../../storage.ts'
+import { endOwnSubscription } from '../integrations/push/browserPush.ts'
+import { forgetOfflineCopy } from '../trips/driving/offlineCopy.ts'
+import { forgetTrips } from '../trips/driving/phone.ts'
 import { queryClient } from './queryClient.ts'
-import { forgetOfflineCopy } from './trips/driving/offlineCopy.ts'
-import { forgetTrips } from './trips/driving/phone.ts'
 
 // The cookie decides who is logged in. `adminUser` in local storage lets other tabs notice a log-out. Without this
 // entry the panel opens the log-in page and does not ask the server.
