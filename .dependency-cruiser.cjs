@@ -8,24 +8,27 @@ const order = require('./scripts/featureOrder.json')
 /** The order of modules: a module imports only those before it. */
 const { modules } = order
 
-/**
- * Returns a rule for each of the folders, which are in their order: a file in one of them, or in a folder below it,
- * imports only folders before it. Files directly in `parent` lie below all folders, so they import none.
- */
+/** Returns a rule for each of the folders, which are in their order: a file below one imports only folders before it. */
 const inOrder = (name, parent, folders) =>
-  ['', ...folders.slice(0, -1)].map((folder, position) => ({
+  folders.slice(0, -1).map((folder, position) => ({
     name,
     comment:
-      `${parent}/${folder} may import ${folders.slice(0, Math.max(position - 1, 0)).join(', ') || 'no other folder'} of ` +
+      `${parent}/${folder} may import ${folders.slice(0, position).join(', ') || 'no other folder'} of ` +
       `${parent}: the order is ${folders.join(' <- ')} (scripts/featureOrder.json). Move the shared code into the earlier ` +
       'folder, pass it as an argument, or emit an event.',
     severity: 'error',
-    from: {
-      path: folder ? `^${parent}/${folder}/` : `^${parent}/[^/]+\\.tsx?$`,
-      pathNot: folder ? [] : `^${parent}/module\\.ts$`,
-    },
-    to: { path: `^${parent}/(${folders.slice(position).join('|')})/` },
+    from: { path: `^${parent}/${folder}/` },
+    to: { path: `^${parent}/(${folders.slice(position + 1).join('|')})/` },
   }))
+
+/** Returns the rule that a file directly in `parent` lies below all of its folders, except the one that lists them. */
+const below = (name, parent, list) => ({
+  name,
+  comment: `All folders of ${parent} may import this file, so it imports none of them. Only ${list} lists what they have.`,
+  severity: 'error',
+  from: { path: `^${parent}/[^/]+\\.tsx?$`, pathNot: `^${parent}/${list.replace('.', '\\.')}$` },
+  to: { path: `^${parent}/[^/]+/` },
+})
 
 // Files of a feature folder that other features and modules may import.
 const contract = '^src/modules/[^/]+/[^/]+/([a-zA-Z]+\\.|)contract\\.ts$'
@@ -139,9 +142,10 @@ module.exports = {
         pathNot: `^src/modules/(${modules.slice(0, position + 1).join('|')})/`,
       },
     })),
-    ...Object.entries(order.features).flatMap(([module, features]) =>
-      inOrder('feature-direction', `src/modules/${module}`, features),
-    ),
+    ...Object.entries(order.features).flatMap(([module, features]) => [
+      ...inOrder('feature-direction', `src/modules/${module}`, features),
+      below('feature-direction', `src/modules/${module}`, 'module.ts'),
+    ]),
     {
       name: 'modules-do-not-know-their-hosts',
       comment:
@@ -201,6 +205,20 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/web/(site|admin|ui)/' },
       to: { path: '^src/web/(site|admin)/', pathNot: '^src/web/$1/' },
+    },
+    ...inOrder('panel-direction', 'src/web/admin', order.panel),
+    ...Object.entries(order.screens).flatMap(([area, features]) => [
+      ...inOrder('panel-direction', `src/web/admin/${area}`, features),
+      below('panel-direction', `src/web/admin/${area}`, 'screens.ts'),
+    ]),
+    {
+      name: 'panel-direction',
+      comment:
+        'Files directly in src/web/admin put the areas of the panel together, so no area imports them. Move what areas ' +
+        'share into kit/.',
+      severity: 'error',
+      from: { path: '^src/web/admin/[^/]+/' },
+      to: { path: '^src/web/admin/[^/]+\\.tsx?$' },
     },
     {
       name: 'hosts-see-the-registry-only',

@@ -56,3 +56,22 @@ test.for(ordered)(
     expect(shown?.split('|')[2]?.trim()).toBe(features.map((feature) => `\`${feature}\``).join(' ← '))
   },
 )
+
+test('the order of the panel contains each of its areas, as ARCHITECTURE.md shows it', () => {
+  const folders = globSync('src/web/admin/*/', { cwd: root }).map((folder) => path.basename(folder))
+  expect(order.panel.toSorted()).toEqual(folders.toSorted())
+  const shown = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8').replaceAll(/\s+/g, ' ')
+  expect(shown).toContain(order.panel.map((area) => `\`${area}\``).join(' ← '))
+})
+
+const areas: [string, string[]][] = Object.entries(order.screens)
+
+test('each area of the panel has an order of its features', () => {
+  const inAreas = globSync('src/web/admin/*/*/', { cwd: root }).map((folder) => path.dirname(folder))
+  expect(areas.map(([area]) => `src/web/admin/${area}`).toSorted()).toEqual([...new Set(inAreas)].toSorted())
+})
+
+test.for(areas)('the order of the screens of %s contains each of their folders', ([area, features]) => {
+  const folders = globSync(`src/web/admin/${area}/*/`, { cwd: root }).map((folder) => path.basename(folder))
+  expect(features.toSorted()).toEqual(folders.toSorted())
+})

@@ -1,11 +1,12 @@
 import { matchRoutes } from 'react-router'
 import { isAtLeast, type Role } from '../../kernel/role.ts'
 import { catalogScreens } from './catalog/screens.ts'
+import { composedScreens } from './composed/screens.ts'
 import { contentScreens } from './content/screens.ts'
 import { integrationsScreens } from './integrations/screens.ts'
+import type { LoadScreen } from './kit/screens.ts'
 import { leadsScreens } from './leads/screens.ts'
 import { operationsScreens } from './operations/screens.ts'
-import type { LoadScreen } from './sections.ts'
 import { settingsScreens } from './settings/screens.ts'
 import { tripsScreens } from './trips/screens.ts'
 
@@ -24,6 +25,7 @@ export const screens: Screen[] = Object.entries({
   ...tripsScreens,
   ...integrationsScreens,
   ...operationsScreens,
+  ...composedScreens,
 }).map(([path, screen]) =>
   typeof screen === 'function' ? { path, least: 'admin', load: screen } : { path, ...screen },
 )

@@ -1,4 +1,4 @@
-import type { Screens } from '../sections.ts'
+import type { Screens } from '../kit/screens.ts'
 
 export const contentScreens: Screens = {
   'reindirizzamenti/': () => import('./redirects/Redirects.tsx'),

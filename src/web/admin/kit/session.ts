@@ -4,9 +4,6 @@ import { useNavigate } from 'react-router'
 import type { LogOut, ReadSession, SignedIn } from '../../../modules/settings/staff/contract.ts'
 import { CallError, call } from '../../client.ts'
 import { isObject, local } from '../../storage.ts'
-import { endOwnSubscription } from '../integrations/push/browserPush.ts'
-import { forgetOfflineCopy } from '../trips/driving/offlineCopy.ts'
-import { forgetTrips } from '../trips/driving/phone.ts'
 import { queryClient } from './queryClient.ts'
 
 // The cookie decides who is logged in. `adminUser` in local storage lets other tabs notice a log-out. Without this
@@ -21,6 +18,22 @@ const retryMs = 5_000
 
 export const loginPath = '/admin/login/'
 
+/** Work of an area of the panel at the end of a session. A log-out goes on if the work fails. */
+interface LastWork {
+  /** Runs at a log-out, while the server still knows the session. */
+  before?: () => Promise<void>
+  /** Runs at each end of a session, also if the server has ended it. */
+  always?: () => void
+  /** Runs after a log-out. */
+  after?: () => Promise<void>
+}
+
+const lastWorks: LastWork[] = []
+
+export function onLogOut(work: LastWork): void {
+  lastWorks.push(work)
+}
+
 export function rememberUser({ username }: { username: string }): void {
   local.forget(openKey)
   local.keep(storageKey, JSON.stringify({ username }))
@@ -34,7 +47,7 @@ function hasUser(): boolean {
 
 function forgetUser(): void {
   local.forget(storageKey)
-  forgetTrips()
+  for (const { always } of lastWorks) always?.()
 }
 
 /** Returns true if storage is not readable, because then only the cookie decides. */
@@ -120,10 +133,10 @@ export async function logOut(): Promise<void> {
   // A query that arrives after the end of the session would be refused: React Query sends none while it is offline.
   onlineManager.setOnline(false)
   await queryClient.cancelQueries()
-  await endOwnSubscription().catch(() => {})
+  for (const { before } of lastWorks) await before?.().catch(() => {})
   await endSession()
   forgetUser()
-  await forgetOfflineCopy().catch(() => {})
+  for (const { after } of lastWorks) await after?.().catch(() => {})
   location.assign(loginPath)
 }
 

@@ -1,4 +1,4 @@
-import type { Screens } from '../sections.ts'
+import type { Screens } from '../kit/screens.ts'
 
 export const operationsScreens: Screens = {
   '': { least: 'operatore', load: () => import('./dashboard/Dashboard.tsx') },

@@ -1,4 +1,4 @@
-import type { Screens } from '../sections.ts'
+import type { Screens } from '../kit/screens.ts'
 
 export const settingsScreens: Screens = {
   'google-analytics/': () => import('./analytics/Measurement.tsx'),
@@ -11,5 +11,4 @@ export const settingsScreens: Screens = {
   'ruoli/': () => import('./staff/Roles.tsx'),
   'modalita-live/': () => import('./site/LiveMode.tsx'),
   'accessi/': { least: 'autista', load: () => import('./grants/OpenGrants.tsx') },
-  'account/': { least: 'autista', load: () => import('./staff/Account.tsx') },
 }

@@ -1,4 +1,4 @@
-import type { Screens } from '../sections.ts'
+import type { Screens } from '../kit/screens.ts'
 
 export const tripsScreens: Screens = {
   'calendario/': { least: 'operatore', load: () => import('./calendar/Calendar.tsx') },

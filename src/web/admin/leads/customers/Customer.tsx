@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { type Customer as CustomerRow, ReadCustomer } from '../../../../modules/leads/customers/contract.ts'
 import { useQueryCall } from '../../kit/api.ts'
@@ -6,10 +7,10 @@ import { countOf, showEuro } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { CustomerNotes } from './CustomerNotes.tsx'
-import { CustomerTimeline } from './CustomerTimeline.tsx'
 import { Joins } from './Joins.tsx'
 
-export default function Customer() {
+/** `timeline` shows the customer's history. */
+export function Customer({ timeline }: { timeline: (customer: CustomerRow) => ReactNode }) {
   const id = Number(useParams().id)
   const customer = useQueryCall(ReadCustomer, { id })
   return (
@@ -23,7 +24,7 @@ export default function Customer() {
               <CustomerNotes key={person.id} customer={person} />
               <Joins customer={person} />
             </div>
-            <CustomerTimeline customer={person} />
+            {timeline(person)}
           </div>
         </>
       )}

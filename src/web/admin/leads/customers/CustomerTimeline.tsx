@@ -5,10 +5,7 @@ import { type InboundMail, ListInboundMails } from '../../../../modules/integrat
 import type { Customer, CustomerLead } from '../../../../modules/leads/customers/contract.ts'
 import { formName } from '../../../../modules/leads/inbox/contract.ts'
 import { kindNames, stateNames } from '../../../../modules/leads/lead/contract.ts'
-import { ListOffers } from '../../../../modules/trips/offers/contract.ts'
-import { ListCustomerTrips } from '../../../../modules/trips/trips/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
-import { offerEntries, tripEntry } from '../../composed/tripEntries.tsx'
 import { MailBadge } from '../../integrations/mail/MailBadge.tsx'
 import { MailMarks } from '../../integrations/mail/MailMarks.tsx'
 import { mailPurposes } from '../../integrations/mail/mailLabels.ts'
@@ -19,19 +16,23 @@ import { Timeline, type TimelineEntry } from '../../kit/Timeline.tsx'
 import { leadPath } from '../lead/leadCalls.ts'
 import { passengersOf, routeOf, stateTones } from '../lead/leadLabels.ts'
 
-const mailsMax = 100
+/** Newest rows of each kind that the history shows. */
+export const rowsMax = 100
 
 const ways: Record<string, string> = { call: 'per telefono', whatsapp: 'con WhatsApp', email: 'per email' }
 
+interface TimelineProps {
+  customer: Customer
+  /** Entries about what later areas of the panel know of the customer. */
+  more: TimelineEntry[]
+}
+
 /** Everything about a customer, newest first. Wishes are requests to change or cancel. */
-export function CustomerTimeline({ customer }: { customer: Customer }) {
-  const asked = { customerId: customer.id, page: 1, limit: mailsMax, sort: '-createdAt' }
+export function CustomerTimeline({ customer, more }: TimelineProps) {
+  const asked = { customerId: customer.id, page: 1, limit: rowsMax, sort: '-createdAt' }
   const mails = useQueryCall(ListEmailMessages, asked)
   const received = useQueryCall(ListInboundMails, asked)
-  const offers = useQueryCall(ListOffers, asked)
-  const trips = useQueryCall(ListCustomerTrips, { id: customer.id })
-  const leadOf = (kind: string, id: number | null) =>
-    customer.leads.find((lead) => lead.kind === kind && lead.id === id)
+  const leadOf = (kind: string, id: number | null) => leadNamed(customer, kind, id)
   const entries: TimelineEntry[] = [
     ...customer.leads.map((lead) => ({
       key: `lead-${lead.kind}-${lead.id}`,
@@ -93,10 +94,7 @@ export function CustomerTimeline({ customer }: { customer: Customer }) {
         </>
       ),
     })),
-    ...(offers.data?.items ?? []).flatMap((offer) =>
-      offerEntries(offer, <About lead={leadOf(offer.leadKind, offer.leadId)} />),
-    ),
-    ...(trips.data?.items ?? []).map(tripEntry),
+    ...more,
     ...(received.data?.items ?? []).map((mail) => ({
       key: `received-${mail.id}`,
       at: mail.createdAt,
@@ -161,7 +159,10 @@ function LeadEntry({ lead }: { lead: CustomerLead }) {
   )
 }
 
-function About({ lead }: { lead: CustomerLead | undefined }) {
+export const leadNamed = ({ leads }: Customer, kind: string, id: number | null) =>
+  leads.find((lead) => lead.kind === kind && lead.id === id)
+
+export function About({ lead }: { lead: CustomerLead | undefined }) {
   if (!lead) return null
   return (
     <Link to={leadPath(lead)} className="text-sea-deep underline">

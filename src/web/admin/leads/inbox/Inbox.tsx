@@ -21,7 +21,7 @@ import { whoOf } from '../lead/leadLabels.ts'
 import { inboxCards, inboxColumns, inboxColumnsBesideLead } from './inboxColumns.tsx'
 import { KindTabs } from './KindTabs.tsx'
 import { LeadActs, leadNouns } from './LeadActs.tsx'
-import { LeadPanel } from './LeadPanel.tsx'
+import { LeadPanel, type LeadParts } from './LeadPanel.tsx'
 import { SoundSwitch } from './SoundSwitch.tsx'
 import { TapCard } from './TapCard.tsx'
 import { useFocusBack, useLeadInUrl, useLeadKeys, useOpenLead } from './useOpenLead.ts'
@@ -30,7 +30,7 @@ const filters = ['kind', 'status', 'assignedTo', 'from', 'to', 'isWaiting'] as c
 type Address = ListAddress & ReturnType<typeof useListAddress<(typeof filters)[number]>>
 
 /** Shows the list of leads and, beside the list, the lead that the URL names. */
-export default function Inbox() {
+export function Inbox({ parts }: { parts: LeadParts }) {
   const address = useListAddress(filters)
   const { assignedTo, isWaiting, ...chosen } = address.filters
   const filter = {
@@ -83,19 +83,19 @@ export default function Inbox() {
             }}
           />
         </div>
-        <OpenedLead leads={shownRows} />
+        <OpenedLead leads={shownRows} parts={parts} />
       </div>
     </>
   )
 }
 
 /** Shows the open lead, if any. A component, so that leaving the lead does not render the list before the next frame. */
-function OpenedLead({ leads }: { leads: RefObject<LeadItem[]> }) {
+function OpenedLead({ leads, parts }: { leads: RefObject<LeadItem[]>; parts: LeadParts }) {
   const opened = useOpenLead()
   const { open } = opened
   useLeadKeys(leads, opened)
   useFocusBack(open)
-  return open && <LeadPanel key={`${open.kind}-${open.id}`} open={open} />
+  return open && <LeadPanel key={`${open.kind}-${open.id}`} open={open} parts={parts} />
 }
 
 function Actions({ address, isPhone }: { address: Address; isPhone: boolean }) {

@@ -1,4 +1,12 @@
-import { memo, startTransition, useDeferredValue, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  memo,
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useLocation } from 'react-router'
 import { type LeadDetail, MarkRead, ReadLead } from '../../../../modules/leads/inbox/contract.ts'
 import { kindNames, type LeadState, stateNames } from '../../../../modules/leads/lead/contract.ts'
@@ -9,8 +17,6 @@ import { Badge } from '../../kit/Badge.tsx'
 import { showDateTime } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
 import { useIsPhone } from '../../kit/useIsPhone.ts'
-import { LeadOffers } from '../../trips/offers/LeadOffers.tsx'
-import { LeadSheets } from '../../trips/sheets/LeadSheets.tsx'
 import { OtherLeads } from '../customers/OtherLeads.tsx'
 import { changeOf, leadAnswers } from '../lead/leadCalls.ts'
 import { partOfRoute, statesInOrder, whoOf } from '../lead/leadLabels.ts'
@@ -26,11 +32,22 @@ import { LeadThread } from './LeadThread.tsx'
 import { SoonBadge } from './SoonBadge.tsx'
 import { nextFrame, type OpenLead } from './useOpenLead.ts'
 
+/** Parts of an open lead that later areas of the panel own. */
+export interface LeadParts {
+  Offers: ComponentType<{ lead: LeadDetail }>
+  Sheets: ComponentType<{ lead: LeadDetail }>
+}
+
+interface LeadPanelProps {
+  open: OpenLead
+  parts: LeadParts
+}
+
 /**
  * Shows a lead and marks it as read. In a narrow window the panel replaces the list. In a wide window
  * `will-change` gives the panel a layer of its own, so that becoming half-transparent paints nothing again.
  */
-export function LeadPanel({ open: { kind, id, close, isLeaving } }: { open: OpenLead }) {
+export function LeadPanel({ open: { kind, id, close, isLeaving }, parts }: LeadPanelProps) {
   // Deferred, because a lead that arrives takes longer to render than a frame, and must not delay the next key.
   const lead = useDeferredValue(useQueryCall(ReadLead, { kind, id }, { keepPrevious: true }))
   const ref = useRef<HTMLElement>(null)
@@ -54,13 +71,13 @@ export function LeadPanel({ open: { kind, id, close, isLeaving } }: { open: Open
         </Button>
       </div>
       <AnswerBar />
-      {hasForms && <Answer of={lead}>{(detail) => <Lead lead={detail} />}</Answer>}
+      {hasForms && <Answer of={lead}>{(detail) => <Lead lead={detail} parts={parts} />}</Answer>}
     </aside>
   )
 }
 
 /** Memoized, because the panel renders before the next lead opens, and must not delay the key that opens it. */
-const Lead = memo(function Lead({ lead }: { lead: LeadDetail }) {
+const Lead = memo(function Lead({ lead, parts }: { lead: LeadDetail; parts: LeadParts }) {
   const isPhone = useIsPhone()
   const route = partOfRoute(lead)
   const [hasRest, setHasRest] = useState(false)
@@ -97,13 +114,13 @@ const Lead = memo(function Lead({ lead }: { lead: LeadDetail }) {
           cliente non ha ricevuto la conferma automatica: se è una persona, rispondi tu.
         </p>
       )}
-      <LeadSheets lead={lead} />
+      <parts.Sheets lead={lead} />
       <LeadDetails lead={lead} />
       <LeadThread kind={lead.kind} id={lead.id} />
       <LeadReply lead={lead} />
       {hasRest && (
         <>
-          <LeadOffers lead={lead} />
+          <parts.Offers lead={lead} />
           <States lead={lead} />
           <LeadForm lead={lead} />
           <LeadMails kind={lead.kind} id={lead.id} />

@@ -1,21 +1,19 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { ListPushSubscriptions } from '../../../../modules/integrations/push/contract.ts'
 import { EndTotp, ReadSession } from '../../../../modules/settings/staff/contract.ts'
 import { call } from '../../../client.ts'
-import { Notifications } from '../../integrations/push/Notifications.tsx'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Form, FormText } from '../../kit/Form.tsx'
-import { useRights } from '../../kit/rights.ts'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import { TotpSetup } from './TotpSetup.tsx'
 
-export default function Account() {
+/** `children` are further sections of the page. */
+export function Account({ children }: { children: ReactNode }) {
   const session = useQueryCall(ReadSession, {})
-  const { may } = useRights()
   return (
     <>
       <Title>Il Mio Account</Title>
@@ -34,14 +32,7 @@ export default function Account() {
             {({ adminUser }) => (adminUser.hasTotp ? <TotpEnd /> : <TotpSetup />)}
           </Answer>
         </section>
-        {may(ListPushSubscriptions) && (
-          <section aria-labelledby="push">
-            <h2 id="push" className="mb-3 text-lg">
-              Notifiche
-            </h2>
-            <Notifications />
-          </section>
-        )}
+        {children}
         <section aria-labelledby="grants">
           <h2 id="grants" className="mb-3 text-lg">
             Accessi aperti

@@ -1,4 +1,5 @@
 import type { Trip, TripFits } from '../../../../modules/trips/trips/contract.ts'
+import type { Pair } from '../trips/useDispatch.ts'
 
 export const laneKinds = ['veicoli', 'autisti'] as const
 export type LaneKind = (typeof laneKinds)[number]
@@ -6,11 +7,6 @@ export type LaneKind = (typeof laneKinds)[number]
 export interface Lane {
   id: number
   name: string
-}
-
-export interface Pair {
-  vehicleId: number
-  driverId: number
 }
 
 export const laneOf = (kind: LaneKind, { vehicleId, driverId }: Trip) =>

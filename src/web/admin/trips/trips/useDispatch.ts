@@ -14,7 +14,11 @@ import { toast } from '../../../ui/toast.ts'
 import { renew, sentenceOf } from '../../kit/api.ts'
 import { showClock, showDay } from '../../kit/format.ts'
 import { leaveIfOut } from '../../kit/session.ts'
-import type { Pair } from '../calendar/lanes.ts'
+
+export interface Pair {
+  vehicleId: number
+  driverId: number
+}
 
 /** Queries that a change of a trip makes outdated: all queries whose `http` begins with one of these texts. */
 export const tripAnswers = ['GET /api/admin/trips', 'GET /api/admin/calendar', 'GET /api/admin/today']
