@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { type Assets, assetsFrom } from '../web/assets.ts'
 import { unknown } from './problem.ts'
 import { type CachedResponse, finished, sendKept } from './replies.ts'
@@ -26,7 +26,7 @@ interface Built {
 let built: Built | undefined
 
 /** Names under `assets` contain a hash, so browsers may cache the files for a year. Throws if there is no build. */
-export function mountAssets(app: FastifyInstance): void {
+export const assets: FastifyPluginAsync = async (app) => {
   const { files } = builtSite()
   const send = (request: FastifyRequest, reply: FastifyReply, address: string) => {
     const kept = files.get(address)

@@ -1,22 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { type Runtime, run } from '../kernel/run.ts'
 import { readFeed, touchFeed } from '../modules/trips/module.ts'
-import type { Limits } from './limits.ts'
 import { finished, sendKept } from './replies.ts'
 import { visitor } from './sessions.ts'
 
-export function mountCalendarFeed(
-  app: FastifyInstance,
-  { runtime, limits }: { runtime: Runtime; limits: Limits },
-): void {
+export function mountCalendarFeed(app: FastifyInstance, runtime: Runtime): void {
   const options = { config: { message: readFeed.message } }
   app.get<{ Params: { token: string } }>(
     '/calendario/:token([\\w-]+).ics',
     options,
     async (request, reply) => {
-      await limits.countRead(request)
       const { token } = request.params
-      const calendar = await limits.makeResponse(request, 'other', () =>
+      const calendar = await app.limits.makeResponse(request, 'other', () =>
         run(runtime, readFeed, { token }, visitor(request)),
       )
       // A failure, such as a database that only reads, must not take the calendar away.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import { HttpError } from '../kernel/httpError.ts'
 import { program } from '../kernel/message.ts'
 import { runPeriodic } from '../kernel/periodic.ts'
@@ -16,7 +16,7 @@ const counters = [
 ] as const
 
 /** Writes the counts every 2 s and at shutdown. A retry has the same idempotency key, so that a batch counts once. */
-export function recordCountsOf(app: FastifyInstance, runtime: Runtime): void {
+export const recordedCounts: FastifyPluginAsync<{ runtime: Runtime }> = async (app, { runtime }) => {
   const open = new Map<unknown, { counts: object; idempotencyKey: string }>()
   const write = async () => {
     for (const [handler, take] of counters) {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
 import type { Runtime } from '../kernel/run.ts'
 import { queuePurge, surrogateKey } from '../modules/integrations/module.ts'
 import { reasonOf } from '../platform/log.ts'
+import { shared } from './shared.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -24,21 +24,24 @@ const downSeconds = 86_400
 
 const againMs = 1_000
 
-export function decorateShared(app: FastifyInstance, isPurged: boolean): void {
-  app.decorate('sharedHeaders', (browserSeconds) => ({
-    'cache-control': [
-      'public',
-      `max-age=${Math.max(0, browserSeconds - renewedSeconds)}`,
-      `s-maxage=${isPurged ? purgedSeconds : freshSeconds}`,
-      `stale-while-revalidate=${renewedSeconds}`,
-      `stale-if-error=${downSeconds}`,
-    ].join(', '),
-    'surrogate-key': surrogateKey,
-    // Replaces s-maxage for nginx, because nothing purges the cache of nginx. This header must follow
-    // cache-control, because old versions of nginx ignore a cache-control that comes after it.
-    ...(isPurged ? { 'x-accel-expires': String(freshSeconds) } : {}),
-  }))
-}
+export const sharedHeaders = shared(
+  async (app, { isPurged }: { isPurged: boolean }) => {
+    app.decorate('sharedHeaders', (browserSeconds) => ({
+      'cache-control': [
+        'public',
+        `max-age=${Math.max(0, browserSeconds - renewedSeconds)}`,
+        `s-maxage=${isPurged ? purgedSeconds : freshSeconds}`,
+        `stale-while-revalidate=${renewedSeconds}`,
+        `stale-if-error=${downSeconds}`,
+      ].join(', '),
+      'surrogate-key': surrogateKey,
+      // Replaces s-maxage for nginx, because nothing purges the cache of nginx. This header must follow
+      // cache-control, because old versions of nginx ignore a cache-control that comes after it.
+      ...(isPurged ? { 'x-accel-expires': String(freshSeconds) } : {}),
+    }))
+  },
+  { name: 'sharedHeaders' },
+)
 
 /**
  * `plan` queues a purge of the edge cache, and retries until the database has stored the purge. `stop` ends the

@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from '../kernel/httpError.ts'
-import type { Following } from '../kernel/readModel.ts'
 import { FollowChanges } from '../modules/operations/module.ts'
-import type { Sessions } from './sessions.ts'
 
 const heartbeatMs = 15_000
 /** Maximum streams per session, more than a person has tabs. */
@@ -18,10 +16,8 @@ const waitingBytesMax = 256 * 1024
  * `GET /api/admin/events` reports changed rows as server-sent events. Empty `ids` mean that any row of the table may
  * have changed. Events are not stored, because a client that reconnects reloads everything.
  */
-export async function mountEvents(
-  app: FastifyInstance,
-  { following, sessions }: { following: Following; sessions: Sessions },
-): Promise<void> {
+export function mountEvents(api: FastifyInstance): void {
+  const { following, sessions } = api
   const readers = new Map<FastifyReply, { request: FastifyRequest; sessionId: string }>()
   const changedAt = new Map<string, number>()
   let isClosing = false
@@ -73,7 +69,7 @@ export async function mountEvents(
   beating.unref()
 
   const options = { exposeHeadRoute: false, config: { message: FollowChanges } }
-  app.get('/api/admin/events', options, async (request, reply) => {
+  api.get('/api/admin/events', options, async (request, reply) => {
     const { admin } = await sessions.caller(FollowChanges.access, request)
     const sessionId = admin?.sessionId ?? ''
     endOldest(sessionId)
@@ -96,7 +92,7 @@ export async function mountEvents(
     if (isClosing) raw.end()
   })
 
-  app.addHook('preClose', async () => {
+  api.addHook('preClose', async () => {
     clearInterval(beating)
     isClosing = true
     endAll()

@@ -1,6 +1,6 @@
 import { setTimeout as timer } from 'node:timers/promises'
 import { Type } from '@sinclair/typebox'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import { HttpError, unavailable } from '../kernel/httpError.ts'
 import { query } from '../kernel/message.ts'
 import { type Changes, noArrival } from '../platform/changes.ts'
@@ -31,10 +31,7 @@ const sharedMs = 1_000
  * `/readyz` reports that the primary database has every migration of this version, that notifications arrive, and that
  * the process is not stopping. The reason of a 503 is in English, for operators.
  */
-export function mountHealth(
-  app: FastifyInstance,
-  { read, changes, isLeaving }: { read: Sql; changes: Changes; isLeaving: () => boolean },
-): void {
+export const health: FastifyPluginAsync<{ read: Sql }> = async (app, { read }) => {
   app.get('/healthz', { config: { message: isAlive } }, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )
@@ -45,14 +42,14 @@ export function mountHealth(
     if (performance.now() - checkedAt < sharedMs) return checked
     checkedAt = performance.now()
     checked = Promise.race([
-      problem(read, changes),
+      problem(read, app.changes),
       timer(answerMs + 200, 'the database does not answer', { ref: false }),
     ]).catch(() => 'the database does not answer')
     return checked
   }
 
   app.get('/readyz', { config: { message: isReady } }, async (_request, reply) => {
-    if (isLeaving()) throw unavailable()
+    if (app.isLeaving()) throw unavailable()
     const reason = await sharedProblem()
     if (reason) throw new HttpError(503, reason, { retryAfterSeconds: 5 })
     return reply.header('cache-control', 'no-store').send({ status: 'ready' })

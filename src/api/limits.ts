@@ -6,13 +6,12 @@ import type { Runtime } from '../kernel/run.ts'
 import { reasonOf } from '../platform/log.ts'
 import { countedAs } from './countedAs.ts'
 import { ReadCounts } from './readCounts.ts'
-import type { Sessions } from './sessions.ts'
+import { shared } from './shared.ts'
 import { writeCountsOf } from './writeCounts.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Counts a write in PostgreSQL. Throws HttpError 429 above the limit. */
-    countWrite(request: FastifyRequest, limit: Limit): Promise<void>
+    limits: Limits
   }
 }
 
@@ -42,6 +41,8 @@ export interface Limits {
   makeResponse: MakeResponse
   /** Counts against `limit` and the limit on reads, in memory, because a row would cost more than a cached response. */
   readCounterOf(limit: Limit): Count
+  /** Counts a write in PostgreSQL. Throws HttpError 429 above the limit. */
+  countWrite(request: FastifyRequest, limit: Limit): Promise<void>
   /** Counts in memory and returns whether the limit allows the HTTP request. */
   isWithin(limit: Limit): (request: FastifyRequest) => Promise<boolean>
 }
@@ -63,81 +64,84 @@ class StoreOfLimit implements FastifyRateLimitStore {
  * input and repeated commands, and count against one limit instead of up to three. Staff are looked up only
  * after the count exceeds the limit, so that all parallel requests of staff pass.
  */
-export async function openLimits(
+export const limits = shared(
+  async (app, { runtime }: { runtime: Runtime }) => {
+    const { sessions } = app
+    const readCounts = new ReadCounts()
+    await app.register(rateLimit, {
+      global: false,
+      keyGenerator: ({ ip }) => countedAs(ip),
+      store: StoreOfLimit,
+    })
+
+    // Limits on reads never refuse staff, so that other users of the same IP address cannot lock them out. Several limits
+    // share one limiter, because each limiter adds 1 µs to a frequent call.
+    const readCounterOf = (limit: Limit, ...more: Limit[]) =>
+      counterOf(app, limit, readCounts.storeOf([limit, ...more]), sessions.staff)
+
+    const writeCounters = new Map<Limit, Count>()
+    const { made } = runtime.context.gates
+    const countMade = readCounterOf(madeReads)
+    shareCounts(app, readCounts, runtime)
+
+    app.decorate('limits', {
+      countRead: readCounterOf(reads),
+      async makeResponse(request, rank, work) {
+        const earlier = await countMade(request)
+        const isOfStaff = made.isBusy && (await sessions.staff(request)) !== null
+        const turn = { earlier, connection: request.raw.socket }
+        return made.run({ rank: isOfStaff ? 'session' : rank, ...turn }, work)
+      },
+      readCounterOf: (limit) => readCounterOf(limit, reads),
+      async countWrite(request, limit) {
+        const count = writeCounters.get(limit) ?? counterOf(app, limit, writeCountsOf(limit.bucket, runtime))
+        writeCounters.set(limit, count)
+        await count(request)
+      },
+      isWithin(limit) {
+        const ask = limiterOf(app, limit, readCounts.storeOf([limit]))
+        return async (request) => {
+          const counted = await ask(request)
+          return counted.isAllowed || !counted.isExceeded
+        }
+      },
+    })
+  },
+  { name: 'limits', dependencies: ['sessions'] },
+)
+
+function limiterOf(app: FastifyInstance, { max, seconds }: Limit, counts: FastifyRateLimitStore) {
+  const options: CreateRateLimitOptions & { counts: FastifyRateLimitStore } = {
+    max,
+    timeWindow: seconds * 1000,
+    counts,
+  }
+  return app.createRateLimit(options)
+}
+
+function counterOf(
   app: FastifyInstance,
-  { runtime, sessions }: { runtime: Runtime; sessions: Sessions },
-): Promise<Limits> {
-  const readCounts = new ReadCounts()
-  await app.register(rateLimit, {
-    global: false,
-    keyGenerator: ({ ip }) => countedAs(ip),
-    store: StoreOfLimit,
-  })
-
-  function limiterOf({ max, seconds }: Limit, counts: FastifyRateLimitStore) {
-    const options: CreateRateLimitOptions & { counts: FastifyRateLimitStore } = {
-      max,
-      timeWindow: seconds * 1000,
-      counts,
-    }
-    return app.createRateLimit(options)
+  limit: Limit,
+  counts: FastifyRateLimitStore,
+  isExempt = async (_request: FastifyRequest): Promise<unknown> => null,
+): Count {
+  const ask = limiterOf(app, limit, counts)
+  return async (request) => {
+    const counted = await ask(request)
+    if (counted.isAllowed) return 0
+    if (counted.isExceeded && !(await isExempt(request))) throw tooMany(limit, counted.ttlInSeconds)
+    return counted.max - counted.remaining
   }
+}
 
-  function counterOf(
-    limit: Limit,
-    counts: FastifyRateLimitStore,
-    isExempt = async (_request: FastifyRequest): Promise<unknown> => null,
-  ): Count {
-    const ask = limiterOf(limit, counts)
-    return async (request) => {
-      const counted = await ask(request)
-      if (counted.isAllowed) return 0
-      if (counted.isExceeded && !(await isExempt(request))) throw tooMany(limit, counted.ttlInSeconds)
-      return counted.max - counted.remaining
-    }
-  }
-
-  // Limits on reads never refuse staff, so that other users of the same IP address cannot lock them out. Several limits
-  // share one limiter, because each limiter adds 1 µs to a frequent call.
-  const readCounterOf = (limit: Limit, ...more: Limit[]) =>
-    counterOf(limit, readCounts.storeOf([limit, ...more]), sessions.staff)
-
-  const writeCounters = new Map<Limit, Count>()
-  app.decorate('countWrite', async (request: FastifyRequest, limit: Limit) => {
-    const count = writeCounters.get(limit) ?? counterOf(limit, writeCountsOf(limit.bucket, runtime))
-    writeCounters.set(limit, count)
-    await count(request)
-  })
-
-  const { made } = runtime.context.gates
-  const countMade = readCounterOf(madeReads)
-  const makeResponse: MakeResponse = async (request, rank, work) => {
-    const earlier = await countMade(request)
-    const isOfStaff = made.isBusy && (await sessions.staff(request)) !== null
-    const turn = { earlier, connection: request.raw.socket }
-    return made.run({ rank: isOfStaff ? 'session' : rank, ...turn }, work)
-  }
-
-  // Without the database, each process uses only its own counts.
+/** Exchanges the counts with the other processes. Without the database, each process uses only its own counts. */
+function shareCounts(app: FastifyInstance, readCounts: ReadCounts, runtime: Runtime): void {
   const share = () =>
     readCounts
       .exchange(runtime)
       .catch((error) => app.log.warn({ reason: reasonOf(error) }, 'failed to share the limits'))
   const sharing = setInterval(() => void share(), sharedMs)
   app.addHook('onClose', async () => clearInterval(sharing))
-
-  return {
-    countRead: readCounterOf(reads),
-    makeResponse,
-    readCounterOf: (limit) => readCounterOf(limit, reads),
-    isWithin(limit) {
-      const ask = limiterOf(limit, readCounts.storeOf([limit]))
-      return async (request) => {
-        const counted = await ask(request)
-        return counted.isAllowed || !counted.isExceeded
-      }
-    },
-  }
 }
 
 function tooMany({ seconds }: Limit, secondsLeft: number): HttpError {

@@ -5,10 +5,8 @@ import { languageWith } from '../languages/catalogs.ts'
 import { languages } from '../languages/messages.ts'
 import { localPath } from '../languages/paths.ts'
 import { readCompany, readMcpAccess } from '../modules/settings/module.ts'
-import type { Config } from '../platform/config.ts'
-import type { Limits } from './limits.ts'
 import { mcpPath } from './mcp.ts'
-import { finished, type Replies, sendKept } from './replies.ts'
+import { finished, sendKept } from './replies.ts'
 
 const path = '/llms.txt'
 
@@ -24,21 +22,20 @@ const pages = {
 const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 
 interface Parts {
-  config: Config
+  siteUrl: string
   runtime: Runtime
-  replies: Replies
-  limits: Limits
 }
 
 /** Serves a description of the site for assistants, in the Markdown form of llmstxt.org. */
-export function mountLlmsText(app: FastifyInstance, { config, runtime, replies, limits }: Parts): void {
+export function mountLlmsText(app: FastifyInstance, { siteUrl, runtime }: Parts): void {
   const text = { 'content-type': 'text/plain; charset=utf-8', ...app.sharedHeaders(0) }
   app.get(path, async (request, reply) => {
-    await limits.countRead(request)
     return sendKept(
       request,
       reply,
-      await replies.answer({ request, rank: 'known' }, path, async () => finished(200, text, await file())),
+      await app.replies.answer({ request, rank: 'known' }, path, async () =>
+        finished(200, text, await file()),
+      ),
     )
   })
 
@@ -47,7 +44,7 @@ export function mountLlmsText(app: FastifyInstance, { config, runtime, replies, 
       run(runtime, readCompany, {}, anyone),
       run(runtime, readMcpAccess, {}, anyone),
     ])
-    const link = (name: string, url: string) => `- [${name}](${config.siteUrl}${url})`
+    const link = (name: string, url: string) => `- [${name}](${siteUrl}${url})`
     const sections = languages.flatMap((code) => {
       const { t } = languageWith(code)
       const links = Object.entries(pages).map(([page, name]) => link(name, localPath(t, page)))

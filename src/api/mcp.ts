@@ -1,10 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { HttpError } from '../kernel/httpError.ts'
 import { anyone } from '../kernel/message.ts'
 import { type Runtime, run } from '../kernel/run.ts'
 import { readMcpAccess } from '../modules/settings/module.ts'
-import type { Config } from '../platform/config.ts'
-import type { Limits } from './limits.ts'
 import type { mcpAnswers } from './mcpServer.ts'
 import { unknown } from './problem.ts'
 import { refuseForeign } from './sessions.ts'
@@ -16,29 +14,28 @@ const maxBytes = 16 * 1024
 
 const maintenanceSeconds = 3600
 
-interface Parts {
-  config: Config
+interface Options {
+  siteUrl: string
   runtime: Runtime
-  limits: Limits
 }
 
-/** Mounts the Model Context Protocol for assistants, without sessions. Responds 404 while `isMcpOn` is false. */
-export function mountMcp(app: FastifyInstance, { config, runtime, limits }: Parts): void {
-  async function refuse(request: FastifyRequest): Promise<void> {
+/** Serves the Model Context Protocol for assistants, without sessions. Responds 404 while `isMcpOn` is false. */
+export const mcp: FastifyPluginAsync<Options> = async (app, { siteUrl, runtime }) => {
+  const { limits } = app
+  app.addHook('onRequest', async (request: FastifyRequest) => {
     await limits.countRead(request)
     const { isLive, isMcpOn } = await run(runtime, readMcpAccess, {}, anyone)
     if (!isMcpOn) throw unknown()
-    refuseForeign(request, config.siteUrl)
+    refuseForeign(request, siteUrl)
     if (!isLive)
       throw new HttpError(503, (t) => t('head.maintenanceText'), {
         retryAfterSeconds: maintenanceSeconds,
       })
-  }
+  })
 
   app.route({
     method: ['GET', 'DELETE'],
     url: mcpPath,
-    onRequest: refuse,
     // There are no sessions, so there is no stream to open or end.
     handler: async (_request, reply) => {
       reply.header('allow', 'POST')
@@ -49,7 +46,7 @@ export function mountMcp(app: FastifyInstance, { config, runtime, limits }: Part
   // The package is loaded on first use, because it takes 0.16 s and 30 MB.
   let loading: Promise<ReturnType<typeof mcpAnswers>> | undefined
   const loaded = async () => (await import('./mcpServer.ts')).mcpAnswers({ runtime, limits })
-  app.post(mcpPath, { bodyLimit: maxBytes, onRequest: refuse }, async (request, reply) => {
+  app.post(mcpPath, { bodyLimit: maxBytes }, async (request, reply) => {
     request.askedAt = performance.now()
     if (Array.isArray(request.body)) throw new HttpError(422, (t) => t('api.object'))
     loading ??= loaded().catch((error) => {

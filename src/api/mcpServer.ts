@@ -8,7 +8,7 @@ import { localPath } from '../languages/paths.ts'
 import { pageAddress } from '../modules/content/module.ts'
 import type { Limits } from './limits.ts'
 import { type Asked, tools } from './mcpTools.ts'
-import { keyOf } from './pages.ts'
+import { keyOf } from './pageUrl.ts'
 import { refusalOf } from './problem.ts'
 import { languageOf } from './requestLanguage.ts'
 

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { setTimeout as timer } from 'node:timers/promises'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Gates } from '../kernel/gate.ts'
 import type { Following } from '../kernel/readModel.ts'
@@ -9,9 +9,8 @@ import type { Sql } from '../platform/db.ts'
 import { unknown } from './problem.ts'
 import type { RequestLog } from './requestLog.ts'
 
-interface Parts {
+interface Options {
   read: Sql
-  following: Following
   requestLog: RequestLog
   gates: Gates
   metricsToken: string | null
@@ -20,16 +19,16 @@ interface Parts {
 const databaseMs = 2_000
 
 /** Serves Prometheus text, also while the database does not answer, because the metrics must report this failure. */
-export function mountMetrics(
-  app: FastifyInstance,
-  { read, following, requestLog, gates, metricsToken }: Parts,
-): void {
+export const metrics: FastifyPluginAsync<Options> = async (
+  app,
+  { read, requestLog, gates, metricsToken },
+) => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   registry.registerMetric(requestLog.requests)
   registry.registerMetric(requestLog.seconds)
   measureGates(registry, gates)
-  const age = measureAge(registry, following)
+  const age = measureAge(registry, app.following)
   const work = measureWork(registry)
 
   app.get('/metrics', async (request, reply) => {

@@ -13,28 +13,15 @@ import {
 } from '../kernel/message.ts'
 import { refuseInternal } from '../kernel/module.ts'
 import { checked, type Runtime, run } from '../kernel/run.ts'
-import type { Limits } from './limits.ts'
-import { finished, type Replies, sendKept } from './replies.ts'
-import type { Sessions } from './sessions.ts'
+import { finished, sendKept } from './replies.ts'
 import { sharedReads } from './sharedReads.ts'
 import { giveTimeForFile } from './slowSenders.ts'
 
 export function mount(
-  app: FastifyInstance,
-  {
-    handlers,
-    runtime,
-    replies,
-    limits,
-    sessions,
-  }: {
-    handlers: Handler[]
-    runtime: Runtime
-    replies: Replies
-    limits: Limits
-    sessions: Sessions
-  },
+  api: FastifyInstance,
+  { handlers, runtime }: { handlers: Handler[]; runtime: Runtime },
 ): void {
+  const { limits, replies, sessions } = api
   refuseInternal(handlers)
   const share = sharedReads()
   for (const handler of handlers) {
@@ -50,7 +37,7 @@ export function mount(
         ? { 'cache-control': 'no-store' }
         : isCounted
           ? { 'cache-control': `private, max-age=${keptSeconds}` }
-          : app.sharedHeaders(keptSeconds)),
+          : api.sharedHeaders(keptSeconds)),
     }
     const maxBytes = message.kind === 'command' ? message.maxBytes : undefined
     // Checks access before reading a large body. A caller with access gets more time for the body.
@@ -105,7 +92,7 @@ export function mount(
       reply.code(status).headers(headers)
       return status === 204 ? reply.send() : reply.send(JSON.stringify(output))
     }
-    app.route({
+    api.route({
       method,
       url,
       config: { message },

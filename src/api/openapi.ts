@@ -1,9 +1,10 @@
 import { Type } from '@sinclair/typebox'
-import type { FastifyInstance } from 'fastify'
 import { mayBePutOff } from '../kernel/longCommand.ts'
 import type { Message } from '../kernel/message.ts'
 import { languages } from '../languages/messages.ts'
 import { splitHttp } from './mount.ts'
+import { type CachedResponse, finished, sendKept } from './replies.ts'
+import { shared } from './shared.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -22,17 +23,29 @@ const lang = {
 
 const problem = { $ref: '#/components/responses/Problem' }
 
-/** Returns a set that receives the contracts of all routes mounted later. */
-export function collectMessages(app: FastifyInstance): Set<Message> {
-  const messages = new Set<Message>()
-  app.addHook('onRoute', ({ config }) => {
-    if (config?.message) messages.add(config.message)
-  })
-  return messages
-}
+/** Serves the description of the routes that are registered after this plugin, in any scope. */
+export const openApiDocument = shared(
+  async (app, { siteUrl }: { siteUrl: string }) => {
+    const messages = new Set<Message>()
+    app.addHook('onRoute', ({ config }) => {
+      if (config?.message) messages.add(config.message)
+    })
+    let description: CachedResponse | undefined
+    app.get('/api/openapi.json', async (request, reply) => {
+      // The description is made on demand: most processes never need it, and making it takes a tenth of a start.
+      description ??= finished(
+        200,
+        { 'content-type': 'application/json; charset=utf-8', ...app.sharedHeaders(0) },
+        JSON.stringify(describeApi(messages, siteUrl)),
+      )
+      return sendKept(request, reply, description)
+    })
+  },
+  { name: 'openApiDocument', dependencies: ['sharedHeaders'] },
+)
 
 /** Returns the OpenAPI 3.1 description of the calls. TypeBox schemas are already JSON Schema. */
-export function describeApi(messages: Iterable<Message>, origin: string): object {
+function describeApi(messages: Iterable<Message>, origin: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const message of messages) {
     const [method, url] = splitHttp(message.http)

@@ -8,11 +8,6 @@ import type { Limits } from './limits.ts'
 /** Maximum counted visits of one network to unknown URLs, so that invented URLs cannot fill the list. */
 const missedVisits: Limit = { bucket: 'missed pages', max: 20, seconds: 3600 }
 
-interface Parts {
-  limits: Limits
-  context: Context
-}
-
 /** A response to a URL. */
 interface Visit {
   status: number
@@ -27,7 +22,7 @@ interface Visit {
 export type CountVisit = (request: FastifyRequest, visit: Visit) => Promise<void>
 
 /** Counts visits to redirects and to unknown pages. Stores only the domain of the referring page. */
-export function visitCounter({ limits, context }: Parts): CountVisit {
+export function visitCounter(limits: Limits, context: Context): CountVisit {
   const isWithin = limits.isWithin(missedVisits)
   const ownHost = new URL(context.site.origin).hostname
   return async (request, { status, path, search, redirect }) => {

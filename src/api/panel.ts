@@ -1,9 +1,10 @@
-import type { FastifyInstance } from 'fastify'
-import type { Assets } from '../web/assets.ts'
+import type { FastifyPluginAsync } from 'fastify'
+import { builtAssets } from './assets.ts'
 import { finished, sendKept } from './replies.ts'
 
 /** Serves one empty document for every `/admin/…` URL. The document's script renders the page. */
-export function mountPanel(app: FastifyInstance, assets: Assets): void {
+export const panel: FastifyPluginAsync = async (app) => {
+  const assets = builtAssets()
   const fonts = assets.fonts.map(
     (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
   )

@@ -5,6 +5,7 @@ import { languageWith } from '../languages/catalogs.ts'
 import type { Sentence } from '../languages/translate.ts'
 import { reasonOf } from '../platform/log.ts'
 import { languageOf } from './requestLanguage.ts'
+import { shared } from './shared.ts'
 
 const sentences: Record<number, Sentence> = {
   400: (t) => t('api.unreadable'),
@@ -18,6 +19,17 @@ const sentences: Record<number, Sentence> = {
 }
 
 export const unknown = () => new HttpError(404, (t) => t('api.unknown'))
+
+/** Answers errors and unknown addresses with a problem document, except where a scope has its own error handler. */
+export const problems = shared(
+  async (app) => {
+    app.setErrorHandler(sendProblem)
+    app.setNotFoundHandler(async () => {
+      throw unknown()
+    })
+  },
+  { name: 'problems' },
+)
 
 /** Sends RFC 9457 `application/problem+json`. The message is in the caller's language and short enough for a toast. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

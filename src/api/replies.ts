@@ -57,13 +57,6 @@ interface Ready {
 /** Maximum bytes of a body kept as a string. A longer string costs more than a separate write to the socket. */
 const oneWriteMax = 8 * 1024
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Headers of every response. */
-    commonHeaders(): Record<string, string>
-  }
-}
-
 /** Minimum bytes of a body that is worth compressing. */
 const compressFrom = 860
 

@@ -7,7 +7,6 @@ import { exportLeads } from '../modules/leads/module.ts'
 import { exportServiceSheets } from '../modules/trips/module.ts'
 import { inputOf, splitHttp } from './mount.ts'
 import { finished, sendKept } from './replies.ts'
-import type { Sessions } from './sessions.ts'
 
 const sheets = [
   { handler: exportLeads, name: 'richieste' },
@@ -24,14 +23,11 @@ const formats = {
 }
 
 /** Mounts the downloads of CSV and PDF files by hand, because `mount` sends only JSON. */
-export function mountSheets(
-  app: FastifyInstance,
-  { runtime, sessions }: { runtime: Runtime; sessions: Sessions },
-): void {
+export function mountSheets(api: FastifyInstance, runtime: Runtime): void {
   for (const { handler, name } of sheets) {
     const { message } = handler
-    app.get(splitHttp(message.http)[1], { config: { message } }, async (request, reply) => {
-      const caller = await sessions.caller(message.access, request)
+    api.get(splitHttp(message.http)[1], { config: { message } }, async (request, reply) => {
+      const caller = await api.sessions.caller(message.access, request)
       const input = inputOf(request, message)
       const text = await run(runtime, handler, input, caller)
       const format = input.format === 'pdf' ? 'pdf' : 'csv'

@@ -5,7 +5,7 @@ import { anyone } from '../kernel/message.ts'
 import { type Runtime, readInTime, run } from '../kernel/run.ts'
 import { findStoredFile, renderSitemapFile, sitemapPath } from '../modules/content/module.ts'
 import { unknown } from './problem.ts'
-import { type CachedResponse, finished, finishedInBoth, type Replies, sendKept } from './replies.ts'
+import { type CachedResponse, finished, finishedInBoth, sendKept } from './replies.ts'
 
 /** Maximum bytes of compressed files in memory. */
 const keptMax = 24 * 1024 * 1024
@@ -14,11 +14,8 @@ const keptMax = 24 * 1024 * 1024
  * `/sitemap.xml` is the only file of the sitemap or an index of `/sitemap-1.xml`, `/sitemap-2.xml`, … All processes send
  * the files that the worker has stored. Until the first build for this site has ended, each makes them from memory.
  */
-export function mountSitemap(
-  app: FastifyInstance,
-  { runtime, replies }: { runtime: Runtime; replies: Replies },
-): void {
-  const headers = { 'content-type': 'application/xml; charset=utf-8', ...app.sharedHeaders(0) }
+export function mountSitemap(site: FastifyInstance, runtime: Runtime): void {
+  const headers = { 'content-type': 'application/xml; charset=utf-8', ...site.sharedHeaders(0) }
   const kept = new LRUCache<number, CachedResponse>({
     maxSize: keptMax,
     sizeCalculation: ({ br, gzip }) => 1_000 + (br?.length ?? 0) + (gzip?.length ?? 0),
@@ -52,16 +49,16 @@ export function mountSitemap(
     return finished(200, headers, xml)
   }
 
-  app.get('/sitemap.xml', async (request, reply) => {
+  site.get('/sitemap.xml', async (request, reply) => {
     const file = (await stored(0)) ?? (await inTurn(0, request))
     return sendKept(request, reply, file)
   })
-  app.get<{ Params: { part: string } }>('/sitemap-:part(^[1-9][0-9]{0,3}).xml', async (request, reply) => {
+  site.get<{ Params: { part: string } }>('/sitemap-:part(^[1-9][0-9]{0,3}).xml', async (request, reply) => {
     const part = Number(request.params.part)
     const file = (await stored(part)) ?? (await inTurn(part, request))
     return sendKept(request, reply, file)
   })
 
   const inTurn = (number: number, request: Parameters<typeof sendKept>[0]) =>
-    replies.answer({ request, rank: 'known' }, sitemapPath(number), () => rendered(number))
+    site.replies.answer({ request, rank: 'known' }, sitemapPath(number), () => rendered(number))
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 
 /** Milliseconds in which a body must arrive. A file gets more time (`fileRate`). */
 const bodyMs = 5_000
@@ -16,7 +16,7 @@ interface Sending {
 const sending = new WeakMap<IncomingMessage, Sending>()
 
 /** Node's `requestTimeout` is the same for all calls, but a picture from a phone takes longer than a form. */
-export function cutSlowSenders(app: FastifyInstance): void {
+export const slowSenders: FastifyPluginAsync = async (app) => {
   const open = new Map<IncomingMessage, Sending>()
   app.server.on('request', (request: IncomingMessage) => {
     const { headers, socket } = request

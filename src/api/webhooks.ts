@@ -37,7 +37,7 @@ const inbound = command(
 )
 
 /** Brevo drops a report after any 4xx or 5xx except 429, so the response is 429 if the database cannot store it. */
-export function mountWebhooks(app: FastifyInstance, runtime: Runtime): void {
+export function mountWebhooks(api: FastifyInstance, runtime: Runtime): void {
   type Asked = FastifyRequest<{ Params: { token: string } }>
   // Checks the token before a large body is read.
   const refuseStrangers =
@@ -51,7 +51,7 @@ export function mountWebhooks(app: FastifyInstance, runtime: Runtime): void {
     onRequest: refuseStrangers(isWebhookToken),
     config: { message: report },
   }
-  app.post('/api/webhooks/brevo/:token', options, async (request: Asked, reply) => {
+  api.post('/api/webhooks/brevo/:token', options, async (request: Asked, reply) => {
     const { token } = request.params
     const reports: unknown[] = Array.isArray(request.body) ? request.body : [request.body]
     // Sorts the reports by mail, so that concurrent calls lock the rows of mails in the same order.
@@ -77,7 +77,7 @@ export function mountWebhooks(app: FastifyInstance, runtime: Runtime): void {
     onRequest: refuseStrangers(isInboundToken),
     config: { message: inbound },
   }
-  app.post('/api/webhooks/brevo-inbound/:token', forMails, async (request: Asked, reply) => {
+  api.post('/api/webhooks/brevo-inbound/:token', forMails, async (request: Asked, reply) => {
     const { token } = request.params
     try {
       const mails = await inboundMailsOf(request.body)
