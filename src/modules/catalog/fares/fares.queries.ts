@@ -6,7 +6,7 @@ import { romanToday } from '../../../kernel/romanDay.ts'
 import { languageAsked } from '../../../languages/catalogs.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { returnDiscountPercent } from '../../settings/site/site.queries.ts'
+import { returnDiscountPercent } from '../../settings/company/company.queries.ts'
 import {
   type Catalog,
   catalog,

@@ -25,7 +25,8 @@ import {
   type TravelDay,
   travelOn,
 } from '../../catalog/search/search.queries.ts'
-import { operator, returnDiscountPercent, siteMode } from '../../settings/site/site.queries.ts'
+import { operator, returnDiscountPercent } from '../../settings/company/company.queries.ts'
+import { siteMode } from '../../settings/site/site.queries.ts'
 import { articleSlugIn } from '../blog/contract.ts'
 import { articleView } from '../blog/published.queries.ts'
 import { photoOf, routePhotoOf } from '../photos/photos.queries.ts'

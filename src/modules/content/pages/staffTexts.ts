@@ -1,7 +1,7 @@
 import { languages } from '../../../languages/messages.ts'
 import type { Sql } from '../../../platform/db.ts'
+import { claims, operator } from '../../settings/company/company.queries.ts'
 import type { Claims, Operator } from '../../settings/company/contract.ts'
-import { claims, operator } from '../../settings/site/site.queries.ts'
 import { translations } from '../translations/translated.queries.ts'
 
 // A page leaves out texts of the settings without a reviewed translation, because it must not mix languages.

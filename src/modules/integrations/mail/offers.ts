@@ -1,6 +1,6 @@
 import { on } from '../../../kernel/message.ts'
 import { inItalian } from '../../leads/lead/placeNames.queries.ts'
-import { operator } from '../../settings/site/site.queries.ts'
+import { operator } from '../../settings/company/company.queries.ts'
 import { offerAccepted, offerSent } from '../../trips/offers/contract.ts'
 import { readOffer } from '../../trips/offers/offers.queries.ts'
 import { leadForMail } from './harmlessLead.ts'

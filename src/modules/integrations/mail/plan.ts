@@ -1,7 +1,7 @@
 import type { ReactionTools } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../../leads/lead/contract.ts'
-import { company } from '../../settings/site/site.queries.ts'
+import { company } from '../../settings/company/company.queries.ts'
 import { messageIdOf } from './messageId.ts'
 import { queueMail } from './queue.ts'
 

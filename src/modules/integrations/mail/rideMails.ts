@@ -1,7 +1,7 @@
 import { on } from '../../../kernel/message.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
 import { readLead } from '../../leads/lead/lead.queries.ts'
-import { messageSettings, operator } from '../../settings/site/site.queries.ts'
+import { messageSettings, operator } from '../../settings/company/company.queries.ts'
 import { offerAccepted } from '../../trips/offers/contract.ts'
 import { readOffer } from '../../trips/offers/offers.queries.ts'
 import { driverNamed, gapsFound, rideMoved } from '../../trips/reminders/contract.ts'

@@ -8,7 +8,7 @@ import { type Lead, readLead } from '../../leads/lead/lead.queries.ts'
 import { inItalian } from '../../leads/lead/placeNames.queries.ts'
 import { availabilityRequested, bookingRequested, contactReceived } from '../../leads/requests/contract.ts'
 import { isSoon } from '../../leads/requests/trip.contract.ts'
-import { company } from '../../settings/site/site.queries.ts'
+import { company } from '../../settings/company/company.queries.ts'
 import { keyPair } from './keys.ts'
 import { type Notification, type Receiver, sendPush } from './sending.ts'
 

@@ -1,6 +1,6 @@
 import { emitAll } from '../../../kernel/outbox.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { openingHours } from '../../settings/site/site.queries.ts'
+import { openingHours } from '../../settings/company/company.queries.ts'
 import type { LeadKind } from '../lead/contract.ts'
 import { tableOf } from '../lead/tables.contract.ts'
 import { dueAt, reminderMinutes } from './answerClock.contract.ts'

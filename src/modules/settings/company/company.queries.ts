@@ -1,9 +1,16 @@
+import { minutesOf } from '../../../kernel/clockTime.ts'
 import { answer } from '../../../kernel/message.ts'
+import { readModel } from '../../../kernel/readModel.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
-import type { Sql } from '../../../platform/db.ts'
-import { defaultCompany } from '../defaults.ts'
-import { company, operator } from '../site/site.queries.ts'
-import { ReadCompany, ReadServiceRules } from './contract.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
+import {
+  type Claims,
+  type Company,
+  type MessageSettings,
+  type Operator,
+  ReadCompany,
+  ReadServiceRules,
+} from './contract.ts'
 import {
   changeRule,
   hoursRule,
@@ -17,7 +24,53 @@ import {
   waitingFeeRule,
   waitingRule,
 } from './sentences.contract.ts'
-import { firstAddress } from './stored.queries.ts'
+import {
+  claimsOf,
+  companyOf,
+  defaultCompany,
+  findCompany,
+  firstAddress,
+  messagesOf,
+  operatorOf,
+} from './stored.queries.ts'
+
+const settings = readModel(['company_settings'], async (read) => {
+  const row = await findCompany(read)
+  return {
+    company: companyOf(row),
+    operator: operatorOf(row),
+    claims: claimsOf(row),
+    messages: messagesOf(row),
+    returnDiscountPercent: row?.returnDiscountPercent ?? 0,
+  }
+})
+
+export async function company(read: Sql): Promise<Company> {
+  return (await settings(read)).company
+}
+
+export async function operator(read: Sql): Promise<Operator> {
+  return (await settings(read)).operator
+}
+
+/** Returns opening hours in minutes since midnight in Rome; 1440 is the following midnight. */
+export async function openingHours(read: Sql | Tx): Promise<{ from: number; to: number }> {
+  const { openingFrom, openingTo } = (await settings(read)).operator
+  return { from: minutesOf(openingFrom), to: minutesOf(openingTo) }
+}
+
+export async function messageSettings(read: Sql | Tx): Promise<MessageSettings> {
+  return (await settings(read)).messages
+}
+
+export async function claims(read: Sql): Promise<Claims> {
+  return (await settings(read)).claims
+}
+
+/** Returns the discount in percent for a return trip booked in one lead. */
+export async function returnDiscountPercent(read: Sql | Tx): Promise<number> {
+  return (await settings(read)).returnDiscountPercent
+}
 
 export const readCompany = answer(ReadCompany, async (read) => {
   const known = await company(read)

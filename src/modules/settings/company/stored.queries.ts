@@ -1,7 +1,14 @@
 import { phoneLinks } from '../../../kernel/phone.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { defaultCompany } from '../defaults.ts'
 import type { Claims, Company, MessageSettings, Operator, Service, Testimonial } from './contract.ts'
+
+/** Values used until staff store others. The dashboard lists the defaults in use. */
+export const defaultCompany: Pick<Company, 'companyName' | 'phone' | 'email' | 'leadsEmail'> = {
+  companyName: 'Salento Transfer',
+  phone: '+39 0832 000000',
+  email: 'info@salento-transfer.example',
+  leadsEmail: 'richieste@salento-transfer.example',
+}
 
 type Credential = 'licenceNumber' | 'licenceMunicipality' | 'insurance' | 'languages'
 

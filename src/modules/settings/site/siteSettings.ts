@@ -1,8 +1,8 @@
 import { act, audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { defaultSiteMode } from '../defaults.ts'
 import { SaveSiteSettings, siteModeChanged } from './contract.ts'
+import { defaultSiteMode } from './site.queries.ts'
 
 export const saveSiteSettings = edit(
   SaveSiteSettings,

@@ -2,7 +2,7 @@ import { emitAll } from '../../../kernel/outbox.ts'
 import { romanDay, romanMidnight } from '../../../kernel/romanDay.ts'
 import type { Sql } from '../../../platform/db.ts'
 import type { LeadKind } from '../../leads/lead/contract.ts'
-import { messageSettings } from '../../settings/site/site.queries.ts'
+import { messageSettings } from '../../settings/company/company.queries.ts'
 import { reviewDue } from './contract.ts'
 
 /** Hours of the day in Rome between which the worker asks customers for a review. */
