@@ -3,7 +3,7 @@ import { type StaffLead, staffColumns } from '../../leads/inbox/leads.queries.ts
 import { type DatedLeg, legsOf } from '../../leads/lead/legs.queries.ts'
 import { inItalian } from '../../leads/lead/placeNames.queries.ts'
 import { terminalOf } from '../../leads/requests/flight.contract.ts'
-import { legOf } from '../legs.ts'
+import { legOf } from '../rides/legs.queries.ts'
 import type { CalendarEntry, TripGap, UpcomingTrip } from './contract.ts'
 
 export interface LegOfLead {

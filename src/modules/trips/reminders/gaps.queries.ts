@@ -1,7 +1,7 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../../leads/lead/contract.ts'
 import { terminalOf } from '../../leads/requests/flight.contract.ts'
-import { type Fragment, withRide } from '../rides.ts'
+import { type Fragment, withRide } from '../rides/rides.queries.ts'
 import type { Gap, TripGaps } from './contract.ts'
 import { dueBefore, gapHours } from './due.contract.ts'
 import { flightMismatch } from './flightFit.ts'

@@ -3,8 +3,8 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import { placeNamesIn } from '../../catalog/places/placePages.queries.ts'
 import type { Lead } from '../../leads/lead/lead.queries.ts'
 import type { Direction } from '../offers/contract.ts'
-import { placesOf } from '../places.ts'
-import { rideFacts, withRide } from '../rides.ts'
+import { placesOf } from '../rides/places.queries.ts'
+import { rideFacts, withRide } from '../rides/rides.queries.ts'
 import { whenWords } from './cards.queries.ts'
 
 export interface ComingRide {

@@ -1,7 +1,7 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../../leads/lead/contract.ts'
 import type { Direction, OfferLine } from '../offers/contract.ts'
-import { withRide } from '../rides.ts'
+import { withRide } from '../rides/rides.queries.ts'
 import type { TripState } from '../trips/contract.ts'
 
 // A party is one direction of a lead. A notice records the driver, vehicle and time of which the customer was notified.

@@ -2,7 +2,7 @@ import { audit } from '../../../kernel/audit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { type Fragment, withRide } from '../rides.ts'
+import { type Fragment, withRide } from '../rides/rides.queries.ts'
 import { RecordToldCustomer } from './contract.ts'
 import { type NamedTrip, namedTrips } from './notices.queries.ts'
 

@@ -11,7 +11,7 @@ import type { LeadKind } from '../../leads/lead/contract.ts'
 import type { Lead } from '../../leads/lead/lead.queries.ts'
 import { reviewTokenOf } from '../../leads/lead/link.queries.ts'
 import { languageFor, leadOf } from '../../leads/status/status.queries.ts'
-import { withRide } from '../rides.ts'
+import { withRide } from '../rides/rides.queries.ts'
 import { ReadReviewLink } from './contract.ts'
 
 interface FinishedRide {

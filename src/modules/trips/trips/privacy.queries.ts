@@ -1,6 +1,6 @@
 import type { Sql } from '../../../platform/db.ts'
 import { isOfLeads } from '../../leads/customers/customers.queries.ts'
-import { withRide } from '../rides.ts'
+import { withRide } from '../rides/rides.queries.ts'
 
 /** Returns the trips of these leads, for the export of a person's data. */
 export function tripsOf(sql: Sql, leads: { kind: string; id: number }[]): Promise<object[]> {

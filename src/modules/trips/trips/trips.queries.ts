@@ -4,7 +4,7 @@ import { answer } from '../../../kernel/message.ts'
 import { dayAfter, romanMidnight } from '../../../kernel/romanDay.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { isOfPerson } from '../../leads/customers/customers.queries.ts'
-import { type Fragment, hasMail, withRide } from '../rides.ts'
+import { type Fragment, hasMail, withRide } from '../rides/rides.queries.ts'
 import { allFits } from './clashes.ts'
 import { daysMax, ListCustomerTrips, ListTrips, ReadTrip, ReadTripFits, type Trip } from './contract.ts'
 

@@ -5,8 +5,8 @@ import { rideMinutes } from '../../catalog/fares/rideTimes.queries.ts'
 import type { LeadKind } from '../../leads/lead/contract.ts'
 import { type Lead, readLead } from '../../leads/lead/lead.queries.ts'
 import { inItalian } from '../../leads/lead/placeNames.queries.ts'
-import { type Leg, legOf } from '../legs.ts'
 import type { OfferLine } from '../offers/contract.ts'
+import { type Leg, legOf } from '../rides/legs.queries.ts'
 import { keepKnownRides, lockedTrip, lockParties, takeOut } from './parties.ts'
 
 /** Minutes of a ride if the catalog lacks one of its places or the position of such a place. */

@@ -1,5 +1,5 @@
 import type { PendingQuery, Row } from 'postgres'
-import type { Sql, Tx } from '../../platform/db.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
 
 /** Part of an SQL statement. */
 export type Fragment = PendingQuery<Row[]>
