@@ -18,6 +18,8 @@ import { exportServiceSheets } from './sheets/export.ts'
 import * as forgottenSheets from './sheets/forgottenSheets.ts'
 import { purgeOldSheets } from './sheets/retention.ts'
 import * as sheets from './sheets/sheets.ts'
+import * as acceptance from './status/acceptance.ts'
+import * as requestStatus from './status/requestStatus.ts'
 import * as joins from './trips/joins.ts'
 import * as plannedTrips from './trips/plannedTrips.ts'
 import { purgeOldTrips } from './trips/retention.ts'
@@ -36,6 +38,8 @@ export const trips = defineModule({
     offers,
     offersQueries,
     declinedOffer,
+    acceptance,
+    requestStatus,
     postedReview,
     reviewLinksQueries,
     corrections,
@@ -53,10 +57,10 @@ export const trips = defineModule({
 
 export { readFeed, touchFeed } from './calendar/feeds.ts'
 export { addDemoTrips } from './demo/demoRides.ts'
-export { readRequestStatus } from './offers/offers.queries.ts'
-export { acceptOffer } from './offers/offers.ts'
 export { remindOfTrips } from './reminders/reminders.ts'
 export { askForReviews } from './reviews/due.ts'
 export { postReview } from './reviews/postedReview.ts'
 export { readReviewLink } from './reviews/reviewLinks.queries.ts'
 export { exportServiceSheets } from './sheets/export.ts'
+export { acceptOffer } from './status/acceptance.ts'
+export { readRequestStatus } from './status/requestStatus.ts'

@@ -7,8 +7,9 @@ import type { Vehicle } from '../../catalog/prices/quote.contract.ts'
 import type { StoredFare } from '../../leads/lead/fare.contract.ts'
 import type { Lead } from '../../leads/lead/lead.queries.ts'
 import { cheapestPrivate, tripFares } from '../../leads/requests/quote.queries.ts'
+import type { Direction } from '../rides/contract.ts'
 import { legOf } from '../rides/legs.queries.ts'
-import type { Direction, OfferForm, OfferLine } from './contract.ts'
+import type { OfferForm, OfferLine } from './contract.ts'
 
 type AskedLine = NonNullable<OfferForm['lines']>[number]
 

@@ -11,18 +11,9 @@ import { vehicleKeys } from '../../catalog/prices/quote.contract.ts'
 import { isOfPerson } from '../../leads/customers/customers.queries.ts'
 import { type Lead, readLead } from '../../leads/lead/lead.queries.ts'
 import { statusLink } from '../../leads/lead/link.queries.ts'
-import { languageFor, leadShown, statusOf } from '../../leads/status/status.queries.ts'
-import { driversOf } from '../reminders/cards.queries.ts'
-import { reviewTokenFor } from '../reviews/reviewLinks.queries.ts'
-import {
-  type GuestOffer,
-  ListOffers,
-  type OfferState,
-  ReadRequestStatus,
-  type StaffOffer,
-} from './contract.ts'
+import { ListOffers, type StaffOffer } from './contract.ts'
 
-type Rows = GuestOffer['rows']
+type Rows = { label: string; value: string }[]
 
 export interface Offer extends Omit<StaffOffer, 'code' | 'link' | `${string}At` | 'validUntil'> {
   validUntil: Date
@@ -88,6 +79,18 @@ export async function findOffer(sql: Sql | Tx, id: number, now: Date): Promise<O
   return offer
 }
 
+/** Returns the lead's last offer, which replaces all earlier ones; undefined if there is none. */
+export async function latestOffer(
+  sql: Sql | Tx,
+  { kind, id }: Pick<Lead, 'kind' | 'id'>,
+  now: Date,
+): Promise<Offer | undefined> {
+  const [offer] = await sql<[Offer?]>`
+    select ${offerColumns(sql, now)} from offers
+    where lead_kind = ${kind} and lead_id = ${id} order by id desc limit 1`
+  return offer
+}
+
 /** Returns the offer with its lead; null if either no longer exists. */
 export async function readOffer(
   read: Sql | Tx,
@@ -97,73 +100,6 @@ export async function readOffer(
   const [offer] = await read<[Offer?]>`select ${offerColumns(read, clock.now())} from offers where id = ${id}`
   const lead = offer && (await readLead(read, offer.leadKind, offer.leadId))
   return offer && lead ? { offer, lead } : null
-}
-
-export const readRequestStatus = answer(ReadRequestStatus, async (read, { token }, caller, context) =>
-  statusShown(read, await leadShown(read, token, context), context, languageFor(caller)),
-)
-
-/** Returns the status page of a lead. Without acts, it also lacks the way to the review form. */
-async function statusShown(
-  read: Sql,
-  { lead, isViewOnly }: Awaited<ReturnType<typeof leadShown>>,
-  context: Context,
-  t: Translate,
-) {
-  const status = await statusWithOffer(read, lead, context, t)
-  return isViewOnly
-    ? { ...status, canCancel: false, canChange: false, reviewToken: null, isViewOnly }
-    : status
-}
-
-export async function statusWithOffer(read: Sql | Tx, lead: Lead, context: Context, t: Translate) {
-  const now = context.clock.now()
-  const [latest] = await read<[Offer?]>`
-    select ${offerColumns(read, now)} from offers
-    where lead_kind = ${lead.kind} and lead_id = ${lead.id} order by id desc limit 1`
-  const offer = latest ? guestOffer(t, latest, lead) : null
-  const isOfferShown = offer !== null && offer.state !== 'withdrawn' && offer.state !== 'declined'
-  // Hides the prices of the request, because they may differ from the prices of the offer.
-  const shown = isOfferShown ? { ...lead, quote: null, returnQuote: null, totalQuote: null } : lead
-  const [status, drivers, reviewToken] = await Promise.all([
-    statusOf(read, shown, context, t),
-    driversOf(read, t, lead, now),
-    reviewTokenFor(read, lead, context),
-  ])
-  const isOfferExpired = offer?.state === 'expired' && lead.status === 'preventivo'
-  const expired = isOfferExpired && { state: t('proposal.expiredState'), stateText: offer.stateText }
-  return { ...status, ...expired, isOfferExpired, offer, drivers, reviewToken }
-}
-
-function guestOffer(t: Translate, offer: Offer, lead: Lead): GuestOffer {
-  const { id, lines, total, validUntil, language, message, acceptedAt } = offer
-  // A reaction stores `declined` shortly after the customer cancels the request, and the page does not wait for it.
-  const state: OfferState = offer.state === 'sent' && lead.status === 'persa' ? 'declined' : offer.state
-  return {
-    id,
-    lines,
-    total,
-    language,
-    state,
-    message,
-    validUntil: validUntil.toISOString(),
-    acceptedAt: acceptedAt?.toISOString() ?? null,
-    rows: offer.acceptedWords ?? offerRows(t, offer),
-    stateText: stateText(t, { ...offer, state }),
-  }
-}
-
-function stateText(t: Translate, { state, acceptedAt }: Pick<Offer, 'state' | 'acceptedAt'>): string {
-  switch (state) {
-    case 'sent':
-      return ''
-    case 'accepted':
-      return t('proposal.accepted', { moment: momentWords(t, acceptedAt ?? new Date(0)) })
-    case 'expired':
-      return t('proposal.expired')
-    default:
-      return t('proposal.withdrawn')
-  }
 }
 
 type Agreed = Pick<Offer, 'lines' | 'total'>

@@ -1,19 +1,13 @@
 import { act, audit } from '../../../kernel/audit.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
-import { emit } from '../../../kernel/outbox.ts'
 import { romanToday } from '../../../kernel/romanDay.ts'
-import { jsonb, type Tx } from '../../../platform/db.ts'
+import { jsonb } from '../../../platform/db.ts'
 import { centsOf, priceText } from '../../catalog/prices/cents.contract.ts'
-import type { LeadKind } from '../../leads/lead/contract.ts'
-import { type Lead, readLead } from '../../leads/lead/lead.queries.ts'
-import { tableOf } from '../../leads/lead/tables.contract.ts'
-import { languageFor, leadOf } from '../../leads/status/status.queries.ts'
-import { syncTrips } from '../trips/trips.writes.ts'
-import { AcceptOffer, offerAccepted, offerSent, SendOffer, WithdrawOffer } from './contract.ts'
-import { markAgreed, markQuoted } from './leadChanges.ts'
+import { offerSent, SendOffer, WithdrawOffer } from './contract.ts'
+import { lockedLead, markQuoted } from './leadChanges.writes.ts'
 import { offerLines } from './lines.ts'
-import { agreedRows, currentState, findOffer, staffOffer, statusWithOffer } from './offers.queries.ts'
+import { currentState, findOffer, staffOffer } from './offers.queries.ts'
 
 // The audit log is never deleted, so these commands write no personal data into it.
 
@@ -71,35 +65,3 @@ export const withdrawOffer = handle(WithdrawOffer, async (tx, { id }, caller, co
     await audit(tx, caller, 'trips:offerWithdrawn', `offers/${id}`, { state }, { state: 'withdrawn' })
   return staffOffer(await findOffer(tx, id, now), lead, context)
 })
-
-export const acceptOffer = handle(AcceptOffer, async (tx, { token, offerId }, caller, context) => {
-  const t = languageFor(caller)
-  const { kind, id } = await leadOf(tx, token, context)
-  const lead = await lockedLead(tx, kind, id)
-  const offer = await findOffer(tx, offerId, context.clock.now())
-  if (offer.leadKind !== kind || offer.leadId !== id) throw new HttpError(404, (t) => t('api.noOffer'))
-  if (offer.state === 'accepted') return statusWithOffer(tx, lead, context, t)
-  if (offer.state === 'expired') throw new HttpError(410, (t) => t('api.offerExpired'))
-  if (offer.state !== 'sent' || lead.status === 'persa')
-    throw new HttpError(409, (t) => t('api.offerChanged'))
-  await tx`
-    update offers set state = 'accepted', accepted_at = ${context.clock.now()},
-      accepted_words = ${jsonb(tx, agreedRows(t, offer))}, updated_at = now()
-    where id = ${offerId}`
-  await markAgreed(tx, lead, offer, context)
-  await syncTrips(tx, lead, { isMoved: true })
-  await emit(tx, offerAccepted, { offerId })
-  return statusWithOffer(tx, await leadAgain(tx, lead), context, t)
-})
-
-/** Commands lock the lead before they read its offers, so that concurrent calls for a lead run one after the other. */
-async function lockedLead(tx: Tx, kind: LeadKind, id: number): Promise<Lead> {
-  await tx`select id from ${tx(tableOf[kind])} where id = ${id} for update`
-  return leadAgain(tx, { kind, id })
-}
-
-async function leadAgain(tx: Tx, { kind, id }: Pick<Lead, 'kind' | 'id'>): Promise<Lead> {
-  const lead = await readLead(tx, kind, id)
-  if (!lead) throw new HttpError(404, (t) => t('api.gone'))
-  return lead
-}

@@ -1,7 +1,7 @@
 import { readClock } from '../../../kernel/clockTime.ts'
 import { isDay } from '../../../kernel/romanDay.ts'
 import type { Lead } from '../../leads/lead/lead.queries.ts'
-import type { Direction } from '../offers/contract.ts'
+import type { Direction } from './contract.ts'
 
 export interface Leg {
   direction: Direction

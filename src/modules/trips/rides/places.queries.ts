@@ -1,5 +1,5 @@
 import { terminalOf } from '../../leads/requests/flight.contract.ts'
-import type { Direction } from '../offers/contract.ts'
+import type { Direction } from './contract.ts'
 
 interface Ride {
   from: string

@@ -15,7 +15,7 @@ import { command, query } from '../../../kernel/message.ts'
 import { PriceInput, Vehicle } from '../../catalog/prices/contract.ts'
 import { LeadKind } from '../../leads/lead/contract.ts'
 import { leadFields } from '../../leads/requests/fields.contract.ts'
-import { Direction } from '../offers/contract.ts'
+import { Direction } from '../rides/contract.ts'
 
 export const TripState = Type.Union([
   Type.Literal('planned'),

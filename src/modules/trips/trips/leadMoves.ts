@@ -1,7 +1,7 @@
 import { clockOf, romanDay } from '../../../kernel/romanDay.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { tableOf } from '../../leads/lead/tables.contract.ts'
-import type { Direction } from '../offers/contract.ts'
+import type { Direction } from '../rides/contract.ts'
 import { withRide } from '../rides/rides.queries.ts'
 import type { Party } from './parties.ts'
 import type { TripRow } from './trips.queries.ts'

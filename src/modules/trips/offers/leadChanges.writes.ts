@@ -1,11 +1,25 @@
 import type { Context } from '../../../kernel/context.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { shortMoment } from '../../../kernel/italianFormats.ts'
 import type { Tx } from '../../../platform/db.ts'
-import type { Lead } from '../../leads/lead/lead.queries.ts'
+import type { LeadKind } from '../../leads/lead/contract.ts'
+import { type Lead, readLead } from '../../leads/lead/lead.queries.ts'
 import { tableOf } from '../../leads/lead/tables.contract.ts'
 import type { OfferLine } from './contract.ts'
 
 // The lead changes in the offer's transaction, so that the states of lead and offer never contradict each other.
+
+/** Commands lock the lead before they read its offers, so that concurrent calls for a lead run one after the other. */
+export async function lockedLead(tx: Tx, kind: LeadKind, id: number): Promise<Lead> {
+  await tx`select id from ${tx(tableOf[kind])} where id = ${id} for update`
+  return leadAgain(tx, { kind, id })
+}
+
+export async function leadAgain(tx: Tx, { kind, id }: Pick<Lead, 'kind' | 'id'>): Promise<Lead> {
+  const lead = await readLead(tx, kind, id)
+  if (!lead) throw new HttpError(404, (t) => t('api.gone'))
+  return lead
+}
 
 /** Sets the lead's state to `preventivo`. The offer counts as an answer to the customer. */
 export async function markQuoted(tx: Tx, { kind, id, email }: Lead): Promise<void> {
