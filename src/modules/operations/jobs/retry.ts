@@ -3,7 +3,7 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { isRefused } from '../../../kernel/longCommand.ts'
 import { type Caller, handle } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { replanEffects } from '../outbox/effects.writes.ts'
+import { replanEffects } from '../effects.ts'
 import { canRetryJob, DropJob, RetryJob } from './contract.ts'
 import { visibleJobs } from './jobs.queries.ts'
 

@@ -5,8 +5,8 @@ import { answer, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { owedMailsRequested } from '../../integrations/mail/contract.ts'
 import { countOwedMails, outcomeOfReplay } from '../../integrations/mail/outcome.queries.ts'
+import { replanEffects } from '../effects.ts'
 import { DropEffect, eventWords, ListOutbox, ReplayEvent, ReplayFailed } from './contract.ts'
-import { replanEffects } from './effects.writes.ts'
 
 interface EventRow {
   id: number

@@ -1,5 +1,5 @@
 import type { PendingQuery, Row } from 'postgres'
-import type { Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../platform/db.ts'
 
 /** Runs the reactions of the matching effects again. Returns the number of effects. */
 export async function replanEffects(tx: Tx, where: PendingQuery<Row[]>): Promise<number> {
