@@ -1,4 +1,7 @@
 import { defineModule } from '../../kernel/module.ts'
+import * as nameMoves from './addresses/nameMoves.ts'
+import * as placeMoves from './addresses/placeMoves.ts'
+import * as routeMoves from './addresses/routeMoves.ts'
 import * as articles from './blog/articles.ts'
 import * as bulk from './blog/bulk.ts'
 import * as drafts from './blog/drafts.ts'
@@ -21,10 +24,7 @@ import * as uploads from './pictures/uploads.ts'
 import * as redirectsBulk from './redirects/bulk.ts'
 import * as missedPages from './redirects/missedPages.ts'
 import { purgeMissedPages } from './redirects/missedPages.ts'
-import * as nameMoves from './redirects/nameMoves.ts'
-import * as placeMoves from './redirects/placeMoves.ts'
 import * as redirects from './redirects/redirects.ts'
-import * as routeMoves from './redirects/routeMoves.ts'
 import * as sheet from './redirects/sheet.ts'
 import { exportRedirects } from './redirects/sheet.ts'
 import * as forgottenReviews from './reviews/forgottenReviews.ts'
@@ -77,9 +77,9 @@ export const content = defineModule({
   purges: { purgeNewsletter, purgeOldReviews, purgeUnusedPictures, purgeMissedPages },
 })
 
+export { redirectBeforePages } from './addresses/redirects.queries.ts'
 export { publishDueArticles } from './blog/drafts.ts'
 export { socialPath } from './drawings/contract.ts'
-export { drawSocialPictures, findSocialPicture } from './drawings/socialPictures.ts'
 export { exportSubscribers } from './newsletter/subscribers.ts'
 export { askForNewsletter, confirmNewsletter, endNewsletter } from './newsletter/subscriptions.ts'
 export { isChosen } from './pages/choice.ts'
@@ -95,10 +95,10 @@ export {
   recordPageVisits,
   takePageVisits,
 } from './redirects/missedPages.ts'
-export { redirectBeforePages } from './redirects/redirects.queries.ts'
 export { exportRedirects } from './redirects/sheet.ts'
 export { buildSitemap } from './sitemap/build.ts'
 export { sitemapPath } from './sitemap/layout.ts'
 export { buildAndCount, buildDueSitemap, queueSitemap } from './sitemap/queue.ts'
 export { buildTask, findStoredFile, renderSitemapFile } from './sitemap/storedFiles.ts'
+export { drawSocialPictures, findSocialPicture } from './socialPictures/socialPictures.ts'
 export { addReviewedTranslations } from './translations/bundled.ts'

@@ -7,8 +7,8 @@ import { emit } from '../../../kernel/outbox.ts'
 import { slugOf } from '../../../kernel/slug.ts'
 import { pathsOfSlugs } from '../../../languages/addresses.ts'
 import type { Tx } from '../../../platform/db.ts'
+import { gone, moved } from '../addresses/redirects.queries.ts'
 import { pictureAddress } from '../pictures/pictures.writes.ts'
-import { gone, moved } from '../redirects/redirects.queries.ts'
 import { localSlugsOf, settle } from './articleAddress.ts'
 import {
   type Article,

@@ -4,9 +4,9 @@ import { restoredTable } from '../../../kernel/bulkActList.ts'
 import { orNull } from '../../../kernel/httpError.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { readerOf } from '../../../platform/db.ts'
+import { redirects } from '../addresses/redirects.queries.ts'
 import { DeleteRedirects } from './bulk.contract.ts'
 import { redirectChanged } from './contract.ts'
-import { redirects } from './redirects.queries.ts'
 import { deleteRedirect, findRedirect, type RedirectRow, redirectsWhere, shown } from './redirects.ts'
 
 export const deleteRedirects = bulkAct(DeleteRedirects, {

@@ -6,6 +6,8 @@ import { pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
+import { hasText, lockRedirects, redirects } from '../addresses/redirects.queries.ts'
+import type { Rule, RuleBook } from '../addresses/rules.queries.ts'
 import {
   CreateRedirect,
   DeleteRedirect,
@@ -17,8 +19,6 @@ import {
   SaveRedirect,
 } from './contract.ts'
 import { forgetMissed } from './missedPages.ts'
-import { hasText, lockRedirects, redirects } from './redirects.queries.ts'
-import type { Rule, RuleBook } from './rules.ts'
 import { columnsOf, newAddressFault, newAddressIn, oldAddressIn, pageInstead, settle } from './settling.ts'
 
 export const listRedirects = answer(ListRedirects, async (read, asked) => {

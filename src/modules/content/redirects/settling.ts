@@ -2,9 +2,9 @@ import type { Context } from '../../../kernel/context.ts'
 import { modelsBeside } from '../../../kernel/readModel.ts'
 import { decodedText } from '../../../kernel/sitePath.ts'
 import { readerOf, type Tx } from '../../../platform/db.ts'
+import { newAddress, oldAddress, type Rule, type RuleBook } from '../addresses/rules.queries.ts'
 import { pageAddress } from '../pages/fixed.queries.ts'
 import { hasPageAt } from '../pages/page.queries.ts'
-import { newAddress, oldAddress, type Rule, type RuleBook } from './rules.ts'
 
 // The form and the import check redirects with these functions. Faults are Italian sentences.
 

@@ -7,11 +7,11 @@ import { withModelsOnce } from '../../../kernel/readModel.ts'
 import { fileTable, sheetOf } from '../../../kernel/sheet.ts'
 import { columnOf, readLines, type Sheet, type TableLine } from '../../../kernel/table.ts'
 import type { Tx } from '../../../platform/db.ts'
+import { lockRedirects, redirects } from '../addresses/redirects.queries.ts'
+import type { Rule, RuleBook } from '../addresses/rules.queries.ts'
 import { redirectChanged } from './contract.ts'
 import { forgetMissed } from './missedPages.ts'
-import { lockRedirects, redirects } from './redirects.queries.ts'
 import { findRedirect, type RedirectRow, shown } from './redirects.ts'
-import type { Rule, RuleBook } from './rules.ts'
 import { columnsOf, newAddressFault, newAddressIn, oldAddressIn, pageInstead, settle } from './settling.ts'
 import {
   ExportRedirects,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import type { Drawing, SocialWords } from './contract.ts'
-import { maps, socialWords } from './drawings.queries.ts'
+import type { Drawing, SocialWords } from '../drawings/contract.ts'
+import { maps, socialWords } from '../drawings/drawings.queries.ts'
 
 // Draws the picture of a page for social networks: the page's text and a map of its route, or of all main routes.
 

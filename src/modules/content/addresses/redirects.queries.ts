@@ -1,7 +1,15 @@
 import { likeOf } from '../../../kernel/list.ts'
 import { readModel } from '../../../kernel/readModel.ts'
 import { jsonb, type Sql, type Tx } from '../../../platform/db.ts'
-import { anyOrigin, isPlain, locationOf, newAddress, oldAddress, type Rule, RuleBook } from './rules.ts'
+import {
+  anyOrigin,
+  isPlain,
+  locationOf,
+  newAddress,
+  oldAddress,
+  type Rule,
+  RuleBook,
+} from './rules.queries.ts'
 
 interface Redirects {
   /** Redirects that the site does not ignore. */
