@@ -5,6 +5,7 @@ import * as routeMoves from './addresses/routeMoves.ts'
 import * as articles from './blog/articles.ts'
 import * as bulk from './blog/bulk.ts'
 import * as drafts from './blog/drafts.ts'
+import * as publishedQueries from './blog/published.queries.ts'
 import * as staffArticles from './blog/staffArticles.ts'
 import * as categories from './categories/categories.ts'
 import * as pageChecks from './checks/pageChecks.ts'
@@ -44,6 +45,7 @@ export const content = defineModule({
     articles,
     drafts,
     staffArticles,
+    publishedQueries,
     categories,
     pageChecks,
     subscriptions,
@@ -79,7 +81,6 @@ export const content = defineModule({
 
 export { redirectBeforePages } from './addresses/redirects.queries.ts'
 export { publishDueArticles } from './blog/drafts.ts'
-export { socialPath } from './drawings/contract.ts'
 export { exportSubscribers } from './newsletter/subscribers.ts'
 export { askForNewsletter, confirmNewsletter, endNewsletter } from './newsletter/subscriptions.ts'
 export { isChosen } from './pages/choice.ts'
@@ -100,5 +101,6 @@ export { buildSitemap } from './sitemap/build.ts'
 export { sitemapPath } from './sitemap/layout.ts'
 export { buildAndCount, buildDueSitemap, queueSitemap } from './sitemap/queue.ts'
 export { buildTask, findStoredFile, renderSitemapFile } from './sitemap/storedFiles.ts'
+export { socialPath } from './socialPictures/contract.ts'
 export { drawSocialPictures, findSocialPicture } from './socialPictures/socialPictures.ts'
 export { addReviewedTranslations } from './translations/bundled.ts'

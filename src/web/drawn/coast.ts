@@ -1,6 +1,6 @@
 import { geoMercator, geoPath } from 'd3-geo'
 import type { RoutePlace } from '../../modules/catalog/book/contract.ts'
-import type { Picture } from '../../modules/content/pages/contract.ts'
+import type { Picture } from '../../modules/content/drawings/contract.ts'
 import { coast, shortPath } from './map.ts'
 
 // A page with many maps defines the coast once, and each map shows a section of this coast.

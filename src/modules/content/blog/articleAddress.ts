@@ -1,6 +1,6 @@
 import type { LocalSlugs } from '../../../kernel/field.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { articlePathOf } from './contract.ts'
+import { articlePathOf } from '../addresses/articlePath.contract.ts'
 
 /** Deletes the redirect from a published article's path, because the path has a page again. */
 export async function settle(tx: Tx, slug: string): Promise<void> {

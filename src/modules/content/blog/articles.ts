@@ -7,13 +7,13 @@ import { emit } from '../../../kernel/outbox.ts'
 import { slugOf } from '../../../kernel/slug.ts'
 import { pathsOfSlugs } from '../../../languages/addresses.ts'
 import type { Tx } from '../../../platform/db.ts'
+import { articlePathOf } from '../addresses/articlePath.contract.ts'
 import { gone, moved } from '../addresses/redirects.queries.ts'
 import { pictureAddress } from '../pictures/pictures.writes.ts'
 import { localSlugsOf, settle } from './articleAddress.ts'
 import {
   type Article,
   type ArticleForm,
-  articlePathOf,
   CreateArticle,
   DeleteArticle,
   postDeleted,

@@ -15,9 +15,6 @@ import {
 } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 
-export const articlePathOf = (slug: string) => `/blog/${slug}/`
-export const articleSlugIn = (path: string) => path.match(/^\/blog\/([a-z0-9-]+)\/$/)?.[1]
-
 /** Number of characters of a title and of a description that search engines show. */
 export const metaTitleHint = 60
 export const metaDescriptionHint = 160

@@ -1,6 +1,6 @@
 import { type Context, perContext } from '../../../kernel/context.ts'
-import { orNull } from '../../../kernel/httpError.ts'
-import type { Caller } from '../../../kernel/message.ts'
+import { HttpError, orNull } from '../../../kernel/httpError.ts'
+import { answer } from '../../../kernel/message.ts'
 import { readModel } from '../../../kernel/readModel.ts'
 import { italian, languageAsked } from '../../../languages/catalogs.ts'
 import { languages } from '../../../languages/messages.ts'
@@ -17,11 +17,19 @@ import {
   routeSlugIn,
   travelOn,
 } from '../../catalog/search/search.queries.ts'
+import { articlePathOf, articleSlugIn } from '../addresses/articlePath.contract.ts'
 import { maps } from '../drawings/drawings.queries.ts'
 import { type Rendered, renderMarkdown } from '../markdown.ts'
-import type { BlogCategory, Post, PostSummary, View } from '../pages/contract.ts'
 import { translations } from '../translations/translated.queries.ts'
-import { articlePathOf, articleSlugIn } from './contract.ts'
+import {
+  type ArticleView,
+  type BlogCategory,
+  type BlogView,
+  ListPosts,
+  type Post,
+  type PostSummary,
+  ReadPost,
+} from './published.contract.ts'
 
 interface Article {
   id: number
@@ -103,24 +111,22 @@ interface Reader {
   t: Translate
 }
 
-/** Returns one page of articles. `category` is the slug of their category, or empty for all articles. */
-export async function postPage(
-  read: Sql,
-  {
-    category = '',
-    page,
-    limit,
-    lang,
-  }: { category?: string; page: number; limit: number; lang?: string | null },
-  _: Caller,
-  context: Context,
-) {
-  const { t } = languageAsked(lang)
-  const reader = { context, t }
-  const articles = articlesOf(await blogIn(read, t), category)
-  const items = await summaries(read, articles.slice((page - 1) * limit, page * limit), reader)
-  return { items, page, totalPages: Math.ceil(articles.length / limit), total: articles.length }
-}
+export const listPosts = answer(
+  ListPosts,
+  async (read, { category = '', page, limit, lang }, _caller, context) => {
+    const { t } = languageAsked(lang)
+    const reader = { context, t }
+    const articles = articlesOf(await blogIn(read, t), category)
+    const items = await summaries(read, articles.slice((page - 1) * limit, page * limit), reader)
+    return { items, page, totalPages: Math.ceil(articles.length / limit), total: articles.length }
+  },
+)
+
+export const readPost = answer(ReadPost, async (read, { slug, lang }, _, context) => {
+  const post = await findPost(read, slug, { context, t: languageAsked(lang).t })
+  if (!post) throw new HttpError(404, (t) => t('api.noPost'))
+  return post
+})
 
 function articlesOf({ articles, categories }: Blog, category: string): Article[] {
   if (!category) return articles
@@ -129,7 +135,7 @@ function articlesOf({ articles, categories }: Blog, category: string): Article[]
 }
 
 /** Returns a published article with its HTML and the routes that it links to; undefined if there is none. */
-export async function findPost(read: Sql, slug: string, reader: Reader): Promise<Post | undefined> {
+async function findPost(read: Sql, slug: string, reader: Reader): Promise<Post | undefined> {
   const article = (await blogIn(read, reader.t)).bySlug.get(slug)
   if (!article) return undefined
   const { metaTitle, metaDescription } = article
@@ -148,7 +154,7 @@ export async function blogView(
   read: Sql,
   { categoria = '', pagina = '' }: { categoria?: string; pagina?: string },
   reader: Reader,
-): Promise<View | null> {
+): Promise<BlogView | null> {
   const shown = await blogIn(read, reader.t)
   const { categories } = shown
   if (categoria && !categories.some(({ slug }) => slug === categoria)) return null
@@ -171,7 +177,7 @@ export async function blogView(
 const moreCount = 3
 
 /** Returns an article with up to three others, preferably of its category; null if it does not exist. */
-export async function articleView(read: Sql, slug: string, reader: Reader): Promise<View | null> {
+export async function articleView(read: Sql, slug: string, reader: Reader): Promise<ArticleView | null> {
   const post = await findPost(read, slug, reader)
   if (!post) return null
   const others = (await blogIn(read, reader.t)).articles.filter(({ id }) => id !== post.id)

@@ -1,5 +1,4 @@
-import { languages } from '../../../languages/messages.ts'
-import type { Translate } from '../../../languages/translate.ts'
+import { type Static, Type } from '@sinclair/typebox'
 
 // Input of the drawings in src/web/drawn.
 
@@ -25,12 +24,6 @@ export interface Drawing {
   title?: string
 }
 
-/** Path of a page's picture for social networks; without `name`, the path of the general picture. */
-export function socialPath({ language }: Pick<Translate, 'language'>, name?: string): string {
-  const start = language === languages[0] ? '' : `/${language}`
-  return `${start}/condivisione${name ? `/${name}` : ''}.png`
-}
-
 /** Text of a page's picture for social networks. */
 export interface SocialWords {
   /** Line above the title with the departure of a route; empty for other pages. */
@@ -39,3 +32,12 @@ export interface SocialWords {
   note: string
   brand: string
 }
+
+/** A map in a frame of 600 × 400 SVG units. All maps of a page share one drawing of the coast. */
+export const Picture = Type.Object({
+  /** SVG transform of the coast within the frame. */
+  coast: Type.String(),
+  /** Start and end of the route; empty for a map without a route. */
+  ends: Type.Array(Type.Object({ name: Type.String(), x: Type.Number(), y: Type.Number() })),
+})
+export type Picture = Static<typeof Picture>

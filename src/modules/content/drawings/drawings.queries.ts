@@ -1,8 +1,7 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RoutePlace } from '../../catalog/book/contract.ts'
-import type { Picture } from '../pages/contract.ts'
-import type { Drawing, SocialWords } from './contract.ts'
+import type { Drawing, Picture, SocialWords } from './contract.ts'
 
 // Loads Vite's bundle, because the packages of src/web/drawn are installed only for the build.
 

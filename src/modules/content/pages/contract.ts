@@ -13,6 +13,7 @@ import {
   TransferRoute,
 } from '../../catalog/search/contract.ts'
 import { Claims, Operator } from '../../settings/company/contract.ts'
+import { ArticleView, BlogView } from '../blog/published.contract.ts'
 import { Photo } from '../photos/contract.ts'
 import { ReviewList } from '../reviews/contract.ts'
 
@@ -38,60 +39,9 @@ const WayPrices = Type.Composite([
   Type.Object({ hasEconomy: Type.Boolean() }),
 ])
 
-/** A map in a frame of 600 × 400 SVG units. All maps of a page share one drawing of the coast. */
-export const Picture = Type.Object({
-  /** SVG transform of the coast within the frame. */
-  coast: Type.String(),
-  /** Start and end of the route; empty for a map without a route. */
-  ends: Type.Array(Type.Object({ name: Type.String(), x: Type.Number(), y: Type.Number() })),
-})
-export type Picture = Static<typeof Picture>
-
 /** `path` is null if the place has no page. */
 export const PlaceLink = Type.Object({ name: Type.String(), path: Nullable(Type.String()) })
 export type PlaceLink = Static<typeof PlaceLink>
-
-const postSummary = {
-  id: Id,
-  slug: Type.String(),
-  title: Type.String(),
-  summary: Type.String(),
-  category: Nullable(Type.String()),
-  publishedAt: Moment,
-  updatedAt: Moment,
-  readingMinutes: Type.Integer(),
-  /** Path of a picture on this site; if null, the page shows `map`. */
-  image: Nullable(Type.String()),
-  imageAlt: Type.String(),
-  map: Picture,
-}
-
-export const PostSummary = Type.Object(postSummary)
-export type PostSummary = Static<typeof PostSummary>
-
-export const Post = Type.Object({
-  ...postSummary,
-  metaTitle: Type.String(),
-  metaDescription: Type.String(),
-  /** Sanitized HTML from Markdown, safe to embed. */
-  html: Type.String(),
-  words: Type.Integer(),
-  routes: Type.Array(RouteListEntry),
-})
-export type Post = Static<typeof Post>
-
-export const BlogCategory = Type.Object({
-  slug: Type.String(),
-  name: Type.String(),
-  description: Type.String(),
-})
-export type BlogCategory = Static<typeof BlogCategory>
-
-const postPage = {
-  page: Type.Integer(),
-  totalPages: Type.Integer(),
-  total: Type.Integer(),
-}
 
 /** The trip that a visitor chose in the URL. A missing or invalid value is null. */
 export const Choice = Type.Object({
@@ -295,17 +245,8 @@ export const View = Type.Union([
     values: Type.Record(Type.String(), Type.String()),
     errors: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
   }),
-  Type.Object({
-    ...kind('blog'),
-    /** Articles of the pages 1 to `page` of the list, newest first. */
-    posts: Type.Array(PostSummary),
-    ...postPage,
-    limit: Type.Integer(),
-    categories: Type.Array(BlogCategory),
-    /** Slug of the shown category; empty for all. */
-    category: Type.String(),
-  }),
-  Type.Object({ ...kind('article'), post: Post, more: Type.Array(PostSummary) }),
+  BlogView,
+  ArticleView,
   Type.Object({
     ...kind('newsletter'),
     step: NewsletterStep,
@@ -497,28 +438,4 @@ export const ReadSitemap = query(
   }),
   SitemapEntries,
   { maxAgeSeconds: 0, summary: 'Indexable URLs of the site: up to `max` from position `first` on' },
-)
-
-export const ListPosts = query(
-  'GET /api/blog-posts',
-  'public',
-  Type.Object({
-    category: Type.Optional(Type.String({ maxLength: 120 })),
-    page: Type.Integer({ minimum: 1, maximum: 10_000, default: 1 }),
-    limit: Type.Integer({ minimum: 1, maximum: 50, default: 12 }),
-    lang: Maybe(10),
-  }),
-  Type.Object({ items: Type.Array(PostSummary), ...postPage }),
-  { maxAgeSeconds: 5, summary: 'Published articles, newest first; `category` is a slug' },
-)
-
-export const ReadPost = query(
-  'GET /api/blog-posts/:slug',
-  'public',
-  Type.Object({ slug: Text(255), lang: Maybe(10) }),
-  Post,
-  {
-    maxAgeSeconds: 5,
-    summary: 'One published article, its text as HTML',
-  },
 )

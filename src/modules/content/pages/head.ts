@@ -8,9 +8,10 @@ import type { PopularRoute, RouteFacts } from '../../catalog/search/contract.ts'
 import { routePathOf } from '../../catalog/search/search.queries.ts'
 import type { Operator } from '../../settings/company/contract.ts'
 import { promisedTime, waitingWithin } from '../../settings/company/sentences.contract.ts'
-import { articlePathOf } from '../blog/contract.ts'
-import { socialPath } from '../drawings/contract.ts'
-import type { Head, Post, View } from './contract.ts'
+import { articlePathOf } from '../addresses/articlePath.contract.ts'
+import type { Post } from '../blog/published.contract.ts'
+import { socialPath } from '../socialPictures/contract.ts'
+import type { Head, View } from './contract.ts'
 import { infoWords } from './infoHead.ts'
 import {
   blogPosting,

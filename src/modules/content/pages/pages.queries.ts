@@ -1,16 +1,12 @@
-import { HttpError } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
 import { italian, languageAsked } from '../../../languages/catalogs.ts'
 import { inLanguage, listPricingTable, routeFactsAt, travelOn } from '../../catalog/search/search.queries.ts'
 import { company } from '../../settings/company/company.queries.ts'
-import { findPost, postPage } from '../blog/published.queries.ts'
 import { maps } from '../drawings/drawings.queries.ts'
 import { mapFor } from '../drawings/routeMap.queries.ts'
 import {
   DrawMap,
-  ListPosts,
   ReadPage,
-  ReadPost,
   ReadPricingSnippets,
   ReadRouteMeta,
   ReadSitemap,
@@ -55,14 +51,6 @@ export const drawMapOf = answer(DrawMap, async (read, { path, lang }, _, context
   return path.startsWith('/blog/')
     ? coastSymbol
     : drawMap(await mapFor(read, path, languageAsked(lang).t, context))
-})
-
-export const listPosts = answer(ListPosts, postPage)
-
-export const readPost = answer(ReadPost, async (read, { slug, lang }, _, context) => {
-  const post = await findPost(read, slug, { context, t: languageAsked(lang).t })
-  if (!post) throw new HttpError(404, (t) => t('api.noPost'))
-  return post
 })
 
 export const readSitemap = answer(ReadSitemap, async (read, asked, _caller, context) =>

@@ -14,7 +14,7 @@ import {
   routePathOf,
   routeSlugIn,
 } from '../../catalog/search/search.queries.ts'
-import { articlePathOf } from '../blog/contract.ts'
+import { articlePathOf } from '../addresses/articlePath.contract.ts'
 import { listPublished } from '../blog/published.queries.ts'
 import { datedReviews } from '../reviews/shown.queries.ts'
 import { translations } from '../translations/translated.queries.ts'

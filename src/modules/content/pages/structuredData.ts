@@ -7,9 +7,9 @@ import type { PopularRoute, PricingRow, RouteFacts } from '../../catalog/search/
 import { routePathOf } from '../../catalog/search/search.queries.ts'
 import type { Company, Operator } from '../../settings/company/contract.ts'
 import { languageList, licenceWords, paymentShort } from '../../settings/company/sentences.contract.ts'
-import { articlePathOf } from '../blog/contract.ts'
-import { socialPath } from '../drawings/contract.ts'
-import type { Post } from './contract.ts'
+import { articlePathOf } from '../addresses/articlePath.contract.ts'
+import type { Post } from '../blog/published.contract.ts'
+import { socialPath } from '../socialPictures/contract.ts'
 
 // schema.org objects for search engines. AggregateRating is omitted, because search engines ignore ratings that a
 // business publishes about itself. FAQPage is omitted, because its rich result ended in May 2026.

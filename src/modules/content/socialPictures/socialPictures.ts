@@ -10,9 +10,10 @@ import { loneUnitKeys } from '../../catalog/prices/quote.contract.ts'
 import { listMainRoutes, listRoutesForPictures } from '../../catalog/search/search.queries.ts'
 import { company } from '../../settings/company/company.queries.ts'
 import { listPublished } from '../blog/published.queries.ts'
-import { type Placed, socialPath } from '../drawings/contract.ts'
+import type { Placed } from '../drawings/contract.ts'
 import { placed } from '../drawings/routeMap.queries.ts'
 import { translations } from '../translations/translated.queries.ts'
+import { socialPath } from './contract.ts'
 import { drawSocialPicture, type SocialPicture, versionOf } from './socialPicture.ts'
 
 /** Maximum pictures of one run. Twenty pictures keep one core busy for one or two seconds. */

@@ -24,13 +24,8 @@ import {
 } from '../../catalog/routes/contract.ts'
 import { routeLinked, routeUnlinked } from '../../catalog/routes/family.contract.ts'
 import { localSlugsOfIds, routePathOf, routePathsOfIds } from '../../catalog/search/search.queries.ts'
-import {
-  articlePathOf,
-  postDeleted,
-  postPublished,
-  postUnpublished,
-  postUpdated,
-} from '../../content/blog/contract.ts'
+import { articlePathOf } from '../../content/addresses/articlePath.contract.ts'
+import { postDeleted, postPublished, postUnpublished, postUpdated } from '../../content/blog/contract.ts'
 import { redirectChanged } from '../../content/redirects/contract.ts'
 import { translationChanged } from '../../content/translations/contract.ts'
 import { siteModeChanged } from '../../settings/site/contract.ts'

@@ -1,6 +1,6 @@
 import { loneUnitKeys } from '../../../modules/catalog/prices/quote.contract.ts'
 import type { RouteListEntry } from '../../../modules/catalog/search/contract.ts'
-import type { PostSummary } from '../../../modules/content/pages/contract.ts'
+import type { PostSummary } from '../../../modules/content/blog/published.contract.ts'
 import { UnseenArrow } from '../../ui/Arrowed.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { formatEuro, hasPrice } from '../../ui/money.ts'

@@ -1,5 +1,5 @@
 import { dateWords, romanDay } from '../../../kernel/romanDay.ts'
-import type { PostSummary } from '../../../modules/content/pages/contract.ts'
+import type { PostSummary } from '../../../modules/content/blog/published.contract.ts'
 import { useLanguage } from '../../ui/language.ts'
 
 interface PostBylineProps {

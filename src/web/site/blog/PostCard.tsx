@@ -1,4 +1,4 @@
-import type { PostSummary } from '../../../modules/content/pages/contract.ts'
+import type { PostSummary } from '../../../modules/content/blog/published.contract.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { PostByline } from './PostByline.tsx'
 import { PostPicture } from './PostPicture.tsx'

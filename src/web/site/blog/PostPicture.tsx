@@ -1,4 +1,4 @@
-import type { PostSummary } from '../../../modules/content/pages/contract.ts'
+import type { PostSummary } from '../../../modules/content/blog/published.contract.ts'
 import { ServerHtml } from '../../ui/ServerHtml.tsx'
 
 type Drawing = PostSummary['map']

@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { ListPosts } from '../../../modules/content/pages/contract.ts'
+import type { ListPosts } from '../../../modules/content/blog/published.contract.ts'
 import { call } from '../../client.ts'
 import type { AppView } from '../../pageData.ts'
 import { useLanguage } from '../../ui/language.ts'
