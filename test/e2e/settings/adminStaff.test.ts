@@ -308,6 +308,7 @@ test(
         endpoint,
         toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
         unsubscribe: async () => {
+          console.info('unsubscribed')
           current = null
           return true
         },
@@ -347,7 +348,9 @@ test(
       await loggedOut
       await route.continue()
     })
+    const unsubscribed = page.waitForEvent('console', (message) => message.text() === 'unsubscribed')
     await page.getByRole('button', { name: 'Esci', exact: true }).click()
+    await unsubscribed
     await page.getByLabel('Username').waitFor()
     expect(await stored()).toEqual([])
     expect(browser.problems()).toEqual([])
