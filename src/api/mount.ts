@@ -17,93 +17,119 @@ import { finished, sendKept } from './replies.ts'
 import { sharedReads } from './sharedReads.ts'
 import { giveTimeForFile } from './slowSenders.ts'
 
+type Share = ReturnType<typeof sharedReads>
+
+/** Makes a route for each handler. */
 export function mount(
   api: FastifyInstance,
   { handlers, runtime }: { handlers: Handler[]; runtime: Runtime },
 ): void {
-  const { limits, replies, sessions } = api
   refuseInternal(handlers)
   const share = sharedReads()
-  for (const handler of handlers) {
-    const { message } = handler
-    const [method, url] = splitHttp(message.http)
-    const isPublicRead = message.kind === 'query' && message.access === 'public'
-    const keptSeconds = isPublicRead ? message.maxAgeSeconds : undefined
-    // The API counts each sending of this response, so a proxy must not store it.
-    const isCounted = 'each' in handler && handler.each !== undefined
-    const headers = {
-      'content-type': 'application/json; charset=utf-8',
-      ...(keptSeconds === undefined
-        ? { 'cache-control': 'no-store' }
-        : isCounted
-          ? { 'cache-control': `private, max-age=${keptSeconds}` }
-          : api.sharedHeaders(keptSeconds)),
-    }
-    const maxBytes = message.kind === 'command' ? message.maxBytes : undefined
-    // Checks access before reading a large body. A caller with access gets more time for the body.
-    const refuseStrangers = async (request: FastifyRequest) => {
-      if (message.access === 'public') return
-      await sessions.caller(message.access, request)
-      giveTimeForFile(request.raw)
-    }
-    // Counts public reads in memory. `run` counts commands and uncached queries in the database, against their
-    // own limits.
-    const countRead =
-      keptSeconds !== undefined && message.limit ? limits.readCounterOf(message.limit) : limits.countRead
-    const answerCached = async (request: FastifyRequest, reply: FastifyReply, query: QueryHandler) => {
-      const input = checked(message, inputOf(request, message), runtime.context)
-      const key = addressOf(query.message, input)
-      // There is one response without parameters, and any number of responses with them.
-      const rank = key === url ? 'known' : 'other'
-      const kept = await replies.answer({ request, rank }, key, async () => {
-        const output = await run(runtime, query, input, anyone)
-        const fresh = finished(200, headers, JSON.stringify(output))
-        const { each } = query
-        if (each) fresh.each = () => each(output, input, runtime.context)
-        return fresh
-      })
+  for (const handler of handlers) mountOne(api, { handler, runtime, share })
+}
+
+function mountOne(
+  api: FastifyInstance,
+  { handler, runtime, share }: { handler: Handler; runtime: Runtime; share: Share },
+): void {
+  const { limits, replies, sessions } = api
+  const { message } = handler
+  const [method, url] = splitHttp(message.http)
+  const isPublicRead = message.kind === 'query' && message.access === 'public'
+  const keptSeconds = isPublicRead ? message.maxAgeSeconds : undefined
+  const headers = headersOf(api, handler, keptSeconds)
+  const maxBytes = message.kind === 'command' ? message.maxBytes : undefined
+  // Checks access before reading a large body. A caller with access gets more time for the body.
+  const refuseStrangers = async (request: FastifyRequest) => {
+    if (message.access === 'public') return
+    await sessions.caller(message.access, request)
+    giveTimeForFile(request.raw)
+  }
+  // Counts public reads in memory. `run` counts commands and uncached queries in the database, against their
+  // own limits.
+  const countRead =
+    keptSeconds !== undefined && message.limit ? limits.readCounterOf(message.limit) : limits.countRead
+  const answerCached =
+    'answer' in handler && keptSeconds !== undefined ? cachedAnswer(api, { handler, runtime, headers }) : null
+  // All tabs of a panel ask again at the same change.
+  const isAskedByTabs = message.kind === 'query' && message.tables !== undefined && !message.limit
+  const answerTabs = tabsAnswer({ handler, runtime, share })
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    // The deadline starts when the body has arrived. The arrival of the body has its own limit (slowSenders.ts).
+    request.askedAt = performance.now()
+    const caller = await sessions.caller(message.access, request)
+    if (isPublicRead) await countRead(request)
+    if (answerCached) return answerCached(request, reply)
+    if (isAskedByTabs && caller.admin?.sessionId)
+      return reply.headers(headers).send(await answerTabs(request, caller))
+    const sender = message.kind === 'command' ? { ...caller, isAnsweredAtOnce: true } : caller
+    const work = () => run(runtime, handler, inputOf(request, message), sender)
+    const output = isPublicRead ? await limits.makeResponse(request, 'other', work) : await work()
+    const status = message.kind === 'command' ? statusOf(message, output) : 200
+    reply.code(status).headers(headers)
+    return status === 204 ? reply.send() : reply.send(JSON.stringify(output))
+  }
+  api.route({
+    method,
+    url,
+    config: { message },
+    ...(maxBytes ? { bodyLimit: maxBytes, onRequest: refuseStrangers } : {}),
+    handler: async (request, reply) => {
+      // The canonical URL is the cache key, so a request with that URL needs no check of its input.
+      const kept = keptSeconds === undefined ? undefined : replies.find(request.url)
+      if (!kept) return answer(request, reply)
+      await countRead(request)
       return sendKept(request, reply, kept)
-    }
-    // All tabs of a panel ask again at the same change.
-    const isAskedByTabs = message.kind === 'query' && message.tables !== undefined && !message.limit
-    const answerTabs = (request: FastifyRequest, caller: Caller) => {
-      const input = inputOf(request, message)
-      const { admin, language } = caller
-      const key = JSON.stringify([message.http, admin?.sessionId, admin?.role, language, input])
-      const asked = performance.now()
-      return share(key, async () => {
-        // The wait for the run before does not count against the deadline.
-        const askedAt = request.askedAt + performance.now() - asked
-        return JSON.stringify(await run(runtime, handler, input, { ...caller, askedAt }))
-      })
-    }
-    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-      // The deadline starts when the body has arrived. The arrival of the body has its own limit (slowSenders.ts).
-      request.askedAt = performance.now()
-      const caller = await sessions.caller(message.access, request)
-      if (isPublicRead) await countRead(request)
-      if ('answer' in handler && keptSeconds !== undefined) return answerCached(request, reply, handler)
-      if (isAskedByTabs && caller.admin?.sessionId)
-        return reply.headers(headers).send(await answerTabs(request, caller))
-      const sender = message.kind === 'command' ? { ...caller, isAnsweredAtOnce: true } : caller
-      const work = () => run(runtime, handler, inputOf(request, message), sender)
-      const output = isPublicRead ? await limits.makeResponse(request, 'other', work) : await work()
-      const status = message.kind === 'command' ? statusOf(message, output) : 200
-      reply.code(status).headers(headers)
-      return status === 204 ? reply.send() : reply.send(JSON.stringify(output))
-    }
-    api.route({
-      method,
-      url,
-      config: { message },
-      ...(maxBytes ? { bodyLimit: maxBytes, onRequest: refuseStrangers } : {}),
-      handler: async (request, reply) => {
-        // The canonical URL is the cache key, so a request with that URL needs no check of its input.
-        const kept = keptSeconds === undefined ? undefined : replies.find(request.url)
-        if (!kept) return answer(request, reply)
-        await countRead(request)
-        return sendKept(request, reply, kept)
-      },
+    },
+  })
+}
+
+function headersOf({ sharedHeaders }: FastifyInstance, handler: Handler, keptSeconds: number | undefined) {
+  const type = { 'content-type': 'application/json; charset=utf-8' }
+  if (keptSeconds === undefined) return { ...type, 'cache-control': 'no-store' }
+  // The API counts each sending of such a response, so a proxy must not store it.
+  const isCounted = 'each' in handler && handler.each !== undefined
+  const cached = isCounted
+    ? { 'cache-control': `private, max-age=${keptSeconds}` }
+    : sharedHeaders(keptSeconds)
+  return { ...type, ...cached }
+}
+
+/** Returns a function that sends the cached response, or makes and caches it. */
+function cachedAnswer(
+  { replies }: FastifyInstance,
+  { handler, runtime, headers }: { handler: QueryHandler; runtime: Runtime; headers: Record<string, string> },
+) {
+  const { message, each } = handler
+  const [, url] = splitHttp(message.http)
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const input = checked(message, inputOf(request, message), runtime.context)
+    const key = addressOf(message, input)
+    // There is one response without parameters, and any number of responses with them.
+    const rank = key === url ? 'known' : 'other'
+    const kept = await replies.answer({ request, rank }, key, async () => {
+      const output = await run(runtime, handler, input, anyone)
+      const fresh = finished(200, headers, JSON.stringify(output))
+      if (each) fresh.each = () => each(output, input, runtime.context)
+      return fresh
+    })
+    return sendKept(request, reply, kept)
+  }
+}
+
+/** Returns a function that reads once for all tabs of a session which ask the same at one time. */
+function tabsAnswer({ handler, runtime, share }: { handler: Handler; runtime: Runtime; share: Share }) {
+  const { message } = handler
+  return (request: FastifyRequest, caller: Caller) => {
+    const input = inputOf(request, message)
+    const { admin, language } = caller
+    const key = JSON.stringify([message.http, admin?.sessionId, admin?.role, language, input])
+    const asked = performance.now()
+    return share(key, async () => {
+      // The wait for the run before does not count against the deadline.
+      const askedAt = request.askedAt + performance.now() - asked
+      return JSON.stringify(await run(runtime, handler, input, { ...caller, askedAt }))
     })
   }
 }

@@ -42,7 +42,7 @@ export async function openApi(
   unfinished.defer(() => app.close())
   app.removeContentTypeParser('text/plain')
 
-  // These apply to all routes: their decorators and hooks are on the instance itself (`shared`).
+  // These concern all routes. Those with decorators or hooks put them on the instance itself (`shared`).
   await app.register(commonHeaders, { isProduction: config.isProduction, runtime })
   await app.register(sharedHeaders, { isPurged: config.edgePurgeUrl !== null })
   await app.register(slowSenders)
