@@ -38,7 +38,7 @@ const writes = '^src/modules/[^/]+/[^/]+/[a-zA-Z]+\\.writes\\.ts$'
 const registry = '^src/modules/(index|[^/]+/module)\\.ts$'
 /** Rules and values without TypeBox that the public site's bundle may hold. */
 const plain =
-  '^src/(languages/office|kernel/(address|clockTime|email|moment|money|phonePrefix|robot|role|romanDay|seenText)|modules/(catalog/(fares/(certainty|counts|days)|placeSearch/links|prices/quote)\\.contract|content/(drawings/licences|pages/request)\\.contract|leads/requests/(fields|flight|pastTrip|trip)\\.contract|settings/(privacy/contract|company/sentences\\.contract)))\\.ts$'
+  '^src/(languages/office|kernel/(address|clockTime|email|moment|money|phonePrefix|robot|role|romanDay|seenText)|modules/(catalog/(fares/(certainty|counts|days)|placeSearch/links|prices/quote)\\.contract|content/pages/request\\.contract|leads/requests/(fields|flight|pastTrip|trip)\\.contract|settings/(privacy/contract|company/sentences\\.contract)))\\.ts$'
 /** Messages of the site in each language, which server and browser read. */
 const messages = '^src/languages/(translate|messages|office|paths)\\.ts$'
 /** Kernel files that reach the browser. */
@@ -48,7 +48,6 @@ const browserFiles =
   )
 const browserKernel = `^src/kernel/(${browserFiles.join('|')})\\.ts$`
 const browserNames = browserFiles.map((name) => `${name}.ts`).join(', ')
-const orderedModules = `^src/modules/(${Object.keys(order.features).join('|')})/`
 const typebox = 'node_modules/@sinclair/typebox/'
 const hostPackages =
   'node_modules/(@types/)?(fastify|@fastify|react|react-dom|radix-ui|@radix-ui|@tanstack|graphile-worker|commander|vite)/'
@@ -119,16 +118,6 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/modules/([^/]+)/([^/]+)/' },
       to: { path: '^src/modules/$1/[^/]+/', pathNot: ['^src/modules/$1/$2/', contract, queries, writes] },
-    },
-    {
-      name: 'shared-knows-no-feature',
-      comment:
-        'A file directly in the folder of a module serves all its features, so it imports their contracts only. ' +
-        'Pass what it needs as an argument, or move it into its feature.',
-      severity: 'error',
-      // In a module with an order the rule `feature-direction` is stricter.
-      from: { path: '^src/modules/([^/]+)/[^/]+\\.ts$', pathNot: [registry, orderedModules] },
-      to: { path: '^src/modules/$1/([^/]+/|module\\.ts$)', pathNot: contract },
     },
     ...modules.map((module, position) => ({
       name: 'module-direction',
