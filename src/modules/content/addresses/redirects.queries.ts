@@ -1,4 +1,3 @@
-import { likeOf } from '../../../kernel/list.ts'
 import { readModel } from '../../../kernel/readModel.ts'
 import { jsonb, type Sql, type Tx } from '../../../platform/db.ts'
 import {
@@ -45,12 +44,6 @@ function offReason({ fromPath, toPath }: Rule): string | null {
   if (toPath !== null && (!toPath.startsWith('/') || newAddress(toPath, anyOrigin) !== toPath))
     return 'l’indirizzo nuovo porta fuori da questo sito oppure non è valido'
   return null
-}
-
-/** Returns an SQL condition. Stored paths are encoded, so the condition also searches for the encoded text. */
-export function hasText(sql: Sql, column: string, search = '') {
-  const typed = sql`${sql(column)} ilike ${likeOf(search)}`
-  return search.isWellFormed() ? sql`(${typed} or ${sql(column)} ilike ${likeOf(encodeURI(search))})` : typed
 }
 
 /** Returns the redirect from a decoded path, whatever the query is; undefined if there is none. */

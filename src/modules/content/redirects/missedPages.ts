@@ -6,9 +6,10 @@ import { pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import { encodedPath, parametersOf } from '../../../kernel/sitePath.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { hasText, redirects } from '../addresses/redirects.queries.ts'
+import { redirects } from '../addresses/redirects.queries.ts'
 import { finalPath, sortedQuery } from '../addresses/rules.queries.ts'
 import { DismissMissedPage, ListMissedPages, type MissedPage, RecordPageVisits } from './contract.ts'
+import { hasText } from './pathSearch.ts'
 
 // The API process counts visits to redirected and unknown paths in memory and writes the counts in batches, so that
 // many requests cause few writes. A crash loses the counts of a few seconds.

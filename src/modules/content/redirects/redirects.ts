@@ -6,7 +6,7 @@ import { pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { hasText, lockRedirects, redirects } from '../addresses/redirects.queries.ts'
+import { lockRedirects, redirects } from '../addresses/redirects.queries.ts'
 import type { Rule, RuleBook } from '../addresses/rules.queries.ts'
 import {
   CreateRedirect,
@@ -19,6 +19,7 @@ import {
   SaveRedirect,
 } from './contract.ts'
 import { forgetMissed } from './missedPages.ts'
+import { hasText } from './pathSearch.ts'
 import { columnsOf, newAddressFault, newAddressIn, oldAddressIn, pageInstead, settle } from './settling.ts'
 
 export const listRedirects = answer(ListRedirects, async (read, asked) => {
