@@ -25,6 +25,7 @@ const { departure, destination, transferType } = routeHeadings
 const header = ['ID', departure, destination, transferType, ...Object.values(priceLabels)]
 
 export const exportPrices = answer(ExportPrices, async (read, asked) => {
+  // departure and destination are never null: a route refers to two places.
   const rows = await read<SheetRow[]>`
     select id, departure, destination, transfer_type, ${read(Object.values(priceColumns))}
     from ${pricedRoutes(read, asked)} order by lower(departure), lower(destination), id`

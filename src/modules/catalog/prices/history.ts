@@ -126,7 +126,7 @@ export const listRoutePriceChanges = answer(ListRoutePriceChanges, async (read, 
   const { id, field } = asked
   const where = read`route_id = ${id} and ${field ? read`field = ${field}` : read`true`}`
   const rows = await read<PastRow[]>`
-    select id, batch_id, field, price_from, price_to, reason, changed_by, changed_at, undone_at
+    select batch_id, field, price_from, price_to, reason, changed_by, changed_at, undone_at
     from price_changes where ${where} ${pageOf(read, asked, { id: 'id' }, '-id')}`
   const [{ total }] = await read<[{ total: number }]>`
     select count(*) as total from price_changes where ${where}`

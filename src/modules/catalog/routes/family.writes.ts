@@ -134,6 +134,7 @@ async function adopted(tx: Tx, steps: FamilyStep<RouteRow>[], jobId: number | nu
   )
   if (wanted.length === 0) return []
   // Keeps `updated_at`, because a link is no edit of the route: forms that are open stay valid.
+  // mainId is never null: each step of `wanted` names its main route.
   const rows = await tx<{ id: number; mainId: number }[]>`
     update route_prices r set main_route_id = "mainId", detached_from_id = null, linked_job_id = ${jobId}
     from jsonb_to_recordset(${jsonb(tx, wanted)}) as wanted (id bigint, "mainId" bigint)
@@ -180,6 +181,7 @@ async function created(tx: Tx, steps: FamilyStep<RouteRow>[]): Promise<Unnamed[]
       ? { ...noPriceColumns, follows_id: main.id, ...returnColumns(main) }
       : { ...memberColumns(main, [from, to], rule), follows_id: null }),
   }))
+  // mainId is never null: each of the rows names its main route.
   const made = await tx<{ id: number; mainId: number }[]>`
     insert into route_prices ${tx(columns)} on conflict (${onePerPair(tx)}) do nothing
     returning id, main_route_id as main_id`

@@ -41,13 +41,15 @@ export async function findStoredFile(
   context: Context,
 ): Promise<StoredFile | null> {
   const isNew = read`tag is distinct from ${knownTag ?? null}`
-  const [row] = await read<[{ tag: string | null; size: number; br: Buffer | null; gzip: Buffer | null }?]>`
+  const [row] = await read<
+    [{ tag: string | null; size: number | null; br: Buffer | null; gzip: Buffer | null }?]
+  >`
     select tag, size, case when ${isNew} then brotli end as br, case when ${isNew} then gzip end as gzip
     from sitemap_state left join sitemap_files on number = ${number}
     where origin = ${context.site.origin}`
   if (!row) return null
   const { tag, size, br, gzip } = row
-  return { tag, packed: br && gzip && { size, br, gzip } }
+  return { tag, packed: size !== null && br && gzip ? { size, br, gzip } : null }
 }
 
 /** Returns the XML of a stored file; empty if there is none. */

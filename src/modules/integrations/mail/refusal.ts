@@ -49,6 +49,7 @@ export async function noteRefusal(
   { configurationId, version }: { configurationId: number; version: string },
   { reason, isAfterRecipient }: MailFailure,
 ): Promise<void> {
+  // isProbe is never null: the update sets probe_id.
   const [noted] = await tx<[{ isProbe: boolean; seconds: number }?]>`
     update email_configurations set refused_at = coalesce(refused_at, now()), refusal = ${reason},
       probe_id = coalesce(probe_id, ${id})
@@ -59,8 +60,10 @@ export async function noteRefusal(
   // Staff have changed the configuration since the attempt, so the worker tries the mail again at once.
   if (!noted) return queueMail(tx, [{ id }])
   if (!noted.isProbe) return
-  const [other] = isAfterRecipient ? await tx<[{ id: number }?]>`select ${nextProbe(tx, id)} as id` : []
-  const probe = other?.id ? other : { id }
+  const [other] = isAfterRecipient
+    ? await tx<[{ id: number | null }?]>`select ${nextProbe(tx, id)} as id`
+    : []
+  const probe = { id: other?.id ?? id }
   if (probe.id !== id) {
     await tx`update email_configurations set probe_id = ${probe.id} where id = ${configurationId}`
     await tx`update email_messages set last_error = ${reason}, updated_at = now() where id = ${probe.id}`

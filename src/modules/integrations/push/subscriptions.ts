@@ -85,6 +85,7 @@ async function grantFor(
 }
 
 export const endPushSubscription = handle(EndPushSubscription, async (tx, { endpoint }, caller) => {
+  // grantId is never null: a trigger opens a grant for a subscription of the previous release.
   const [own] = await tx<[{ grantId: string }?]>`
     select grant_id from push_subscriptions where endpoint = ${endpoint} and admin_user_id = ${accountOf(caller)}`
   if (!own) return {}

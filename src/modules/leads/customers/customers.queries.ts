@@ -20,7 +20,7 @@ import {
 
 const order = { lastAt: 'last_at', name: 'lower(name)', requests: 'requests', value: 'total' }
 
-interface PersonRow extends Omit<CustomerItem, 'lastAt'> {
+interface PersonRow extends Omit<CustomerItem, 'lastAt' | 'notes'> {
   lastAt: Date
 }
 
@@ -41,7 +41,7 @@ export const listCustomers = answer(ListCustomers, async (read, asked) => {
     : read`customers c where not exists (
         select from customer_joins j where j.joined_id = c.id and j.undone_at is null)`
   const [{ total }] = await read<[{ total: number }]>`select count(*) as total from ${counted}`
-  const rows = await read<PersonRow[]>`
+  const rows = await read<(PersonRow & Pick<CustomerItem, 'notes'>)[]>`
     select ${personColumns(read)},
       (select count(*) from customer_notes join customer_persons p using (customer_id) where p.person_id = person.id)
         as notes

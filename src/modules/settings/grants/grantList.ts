@@ -13,6 +13,7 @@ export const listGrants = answer(ListGrants, async (read, _input, { admin }) => 
   const id = admin?.id ?? 0
   const sessionId = admin?.sessionId ?? null
   const isOwn = isOfAccount(read, id)
+  // owner is never null: grants_check demands an account or a driver of each grant.
   const rows = await read<Row[]>`
     select grants.id, kind, coalesce(username, drivers.name) as owner, grants.admin_user_id, ${isOwn} as is_own,
       coalesce(grants.id = ${sessionId}::uuid or session_id = ${sessionId}::uuid, false) as is_current,

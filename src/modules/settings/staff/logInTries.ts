@@ -31,10 +31,17 @@ interface Failures {
   secondsAgo: number
 }
 
+/** All null if no account has the name. */
+interface FoundAccount {
+  id: number | null
+  password: string | null
+  isActive: boolean | null
+}
+
 /** Counts the attempt as a failure before the password check, so that concurrent attempts cannot exceed the limit. */
 export const countLogin = handle(CountLogin, async (tx, { username, devices }, caller, { secrets }) => {
   // Later steps use this id, so that they check the account for which the attempt was counted.
-  const [found] = await tx<[{ name: string; id: number | null; password: string; isActive: boolean }]>`
+  const [found] = await tx<[{ name: string } & FoundAccount]>`
     select given as name, id, password, is_active
     from coalesce((select lower(username) from admin_users where lower(username) = lower(${username.trim()})),
         lower(${foldedName(username)})) as given
@@ -80,11 +87,8 @@ export const countLogin = handle(CountLogin, async (tx, { username, devices }, c
 })
 
 /** Returns null if the browser has not logged in since the account's password last changed, or if the account has ended. */
-function deviceOf(
-  devices: Device[],
-  account: { id: number | null; password: string; isActive: boolean },
-): string | null {
-  if (account.id === null || !account.isActive) return null
+function deviceOf(devices: Device[], account: FoundAccount): string | null {
+  if (account.password === null || !account.isActive) return null
   const stamp = passwordStamp(account.password)
   return devices.find((one) => one.adminUserId === account.id && one.stamp === stamp)?.deviceId ?? null
 }

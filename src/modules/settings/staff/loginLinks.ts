@@ -45,7 +45,7 @@ export const logInByLink = handle(LogInByLink, async (tx, { token, ...browser },
 /** Returns undefined for an unknown, used, ended or expired link, and for an account that must not log in by a link. */
 async function takeLink(tx: Tx, token: string): Promise<SignedIn | undefined> {
   const [link] = await tx<[{ id: string; adminUserId: number }?]>`
-    select id, admin_user_id from grants where token_hash = ${hashOf(token)} and ${isOpen(tx)}`
+    select id, admin_user_id from grants where token_hash = ${hashOf(token)} and admin_user_id is not null and ${isOpen(tx)}`
   // Only one of two phones that use the link at the same moment ends it.
   if (!link || (await endGrants(tx, { id: link.id }, 'used')).length === 0) return undefined
   const [account] = await tx<[SignedIn?]>`

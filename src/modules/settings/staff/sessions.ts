@@ -23,6 +23,7 @@ export const readSession = answer(ReadSession, async (read, _input, caller) => {
 export const findSession = answer(FindSession, async (read, { sessionId }) => {
   // The signature of the cookie does not prove that `sessionId` is a UUID, and PostgreSQL throws for any other text.
   if (!isUuid(sessionId)) return { found: null, isDue: false }
+  // isDue is never null: a session that was never used is not open.
   const [row] = await read<[({ id: number; username: string; role: Role; isDue: boolean } & Duties)?]>`
     select admin_users.id, username, role, ${duties(read)},
       used_at < now() - make_interval(mins => ${touchMinutes}) as is_due

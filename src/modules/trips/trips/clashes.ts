@@ -50,9 +50,14 @@ export async function allFits(read: Sql | Tx, ride: Ride): Promise<TripFits> {
   return fitsOf(read, ride, vehicles, drivers)
 }
 
-type Usable<Row extends { isActive: boolean }> = Omit<Row, 'name' | 'plate'> & { name: string }
-type UsableVehicle = Usable<Vehicle>
-type UsableDriver = Usable<Driver>
+type UsableVehicle = { name: string } & Pick<
+  Vehicle,
+  'id' | 'seats' | 'bags' | 'isActive' | 'outOfServiceFrom' | 'outOfServiceUntil' | 'authorizationExpiresOn'
+>
+type UsableDriver = Pick<
+  Driver,
+  'id' | 'name' | 'licenceExpiresOn' | 'certificateExpiresOn' | 'daysOff' | 'isActive'
+>
 
 const vehicleColumns = (sql: Sql | Tx) => sql`
   id, plate as name, seats, bags, is_active, out_of_service_from, out_of_service_until, authorization_expires_on`
@@ -141,6 +146,7 @@ async function tightTrips(
   vehicles: UsableVehicle[],
   drivers: UsableDriver[],
 ): Promise<TightTrip[]> {
+  // vehicleId and driverId are never null: trips_check1 and trips_check2 demand both of a trip in these states.
   const near = await sql<NearTrip[]>`
     select id, from_place as "from", to_place as "to", pickup_at, ends_at, vehicle_id, driver_id from trips
     where state in ('assigned', 'started', 'onSite', 'aboard') and id <> ${ride.id}

@@ -141,6 +141,7 @@ type SingleRide = Omit<Ride, 'id'>
 
 /** The vehicle waits for the last passengers, then drives to all destinations. */
 async function rideOfParties(tx: Tx, id: number): Promise<Ride> {
+  // from, to, pickupAt and endsAt are never null: the callers have run keepRides for the trip.
   const rides = await tx<SingleRide[]>`
     select from_place as "from", to_place as "to", pickup_at, ends_at, passengers, bags
     from trip_rides where trip_id = ${id} order by pickup_at, lead_kind, lead_id, added_id`
