@@ -30,6 +30,7 @@ const checks: Check[] = [
   { name: 'roles', command: 'node scripts/roles.ts --check', saw: /^[1-9]/ },
   { name: 'events', command: 'node scripts/events.ts --check', saw: /^[1-9]/ },
   { name: 'schema', command: 'node scripts/schema.ts --check', saw: /^[1-9]/ },
+  { name: 'sql', command: 'node scripts/sqlTemplates.ts', saw: /^[1-9]/ },
   { name: 'long functions', command: 'node scripts/longFunctions.ts --check', saw: /^[1-9]/ },
   { name: 'patterns', command: 'node scripts/patterns.ts --check', saw: /^[1-9]/ },
   { name: 'lock', command: 'node scripts/completeLock.ts --check' },
