@@ -291,7 +291,7 @@ export const faults: Fault[] = [
     only: 'publishes itself|is published',
   },
   {
-    file: 'src/modules/content/addresses/redirects.queries.ts',
+    file: 'src/modules/content/addresses/moves.writes.ts',
     what: 'an old URL leads to the new one through a second redirect',
     from: 'from ${rows} where page_of_target(to_path) = lower("fromPath")`',
     to: 'from ${rows} where page_of_target(to_path) = lower("toPath")`',

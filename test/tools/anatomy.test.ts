@@ -29,6 +29,13 @@ test('nouns name the files of all features, not layers', () => {
   expect(namedByLayer(files)).toEqual([])
 })
 
+test('a file that other modules read with its queries changes no table', () => {
+  const changes = /insert into |`\s*(update|delete from) |^\s*(update [a-z_]+ set|delete from) /m
+  expect('await tx`\n    update redirects set x = 1').toMatch(changes)
+  const queries = files.filter((file) => file.endsWith('.queries.ts'))
+  expect(queries.filter((file) => changes.test(readFileSync(path.join(root, file), 'utf8')))).toEqual([])
+})
+
 test('only a file that another feature imports has the suffix that lets it', () => {
   const registries = globSync('src/modules/*/*.ts', { cwd: root }).filter(
     (file) => !file.endsWith('module.ts'),

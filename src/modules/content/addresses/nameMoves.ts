@@ -1,7 +1,7 @@
 import { on } from '../../../kernel/message.ts'
 import { placeNamesChanged } from '../../catalog/places/names.contract.ts'
 import { renamedPaths } from '../../catalog/places/renames.queries.ts'
-import { moveAll } from './redirects.queries.ts'
+import { moveAll } from './moves.writes.ts'
 
 /** Redirects the old paths of a place and its routes in the languages in which the place was renamed. */
 export const redirectRenamedPlace = on(

@@ -3,7 +3,7 @@ import { on } from '../../../kernel/message.ts'
 import { pathsOfSlugs } from '../../../languages/addresses.ts'
 import { placeChanged } from '../../catalog/places/contract.ts'
 import { hasPlaceText, placePathOf } from '../../catalog/places/placePages.queries.ts'
-import { gone, moved } from './redirects.queries.ts'
+import { gone, moved } from './moves.writes.ts'
 
 /** Redirects the Italian path only: `redirectRenamedPlace` redirects the paths in the other languages. */
 export const redirectMovedPlace = on(

@@ -11,7 +11,7 @@ import {
   routePathOfId,
   routePathsOfIds,
 } from '../../catalog/search/search.queries.ts'
-import { clear, gone, moved } from './redirects.queries.ts'
+import { clear, gone, moved } from './moves.writes.ts'
 
 // Each reaction reads the route's current path, because events may arrive twice and in any order.
 

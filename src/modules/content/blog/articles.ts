@@ -8,7 +8,7 @@ import { slugOf } from '../../../kernel/slug.ts'
 import { pathsOfSlugs } from '../../../languages/addresses.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { articlePathOf } from '../addresses/articlePath.contract.ts'
-import { gone, moved } from '../addresses/redirects.queries.ts'
+import { gone, moved } from '../addresses/moves.writes.ts'
 import { pictureAddress } from '../pictures/pictures.writes.ts'
 import { localSlugsOf, settle } from './articleAddress.ts'
 import {

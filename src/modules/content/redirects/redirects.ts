@@ -6,7 +6,8 @@ import { pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { lockRedirects, redirects } from '../addresses/redirects.queries.ts'
+import { lockRedirects } from '../addresses/moves.writes.ts'
+import { redirects } from '../addresses/redirects.queries.ts'
 import type { Rule, RuleBook } from '../addresses/rules.queries.ts'
 import {
   CreateRedirect,
