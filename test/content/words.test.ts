@@ -4,7 +4,7 @@ import { dayWords, shortDayWords } from '../../src/kernel/romanDay.ts'
 import { italian, languageWith } from '../../src/languages/catalogs.ts'
 import { promiseAt } from '../../src/modules/settings/company/sentences.contract.ts'
 import { pathOf, routePath } from '../../src/web/site/parts/paths.ts'
-import { brandOf } from '../../src/web/site/shell/brand.ts'
+import { brandOf } from '../../src/web/site/parts/brand.ts'
 import { formatEuro } from '../../src/web/ui/money.ts'
 import { withMessage } from '../../src/web/ui/phone.ts'
 

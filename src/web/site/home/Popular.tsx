@@ -6,8 +6,8 @@ import { Icon, type IconName } from '../parts/icons.tsx'
 import { PriceTag } from '../parts/PriceTag.tsx'
 import { routePath } from '../parts/paths.ts'
 import { MoreLink, Section } from '../parts/Section.tsx'
-import { useRequests } from '../request/useRequests.ts'
 import { withChoice } from '../trip/choice.ts'
+import { useRequests } from '../trip/useRequests.ts'
 
 const comforts = [
   { icon: 'people', text: 'home.people' },

@@ -3,9 +3,9 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { useCompany } from '../parts/company.ts'
 import { Icon } from '../parts/icons.tsx'
+import { Logo } from '../parts/Logo.tsx'
 import { MapLicences, RouteMap } from '../parts/RouteMap.tsx'
 import { Kept, type Served, stillView } from '../parts/still.tsx'
-import { Logo } from '../shell/Logo.tsx'
 
 /** Page without navigation, because the server sends no other page during maintenance. */
 export const Maintenance = import.meta.env.SSR ? stillView('maintenance', MaintenancePart) : Kept

@@ -5,11 +5,11 @@ import { useLanguage } from '../../ui/language.ts'
 import { Badge } from '../parts/Badge.tsx'
 import { useCompany } from '../parts/company.ts'
 import { Icon } from '../parts/icons.tsx'
-import { PartyPrice } from '../parts/PartyPrice.tsx'
 import { pathOf } from '../parts/paths.ts'
 import { Kept, type Served, stillView } from '../parts/still.tsx'
-import { useRequests } from '../request/useRequests.ts'
 import { withChoice } from '../trip/choice.ts'
+import { useRequests } from '../trip/useRequests.ts'
+import { PartyPrice } from './PartyPrice.tsx'
 
 export const ResultList = import.meta.env.SSR ? stillView('results', ResultListPart) : Kept
 

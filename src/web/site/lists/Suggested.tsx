@@ -3,11 +3,11 @@ import type { RouteTotals } from '../../../modules/catalog/search/contract.ts'
 import type { Photo } from '../../../modules/content/photos/contract.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { Icon } from '../parts/icons.tsx'
-import { PartyPrice } from '../parts/PartyPrice.tsx'
 import { routePath } from '../parts/paths.ts'
-import { useRequests } from '../request/useRequests.ts'
 import { withChoice } from '../trip/choice.ts'
+import { useRequests } from '../trip/useRequests.ts'
 import { PhotoFigure } from '../trust/PhotoFigure.tsx'
+import { PartyPrice } from './PartyPrice.tsx'
 import { RouteLine } from './RouteLine.tsx'
 
 interface SuggestedRoute {

@@ -17,7 +17,7 @@ import {
   premiumBands,
   privateBands,
   spokenBand,
-} from '../route/bands.ts'
+} from './bands.ts'
 
 // Price columns of the lists: one per price band, or one per kind of ride once the visitor has chosen a party.
 

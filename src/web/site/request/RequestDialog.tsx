@@ -5,12 +5,12 @@ import { isObject, session } from '../../storage.ts'
 import { Dialog, LeaveButton } from '../../ui/Dialog.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import type { Values } from '../../ui/useForm.ts'
-import { ContactForm } from '../info/ContactForm.tsx'
 import { useCompany } from '../parts/company.ts'
+import type { SentRequest } from '../trip/useRequests.ts'
+import { ContactForm } from './ContactForm.tsx'
 import { RequestForm } from './RequestForm.tsx'
 import { QuoteSent, Sent } from './Sent.tsx'
 import { keepSent, sentHere } from './sentHere.ts'
-import type { SentRequest } from './useRequests.ts'
 
 interface RequestDialogProps {
   source: SiteForm

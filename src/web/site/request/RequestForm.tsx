@@ -17,6 +17,7 @@ import { formTool } from '../../ui/tools.ts'
 import type { Errors, Values } from '../../ui/useForm.ts'
 import { chosenOffer, dayProblems, type Trip } from '../trip/trip.ts'
 import { askFare, useFare } from '../trip/useFare.ts'
+import { type SentRequest, useRequests } from '../trip/useRequests.ts'
 import { checkLead, leadSender } from './lead.ts'
 import { FailureNote, HiddenFields } from './leadFields.tsx'
 import { PastNote } from './PastNote.tsx'
@@ -27,7 +28,6 @@ import { Steps, shownFields, stepOf, stepsCount } from './steps.tsx'
 import { useDraft } from './useDraft.ts'
 import { useLeadForm } from './useLeadForm.ts'
 import { usePastDraft } from './usePastDraft.ts'
-import { type SentRequest, useRequests } from './useRequests.ts'
 
 interface RequestFormProps {
   source: SiteForm

@@ -4,10 +4,10 @@ import type { AppView } from '../../pageData.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { useCompany } from '../parts/company.ts'
 import { MoreLink } from '../parts/Section.tsx'
+import type { SentRequest } from '../trip/useRequests.ts'
 import { RequestForm } from './RequestForm.tsx'
 import { Sent } from './Sent.tsx'
 import { keepSent, sentHere } from './sentHere.ts'
-import type { SentRequest } from './useRequests.ts'
 
 /** Page with the request form, for visitors without JavaScript and for shared links. */
 export function RequestPage({ values, errors, isSent, code, fare }: AppView<'request'>) {

@@ -9,9 +9,9 @@ import { likelyClock } from '../trip/likelyClock.ts'
 import { pageFare } from '../trip/pageFare.ts'
 import { choiceIn, dayProblems, type Trip, tripOf } from '../trip/trip.ts'
 import { useFare } from '../trip/useFare.ts'
+import { RequestsContext, type RequestsValue, type SentRequest } from '../trip/useRequests.ts'
 import { RequestDialog } from './RequestDialog.tsx'
 import { sentHere } from './sentHere.ts'
-import { RequestsContext, type RequestsValue, type SentRequest } from './useRequests.ts'
 
 interface RequestsProps {
   view: AppView

@@ -3,9 +3,9 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { useCompany } from '../parts/company.ts'
 import { Icon, WhatsAppIcon } from '../parts/icons.tsx'
+import type { SentRequest } from '../trip/useRequests.ts'
 import { CallSoon } from './CallSoon.tsx'
 import { SentCode } from './SentCode.tsx'
-import type { SentRequest } from './useRequests.ts'
 
 interface SentProps {
   sent: SentRequest

@@ -18,8 +18,8 @@ import { CallError, call } from '../../client.ts'
 import { track } from '../../consent/actions.ts'
 import { provenance } from '../../consent/visit.ts'
 import type { Errors, Values } from '../../ui/useForm.ts'
+import type { SentRequest } from '../trip/useRequests.ts'
 import type { Draft } from './useDraft.ts'
-import type { SentRequest } from './useRequests.ts'
 
 type Lead = typeof RequestAvailability | typeof RequestBooking | typeof SendContact
 type LeadInput = AvailabilityRequest | BookingRequest | ContactRequest

@@ -1,5 +1,5 @@
 import { isObject } from '../../storage.ts'
-import type { SentRequest } from './useRequests.ts'
+import type { SentRequest } from '../trip/useRequests.ts'
 
 // The entry of the browser's history keeps the confirmation, so that a reload and a step back show it again.
 

@@ -1,9 +1,9 @@
 import type { ViewOf } from '../../pageData.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { formatEuro, hasPrice } from '../../ui/money.ts'
+import { type Band, bandTitle } from '../lists/bands.ts'
 import { routePath } from '../parts/paths.ts'
 import { periodWords, withChoice } from '../trip/choice.ts'
-import { type Band, bandTitle } from './bands.ts'
 
 type PlannedPricesProps = Pick<ViewOf<'route'>, 'route' | 'choice'> & { bands: Band[] }
 

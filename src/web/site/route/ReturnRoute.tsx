@@ -5,8 +5,8 @@ import { useLanguage } from '../../ui/language.ts'
 import { Icon } from '../parts/icons.tsx'
 import { PriceTag } from '../parts/PriceTag.tsx'
 import { routePath } from '../parts/paths.ts'
-import { useRequests } from '../request/useRequests.ts'
 import { withChoice } from '../trip/choice.ts'
+import { useRequests } from '../trip/useRequests.ts'
 
 interface ReturnRouteProps {
   route: RouteListEntry

@@ -3,8 +3,8 @@ import type { Choice } from '../../../modules/content/pages/contract.ts'
 import type { ViewOf } from '../../pageData.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { hasPrice } from '../../ui/money.ts'
+import { type Band, bandTitle, economyBands, premiumBands, privateBands, spokenBand } from '../lists/bands.ts'
 import { PriceTag } from '../parts/PriceTag.tsx'
-import { type Band, bandTitle, economyBands, premiumBands, privateBands, spokenBand } from './bands.ts'
 import { PlannedPrices } from './PlannedPrices.tsx'
 
 export function RoutePrices({ route, hasEconomy, choice, savings }: ViewOf<'route'>) {

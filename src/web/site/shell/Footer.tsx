@@ -4,10 +4,10 @@ import { seatParts } from '../../../modules/settings/company/sentences.contract.
 import { useLanguage } from '../../ui/language.ts'
 import { useCompany } from '../parts/company.ts'
 import { Icon } from '../parts/icons.tsx'
+import { Logo } from '../parts/Logo.tsx'
 import { MapLicences } from '../parts/RouteMap.tsx'
 import { Kept, stillPage } from '../parts/still.tsx'
 import { PlaceName } from '../place/PlaceName.tsx'
-import { Logo } from './Logo.tsx'
 
 const links = [
   { href: '/tratte/', label: 'nav.routes' },

@@ -1,10 +1,10 @@
 import { buttonClass } from '../../ui/Button.tsx'
 import { useLanguage } from '../../ui/language.ts'
+import { brandOf } from '../parts/brand.ts'
 import { useCompany } from '../parts/company.ts'
 import { Icon } from '../parts/icons.tsx'
-import { brandOf } from './brand.ts'
+import { Logo } from '../parts/Logo.tsx'
 import { HeaderLanguages, MenuLanguages } from './Languages.tsx'
-import { Logo } from './Logo.tsx'
 import { currentOf, navigation } from './navigation.ts'
 
 export function Header({ path }: { path: string }) {

@@ -4,9 +4,9 @@ import { ButtonLink, buttonClass } from '../../ui/Button.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { useCompany } from '../parts/company.ts'
 import { Icon, WhatsAppIcon } from '../parts/icons.tsx'
-import { RequestButton } from '../request/RequestButton.tsx'
-import { useRequests } from '../request/useRequests.ts'
+import { RequestButton } from '../trip/RequestButton.tsx'
 import { bothWaysWith, chosenOffer, tripWords } from '../trip/trip.ts'
+import { useRequests } from '../trip/useRequests.ts'
 import { useKeyboardOpen } from './useKeyboardOpen.ts'
 
 interface StickyBarProps {

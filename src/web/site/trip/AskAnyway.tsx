@@ -2,8 +2,8 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { useCompany } from '../parts/company.ts'
 import { Icon, WhatsAppIcon } from '../parts/icons.tsx'
-import { RequestButton } from '../request/RequestButton.tsx'
 import { useWhatsAppMessage } from '../shell/StickyBar.tsx'
+import { RequestButton } from './RequestButton.tsx'
 
 /** Ways to ask for a trip outside the served area. The message and the form contain what the visitor typed. */
 export function AskAnyway() {

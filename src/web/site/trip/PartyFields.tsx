@@ -2,7 +2,7 @@ import { shownParty } from '../../../modules/catalog/prices/quote.contract.ts'
 import { SelectField } from '../../ui/Field.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import type { Errors } from '../../ui/useForm.ts'
-import { useRequests } from '../request/useRequests.ts'
+import { useRequests } from './useRequests.ts'
 
 const counts = [1, 2, 3, 4, 5, 6, 7, 8, 9]
 

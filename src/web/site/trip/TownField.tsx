@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { Journey } from '../../../modules/content/pages/contract.ts'
 import { useLanguage } from '../../ui/language.ts'
 import type { Choice } from '../../ui/useCombobox.ts'
-import { useRequests } from '../request/useRequests.ts'
 import { PlaceField } from './PlaceField.tsx'
+import { useRequests } from './useRequests.ts'
 
 /** Asks for the town of a street address, because the town’s fare applies. */
 export function TownField({ end }: { end: 'departure' | 'destination' }) {

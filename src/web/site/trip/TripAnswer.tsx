@@ -1,9 +1,9 @@
 import { shownParty } from '../../../modules/catalog/prices/quote.contract.ts'
 import { useLanguage } from '../../ui/language.ts'
-import { useRequests } from '../request/useRequests.ts'
 import { AskAnyway } from './AskAnyway.tsx'
 import { fareWords, isOutside } from './fareWords.ts'
 import { Offers } from './Offers.tsx'
+import { useRequests } from './useRequests.ts'
 
 /** Shows the price of the trip. Until the next price has arrived, the previous one keeps its place without being visible. */
 export function TripAnswer() {

@@ -3,7 +3,7 @@ import { shownParty } from '../../../modules/catalog/prices/quote.contract.ts'
 import type { SiteForm } from '../../../modules/leads/requests/fields.contract.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { useLanguage } from '../../ui/language.ts'
-import { withTrip } from '../trip/choice.ts'
+import { withTrip } from './choice.ts'
 import { useRequests } from './useRequests.ts'
 
 interface RequestButtonProps extends Pick<ComponentProps<typeof Button>, 'look' | 'className' | 'children'> {

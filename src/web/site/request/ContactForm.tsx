@@ -8,11 +8,11 @@ import { toast } from '../../ui/toast.ts'
 import { formTool } from '../../ui/tools.ts'
 import type { Errors, Values } from '../../ui/useForm.ts'
 import { Icon } from '../parts/icons.tsx'
-import { checkLead, leadSender } from '../request/lead.ts'
-import { ConsentFields, FailureNote, HiddenFields, PersonFields, RepeatNote } from '../request/leadFields.tsx'
-import { SentCode } from '../request/SentCode.tsx'
-import { useDraft } from '../request/useDraft.ts'
-import { useLeadForm } from '../request/useLeadForm.ts'
+import { checkLead, leadSender } from './lead.ts'
+import { ConsentFields, FailureNote, HiddenFields, PersonFields, RepeatNote } from './leadFields.tsx'
+import { SentCode } from './SentCode.tsx'
+import { useDraft } from './useDraft.ts'
+import { useLeadForm } from './useLeadForm.ts'
 
 interface ContactFormProps {
   source: SiteForm

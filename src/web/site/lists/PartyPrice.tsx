@@ -4,8 +4,8 @@ import type { SimpleKey } from '../../../languages/translate.ts'
 import { type PriceUnit, partyWords, type Vehicle } from '../../../modules/catalog/prices/quote.contract.ts'
 import type { RouteTotals } from '../../../modules/catalog/search/contract.ts'
 import { useLanguage } from '../../ui/language.ts'
-import { useRequests } from '../request/useRequests.ts'
-import { PriceTag } from './PriceTag.tsx'
+import { PriceTag } from '../parts/PriceTag.tsx'
+import { useRequests } from '../trip/useRequests.ts'
 
 const vehicleKeys = {
   berlina: 'party.bySedan',

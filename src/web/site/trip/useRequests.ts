@@ -2,8 +2,8 @@ import { createContext, use } from 'react'
 import type { Choice } from '../../../modules/content/pages/contract.ts'
 import type { SiteForm } from '../../../modules/leads/requests/fields.contract.ts'
 import type { Errors } from '../../ui/useForm.ts'
-import type { Trip } from '../trip/trip.ts'
-import type { ShownFare } from '../trip/useFare.ts'
+import type { Trip } from './trip.ts'
+import type { ShownFare } from './useFare.ts'
 
 export interface SentRequest {
   code: string

@@ -1,5 +1,5 @@
-import { useCompany } from '../parts/company.ts'
 import { brandOf } from './brand.ts'
+import { useCompany } from './company.ts'
 
 /** Maximum characters of a short name. A longer name gets smaller letters and a third line in the header. */
 const shortMax = 20
