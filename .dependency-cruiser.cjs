@@ -195,6 +195,7 @@ module.exports = {
       from: { path: '^src/web/(site|admin|ui)/' },
       to: { path: '^src/web/(site|admin)/', pathNot: '^src/web/$1/' },
     },
+    ...inOrder('site-direction', 'src/web/site', order.site),
     ...inOrder('panel-direction', 'src/web/admin', order.panel),
     ...Object.entries(order.screens).flatMap(([area, features]) => [
       ...inOrder('panel-direction', `src/web/admin/${area}`, features),

@@ -64,12 +64,18 @@ test.for(ordered)(
   },
 )
 
-test('the order of the panel contains each of its areas, as ARCHITECTURE.md shows it', () => {
-  const folders = globSync('src/web/admin/*/', { cwd: root }).map((folder) => path.basename(folder))
-  expect(order.panel.toSorted()).toEqual(folders.toSorted())
-  const shown = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8').replaceAll(/\s+/g, ' ')
-  expect(shown).toContain(order.panel.map((area) => `\`${area}\``).join(' ← '))
-})
+test.for([
+  ['panel', 'admin', order.panel],
+  ['site', 'site', order.site],
+] as const)(
+  'the order of the %s contains each of its folders, as ARCHITECTURE.md shows it',
+  ([, folder, areas]) => {
+    const folders = globSync(`src/web/${folder}/*/`, { cwd: root }).map((one) => path.basename(one))
+    expect(areas.toSorted()).toEqual(folders.toSorted())
+    const shown = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8').replaceAll(/\s+/g, ' ')
+    expect(shown).toContain(areas.map((area) => `\`${area}\``).join(' ← '))
+  },
+)
 
 const areas: [string, string[]][] = Object.entries(order.screens)
 

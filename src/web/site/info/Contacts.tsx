@@ -4,7 +4,7 @@ import { useLanguage } from '../../ui/language.ts'
 import { useCompany } from '../parts/company.ts'
 import { Icon, WhatsAppIcon } from '../parts/icons.tsx'
 import { ContactForm } from '../request/ContactForm.tsx'
-import { useWhatsAppMessage } from '../shell/StickyBar.tsx'
+import { useWhatsAppMessage } from '../trip/useWhatsAppMessage.ts'
 import { Hours } from './Hours.tsx'
 import { InfoHero } from './InfoHero.tsx'
 

@@ -2,8 +2,8 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { useLanguage } from '../../ui/language.ts'
 import { useCompany } from '../parts/company.ts'
 import { Icon, WhatsAppIcon } from '../parts/icons.tsx'
-import { useWhatsAppMessage } from '../shell/StickyBar.tsx'
 import { RequestButton } from './RequestButton.tsx'
+import { useWhatsAppMessage } from './useWhatsAppMessage.ts'
 
 /** Ways to ask for a trip outside the served area. The message and the form contain what the visitor typed. */
 export function AskAnyway() {
