@@ -134,6 +134,29 @@ test('events, effects and mails that lost their jobs get new ones', async () => 
   expect(mailbox.mails).toHaveLength(3)
 })
 
+test('an event that a worker of the previous release dispatched without knowing it gets its effects', async () => {
+  await using app = await startApp()
+  const dispatched = (type: string, age: string) => app.sql`
+    insert into outbox (type, payload, occurred_at, dispatched_at)
+    values (${type}, '{"leads": [], "addressHashes": []}', now() - ${age}::interval, now())`
+  await dispatched('settings:personErased', '3 minutes')
+  await dispatched('settings:personErased', '2 hours')
+  await dispatched('settings:viewSaved', '3 minutes')
+  await app.sweep('queueLostWork')
+  await app.settle()
+  const effects = () => app.sql`
+    select type, count(reaction) as effects, count(*) filter (where state = 'done') as done
+    from outbox left join effects on outbox_id = id group by outbox.id, type order by outbox.id`
+  const now = [
+    { type: 'settings:personErased', effects: 4, done: 4 },
+    { type: 'settings:personErased', effects: 0, done: 0 },
+    { type: 'settings:viewSaved', effects: 0, done: 0 },
+  ]
+  expect(await effects()).toEqual(now)
+  await app.sweep('queueLostWork')
+  expect(await app.sql`select from outbox where dispatched_at is null`).toEqual([])
+})
+
 test('an event that waits keeps its only job', async () => {
   await using app = await startApp()
   await app.post('/api/availability-requests', request)
