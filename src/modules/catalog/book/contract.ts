@@ -14,6 +14,23 @@ export const priceFields = [
 ] as const
 export type PriceField = (typeof priceFields)[number]
 
+/** Prices of a route that visitors see, in euro. */
+export const publicPrices = {
+  /** Euro per person of a shared ride for two passengers. */
+  priceMin2Pax: Price,
+  /** Euro of a shared ride for a group of 3 or 4. */
+  price3to4Pax: Price,
+  /** Euro of a shared ride for a group of 5 to 7. */
+  price5to7Pax: Price,
+  /** Euro of a private car with up to 3 passengers. */
+  price1to3Pax: Price,
+  /** Euro of a private van with 4 to 8 passengers. */
+  price4to8Pax: Price,
+}
+
+/** All prices of a route (`priceFields`), in euro. */
+export const routePrices = { ...publicPrices, pricePremium1to3Pax: Price, pricePremium4to7Pax: Price }
+
 export const RoutePlace = Type.Object({
   id: Id,
   name: Type.String(),

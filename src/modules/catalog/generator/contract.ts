@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Id, Nullable, Price, Text } from '../../../kernel/field.ts'
+import { Id, Nullable, Text } from '../../../kernel/field.ts'
 import { command, event } from '../../../kernel/message.ts'
+import { publicPrices } from '../book/contract.ts'
 import { LocationType } from '../placeSearch/locationType.contract.ts'
 import { PriceWarning } from '../prices/contract.ts'
 import { RouteForm } from '../routes/contract.ts'
@@ -29,11 +30,7 @@ const PlannedRoute = Type.Object({
   province: Nullable(Type.String()),
   distanceKm: Nullable(Type.Integer()),
   estimatedDuration: Nullable(Type.String()),
-  priceMin2Pax: Price,
-  price3to4Pax: Price,
-  price5to7Pax: Price,
-  price1to3Pax: Price,
-  price4to8Pax: Price,
+  ...publicPrices,
 })
 export type PlannedRoute = Static<typeof PlannedRoute>
 

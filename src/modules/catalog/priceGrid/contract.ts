@@ -1,17 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Id, Moment, Nullable, Price } from '../../../kernel/field.ts'
+import { Id, Moment, Nullable } from '../../../kernel/field.ts'
 import { query } from '../../../kernel/message.ts'
+import { routePrices } from '../book/contract.ts'
 import { PriceQuery } from '../prices/contract.ts'
-
-const prices = {
-  priceMin2Pax: Price,
-  price3to4Pax: Price,
-  price5to7Pax: Price,
-  price1to3Pax: Price,
-  price4to8Pax: Price,
-  pricePremium1to3Pax: Price,
-  pricePremium4to7Pax: Price,
-}
 
 export const PricedRoute = Type.Object({
   id: Id,
@@ -21,13 +12,13 @@ export const PricedRoute = Type.Object({
   transferType: Type.String(),
   distanceKm: Nullable(Type.Integer()),
   estimatedDuration: Nullable(Type.String()),
-  ...prices,
+  ...routePrices,
   /** False for a return route that uses the prices of its outbound route. */
   hasOwnPrices: Type.Boolean(),
   /** True if the route has its own prices but could use the prices of a route in the opposite direction. */
   canFollow: Type.Boolean(),
   /** Prices on the day of travel, with the names of the price lists that apply. */
-  onDay: Type.Optional(Type.Object({ ...prices, lists: Type.Array(Type.String()) })),
+  onDay: Type.Optional(Type.Object({ ...routePrices, lists: Type.Array(Type.String()) })),
   slug: Type.String(),
   isMainRoute: Type.Boolean(),
   isActive: Type.Boolean(),

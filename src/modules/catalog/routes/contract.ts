@@ -11,10 +11,10 @@ import {
   MaybeWebAddress,
   Moment,
   Nullable,
-  Price,
 } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 import { Cause } from '../../../kernel/selection.ts'
+import { routePrices } from '../book/contract.ts'
 import { PriceInput } from '../prices/contract.ts'
 
 /** Maximum characters of a text, about 1,500 words. */
@@ -85,13 +85,7 @@ const summary = {
   transferType: Nullable(Type.String()),
   distanceKm: Nullable(Type.Integer()),
   estimatedDuration: Nullable(Type.String()),
-  priceMin2Pax: Price,
-  price3to4Pax: Price,
-  price5to7Pax: Price,
-  price1to3Pax: Price,
-  price4to8Pax: Price,
-  pricePremium1to3Pax: Price,
-  pricePremium4to7Pax: Price,
+  ...routePrices,
   /** False for a return route that uses the prices of its outbound route. */
   hasOwnPrices: Type.Boolean(),
   /** True if the route still has the demonstration prices of the bundled data. */

@@ -1,22 +1,9 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
 import { Day, Id, Maybe, Nullable, Price, Text } from '../../../kernel/field.ts'
 import { internalCommand, query } from '../../../kernel/message.ts'
-import { OlderRoute, RoutePlace } from '../book/contract.ts'
+import { OlderRoute, publicPrices, RoutePlace } from '../book/contract.ts'
 import { linkMax, textOrLink } from '../placeSearch/links.contract.ts'
 import { Vehicle } from '../prices/contract.ts'
-
-const prices = {
-  /** Euro per person of a shared ride for two passengers. */
-  priceMin2Pax: Price,
-  /** Euro of a shared ride for a group of 3 or 4. */
-  price3to4Pax: Price,
-  /** Euro of a shared ride for a group of 5 to 7. */
-  price5to7Pax: Price,
-  /** Euro of a private car with up to 3 passengers. */
-  price1to3Pax: Price,
-  /** Euro of a private van with 4 to 8 passengers. */
-  price4to8Pax: Price,
-}
 
 export const LocationSuggestion = Type.Object({
   id: Id,
@@ -92,7 +79,7 @@ export const PricingRow = Type.Object({
   departure: Type.String(),
   destination: Type.String(),
   transferType: Type.Union([Type.Literal('Economy condiviso'), Type.Literal('Privato')]),
-  ...prices,
+  ...publicPrices,
   distanceKm: Nullable(Type.Integer()),
   estimatedDuration: Type.String(),
 })
@@ -103,7 +90,7 @@ export const ListedRoute = Type.Object({
   id: Id,
   slug: Type.String(),
   destination: Type.String(),
-  ...prices,
+  ...publicPrices,
   pricePremium1to3Pax: Price,
   pricePremium4to7Pax: Price,
   distanceKm: Nullable(Type.Integer()),
@@ -157,7 +144,7 @@ export const TransferRoute = Type.Object({
   estimatedDuration: Type.String(),
   longDescription: Type.String(),
   touristInfo: Type.String(),
-  ...prices,
+  ...publicPrices,
   pricePremium1to3Pax: Price,
   pricePremium4to7Pax: Price,
   /** Lowest shared price; if there is none, the lowest private price. */
@@ -171,7 +158,7 @@ export const TransferRoute = Type.Object({
       validFrom: Type.String(),
       validUntil: Nullable(Type.String()),
       startingPrice: Price,
-      ...prices,
+      ...publicPrices,
       pricePremium1to3Pax: Price,
       pricePremium4to7Pax: Price,
     }),
