@@ -4,6 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/Field.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { toast } from '../ui/toast.ts'
+import { panelRoot } from './kit/adminPath.ts'
 import { endRememberedSession, rememberUser } from './kit/session.ts'
 
 interface LoginReply {
@@ -36,7 +37,7 @@ export function Login() {
       rememberUser(reply.adminUser)
       toast({ title: 'Accesso riuscito', text: 'Benvenuto nel pannello amministratore' })
       // Opens the page on which the session ended.
-      void navigate(state?.from ?? '/admin/', { replace: true })
+      void navigate(state?.from ?? panelRoot, { replace: true })
       return
     }
     setNeedsCode(reply.needsCode ?? false)

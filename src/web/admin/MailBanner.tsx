@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { ReadMailStatus } from '../../modules/integrations/mail/contract.ts'
 import { waitingCount } from './integrations/mail/mailLabels.ts'
+import { adminPath } from './kit/adminPath.ts'
 import { useQueryCall } from './kit/api.ts'
 import { showNumber } from './kit/format.ts'
 import { useRights } from './kit/rights.ts'
@@ -17,8 +18,8 @@ export function MailBanner() {
       <p>
         <span className="font-semibold">Le email non partono.</span> {refusal.reason}
         {count > 0 && ` ${showNumber(count)} in attesa.`}{' '}
-        {opens('/admin/brevo-email/') && (
-          <Link to="/admin/brevo-email/" className="font-medium underline">
+        {opens(adminPath('brevo-email/')) && (
+          <Link to={adminPath('brevo-email/')} className="font-medium underline">
             Apri Brevo Email
           </Link>
         )}

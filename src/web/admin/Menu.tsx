@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { local } from '../storage.ts'
+import { adminPath, panelRoot } from './kit/adminPath.ts'
 import { Icon } from './kit/icons.tsx'
 import { useRights } from './kit/rights.ts'
 import { UnreadBadge } from './leads/inbox/Arrivals.tsx'
@@ -30,7 +31,7 @@ export function Menu() {
   return (
     <nav ref={nav} aria-label="Sezioni" className="flex-1 overflow-y-auto px-3 pb-4 text-sm">
       {groups.map(({ label, sections }) => {
-        const visibleSections = sections.filter(({ path }) => opens(`/admin/${path}`))
+        const visibleSections = sections.filter(({ path }) => opens(adminPath(path)))
         if (visibleSections.length === 0) return null
         const isFolded = label !== '' && folded.includes(label)
         return (
@@ -51,7 +52,7 @@ export function Menu() {
                 {visibleSections.map((section) => (
                   <li key={section.path}>
                     <Link
-                      to={`/admin/${section.path}`}
+                      to={adminPath(section.path)}
                       aria-current={section === current ? 'page' : undefined}
                       className={`flex min-h-(--target) items-center rounded-field px-2 hover:bg-white/10 ${section === current ? 'bg-white/15 font-semibold' : ''}`}
                     >
@@ -80,6 +81,6 @@ function readFolded(): string[] {
 function currentSection(pathname: string): Section | undefined {
   return groups
     .flatMap(({ sections }) => sections)
-    .filter(({ path }) => (path === '' ? pathname === '/admin/' : pathname.startsWith(`/admin/${path}`)))
+    .filter(({ path }) => (path === '' ? pathname === panelRoot : pathname.startsWith(adminPath(path))))
     .sort((a, b) => b.path.length - a.path.length)[0]
 }

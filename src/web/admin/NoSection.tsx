@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { adminPath } from './kit/adminPath.ts'
 import { Title } from './kit/Title.tsx'
 
 export function NoSection() {
@@ -7,7 +8,7 @@ export function NoSection() {
       <Title>Sezione non trovata</Title>
       <p>
         Questo indirizzo non corrisponde a nessuna sezione.{' '}
-        <Link to="/admin/" className="text-sea-deep underline">
+        <Link to={adminPath('')} className="text-sea-deep underline">
           Torna a Oggi
         </Link>
       </p>

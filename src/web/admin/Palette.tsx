@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { ComboboxList } from '../ui/ComboboxList.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { useCombobox } from '../ui/useCombobox.ts'
+import { adminPath } from './kit/adminPath.ts'
 import { plainText } from './kit/plainText.ts'
 import { useRights } from './kit/rights.ts'
 import { groups } from './sections.ts'
@@ -46,6 +47,6 @@ function sectionsNamed(text: string): Target[] {
   return groups.flatMap(({ label, sections }) =>
     sections
       .filter((section) => plainText(`${label} ${section.label}`).includes(plainText(text.trim())))
-      .map((section) => ({ label: section.label, hint: label, to: `/admin/${section.path}` })),
+      .map((section) => ({ label: section.label, hint: label, to: adminPath(section.path) })),
   )
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { isAtLeast, mayCall, roleNames } from '../../kernel/role.ts'
 import { Toasts } from '../ui/Toasts.tsx'
+import { adminPath, panelRoot } from './kit/adminPath.ts'
 import { Icon } from './kit/icons.tsx'
 import { LeaveConfirm } from './kit/LeaveConfirm.tsx'
 import { type Rights, RightsContext } from './kit/rights.ts'
@@ -68,11 +69,11 @@ export function Shell() {
       </Suspense>
     )
 
-  const first = groups.flatMap(({ sections }) => sections).find(({ path }) => rights.opens(`/admin/${path}`))
+  const first = groups.flatMap(({ sections }) => sections).find(({ path }) => rights.opens(adminPath(path)))
   // The log-in leads to the dashboard. Users who may not open the dashboard get the first section that they may open.
   const elsewhere =
-    pathname === '/admin/' && first ? (
-      <Navigate to={`/admin/${first.path}`} replace />
+    pathname === panelRoot && first ? (
+      <Navigate to={adminPath(first.path)} replace />
     ) : (
       <NotForRole role={session.role} />
     )

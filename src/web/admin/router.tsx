@@ -1,4 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router'
+import { adminPath, panelRoot } from './kit/adminPath.ts'
 import { Broken } from './kit/Broken.tsx'
 import { Login } from './Login.tsx'
 import { NoSection } from './NoSection.tsx'
@@ -7,7 +8,7 @@ import { screens } from './screens.ts'
 
 /** `Broken` replaces a screen whose chunk fails to load, because the router would show nothing. */
 const routeOf = ({ path, load }: (typeof screens)[number]): RouteObject => ({
-  path: `/admin/${path}`,
+  path: `${panelRoot}${path}`,
   errorElement: <Broken />,
   lazy: async () => ({
     Component: await load().then(
@@ -20,10 +21,10 @@ const routeOf = ({ path, load }: (typeof screens)[number]): RouteObject => ({
 const hydrateFallbackElement = <p className="p-6">Verifica autenticazione...</p>
 
 export const router = createBrowserRouter([
-  { path: '/admin/login/', element: <Login /> },
+  { path: adminPath('login/'), element: <Login /> },
   ...screens.filter(({ isBare }) => isBare).map((screen) => ({ ...routeOf(screen), hydrateFallbackElement })),
   {
-    path: '/admin/',
+    path: panelRoot,
     element: <Shell />,
     errorElement: <Broken />,
     hydrateFallbackElement,

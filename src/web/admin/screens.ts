@@ -4,7 +4,8 @@ import { catalogScreens } from './catalog/screens.ts'
 import { composedScreens } from './composed/screens.ts'
 import { contentScreens } from './content/screens.ts'
 import { integrationsScreens } from './integrations/screens.ts'
-import type { LoadScreen } from './kit/screens.ts'
+import { panelRoot } from './kit/adminPath.ts'
+import type { LoadScreen, Screens } from './kit/screens.ts'
 import { leadsScreens } from './leads/screens.ts'
 import { operationsScreens } from './operations/screens.ts'
 import { settingsScreens } from './settings/screens.ts'
@@ -17,7 +18,7 @@ interface Screen {
   isBare?: true
 }
 
-export const screens: Screen[] = Object.entries({
+const areas: Screens = {
   ...settingsScreens,
   ...catalogScreens,
   ...contentScreens,
@@ -26,7 +27,9 @@ export const screens: Screen[] = Object.entries({
   ...integrationsScreens,
   ...operationsScreens,
   ...composedScreens,
-}).map(([path, screen]) =>
+}
+
+export const screens: Screen[] = Object.entries(areas).map(([path, screen]) =>
   typeof screen === 'function' ? { path, least: 'admin', load: screen } : { path, ...screen },
 )
 
@@ -40,7 +43,7 @@ export function opensScreen(role: Role, path: string): boolean {
   const pathname = path.replace(/[?#].*/s, '').replaceAll(/\d+/g, '0')
   let needed = roles.get(pathname)
   if (needed === undefined) {
-    needed = matchRoutes(routes, { pathname }, '/admin/')?.[0]?.route.handle ?? null
+    needed = matchRoutes(routes, { pathname }, panelRoot)?.[0]?.route.handle ?? null
     roles.set(pathname, needed)
   }
   return needed === null || isAtLeast(role, needed)

@@ -1,7 +1,8 @@
+import type { PlainPath } from './kit/adminPath.ts'
+
 export interface Section {
   label: string
-  /** Path after `/admin/`. */
-  path: string
+  path: PlainPath
 }
 
 interface Group {

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../client.ts'
+import { adminPath } from './kit/adminPath.ts'
 import { useRights } from './kit/rights.ts'
 
 export interface Target {
@@ -25,31 +26,31 @@ const kinds = [
     hint: 'Richiesta',
     label: ({ code, name, departure, destination }: Found) =>
       [name, departure && `${departure} → ${destination}`, code].filter(Boolean).join(' · '),
-    to: ({ kind, id }: Found) => `/admin/richieste/${kind}/${id}/`,
+    to: ({ kind, id }: Found) => adminPath('richieste/:kind?/:id?/', { kind: String(kind), id }),
   },
   {
     http: 'GET /api/admin/customers',
     hint: 'Cliente',
     label: ({ name, phone }: Found) => [name, phone].filter(Boolean).join(' · '),
-    to: ({ id }: Found) => `/admin/clienti/${id}/`,
+    to: ({ id }: Found) => adminPath('clienti/:id/', { id }),
   },
   {
     http: 'GET /api/admin/route-prices',
     hint: 'Tratta',
     label: ({ departure, destination }: Found) => `${departure} → ${destination}`,
-    to: ({ id }: Found) => `/admin/tratte/${id}/`,
+    to: ({ id }: Found) => adminPath('tratte/:id/', { id }),
   },
   {
     http: 'GET /api/admin/locations',
     hint: 'Località',
     label: ({ name }: Found) => String(name),
-    to: ({ id }: Found) => `/admin/localita/${id}/`,
+    to: ({ id }: Found) => adminPath('localita/:id/', { id }),
   },
   {
     http: 'GET /api/admin/blog-posts',
     hint: 'Articolo',
     label: ({ title }: Found) => String(title),
-    to: ({ id }: Found) => `/admin/blog/${id}/`,
+    to: ({ id }: Found) => adminPath('blog/:id/', { id }),
   },
 ] as const
 

@@ -1,6 +1,4 @@
-import type { Screens } from '../kit/screens.ts'
-
-export const catalogScreens: Screens = {
+export const catalogScreens = {
   'tratte/': { least: 'operatore', load: () => import('./routes/Routes.tsx') },
   'tratte/nuova/': () => import('./routes/RouteForm.tsx'),
   'tratte/:id/': () => import('./routes/RouteForm.tsx'),
@@ -21,4 +19,8 @@ export const catalogScreens: Screens = {
   'giorni-chiusi/nuovo/': { least: 'operatore', load: () => import('./closedDays/ClosedDayForm.tsx') },
   'giorni-chiusi/:id/': { least: 'operatore', load: () => import('./closedDays/ClosedDayForm.tsx') },
   'bulk-routes/': () => import('./generator/BulkRoutes.tsx'),
+} as const
+
+declare module '../kit/adminPath.ts' {
+  interface ScreenPaths extends Record<keyof typeof catalogScreens, true> {}
 }

@@ -4,6 +4,7 @@ import { romanDay } from '../../../kernel/romanDay.ts'
 import type { StaffOffer } from '../../../modules/trips/offers/contract.ts'
 import type { Trip } from '../../../modules/trips/trips/contract.ts'
 import { Arrowed } from '../../ui/Arrowed.tsx'
+import { adminPath } from '../kit/adminPath.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { showEuro } from '../kit/format.ts'
 import type { TimelineEntry } from '../kit/Timeline.tsx'
@@ -40,7 +41,7 @@ export function tripEntry({ id, pickupAt, from, to, state, driverName, plate }: 
       <>
         Viaggio{' '}
         <Link
-          to={`/admin/calendario/?giorno=${romanDay(new Date(pickupAt))}`}
+          to={adminPath('calendario/', {}, { giorno: romanDay(new Date(pickupAt)) })}
           className="text-sea-deep underline"
         >
           <Arrowed text={`${from} → ${to}`} />

@@ -1,6 +1,4 @@
-import type { Screens } from '../kit/screens.ts'
-
-export const contentScreens: Screens = {
+export const contentScreens = {
   'reindirizzamenti/': () => import('./redirects/Redirects.tsx'),
   'reindirizzamenti/nuovo/': () => import('./redirects/RedirectForm.tsx'),
   'reindirizzamenti/non-trovate/': () => import('./redirects/MissedPages.tsx'),
@@ -21,4 +19,8 @@ export const contentScreens: Screens = {
   'lingue/nomi/': () => import('./translations/UnnamedPlaces.tsx'),
   'lingue/:kind/:id/:language/': () => import('./translations/TranslationForm.tsx'),
   'search-console/': () => import('./checks/SearchConsole.tsx'),
+} as const
+
+declare module '../kit/adminPath.ts' {
+  interface ScreenPaths extends Record<keyof typeof contentScreens, true> {}
 }

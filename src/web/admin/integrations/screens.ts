@@ -1,6 +1,4 @@
-import type { Screens } from '../kit/screens.ts'
-
-export const integrationsScreens: Screens = {
+export const integrationsScreens = {
   'ai/chatgpt/': () => import('./prompts/Prompts.tsx'),
   'ai/chatgpt/nuovo/': () => import('./prompts/PromptForm.tsx'),
   'ai/chatgpt/:id/': () => import('./prompts/PromptForm.tsx'),
@@ -15,4 +13,8 @@ export const integrationsScreens: Screens = {
   'casella-risposte/': () => import('./mailbox/ReplyMailbox.tsx'),
   'email/': () => import('./mail/EmailMessages.tsx'),
   'indexnow/': () => import('./indexnow/IndexNow.tsx'),
+} as const
+
+declare module '../kit/adminPath.ts' {
+  interface ScreenPaths extends Record<keyof typeof integrationsScreens, true> {}
 }

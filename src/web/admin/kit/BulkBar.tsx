@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Command } from '../../../kernel/message.ts'
+import { adminPath } from './adminPath.ts'
 import { countOf } from './format.ts'
 import { RowAction, rowActionClass } from './RowAction.tsx'
 import type { Chosen, Selection } from './useSelection.ts'
@@ -40,7 +41,7 @@ export function BulkBar({ selection, total, nouns, children }: BulkBarProps) {
           <RowAction onClick={chooseAll}>Scegli {countOf(total, nouns)}</RowAction>
         )}
         <RowAction onClick={chosen.clear}>Togli la scelta</RowAction>
-        <Link to="/admin/registro/blocco/" className={rowActionClass}>
+        <Link to={adminPath('registro/blocco/')} className={rowActionClass}>
           Storico
         </Link>
       </div>

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { copyText } from '../../ui/copyText.ts'
 import { Dialog, LeaveButton } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/Field.tsx'
+import type { PlainPath } from './adminPath.ts'
 import { useCommandCall, useQueryCall } from './api.ts'
 import { RowAction } from './RowAction.tsx'
 import { CommandForm } from './UnshownErrors.tsx'
@@ -15,8 +16,7 @@ export interface View {
 }
 
 interface SavedViewsProps {
-  /** Path of the list below `/admin/`, such as `tratte/`. */
-  section: string
+  section: PlainPath
   /** Views that everyone has. */
   views?: readonly View[]
 }

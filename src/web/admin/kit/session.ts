@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import type { LogOut, ReadSession, SignedIn } from '../../../modules/settings/staff/contract.ts'
 import { CallError, call } from '../../client.ts'
 import { isObject, local } from '../../storage.ts'
+import { adminPath } from './adminPath.ts'
 import { queryClient } from './queryClient.ts'
 
 // The cookie decides who is logged in. `adminUser` in local storage lets other tabs notice a log-out. Without this
@@ -16,7 +17,7 @@ const openKey = 'openSession'
 /** Milliseconds between tries while the server does not answer. */
 const retryMs = 5_000
 
-export const loginPath = '/admin/login/'
+export const loginPath = adminPath('login/')
 
 /** Work of an area of the panel at the end of a session. A log-out goes on if the work fails. */
 interface LastWork {

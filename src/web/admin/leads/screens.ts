@@ -1,6 +1,4 @@
-import type { Screens } from '../kit/screens.ts'
-
-export const leadsScreens: Screens = {
+export const leadsScreens = {
   'richieste/nuova/': { least: 'operatore', load: () => import('./inbox/PhoneLead.tsx') },
   'email-ricevute/': { least: 'operatore', load: () => import('./inbox/ReceivedMails.tsx') },
   'risposte/': () => import('./templates/ReplyTemplates.tsx'),
@@ -8,4 +6,8 @@ export const leadsScreens: Screens = {
   'risposte/:id/': () => import('./templates/ReplyTemplateForm.tsx'),
   'clienti/': { least: 'operatore', load: () => import('./customers/Customers.tsx') },
   'provenienza/': () => import('./provenance/Provenance.tsx'),
+} as const
+
+declare module '../kit/adminPath.ts' {
+  interface ScreenPaths extends Record<keyof typeof leadsScreens, true> {}
 }

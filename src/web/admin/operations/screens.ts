@@ -1,6 +1,4 @@
-import type { Screens } from '../kit/screens.ts'
-
-export const operationsScreens: Screens = {
+export const operationsScreens = {
   '': { least: 'operatore', load: () => import('./dashboard/Dashboard.tsx') },
   'privacy/': { least: 'superAdmin', load: () => import('./privacy/Privacy.tsx') },
   'registro/': () => import('./audit/Audit.tsx'),
@@ -8,4 +6,8 @@ export const operationsScreens: Screens = {
   'stato/': () => import('./status/SystemStatus.tsx'),
   'eventi/': () => import('./outbox/Outbox.tsx'),
   'eventi/:id/': () => import('./outbox/OutboxEvent.tsx'),
+} as const
+
+declare module '../kit/adminPath.ts' {
+  interface ScreenPaths extends Record<keyof typeof operationsScreens, true> {}
 }

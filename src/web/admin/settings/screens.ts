@@ -1,6 +1,4 @@
-import type { Screens } from '../kit/screens.ts'
-
-export const settingsScreens: Screens = {
+export const settingsScreens = {
   'google-analytics/': () => import('./analytics/Measurement.tsx'),
   'google-analytics/nuova/': () => import('./analytics/MeasurementForm.tsx'),
   'google-analytics/:id/': () => import('./analytics/MeasurementForm.tsx'),
@@ -11,4 +9,8 @@ export const settingsScreens: Screens = {
   'ruoli/': () => import('./staff/Roles.tsx'),
   'modalita-live/': () => import('./site/LiveMode.tsx'),
   'accessi/': { least: 'autista', load: () => import('./grants/OpenGrants.tsx') },
+} as const
+
+declare module '../kit/adminPath.ts' {
+  interface ScreenPaths extends Record<keyof typeof settingsScreens, true> {}
 }

@@ -1,6 +1,4 @@
-import type { Screens } from '../kit/screens.ts'
-
-export const tripsScreens: Screens = {
+export const tripsScreens = {
   'calendario/': { least: 'operatore', load: () => import('./calendar/Calendar.tsx') },
   'viaggi/nuovo/': { least: 'operatore', load: () => import('./trips/TripForm.tsx') },
   'viaggi/:id/': { least: 'operatore', load: () => import('./trips/TripForm.tsx') },
@@ -16,4 +14,8 @@ export const tripsScreens: Screens = {
   'miei-viaggi/': { least: 'autista', load: () => import('./driving/MyTrips.tsx'), isBare: true },
   'entra/': { least: 'autista', load: () => import('./driving/EnterByLink.tsx'), isBare: true },
   'autisti/:id/': { least: 'operatore', load: () => import('./fleet/DriverForm.tsx') },
+} as const
+
+declare module '../kit/adminPath.ts' {
+  interface ScreenPaths extends Record<keyof typeof tripsScreens, true> {}
 }

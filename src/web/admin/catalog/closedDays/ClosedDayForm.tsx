@@ -5,6 +5,7 @@ import {
   ReadClosedDay,
   SaveClosedDay,
 } from '../../../../modules/catalog/closedDays/contract.ts'
+import { adminPath } from '../../kit/adminPath.ts'
 import { FieldRow, Form, FormNumber, FormText } from '../../kit/Form.tsx'
 import { ThingScreen } from '../../kit/ThingScreen.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
@@ -29,7 +30,7 @@ function Editor({ closed }: { closed: ClosedDay | null }) {
     initial: { day: '', reason: '', maxTripsPerHour: 0 },
     done: closed ? 'Giorno aggiornato' : 'Giorno aggiunto',
     failed: closed ? 'Impossibile aggiornare il giorno' : 'Impossibile aggiungere il giorno',
-    list: '/admin/giorni-chiusi/',
+    list: adminPath('giorni-chiusi/'),
     renews: [ListClosedDays.http, ReadClosedDay.http],
   })
   return (

@@ -6,6 +6,7 @@ import {
   ListClosedDays,
 } from '../../../../modules/catalog/closedDays/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
@@ -25,7 +26,7 @@ export default function ClosedDays() {
       header: 'Giorno',
       sort: 'day',
       cell: ({ id, day }) => (
-        <Link to={`/admin/giorni-chiusi/${id}/`} className="font-medium text-sea-deep underline">
+        <Link to={adminPath('giorni-chiusi/:id/', { id })} className="font-medium text-sea-deep underline">
           {showLongDate(day)}
         </Link>
       ),
@@ -39,7 +40,7 @@ export default function ClosedDays() {
     },
     actionsColumn((closed) => (
       <ThingActions
-        to={`/admin/giorni-chiusi/${closed.id}/`}
+        to={adminPath('giorni-chiusi/:id/', { id: closed.id })}
         name={showLongDate(closed.day)}
         deletion={DeleteClosedDay}
         onDelete={() => setDeleting(closed)}
@@ -51,7 +52,7 @@ export default function ClosedDays() {
       <Title
         intro="I giorni in cui non si viaggia, o si viaggia meno del solito. Per quei giorni, e nelle ore già piene, il sito scrive «ti confermiamo» invece di «prezzo fisso»."
         actions={
-          <Link to="/admin/giorni-chiusi/nuovo/" className={buttonClass('sea')}>
+          <Link to={adminPath('giorni-chiusi/nuovo/')} className={buttonClass('sea')}>
             Nuovo giorno chiuso
           </Link>
         }

@@ -7,6 +7,7 @@ import {
   type FareSettings as Settings,
 } from '../../../../modules/catalog/fares/contract.ts'
 import { call } from '../../../client.ts'
+import { adminPath } from '../../kit/adminPath.ts'
 import { renew, useQueryCall } from '../../kit/api.ts'
 import { callToEnd } from '../../kit/callToEnd.ts'
 import { FieldGroup, Form, FormCheck, FormNumber } from '../../kit/Form.tsx'
@@ -84,7 +85,7 @@ function Fields({ values }: { values: typeof Settings.static }) {
           hint="Per partenze dalle 22 alle 6."
         />
         <p>
-          <Link to="/admin/listini/" className="text-sea-deep underline">
+          <Link to={adminPath('listini/')} className="text-sea-deep underline">
             Vai ai listini
           </Link>
         </p>

@@ -7,6 +7,7 @@ import { ResumeBulkRoutes } from '../../../../modules/catalog/generator/contract
 import { ListRoutes } from '../../../../modules/catalog/routes/contract.ts'
 import { ListJobs, ReadJob } from '../../../../modules/operations/jobs/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { renew, useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { countOf, showNumber } from '../../kit/format.ts'
 import { JobProgress } from '../../kit/JobProgress.tsx'
@@ -64,7 +65,7 @@ export function Run({ jobId, isNew }: RunProps) {
           {counts.skipped > 0 && `, ${showNumber(counts.skipped)} già presenti`}
           {undone > 0 && `, ${showNumber(undone)} poi tolte`}.{' '}
           {counts.created > 0 && undone === 0 && (
-            <Link to="/admin/tratte/?indexed=false" className="text-sea-deep underline">
+            <Link to={adminPath('tratte/', {}, { indexed: 'false' })} className="text-sea-deep underline">
               Pagine fuori dai motori di ricerca
             </Link>
           )}

@@ -10,6 +10,7 @@ import {
 } from '../../../../modules/catalog/places/contract.ts'
 import { GenerateLocationText } from '../../../../modules/integrations/ai/contract.ts'
 import { AiText } from '../../integrations/ai/AiText.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useCommandCall } from '../../kit/api.ts'
 import { FieldGroup, FieldRow, Form, FormCheck, FormSelect, FormText } from '../../kit/Form.tsx'
 import { FormDecimal } from '../../kit/FormDecimal.tsx'
@@ -81,7 +82,7 @@ function Editor({ location }: { location: StoredLocation | null }) {
     initial: empty,
     done: location ? 'Località aggiornata' : 'Località aggiunta',
     failed: location ? 'Impossibile aggiornare la località' : 'Impossibile aggiungere la località',
-    list: '/admin/localita/',
+    list: adminPath('localita/'),
     renews: [ListLocations.http, ReadLocation.http],
   })
   const { rhf } = form

@@ -13,6 +13,7 @@ import {
   type SyncState,
 } from '../../../../modules/catalog/places/contract.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { renew, useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
@@ -75,7 +76,7 @@ export default function Locations() {
       header: 'Nome',
       sort: 'name',
       cell: ({ id, name }) => (
-        <Link to={`/admin/localita/${id}/`} className="font-medium text-sea-deep underline">
+        <Link to={adminPath('localita/:id/', { id })} className="font-medium text-sea-deep underline">
           {name}
         </Link>
       ),
@@ -107,7 +108,7 @@ export default function Locations() {
             Sincronizza<span className="sr-only"> {location.name}</span>
           </RowAction>
         )}
-        <Link to={`/admin/localita/${location.id}/`} className={rowActionClass}>
+        <Link to={adminPath('localita/:id/', { id: location.id })} className={rowActionClass}>
           Modifica<span className="sr-only"> {location.name}</span>
         </Link>
         <RowAction onClick={() => setDeleting(location)}>
@@ -130,7 +131,7 @@ export default function Locations() {
                 Sync Tutto
               </Button>
             )}
-            <Link to="/admin/localita/nuova/" className={buttonClass('sea')}>
+            <Link to={adminPath('localita/nuova/')} className={buttonClass('sea')}>
               Aggiungi Località
             </Link>
           </>

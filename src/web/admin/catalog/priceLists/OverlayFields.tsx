@@ -2,6 +2,7 @@ import { useController, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { ReadFareSettings } from '../../../../modules/catalog/fares/contract.ts'
 import type { PriceListForm } from '../../../../modules/catalog/priceLists/contract.ts'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { FormSelect } from '../../kit/Form.tsx'
 import type { ContractForm } from '../../kit/useContractForm.ts'
@@ -33,7 +34,7 @@ export function OverlayFields({ form }: { form: Form }) {
         <p role="status" className="rounded-field border border-line bg-panel px-4 py-3">
           I listini di questo tipo oggi sono spenti: il listino si può preparare, ma non cambia nessun prezzo
           finché non li accendi in{' '}
-          <Link to="/admin/tariffe/" className="text-sea-deep underline">
+          <Link to={adminPath('tariffe/')} className="text-sea-deep underline">
             Impostazioni Tariffe
           </Link>
           .

@@ -9,6 +9,7 @@ import {
 } from '../../../../modules/catalog/priceLists/contract.ts'
 import { ListPriceBatches } from '../../../../modules/catalog/prices/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
@@ -40,7 +41,7 @@ export default function PriceLists() {
       header: 'Nome',
       sort: 'name',
       cell: ({ id, name }) => (
-        <Link to={`/admin/listini/${id}/`} className="font-medium text-sea-deep underline">
+        <Link to={adminPath('listini/:id/', { id })} className="font-medium text-sea-deep underline">
           {name}
         </Link>
       ),
@@ -67,7 +68,7 @@ export default function PriceLists() {
     { id: 'by', header: 'Creato da', cell: ({ createdBy }) => createdBy, isHidden: true },
     actionsColumn((list) => (
       <RowActions>
-        <Link to={`/admin/listini/${list.id}/`} className={rowActionClass}>
+        <Link to={adminPath('listini/:id/', { id: list.id })} className={rowActionClass}>
           Apri<span className="sr-only"> {list.name}</span>
         </Link>
         {(list.state === 'programmato' || list.state === 'in corso') && (
@@ -91,7 +92,7 @@ export default function PriceLists() {
       <Title
         intro="Prezzi per i viaggi di un periodo: chi chiede oggi per un giorno del listino vede già i suoi prezzi. Quelli di base restano come sono."
         actions={
-          <Link to="/admin/listini/nuovo/" className={buttonClass('sea')}>
+          <Link to={adminPath('listini/nuovo/')} className={buttonClass('sea')}>
             Nuovo listino
           </Link>
         }

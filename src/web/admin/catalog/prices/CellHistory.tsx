@@ -8,6 +8,7 @@ import {
   UndoPriceBatch,
 } from '../../../../modules/catalog/prices/contract.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { showDateTime } from '../../kit/format.ts'
 import { RowAction } from '../../kit/RowAction.tsx'
@@ -53,7 +54,7 @@ export function CellHistory({ route, field, onClose }: CellHistoryProps) {
                     <span className="block text-ink-soft">
                       {showDateTime(changedAt)}, {changedBy}:{' '}
                       <Link
-                        to={`/admin/prezzimod/cronologia/${batchId}/`}
+                        to={adminPath('prezzimod/cronologia/:batchId/', { batchId })}
                         className="text-sea-deep underline"
                       >
                         {savedWhat({ reason })}

@@ -6,6 +6,7 @@ import type { PricedRoute } from '../../../../modules/catalog/priceGrid/contract
 import { priceNote } from '../../../../modules/catalog/prices/cents.contract.ts'
 import { priceLabels } from '../../../../modules/catalog/prices/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { showEuro } from '../../kit/format.ts'
 import { CellEditor, type Editing } from './CellEditor.tsx'
 import { dayFieldOf, type features, originOf, priceFieldOf, showCents } from './columns.ts'
@@ -56,7 +57,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           return (
             <div key={id} role="rowheader" aria-readonly {...place}>
               <Link
-                to={`/admin/tratte/${route.id}/`}
+                to={adminPath('tratte/:id/', { id: route.id })}
                 tabIndex={-1}
                 title={`${route.departure} → ${route.destination}`}
                 className="line-clamp-2 hover:underline"

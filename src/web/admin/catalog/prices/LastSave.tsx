@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { UndoPriceBatch } from '../../../../modules/catalog/prices/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useCommandCall } from '../../kit/api.ts'
 import { countOf } from '../../kit/format.ts'
 import { proposalRenews } from './Proposal.tsx'
@@ -45,7 +46,7 @@ export function LastSave({ of: { updated, batchId }, onClose }: LastSaveProps) {
       >
         Annulla questa modifica
       </Button>
-      <Link to={`/admin/prezzimod/cronologia/${batchId}/`} className="text-sea-deep underline">
+      <Link to={adminPath('prezzimod/cronologia/:batchId/', { batchId })} className="text-sea-deep underline">
         Vedi i prezzi
       </Link>
       <button

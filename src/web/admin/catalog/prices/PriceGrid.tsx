@@ -15,6 +15,7 @@ import { useNavigate } from 'react-router'
 import type { PriceField } from '../../../../modules/catalog/book/contract.ts'
 import type { PricedRoute } from '../../../../modules/catalog/priceGrid/contract.ts'
 import { toast } from '../../../ui/toast.ts'
+import { adminPath } from '../../kit/adminPath.ts'
 import { columns, features, leastWidthOf, originOf, priceFieldOf, showCents, tracksOf } from './columns.ts'
 import { type EditAction, type Edits, storedCents, type Writing } from './edits.ts'
 import { GridHeader } from './GridHeader.tsx'
@@ -180,9 +181,10 @@ export function PriceGrid(props: PriceGridProps) {
     edit,
     write,
     open: () =>
-      isSwitch && activeRoute
+      activeRoute &&
+      (isSwitch
         ? originOf(activeRoute) && props.onSwitchPrices(activeRoute)
-        : void navigate(`/admin/tratte/${activeRoute?.id}/`),
+        : void navigate(adminPath('tratte/:id/', { id: activeRoute.id }))),
     pageRows: () =>
       Math.max(1, Math.floor(((grid.current?.clientHeight ?? 0) - headerHeight) / rowHeight) - 1),
     onUndo: () => dispatch({ type: 'undo' }),

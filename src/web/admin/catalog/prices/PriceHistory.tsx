@@ -6,6 +6,7 @@ import {
   UndoPriceBatch,
 } from '../../../../modules/catalog/prices/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Confirm } from '../../kit/Confirm.tsx'
@@ -43,7 +44,7 @@ export default function PriceHistory() {
       header: 'Che cosa',
       cell: (batch) => (
         <Link
-          to={`/admin/prezzimod/cronologia/${batch.batchId}/`}
+          to={adminPath('prezzimod/cronologia/:batchId/', { batchId: batch.batchId })}
           className="inline-flex min-h-(--target) items-center text-sea-deep underline"
         >
           {savedWhat(batch)}
@@ -83,7 +84,7 @@ export default function PriceHistory() {
     <>
       <Title
         actions={
-          <Link to="/admin/prezzimod/" className={buttonClass('plain')}>
+          <Link to={adminPath('prezzimod/')} className={buttonClass('plain')}>
             Torna ai prezzi
           </Link>
         }

@@ -8,6 +8,7 @@ import {
   UndoPriceBatch,
 } from '../../../../modules/catalog/prices/contract.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { countOf, showDateTime, showNumber } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
@@ -25,7 +26,7 @@ export default function PriceSave() {
     <>
       <Title
         actions={
-          <Link to="/admin/prezzimod/cronologia/" className={buttonClass('plain')}>
+          <Link to={adminPath('prezzimod/cronologia/')} className={buttonClass('plain')}>
             Tutta la cronologia
           </Link>
         }

@@ -4,6 +4,7 @@ import type { PriceField } from '../../../../modules/catalog/book/contract.ts'
 import type { PricedRoute } from '../../../../modules/catalog/priceGrid/contract.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { adminPath } from '../../kit/adminPath.ts'
 import { ColumnChoice } from '../../kit/ColumnChoice.tsx'
 import { Empty, Failed, Waiting } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
@@ -129,7 +130,7 @@ export default function Prices() {
         >
           Esporta CSV
         </a>
-        <Link to="/admin/prezzimod/cronologia/" className={buttonClass('plain')}>
+        <Link to={adminPath('prezzimod/cronologia/')} className={buttonClass('plain')}>
           Cronologia
         </Link>
         <span className="flex-1" />

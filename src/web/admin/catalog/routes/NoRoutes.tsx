@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { buttonClass } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useRights } from '../../kit/rights.ts'
 import { Empty } from '../../kit/States.tsx'
 
@@ -10,13 +11,13 @@ export function NoRoutes() {
     <Empty
       action={
         <div className="flex flex-wrap justify-center gap-2">
-          {opens('/admin/tratte/nuova/') && (
-            <Link to="/admin/tratte/nuova/" className={buttonClass('plain')}>
+          {opens(adminPath('tratte/nuova/')) && (
+            <Link to={adminPath('tratte/nuova/')} className={buttonClass('plain')}>
               Aggiungi Tratta
             </Link>
           )}
-          {opens('/admin/bulk-routes/') && (
-            <Link to="/admin/bulk-routes/" className={buttonClass('plain')}>
+          {opens(adminPath('bulk-routes/')) && (
+            <Link to={adminPath('bulk-routes/')} className={buttonClass('plain')}>
               Creazione Tratte
             </Link>
           )}

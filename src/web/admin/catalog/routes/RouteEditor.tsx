@@ -9,6 +9,7 @@ import {
   type StaffRoute,
 } from '../../../../modules/catalog/routes/contract.ts'
 import { call } from '../../../client.ts'
+import { adminPath } from '../../kit/adminPath.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { FieldGroup, FieldRow, Form, FormCheck, FormSelect } from '../../kit/Form.tsx'
 import { useCheckedSave } from '../../kit/useCheckedSave.ts'
@@ -55,9 +56,10 @@ export function RouteEditor({ route, places, types }: RouteEditorProps) {
     initial: empty,
     done: route ? 'Tratta aggiornata' : 'Tratta salvata',
     failed: route ? 'Impossibile aggiornare la tratta' : 'Impossibile salvare la tratta',
-    list: '/admin/tratte/',
+    list: adminPath('tratte/'),
     // A main route's form stays open, because staff create related routes below it.
-    pathAfter: ({ isMainRoute, id }) => `/admin/tratte/${isMainRoute ? `${id}/` : ''}`,
+    pathAfter: ({ isMainRoute, id }) =>
+      isMainRoute ? adminPath('tratte/:id/', { id }) : adminPath('tratte/'),
     renews: [ListRoutes.http, ReadRoute.http, ListFamily.http],
   })
   const guard = useCheckedSave(

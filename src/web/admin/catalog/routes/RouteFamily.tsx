@@ -8,6 +8,7 @@ import {
   ListFamily,
 } from '../../../../modules/catalog/routes/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { renew, useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Confirm } from '../../kit/Confirm.tsx'
@@ -125,7 +126,7 @@ const columnsWith = (unlink: (route: CorrelatedRoute) => void): DataColumn<Corre
       {route.label === 'Ritorno' && !route.isEdited ? (
         <span className="self-center px-2 text-ink-soft text-sm">Dati dell’andata</span>
       ) : (
-        <Link to={`/admin/tratte/${route.id}/`} className={rowActionClass}>
+        <Link to={adminPath('tratte/:id/', { id: route.id })} className={rowActionClass}>
           Modifica<span className="sr-only"> {route.name}</span>
         </Link>
       )}

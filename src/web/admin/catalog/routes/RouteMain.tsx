@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { ReadRoute, type StaffRoute } from '../../../../modules/catalog/routes/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { useRouteUnlink } from './useRouteLinks.ts'
 
@@ -18,7 +19,7 @@ export function RouteMain({ route, mainId }: { route: StaffRoute; mainId: number
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p>
           Correlata di{' '}
-          <Link to={`/admin/tratte/${mainId}/`} className="text-sea-deep underline">
+          <Link to={adminPath('tratte/:id/', { id: mainId })} className="text-sea-deep underline">
             <Arrowed text={`${main.departure} → ${main.destination}`} />
           </Link>
         </p>

@@ -4,6 +4,7 @@ import { ChangeRoutes } from '../../../../modules/catalog/routes/bulk.contract.t
 import { DeleteRoute, ListRoutes, type RouteSummary } from '../../../../modules/catalog/routes/contract.ts'
 import { ListTransferTypes } from '../../../../modules/catalog/transferTypes/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { DataTable } from '../../kit/DataTable.tsx'
 import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
@@ -50,8 +51,8 @@ export default function Routes() {
     <>
       <Title
         actions={
-          opens('/admin/tratte/nuova/') && (
-            <Link to="/admin/tratte/nuova/" className={buttonClass('sea')}>
+          opens(adminPath('tratte/nuova/')) && (
+            <Link to={adminPath('tratte/nuova/')} className={buttonClass('sea')}>
               Aggiungi Tratta
             </Link>
           )

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { ListTransferTypes } from '../../../../modules/catalog/transferTypes/contract.ts'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { Answer } from '../../kit/States.tsx'
 import { type PlaceChoices, WithPlaces } from '../places/WithPlaces.tsx'
@@ -13,7 +14,7 @@ export const typesHint = (types: Choices['types']) =>
   types.length === 0 && (
     <>
       Nessuna tipologia:{' '}
-      <Link to="/admin/tipologie-transfer/" className="text-sea-deep underline">
+      <Link to={adminPath('tipologie-transfer/')} className="text-sea-deep underline">
         aggiungila in Tipologie Transfer
       </Link>
     </>

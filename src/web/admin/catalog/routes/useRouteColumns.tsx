@@ -7,6 +7,7 @@ import {
 } from '../../../../modules/catalog/routes/contract.ts'
 import { ReadCompany } from '../../../../modules/settings/company/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { actionsColumn, type DataColumn } from '../../kit/DataTable.tsx'
@@ -52,8 +53,8 @@ export function useRouteColumns(onDelete: (route: RouteSummary) => void): DataCo
       sort: 'departure',
       cell: ({ id, departure, destination, isMainRoute, isDemo, isActive, isIndexed, gateReasons }) => (
         <span className="inline-flex flex-wrap items-center gap-2 md:min-w-40">
-          {opens(`/admin/tratte/${id}/`) ? (
-            <Link to={`/admin/tratte/${id}/`} className="font-medium text-sea-deep underline">
+          {opens(adminPath('tratte/:id/', { id })) ? (
+            <Link to={adminPath('tratte/:id/', { id })} className="font-medium text-sea-deep underline">
               <Arrowed text={`${departure ?? unknownPlace} → ${destination ?? unknownPlace}`} />
             </Link>
           ) : (
@@ -161,8 +162,8 @@ export function useRouteColumns(onDelete: (route: RouteSummary) => void): DataCo
               Apri sul sito<span className="sr-only"> {name}</span>
             </a>
           )}
-          {opens(`/admin/tratte/${route.id}/`) && (
-            <Link to={`/admin/tratte/${route.id}/`} className={rowActionClass}>
+          {opens(adminPath('tratte/:id/', { id: route.id })) && (
+            <Link to={adminPath('tratte/:id/', { id: route.id })} className={rowActionClass}>
               Modifica<span className="sr-only"> {name}</span>
             </Link>
           )}

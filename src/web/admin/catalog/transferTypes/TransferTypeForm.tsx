@@ -5,6 +5,7 @@ import {
   SaveTransferType,
   type TransferType,
 } from '../../../../modules/catalog/transferTypes/contract.ts'
+import { adminPath } from '../../kit/adminPath.ts'
 import { Form, FormCheck, FormText } from '../../kit/Form.tsx'
 import { ThingScreen } from '../../kit/ThingScreen.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
@@ -29,7 +30,7 @@ function Editor({ type }: { type: TransferType | null }) {
     initial: { name: '', description: '', isActive: true },
     done: type ? 'Tipologia aggiornata' : 'Tipologia creata',
     failed: type ? 'Impossibile aggiornare la tipologia' : 'Impossibile creare la tipologia',
-    list: '/admin/tipologie-transfer/',
+    list: adminPath('tipologie-transfer/'),
     renews: [ListTransferTypes.http, ReadTransferType.http],
   })
   return (

@@ -6,6 +6,7 @@ import {
   type TransferType,
 } from '../../../../modules/catalog/transferTypes/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
@@ -25,7 +26,10 @@ export default function TransferTypes() {
       header: 'Nome',
       sort: 'name',
       cell: ({ id, name }) => (
-        <Link to={`/admin/tipologie-transfer/${id}/`} className="font-medium text-sea-deep underline">
+        <Link
+          to={adminPath('tipologie-transfer/:id/', { id })}
+          className="font-medium text-sea-deep underline"
+        >
           {name}
         </Link>
       ),
@@ -40,7 +44,7 @@ export default function TransferTypes() {
     },
     actionsColumn((type) => (
       <ThingActions
-        to={`/admin/tipologie-transfer/${type.id}/`}
+        to={adminPath('tipologie-transfer/:id/', { id: type.id })}
         name={type.name}
         deletion={DeleteTransferType}
         onDelete={() => setDeleting(type)}
@@ -51,7 +55,7 @@ export default function TransferTypes() {
     <>
       <Title
         actions={
-          <Link to="/admin/tipologie-transfer/nuova/" className={buttonClass('sea')}>
+          <Link to={adminPath('tipologie-transfer/nuova/')} className={buttonClass('sea')}>
             Nuova tipologia
           </Link>
         }

@@ -4,6 +4,7 @@ import { ChangeArticles } from '../../../../modules/content/blog/bulk.contract.t
 import { type ArticleEntry, DeleteArticle, ListArticles } from '../../../../modules/content/blog/contract.ts'
 import { ListCategories } from '../../../../modules/content/categories/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
@@ -20,7 +21,7 @@ import { ArticleActs, articleNouns } from './ArticleActs.tsx'
 import { StateBadge } from './ArticleNotes.tsx'
 
 const newArticle = (
-  <Link to="/admin/blog/nuovo/" className={buttonClass('sea')}>
+  <Link to={adminPath('blog/nuovo/')} className={buttonClass('sea')}>
     Nuovo Articolo
   </Link>
 )
@@ -43,7 +44,10 @@ export default function Articles() {
       sort: 'title',
       cell: (article) => (
         <div className="min-w-0 max-w-xl">
-          <Link to={`/admin/blog/${article.id}/`} className="font-medium text-sea-deep underline">
+          <Link
+            to={adminPath('blog/:id/', { id: article.id })}
+            className="font-medium text-sea-deep underline"
+          >
             {article.title}
           </Link>
           <p className="wrap-anywhere text-ink-soft text-sm">/blog/{article.slug}/</p>
@@ -68,7 +72,7 @@ export default function Articles() {
     },
     actionsColumn((article) => (
       <ThingActions
-        to={`/admin/blog/${article.id}/`}
+        to={adminPath('blog/:id/', { id: article.id })}
         name={article.title}
         deletion={DeleteArticle}
         onDelete={() => setDeleting(article)}

@@ -13,6 +13,7 @@ import {
 } from '../../../../modules/content/blog/contract.ts'
 import { ListCategories } from '../../../../modules/content/categories/contract.ts'
 import { call } from '../../../client.ts'
+import { adminPath } from '../../kit/adminPath.ts'
 import { renew, useCommandCall } from '../../kit/api.ts'
 import { useContractForm } from '../../kit/useContractForm.ts'
 import { begunArticle, forgetBegunArticle, useAutosave } from './useAutosave.ts'
@@ -41,7 +42,7 @@ export function useArticleForm(article: Article | null) {
   const intent = useRef<Intent | null>(null)
   const kept = useRef(true)
   const pending = useRef<Promise<void>>(Promise.resolve())
-  const leave = () => void navigate('/admin/blog/')
+  const leave = () => void navigate(adminPath('blog/'))
   const schema = (article ? SaveArticle.input : CreateArticle.input) as typeof CreateArticle.input
 
   const form = useContractForm({

@@ -6,6 +6,7 @@ import {
   ListCategories,
 } from '../../../../modules/content/categories/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
@@ -25,7 +26,7 @@ export default function Categories() {
       header: 'Nome',
       sort: 'name',
       cell: ({ id, name }) => (
-        <Link to={`/admin/blog/categorie/${id}/`} className="font-medium text-sea-deep underline">
+        <Link to={adminPath('blog/categorie/:id/', { id })} className="font-medium text-sea-deep underline">
           {name}
         </Link>
       ),
@@ -40,7 +41,7 @@ export default function Categories() {
       cell: ({ name, postCount }) =>
         postCount > 0 ? (
           <Link
-            to={`/admin/blog/?category=${encodeURIComponent(name)}`}
+            to={adminPath('blog/', {}, { category: name })}
             className={`${cellLinkClass} md:justify-end`}
             aria-label={`${postCount} articoli in ${name}`}
           >
@@ -52,7 +53,7 @@ export default function Categories() {
     },
     actionsColumn((category) => (
       <ThingActions
-        to={`/admin/blog/categorie/${category.id}/`}
+        to={adminPath('blog/categorie/:id/', { id: category.id })}
         name={category.name}
         deletion={DeleteCategory}
         onDelete={() => setDeleting(category)}
@@ -65,7 +66,7 @@ export default function Categories() {
       <Title
         intro="I visitatori filtrano il blog per categoria."
         actions={
-          <Link to="/admin/blog/categorie/nuova/" className={buttonClass('sea')}>
+          <Link to={adminPath('blog/categorie/nuova/')} className={buttonClass('sea')}>
             Nuova categoria
           </Link>
         }

@@ -5,6 +5,7 @@ import {
   ReadCategory,
   SaveCategory,
 } from '../../../../modules/content/categories/contract.ts'
+import { adminPath } from '../../kit/adminPath.ts'
 import { Form, FormArea, FormText } from '../../kit/Form.tsx'
 import { ThingScreen } from '../../kit/ThingScreen.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
@@ -26,7 +27,7 @@ function Editor({ category }: { category: Category | null }) {
     initial: { name: '', slug: '', description: '' },
     done: category ? 'Categoria aggiornata' : 'Categoria creata',
     failed: category ? 'Impossibile aggiornare la categoria' : 'Impossibile creare la categoria',
-    list: '/admin/blog/categorie/',
+    list: adminPath('blog/categorie/'),
     // The list of articles shows the category's name, so a save makes this list outdated too.
     renews: [ListCategories.http, 'GET /api/admin/blog-posts'],
   })

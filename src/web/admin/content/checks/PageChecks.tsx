@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import { ListPageChecks, type PageCheck } from '../../../../modules/content/checks/contract.ts'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { Empty } from '../../kit/States.tsx'
 
-const editors = { articolo: '/admin/blog/', località: '/admin/localita/' } as const
+const editors = { articolo: 'blog/:id/', località: 'localita/:id/' } as const
 
 const columns: DataColumn<PageCheck>[] = [
   {
@@ -12,7 +13,7 @@ const columns: DataColumn<PageCheck>[] = [
     header: 'Pagina',
     cell: ({ kind, id, name, path }) => (
       <div className="min-w-0">
-        <Link to={`${editors[kind]}${id}/`} className="font-medium text-sea-deep underline">
+        <Link to={adminPath(editors[kind], { id })} className="font-medium text-sea-deep underline">
           {name}
         </Link>
         <p className="break-all text-ink-soft text-sm">{path}</p>
@@ -41,7 +42,7 @@ export function PageChecks() {
       </h2>
       <p className="text-ink-soft">
         Articoli pubblicati e pagine delle località. Le tratte senza testi sono in{' '}
-        <Link to="/admin/tratte/?missing=texts" className="text-sea-deep underline">
+        <Link to={adminPath('tratte/', {}, { missing: 'texts' })} className="text-sea-deep underline">
           Lista Tratte
         </Link>
         .

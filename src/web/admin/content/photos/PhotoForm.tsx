@@ -8,6 +8,7 @@ import {
   type StaffPhoto,
 } from '../../../../modules/content/photos/contract.ts'
 import { WithPlaces } from '../../catalog/places/WithPlaces.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { FieldRow, Form, FormSelect, FormText } from '../../kit/Form.tsx'
 import { ThingScreen } from '../../kit/ThingScreen.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
@@ -53,7 +54,7 @@ function Editor({ photo, places }: { photo: StaffPhoto | null; places: Places })
     initial: empty,
     done: photo ? 'Foto aggiornata' : 'Foto aggiunta',
     failed: photo ? 'Impossibile aggiornare la foto' : 'Impossibile aggiungere la foto',
-    list: '/admin/foto/',
+    list: adminPath('foto/'),
     renews: [ListPhotos.http, ReadStaffPhoto.http],
   })
   const { control, formState } = form.rhf

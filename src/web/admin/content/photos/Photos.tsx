@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { DeletePhoto, ListPhotos, type StaffPhoto } from '../../../../modules/content/photos/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
@@ -19,7 +20,7 @@ export default function Photos() {
       id: 'picture',
       header: 'Foto',
       cell: ({ id, picture, alt, width, height }) => (
-        <Link to={`/admin/foto/${id}/`} className="block w-28">
+        <Link to={adminPath('foto/:id/', { id })} className="block w-28">
           <img
             src={picture}
             alt={alt}
@@ -36,7 +37,7 @@ export default function Photos() {
       header: 'Dove appare',
       sort: 'shownAs',
       cell: ({ id, spot }) => (
-        <Link to={`/admin/foto/${id}/`} className="font-medium text-sea-deep underline">
+        <Link to={adminPath('foto/:id/', { id })} className="font-medium text-sea-deep underline">
           {spot}
         </Link>
       ),
@@ -45,7 +46,7 @@ export default function Photos() {
     { id: 'author', header: 'Autore e licenza', cell: ({ author, licence }) => `${author}, ${licence}` },
     actionsColumn((photo) => (
       <ThingActions
-        to={`/admin/foto/${photo.id}/`}
+        to={adminPath('foto/:id/', { id: photo.id })}
         name={photo.alt}
         deletion={DeletePhoto}
         onDelete={() => setDeleting(photo)}
@@ -58,7 +59,7 @@ export default function Photos() {
       <Title
         intro="Le foto dell’azienda, dei veicoli, degli autisti e dei luoghi. Dove non c’è una foto il sito mostra disegni e mappe."
         actions={
-          <Link to="/admin/foto/nuova/" className={buttonClass('sea')}>
+          <Link to={adminPath('foto/nuova/')} className={buttonClass('sea')}>
             Aggiungi foto
           </Link>
         }

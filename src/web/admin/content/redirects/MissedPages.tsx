@@ -4,6 +4,7 @@ import {
   ListMissedPages,
   type MissedPage,
 } from '../../../../modules/content/redirects/contract.ts'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
@@ -72,7 +73,7 @@ export default function MissedPages() {
   )
 }
 
-const newRedirect = (address: string) => `/admin/reindirizzamenti/nuovo/?da=${encodeURIComponent(address)}`
+const newRedirect = (address: string) => adminPath('reindirizzamenti/nuovo/', {}, { da: address })
 
 function Address({ page: { path, queries } }: { page: MissedPage }) {
   return (

@@ -8,6 +8,7 @@ import {
   type Redirect,
   SaveRedirect,
 } from '../../../../modules/content/redirects/contract.ts'
+import { adminPath } from '../../kit/adminPath.ts'
 import { Form, FormSelect, FormText } from '../../kit/Form.tsx'
 import { ThingScreen } from '../../kit/ThingScreen.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
@@ -41,7 +42,7 @@ function Editor({ redirect }: { redirect: Redirect | null }) {
     failed: redirect
       ? 'Impossibile aggiornare il reindirizzamento'
       : 'Impossibile creare il reindirizzamento',
-    list: '/admin/reindirizzamenti/',
+    list: adminPath('reindirizzamenti/'),
     renews: [ListRedirects.http, ReadRedirect.http, ListMissedPages.http],
   })
   const isGone = Number(useWatch({ control: form.rhf.control, name: 'statusCode' })) === 410

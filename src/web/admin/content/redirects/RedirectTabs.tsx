@@ -1,8 +1,9 @@
 import { NavLink } from 'react-router'
+import { adminPath } from '../../kit/adminPath.ts'
 
 const tabs = [
-  ['/admin/reindirizzamenti/', 'Reindirizzamenti'],
-  ['/admin/reindirizzamenti/non-trovate/', 'Pagine non trovate'],
+  [adminPath('reindirizzamenti/'), 'Reindirizzamenti'],
+  [adminPath('reindirizzamenti/non-trovate/'), 'Pagine non trovate'],
 ] as const
 
 export function RedirectTabs() {

@@ -7,6 +7,7 @@ import {
   type Redirect,
 } from '../../../../modules/content/redirects/contract.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
@@ -43,7 +44,7 @@ export default function Redirects() {
       cell: ({ id, fromPath, offReason }) => (
         <div>
           <Link
-            to={`/admin/reindirizzamenti/${id}/`}
+            to={adminPath('reindirizzamenti/:id/', { id })}
             className="wrap-anywhere font-medium text-sea-deep underline"
           >
             {fromPath}
@@ -83,7 +84,7 @@ export default function Redirects() {
     { id: 'created', header: 'Creato', sort: 'createdAt', cell: ({ createdAt }) => showDateTime(createdAt) },
     actionsColumn((redirect) => (
       <ThingActions
-        to={`/admin/reindirizzamenti/${redirect.id}/`}
+        to={adminPath('reindirizzamenti/:id/', { id: redirect.id })}
         name={redirect.fromPath}
         deletion={DeleteRedirect}
         onDelete={() => setDeleting(redirect)}
@@ -102,7 +103,7 @@ export default function Redirects() {
             <a href="/api/admin/redirects/export.csv" download className={buttonClass('plain')}>
               Esporta CSV
             </a>
-            <Link to="/admin/reindirizzamenti/nuovo/" className={buttonClass('sea')}>
+            <Link to={adminPath('reindirizzamenti/nuovo/')} className={buttonClass('sea')}>
               Nuovo reindirizzamento
             </Link>
           </>

@@ -9,6 +9,7 @@ import {
   type StaffReview,
 } from '../../../../modules/content/reviews/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
@@ -42,7 +43,10 @@ export default function Reviews() {
       id: 'ride',
       header: 'Viaggio',
       cell: ({ leadKind, leadId, month, route }) => (
-        <Link to={`/admin/richieste/${leadKind}/${leadId}/`} className="text-sea-deep underline">
+        <Link
+          to={adminPath('richieste/:kind?/:id?/', { kind: leadKind, id: leadId })}
+          className="text-sea-deep underline"
+        >
           {route ? <Arrowed text={`${route.from} → ${route.to}`} /> : 'Tratta sconosciuta'}, {month.slice(5)}/
           {month.slice(0, 4)}
         </Link>

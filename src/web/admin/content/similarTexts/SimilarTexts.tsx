@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { ListSimilarTexts, type SimilarPair } from '../../../../modules/content/similarTexts/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
@@ -76,7 +77,7 @@ export default function SimilarTexts() {
 function RouteLink({ of: { id, name, words } }: { of: SimilarPair['one'] }) {
   return (
     <span>
-      <Link to={`/admin/tratte/${id}/`} className={cellLinkClass}>
+      <Link to={adminPath('tratte/:id/', { id })} className={cellLinkClass}>
         {name}
       </Link>{' '}
       <span className="figures text-ink-soft text-sm">{showNumber(words)} parole</span>

@@ -10,6 +10,7 @@ import {
 import { DraftTranslations } from '../../../../modules/integrations/ai/translations.contract.ts'
 import { ListJobs } from '../../../../modules/operations/jobs/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { showNumber } from '../../kit/format.ts'
 import { JobProgress } from '../../kit/JobProgress.tsx'
@@ -109,7 +110,7 @@ function LanguageCard({ of: { language, kinds, placesWithoutName }, isBusy, onDr
         </section>
       )}
       <p className="mt-3 text-sm">
-        <Link to={`/admin/lingue/nomi/?language=${language}`} className="text-sea-deep underline">
+        <Link to={adminPath('lingue/nomi/', {}, { language })} className="text-sea-deep underline">
           Località senza un nome in {languageInText(language)}: {showNumber(placesWithoutName)}
         </Link>
       </p>
@@ -136,9 +137,8 @@ interface CountProps {
 
 function Count({ language, kind, state, count }: CountProps) {
   if (count === 0) return <span className="text-ink-soft">0</span>
-  const search = new URLSearchParams({ language, kind, state })
   return (
-    <Link to={`/admin/lingue/?${search}`} className={`${cellLinkClass} justify-end`}>
+    <Link to={adminPath('lingue/', {}, { language, kind, state })} className={`${cellLinkClass} justify-end`}>
       {showNumber(count)}
       <span className="sr-only">
         {' '}

@@ -4,6 +4,7 @@ import {
   type OtherLanguage,
   otherLanguages,
 } from '../../../../modules/content/translations/contract.ts'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
@@ -17,7 +18,7 @@ const columns: DataColumn<{ id: number; title: string }>[] = [
     header: 'Località',
     sort: 'title',
     cell: ({ id, title }) => (
-      <Link to={`/admin/localita/${id}/`} className="font-medium text-sea-deep underline">
+      <Link to={adminPath('localita/:id/', { id })} className="font-medium text-sea-deep underline">
         {title}
       </Link>
     ),

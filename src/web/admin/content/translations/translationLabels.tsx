@@ -4,6 +4,7 @@ import {
   type TranslationKind,
   type TranslationState,
 } from '../../../../modules/content/translations/contract.ts'
+import { adminPath } from '../../kit/adminPath.ts'
 import { Badge } from '../../kit/Badge.tsx'
 
 const states = {
@@ -24,7 +25,7 @@ export function StateBadge({ state }: { state: TranslationState }) {
 }
 
 export const editorPath = ({ kind, id, language }: { kind: TranslationKind; id: number; language: string }) =>
-  `/admin/lingue/${kind}/${id}/${language}/`
+  adminPath('lingue/:kind/:id/:language/', { kind, id, language })
 
 /** Returns for example `inglese`, for use within a sentence. */
 export const languageInText = (code: string) => languageName(code).toLowerCase()

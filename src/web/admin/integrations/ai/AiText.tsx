@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { FieldType } from '../../../../modules/integrations/prompts/contract.ts'
 import { ListPrompts } from '../../../../modules/integrations/prompts/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { ChoiceField } from '../../kit/ChoiceField.tsx'
 import { DraftReview } from '../../kit/DraftReview.tsx'
@@ -90,7 +91,7 @@ export function AiText<T extends FieldValues>(props: AiTextProps<T>) {
       {prompts.data && choices.length === 0 && (
         <p className="text-ink-soft text-sm">
           Nessun prompt attivo per questo testo:{' '}
-          <Link to="/admin/ai/chatgpt/" className="text-sea-deep underline">
+          <Link to={adminPath('ai/chatgpt/')} className="text-sea-deep underline">
             aggiungine uno
           </Link>
           .

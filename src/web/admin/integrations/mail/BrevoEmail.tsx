@@ -6,6 +6,7 @@ import {
   ListEmailConfigurations,
 } from '../../../../modules/integrations/mail/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
@@ -25,7 +26,7 @@ export default function BrevoEmail() {
       header: 'Servizio',
       sort: 'name',
       cell: ({ id, serviceName }) => (
-        <Link to={`/admin/brevo-email/${id}/`} className="font-medium text-sea-deep underline">
+        <Link to={adminPath('brevo-email/:id/', { id })} className="font-medium text-sea-deep underline">
           {serviceName}
         </Link>
       ),
@@ -45,7 +46,7 @@ export default function BrevoEmail() {
     },
     actionsColumn((configuration) => (
       <ThingActions
-        to={`/admin/brevo-email/${configuration.id}/`}
+        to={adminPath('brevo-email/:id/', { id: configuration.id })}
         name={configuration.serviceName}
         deletion={DeleteEmailConfiguration}
         onDelete={() => setDeleting(configuration)}
@@ -57,7 +58,7 @@ export default function BrevoEmail() {
       <Title
         intro="Le richieste arrivano per email agli indirizzi aziendali. Il piano gratuito di Brevo invia al massimo 300 email al giorno; perché non finiscano nello spam servono i record SPF e DKIM, e un DMARC, del dominio del mittente."
         actions={
-          <Link to="/admin/brevo-email/nuova/" className={buttonClass('sea')}>
+          <Link to={adminPath('brevo-email/nuova/')} className={buttonClass('sea')}>
             Nuova configurazione
           </Link>
         }

@@ -8,6 +8,7 @@ import {
   type TextProvider,
 } from '../../../../modules/integrations/prompts/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
@@ -40,7 +41,7 @@ function List({ provider }: { provider: TextProvider }) {
   )
   const [deleting, setDeleting] = useState<Prompt | null>(null)
   const add = (
-    <Link to={`${path}nuovo/`} className={buttonClass('sea')}>
+    <Link to={adminPath(`${path}nuovo/`)} className={buttonClass('sea')}>
       Aggiungi Prompt
     </Link>
   )
@@ -51,7 +52,10 @@ function List({ provider }: { provider: TextProvider }) {
       sort: 'name',
       cell: (prompt) => (
         <span className="flex flex-wrap items-center gap-2">
-          <Link to={`${path}${prompt.id}/`} className="font-medium text-sea-deep underline">
+          <Link
+            to={adminPath(`${path}:id/`, { id: prompt.id })}
+            className="font-medium text-sea-deep underline"
+          >
             {prompt.name}
           </Link>
           {!prompt.isActive && <Badge tone="quiet">Inattivo</Badge>}
@@ -80,7 +84,7 @@ function List({ provider }: { provider: TextProvider }) {
     },
     actionsColumn((prompt) => (
       <ThingActions
-        to={`${path}${prompt.id}/`}
+        to={adminPath(`${path}:id/`, { id: prompt.id })}
         name={prompt.name}
         deletion={DeletePrompt}
         onDelete={() => setDeleting(prompt)}

@@ -1,4 +1,5 @@
 import type { FieldType, Prompt, TextProvider } from '../../../../modules/integrations/prompts/contract.ts'
+import { adminPath } from '../../kit/adminPath.ts'
 
 export const fieldTypeNames: Record<FieldType, string> = {
   general: 'Tratte',
@@ -7,13 +8,13 @@ export const fieldTypeNames: Record<FieldType, string> = {
   translation: 'Traduzioni',
 }
 
-export const providerPages: Record<TextProvider, { name: string; path: string }> = {
-  openai: { name: 'ChatGPT', path: '/admin/ai/chatgpt/' },
-  anthropic: { name: 'Claude', path: '/admin/ai/claude/' },
-}
+export const providerPages = {
+  openai: { name: 'ChatGPT', path: 'ai/chatgpt/' },
+  anthropic: { name: 'Claude', path: 'ai/claude/' },
+} as const satisfies Record<TextProvider, object>
 
 export const providerIn = (pathname: string): TextProvider =>
-  pathname.startsWith(providerPages.anthropic.path) ? 'anthropic' : 'openai'
+  pathname.startsWith(adminPath(providerPages.anthropic.path)) ? 'anthropic' : 'openai'
 
 export const promptChoices = (prompts: Prompt[]) =>
   prompts.map(({ id, name, provider }) => [id, `${name} (${providerPages[provider].name})`] as const)

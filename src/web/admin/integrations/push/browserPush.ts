@@ -1,16 +1,15 @@
 import type { EndPushSubscription } from '../../../../modules/integrations/push/contract.ts'
 import { call } from '../../../client.ts'
+import { panelRoot } from '../../kit/adminPath.ts'
 
 // The push subscription of this browser. A browser without push, or without TLS, has none.
-
-const scope = '/admin/'
 
 export async function startServiceWorker(): Promise<void> {
   // Without the service worker the panel works, but without notifications and not offline.
   if (!('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
   try {
-    await serviceWorker.register('/admin/notifiche.js', { scope })
+    await serviceWorker.register(`${panelRoot}notifiche.js`, { scope: panelRoot })
   } catch {
     return
   }
@@ -25,7 +24,7 @@ export const canPush = () =>
 
 export async function ownSubscription(): Promise<PushSubscription | null> {
   if (!canPush()) return null
-  const registration = await navigator.serviceWorker.getRegistration(scope)
+  const registration = await navigator.serviceWorker.getRegistration(panelRoot)
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 

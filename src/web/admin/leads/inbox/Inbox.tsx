@@ -8,6 +8,7 @@ import {
   ListOwners,
 } from '../../../../modules/leads/inbox/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { DataTable } from '../../kit/DataTable.tsx'
 import { DayRange } from '../../kit/DayFilter.tsx'
@@ -112,7 +113,7 @@ function Actions({ address, isPhone }: { address: Address; isPhone: boolean }) {
           Esporta CSV
         </a>
       )}
-      <Link to="/admin/richieste/nuova/" className={buttonClass('sea')}>
+      <Link to={adminPath('richieste/nuova/')} className={buttonClass('sea')}>
         <span>
           Nuova<span className="max-md:sr-only"> dal telefono</span>
         </span>

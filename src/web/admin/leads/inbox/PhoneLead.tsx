@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { officeLanguage } from '../../../../languages/office.ts'
 import { AddPhoneLead } from '../../../../modules/leads/inbox/contract.ts'
 import { CallError, call } from '../../../client.ts'
+import { adminPath } from '../../kit/adminPath.ts'
 import { renew } from '../../kit/api.ts'
 import { FieldRow, Form, FormArea, FormSelect, FormText } from '../../kit/Form.tsx'
 import { isPastTime, pastHint } from '../../kit/MomentField.tsx'
@@ -59,7 +60,7 @@ function PhoneLeadForm({ tap }: { tap: ReturnType<typeof useTap> }) {
       <Title intro="Con partenza e destinazione è una richiesta, senza è un messaggio. Il cliente non riceve email.">
         {tap ? `Richiesta da WhatsApp ${tap.code}` : 'Richiesta dal telefono'}
       </Title>
-      <Form form={form} save="Registra" onCancel={() => void navigate('/admin/richieste/')}>
+      <Form form={form} save="Registra" onCancel={() => void navigate(adminPath('richieste/'))}>
         <FieldRow>
           <FormText form={form} name="name" label="Nome" autoComplete="off" />
           <FormText form={form} name="phone" label="Telefono" type="tel" inputMode="tel" autoComplete="off" />

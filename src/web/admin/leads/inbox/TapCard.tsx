@@ -4,6 +4,7 @@ import { ReadTap } from '../../../../modules/leads/taps/contract.ts'
 import { call } from '../../../client.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { buttonClass } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { showDateTime } from '../../kit/format.ts'
 
 const isCode = (text: string) => /^[2-9A-HJKMNP-Z]{6}$/i.test(text)
@@ -35,7 +36,7 @@ export function TapCard({ search }: { search: string }) {
         </a>
         .
       </p>
-      <Link to={`/admin/richieste/nuova/?codice=${code}`} className={buttonClass('sea')}>
+      <Link to={adminPath('richieste/nuova/', {}, { codice: code })} className={buttonClass('sea')}>
         Registra la richiesta
       </Link>
     </section>

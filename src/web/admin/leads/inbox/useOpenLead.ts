@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useTransition } from
 import { useLocation, useNavigate, useParams } from 'react-router'
 import type { LeadItem } from '../../../../modules/leads/inbox/contract.ts'
 import { LeadKind } from '../../../../modules/leads/lead/contract.ts'
+import { adminPath } from '../../kit/adminPath.ts'
 import { leadPath } from '../lead/leadCalls.ts'
 import { isTyping } from '../lead/leadLabels.ts'
 
@@ -32,7 +33,7 @@ export function useOpenLead(): { open: OpenLead | null; go: (path: string) => vo
       await nextFrame()
       await navigate(path)
     })
-  const close = () => go(`/admin/richieste/${search}`)
+  const close = () => go(`${adminPath('richieste/')}${search}`)
   return { open: named && { ...named, close, isLeaving }, go }
 }
 

@@ -8,6 +8,7 @@ import {
   ListLeads,
 } from '../../../../modules/leads/inbox/contract.ts'
 import type { LeadKind } from '../../../../modules/leads/lead/contract.ts'
+import { adminPath } from '../../kit/adminPath.ts'
 
 /** Returns the command that changes a kind of lead. The three commands have the same input and output. */
 export function changeOf(kind: LeadKind): typeof ChangeAvailabilityRequest {
@@ -21,7 +22,7 @@ export function changeOf(kind: LeadKind): typeof ChangeAvailabilityRequest {
 
 /** Returns the path of a lead. `search` is the query string with the filters of the list. */
 export function leadPath({ kind, id }: { kind: LeadKind; id: number }, search = ''): string {
-  return `/admin/richieste/${kind}/${id}/${search}`
+  return `${adminPath('richieste/:kind?/:id?/', { kind, id })}${search}`
 }
 
 /** Queries that a change of a lead makes outdated: all queries whose `http` begins with one of these texts. */

@@ -19,6 +19,7 @@ import {
   variables,
 } from '../../../../modules/leads/templates/variables.contract.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { FieldRow, Form, FormArea, FormSelect, FormText } from '../../kit/Form.tsx'
@@ -28,7 +29,7 @@ import { useThingForm } from '../../kit/useThingForm.ts'
 import { VariableButtons } from '../../kit/VariableButtons.tsx'
 import { kindsInOrder, languageChoices, wayNames, waysInOrder } from '../lead/leadLabels.ts'
 
-const list = '/admin/risposte/'
+const list = adminPath('risposte/')
 
 /** Form of a template. For a new template, the URL can name the bundled text that fills in the form. */
 export default function ReplyTemplateForm() {

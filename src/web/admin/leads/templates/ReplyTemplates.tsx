@@ -4,6 +4,7 @@ import { languageName } from '../../../../languages/languageName.ts'
 import { type AnswerWay, kindNames, type LeadKind } from '../../../../modules/leads/lead/contract.ts'
 import { ListReplyTemplates } from '../../../../modules/leads/templates/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Answer } from '../../kit/States.tsx'
@@ -19,7 +20,7 @@ export default function ReplyTemplates() {
       <Title
         intro="I testi da cui parte ogni risposta, nella lingua del cliente. Un testo predefinito resta finché non ne salvi uno tuo."
         actions={
-          <Link to="/admin/risposte/nuovo/" className={buttonClass('sea')}>
+          <Link to={adminPath('risposte/nuovo/')} className={buttonClass('sea')}>
             Nuovo modello
           </Link>
         }
@@ -85,6 +86,6 @@ function Names({ via, templates }: { via: AnswerWay; templates: Listed[] }) {
 
 /** Returns the path of a stored template, or of a new one that starts from a bundled text. */
 function templatePath({ id, kind, via, language }: Listed): string {
-  if (id !== null) return `/admin/risposte/${id}/`
-  return `/admin/risposte/nuovo/?${new URLSearchParams({ kind, via, language })}`
+  if (id !== null) return adminPath('risposte/:id/', { id })
+  return adminPath('risposte/nuovo/', {}, { kind, via, language })
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { ListAudit } from '../../../../modules/operations/audit/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { Pages } from '../../kit/DataTable.tsx'
 import { Answer, Empty } from '../../kit/States.tsx'
@@ -21,7 +22,7 @@ export default function Audit() {
       <Title
         intro="Chi ha cambiato che cosa, e quando. Nessuno può modificare il registro, ma molte modifiche si possono ripristinare."
         actions={
-          <Link to="/admin/registro/blocco/" className={buttonClass('plain')}>
+          <Link to={adminPath('registro/blocco/')} className={buttonClass('plain')}>
             Modifiche in Blocco
           </Link>
         }

@@ -1,51 +1,57 @@
+import type { LeadKind } from '../../../../modules/leads/lead/contract.ts'
 import type { AuditLine } from '../../../../modules/operations/audit/contract.ts'
+import { adminPath, type PathWith, type PlainPath } from '../../kit/adminPath.ts'
 
-/** Paths below `/admin/` by table. A path that ends with `/` needs the record's id. Other paths lead to a section. */
-export const recordPaths: Record<string, string> = {
-  route_prices: 'tratte/',
-  price_changes: 'prezzimod/cronologia',
-  price_lists: 'listini/',
-  fare_settings: 'tariffe',
-  locations: 'localita/',
-  transfer_types: 'tipologie-transfer',
-  availability_requests: 'richieste/availability_request/',
-  bookings: 'richieste/booking/',
-  contacts: 'richieste/contact/',
-  customers: 'clienti/',
-  reply_templates: 'risposte/',
-  offers: 'preventivi',
-  trips: 'viaggi/',
-  service_sheets: 'fogli-di-servizio/',
-  vehicles: 'veicoli/',
-  drivers: 'autisti/',
-  closed_days: 'giorni-chiusi/',
-  reviews: 'recensioni',
-  blog_posts: 'blog/',
-  blog_categories: 'blog/categorie',
-  translations: 'lingue',
-  photos: 'foto',
-  redirects: 'reindirizzamenti',
-  not_found: 'reindirizzamenti/non-trovate',
-  newsletter_subscriptions: 'newsletter',
-  admin_users: 'utenti/',
-  sign_in_rules: 'utenti',
-  api_configurations: 'api-esterne',
-  ai_prompts: 'ai/chatgpt/',
-  ai_settings: 'api-esterne',
-  email_configurations: 'brevo-email',
-  email_messages: 'email',
-  inbound_mails: 'email-ricevute',
-  reply_mailbox: 'casella-risposte',
-  unreadable_mails: 'casella-risposte',
-  google_analytics_configurations: 'google-analytics',
-  company_settings: 'azienda',
-  site_settings: 'modalita-live',
-  periodic_runs: 'stato',
-  bulk_acts: 'registro/blocco',
-  outbox: 'eventi/',
-  privacy: 'privacy',
-  uploads: 'foto',
-  indexnow_changes: 'indexnow',
+const section = (path: PlainPath) => () => adminPath(path)
+const record = (path: PathWith<'id'>) => (id: string) => adminPath(path, { id })
+const lead = (kind: LeadKind) => (id: string) => adminPath('richieste/:kind?/:id?/', { kind, id })
+
+/** The path of a record, or of the section that shows it, by table. */
+export const recordPaths: Record<string, (id: string) => string> = {
+  route_prices: record('tratte/:id/'),
+  price_changes: section('prezzimod/cronologia/'),
+  price_lists: record('listini/:id/'),
+  fare_settings: section('tariffe/'),
+  locations: record('localita/:id/'),
+  transfer_types: section('tipologie-transfer/'),
+  availability_requests: lead('availability_request'),
+  bookings: lead('booking'),
+  contacts: lead('contact'),
+  customers: record('clienti/:id/'),
+  reply_templates: record('risposte/:id/'),
+  offers: section('preventivi/'),
+  trips: record('viaggi/:id/'),
+  service_sheets: record('fogli-di-servizio/:id/'),
+  vehicles: record('veicoli/:id/'),
+  drivers: record('autisti/:id/'),
+  closed_days: record('giorni-chiusi/:id/'),
+  reviews: section('recensioni/'),
+  blog_posts: record('blog/:id/'),
+  blog_categories: section('blog/categorie/'),
+  translations: section('lingue/'),
+  photos: section('foto/'),
+  redirects: section('reindirizzamenti/'),
+  not_found: section('reindirizzamenti/non-trovate/'),
+  newsletter_subscriptions: section('newsletter/'),
+  admin_users: record('utenti/:id/'),
+  sign_in_rules: section('utenti/'),
+  api_configurations: section('api-esterne/'),
+  ai_prompts: record('ai/chatgpt/:id/'),
+  ai_settings: section('api-esterne/'),
+  email_configurations: section('brevo-email/'),
+  email_messages: section('email/'),
+  inbound_mails: section('email-ricevute/'),
+  reply_mailbox: section('casella-risposte/'),
+  unreadable_mails: section('casella-risposte/'),
+  google_analytics_configurations: section('google-analytics/'),
+  company_settings: section('azienda/'),
+  site_settings: section('modalita-live/'),
+  periodic_runs: section('stato/'),
+  bulk_acts: section('registro/blocco/'),
+  outbox: record('eventi/:id/'),
+  privacy: section('privacy/'),
+  uploads: section('foto/'),
+  indexnow_changes: section('indexnow/'),
 }
 
 /** Returns the path of the record or of its section; null if the record was deleted or has neither. */
@@ -53,5 +59,5 @@ export function recordPath({ subject, exists }: Pick<AuditLine, 'subject' | 'exi
   const [table = '', id = ''] = subject.split('/')
   const path = recordPaths[table]
   if (!path || !exists) return null
-  return path.endsWith('/') ? `/admin/${path}${id}/` : `/admin/${path}/`
+  return path(id)
 }

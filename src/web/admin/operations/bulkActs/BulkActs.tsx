@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { actWords, type BulkAct, ListBulkActs } from '../../../../modules/operations/bulkActs/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { renew, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Confirm } from '../../kit/Confirm.tsx'
@@ -65,8 +66,8 @@ export default function BulkActs() {
       <Title
         intro="Le modifiche fatte su molte righe insieme negli ultimi 90 giorni. Ognuna si annulla per intero."
         actions={
-          opens('/admin/registro/') && (
-            <Link to="/admin/registro/" className={buttonClass('plain')}>
+          opens(adminPath('registro/')) && (
+            <Link to={adminPath('registro/')} className={buttonClass('plain')}>
               Registro Modifiche
             </Link>
           )

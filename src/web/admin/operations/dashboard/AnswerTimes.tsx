@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { timeOf } from '../../../../kernel/clockTime.ts'
 import type { Dashboard } from '../../../../modules/operations/dashboard/contract.ts'
+import { adminPath } from '../../kit/adminPath.ts'
 import { showNumber } from '../../kit/format.ts'
 
 const radius = 42
@@ -41,7 +42,7 @@ export function AnswerTimes({ opening, leads, medianMinutes, inTimePercent, wait
         <div>
           <dt className="text-ink-soft text-sm">In attesa adesso</dt>
           <dd className="figures font-semibold">
-            <Link to="/admin/richieste/?status=nuova" className="text-sea-deep underline">
+            <Link to={adminPath('richieste/', {}, { status: 'nuova' })} className="text-sea-deep underline">
               {showNumber(waiting)}
             </Link>
             {late > 0 && <span className="ml-2 text-brick">{showNumber(late)} in ritardo</span>}

@@ -1,6 +1,7 @@
 import type { Dashboard, Failure } from '../../../../modules/operations/dashboard/contract.ts'
 import type { FleetWarning } from '../../../../modules/trips/reminders/contract.ts'
 import { mailCount } from '../../integrations/mail/mailLabels.ts'
+import { adminPath } from '../../kit/adminPath.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { countOf, showDateTime, showNumber } from '../../kit/format.ts'
 import { useNow } from '../../leads/inbox/useNow.ts'
@@ -76,7 +77,7 @@ export function Attention({ figures, failures, fleet, newReviews, askedMails, is
 const reviewMatter = (count: number): Row => ({
   id: 'reviews',
   tone: 'warn',
-  to: '/admin/recensioni/',
+  to: adminPath('recensioni/'),
   action: 'Leggi e rispondi',
   text: countOf(count, ['recensione nuova senza risposta', 'recensioni nuove senza risposta']),
 })
@@ -84,7 +85,7 @@ const reviewMatter = (count: number): Row => ({
 const askedMatter = (count: number): Row => ({
   id: 'askedMails',
   tone: 'warn',
-  to: '/admin/email-ricevute/?isAsked=si',
+  to: adminPath('email-ricevute/', {}, { isAsked: 'si' }),
   action: 'Decidi',
   text: countOf(count, [
     'email con un codice, di mittente incerto',
@@ -119,7 +120,7 @@ function mattersIn(
       {
         tone: 'bad',
         text: 'Nessun processo di lavoro attivo: le email non partono',
-        to: '/admin/stato/',
+        to: adminPath('stato/'),
         action: 'Stato del sistema',
       },
     ],
@@ -128,7 +129,7 @@ function mattersIn(
       {
         tone: 'bad',
         text: 'Nessuna configurazione email attiva: le richieste arrivano solo qui',
-        to: '/admin/brevo-email/',
+        to: adminPath('brevo-email/'),
         action: 'Configura',
       },
     ],
@@ -137,7 +138,7 @@ function mattersIn(
       {
         tone: 'bad',
         text: `Le email non partono. ${mail.refusal}`,
-        to: '/admin/brevo-email/',
+        to: adminPath('brevo-email/'),
         action: 'Correggi la configurazione',
       },
     ],
@@ -147,7 +148,7 @@ function mattersIn(
         tone: 'warn',
         text: `${mailCount(mail.stuck)} in attesa da più di 5 minuti`,
         reason: mail.stuckReason,
-        to: '/admin/email/?state=planned',
+        to: adminPath('email/', {}, { state: 'planned' }),
         action: 'Vedi le email',
       },
     ],
@@ -156,7 +157,7 @@ function mattersIn(
       {
         tone: 'warn',
         text: countOf(mail.held, ['email trattenuta', 'email trattenute']),
-        to: '/admin/email/?state=held',
+        to: adminPath('email/', {}, { state: 'held' }),
         action: 'Invia o scarta',
       },
     ],
@@ -165,7 +166,7 @@ function mattersIn(
       {
         tone: 'bad',
         text: moreMails === 1 ? 'Un’altra email respinta' : `Altre ${showNumber(moreMails)} email respinte`,
-        to: '/admin/email/?state=failed',
+        to: adminPath('email/', {}, { state: 'failed' }),
         action: 'Vedi le email',
       },
     ],
@@ -177,7 +178,7 @@ function mattersIn(
           moreEffects === 1
             ? 'Un’altra operazione automatica fallita'
             : `Altre ${showNumber(moreEffects)} operazioni automatiche fallite`,
-        to: '/admin/eventi/?onlyFailed=true',
+        to: adminPath('eventi/', {}, { onlyFailed: 'true' }),
         action: 'Vedi gli eventi',
       },
     ],
@@ -186,7 +187,7 @@ function mattersIn(
       {
         tone: 'bad',
         text: `Il lavoro in coda aspetta da ${showSpan(waitingMs)}`,
-        to: '/admin/stato/',
+        to: adminPath('stato/'),
         action: 'Stato del sistema',
       },
     ],
@@ -195,7 +196,7 @@ function mattersIn(
       {
         tone: 'warn',
         text: `${mailCount(mail.queued)} in coda`,
-        to: '/admin/email/',
+        to: adminPath('email/'),
         action: 'Vedi le email',
       },
     ],
@@ -207,7 +208,7 @@ function mattersIn(
           moreJobs === 1
             ? 'Un’altra operazione fallita in 7 giorni'
             : `Altre ${showNumber(moreJobs)} operazioni fallite in 7 giorni`,
-        to: '/admin/stato/',
+        to: adminPath('stato/'),
         action: 'Stato del sistema',
       },
     ],
@@ -216,7 +217,7 @@ function mattersIn(
       {
         tone: 'warn',
         text: `Il sito mostra valori di esempio: ${company.defaults.join(', ')}`,
-        to: '/admin/azienda/',
+        to: adminPath('azienda/'),
         action: 'Completa',
       },
     ],
@@ -225,7 +226,7 @@ function mattersIn(
       {
         tone: 'warn',
         text: `Dati azienda mancanti: ${company.missing.join(', ')}`,
-        to: '/admin/azienda/',
+        to: adminPath('azienda/'),
         action: 'Completa',
       },
     ],

@@ -1,4 +1,5 @@
 import type { Today } from '../../../../modules/operations/dashboard/contract.ts'
+import { adminPath } from '../../kit/adminPath.ts'
 import { countOf } from '../../kit/format.ts'
 import { useRights } from '../../kit/rights.ts'
 import { CountRow } from './CountRow.tsx'
@@ -7,17 +8,17 @@ import { LiveBlock } from './LiveBlock.tsx'
 const kinds = [
   {
     kind: 'texts',
-    to: '/admin/ai/bozze/',
+    to: adminPath('ai/bozze/'),
     text: (count: number) => countOf(count, ['testo dell’AI', 'testi dell’AI']),
   },
   {
     kind: 'translations',
-    to: '/admin/lingue/?state=draft',
+    to: adminPath('lingue/', {}, { state: 'draft' }),
     text: (count: number) => countOf(count, ['traduzione', 'traduzioni']),
   },
   {
     kind: 'articles',
-    to: '/admin/blog/?isPublished=false',
+    to: adminPath('blog/', {}, { isPublished: 'false' }),
     text: (count: number) => countOf(count, ['articolo in bozza', 'articoli in bozza']),
   },
 ] as const

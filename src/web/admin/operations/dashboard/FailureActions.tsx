@@ -18,24 +18,25 @@ import { DropEffect, effectWords, ReplayEvent } from '../../../../modules/operat
 import { DropTaskFailure, RunPeriodicTask } from '../../../../modules/operations/periodic/contract.ts'
 import { ReadSystemStatus } from '../../../../modules/operations/status/contract.ts'
 import { resendOutcome } from '../../integrations/mail/mailLabels.ts'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useCommandCall } from '../../kit/api.ts'
 import { RowAction } from '../../kit/RowAction.tsx'
 import { useRights } from '../../kit/rights.ts'
 import type { Matter } from './MatterText.tsx'
 
 const jobs: Record<string, { text: string; to: string }> = {
-  'sync-locations': { text: 'Aggiornamento delle località', to: '/admin/localita/' },
-  'import-lecce': { text: 'Importazione dei comuni di Lecce', to: '/admin/localita/' },
-  'bulk-routes': { text: 'Creazione di tratte', to: '/admin/bulk-routes/' },
-  'correlated-routes': { text: 'Tratte correlate', to: '/admin/tratte/' },
-  aiTexts: { text: 'Bozze dell’AI', to: '/admin/ai/bozze/' },
-  aiText: { text: 'Testo dell’AI per un modulo', to: '/admin/tratte/' },
-  aiTranslations: { text: 'Traduzioni dell’AI', to: '/admin/lingue/' },
-  indexnow: { text: 'Invio a IndexNow', to: '/admin/indexnow/' },
-  sitemap: { text: 'Costruzione della sitemap', to: '/admin/search-console/' },
-  command: { text: 'Operazione su molte righe', to: '/admin/registro/' },
-  'bulk-act': { text: 'Modifica in blocco', to: '/admin/registro/blocco/' },
-  'bulk-undo': { text: 'Annullamento in blocco', to: '/admin/registro/blocco/' },
+  'sync-locations': { text: 'Aggiornamento delle località', to: adminPath('localita/') },
+  'import-lecce': { text: 'Importazione dei comuni di Lecce', to: adminPath('localita/') },
+  'bulk-routes': { text: 'Creazione di tratte', to: adminPath('bulk-routes/') },
+  'correlated-routes': { text: 'Tratte correlate', to: adminPath('tratte/') },
+  aiTexts: { text: 'Bozze dell’AI', to: adminPath('ai/bozze/') },
+  aiText: { text: 'Testo dell’AI per un modulo', to: adminPath('tratte/') },
+  aiTranslations: { text: 'Traduzioni dell’AI', to: adminPath('lingue/') },
+  indexnow: { text: 'Invio a IndexNow', to: adminPath('indexnow/') },
+  sitemap: { text: 'Costruzione della sitemap', to: adminPath('search-console/') },
+  command: { text: 'Operazione su molte righe', to: adminPath('registro/') },
+  'bulk-act': { text: 'Modifica in blocco', to: adminPath('registro/blocco/') },
+  'bulk-undo': { text: 'Annullamento in blocco', to: adminPath('registro/blocco/') },
 }
 
 export const failureId = ({ kind, id, what }: Failure) => `${kind}-${id}-${what}`
@@ -43,29 +44,37 @@ export const failureId = ({ kind, id, what }: Failure) => `${kind}-${id}-${what}
 export function failureText({ kind, id, what }: Failure): Matter {
   switch (kind) {
     case 'mail':
-      return { text: `Email respinta: ${what}.`, to: '/admin/email/?state=failed', action: 'Vedi le email' }
+      return {
+        text: `Email respinta: ${what}.`,
+        to: adminPath('email/', {}, { state: 'failed' }),
+        action: 'Vedi le email',
+      }
     case 'effect':
       return {
         text: `Non riuscito: ${effectWords[what] ?? what}.`,
-        to: `/admin/eventi/${id}/`,
+        to: adminPath('eventi/:id/', { id }),
         action: 'Vedi l’evento',
       }
     case 'job': {
-      const { text, to } = jobs[what] ?? { text: what, to: '/admin/stato/' }
+      const { text, to } = jobs[what] ?? { text: what, to: adminPath('stato/') }
       return { text: `Operazione fallita: ${text}.`, to, action: 'Apri la sezione' }
     }
     case 'task':
-      return { text: `Lavoro a tempo fallito: ${what}.`, to: '/admin/stato/', action: 'Stato del sistema' }
+      return {
+        text: `Lavoro a tempo fallito: ${what}.`,
+        to: adminPath('stato/'),
+        action: 'Stato del sistema',
+      }
     case 'indexNow':
       return {
         text: what === '1' ? 'IndexNow rifiuta 1 indirizzo.' : `IndexNow rifiuta ${what} indirizzi.`,
-        to: '/admin/indexnow/',
+        to: adminPath('indexnow/'),
         action: 'Vedi gli invii',
       }
     case 'unreadable':
       return {
         text: `Questo messaggio non si legge, apri la casella: ${what}.`,
-        to: '/admin/casella-risposte/',
+        to: adminPath('casella-risposte/'),
         action: 'Casella delle risposte',
       }
   }

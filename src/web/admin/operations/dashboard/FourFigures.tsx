@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { kindNames } from '../../../../modules/leads/lead/contract.ts'
 import type { Dashboard } from '../../../../modules/operations/dashboard/contract.ts'
+import { adminPath } from '../../kit/adminPath.ts'
 import { showNumber } from '../../kit/format.ts'
 import { useRights } from '../../kit/rights.ts'
 import { kindsInOrder } from '../../leads/lead/leadLabels.ts'
@@ -14,22 +15,22 @@ export function FourFigures({ figures }: { figures: Dashboard }) {
     {
       label: 'Richieste oggi',
       value: requestsToday,
-      to: '/admin/richieste/',
+      to: adminPath('richieste/'),
       more: kindsIn(requestsByKind, 'today'),
     },
     {
       label: 'Richieste totali',
       value: requestsTotal,
-      to: '/admin/richieste/',
+      to: adminPath('richieste/'),
       more: kindsIn(requestsByKind, 'total'),
     },
     {
       label: 'Articoli blog',
       value: posts.published,
-      to: '/admin/blog/',
+      to: adminPath('blog/'),
       more: drafts > 0 ? `${showNumber(drafts)} in bozza` : '',
     },
-    { label: 'Tratte attive', value: activeRoutes, to: '/admin/tratte/', more: '' },
+    { label: 'Tratte attive', value: activeRoutes, to: adminPath('tratte/'), more: '' },
   ]
   return (
     <ul className="mb-4 flex flex-wrap gap-x-6 text-sm max-sm:grid max-sm:grid-cols-2 sm:mb-5">

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { clockOf, romanDay } from '../../../../kernel/romanDay.ts'
 import type { Today } from '../../../../modules/operations/dashboard/contract.ts'
 import { gapWords } from '../../../../modules/trips/reminders/gapWords.contract.ts'
+import { adminPath } from '../../kit/adminPath.ts'
 import { showNumber } from '../../kit/format.ts'
 import { RowActions, rowActionClass } from '../../kit/RowAction.tsx'
 import { leadPath } from '../../leads/lead/leadCalls.ts'
@@ -29,7 +30,7 @@ export function OpenTrips({ trips, days, isHeld }: OpenTripsProps) {
         const { from, to, name, code, leadKind: kind, leadId: id } = trip
         const pickupAt = new Date(trip.pickupAt)
         const [day, time] = [romanDay(pickupAt), clockOf(pickupAt)]
-        const trips = `/admin/calendario/?giorno=${day}`
+        const trips = adminPath('calendario/', {}, { giorno: day })
         const lead = kind && id ? leadPath({ kind, id }) : null
         const who = <span className="sr-only"> il viaggio delle {time}</span>
         return (

@@ -1,4 +1,5 @@
 import { ListPriceFaults, priceLabels } from '../../../../modules/catalog/prices/contract.ts'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { countOf, showPrice } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
@@ -40,14 +41,17 @@ function rowsOf(missing: number, warnings: Warnings): Row[] {
   const suspicious = warnings.slice(0, shownMax).map(
     ({ id, field, value, message, departure, destination }): Row => ({
       id: `${id}-${field}`,
-      to: `/admin/tratte/${id}/`,
+      to: adminPath('tratte/:id/', { id }),
       text: `${departure} – ${destination}, ${priceLabels[field]}: ${showPrice(value)}`,
       note: message,
     }),
   )
   if (missing === 0) return suspicious
   const text = countOf(missing, ['tratta attiva senza tutti i prezzi', 'tratte attive senza tutti i prezzi'])
-  return [{ id: 'missing', to: '/admin/tratte/?missing=prices&active=true', text }, ...suspicious]
+  return [
+    { id: 'missing', to: adminPath('tratte/', {}, { missing: 'prices', active: 'true' }), text },
+    ...suspicious,
+  ]
 }
 
 function summaryOf(missing: number, suspicious: number): string {

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { LeadItem } from '../../../../modules/leads/inbox/contract.ts'
 import type { Today } from '../../../../modules/operations/dashboard/contract.ts'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useCommandCall } from '../../kit/api.ts'
 import { countOf, showNumber } from '../../kit/format.ts'
 import { RowAction, rowActionClass } from '../../kit/RowAction.tsx'
@@ -31,7 +32,7 @@ export function WaitingLeads({ waiting: { total, items }, late, isHeld }: Waitin
       more={
         left > 0 && (
           <Link
-            to="/admin/richieste/?isWaiting=true&sort=createdAt"
+            to={adminPath('richieste/', {}, { isWaiting: 'true', sort: 'createdAt' })}
             className="inline-flex min-h-(--target) items-center text-sea-deep underline"
           >
             {left === 1 ? 'Un’altra richiesta aspetta' : `Altre ${showNumber(left)} richieste aspettano`}

@@ -1,13 +1,14 @@
 import type { FleetWarning } from '../../../../modules/trips/reminders/contract.ts'
+import { adminPath } from '../../kit/adminPath.ts'
 import { showNumericDay } from '../../kit/format.ts'
 
 const documents = {
-  licence: { words: (name: string) => `La patente di ${name} è`, ending: 'a', list: 'autisti' },
-  certificate: { words: (name: string) => `Il CAP / KB di ${name} è`, ending: 'o', list: 'autisti' },
+  licence: { words: (name: string) => `La patente di ${name} è`, ending: 'a', screen: 'autisti/:id/' },
+  certificate: { words: (name: string) => `Il CAP / KB di ${name} è`, ending: 'o', screen: 'autisti/:id/' },
   authorization: {
     words: (name: string) => `L’autorizzazione del veicolo ${name} è`,
     ending: 'a',
-    list: 'veicoli',
+    screen: 'veicoli/:id/',
   },
 } as const
 
@@ -18,10 +19,10 @@ export function fleetMatter({ kind, id, name, day, until, isPast }: FleetWarning
   if (kind === 'outOfService') {
     const end = until ? ` al ${showNumericDay(until)}` : ''
     const text = `Il veicolo ${name} è fuori servizio dal ${showNumericDay(day)}${end}.`
-    return { ...row, text, to: `/admin/veicoli/${id}/` }
+    return { ...row, text, to: adminPath('veicoli/:id/', { id }) }
   }
-  const { words, ending, list } = documents[kind]
+  const { words, ending, screen } = documents[kind]
   const state = isPast ? `scadut${ending} il` : `valid${ending} fino al`
   const text = `${words(name)} ${state} ${showNumericDay(day)}.`
-  return { ...row, text, to: `/admin/${list}/${id}/` }
+  return { ...row, text, to: adminPath(screen, { id }) }
 }

@@ -7,6 +7,7 @@ import {
   ReplayFailed,
 } from '../../../../modules/operations/outbox/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
@@ -49,7 +50,11 @@ export default function Outbox() {
       id: 'type',
       header: 'Evento',
       cell: ({ id, type }) => (
-        <Link to={`/admin/eventi/${id}/`} title={type} className="font-medium text-sea-deep underline">
+        <Link
+          to={adminPath('eventi/:id/', { id })}
+          title={type}
+          className="font-medium text-sea-deep underline"
+        >
           {eventWords[type] ?? type}
         </Link>
       ),

@@ -6,6 +6,7 @@ import {
   ListAnalyticsConfigurations,
 } from '../../../../modules/settings/analytics/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
@@ -25,7 +26,7 @@ export default function Measurement() {
       header: 'ID Misurazione',
       sort: 'measurementId',
       cell: ({ id, measurementId }) => (
-        <Link to={`/admin/google-analytics/${id}/`} className="font-medium text-sea-deep underline">
+        <Link to={adminPath('google-analytics/:id/', { id })} className="font-medium text-sea-deep underline">
           {measurementId || 'Senza ID'}
         </Link>
       ),
@@ -41,7 +42,7 @@ export default function Measurement() {
     { id: 'created', header: 'Creata il', sort: 'createdAt', cell: ({ createdAt }) => showDate(createdAt) },
     actionsColumn((configuration) => (
       <ThingActions
-        to={`/admin/google-analytics/${configuration.id}/`}
+        to={adminPath('google-analytics/:id/', { id: configuration.id })}
         name={configuration.measurementId}
         deletion={DeleteAnalyticsConfiguration}
         onDelete={() => setDeleting(configuration)}
@@ -53,7 +54,7 @@ export default function Measurement() {
       <Title
         intro="Una sola configurazione può essere attiva alla volta: attivandone una, l’altra si spegne. Le statistiche partono solo per chi le ha accettate."
         actions={
-          <Link to="/admin/google-analytics/nuova/" className={buttonClass('sea')}>
+          <Link to={adminPath('google-analytics/nuova/')} className={buttonClass('sea')}>
             Nuova configurazione
           </Link>
         }

@@ -4,6 +4,7 @@ import {
   ReadAnalyticsConfiguration,
   SaveAnalyticsConfiguration,
 } from '../../../../modules/settings/analytics/contract.ts'
+import { adminPath } from '../../kit/adminPath.ts'
 import { Form, FormCheck, FormText } from '../../kit/Form.tsx'
 import { ThingScreen } from '../../kit/ThingScreen.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
@@ -28,7 +29,7 @@ function Fields({ row }: { row: AnalyticsConfiguration | null }) {
     initial: { measurementId: '', isActive: false, description: 'Google Analytics 4' },
     done: 'Configurazione salvata',
     failed: 'Impossibile salvare la configurazione',
-    list: '/admin/google-analytics/',
+    list: adminPath('google-analytics/'),
     renews: ['GET /api/admin/google-analytics-configurations', 'GET /api/google-analytics/active'],
   })
   return (

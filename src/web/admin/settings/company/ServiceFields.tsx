@@ -2,6 +2,7 @@ import type { Static } from '@sinclair/typebox'
 import type { FieldValues } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { SaveCompanySettings } from '../../../../modules/settings/company/contract.ts'
+import { adminPath } from '../../kit/adminPath.ts'
 import { FieldGroup, FieldRow, FormCheck, FormNumber, FormText } from '../../kit/Form.tsx'
 import type { ContractForm } from '../../kit/useContractForm.ts'
 
@@ -114,7 +115,7 @@ export function MessageFields({ form }: { form: CompanyForm }) {
     <FieldGroup title="Messaggi automatici">
       <p className="text-ink-soft">
         Partono nella lingua del cliente, mai di notte se il viaggio non è di notte. I testi si vedono in{' '}
-        <Link to="/admin/brevo-email/" className="text-sea-deep underline">
+        <Link to={adminPath('brevo-email/')} className="text-sea-deep underline">
           Email
         </Link>
         .

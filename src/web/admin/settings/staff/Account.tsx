@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { EndTotp, ReadSession } from '../../../../modules/settings/staff/contract.ts'
 import { call } from '../../../client.ts'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Form, FormText } from '../../kit/Form.tsx'
@@ -39,7 +40,7 @@ export function Account({ children }: { children: ReactNode }) {
           </h2>
           <p>
             Sessioni, notifiche e calendari del tuo account:{' '}
-            <Link to="/admin/accessi/" className="text-sea-deep underline">
+            <Link to={adminPath('accessi/')} className="text-sea-deep underline">
               guarda e chiudi gli accessi
             </Link>
             .

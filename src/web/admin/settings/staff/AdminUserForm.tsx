@@ -9,6 +9,7 @@ import {
   SaveAdminUser,
 } from '../../../../modules/settings/staff/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useCommandCall } from '../../kit/api.ts'
 import { Form, FormCheck, FormSelect, FormText } from '../../kit/Form.tsx'
 import { useSession } from '../../kit/session.ts'
@@ -40,7 +41,7 @@ function Editor({ user }: { user: AdminUser | null }) {
     initial,
     done: user ? 'Utente aggiornato' : 'Utente creato',
     failed: user ? 'Impossibile aggiornare l’utente' : 'Impossibile creare l’utente',
-    list: '/admin/utenti/',
+    list: adminPath('utenti/'),
     renews: ['GET /api/admin/admin-users'],
   })
   return (
@@ -54,7 +55,7 @@ function Editor({ user }: { user: AdminUser | null }) {
       {isOwn ? (
         <p>
           È il tuo account: password e verifica si cambiano in{' '}
-          <Link to="/admin/account/" className="text-sea-deep underline">
+          <Link to={adminPath('account/')} className="text-sea-deep underline">
             Il Mio Account
           </Link>
           .

@@ -7,6 +7,7 @@ import {
   ListAdminUsers,
 } from '../../../../modules/settings/staff/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
@@ -28,7 +29,7 @@ export default function AdminUsers() {
       header: 'Username',
       sort: 'username',
       cell: (user) => (
-        <Link to={`/admin/utenti/${user.id}/`} className="font-medium text-sea-deep underline">
+        <Link to={adminPath('utenti/:id/', { id: user.id })} className="font-medium text-sea-deep underline">
           {user.username}
         </Link>
       ),
@@ -49,7 +50,7 @@ export default function AdminUsers() {
     { id: 'created', header: 'Creato il', sort: 'createdAt', cell: ({ createdAt }) => showDate(createdAt) },
     actionsColumn((user) => (
       <ThingActions
-        to={`/admin/utenti/${user.id}/`}
+        to={adminPath('utenti/:id/', { id: user.id })}
         name={user.username}
         deletion={DeleteAdminUser}
         onDelete={() => setDeleting(user)}
@@ -61,7 +62,7 @@ export default function AdminUsers() {
     <>
       <Title
         actions={
-          <Link to="/admin/utenti/nuovo/" className={buttonClass('sea')}>
+          <Link to={adminPath('utenti/nuovo/')} className={buttonClass('sea')}>
             Nuovo utente
           </Link>
         }

@@ -4,6 +4,7 @@ import { romanDay } from '../../../../kernel/romanDay.ts'
 import { type CalendarEntry, ReadCalendar } from '../../../../modules/trips/calendar/contract.ts'
 import { ListDrivers, ListVehicles } from '../../../../modules/trips/fleet/contract.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { showFullDay } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
@@ -49,7 +50,10 @@ export default function Calendar() {
             <Button look="plain" onClick={() => print()}>
               Stampa
             </Button>
-            <Link to={`/admin/viaggi/nuovo/?alle=${day}T09:00`} className={buttonClass('sea')}>
+            <Link
+              to={adminPath('viaggi/nuovo/', {}, { alle: `${day}T09:00` })}
+              className={buttonClass('sea')}
+            >
               Nuovo viaggio
             </Link>
           </div>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { stateNames } from '../../../../modules/leads/lead/contract.ts'
 import type { CalendarEntry, UpcomingTrip } from '../../../../modules/trips/calendar/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { countOf, showDay } from '../../kit/format.ts'
 import { leadPath } from '../../leads/lead/leadCalls.ts'
 import { passengersOf, whoOf } from '../../leads/lead/leadLabels.ts'
@@ -56,7 +57,7 @@ export function SideList({ items, untimed, undated, onOpen }: SideListProps) {
       {undated > 0 && (
         <p className="mt-3 text-ink-soft text-sm">
           {countOf(undated, ['richiesta', 'richieste'])} degli ultimi 90 giorni senza data:{' '}
-          <Link to="/admin/richieste/?sort=-date" className="text-sea-deep underline">
+          <Link to={adminPath('richieste/', {}, { sort: '-date' })} className="text-sea-deep underline">
             vedi le richieste
           </Link>
         </p>

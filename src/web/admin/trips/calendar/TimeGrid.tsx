@@ -4,6 +4,7 @@ import { minutesOf, timeOf } from '../../../../kernel/clockTime.ts'
 import { romanDay } from '../../../../kernel/romanDay.ts'
 import type { Trip, TripFits } from '../../../../modules/trips/trips/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { showClock, showDay, showFullDay } from '../../kit/format.ts'
 import { useRights } from '../../kit/rights.ts'
 import { Empty } from '../../kit/States.tsx'
@@ -143,7 +144,9 @@ export function TimeGrid({
                 tabIndex={-1}
                 aria-label={`Nuovo viaggio, ${lane.name}, ${showFullDay(day)}`}
                 onClick={({ currentTarget, clientY }) =>
-                  void navigate(`/admin/viaggi/nuovo/?alle=${day}T${timeAt(currentTarget, clientY)}`)
+                  void navigate(
+                    adminPath('viaggi/nuovo/', {}, { alle: `${day}T${timeAt(currentTarget, clientY)}` }),
+                  )
                 }
                 className="absolute inset-0 cursor-cell"
               />
@@ -165,7 +168,7 @@ export function TimeGrid({
 function NoLanes({ kind }: Pick<TimeGridProps, 'kind'>) {
   const { opens } = useRights()
   const add = kind === 'veicoli' ? 'Aggiungi un veicolo' : 'Aggiungi un autista'
-  const form = `/admin/${kind}/nuovo/`
+  const form = adminPath(`${kind}/nuovo/`)
   return (
     <Empty
       action={

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { isOpen, ridesOf, type Trip, type TripFits } from '../../../../modules/trips/trips/contract.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { ChoiceField } from '../../kit/ChoiceField.tsx'
 import { showClock } from '../../kit/format.ts'
@@ -123,7 +124,7 @@ export function TripPanel({ trip, kind, lanes, trips, fits, onGive, onClose }: T
       )}
       <OfficeReports trip={trip} />
       <div className="mt-3 flex flex-wrap gap-1.5">
-        <Link to={`/admin/viaggi/${trip.id}/`} className={buttonClass('plain', 'px-3')}>
+        <Link to={adminPath('viaggi/:id/', { id: trip.id })} className={buttonClass('plain', 'px-3')}>
           Modifica
         </Link>
         {trip.state === 'assigned' && (

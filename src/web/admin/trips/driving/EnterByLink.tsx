@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { LogInByLinkCall } from '../../../../modules/settings/staff/logIn.contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Toasts } from '../../../ui/Toasts.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { sentenceOf, useCommandCall } from '../../kit/api.ts'
 import { endRememberedSession, rememberUser } from '../../kit/session.ts'
 import { Title } from '../../kit/Title.tsx'
@@ -15,7 +16,7 @@ export default function EnterByLink() {
     failed: 'Accesso non riuscito',
     onDone: ({ adminUser }) => {
       rememberUser(adminUser)
-      location.replace('/admin/miei-viaggi/')
+      location.replace(adminPath('miei-viaggi/'))
     },
   })
   // Removes the token from the URL, which others may see or the driver may copy.
@@ -38,7 +39,7 @@ export default function EnterByLink() {
         Entra
       </Button>
       <p className="mt-6">
-        <a href="/admin/login/" className="inline-flex min-h-13 items-center text-sea-deep underline">
+        <a href={adminPath('login/')} className="inline-flex min-h-13 items-center text-sea-deep underline">
           Entra con username e password
         </a>
       </p>

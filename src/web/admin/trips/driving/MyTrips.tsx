@@ -4,6 +4,7 @@ import { isAtLeast } from '../../../../kernel/role.ts'
 import { clockOf, dayAfter, romanDay } from '../../../../kernel/romanDay.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { Toasts } from '../../../ui/Toasts.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { showLongDate } from '../../kit/format.ts'
 import { Waiting } from '../../kit/States.tsx'
@@ -35,7 +36,7 @@ export default function MyTrips() {
         actions={
           session &&
           isAtLeast(session.role, 'operatore') && (
-            <Link to="/admin/" className={buttonClass('plain')}>
+            <Link to={adminPath('')} className={buttonClass('plain')}>
               Torna al pannello
             </Link>
           )
@@ -59,7 +60,7 @@ export default function MyTrips() {
         </Day>
       ))}
       <footer className="mt-8 flex flex-wrap gap-3 border-line border-t pt-4">
-        <a href="/admin/account/" className={buttonClass('plain', 'min-h-13')}>
+        <a href={adminPath('account/')} className={buttonClass('plain', 'min-h-13')}>
           Il mio account
         </a>
         <button

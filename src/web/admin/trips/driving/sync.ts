@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { claimedTime } from '../../../../kernel/claimedTime.ts'
 import type { ListDriverTrips, ReportEvent } from '../../../../modules/trips/driving/contract.ts'
 import { CallError, call } from '../../../client.ts'
+import { adminPath } from '../../kit/adminPath.ts'
 import { leaveIfOut } from '../../kit/session.ts'
 import { changePhone, keepTrips, removeTaps, storedPhone, waitingTaps } from './phone.ts'
 
@@ -72,7 +73,7 @@ export function useSync(): { trouble: string; syncNow: () => void } {
         leaveIfOut(error)
         // A 403 means that the driver must replace the initial password or set up the second factor on another
         // page.
-        if (error instanceof CallError && error.status === 403) location.assign('/admin/')
+        if (error instanceof CallError && error.status === 403) location.assign(adminPath(''))
       },
     )
   }

@@ -6,6 +6,7 @@ import {
   ReadDriver,
   SaveDriver,
 } from '../../../../modules/trips/fleet/contract.ts'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { FieldRow, Form, FormCheck, FormSelect, FormText } from '../../kit/Form.tsx'
 import { Answer } from '../../kit/States.tsx'
@@ -52,7 +53,7 @@ function Editor({ driver, accounts }: EditorProps) {
     initial: empty,
     done: driver ? 'Autista aggiornato' : 'Autista creato',
     failed: driver ? 'Impossibile aggiornare l’autista' : 'Impossibile creare l’autista',
-    list: '/admin/autisti/',
+    list: adminPath('autisti/'),
     renews: [ListDrivers.http, ReadDriver.http],
   })
   const known = accounts.map(({ id, username }) => [id, username] as const)

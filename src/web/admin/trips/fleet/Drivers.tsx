@@ -4,6 +4,7 @@ import { romanDay } from '../../../../kernel/romanDay.ts'
 import { languageName } from '../../../../languages/languageName.ts'
 import { DeleteDriver, type Driver, ListDrivers } from '../../../../modules/trips/fleet/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { CallLink } from '../../kit/CallLink.tsx'
@@ -30,7 +31,7 @@ export default function Drivers() {
       header: 'Nome',
       sort: 'name',
       cell: ({ id, name }) => (
-        <Link to={`/admin/autisti/${id}/`} className="font-medium text-sea-deep underline">
+        <Link to={adminPath('autisti/:id/', { id })} className="font-medium text-sea-deep underline">
           {name}
         </Link>
       ),
@@ -60,7 +61,7 @@ export default function Drivers() {
     { id: 'state', header: 'Stato', sort: 'active', cell: (driver) => <State {...driver} /> },
     actionsColumn((driver) => (
       <ThingActions
-        to={`/admin/autisti/${driver.id}/`}
+        to={adminPath('autisti/:id/', { id: driver.id })}
         name={driver.name}
         deletion={DeleteDriver}
         onDelete={() => setDeleting(driver)}
@@ -77,7 +78,7 @@ export default function Drivers() {
     <>
       <Title
         actions={
-          <Link to="/admin/autisti/nuovo/" className={buttonClass('sea')}>
+          <Link to={adminPath('autisti/nuovo/')} className={buttonClass('sea')}>
             Nuovo autista
           </Link>
         }

@@ -8,6 +8,7 @@ import {
   VehicleKind,
 } from '../../../../modules/trips/fleet/contract.ts'
 import { useLanguage } from '../../../ui/language.ts'
+import { adminPath } from '../../kit/adminPath.ts'
 import { FieldGroup, FieldRow, Form, FormCheck, FormNumber, FormSelect, FormText } from '../../kit/Form.tsx'
 import { ThingScreen } from '../../kit/ThingScreen.tsx'
 import { useThingForm } from '../../kit/useThingForm.ts'
@@ -44,7 +45,7 @@ function Editor({ vehicle }: { vehicle: Vehicle | null }) {
     initial: empty,
     done: vehicle ? 'Veicolo aggiornato' : 'Veicolo creato',
     failed: vehicle ? 'Impossibile aggiornare il veicolo' : 'Impossibile creare il veicolo',
-    list: '/admin/veicoli/',
+    list: adminPath('veicoli/'),
     renews: [ListVehicles.http, ReadVehicle.http],
   })
   return (

@@ -5,6 +5,7 @@ import { vehicleKeys } from '../../../../modules/catalog/prices/quote.contract.t
 import { DeleteVehicle, ListVehicles, type Vehicle } from '../../../../modules/trips/fleet/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { useLanguage } from '../../../ui/language.ts'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
@@ -29,7 +30,7 @@ export default function Vehicles() {
       header: 'Targa',
       sort: 'plate',
       cell: ({ id, plate }) => (
-        <Link to={`/admin/veicoli/${id}/`} className="figures font-medium text-sea-deep underline">
+        <Link to={adminPath('veicoli/:id/', { id })} className="figures font-medium text-sea-deep underline">
           {plate}
         </Link>
       ),
@@ -60,7 +61,7 @@ export default function Vehicles() {
     { id: 'state', header: 'Stato', sort: 'active', cell: (vehicle) => <State {...vehicle} /> },
     actionsColumn((vehicle) => (
       <ThingActions
-        to={`/admin/veicoli/${vehicle.id}/`}
+        to={adminPath('veicoli/:id/', { id: vehicle.id })}
         name={vehicle.plate}
         deletion={DeleteVehicle}
         onDelete={() => setDeleting(vehicle)}
@@ -71,7 +72,7 @@ export default function Vehicles() {
     <>
       <Title
         actions={
-          <Link to="/admin/veicoli/nuovo/" className={buttonClass('sea')}>
+          <Link to={adminPath('veicoli/nuovo/')} className={buttonClass('sea')}>
             Nuovo veicolo
           </Link>
         }

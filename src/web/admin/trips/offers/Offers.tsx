@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { ListOffers, type OfferState, type StaffOffer } from '../../../../modules/trips/offers/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
@@ -91,7 +92,7 @@ export default function Offers() {
           ) : (
             <Empty
               action={
-                <Link to="/admin/richieste/" className={buttonClass('plain')}>
+                <Link to={adminPath('richieste/')} className={buttonClass('plain')}>
                   Richieste
                 </Link>
               }

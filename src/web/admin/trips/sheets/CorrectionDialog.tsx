@@ -8,6 +8,7 @@ import {
 import { numberOf } from '../../../../modules/trips/sheets/words.contract.ts'
 import { call } from '../../../client.ts'
 import { Dialog, LeaveButton } from '../../../ui/Dialog.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { renew } from '../../kit/api.ts'
 import { dateTimeValue } from '../../kit/dateTimeField.ts'
 import { FieldRow, Form, FormArea, FormNumber, FormText } from '../../kit/Form.tsx'
@@ -38,7 +39,7 @@ export function CorrectionDialog({ sheet, onClose }: { sheet: ServiceSheet; onCl
     failed: 'Impossibile correggere il foglio',
     onSaved: async (corrected) => {
       await renew(client, [ListServiceSheets.http])
-      await navigate(`/admin/fogli-di-servizio/${corrected.id}/`)
+      await navigate(adminPath('fogli-di-servizio/:id/', { id: corrected.id }))
     },
   })
   return (

@@ -3,6 +3,7 @@ import type { LeadDetail } from '../../../../modules/leads/inbox/contract.ts'
 import { ListServiceSheets } from '../../../../modules/trips/sheets/contract.ts'
 import { numberOf } from '../../../../modules/trips/sheets/words.contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { leadPath } from '../../leads/lead/leadCalls.ts'
 
@@ -16,7 +17,11 @@ export function LeadSheets({ lead }: { lead: LeadDetail }) {
   return (
     <div className="flex flex-wrap gap-2">
       {current.map((sheet) => (
-        <Link key={sheet.id} to={`/admin/fogli-di-servizio/${sheet.id}/`} className={buttonClass('plain')}>
+        <Link
+          key={sheet.id}
+          to={adminPath('fogli-di-servizio/:id/', { id: sheet.id })}
+          className={buttonClass('plain')}
+        >
           Foglio di servizio n. {numberOf(sheet)}
         </Link>
       ))}

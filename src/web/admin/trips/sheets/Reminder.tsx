@@ -6,6 +6,7 @@ import { ReadCompanySettings } from '../../../../modules/settings/company/contra
 import type { SheetGroup } from '../../../../modules/trips/sheets/words.contract.ts'
 import { ListTrips } from '../../../../modules/trips/trips/contract.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { showLongDate } from '../../kit/format.ts'
 import { Answer, Empty } from '../../kit/States.tsx'
@@ -25,7 +26,7 @@ export default function Reminder() {
       <Title>Promemoria</Title>
       <Empty>
         Richiesta non trovata.{' '}
-        <Link to="/admin/richieste/" className="text-sea-deep underline">
+        <Link to={adminPath('richieste/')} className="text-sea-deep underline">
           Torna alle richieste
         </Link>
       </Empty>

@@ -4,6 +4,7 @@ import { ReadCompanySettings } from '../../../../modules/settings/company/contra
 import { ReadServiceSheet, type ServiceSheet } from '../../../../modules/trips/sheets/contract.ts'
 import { correctionNotes, numberOf, sheetGroups } from '../../../../modules/trips/sheets/words.contract.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
@@ -33,7 +34,7 @@ function OpenSheet({ sheet }: { sheet: ServiceSheet }) {
           }
           actions={
             <>
-              <Link to="/admin/fogli-di-servizio/" className={buttonClass('plain')}>
+              <Link to={adminPath('fogli-di-servizio/')} className={buttonClass('plain')}>
                 Tutti i fogli
               </Link>
               {[corrects, correctedBy].map(
@@ -41,7 +42,7 @@ function OpenSheet({ sheet }: { sheet: ServiceSheet }) {
                   other !== null && (
                     <Link
                       key={other}
-                      to={`/admin/fogli-di-servizio/${other}/`}
+                      to={adminPath('fogli-di-servizio/:id/', { id: other })}
                       className={buttonClass('plain')}
                     >
                       {index === 0 ? 'Foglio corretto' : 'Correzione'}

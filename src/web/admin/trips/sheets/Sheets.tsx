@@ -9,6 +9,7 @@ import {
 import { numberOf } from '../../../../modules/trips/sheets/words.contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { buttonClass } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
@@ -84,7 +85,7 @@ const columns: DataColumn<ServiceSheet>[] = [
     sort: 'number',
     cell: (sheet) => (
       <Link
-        to={`/admin/fogli-di-servizio/${sheet.id}/`}
+        to={adminPath('fogli-di-servizio/:id/', { id: sheet.id })}
         className="figures font-medium text-sea-deep underline"
       >
         {numberOf(sheet)}

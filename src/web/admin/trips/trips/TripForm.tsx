@@ -14,6 +14,7 @@ import {
 } from '../../../../modules/trips/trips/contract.ts'
 import { call } from '../../../client.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { dateTimeValue } from '../../kit/dateTimeField.ts'
 import { FieldRow, Form, FormNumber, FormText } from '../../kit/Form.tsx'
@@ -79,7 +80,7 @@ const changeSchema = Type.Composite([TripFields, Type.Pick(SaveTrip.input, ['id'
 
 function useTripForm(trip: Trip | null, start: string) {
   const day = trip ? romanDay(new Date(trip.pickupAt)) : start.slice(0, 10)
-  const { leave, saved } = useSaved(`/admin/calendario/${day && `?giorno=${day}`}`, tripAnswers)
+  const { leave, saved } = useSaved(adminPath('calendario/', {}, { giorno: day }), tripAnswers)
   const form = useContractForm({
     schema: trip ? changeSchema : AddTrip.input,
     values: trip ? valuesOf(trip) : { ...empty, pickupAt: start },

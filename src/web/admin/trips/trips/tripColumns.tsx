@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { isOpen, type Trip } from '../../../../modules/trips/trips/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { actionsColumn, type DataColumn } from '../../kit/DataTable.tsx'
 import { showClock } from '../../kit/format.ts'
@@ -70,7 +71,7 @@ export function tripColumns({ onAssign, onCancel, onFree, onReopen }: Actions): 
 function Acts({ trip, onAssign, onCancel, onFree, onReopen }: Actions & { trip: Trip }) {
   const which = <span className="sr-only"> il viaggio delle {showClock(trip.pickupAt)}</span>
   const edit = (
-    <Link to={`/admin/viaggi/${trip.id}/`} className={rowActionClass}>
+    <Link to={adminPath('viaggi/:id/', { id: trip.id })} className={rowActionClass}>
       Modifica{which}
     </Link>
   )
