@@ -1,39 +1,21 @@
-import {
-  type KeyboardEventHandler,
-  memo,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import type { RowData } from '@tanstack/react-table'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
-import { Badge } from './Badge.tsx'
 import { type Bulk, BulkBar } from './BulkBar.tsx'
 import { ColumnChoice } from './ColumnChoice.tsx'
-import { countOf, showNumber } from './format.ts'
+import { ChooseBox, DataRow } from './DataRow.tsx'
+import { countOf } from './format.ts'
 import { Icon } from './icons.tsx'
 import { originOf } from './liveQueries.ts'
+import { Pages } from './Pages.tsx'
 import { useRights } from './rights.ts'
 import { Empty, Failed, Waiting } from './States.tsx'
 import { useHeldRows } from './useHeldRows.ts'
 import { useIsInUse } from './useIsInUse.ts'
-import type { ListAddress } from './useListAddress.ts'
-import { type Selection, useSelection } from './useSelection.ts'
+import { type DataColumn, type ListTable, type TableAddress, useListTable } from './useListTable.ts'
 
-export interface DataColumn<T> {
-  id: string
-  header: string
-  /** Returns the content of a cell. If `cell` were a component, React would mount it again for each new `columns`. */
-  cell: (row: T) => ReactNode
-  /** Name of the column's sort order in the API; omitted for a column that is not sortable. */
-  sort?: string
-  align?: 'right'
-  /** True if the column is hidden until the user chooses it. */
-  isHidden?: boolean
-}
+export type { DataColumn } from './useListTable.ts'
 
 export const actionsColumn = <T,>(cell: DataColumn<T>['cell']): DataColumn<T> => ({
   id: 'actions',
@@ -42,14 +24,14 @@ export const actionsColumn = <T,>(cell: DataColumn<T>['cell']): DataColumn<T> =>
   cell,
 })
 
-interface Page<T> {
+export interface Page<T> {
   items: T[]
   page: number
   totalPages: number
   total: number
 }
 
-interface DataTableProps<T> {
+export interface DataTableProps<T> {
   /** Caption that only screen readers read. */
   caption: string
   columns: DataColumn<T>[]
@@ -57,11 +39,11 @@ interface DataTableProps<T> {
   of: { data: Page<T> | T[] | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
   rowId: (row: T) => number | string
   /** State of page, order and columns in the URL; omitted for a list without pages. */
-  address?: Pick<ListAddress, 'sort' | 'columns' | 'set'>
+  address?: TableAddress
   empty: ReactNode
   /** Returns whether the row is highlighted, such as an unread one. */
-  isStrong?: (row: T) => boolean
-  bulk?: Bulk<T>
+  isStrong?: ((row: T) => boolean) | undefined
+  bulk?: Bulk<T> | undefined
   /** Gets the rows that the table shows, which may be older than those of `of`. */
   shownRows?: RefObject<T[]>
 }
@@ -70,58 +52,69 @@ interface DataTableProps<T> {
  * Table with page and sort order in the URL. Users choose the columns, and phones show cards. While the user works in the
  * page, no change by others moves a row: new rows wait behind a button.
  */
-export function DataTable<T>({
+export function DataTable<T extends RowData>(props: DataTableProps<T>) {
+  const { columns, of, rowId, address, empty, bulk, shownRows } = props
+  const { may } = useRights()
+  const acts = bulk && may(bulk.command) ? bulk : undefined
+  const held = useShownRows(of.data, rowId)
+  const rows = useSameList(held.shown.map(({ row }) => row))
+  useEffect(() => {
+    if (shownRows) shownRows.current = rows
+  })
+  const { page, totalPages, total } = pageOf(of.data)
+  const list = useListTable({
+    columns,
+    rows,
+    rowId,
+    page,
+    totalPages,
+    total: Array.isArray(of.data) ? rows.length : total,
+    address,
+    filter: acts?.filter,
+  })
+  if (of.data === undefined)
+    return of.error ? <Failed error={of.error} onRetry={() => of.refetch()} /> : <Waiting rows={8} />
+  if (rows.length === 0 && page > totalPages && address) return <LastPage page={totalPages} />
+  if (rows.length === 0) return typeof empty === 'string' ? <Empty>{empty}</Empty> : empty
+  return <Shown {...props} bulk={acts} held={held} list={list} />
+}
+
+interface ShownProps<T extends RowData> extends Omit<DataTableProps<T>, 'bulk'> {
+  bulk: Bulk<T> | undefined
+  held: ReturnType<typeof useShownRows<T>>
+  list: ReturnType<typeof useListTable<T>>
+}
+
+function Shown<T extends RowData>({
   caption,
   columns,
   of,
-  rowId,
   address,
-  empty,
   isStrong,
-  bulk: wanted,
-  shownRows,
-}: DataTableProps<T>) {
-  const { may } = useRights()
-  const bulk = wanted && may(wanted.command) ? wanted : undefined
-  const rows = useShownRows(of.data, rowId)
-  const data = rows.shown.map(({ row }) => row)
-  useEffect(() => {
-    if (shownRows) shownRows.current = data
-  })
-  const table = useRef<HTMLTableElement>(null)
-  const [shown, setShown] = useShownColumns(columns, address)
-  const hidden = columns.flatMap(({ id }) => (shown[id] === false ? [id] : [])).join()
+  bulk,
+  held,
+  list,
+}: ShownProps<T>) {
+  const { table, selection, rowSelection } = list
+  const element = useRef<HTMLTableElement>(null)
+  const ids = table.getVisibleLeafColumns().map(({ id }) => id)
+  const shownIds = ids.join()
   const visible = useMemo(
-    () => columns.filter(({ id }) => !hidden.split(',').includes(id)),
-    [columns, hidden],
+    () => columns.filter(({ id }) => shownIds.split(',').includes(id)),
+    [columns, shownIds],
   )
-  const total = Array.isArray(of.data) ? data.length : (of.data?.total ?? 0)
-  const selection = useSelection({
-    keys: data.map(rowId),
-    total,
-    filter: bulk?.filter ?? noFilter,
-    isOn: bulk !== undefined,
-  })
-  const { chosen, has } = selection
-  const choose = useStableChoice(selection)
-
-  if (of.data === undefined)
-    return of.error ? <Failed error={of.error} onRetry={() => of.refetch()} /> : <Waiting rows={8} />
-  if (data.length === 0 && !Array.isArray(of.data) && of.data.page > of.data.totalPages && address)
-    return <LastPage page={of.data.totalPages} />
-  if (data.length === 0) return typeof empty === 'string' ? <Empty>{empty}</Empty> : empty
-
+  const { page, totalPages, total } = pageOf(of.data)
   return (
     <div ref={selection.root} aria-busy={of.isFetching} className="relative">
       <NewRows
-        {...rows}
+        {...held}
         onTake={() => {
-          rows.take()
+          held.take()
           // The button disappears, so the focus moves to the table.
-          table.current?.focus({ preventScroll: true })
+          element.current?.focus({ preventScroll: true })
         }}
       />
-      <table ref={table} tabIndex={-1} className="data-table outline-none">
+      <table ref={element} tabIndex={-1} className="data-table outline-none">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
@@ -129,57 +122,78 @@ export function DataTable<T>({
               <th scope="col" className="choose max-md:hidden">
                 <ChooseBox
                   label="Scegli la pagina"
-                  isChosen={selection.isPageChosen}
-                  isPartly={chosen.count > 0}
-                  onToggle={(_, isOn) => selection.togglePage(isOn)}
+                  isChosen={table.getIsAllPageRowsSelected()}
+                  isPartly={selection.chosen.count > 0}
+                  onToggle={table.getToggleAllPageRowsSelectedHandler()}
                 />
               </th>
             )}
             {visible.map((column) => (
-              <HeaderCell key={column.id} column={column} address={address} />
+              <HeaderCell key={column.id} column={column} table={table} sorting={list.sorting} />
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.shown.map(({ row, isGone }) => (
-            <TableRow
-              key={rowId(row)}
-              id={rowId(row)}
+          {table.getRowModel().rows.map((row, index) => (
+            <DataRow
+              key={row.id}
               row={row}
-              isGone={isGone}
+              isGone={held.shown[index]?.isGone ?? false}
               columns={visible}
-              isStrong={isStrong?.(row) ?? false}
-              isChosen={bulk !== undefined && has(rowId(row))}
-              name={bulk?.nameOf(row)}
-              choose={choose}
+              isStrong={isStrong?.(row.original) ?? false}
+              isChosen={bulk !== undefined && rowSelection[row.id] === true}
+              name={bulk?.nameOf(row.original)}
+              onBoxKey={selection.onBoxKey}
             />
           ))}
         </tbody>
       </table>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
-        <ColumnChoice columns={columns} shown={shown} onChange={setShown} opens="up" />
-        {!Array.isArray(of.data) && <Pages name={caption} of={of.data} address={address} />}
+        <ColumnChoice columns={columns} shown={list.shown} onChange={table.setColumnVisibility} opens="up" />
+        {!Array.isArray(of.data) && (
+          <Pages
+            name={caption}
+            page={page}
+            totalPages={totalPages}
+            total={total}
+            onPage={address && ((next) => table.setPageIndex(next - 1))}
+          />
+        )}
       </div>
       {bulk && selection.isBarShown && (
         <BulkBar selection={selection} total={total} nouns={bulk.nouns}>
-          {bulk.acts(chosen)}
+          {bulk.acts(selection.chosen)}
         </BulkBar>
       )}
     </div>
   )
 }
 
+function pageOf<T>(data: Page<T> | T[] | undefined): Page<T> {
+  if (data !== undefined && !Array.isArray(data)) return data
+  const items = data ?? []
+  return { items, total: items.length, page: 1, totalPages: 1 }
+}
+
 function useShownRows<T>(data: Page<T> | T[] | undefined, rowId: (row: T) => number | string) {
   const isInUse = useIsInUse()
   const origin = originOf(data)
-  const page = Array.isArray(data) ? { items: data, total: data.length, page: 1, totalPages: 1 } : data
-  return useHeldRows(page?.items ?? [], rowId, {
+  const { items, total, page, totalPages } = pageOf(data)
+  return useHeldRows(items, rowId, {
     isHeld: isInUse && origin !== undefined,
     isEmptyHeld: false,
     origin,
-    total: page?.total ?? 0,
-    hasNextPage: page !== undefined && page.page < page.totalPages,
+    total,
+    hasNextPage: page < totalPages,
   })
+}
+
+/** Returns the same list while its elements are the same, so that the table makes its rows only once. */
+function useSameList<T>(list: T[]): T[] {
+  const [kept, setKept] = useState(list)
+  const isSame = kept.length === list.length && kept.every((one, index) => one === list[index])
+  if (!isSame) setKept(list)
+  return isSame ? kept : list
 }
 
 interface NewRowsProps {
@@ -212,152 +226,26 @@ function LastPage({ page }: { page: number }) {
   return <Navigate to={{ search: search.toString() }} replace />
 }
 
-type Choice = Pick<Selection, 'toggle' | 'onBoxKey'>
-
-/** Returns functions that stay the same, so that choosing a row renders only the rows whose checkbox changes. */
-function useStableChoice(selection: Selection): Choice {
-  const latest = useRef(selection)
-  useEffect(() => {
-    latest.current = selection
-  })
-  return useMemo(
-    () => ({
-      toggle: (key, isRange) => latest.current.toggle(key, isRange),
-      onBoxKey: (event) => latest.current.onBoxKey(event),
-    }),
-    [],
-  )
-}
-
-interface TableRowProps<T> {
-  id: number | string
-  row: T
-  columns: DataColumn<T>[]
-  /** True for a row that is no longer in this list, and waits to be taken away. */
-  isGone: boolean
-  isStrong: boolean
-  isChosen: boolean
-  name: string | undefined
-  choose: Choice
-}
-
-// `memo` loses the type parameter, so the casts restore it.
-const TableRow = memo(function TableRow<T>(props: TableRowProps<T>) {
-  const { id, row, columns, isGone, isStrong, isChosen, name, choose } = props
-  return (
-    <tr
-      data-chosen={isChosen ? '' : undefined}
-      className={`${isStrong ? 'font-semibold' : ''} ${isGone ? 'relative' : ''}`}
-    >
-      {name !== undefined && (
-        <td className="choose">
-          <ChooseBox
-            label={`Scegli ${name}`}
-            isChosen={isChosen}
-            onToggle={(isRange) => choose.toggle(id, isRange)}
-            onKeyDown={choose.onBoxKey}
-          />
-        </td>
-      )}
-      <Cells row={row} columns={columns} isGone={isGone} />
-    </tr>
-  )
-}) as <T>(props: TableRowProps<T>) => ReactNode
-
-type CellsProps<T> = Pick<TableRowProps<T>, 'row' | 'columns' | 'isGone'>
-
-/** Choosing a row renders its checkbox, and not its cells. */
-const Cells = memo(function Cells<T>({ row, columns, isGone }: CellsProps<T>) {
-  return columns.map(({ id, header, align, cell }, index) => (
-    <td key={id} data-label={header} data-align={align}>
-      {cell(row)}
-      {isGone && index === 0 && (
-        <span className="-translate-y-1/2 absolute top-0 right-3">
-          <Badge tone="quiet">non più qui</Badge>
-        </span>
-      )}
-    </td>
-  ))
-}) as <T>(props: CellsProps<T>) => ReactNode
-
-const noFilter = {}
-
-/** Columns chosen by the user. They are in the URL, or in the state of a table without `address`. */
-function useShownColumns<T>(columns: DataColumn<T>[], address: DataTableProps<T>['address']) {
-  // Keeps the choice to show it at once, because the URL changes a moment later.
-  const [kept, setKept] = useState<string[]>()
-  const inAddress = address?.columns?.join()
-  const [known, setKnown] = useState(inAddress)
-  if (known !== inAddress) {
-    setKnown(inAddress)
-    setKept(undefined)
-  }
-  const chosen = kept ?? address?.columns
-  const shown = Object.fromEntries(
-    columns.map(({ id, header, isHidden = false }) => [
-      id,
-      header === '' || (chosen ? chosen.includes(id) : !isHidden),
-    ]),
-  )
-  const setShown = (next: Record<string, boolean>) => {
-    const ids = columns.flatMap(({ id, header }) => (header !== '' && next[id] !== false ? [id] : []))
-    const usual = columns.flatMap(({ id, header, isHidden }) => (header !== '' && !isHidden ? [id] : []))
-    setKept(ids)
-    address?.set({ columns: `${ids}` === `${usual}` ? undefined : ids.join(',') })
-  }
-  return [shown, setShown] as const
-}
-
-interface ChooseBoxProps {
-  label: string
-  isChosen: boolean
-  isPartly?: boolean
-  onToggle: (isRange: boolean, isOn: boolean) => void
-  onKeyDown?: KeyboardEventHandler<HTMLInputElement>
-}
-
-function ChooseBox({ label, isChosen, isPartly = false, onToggle, onKeyDown }: ChooseBoxProps) {
-  return (
-    // The label enlarges the area that a finger can press. Its margin keeps the row as high as without it.
-    <label className="-m-[calc((var(--target)-var(--spacing)*5)/2)] inline-grid size-(--target) shrink-0 place-items-center align-middle">
-      <input
-        ref={(box) => {
-          if (box) box.indeterminate = isPartly && !isChosen
-        }}
-        type="checkbox"
-        data-choose
-        aria-label={label}
-        className="size-5 accent-sea"
-        checked={isChosen}
-        onKeyDown={onKeyDown}
-        onChange={({ target, nativeEvent }) =>
-          onToggle((nativeEvent as MouseEvent).shiftKey === true, target.checked)
-        }
-      />
-    </label>
-  )
-}
-
-interface HeaderCellProps<T> {
+interface HeaderCellProps<T extends RowData> {
   column: DataColumn<T>
-  address: Pick<ListAddress, 'sort' | 'set'> | undefined
+  table: ListTable<T>
+  sorting: { id: string; desc: boolean } | undefined
 }
 
-function HeaderCell<T>({ column, address }: HeaderCellProps<T>) {
-  const { sort, header, align } = column
-  const direction =
-    sort && address?.sort === sort
-      ? 'ascending'
-      : sort && address?.sort === `-${sort}`
-        ? 'descending'
-        : undefined
+function HeaderCell<T extends RowData>({
+  column: { id, header, align },
+  table,
+  sorting,
+}: HeaderCellProps<T>) {
+  const own = table.getColumn(id)
+  const direction = sorting?.id !== id ? undefined : sorting.desc ? 'descending' : 'ascending'
   return (
     <th scope="col" aria-sort={direction} data-align={align}>
-      {sort && address ? (
+      {own?.getCanSort() ? (
         <button
           type="button"
           className="inline-flex min-h-8 items-center gap-1 pointer-coarse:min-h-(--target) hover:text-sea"
-          onClick={() => address.set({ sort: direction === 'ascending' ? `-${sort}` : sort })}
+          onClick={() => own.toggleSorting()}
         >
           {header}
           <Icon shape={direction ?? 'unsorted'} />
@@ -366,33 +254,5 @@ function HeaderCell<T>({ column, address }: HeaderCellProps<T>) {
         header || <span className="sr-only">Azioni</span>
       )}
     </th>
-  )
-}
-
-interface PagesProps {
-  /** Name of the list, because a page may show several. */
-  name: string
-  of: Omit<Page<unknown>, 'items'>
-  address: Pick<ListAddress, 'set'> | undefined
-}
-
-export function Pages({ name, of: { page, totalPages, total }, address }: PagesProps) {
-  return (
-    <nav aria-label={`Pagine: ${name}`} className="figures flex flex-wrap items-center gap-2">
-      <span className="flex-1 text-ink-soft text-sm">
-        {countOf(total, ['elemento', 'elementi'])}
-        {totalPages > 1 && ` · pagina ${showNumber(page)} di ${showNumber(totalPages)}`}
-      </span>
-      {totalPages > 1 && address && (
-        <>
-          <Button look="plain" disabled={page <= 1} onClick={() => address.set({ page: page - 1 })}>
-            Precedente
-          </Button>
-          <Button look="plain" disabled={page >= totalPages} onClick={() => address.set({ page: page + 1 })}>
-            Successiva
-          </Button>
-        </>
-      )}
-    </nav>
   )
 }

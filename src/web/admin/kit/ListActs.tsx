@@ -13,7 +13,7 @@ interface ActWithField {
   }
 }
 
-interface ListActsProps extends BulkActOptions {
+export interface ListActsProps extends BulkActOptions {
   /** Acts by name, in the order of the options. A text is the label of an act without a field. */
   acts: Record<string, string | ActWithField>
 }

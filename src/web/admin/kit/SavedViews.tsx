@@ -10,12 +10,12 @@ import { useCommandCall, useQueryCall } from './api.ts'
 import { RowAction } from './RowAction.tsx'
 import { CommandForm } from './UnshownErrors.tsx'
 
-export interface View {
+interface View {
   name: string
   query: string
 }
 
-interface SavedViewsProps {
+export interface SavedViewsProps {
   section: PlainPath
   /** Views that everyone has. */
   views?: readonly View[]

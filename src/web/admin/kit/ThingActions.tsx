@@ -1,29 +1,63 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { ById } from '../../../kernel/field.ts'
 import type { Command } from '../../../kernel/message.ts'
+import { adminPath, type PathWith } from './adminPath.ts'
+import { actionsColumn, type DataColumn } from './DataTable.tsx'
+import { DeleteConfirm } from './DeleteConfirm.tsx'
+import { useDialog } from './DialogPlace.tsx'
 import { RowAction, RowActions, rowActionClass } from './RowAction.tsx'
 import { useRights } from './rights.ts'
 
-interface ThingActionsProps {
-  to: string
+interface ThingActionsProps<T> {
+  /** Screen that edits the row. */
+  path: PathWith<'id'>
   /** Name of the row for screen readers. */
-  name: string
-  /** Users without the right to this command do not see `Elimina`. */
-  deletion: Command
-  onDelete: () => void
-  children?: ReactNode
+  name: (row: T) => string
+  deletion: {
+    /** Users without the right to this command do not see `Elimina`. */
+    command: Command<typeof ById>
+    title: (row: T) => string
+    text?: (row: T) => ReactNode
+    done: string
+    failed: string
+    renews: string[]
+  }
+  /** Further actions of the row. */
+  more?: (row: T) => ReactNode
 }
 
-export function ThingActions({ to, name, deletion, onDelete, children }: ThingActionsProps) {
-  const { may } = useRights()
-  const which = <span className="sr-only"> {name}</span>
+/** Column with the actions of a row that staff edit and delete. */
+export const thingActions = <T extends { id: number }>(props: ThingActionsProps<T>): DataColumn<T> =>
+  actionsColumn((row) => <ThingActions {...props} row={row} />)
+
+function ThingActions<T extends { id: number }>(props: ThingActionsProps<T> & { row: T }) {
+  const { row, path, name, deletion, more } = props
+  const { may, opens } = useRights()
+  const show = useDialog()
+  const to = adminPath(path, { id: row.id })
+  const which = <span className="sr-only"> {name(row)}</span>
   return (
     <RowActions>
-      <Link to={to} className={rowActionClass}>
-        Modifica{which}
-      </Link>
-      {children}
-      {may(deletion) && <RowAction onClick={onDelete}>Elimina{which}</RowAction>}
+      {opens(to) && (
+        <Link to={to} className={rowActionClass}>
+          Modifica{which}
+        </Link>
+      )}
+      {more?.(row)}
+      {may(deletion.command) && (
+        <RowAction
+          onClick={() =>
+            show((close) => (
+              <DeleteConfirm {...deletion} id={row.id} title={deletion.title(row)} onClose={close}>
+                {deletion.text?.(row)}
+              </DeleteConfirm>
+            ))
+          }
+        >
+          Elimina{which}
+        </RowAction>
+      )}
     </RowActions>
   )
 }

@@ -1,11 +1,116 @@
 import type { Static, TSchema } from '@sinclair/typebox'
-import { Fragment, type ReactNode } from 'react'
+import { type ComponentType, Fragment, type ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import { useParams } from 'react-router'
 import type { ById } from '../../../kernel/field.ts'
-import type { Query } from '../../../kernel/message.ts'
+import type { Command, Query } from '../../../kernel/message.ts'
+import { adminPath, type PlainPath } from './adminPath.ts'
 import { useQueryCall } from './api.ts'
+import { Form } from './Form.tsx'
 import { Answer } from './States.tsx'
 import { Title } from './Title.tsx'
+import type { ContractForm } from './useContractForm.ts'
+import { useThingForm } from './useThingForm.ts'
+
+/** A text of the screen, which may differ between creating a row and editing one. */
+type Words = string | { created: string; edited: string }
+
+/** Props of the fields of a form. `row` is null while staff create a row. `more` is what `With` loads. */
+export interface Fields<C extends Command, R extends Query, More = unknown> {
+  form: ContractForm<Static<C['input']> & FieldValues>
+  row: Static<R['output']> | null
+  more: More
+}
+
+interface ThingScreenOptions<C extends Command, R extends Query<typeof ById>, More> {
+  create: C
+  change: Command
+  read: R
+  /** Values of a new row, or a hook that returns them. */
+  initial: Record<string, unknown> | (() => Record<string, unknown>)
+  /** Returns the values of the form from the row as read, if they are not the same. */
+  valuesOf?: (row: Static<R['output']>) => Static<R['output']>
+  title: Words
+  intro?: Words
+  /** Label of the button that saves. */
+  save: Words
+  done: Words
+  failed: Words
+  /** Screen that opens after a save or a cancellation. */
+  list: PlainPath
+  /** Queries that a save makes outdated, besides `read`. */
+  renews: string[]
+  /** Loads what the fields need before the form is shown, such as the choices of a `<select>`. */
+  With?: (props: { children: (more: More) => ReactNode }) => ReactNode
+  Fields: ComponentType<Fields<C, R, More>>
+  /** Further buttons of the form. */
+  Actions?: ComponentType<{ row: Static<R['output']> }>
+  /** What follows the form of a stored row. */
+  Below?: ComponentType<{ row: Static<R['output']> }>
+}
+
+/** Makes the screen that creates and edits a kind of row. */
+export function thingScreen<C extends Command, R extends Query<typeof ById>, More = null>(
+  options: ThingScreenOptions<C, R, More>,
+): () => ReactNode {
+  const { read, title, intro, Below } = options
+  const of = (words: Words) => ({ created: wordsOf(words, null), edited: wordsOf(words, {}) })
+  return () => (
+    <ThingScreen
+      read={read as Query<typeof ById>}
+      titles={of(title)}
+      {...(intro ? { intros: of(intro) } : {})}
+    >
+      {(row: Static<R['output']> | null) => (
+        <>
+          <Loaded {...options} row={row} />
+          {Below && row !== null && <Below row={row} />}
+        </>
+      )}
+    </ThingScreen>
+  )
+}
+
+type Props<C extends Command, R extends Query<typeof ById>, More> = ThingScreenOptions<C, R, More>
+
+type Row<R extends Query> = { row: Static<R['output']> | null }
+
+function Loaded<C extends Command, R extends Query<typeof ById>, More>(props: Props<C, R, More> & Row<R>) {
+  const { With } = props
+  if (With) return <With>{(more) => <Editor {...props} more={more} />}</With>
+  return <Editor {...props} more={null as More} />
+}
+
+function Editor<C extends Command, R extends Query<typeof ById>, More>(
+  props: Props<C, R, More> & Row<R> & { more: More },
+) {
+  const { create, change, read, row, initial, valuesOf, save, done, failed, list, renews, more } = props
+  const { Fields, Actions } = props
+  const { form, leave } = useThingForm({
+    create,
+    change,
+    read,
+    row: row !== null && valuesOf ? valuesOf(row) : row,
+    initial: typeof initial === 'function' ? initial() : initial,
+    done: wordsOf(done, row),
+    failed: wordsOf(failed, row),
+    list: adminPath(list),
+    renews: [...renews, read.http],
+  })
+  return (
+    <Form
+      form={form}
+      save={wordsOf(save, row)}
+      onCancel={leave}
+      actions={Actions && row !== null && <Actions row={row} />}
+    >
+      <Fields form={form} row={row} more={more} />
+    </Form>
+  )
+}
+
+const wordsOf = (words: Words, row: unknown) =>
+  typeof words === 'string' ? words : row === null ? words.created : words.edited
 
 interface ThingScreenProps<O extends TSchema> {
   read: Query<typeof ById, O>

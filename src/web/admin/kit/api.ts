@@ -69,7 +69,7 @@ export function useQueryCall<M extends Query>(
   })
 }
 
-interface CommandCallOptions<M extends Command> {
+export interface CommandCallOptions<M extends Command> {
   /** Toast after success; omitted if the screen itself shows the success. */
   done?: string | ((output: Static<M['output']>) => string)
   /**

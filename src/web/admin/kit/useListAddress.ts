@@ -1,5 +1,8 @@
 import { useSearchParams } from 'react-router'
 
+/** Rows on a page. */
+export const pageSize = 25
+
 /** State of a list in the URL: page, search text, sort order, columns and filters. */
 export function useListAddress<F extends string = never>(filters: readonly F[] = []) {
   const [params, setParams] = useSearchParams()
@@ -32,7 +35,7 @@ export function useListAddress<F extends string = never>(filters: readonly F[] =
     )
   }
 
-  const input = { page, limit: 25, ...(search ? { search } : {}), ...(sort ? { sort } : {}) }
+  const input = { page, limit: pageSize, ...(search ? { search } : {}), ...(sort ? { sort } : {}) }
   return { page, sort, search, columns, filters: chosen, input, set }
 }
 

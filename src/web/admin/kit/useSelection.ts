@@ -1,4 +1,13 @@
-import { type KeyboardEvent, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { functionalUpdate, type OnChangeFn, type RowSelectionState } from '@tanstack/react-table'
+import {
+  type KeyboardEvent,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 
 type Key = number | string
 
@@ -10,29 +19,59 @@ export interface Chosen {
   clear: () => void
 }
 
-interface SelectionProps {
+interface ChosenProps {
   /** Ids of the rows on this page. */
   keys: Key[]
   total: number
   filter: object
-  isOn: boolean
 }
 
-/** The choice survives a change of page. A new filter clears the choice, so that no act changes an unlisted row. */
-export function useSelection({ keys, total, filter, isOn }: SelectionProps) {
-  const [chosen, setChosen] = useState<ReadonlySet<Key>>(none)
+/**
+ * State of the chosen rows, which the table shows and changes. The choice survives a change of page. A new filter clears
+ * the choice, so that no act changes an unlisted row.
+ */
+export function useChosen({ keys, total, filter }: ChosenProps) {
+  const [checked, setChecked] = useState(none)
   const [isAll, setAll] = useState(false)
-  const anchor = useRef<Key>(undefined)
-  const root = useRef<HTMLDivElement>(null)
   const name = JSON.stringify(filter)
   const [knownFilter, setKnownFilter] = useState(name)
   if (knownFilter !== name) {
     setKnownFilter(name)
-    setChosen(none)
+    setChecked(none)
     setAll(false)
   }
+  const ids = keys.join('\n')
+  const page = useMemo(() => Object.fromEntries(ids.split('\n').map((id) => [id, true as const])), [ids])
+  const change: OnChangeFn<RowSelectionState> = (updater) => {
+    setChecked((before) => functionalUpdate(updater, isAll ? page : before))
+    setAll(false)
+  }
+  const asKey = (id: string): Key => (typeof keys[0] === 'number' ? Number(id) : id)
+  return {
+    rowSelection: isAll ? page : checked,
+    change,
+    isAll,
+    chooseAll: () => setAll(true),
+    count: isAll ? total : Object.keys(checked).length,
+    input: isAll ? { filter, expected: total } : { ids: Object.keys(checked).map(asKey) },
+  }
+}
 
-  const count = isAll ? total : chosen.size
+interface ChoosingProps {
+  /** True if the list has checkboxes. */
+  isOn: boolean
+  /** True if the list has rows on any page. */
+  hasRows: boolean
+  check: (index: number) => void
+  clear: () => void
+}
+
+/** Keys and focus of the checkboxes, and of the bar with the acts. */
+export function useChoosing(
+  { count, isAll, chooseAll, input }: ReturnType<typeof useChosen>,
+  { isOn, hasRows, check, clear: uncheck }: ChoosingProps,
+) {
+  const root = useRef<HTMLDivElement>(null)
   // Deferred, because the bar with the acts takes longer to render than a frame, and must not delay the checkmark.
   const isBarShown = useDeferredValue(count > 0) && count > 0
   // Kept until the bar is shown, because the user may press Enter before.
@@ -43,33 +82,14 @@ export function useSelection({ keys, total, filter, isOn }: SelectionProps) {
     setWantsActs(false)
   }, [wantsActs, isBarShown])
 
-  const set = (next: Iterable<Key>) => {
-    setAll(false)
-    setChosen(new Set(next))
-  }
-  const has = (key: Key) => isAll || chosen.has(key)
-
-  /** Toggles a row. With `isRange`, all rows from the previously toggled row to this row get this row's new state. */
-  function toggle(key: Key, isRange: boolean): void {
-    const [from, to] = [keys.indexOf(anchor.current ?? key), keys.indexOf(key)]
-    const touched = isRange && from >= 0 ? keys.slice(Math.min(from, to), Math.max(from, to) + 1) : [key]
-    const next = new Set(isAll ? keys : chosen)
-    for (const one of touched)
-      if (has(key)) next.delete(one)
-      else next.add(one)
-    anchor.current = key
-    set(next)
-  }
-
-  function chooseAll(): void {
-    setAll(true)
+  function chooseAllRows(): void {
+    chooseAll()
     setWantsActs(true)
   }
 
   function clear(): void {
     setWantsActs(false)
-    anchor.current = undefined
-    set(none)
+    uncheck()
     requestAnimationFrame(() => focusIn(root.current, 'thead input'))
   }
 
@@ -78,30 +98,27 @@ export function useSelection({ keys, total, filter, isOn }: SelectionProps) {
     const boxes = [...(root.current?.querySelectorAll<HTMLInputElement>('tbody input[data-choose]') ?? [])]
     const at = boxes.indexOf(event.currentTarget)
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    const [next, key] = [boxes[at + step], keys[at + step]]
     if (step !== 0) {
       event.preventDefault()
-      if (!next || key === undefined) return
+      const next = boxes[at + step]
+      if (!next) return
       next.focus()
-      const here = keys[at]
-      if (event.shiftKey)
-        set(new Set([...(isAll ? keys : chosen), key, ...(here === undefined ? [] : [here])]))
-      anchor.current = key
+      if (event.shiftKey) for (const index of [at, at + step]) check(index)
     } else if (event.key === 'Enter') {
       event.preventDefault()
       setWantsActs(count > 0)
-    } else if (event.key === 'Escape' && (isAll || chosen.size > 0)) {
+    } else if (event.key === 'Escape' && count > 0) {
       event.stopPropagation()
       clear()
     }
   }
 
   const onCtrlA = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 'a' || !(event.ctrlKey || event.metaKey) || event.shiftKey || total === 0)
+    if (event.key.toLowerCase() !== 'a' || !(event.ctrlKey || event.metaKey) || event.shiftKey || !hasRows)
       return
     if (event.target instanceof Element && event.target.closest(typing)) return
     event.preventDefault()
-    chooseAll()
+    chooseAllRows()
   })
   useEffect(() => {
     if (!isOn) return
@@ -109,25 +126,22 @@ export function useSelection({ keys, total, filter, isOn }: SelectionProps) {
     return () => removeEventListener('keydown', onCtrlA)
   }, [isOn])
 
-  const input = isAll ? { filter, expected: total } : { ids: [...chosen] }
-  return {
-    root,
-    has,
-    toggle,
-    chooseAll,
-    onBoxKey,
-    isAll,
-    isBarShown,
-    chosen: { count, input, clear } satisfies Chosen,
-    isPageChosen: keys.length > 0 && keys.every(has),
-    togglePage: (isOn: boolean) =>
-      set(isOn ? [...chosen, ...keys] : [...chosen].filter((key) => !keys.includes(key))),
-  }
+  const chosen: Chosen = { count, input, clear }
+  return { root, onBoxKey: useStable(onBoxKey), isAll, isBarShown, chosen, chooseAll: chooseAllRows }
 }
 
-export type Selection = ReturnType<typeof useSelection>
+export type Selection = ReturnType<typeof useChoosing>
 
-const none: ReadonlySet<Key> = new Set()
+/** Returns a function that stays the same, so that choosing a row renders only the rows whose checkbox changes. */
+function useStable<E>(fn: (event: E) => void): (event: E) => void {
+  const latest = useRef(fn)
+  useEffect(() => {
+    latest.current = fn
+  })
+  return useMemo(() => (event: E) => latest.current(event), [])
+}
+
+const none: RowSelectionState = {}
 /** Elements in which Ctrl+A keeps the browser's function, such as selecting the text of a field. */
 const typing = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], dialog'
 

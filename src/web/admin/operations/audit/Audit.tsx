@@ -3,7 +3,7 @@ import { ListAudit } from '../../../../modules/operations/audit/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
-import { Pages } from '../../kit/DataTable.tsx'
+import { Pages } from '../../kit/Pages.tsx'
 import { Answer, Empty } from '../../kit/States.tsx'
 import { Timeline } from '../../kit/Timeline.tsx'
 import { Title } from '../../kit/Title.tsx'
@@ -44,7 +44,7 @@ export default function Audit() {
                 }))}
               />
               <div className="mt-4 flex justify-end">
-                <Pages name="Registro Modifiche" of={page} address={address} />
+                <Pages name="Registro Modifiche" {...page} onPage={(next) => address.set({ page: next })} />
               </div>
             </div>
           )
