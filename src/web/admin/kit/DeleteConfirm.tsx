@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ById } from '../../../kernel/field.ts'
 import type { Command } from '../../../kernel/message.ts'
-import { useCommandCall } from './api.ts'
-import { Confirm } from './Confirm.tsx'
+import { CommandConfirm } from './CommandConfirm.tsx'
 
 interface DeleteConfirmProps {
   command: Command<typeof ById>
@@ -15,27 +14,7 @@ interface DeleteConfirmProps {
   onClose: () => void
 }
 
-/** Asks the user to confirm the deletion of a row. Closes after the call, even if the call fails. */
-export function DeleteConfirm({
-  command,
-  id,
-  title,
-  children,
-  done,
-  failed,
-  renews,
-  onClose,
-}: DeleteConfirmProps) {
-  const remove = useCommandCall(command, { done, failed, renews })
-  return (
-    <Confirm
-      title={title}
-      action="Elimina"
-      isPending={remove.isPending}
-      onConfirm={() => remove.mutate({ id }, { onSettled: onClose })}
-      onClose={onClose}
-    >
-      {children}
-    </Confirm>
-  )
+/** Asks the user to confirm the deletion of a row. */
+export function DeleteConfirm({ id, ...props }: DeleteConfirmProps) {
+  return <CommandConfirm {...props} input={{ id }} action="Elimina" />
 }

@@ -60,7 +60,7 @@ interface ListOptions<Q extends Query, T extends RowData> {
   views?: SavedViewsProps
   /** Acts on many rows: those of `ListActs`, or a component of their own. */
   bulk?: Omit<Bulk<T>, 'filter' | 'acts'> &
-    (Pick<ListActsProps, 'command' | 'acts'> | { renderActs: Bulk<T>['acts'] })
+    ((Pick<ListActsProps, 'command' | 'acts'> & { renews?: string[] }) | { renderActs: Bulk<T>['acts'] })
   /** Text between filters and table that depends on the response. */
   note?: (output: Static<Q['output']>) => ReactNode
 }
@@ -204,12 +204,12 @@ function bulkOf<T extends RowData>(
   { http }: Query,
 ): Bulk<T> {
   if ('renderActs' in bulk) return { ...bulk, filter, acts: bulk.renderActs }
-  const { command, acts, nouns } = bulk
+  const { command, acts, nouns, renews = [http] } = bulk
   return {
     ...bulk,
     filter,
     acts: (chosen) => (
-      <ListActs command={command} acts={acts} chosen={chosen} nouns={nouns} renews={[http]} />
+      <ListActs command={command} acts={acts} chosen={chosen} nouns={nouns} renews={renews} />
     ),
   }
 }

@@ -4,7 +4,7 @@ import type { FieldValues } from 'react-hook-form'
 import { useParams } from 'react-router'
 import type { ById } from '../../../kernel/field.ts'
 import type { Command, Query } from '../../../kernel/message.ts'
-import { adminPath, type PlainPath } from './adminPath.ts'
+import type { PlainPath } from './adminPath.ts'
 import { useQueryCall } from './api.ts'
 import { Form } from './Form.tsx'
 import { Answer } from './States.tsx'
@@ -16,7 +16,7 @@ import { useThingForm } from './useThingForm.ts'
 type Words = string | { created: string; edited: string }
 
 /** Props of the fields of a form. `row` is null while staff create a row. `more` is what `With` loads. */
-export interface Fields<C extends Command, R extends Query, More = unknown> {
+export interface Fields<C extends Command, R extends Query = Query, More = unknown> {
   form: ContractForm<Static<C['input']> & FieldValues>
   row: Static<R['output']> | null
   more: More
@@ -38,11 +38,15 @@ interface ThingScreenOptions<C extends Command, R extends Query<typeof ById>, Mo
   failed: Words
   /** Screen that opens after a save or a cancellation. */
   list: PlainPath
+  /** Returns the path that opens after a save instead of `list`. */
+  pathAfter?: (saved: Static<C['output']>) => string
   /** Queries that a save makes outdated, besides `read`. */
   renews: string[]
   /** Loads what the fields need before the form is shown, such as the choices of a `<select>`. */
   With?: (props: { children: (more: More) => ReactNode }) => ReactNode
   Fields: ComponentType<Fields<C, R, More>>
+  /** What is beside the form, such as a preview. */
+  Beside?: ComponentType<Fields<C, R, More>>
   /** Further buttons of the form. */
   Actions?: ComponentType<{ row: Static<R['output']> }>
   /** What follows the form of a stored row. */
@@ -85,7 +89,7 @@ function Editor<C extends Command, R extends Query<typeof ById>, More>(
   props: Props<C, R, More> & Row<R> & { more: More },
 ) {
   const { create, change, read, row, initial, valuesOf, save, done, failed, list, renews, more } = props
-  const { Fields, Actions } = props
+  const { Fields, Actions, Beside, pathAfter } = props
   const { form, leave } = useThingForm({
     create,
     change,
@@ -94,18 +98,27 @@ function Editor<C extends Command, R extends Query<typeof ById>, More>(
     initial: typeof initial === 'function' ? initial() : initial,
     done: wordsOf(done, row),
     failed: wordsOf(failed, row),
-    list: adminPath(list),
+    list,
+    ...(pathAfter ? { pathAfter } : {}),
     renews: [...renews, read.http],
   })
-  return (
+  const fields = { form, row, more }
+  const main = (
     <Form
       form={form}
       save={wordsOf(save, row)}
       onCancel={leave}
       actions={Actions && row !== null && <Actions row={row} />}
     >
-      <Fields form={form} row={row} more={more} />
+      <Fields {...fields} />
     </Form>
+  )
+  if (!Beside) return main
+  return (
+    <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      {main}
+      <Beside {...fields} />
+    </div>
   )
 }
 

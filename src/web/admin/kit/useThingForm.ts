@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import type { Command, Query } from '../../../kernel/message.ts'
 import { call } from '../../client.ts'
+import { adminPath, type PlainPath } from './adminPath.ts'
 import { useContractForm } from './useContractForm.ts'
 import { useSaved } from './useSaved.ts'
 
@@ -12,8 +13,8 @@ interface Options<C extends Command, S extends Command, R extends Query> {
   initial: Record<string, unknown>
   done: string
   failed: string
-  /** Path that opens after a save or a cancellation. */
-  list: string
+  /** Screen that opens after a save or a cancellation. */
+  list: PlainPath
   /** Returns the path that opens after a save instead of `list`. */
   pathAfter?: (saved: Static<C['output']>) => string
   renews: string[]
@@ -24,7 +25,7 @@ export function useThingForm<C extends Command, S extends Command, R extends Que
   options: Options<C, S, R>,
 ) {
   const { create, change, read, row, initial, done, failed, list, pathAfter, renews } = options
-  const { leave, saved } = useSaved(list, renews)
+  const { leave, saved } = useSaved(adminPath(list), renews)
   const values = (row ?? initial) as Partial<Record<keyof Static<C['input']> | 'id', unknown>>
   const message = row === null ? create : change
   // The cast is safe: the schema of `change` has the fields of `create`, and also requires id and version.

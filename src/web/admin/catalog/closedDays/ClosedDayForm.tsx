@@ -1,40 +1,29 @@
 import {
-  type ClosedDay,
   CreateClosedDay,
   ListClosedDays,
   ReadClosedDay,
   SaveClosedDay,
 } from '../../../../modules/catalog/closedDays/contract.ts'
-import { adminPath } from '../../kit/adminPath.ts'
-import { FieldRow, Form, FormNumber, FormText } from '../../kit/Form.tsx'
-import { ThingScreen } from '../../kit/ThingScreen.tsx'
-import { useThingForm } from '../../kit/useThingForm.ts'
+import { FieldRow, FormNumber, FormText } from '../../kit/Form.tsx'
+import { type Fields, thingScreen } from '../../kit/ThingScreen.tsx'
 
-export default function ClosedDayForm() {
-  return (
-    <ThingScreen
-      read={ReadClosedDay}
-      titles={{ created: 'Nuovo giorno chiuso', edited: 'Modifica giorno chiuso' }}
-    >
-      {(closed) => <Editor closed={closed} />}
-    </ThingScreen>
-  )
-}
+export default thingScreen({
+  create: CreateClosedDay,
+  change: SaveClosedDay,
+  read: ReadClosedDay,
+  initial: { day: '', reason: '', maxTripsPerHour: 0 },
+  title: { created: 'Nuovo giorno chiuso', edited: 'Modifica giorno chiuso' },
+  save: { created: 'Aggiungi giorno', edited: 'Aggiorna giorno' },
+  done: { created: 'Giorno aggiunto', edited: 'Giorno aggiornato' },
+  failed: { created: 'Impossibile aggiungere il giorno', edited: 'Impossibile aggiornare il giorno' },
+  list: 'giorni-chiusi/',
+  renews: [ListClosedDays.http],
+  Fields: ClosedDayFields,
+})
 
-function Editor({ closed }: { closed: ClosedDay | null }) {
-  const { form, leave } = useThingForm({
-    create: CreateClosedDay,
-    change: SaveClosedDay,
-    read: ReadClosedDay,
-    row: closed,
-    initial: { day: '', reason: '', maxTripsPerHour: 0 },
-    done: closed ? 'Giorno aggiornato' : 'Giorno aggiunto',
-    failed: closed ? 'Impossibile aggiornare il giorno' : 'Impossibile aggiungere il giorno',
-    list: adminPath('giorni-chiusi/'),
-    renews: [ListClosedDays.http, ReadClosedDay.http],
-  })
+function ClosedDayFields({ form }: Fields<typeof CreateClosedDay>) {
   return (
-    <Form form={form} save={closed ? 'Aggiorna giorno' : 'Aggiungi giorno'} onCancel={leave}>
+    <>
       <FieldRow>
         <FormText form={form} name="day" label="Giorno" type="date" />
         <FormNumber
@@ -45,6 +34,6 @@ function Editor({ closed }: { closed: ClosedDay | null }) {
         />
       </FieldRow>
       <FormText form={form} name="reason" label="Motivo" hint="Per esempio: festa del patrono" />
-    </Form>
+    </>
   )
 }

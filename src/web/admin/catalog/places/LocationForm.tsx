@@ -10,30 +10,42 @@ import {
 } from '../../../../modules/catalog/places/contract.ts'
 import { GenerateLocationText } from '../../../../modules/integrations/ai/contract.ts'
 import { AiText } from '../../integrations/ai/AiText.tsx'
-import { adminPath } from '../../kit/adminPath.ts'
 import { useCommandCall } from '../../kit/api.ts'
-import { FieldGroup, FieldRow, Form, FormCheck, FormSelect, FormText } from '../../kit/Form.tsx'
+import { FieldGroup, FieldRow, FormCheck, FormSelect, FormText } from '../../kit/Form.tsx'
 import { FormDecimal } from '../../kit/FormDecimal.tsx'
-import { ThingScreen } from '../../kit/ThingScreen.tsx'
-import { useThingForm } from '../../kit/useThingForm.ts'
+import { type Fields, thingScreen } from '../../kit/ThingScreen.tsx'
 import { coordinatesWarning } from './coordinatesWarning.ts'
 import { LocationNames } from './LocationNames.tsx'
 import { MeetingPointField } from './MeetingPointField.tsx'
 import { PlaceField } from './PlaceField.tsx'
 import { PositionMap } from './PositionMap.tsx'
 
-export default function LocationForm() {
-  return (
-    <ThingScreen read={ReadLocation} titles={{ created: 'Aggiungi Località', edited: 'Modifica Località' }}>
-      {(location) => (
-        <>
-          <Editor location={location} />
-          {location && <LocationNames location={location} />}
-        </>
-      )}
-    </ThingScreen>
-  )
-}
+export default thingScreen({
+  create: CreateLocation,
+  change: SaveLocation,
+  read: ReadLocation,
+  initial: {
+    name: '',
+    locationType: 'Città',
+    googlePlaceId: '',
+    cap: '',
+    latitude: '',
+    longitude: '',
+    googlePosition: '',
+    meetingPoint: '',
+    longDescription: '',
+    touristInfo: '',
+    excludeFromBulk: false,
+  },
+  title: { created: 'Aggiungi Località', edited: 'Modifica Località' },
+  save: { created: 'Aggiungi Località', edited: 'Aggiorna Località' },
+  done: { created: 'Località aggiunta', edited: 'Località aggiornata' },
+  failed: { created: 'Impossibile aggiungere la località', edited: 'Impossibile aggiornare la località' },
+  list: 'localita/',
+  renews: [ListLocations.http],
+  Fields: LocationFields,
+  Below: LocationNames,
+})
 
 type StoredLocation = Static<typeof ReadLocation.output>
 
@@ -59,32 +71,7 @@ function OwnPage({ location }: { location: StoredLocation | null }) {
 
 const types = ['Città', 'Aeroporto', 'Porto', 'Attrazione', 'Stazione'].map((type) => [type, type] as const)
 
-const empty = {
-  name: '',
-  locationType: 'Città',
-  googlePlaceId: '',
-  cap: '',
-  latitude: '',
-  longitude: '',
-  googlePosition: '',
-  meetingPoint: '',
-  longDescription: '',
-  touristInfo: '',
-  excludeFromBulk: false,
-}
-
-function Editor({ location }: { location: StoredLocation | null }) {
-  const { form, leave } = useThingForm({
-    create: CreateLocation,
-    change: SaveLocation,
-    read: ReadLocation,
-    row: location,
-    initial: empty,
-    done: location ? 'Località aggiornata' : 'Località aggiunta',
-    failed: location ? 'Impossibile aggiornare la località' : 'Impossibile aggiungere la località',
-    list: adminPath('localita/'),
-    renews: [ListLocations.http, ReadLocation.http],
-  })
+function LocationFields({ form, row }: Fields<typeof CreateLocation, typeof ReadLocation>) {
   const { rhf } = form
   const [name, latitude, longitude] = useWatch({
     control: rhf.control,
@@ -119,7 +106,7 @@ function Editor({ location }: { location: StoredLocation | null }) {
   }
 
   return (
-    <Form form={form} save={location ? 'Aggiorna Località' : 'Aggiungi Località'} onCancel={leave}>
+    <>
       <PlaceField
         label="Nome"
         name="name"
@@ -179,7 +166,7 @@ function Editor({ location }: { location: StoredLocation | null }) {
       />
       <MeetingPointField form={form} />
       <FieldGroup title="Testi">
-        <OwnPage location={location} />
+        <OwnPage location={row} />
         <AiText form={form} name="longDescription" label="Descrizione" fieldType="description" {...ai} />
         <AiText form={form} name="touristInfo" label="Informazioni turistiche" fieldType="tourist" {...ai} />
       </FieldGroup>
@@ -189,6 +176,6 @@ function Editor({ location }: { location: StoredLocation | null }) {
         label="Escludi da Creazione Tratte"
         hint="La creazione in blocco la lascia stare, a meno che chi la avvia non la aggiunga."
       />
-    </Form>
+    </>
   )
 }

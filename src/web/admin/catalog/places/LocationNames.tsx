@@ -20,12 +20,12 @@ type NamesForm = ContractForm<Static<ReturnType<typeof namesForm>> & FieldValues
 type Place = Pick<StaffLocation, 'id' | 'name'>
 
 /** Form of a place's names and aliases, which are saved separately from the place. */
-export function LocationNames({ location }: { location: Place }) {
-  const names = useQueryCall(ReadLocationNames, { id: location.id }, { isUncached: true })
+export function LocationNames({ row }: { row: Place }) {
+  const names = useQueryCall(ReadLocationNames, { id: row.id }, { isUncached: true })
   return (
     <div className="mt-8">
       <Answer of={names} rows={6}>
-        {(values) => <Editor location={location} values={values} />}
+        {(values) => <Editor location={row} values={values} />}
       </Answer>
     </div>
   )

@@ -11,7 +11,6 @@ import {
 } from '../../../../modules/catalog/priceLists/contract.ts'
 import { priceLabels } from '../../../../modules/catalog/prices/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { adminPath } from '../../kit/adminPath.ts'
 import { useCommandCall } from '../../kit/api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { callToEnd } from '../../kit/callToEnd.ts'
@@ -58,7 +57,7 @@ export function PriceListEditor({ list, places, types }: PriceListEditorProps) {
     initial: empty,
     done: list ? 'Listino aggiornato' : 'Listino programmato',
     failed: list ? 'Impossibile aggiornare il listino' : 'Impossibile programmare il listino',
-    list: adminPath('listini/'),
+    list: 'listini/',
     renews: [ListPriceLists.http, ReadPriceList.http],
   })
   const preview = useCommandCall(PreviewPriceList, { failed: 'Impossibile calcolare i nuovi prezzi' })

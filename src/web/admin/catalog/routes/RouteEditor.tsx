@@ -56,7 +56,7 @@ export function RouteEditor({ route, places, types }: RouteEditorProps) {
     initial: empty,
     done: route ? 'Tratta aggiornata' : 'Tratta salvata',
     failed: route ? 'Impossibile aggiornare la tratta' : 'Impossibile salvare la tratta',
-    list: adminPath('tratte/'),
+    list: 'tratte/',
     // A main route's form stays open, because staff create related routes below it.
     pathAfter: ({ isMainRoute, id }) =>
       isMainRoute ? adminPath('tratte/:id/', { id }) : adminPath('tratte/'),

@@ -1,38 +1,30 @@
 import {
-  type Category,
   CreateCategory,
   ListCategories,
   ReadCategory,
   SaveCategory,
 } from '../../../../modules/content/categories/contract.ts'
-import { adminPath } from '../../kit/adminPath.ts'
-import { Form, FormArea, FormText } from '../../kit/Form.tsx'
-import { ThingScreen } from '../../kit/ThingScreen.tsx'
-import { useThingForm } from '../../kit/useThingForm.ts'
+import { FormArea, FormText } from '../../kit/Form.tsx'
+import { type Fields, thingScreen } from '../../kit/ThingScreen.tsx'
 
-export default function CategoryForm() {
-  return (
-    <ThingScreen read={ReadCategory} titles={{ created: 'Nuova categoria', edited: 'Modifica categoria' }}>
-      {(category) => <Editor category={category} />}
-    </ThingScreen>
-  )
-}
+export default thingScreen({
+  create: CreateCategory,
+  change: SaveCategory,
+  read: ReadCategory,
+  initial: { name: '', slug: '', description: '' },
+  title: { created: 'Nuova categoria', edited: 'Modifica categoria' },
+  save: { created: 'Crea categoria', edited: 'Aggiorna categoria' },
+  done: { created: 'Categoria creata', edited: 'Categoria aggiornata' },
+  failed: { created: 'Impossibile creare la categoria', edited: 'Impossibile aggiornare la categoria' },
+  list: 'blog/categorie/',
+  // The list of articles shows the category's name, so a save makes this list outdated too.
+  renews: [ListCategories.http, 'GET /api/admin/blog-posts'],
+  Fields: CategoryFields,
+})
 
-function Editor({ category }: { category: Category | null }) {
-  const { form, leave } = useThingForm({
-    create: CreateCategory,
-    change: SaveCategory,
-    read: ReadCategory,
-    row: category,
-    initial: { name: '', slug: '', description: '' },
-    done: category ? 'Categoria aggiornata' : 'Categoria creata',
-    failed: category ? 'Impossibile aggiornare la categoria' : 'Impossibile creare la categoria',
-    list: adminPath('blog/categorie/'),
-    // The list of articles shows the category's name, so a save makes this list outdated too.
-    renews: [ListCategories.http, 'GET /api/admin/blog-posts'],
-  })
+function CategoryFields({ form }: Fields<typeof CreateCategory>) {
   return (
-    <Form form={form} save={category ? 'Aggiorna categoria' : 'Crea categoria'} onCancel={leave}>
+    <>
       <FormText form={form} name="name" label="Nome" />
       <FormText
         form={form}
@@ -47,6 +39,6 @@ function Editor({ category }: { category: Category | null }) {
         rows={2}
         hint="Apre la pagina del blog quando si sceglie la categoria."
       />
-    </Form>
+    </>
   )
 }

@@ -5,31 +5,28 @@ import {
   ReadStaffPhoto,
   SavePhoto,
   type ShownAs,
-  type StaffPhoto,
 } from '../../../../modules/content/photos/contract.ts'
-import { WithPlaces } from '../../catalog/places/WithPlaces.tsx'
-import { adminPath } from '../../kit/adminPath.ts'
-import { FieldRow, Form, FormSelect, FormText } from '../../kit/Form.tsx'
-import { ThingScreen } from '../../kit/ThingScreen.tsx'
-import { useThingForm } from '../../kit/useThingForm.ts'
+import { type PlaceChoices, WithPlaces } from '../../catalog/places/WithPlaces.tsx'
+import { FieldRow, FormSelect, FormText } from '../../kit/Form.tsx'
+import { type Fields, thingScreen } from '../../kit/ThingScreen.tsx'
 import { PictureField } from '../pictures/PictureField.tsx'
 
-export default function PhotoForm() {
-  return (
-    <ThingScreen
-      read={ReadStaffPhoto}
-      titles={{ created: 'Aggiungi foto', edited: 'Modifica foto' }}
-      intros={{ created: intro, edited: intro }}
-    >
-      {(photo) => <WithPlaces>{({ places }) => <Editor photo={photo} places={places} />}</WithPlaces>}
-    </ThingScreen>
-  )
-}
-
-const intro =
-  'Una nuova foto prende il posto di quella che appare già nello stesso punto; la vecchia resta nell’elenco.'
-
-type Places = (readonly [id: number, name: string])[]
+export default thingScreen({
+  create: CreatePhoto,
+  change: SavePhoto,
+  read: ReadStaffPhoto,
+  initial: { picture: '', shownAs: '', placeId: '', toPlaceId: '', alt: '', author: '', licence: '' },
+  title: { created: 'Aggiungi foto', edited: 'Modifica foto' },
+  intro:
+    'Una nuova foto prende il posto di quella che appare già nello stesso punto; la vecchia resta nell’elenco.',
+  save: { created: 'Aggiungi foto', edited: 'Aggiorna foto' },
+  done: { created: 'Foto aggiunta', edited: 'Foto aggiornata' },
+  failed: { created: 'Impossibile aggiungere la foto', edited: 'Impossibile aggiornare la foto' },
+  list: 'foto/',
+  renews: [ListPhotos.http],
+  With: WithPlaces,
+  Fields: PhotoFields,
+})
 
 const spots: [ShownAs, string][] = [
   ['company', 'Home: l’azienda'],
@@ -43,25 +40,15 @@ const spots: [ShownAs, string][] = [
   ['none', 'Da nessuna parte'],
 ]
 
-const empty = { picture: '', shownAs: '', placeId: '', toPlaceId: '', alt: '', author: '', licence: '' }
-
-function Editor({ photo, places }: { photo: StaffPhoto | null; places: Places }) {
-  const { form, leave } = useThingForm({
-    create: CreatePhoto,
-    change: SavePhoto,
-    read: ReadStaffPhoto,
-    row: photo,
-    initial: empty,
-    done: photo ? 'Foto aggiornata' : 'Foto aggiunta',
-    failed: photo ? 'Impossibile aggiornare la foto' : 'Impossibile aggiungere la foto',
-    list: adminPath('foto/'),
-    renews: [ListPhotos.http, ReadStaffPhoto.http],
-  })
+function PhotoFields({
+  form,
+  more: { places },
+}: Fields<typeof CreatePhoto, typeof ReadStaffPhoto, PlaceChoices>) {
   const { control, formState } = form.rhf
   const error: { message?: string } | undefined = formState.errors.picture
   const shownAs = useWatch({ control, name: 'shownAs' })
   return (
-    <Form form={form} save={photo ? 'Aggiorna foto' : 'Aggiungi foto'} onCancel={leave}>
+    <>
       <Controller
         control={control}
         name="picture"
@@ -100,6 +87,6 @@ function Editor({ photo, places }: { photo: StaffPhoto | null; places: Places })
           hint="Per esempio: di nostra proprietà, oppure CC BY 4.0"
         />
       </FieldRow>
-    </Form>
+    </>
   )
 }

@@ -5,24 +5,32 @@ import {
   ListMissedPages,
   ListRedirects,
   ReadRedirect,
-  type Redirect,
   SaveRedirect,
 } from '../../../../modules/content/redirects/contract.ts'
-import { adminPath } from '../../kit/adminPath.ts'
-import { Form, FormSelect, FormText } from '../../kit/Form.tsx'
-import { ThingScreen } from '../../kit/ThingScreen.tsx'
-import { useThingForm } from '../../kit/useThingForm.ts'
+import { FormSelect, FormText } from '../../kit/Form.tsx'
+import { type Fields, thingScreen } from '../../kit/ThingScreen.tsx'
 
-/** Form of a redirect. `?da=` in the URL fills in the old path of a new redirect. */
-export default function RedirectForm() {
-  return (
-    <ThingScreen
-      read={ReadRedirect}
-      titles={{ created: 'Nuovo reindirizzamento', edited: 'Modifica reindirizzamento' }}
-    >
-      {(redirect) => <Editor redirect={redirect} />}
-    </ThingScreen>
-  )
+export default thingScreen({
+  create: CreateRedirect,
+  change: SaveRedirect,
+  read: ReadRedirect,
+  initial: useInitial,
+  title: { created: 'Nuovo reindirizzamento', edited: 'Modifica reindirizzamento' },
+  save: { created: 'Crea reindirizzamento', edited: 'Aggiorna' },
+  done: { created: 'Reindirizzamento creato: vale da subito', edited: 'Reindirizzamento aggiornato' },
+  failed: {
+    created: 'Impossibile creare il reindirizzamento',
+    edited: 'Impossibile aggiornare il reindirizzamento',
+  },
+  list: 'reindirizzamenti/',
+  renews: [ListRedirects.http, ListMissedPages.http],
+  Fields: RedirectFields,
+})
+
+/** `?da=` in the URL fills in the old path of a new redirect. */
+function useInitial() {
+  const [params] = useSearchParams()
+  return { fromPath: params.get('da') ?? '', toPath: '', statusCode: 301 }
 }
 
 const kinds = [
@@ -30,24 +38,10 @@ const kinds = [
   [410, 'Rimossa per sempre (410)'],
 ] as const
 
-function Editor({ redirect }: { redirect: Redirect | null }) {
-  const [params] = useSearchParams()
-  const { form, leave } = useThingForm({
-    create: CreateRedirect,
-    change: SaveRedirect,
-    read: ReadRedirect,
-    row: redirect,
-    initial: { fromPath: params.get('da') ?? '', toPath: '', statusCode: 301 },
-    done: redirect ? 'Reindirizzamento aggiornato' : 'Reindirizzamento creato: vale da subito',
-    failed: redirect
-      ? 'Impossibile aggiornare il reindirizzamento'
-      : 'Impossibile creare il reindirizzamento',
-    list: adminPath('reindirizzamenti/'),
-    renews: [ListRedirects.http, ReadRedirect.http, ListMissedPages.http],
-  })
+function RedirectFields({ form }: Fields<typeof CreateRedirect>) {
   const isGone = Number(useWatch({ control: form.rhf.control, name: 'statusCode' })) === 410
   return (
-    <Form form={form} save={redirect ? 'Aggiorna' : 'Crea reindirizzamento'} onCancel={leave}>
+    <>
       <FormText
         form={form}
         name="fromPath"
@@ -64,6 +58,6 @@ function Editor({ redirect }: { redirect: Redirect | null }) {
           hint="Una pagina di questo sito, per esempio /tratte/transfer-aeroporto-brindisi-lecce/ o /contatti/#modulo. I suoi parametri restano; quelli in più del visitatore si aggiungono."
         />
       )}
-    </Form>
+    </>
   )
 }

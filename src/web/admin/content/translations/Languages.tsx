@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { languageName } from '../../../../languages/languageName.ts'
 import {
   kindNames,
@@ -6,11 +5,9 @@ import {
   otherLanguages,
   type TranslationRow,
 } from '../../../../modules/content/translations/contract.ts'
-import { useQueryCall } from '../../kit/api.ts'
-import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
-import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
-import { Title } from '../../kit/Title.tsx'
-import { useListAddress } from '../../kit/useListAddress.ts'
+import type { DataColumn } from '../../kit/DataTable.tsx'
+import { listScreen } from '../../kit/ListScreen.tsx'
+import { RowLink } from '../../kit/RowLink.tsx'
 import { LanguageCoverage } from './LanguageCoverage.tsx'
 import { editorPath, kindChoices, languageInText, StateBadge, stateChoices } from './translationLabels.tsx'
 
@@ -22,10 +19,10 @@ const columns: DataColumn<TranslationRow>[] = [
     header: 'Testo',
     sort: 'title',
     cell: (row) => (
-      <Link to={editorPath(row)} className="font-medium text-sea-deep underline">
+      <RowLink to={editorPath(row)}>
         {row.title}
         <span className="sr-only"> in {languageInText(row.language)}</span>
-      </Link>
+      </RowLink>
     ),
   },
   { id: 'kind', header: 'Tipo', sort: 'kind', cell: ({ kind }) => kindNames[kind] },
@@ -38,52 +35,26 @@ const columns: DataColumn<TranslationRow>[] = [
   },
 ]
 
-export default function Languages() {
-  const address = useListAddress(['language', 'state', 'kind'])
-  const { language, state, kind } = address.filters
-  const input = { ...address.input, ...address.filters } as typeof ListTranslations.input.static
-  const translations = useQueryCall(ListTranslations, input, { keepPrevious: true })
-  return (
+export default listScreen({
+  title: 'Lingue',
+  intro:
+    'Gli ospiti leggono nella loro lingua solo i testi rivisti da una persona. Dove la traduzione manca, la pagina resta senza quel testo e fuori dai motori di ricerca.',
+  above: (
     <>
-      <Title intro="Gli ospiti leggono nella loro lingua solo i testi rivisti da una persona. Dove la traduzione manca, la pagina resta senza quel testo e fuori dai motori di ricerca.">
-        Lingue
-      </Title>
       <LanguageCoverage />
       <h2 className="mt-8 mb-3 text-lg">Testi</h2>
-      <FilterBar>
-        <SearchBox label="Cerca nei testi" address={address} />
-        <ChoiceFilter
-          label="Lingua"
-          value={language}
-          choices={languageChoices}
-          all="tutte"
-          onChoose={(value) => address.set({ language: value })}
-        />
-        <ChoiceFilter
-          label="Stato"
-          value={state}
-          choices={stateChoices}
-          onChoose={(value) => address.set({ state: value })}
-        />
-        <ChoiceFilter
-          label="Tipo"
-          value={kind}
-          choices={kindChoices}
-          onChoose={(value) => address.set({ kind: value })}
-        />
-      </FilterBar>
-      <DataTable
-        caption="Testi e traduzioni"
-        columns={columns}
-        of={translations}
-        rowId={editorPath}
-        address={address}
-        empty={
-          address.search || language || state || kind
-            ? 'Nessun testo corrisponde ai filtri'
-            : 'Nessun testo da tradurre'
-        }
-      />
     </>
-  )
-}
+  ),
+  caption: 'Testi e traduzioni',
+  query: ListTranslations,
+  columns,
+  rowId: editorPath,
+  search: 'Cerca nei testi',
+  filters: [
+    { field: 'language', label: 'Lingua', choices: languageChoices, all: 'tutte' },
+    { field: 'state', label: 'Stato', choices: stateChoices },
+    { field: 'kind', label: 'Tipo', choices: kindChoices },
+  ],
+  empty: 'Nessun testo da tradurre',
+  emptyFiltered: 'Nessun testo corrisponde ai filtri',
+})

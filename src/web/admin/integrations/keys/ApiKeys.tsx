@@ -7,7 +7,6 @@ import {
   serviceTitles,
 } from '../../../../modules/integrations/keys/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { adminPath } from '../../kit/adminPath.ts'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Form, FormCheck, FormText } from '../../kit/Form.tsx'
@@ -123,7 +122,7 @@ function KeyForm({ row }: { row: ApiConfiguration }) {
     initial: {},
     done: 'Configurazione salvata',
     failed: 'Impossibile salvare la configurazione',
-    list: adminPath('api-esterne/'),
+    list: 'api-esterne/',
     renews: [ListApiConfigurations.http, ReadApiConfiguration.http],
   })
   return (

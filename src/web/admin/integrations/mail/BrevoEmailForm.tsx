@@ -8,7 +8,6 @@ import {
   ReadMailStatus,
   SaveEmailConfiguration,
 } from '../../../../modules/integrations/mail/contract.ts'
-import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { FieldGroup, FieldRow, Form, FormCheck, FormNumber, FormText } from '../../kit/Form.tsx'
 import { ThingScreen } from '../../kit/ThingScreen.tsx'
@@ -38,7 +37,7 @@ function Fields({ row }: { row: EmailConfiguration | null }) {
     initial: { serviceName: 'brevo', smtpHost: defaultSmtpHost, smtpPort: 587, isActive: false },
     done: 'Configurazione email salvata',
     failed: 'Impossibile salvare la configurazione email',
-    list: adminPath('brevo-email/'),
+    list: 'brevo-email/',
     renews: [ListEmailConfigurations.http],
   })
   const [isAsking, setAsking] = useState(false)

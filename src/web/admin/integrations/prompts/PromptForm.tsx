@@ -3,7 +3,6 @@ import {
   CreatePrompt,
   type FieldType,
   ListPrompts,
-  type Prompt,
   ReadPrompt,
   SavePrompt,
   type TextProvider,
@@ -14,83 +13,83 @@ import {
   variablesFor,
   warningsOf,
 } from '../../../../modules/integrations/prompts/placeholders.contract.ts'
-import { FieldRow, Form, FormArea, FormCheck, FormSelect, FormText } from '../../kit/Form.tsx'
-import { ThingScreen } from '../../kit/ThingScreen.tsx'
-import { useThingForm } from '../../kit/useThingForm.ts'
+import { adminPath } from '../../kit/adminPath.ts'
+import { FieldRow, FormArea, FormCheck, FormSelect, FormText } from '../../kit/Form.tsx'
+import { type Fields, thingScreen } from '../../kit/ThingScreen.tsx'
 import { VariableButtons } from '../../kit/VariableButtons.tsx'
 import { PromptTrial } from './PromptTrial.tsx'
 import { fieldTypeNames, providerIn, providerPages } from './promptLabels.ts'
 
+/** Form of a prompt. The URL says for which provider a new prompt is. */
 export default function PromptForm() {
-  const provider = providerIn(useLocation().pathname)
-  return (
-    <ThingScreen
-      read={ReadPrompt}
-      titles={{ created: `Nuovo prompt per ${providerPages[provider].name}`, edited: 'Modifica prompt' }}
-    >
-      {(prompt) => <Editor prompt={prompt} provider={provider} />}
-    </ThingScreen>
-  )
+  const Screen = screens[providerIn(useLocation().pathname)]
+  return <Screen />
 }
 
-function Editor({ prompt, provider }: { prompt: Prompt | null; provider: TextProvider }) {
-  const { form, leave } = useThingForm({
+const screens = { openai: screenOf('openai'), anthropic: screenOf('anthropic') }
+
+function screenOf(provider: TextProvider) {
+  const { name, path } = providerPages[provider]
+  return thingScreen({
     create: CreatePrompt,
     change: SavePrompt,
     read: ReadPrompt,
-    row: prompt,
     initial: { name: '', prompt: '', provider, fieldType: 'general', isActive: true },
-    done: prompt ? 'Prompt aggiornato' : 'Prompt creato',
+    title: { created: `Nuovo prompt per ${name}`, edited: 'Modifica prompt' },
+    save: { created: 'Aggiungi Prompt', edited: 'Aggiorna Prompt' },
+    done: { created: 'Prompt creato', edited: 'Prompt aggiornato' },
     failed: 'Impossibile salvare il prompt',
-    list: providerPages[provider].path,
-    pathAfter: (saved) => providerPages[saved.provider].path,
+    list: path,
+    pathAfter: (saved) => adminPath(providerPages[saved.provider].path),
     renews: [ListPrompts.http],
+    Fields: PromptFields,
+    Beside: Trial,
   })
+}
+
+type PromptProps = Fields<typeof CreatePrompt, typeof ReadPrompt>
+
+function Trial({ form, row }: PromptProps) {
+  return row && <PromptTrial prompt={row} isSaved={!form.rhf.formState.isDirty} />
+}
+
+function PromptFields({ form }: PromptProps) {
   const text: string = form.rhf.watch('prompt') ?? ''
   const fieldType: FieldType = form.rhf.watch('fieldType')
-
   return (
-    <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <Form form={form} save={prompt ? 'Aggiorna Prompt' : 'Aggiungi Prompt'} onCancel={leave}>
-        <FormText form={form} name="name" label="Nome" />
-        <FieldRow>
-          <FormSelect
-            form={form}
-            name="provider"
-            label="Fornitore"
-            choices={[
-              ['openai', 'ChatGPT (OpenAI)'],
-              ['anthropic', 'Claude (Anthropic)'],
-            ]}
-          />
-          <FormSelect
-            form={form}
-            name="fieldType"
-            label="Categoria"
-            choices={Object.entries(fieldTypeNames)}
-          />
-        </FieldRow>
-        <div className="grid gap-2">
-          <VariableButtons names={variablesFor(fieldType).map((variable) => italianNames[variable])}>
-            <FormArea
-              form={form}
-              name="prompt"
-              label="Testo del prompt"
-              rows={10}
-              hint="Al posto delle variabili va il nome vero, quando il testo viene chiesto."
-            />
-          </VariableButtons>
-          <Checks text={text} fieldType={fieldType} />
-        </div>
-        <FormCheck
+    <>
+      <FormText form={form} name="name" label="Nome" />
+      <FieldRow>
+        <FormSelect
           form={form}
-          name="isActive"
-          label="Attivo"
-          hint="Solo i prompt attivi si possono scegliere."
+          name="provider"
+          label="Fornitore"
+          choices={[
+            ['openai', 'ChatGPT (OpenAI)'],
+            ['anthropic', 'Claude (Anthropic)'],
+          ]}
         />
-      </Form>
-      {prompt && <PromptTrial prompt={prompt} isSaved={!form.rhf.formState.isDirty} />}
-    </div>
+        <FormSelect form={form} name="fieldType" label="Categoria" choices={Object.entries(fieldTypeNames)} />
+      </FieldRow>
+      <div className="grid gap-2">
+        <VariableButtons names={variablesFor(fieldType).map((variable) => italianNames[variable])}>
+          <FormArea
+            form={form}
+            name="prompt"
+            label="Testo del prompt"
+            rows={10}
+            hint="Al posto delle variabili va il nome vero, quando il testo viene chiesto."
+          />
+        </VariableButtons>
+        <Checks text={text} fieldType={fieldType} />
+      </div>
+      <FormCheck
+        form={form}
+        name="isActive"
+        label="Attivo"
+        hint="Solo i prompt attivi si possono scegliere."
+      />
+    </>
   )
 }
 

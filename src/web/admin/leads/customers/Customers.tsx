@@ -1,50 +1,16 @@
-import { Link } from 'react-router'
 import { type CustomerItem, ListCustomers } from '../../../../modules/leads/customers/contract.ts'
-import { useQueryCall } from '../../kit/api.ts'
-import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
-import { FilterBar, SearchBox } from '../../kit/Filters.tsx'
+import type { DataColumn } from '../../kit/DataTable.tsx'
 import { countOf, showDateTime, showEuro, showNumber } from '../../kit/format.ts'
-import { Title } from '../../kit/Title.tsx'
-import { useListAddress } from '../../kit/useListAddress.ts'
+import { listScreen } from '../../kit/ListScreen.tsx'
+import { RowLink } from '../../kit/RowLink.tsx'
 import { customerPath } from './customerCalls.ts'
-
-export default function Customers() {
-  const address = useListAddress()
-  const customers = useQueryCall(ListCustomers, address.input, { keepPrevious: true })
-  return (
-    <>
-      <Title intro="Chi ha scritto o telefonato, con tutte le sue richieste. Si riconosce dal telefono e dall’email.">
-        Clienti
-      </Title>
-      <FilterBar>
-        <SearchBox label="Cerca nome, telefono, email" address={address} />
-      </FilterBar>
-      <DataTable
-        caption="Clienti, quelli che hanno scritto per ultimi prima degli altri"
-        columns={columns}
-        of={customers}
-        rowId={({ id }) => id}
-        address={address}
-        empty={
-          address.search
-            ? 'Nessun cliente corrisponde alla ricerca'
-            : 'Nessun cliente: chi manda una richiesta compare qui'
-        }
-      />
-    </>
-  )
-}
 
 const columns: DataColumn<CustomerItem>[] = [
   {
     id: 'name',
     header: 'Cliente',
     sort: 'name',
-    cell: ({ id, name, phone }) => (
-      <Link to={customerPath(id)} className="font-medium text-sea-deep underline">
-        {name ?? phone}
-      </Link>
-    ),
+    cell: ({ id, name, phone }) => <RowLink to={customerPath(id)}>{name ?? phone}</RowLink>,
   },
   {
     id: 'contacts',
@@ -91,3 +57,14 @@ const columns: DataColumn<CustomerItem>[] = [
     ),
   },
 ]
+
+export default listScreen({
+  title: 'Clienti',
+  intro: 'Chi ha scritto o telefonato, con tutte le sue richieste. Si riconosce dal telefono e dall’email.',
+  caption: 'Clienti, quelli che hanno scritto per ultimi prima degli altri',
+  query: ListCustomers,
+  columns,
+  search: 'Cerca nome, telefono, email',
+  empty: 'Nessun cliente: chi manda una richiesta compare qui',
+  emptyFiltered: 'Nessun cliente corrisponde alla ricerca',
+})

@@ -29,7 +29,7 @@ import { useThingForm } from '../../kit/useThingForm.ts'
 import { VariableButtons } from '../../kit/VariableButtons.tsx'
 import { kindsInOrder, languageChoices, wayNames, waysInOrder } from '../lead/leadLabels.ts'
 
-const list = adminPath('risposte/')
+const list = 'risposte/'
 
 /** Form of a template. For a new template, the URL can name the bundled text that fills in the form. */
 export default function ReplyTemplateForm() {
@@ -92,7 +92,7 @@ function Existing({ id }: { id: number }) {
           renews={[ListReplyTemplates.http]}
           onClose={() => {
             setDeleting(false)
-            void navigate(list)
+            void navigate(adminPath(list))
           }}
         >
           Se ha il nome di un testo predefinito, torna quello.

@@ -1,39 +1,28 @@
 import {
-  type AnalyticsConfiguration,
   CreateAnalyticsConfiguration,
   ReadAnalyticsConfiguration,
   SaveAnalyticsConfiguration,
 } from '../../../../modules/settings/analytics/contract.ts'
-import { adminPath } from '../../kit/adminPath.ts'
-import { Form, FormCheck, FormText } from '../../kit/Form.tsx'
-import { ThingScreen } from '../../kit/ThingScreen.tsx'
-import { useThingForm } from '../../kit/useThingForm.ts'
+import { FormCheck, FormText } from '../../kit/Form.tsx'
+import { type Fields, thingScreen } from '../../kit/ThingScreen.tsx'
 
-export default function MeasurementForm() {
-  return (
-    <ThingScreen
-      read={ReadAnalyticsConfiguration}
-      titles={{ created: 'Nuova configurazione', edited: 'Modifica configurazione' }}
-    >
-      {(row) => <Fields row={row} />}
-    </ThingScreen>
-  )
-}
+export default thingScreen({
+  create: CreateAnalyticsConfiguration,
+  change: SaveAnalyticsConfiguration,
+  read: ReadAnalyticsConfiguration,
+  initial: { measurementId: '', isActive: false, description: 'Google Analytics 4' },
+  title: { created: 'Nuova configurazione', edited: 'Modifica configurazione' },
+  save: 'Salva Configurazione',
+  done: 'Configurazione salvata',
+  failed: 'Impossibile salvare la configurazione',
+  list: 'google-analytics/',
+  renews: ['GET /api/admin/google-analytics-configurations', 'GET /api/google-analytics/active'],
+  Fields: MeasurementFields,
+})
 
-function Fields({ row }: { row: AnalyticsConfiguration | null }) {
-  const { form, leave } = useThingForm({
-    create: CreateAnalyticsConfiguration,
-    change: SaveAnalyticsConfiguration,
-    read: ReadAnalyticsConfiguration,
-    row,
-    initial: { measurementId: '', isActive: false, description: 'Google Analytics 4' },
-    done: 'Configurazione salvata',
-    failed: 'Impossibile salvare la configurazione',
-    list: adminPath('google-analytics/'),
-    renews: ['GET /api/admin/google-analytics-configurations', 'GET /api/google-analytics/active'],
-  })
+function MeasurementFields({ form }: Fields<typeof CreateAnalyticsConfiguration>) {
   return (
-    <Form form={form} save="Salva Configurazione" onCancel={leave}>
+    <>
       <FormText
         form={form}
         name="measurementId"
@@ -49,6 +38,6 @@ function Fields({ row }: { row: AnalyticsConfiguration | null }) {
         label="Attiva"
         hint="Una sola configurazione può essere attiva alla volta."
       />
-    </Form>
+    </>
   )
 }

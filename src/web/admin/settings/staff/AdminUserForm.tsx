@@ -11,46 +11,33 @@ import {
 import { Button } from '../../../ui/Button.tsx'
 import { adminPath } from '../../kit/adminPath.ts'
 import { useCommandCall } from '../../kit/api.ts'
-import { Form, FormCheck, FormSelect, FormText } from '../../kit/Form.tsx'
+import { FormCheck, FormSelect, FormText } from '../../kit/Form.tsx'
 import { useSession } from '../../kit/session.ts'
-import { ThingScreen } from '../../kit/ThingScreen.tsx'
-import { useThingForm } from '../../kit/useThingForm.ts'
-
-export default function AdminUserForm() {
-  return (
-    <ThingScreen
-      read={ReadAdminUser}
-      titles={{ created: 'Nuovo utente admin', edited: 'Modifica utente admin' }}
-    >
-      {(user) => <Editor user={user} />}
-    </ThingScreen>
-  )
-}
+import { type Fields, thingScreen } from '../../kit/ThingScreen.tsx'
 
 const noPassword = { password: '', isFirstPassword: true }
-const initial = { username: '', role: 'admin', isActive: true, ...noPassword }
 
-function Editor({ user }: { user: AdminUser | null }) {
+export default thingScreen({
+  create: CreateAdminUser,
+  change: SaveAdminUser,
+  read: ReadAdminUser,
+  initial: { username: '', role: 'admin', isActive: true, ...noPassword },
+  valuesOf: (row) => ({ ...row, ...noPassword }),
+  title: { created: 'Nuovo utente admin', edited: 'Modifica utente admin' },
+  save: { created: 'Crea utente', edited: 'Aggiorna utente' },
+  done: { created: 'Utente creato', edited: 'Utente aggiornato' },
+  failed: { created: 'Impossibile creare l’utente', edited: 'Impossibile aggiornare l’utente' },
+  list: 'utenti/',
+  renews: [ListAdminUsers.http],
+  Fields: AdminUserFields,
+  Actions: TotpReset,
+})
+
+function AdminUserFields({ form, row }: Fields<typeof CreateAdminUser, typeof ReadAdminUser>) {
   const session = useSession()
-  const isOwn = user !== null && session?.id === user.id
-  const { form, leave } = useThingForm({
-    create: CreateAdminUser,
-    change: SaveAdminUser,
-    read: ReadAdminUser,
-    row: user && { ...user, ...noPassword },
-    initial,
-    done: user ? 'Utente aggiornato' : 'Utente creato',
-    failed: user ? 'Impossibile aggiornare l’utente' : 'Impossibile creare l’utente',
-    list: adminPath('utenti/'),
-    renews: ['GET /api/admin/admin-users'],
-  })
+  const isOwn = row !== null && session?.id === row.id
   return (
-    <Form
-      form={form}
-      save={user ? 'Aggiorna utente' : 'Crea utente'}
-      onCancel={leave}
-      actions={user?.hasTotp && !isOwn && <TotpReset id={user.id} />}
-    >
+    <>
       <FormText form={form} name="username" label="Username" autoComplete="off" autoCapitalize="none" />
       {isOwn ? (
         <p>
@@ -65,11 +52,11 @@ function Editor({ user }: { user: AdminUser | null }) {
           <FormText
             form={form}
             name="password"
-            label={user ? 'Nuova password' : 'Password'}
+            label={row ? 'Nuova password' : 'Password'}
             type="password"
             autoComplete="new-password"
             hint={
-              user
+              row
                 ? 'Lasciala vuota per non cambiarla; cambiandola si chiudono tutti gli accessi: sessioni, notifiche e calendari'
                 : 'Almeno 12 caratteri'
             }
@@ -89,16 +76,18 @@ function Editor({ user }: { user: AdminUser | null }) {
         label="Account Attivo"
         hint="Un account disattivato esce subito e non può più accedere; finiscono anche notifiche e calendari."
       />
-    </Form>
+    </>
   )
 }
 
-function TotpReset({ id }: { id: number }) {
+function TotpReset({ row: { id, hasTotp } }: { row: AdminUser }) {
+  const session = useSession()
   const reset = useCommandCall(ResetTotp, {
     done: 'Verifica in due passaggi azzerata',
     failed: 'Impossibile azzerare la verifica',
     renews: [ReadAdminUser.http, ListAdminUsers.http],
   })
+  if (!hasTotp || session?.id === id) return null
   return (
     <Button look="plain" onClick={() => reset.mutate({ id })}>
       Azzera verifica in due passaggi

@@ -1,67 +1,60 @@
+import type { ReactNode } from 'react'
 import {
   CreateDriver,
-  type Driver,
   ListDriverAccounts,
   ListDrivers,
   ReadDriver,
   SaveDriver,
 } from '../../../../modules/trips/fleet/contract.ts'
-import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
-import { FieldRow, Form, FormCheck, FormSelect, FormText } from '../../kit/Form.tsx'
+import { FieldRow, FormCheck, FormSelect, FormText } from '../../kit/Form.tsx'
 import { Answer } from '../../kit/States.tsx'
-import { ThingScreen } from '../../kit/ThingScreen.tsx'
-import { useThingForm } from '../../kit/useThingForm.ts'
+import { type Fields, thingScreen } from '../../kit/ThingScreen.tsx'
 import { DaysOff, SpokenLanguages } from './DriverFields.tsx'
 
-export default function DriverForm() {
-  return (
-    <ThingScreen read={ReadDriver} titles={{ created: 'Nuovo autista', edited: 'Modifica autista' }}>
-      {(driver) => <WithAccounts driver={driver} />}
-    </ThingScreen>
-  )
-}
+export default thingScreen({
+  create: CreateDriver,
+  change: SaveDriver,
+  read: ReadDriver,
+  initial: {
+    name: '',
+    phone: '',
+    languages: [],
+    licenceExpiresOn: '',
+    certificateExpiresOn: '',
+    daysOff: [],
+    adminUserId: '',
+    isActive: true,
+  },
+  title: { created: 'Nuovo autista', edited: 'Modifica autista' },
+  save: { created: 'Crea autista', edited: 'Aggiorna autista' },
+  done: { created: 'Autista creato', edited: 'Autista aggiornato' },
+  failed: { created: 'Impossibile creare l’autista', edited: 'Impossibile aggiornare l’autista' },
+  list: 'autisti/',
+  renews: [ListDrivers.http],
+  With: WithAccounts,
+  Fields: DriverFields,
+})
+
+type Accounts = { id: number; username: string }[]
 
 /** Loads the accounts first, because a `<select>` loses a value for which it has no option. */
-function WithAccounts({ driver }: { driver: Driver | null }) {
+function WithAccounts({ children }: { children: (accounts: Accounts) => ReactNode }) {
   const accounts = useQueryCall(ListDriverAccounts, {})
-  return <Answer of={accounts}>{({ items }) => <Editor driver={driver} accounts={items} />}</Answer>
+  return <Answer of={accounts}>{({ items }) => children(items)}</Answer>
 }
 
-const empty = {
-  name: '',
-  phone: '',
-  languages: [],
-  licenceExpiresOn: '',
-  certificateExpiresOn: '',
-  daysOff: [],
-  adminUserId: '',
-  isActive: true,
-}
-
-interface EditorProps {
-  driver: Driver | null
-  accounts: { id: number; username: string }[]
-}
-
-function Editor({ driver, accounts }: EditorProps) {
-  const { form, leave } = useThingForm({
-    create: CreateDriver,
-    change: SaveDriver,
-    read: ReadDriver,
-    row: driver,
-    initial: empty,
-    done: driver ? 'Autista aggiornato' : 'Autista creato',
-    failed: driver ? 'Impossibile aggiornare l’autista' : 'Impossibile creare l’autista',
-    list: adminPath('autisti/'),
-    renews: [ListDrivers.http, ReadDriver.http],
-  })
+function DriverFields({
+  form,
+  row,
+  more: accounts,
+}: Fields<typeof CreateDriver, typeof ReadDriver, Accounts>) {
   const known = accounts.map(({ id, username }) => [id, username] as const)
-  const own = driver?.adminUserId
+  const own = row?.adminUserId
   const choices =
     own && !accounts.some(({ id }) => id === own) ? [...known, [own, 'Account disattivato'] as const] : known
   return (
-    <Form form={form} save={driver ? 'Aggiorna autista' : 'Crea autista'} onCancel={leave}>
+    <>
       <FieldRow>
         <FormText form={form} name="name" label="Nome" autoComplete="off" />
         <FormText form={form} name="phone" label="Telefono" type="tel" autoComplete="off" />
@@ -89,6 +82,6 @@ function Editor({ driver, accounts }: EditorProps) {
         />
       )}
       <FormCheck form={form} name="isActive" label="Attivo" hint="Si può assegnare ai viaggi." />
-    </Form>
+    </>
   )
 }

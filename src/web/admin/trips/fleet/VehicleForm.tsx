@@ -4,52 +4,42 @@ import {
   ListVehicles,
   ReadVehicle,
   SaveVehicle,
-  type Vehicle,
   VehicleKind,
 } from '../../../../modules/trips/fleet/contract.ts'
 import { useLanguage } from '../../../ui/language.ts'
-import { adminPath } from '../../kit/adminPath.ts'
-import { FieldGroup, FieldRow, Form, FormCheck, FormNumber, FormSelect, FormText } from '../../kit/Form.tsx'
-import { ThingScreen } from '../../kit/ThingScreen.tsx'
-import { useThingForm } from '../../kit/useThingForm.ts'
+import { FieldGroup, FieldRow, FormCheck, FormNumber, FormSelect, FormText } from '../../kit/Form.tsx'
+import { type Fields, thingScreen } from '../../kit/ThingScreen.tsx'
 
-export default function VehicleForm() {
-  return (
-    <ThingScreen read={ReadVehicle} titles={{ created: 'Nuovo veicolo', edited: 'Modifica veicolo' }}>
-      {(vehicle) => <Editor vehicle={vehicle} />}
-    </ThingScreen>
-  )
-}
+export default thingScreen({
+  create: CreateVehicle,
+  change: SaveVehicle,
+  read: ReadVehicle,
+  initial: {
+    plate: '',
+    kind: '',
+    seats: '',
+    bags: '',
+    authorizationNumber: '',
+    authorizationExpiresOn: '',
+    municipality: '',
+    garage: '',
+    outOfServiceFrom: '',
+    outOfServiceUntil: '',
+    isActive: true,
+  },
+  title: { created: 'Nuovo veicolo', edited: 'Modifica veicolo' },
+  save: { created: 'Crea veicolo', edited: 'Aggiorna veicolo' },
+  done: { created: 'Veicolo creato', edited: 'Veicolo aggiornato' },
+  failed: { created: 'Impossibile creare il veicolo', edited: 'Impossibile aggiornare il veicolo' },
+  list: 'veicoli/',
+  renews: [ListVehicles.http],
+  Fields: VehicleFields,
+})
 
-const empty = {
-  plate: '',
-  kind: '',
-  seats: '',
-  bags: '',
-  authorizationNumber: '',
-  authorizationExpiresOn: '',
-  municipality: '',
-  garage: '',
-  outOfServiceFrom: '',
-  outOfServiceUntil: '',
-  isActive: true,
-}
-
-function Editor({ vehicle }: { vehicle: Vehicle | null }) {
+function VehicleFields({ form }: Fields<typeof CreateVehicle>) {
   const { t } = useLanguage()
-  const { form, leave } = useThingForm({
-    create: CreateVehicle,
-    change: SaveVehicle,
-    read: ReadVehicle,
-    row: vehicle,
-    initial: empty,
-    done: vehicle ? 'Veicolo aggiornato' : 'Veicolo creato',
-    failed: vehicle ? 'Impossibile aggiornare il veicolo' : 'Impossibile creare il veicolo',
-    list: adminPath('veicoli/'),
-    renews: [ListVehicles.http, ReadVehicle.http],
-  })
   return (
-    <Form form={form} save={vehicle ? 'Aggiorna veicolo' : 'Crea veicolo'} onCancel={leave}>
+    <>
       <FieldRow>
         <FormText form={form} name="plate" label="Targa" autoCapitalize="characters" />
         <FormSelect
@@ -88,6 +78,6 @@ function Editor({ vehicle }: { vehicle: Vehicle | null }) {
         </FieldRow>
       </FieldGroup>
       <FormCheck form={form} name="isActive" label="Attivo" hint="Si può assegnare ai viaggi." />
-    </Form>
+    </>
   )
 }
