@@ -51,6 +51,8 @@ interface ListOptions<Q extends Query, T extends RowData> {
   /** Label of the search field. */
   search?: string
   filters?: ListFilter<Q>[]
+  /** Further parts of the filter bar, which read and change the URL themselves. */
+  filterParts?: ReactNode
   /** What an empty list says. */
   empty: ReactNode
   /** What an empty list says with a search or filter, if it says something else then. */
@@ -66,7 +68,8 @@ interface ListOptions<Q extends Query, T extends RowData> {
 }
 
 interface ListScreenOptions<Q extends Query, T extends RowData> extends ListOptions<Q, T> {
-  title: string
+  /** Title, or a hook that returns it. */
+  title: string | (() => string)
   intro?: ReactNode
   /** Buttons beside the title. */
   actions?: ReactNode
@@ -98,7 +101,7 @@ function ListScreen<Q extends Query, T extends RowData>(options: ListScreenOptio
           )
         }
       >
-        {title}
+        {typeof title === 'string' ? title : title()}
       </Title>
       {above}
       <List {...list} />
@@ -125,7 +128,7 @@ export function CreateLink({ path, label }: CreateLinkProps) {
 
 function List<Q extends Query, T extends RowData>(options: ListOptions<Q, T>) {
   const { caption, query, input, columns, rowId = idOf, filters = [], isStrong, bulk } = options
-  const { views, search, note, empty, emptyFiltered = empty } = options
+  const { views, search, filterParts, note, empty, emptyFiltered = empty } = options
   const address = useListAddress(filters.map(paramOf))
   const filter = filterOf(filters, address)
   // The cast is safe: each filter's field and value are those of the query's input.
@@ -137,6 +140,7 @@ function List<Q extends Query, T extends RowData>(options: ListOptions<Q, T>) {
       {search && (
         <FilterBar>
           <SearchBox label={search} address={address} />
+          {filterParts}
           {filters.flatMap((one) =>
             one.label === undefined ? (
               []

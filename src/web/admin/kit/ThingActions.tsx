@@ -23,7 +23,9 @@ interface ThingActionsProps<T> {
     failed: string
     renews: string[]
   }
-  /** Further actions of the row. */
+  /** Actions before `Modifica`. */
+  before?: (row: T) => ReactNode
+  /** Actions between `Modifica` and `Elimina`. */
   more?: (row: T) => ReactNode
 }
 
@@ -32,13 +34,14 @@ export const thingActions = <T extends { id: number }>(props: ThingActionsProps<
   actionsColumn((row) => <ThingActions {...props} row={row} />)
 
 function ThingActions<T extends { id: number }>(props: ThingActionsProps<T> & { row: T }) {
-  const { row, path, name, deletion, more } = props
+  const { row, path, name, deletion, before, more } = props
   const { may, opens } = useRights()
   const show = useDialog()
   const to = adminPath(path, { id: row.id })
   const which = <span className="sr-only"> {name(row)}</span>
   return (
     <RowActions>
+      {before?.(row)}
       {opens(to) && (
         <Link to={to} className={rowActionClass}>
           Modifica{which}

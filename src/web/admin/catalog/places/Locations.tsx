@@ -61,7 +61,7 @@ const columns: DataColumn<LocationSummary>[] = [
   thingActions({
     path: 'localita/:id/',
     name: ({ name }) => name,
-    more: ({ id, name, googlePlaceId }) =>
+    before: ({ id, name, googlePlaceId }) =>
       !googlePlaceId && (
         <RowCommand
           command={SyncLocation}

@@ -8,94 +8,74 @@ import {
 } from '../../../../modules/integrations/mail/inbound.contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
-import { useCommandCall, useQueryCall } from '../../kit/api.ts'
+import { useCommandCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import type { DataColumn } from '../../kit/DataTable.tsx'
 import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
-import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
+import { useDialog } from '../../kit/DialogPlace.tsx'
+import { ChoiceFilter } from '../../kit/Filters.tsx'
+import { listScreen } from '../../kit/ListScreen.tsx'
 import { RowAction, RowActions } from '../../kit/RowAction.tsx'
 import { useRights } from '../../kit/rights.ts'
-import { Title } from '../../kit/Title.tsx'
 import { CommandForm } from '../../kit/UnshownErrors.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 import { leadPath } from '../lead/leadCalls.ts'
 import { ReceivedMail } from './ReceivedMail.tsx'
 
-/** Lists customers' mails. Staff assign a mail without a lead by entering the code of a lead. */
-export default function ReceivedMails() {
-  const address = useListAddress(['isLoose', 'isAsked'])
-  const { isLoose, isAsked } = address.filters
-  const mails = useQueryCall(
-    ListInboundMails,
-    { ...address.input, ...(isLoose ? { isLoose: true } : {}), ...(isAsked ? { isAsked: true } : {}) },
-    { keepPrevious: true },
-  )
-  const [doomed, setDoomed] = useState<InboundMail | null>(null)
-  const columns: DataColumn<InboundMail>[] = [
-    { id: 'mail', header: 'Email', sort: 'createdAt', cell: (mail) => <ReceivedMail mail={mail} /> },
-    {
-      id: 'lead',
-      header: 'Richiesta',
-      cell: (mail) =>
-        mail.leadKind && mail.leadId ? (
-          <Link
-            to={leadPath({ kind: mail.leadKind, id: mail.leadId })}
-            className="inline-flex min-h-6 pointer-coarse:min-h-(--target) items-center text-sea-deep underline"
-          >
-            Apri la richiesta
-          </Link>
-        ) : (
-          <Loose mail={mail} onDelete={() => setDoomed(mail)} />
-        ),
-    },
-  ]
-  return (
-    <>
-      <Title intro="Le email dei clienti che arrivano da Brevo o dalla casella delle risposte. Quelle senza richiesta restano qui per trenta giorni.">
-        Email Ricevute
-      </Title>
-      <FilterBar>
-        <SearchBox label="Cerca per mittente o oggetto" address={address} />
-        <ChoiceFilter
-          label="Quali"
-          value={isAsked ? 'isAsked' : isLoose && 'isLoose'}
-          choices={{ isLoose: 'senza richiesta', isAsked: 'da decidere' }}
-          all="tutte"
-          onChoose={(value) =>
-            address.set({ isLoose: undefined, isAsked: undefined, ...(value ? { [value]: 'si' } : {}) })
-          }
-        />
-      </FilterBar>
-      <DataTable
-        caption="Email ricevute"
-        columns={columns}
-        of={mails}
-        rowId={({ id }) => id}
-        address={address}
-        empty={
-          address.search || isLoose || isAsked
-            ? 'Nessuna email corrisponde ai filtri'
-            : 'Nessuna email ricevuta: la prima compare quando un cliente risponde a un’email del sito'
-        }
-      />
-      {doomed && (
-        <DeleteConfirm
-          command={DeleteInboundMail}
-          id={doomed.id}
-          title={`Eliminare l’email di ${doomed.fromName || doomed.fromAddress}?`}
-          done="Email eliminata"
-          failed="Impossibile eliminare l’email"
-          renews={[ListInboundMails.http]}
-          onClose={() => setDoomed(null)}
+const columns: DataColumn<InboundMail>[] = [
+  { id: 'mail', header: 'Email', sort: 'createdAt', cell: (mail) => <ReceivedMail mail={mail} /> },
+  {
+    id: 'lead',
+    header: 'Richiesta',
+    cell: (mail) =>
+      mail.leadKind && mail.leadId ? (
+        <Link
+          to={leadPath({ kind: mail.leadKind, id: mail.leadId })}
+          className="inline-flex min-h-6 pointer-coarse:min-h-(--target) items-center text-sea-deep underline"
         >
-          Si cancellano il testo e gli allegati. Non si può annullare.
-        </DeleteConfirm>
-      )}
-    </>
+          Apri la richiesta
+        </Link>
+      ) : (
+        <Loose mail={mail} />
+      ),
+  },
+]
+
+/** Lists customers' mails. Staff assign a mail without a lead by entering the code of a lead. */
+export default listScreen({
+  title: 'Email Ricevute',
+  intro:
+    'Le email dei clienti che arrivano da Brevo o dalla casella delle risposte. Quelle senza richiesta restano qui per trenta giorni.',
+  caption: 'Email ricevute',
+  query: ListInboundMails,
+  columns,
+  search: 'Cerca per mittente o oggetto',
+  filters: [
+    { field: 'isLoose', read: () => true },
+    { field: 'isAsked', read: () => true },
+  ],
+  filterParts: <Which />,
+  empty: 'Nessuna email ricevuta: la prima compare quando un cliente risponde a un’email del sito',
+  emptyFiltered: 'Nessuna email corrisponde ai filtri',
+})
+
+function Which() {
+  const { filters, set } = useListAddress(['isLoose', 'isAsked'])
+  return (
+    <ChoiceFilter
+      label="Quali"
+      value={filters.isAsked ? 'isAsked' : filters.isLoose && 'isLoose'}
+      choices={{ isLoose: 'senza richiesta', isAsked: 'da decidere' }}
+      all="tutte"
+      onChoose={(value) =>
+        set({ isLoose: undefined, isAsked: undefined, ...(value ? { [value]: 'si' } : {}) })
+      }
+    />
   )
 }
 
-function Loose({ mail: { id, fromAddress }, onDelete }: { mail: InboundMail; onDelete: () => void }) {
+function Loose({ mail: { id, fromAddress, fromName } }: { mail: InboundMail }) {
+  const show = useDialog()
   const { may } = useRights()
   const [code, setCode] = useState('')
   const join = useCommandCall(JoinInboundMail, {
@@ -103,6 +83,20 @@ function Loose({ mail: { id, fromAddress }, onDelete }: { mail: InboundMail; onD
     failed: 'Impossibile collegare l’email',
     renews: [ListInboundMails.http],
   })
+  const askDelete = () =>
+    show((close) => (
+      <DeleteConfirm
+        command={DeleteInboundMail}
+        id={id}
+        title={`Eliminare l’email di ${fromName || fromAddress}?`}
+        done="Email eliminata"
+        failed="Impossibile eliminare l’email"
+        renews={[ListInboundMails.http]}
+        onClose={close}
+      >
+        Si cancellano il testo e gli allegati. Non si può annullare.
+      </DeleteConfirm>
+    ))
   return (
     <CommandForm
       error={join.error}
@@ -129,7 +123,7 @@ function Loose({ mail: { id, fromAddress }, onDelete }: { mail: InboundMail; onD
       </Button>
       {may(DeleteInboundMail) && (
         <RowActions>
-          <RowAction onClick={onDelete}>
+          <RowAction onClick={askDelete}>
             Elimina<span className="sr-only"> l’email di {fromAddress}</span>
           </RowAction>
         </RowActions>

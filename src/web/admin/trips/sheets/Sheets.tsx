@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { romanYear } from '../../../../kernel/romanDay.ts'
 import { ListVehicles } from '../../../../modules/trips/fleet/contract.ts'
 import {
@@ -12,71 +11,13 @@ import { buttonClass } from '../../../ui/Button.tsx'
 import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
-import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
+import type { DataColumn } from '../../kit/DataTable.tsx'
 import { showDateTime, showNumber } from '../../kit/format.ts'
-import { Title } from '../../kit/Title.tsx'
+import { listScreen } from '../../kit/ListScreen.tsx'
+import { RowLink } from '../../kit/RowLink.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 
 const yearsBack = 3
-
-export default function Sheets() {
-  const address = useListAddress(['anno', 'veicolo'])
-  const { anno, veicolo } = address.filters
-  const filter = { ...(anno ? { year: Number(anno) } : {}), ...(veicolo ? { vehicle: Number(veicolo) } : {}) }
-  const sheets = useQueryCall(ListServiceSheets, { ...address.input, ...filter }, { keepPrevious: true })
-  const vehicles = useQueryCall(ListVehicles, { page: 1, limit: 100 })
-  const thisYear = romanYear(new Date())
-  const years = Array.from({ length: yearsBack + 1 }, (_, index) => String(thisYear - index))
-  const isFiltered = Boolean(address.search || anno || veicolo)
-  return (
-    <>
-      <Title
-        intro="Un foglio per viaggio, con il numero del veicolo nell’anno. Nasce alla partenza, si completa all’arrivo e non si cambia più: una correzione è un foglio nuovo."
-        actions={(['csv', 'pdf'] as const).map((format) => (
-          <a key={format} href={exportPath(format, filter)} download className={buttonClass('plain')}>
-            Esporta {format.toUpperCase()}
-          </a>
-        ))}
-      >
-        Fogli di Servizio
-      </Title>
-      <FilterBar>
-        <SearchBox label="Cerca per autista, passeggero, luogo o numero" address={address} />
-        <ChoiceFilter
-          label="Anno"
-          value={anno}
-          choices={Object.fromEntries(years.map((year) => [year, year]))}
-          onChoose={(chosen) => address.set({ anno: chosen })}
-        />
-        <ChoiceFilter
-          label="Veicolo"
-          value={veicolo}
-          choices={Object.fromEntries((vehicles.data?.items ?? []).map(({ id, plate }) => [id, plate]))}
-          onChoose={(chosen) => address.set({ veicolo: chosen })}
-        />
-      </FilterBar>
-      <DataTable
-        caption="Fogli di servizio"
-        columns={columns}
-        of={sheets}
-        rowId={({ id }) => id}
-        address={address}
-        empty={
-          isFiltered
-            ? 'Nessun foglio corrisponde ai filtri'
-            : 'Nessun foglio di servizio: nasce quando un viaggio parte'
-        }
-      />
-    </>
-  )
-}
-
-function exportPath(format: string, filter: { year?: number; vehicle?: number }): string {
-  const [, path] = ExportServiceSheets.http.split(' ')
-  const query = { ...filter, format }
-  return `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`
-}
 
 const columns: DataColumn<ServiceSheet>[] = [
   {
@@ -84,12 +25,9 @@ const columns: DataColumn<ServiceSheet>[] = [
     header: 'Numero',
     sort: 'number',
     cell: (sheet) => (
-      <Link
-        to={adminPath('fogli-di-servizio/:id/', { id: sheet.id })}
-        className="figures font-medium text-sea-deep underline"
-      >
+      <RowLink to={adminPath('fogli-di-servizio/:id/', { id: sheet.id })} className="figures">
         {numberOf(sheet)}
-      </Link>
+      </RowLink>
     ),
   },
   { id: 'plate', header: 'Targa', cell: ({ plate }) => <span className="figures">{plate}</span> },
@@ -118,6 +56,50 @@ const columns: DataColumn<ServiceSheet>[] = [
   },
   { id: 'state', header: 'Stato', cell: (sheet) => <State {...sheet} /> },
 ]
+
+export default listScreen({
+  title: 'Fogli di Servizio',
+  intro:
+    'Un foglio per viaggio, con il numero del veicolo nell’anno. Nasce alla partenza, si completa all’arrivo e non si cambia più: una correzione è un foglio nuovo.',
+  actions: <Exports />,
+  caption: 'Fogli di servizio',
+  query: ListServiceSheets,
+  columns,
+  search: 'Cerca per autista, passeggero, luogo o numero',
+  filters: [
+    { field: 'year', param: 'anno', label: 'Anno', useChoices: useYears, read: Number },
+    { field: 'vehicle', param: 'veicolo', label: 'Veicolo', useChoices: usePlates, read: Number },
+  ],
+  empty: 'Nessun foglio di servizio: nasce quando un viaggio parte',
+  emptyFiltered: 'Nessun foglio corrisponde ai filtri',
+})
+
+function useYears(): Record<string, string> {
+  const thisYear = romanYear(new Date())
+  const years = Array.from({ length: yearsBack + 1 }, (_, index) => String(thisYear - index))
+  return Object.fromEntries(years.map((year) => [year, year]))
+}
+
+function usePlates(): Record<string, string> {
+  const { data } = useQueryCall(ListVehicles, { page: 1, limit: 100 })
+  return Object.fromEntries((data?.items ?? []).map(({ id, plate }) => [id, plate]))
+}
+
+function Exports() {
+  const { anno, veicolo } = useListAddress(['anno', 'veicolo']).filters
+  const filter = { ...(anno ? { year: Number(anno) } : {}), ...(veicolo ? { vehicle: Number(veicolo) } : {}) }
+  return (['csv', 'pdf'] as const).map((format) => (
+    <a key={format} href={exportPath(format, filter)} download className={buttonClass('plain')}>
+      Esporta {format.toUpperCase()}
+    </a>
+  ))
+}
+
+function exportPath(format: string, filter: { year?: number; vehicle?: number }): string {
+  const [, path] = ExportServiceSheets.http.split(' ')
+  const query = { ...filter, format }
+  return `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`
+}
 
 function State({ arrivalAt, correctedByNumber, correctsNumber }: ServiceSheet) {
   if (correctedByNumber !== null) return <Badge tone="quiet">corretto dal n. {correctedByNumber}</Badge>
