@@ -7,8 +7,9 @@ import { Shell } from './Shell.tsx'
 import { screens } from './screens.ts'
 
 /** `Broken` replaces a screen whose chunk fails to load, because the router would show nothing. */
-const routeOf = ({ path, load }: (typeof screens)[number]): RouteObject => ({
-  path: `${panelRoot}${path}`,
+const routeOf = ({ path, handle, load }: (typeof screens)[number]): RouteObject => ({
+  path,
+  handle,
   errorElement: <Broken />,
   lazy: async () => ({
     Component: await load().then(

@@ -11,9 +11,10 @@ import { operationsScreens } from './operations/screens.ts'
 import { settingsScreens } from './settings/screens.ts'
 import { tripsScreens } from './trips/screens.ts'
 
+/** Route of a screen. Its handle says who may open it. */
 interface Screen {
   path: string
-  least: Role
+  handle: { least: Role }
   load: LoadScreen
   isBare?: true
 }
@@ -29,11 +30,10 @@ const areas: Screens = {
   ...composedScreens,
 }
 
-export const screens: Screen[] = Object.entries(areas).map(([path, screen]) =>
-  typeof screen === 'function' ? { path, least: 'admin', load: screen } : { path, ...screen },
-)
-
-const routes = screens.map(({ path, least }) => ({ path, handle: least }))
+export const screens: Screen[] = Object.entries(areas).map(([path, screen]) => {
+  const { least, ...rest } = typeof screen === 'function' ? { least: 'admin' as const, load: screen } : screen
+  return { path: `${panelRoot}${path}`, handle: { least }, ...rest }
+})
 
 /** Caches the least role by path, with ids replaced by 0 (null: unknown path). A match takes 1 ms on slow computers. */
 const roles = new Map<string, Role | null>()
@@ -43,7 +43,7 @@ export function opensScreen(role: Role, path: string): boolean {
   const pathname = path.replace(/[?#].*/s, '').replaceAll(/\d+/g, '0')
   let needed = roles.get(pathname)
   if (needed === undefined) {
-    needed = matchRoutes(routes, { pathname }, panelRoot)?.[0]?.route.handle ?? null
+    needed = matchRoutes(screens, { pathname })?.[0]?.route.handle.least ?? null
     roles.set(pathname, needed)
   }
   return needed === null || isAtLeast(role, needed)

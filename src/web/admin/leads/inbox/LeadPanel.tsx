@@ -25,7 +25,7 @@ import { AnswerBar } from './AnswerBar.tsx'
 import { AnswerClock } from './AnswerClock.tsx'
 import { LanguageBadge } from './LanguageBadge.tsx'
 import { LeadDetails } from './LeadDetails.tsx'
-import { LeadForm } from './LeadForm.tsx'
+import type { LeadForm } from './LeadForm.tsx'
 import { LeadMails } from './LeadMails.tsx'
 import { LeadReply } from './LeadReply.tsx'
 import { LeadThread } from './LeadThread.tsx'
@@ -80,14 +80,22 @@ export function LeadPanel({ open: { kind, id, close, isLeaving }, parts }: LeadP
 const Lead = memo(function Lead({ lead, parts }: { lead: LeadDetail; parts: LeadParts }) {
   const isPhone = useIsPhone()
   const route = partOfRoute(lead)
-  const [hasRest, setHasRest] = useState(false)
+  const [Form, setForm] = useState<typeof LeadForm | null>(null)
   // The rest follows in a later frame: with all of it in one commit, the next key waited for that commit. Not
   // `useDeferredValue`, because React ignores its initial value in a render that is already deferred.
   useEffect(() => {
-    void nextFrame().then(() => startTransition(() => setHasRest(true)))
+    const show = (form: () => typeof LeadForm) => startTransition(() => setForm(form))
+    // The list loads without the code of forms.
+    Promise.all([import('./LeadForm.tsx'), nextFrame()]).then(
+      ([loaded]) => show(() => loaded.LeadForm),
+      (error) =>
+        show(() => {
+          throw error
+        }),
+    )
   }, [])
   // Once all is rendered, because a shorter page scrolls less far.
-  useReplyInSight(isPhone && hasRest)
+  useReplyInSight(isPhone && Form !== null)
   return (
     <div className="lead-panel grid gap-5">
       <MarksRead lead={lead} />
@@ -118,11 +126,11 @@ const Lead = memo(function Lead({ lead, parts }: { lead: LeadDetail; parts: Lead
       <LeadDetails lead={lead} />
       <LeadThread kind={lead.kind} id={lead.id} />
       <LeadReply lead={lead} />
-      {hasRest && (
+      {Form && (
         <>
           <parts.Offers lead={lead} />
           <States lead={lead} />
-          <LeadForm lead={lead} />
+          <Form lead={lead} />
           <LeadMails kind={lead.kind} id={lead.id} />
           <OtherLeads kind={lead.kind} id={lead.id} />
         </>

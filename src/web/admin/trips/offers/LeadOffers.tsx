@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { LeadDetail } from '../../../../modules/leads/inbox/contract.ts'
 import { ListOffers, type StaffOffer, WithdrawOffer } from '../../../../modules/trips/offers/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -7,10 +7,11 @@ import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { showDateTime, showEuro } from '../../kit/format.ts'
 import { RowAction, RowActions } from '../../kit/RowAction.tsx'
-import { OfferDialog } from './OfferDialog.tsx'
 import { offerStates } from './offerLabels.ts'
 
 const offersMax = 20
+
+const OfferDialog = lazy(async () => ({ default: (await import('./OfferDialog.tsx')).OfferDialog }))
 
 /** Offers of a lead, and a button to send one. Renders nothing if there is no offer and staff cannot send one. */
 export function LeadOffers({ lead }: { lead: LeadDetail }) {
@@ -37,7 +38,11 @@ export function LeadOffers({ lead }: { lead: LeadDetail }) {
           {items.length > 0 ? 'Manda un altro preventivo' : 'Manda un preventivo'}
         </Button>
       )}
-      {isOpen && <OfferDialog lead={lead} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense>
+          <OfferDialog lead={lead} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </section>
   )
 }
