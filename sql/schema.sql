@@ -105,8 +105,10 @@ create table audit_log (
   after jsonb,
   command text,
   restores bigint,
+  act_id bigint,
   constraint audit_log_pkey PRIMARY KEY (id)
 );
+CREATE INDEX audit_log_by_act ON public.audit_log USING btree (act_id) WHERE (act_id IS NOT NULL);
 CREATE INDEX audit_log_by_restored ON public.audit_log USING btree (restores) WHERE (restores IS NOT NULL);
 CREATE INDEX audit_log_by_subject ON public.audit_log USING btree (subject, id DESC);
 CREATE INDEX audit_log_by_time ON public.audit_log USING btree (at DESC, id DESC);
@@ -170,6 +172,7 @@ CREATE TRIGGER announce_insert AFTER INSERT ON public.availability_requests REFE
 CREATE TRIGGER announce_update AFTER UPDATE ON public.availability_requests REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
 CREATE TRIGGER count_ride_change AFTER UPDATE ON public.availability_requests FOR EACH ROW WHEN (((((((((((((new.status IS DISTINCT FROM old.status) OR (new.departure IS DISTINCT FROM old.departure)) OR (new.destination IS DISTINCT FROM old.destination)) OR (new.date IS DISTINCT FROM old.date)) OR (new."time" IS DISTINCT FROM old."time")) OR (new.return_trip IS DISTINCT FROM old.return_trip)) OR (new.return_date IS DISTINCT FROM old.return_date)) OR (new.return_time IS DISTINCT FROM old.return_time)) OR (new.passengers IS DISTINCT FROM old.passengers)) OR (new.flight_or_train IS DISTINCT FROM old.flight_or_train)) OR (new.address IS DISTINCT FROM old.address)) OR (new."position" IS DISTINCT FROM old."position"))) EXECUTE FUNCTION count_ride_change('availability_request');
 CREATE TRIGGER find_customer AFTER INSERT ON public.availability_requests FOR EACH ROW EXECUTE FUNCTION find_customer('availability_request');
+CREATE TRIGGER forget_acts AFTER DELETE ON public.availability_requests FOR EACH ROW EXECUTE FUNCTION forget_acts('availability_request');
 CREATE TRIGGER forget_customer AFTER DELETE ON public.availability_requests FOR EACH ROW EXECUTE FUNCTION forget_customer('availability_request');
 CREATE TRIGGER forget_messages AFTER DELETE ON public.availability_requests FOR EACH ROW EXECUTE FUNCTION forget_lead_messages('availability_request');
 CREATE TRIGGER forget_offers AFTER DELETE ON public.availability_requests FOR EACH ROW EXECUTE FUNCTION forget_offers('availability_request');
@@ -297,6 +300,7 @@ CREATE TRIGGER announce_insert AFTER INSERT ON public.bookings REFERENCING NEW T
 CREATE TRIGGER announce_update AFTER UPDATE ON public.bookings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
 CREATE TRIGGER count_ride_change AFTER UPDATE ON public.bookings FOR EACH ROW WHEN (((((((((((((new.status IS DISTINCT FROM old.status) OR (new.departure IS DISTINCT FROM old.departure)) OR (new.destination IS DISTINCT FROM old.destination)) OR (new.date IS DISTINCT FROM old.date)) OR (new."time" IS DISTINCT FROM old."time")) OR (new.return_trip IS DISTINCT FROM old.return_trip)) OR (new.return_date IS DISTINCT FROM old.return_date)) OR (new.return_time IS DISTINCT FROM old.return_time)) OR (new.passengers IS DISTINCT FROM old.passengers)) OR (new.flight_or_train IS DISTINCT FROM old.flight_or_train)) OR (new.address IS DISTINCT FROM old.address)) OR (new."position" IS DISTINCT FROM old."position"))) EXECUTE FUNCTION count_ride_change('booking');
 CREATE TRIGGER find_customer AFTER INSERT ON public.bookings FOR EACH ROW EXECUTE FUNCTION find_customer('booking');
+CREATE TRIGGER forget_acts AFTER DELETE ON public.bookings FOR EACH ROW EXECUTE FUNCTION forget_acts('booking');
 CREATE TRIGGER forget_customer AFTER DELETE ON public.bookings FOR EACH ROW EXECUTE FUNCTION forget_customer('booking');
 CREATE TRIGGER forget_messages AFTER DELETE ON public.bookings FOR EACH ROW EXECUTE FUNCTION forget_lead_messages('booking');
 CREATE TRIGGER forget_offers AFTER DELETE ON public.bookings FOR EACH ROW EXECUTE FUNCTION forget_offers('booking');
@@ -322,6 +326,7 @@ create table bulk_act_rows (
   constraint bulk_act_rows_act_id_fkey FOREIGN KEY (act_id) REFERENCES bulk_acts(id) ON DELETE CASCADE
 );
 CREATE INDEX bulk_act_rows_by_item ON public.bulk_act_rows USING btree (act_id, item);
+CREATE INDEX bulk_act_rows_by_row ON public.bulk_act_rows USING btree (table_name, key);
 
 create table bulk_acts (
   id bigint not null generated always as identity,
@@ -516,6 +521,7 @@ CREATE TRIGGER announce_insert AFTER INSERT ON public.contacts REFERENCING NEW T
 CREATE TRIGGER announce_update AFTER UPDATE ON public.contacts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
 CREATE TRIGGER count_ride_change AFTER UPDATE ON public.contacts FOR EACH ROW WHEN (((((((((((((new.status IS DISTINCT FROM old.status) OR (new.departure IS DISTINCT FROM old.departure)) OR (new.destination IS DISTINCT FROM old.destination)) OR (new.date IS DISTINCT FROM old.date)) OR (new."time" IS DISTINCT FROM old."time")) OR (new.return_trip IS DISTINCT FROM old.return_trip)) OR (new.return_date IS DISTINCT FROM old.return_date)) OR (new.return_time IS DISTINCT FROM old.return_time)) OR (new.passengers IS DISTINCT FROM old.passengers)) OR (new.flight_or_train IS DISTINCT FROM old.flight_or_train)) OR (new.address IS DISTINCT FROM old.address)) OR (new."position" IS DISTINCT FROM old."position"))) EXECUTE FUNCTION count_ride_change('contact');
 CREATE TRIGGER find_customer AFTER INSERT ON public.contacts FOR EACH ROW EXECUTE FUNCTION find_customer('contact');
+CREATE TRIGGER forget_acts AFTER DELETE ON public.contacts FOR EACH ROW EXECUTE FUNCTION forget_acts('contact');
 CREATE TRIGGER forget_customer AFTER DELETE ON public.contacts FOR EACH ROW EXECUTE FUNCTION forget_customer('contact');
 CREATE TRIGGER forget_messages AFTER DELETE ON public.contacts FOR EACH ROW EXECUTE FUNCTION forget_lead_messages('contact');
 CREATE TRIGGER forget_offers AFTER DELETE ON public.contacts FOR EACH ROW EXECUTE FUNCTION forget_offers('contact');
@@ -819,6 +825,7 @@ create table gap_notices (
   constraint gap_notices_pkey PRIMARY KEY (trip_id, day),
   constraint gap_notices_trip_id_fkey FOREIGN KEY (trip_id) REFERENCES trips(id) ON DELETE CASCADE
 );
+CREATE TRIGGER record_act AFTER INSERT OR DELETE OR UPDATE ON public.gap_notices FOR EACH ROW WHEN ((current_setting('app.act'::text, true) <> ''::text)) EXECUTE FUNCTION record_act('trip_id,day', '');
 
 create table google_analytics_configurations (
   id bigint not null generated by default as identity,
@@ -1572,6 +1579,7 @@ create table ride_versions (
   version integer not null,
   constraint ride_versions_pkey PRIMARY KEY (kind, id)
 );
+CREATE TRIGGER record_act AFTER DELETE ON public.ride_versions FOR EACH ROW WHEN ((current_setting('app.act'::text, true) <> ''::text)) EXECUTE FUNCTION record_act('kind,id', '');
 
 create table route_prices (
   id bigint not null generated by default as identity,
@@ -1918,6 +1926,7 @@ create table trip_added_rides (
   constraint trip_added_rides_trip_id_fkey FOREIGN KEY (trip_id) REFERENCES trips(id) ON DELETE CASCADE
 );
 CREATE INDEX trip_added_rides_by_trip ON public.trip_added_rides USING btree (trip_id);
+CREATE TRIGGER record_act AFTER INSERT OR DELETE OR UPDATE ON public.trip_added_rides FOR EACH ROW WHEN ((current_setting('app.act'::text, true) <> ''::text)) EXECUTE FUNCTION record_act('id', '');
 
 create table trip_parties (
   lead_kind text not null,
@@ -1944,6 +1953,7 @@ create table trip_parties (
 );
 CREATE INDEX trip_parties_by_trip ON public.trip_parties USING btree (trip_id);
 CREATE TRIGGER announce_trips AFTER UPDATE ON public.trip_parties REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_trips_of_parties();
+CREATE TRIGGER record_act AFTER INSERT OR DELETE OR UPDATE ON public.trip_parties FOR EACH ROW WHEN ((current_setting('app.act'::text, true) <> ''::text)) EXECUTE FUNCTION record_act('lead_kind,lead_id,direction', 'review_asked_at,known_ride');
 
 create table trips (
   id bigint not null generated always as identity,
@@ -1986,6 +1996,7 @@ CREATE TRIGGER announce_update AFTER UPDATE ON public.trips REFERENCING NEW TABL
 CREATE TRIGGER count_ride_change AFTER UPDATE ON public.trips FOR EACH ROW WHEN ((((((((((((new.state IS DISTINCT FROM old.state) OR (new.from_place IS DISTINCT FROM old.from_place)) OR (new.to_place IS DISTINCT FROM old.to_place)) OR (new.address IS DISTINCT FROM old.address)) OR (new.pickup_at IS DISTINCT FROM old.pickup_at)) OR (new.ends_at IS DISTINCT FROM old.ends_at)) OR (new.passengers IS DISTINCT FROM old.passengers)) OR (new.bags IS DISTINCT FROM old.bags)) OR (new.flight_or_train IS DISTINCT FROM old.flight_or_train)) OR (new.vehicle_id IS DISTINCT FROM old.vehicle_id)) OR (new.driver_id IS DISTINCT FROM old.driver_id))) EXECUTE FUNCTION count_ride_change('trip');
 CREATE TRIGGER forget_ride_version AFTER DELETE ON public.trips FOR EACH ROW EXECUTE FUNCTION forget_ride_version('trip');
 CREATE TRIGGER keep_versions_apart BEFORE UPDATE ON public.trips FOR EACH ROW WHEN (((new.updated_at IS DISTINCT FROM old.updated_at) AND (date_trunc('milliseconds'::text, new.updated_at) <= date_trunc('milliseconds'::text, old.updated_at)))) EXECUTE FUNCTION keep_versions_apart();
+CREATE TRIGGER record_act AFTER INSERT OR DELETE OR UPDATE ON public.trips FOR EACH ROW WHEN ((current_setting('app.act'::text, true) <> ''::text)) EXECUTE FUNCTION record_act('id', '');
 CREATE TRIGGER renew_full_hours AFTER INSERT OR DELETE OR UPDATE OF pickup_at, state ON public.trips FOR EACH ROW EXECUTE FUNCTION renew_full_hours();
 
 create table unmet_searches (
@@ -2468,6 +2479,24 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_acts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from bulk_acts where id in (
+    select act_id from bulk_act_rows where table_name = 'trip_parties' and key in (
+      select jsonb_build_object('lead_kind', tg_argv[0], 'lead_id', old.id, 'direction', direction)
+      from unnest(array['there', 'back']) direction)
+    union
+    select act_id from bulk_act_rows where table_name = 'trips' and key in (
+      select jsonb_build_object('id', trip_id) from trip_parties where lead_kind = tg_argv[0] and lead_id = old.id)
+    union
+    select act_id from bulk_act_rows leads where table_name = tg_table_name and key = jsonb_build_object('id', old.id)
+      and exists (select from bulk_act_rows trips where trips.act_id = leads.act_id and trips.table_name = 'trips'));
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.forget_customer()
  RETURNS trigger
@@ -2996,8 +3025,8 @@ AS $function$
   where trips.id = trip
 $function$;
 
-CREATE OR REPLACE FUNCTION public.undo_act_item(act bigint, which text)
- RETURNS text
+CREATE OR REPLACE FUNCTION public.undo_act(act bigint, which text)
+ RETURNS jsonb
  LANGUAGE plpgsql
  SET "TimeZone" TO 'UTC'
 AS $function$
@@ -3006,6 +3035,9 @@ declare
   place text;
   columns text;
   current_row jsonb;
+  changed jsonb;
+  blocked text;
+  reason text;
   done bigint[] := '{}';
   waiting text[];
   has_advanced boolean;
@@ -3025,10 +3057,13 @@ begin
       execute format('select to_jsonb(t) from %I t where %s for update', one.table_name, place) into current_row;
       if one.after is not null then
         if current_row is null then
-          raise exception 'gone' using errcode = 'UA001';
+          raise exception using errcode = 'UA001', message = 'gone', detail = jsonb_build_object('table', one.table_name);
         end if;
-        if exists (select from jsonb_each(one.after) where current_row -> key is distinct from value) then
-          raise exception 'changed' using errcode = 'UA001';
+        select jsonb_agg(key order by key) into changed from jsonb_each(one.after)
+        where current_row -> key is distinct from value;
+        if changed is not null then
+          raise exception using errcode = 'UA001', message = 'changed',
+            detail = jsonb_build_object('table', one.table_name, 'columns', changed);
         end if;
       end if;
       select string_agg(format('%I', key), ', ') into columns from jsonb_object_keys(one.before) key;
@@ -3045,23 +3080,32 @@ begin
         done := done || one.id;
         has_advanced := true;
       exception
-        when unique_violation or foreign_key_violation then
+        when unique_violation or foreign_key_violation or exclusion_violation then
           waiting := waiting || (one.table_name || one.key::text);
+          blocked := one.table_name;
       end;
     end loop;
     exit when waiting = '{}';
     if not has_advanced then
-      raise exception 'taken' using errcode = 'UA001';
+      raise exception using errcode = 'UA001', message = 'taken', detail = jsonb_build_object('table', blocked);
     end if;
   end loop;
   update bulk_act_rows set undone_at = now() where act_id = act and item = which and undone_at is null;
   perform set_config('app.undoing', '', true);
-  return 'undone';
+  return jsonb_build_object('result', 'undone');
 -- An exception also resets `app.undoing`.
 exception
   when sqlstate 'UA001' then
-    return sqlerrm;
+    get stacked diagnostics reason = pg_exception_detail;
+    return jsonb_build_object('result', sqlerrm) || reason::jsonb;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.undo_act_item(act bigint, which text)
+ RETURNS text
+ LANGUAGE sql
+AS $function$
+  select undo_act(act, which) ->> 'result'
+$function$;
 
 CREATE OR REPLACE FUNCTION public.use_current_name()
  RETURNS trigger

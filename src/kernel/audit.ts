@@ -37,9 +37,10 @@ export async function audit(
   const told = typeof done === 'string' ? { event: event(done, OfSubject), payload: { subject } } : done
   await Promise.all([
     tx`
-      insert into audit_log (actor, action, subject, before, after, command, restores)
+      insert into audit_log (actor, action, subject, before, after, command, restores, act_id)
       values (${caller.name}, ${told.event.type}, ${subject}, ${before && jsonb(tx, before)},
-        ${after && jsonb(tx, after)}, ${caller.command ?? null}, ${caller.restores ?? null})`,
+        ${after && jsonb(tx, after)}, ${caller.command ?? null}, ${caller.restores ?? null},
+        nullif(current_setting('app.act', true), '')::bigint)`,
     emit(tx, told.event, told.payload),
   ])
 }

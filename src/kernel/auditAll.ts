@@ -19,9 +19,10 @@ export async function auditAll<P extends TObject>(
 ): Promise<void> {
   if (entries.length === 0) return
   await tx`
-    insert into audit_log (actor, action, subject, before, after, command, restores)
+    insert into audit_log (actor, action, subject, before, after, command, restores, act_id)
     select ${caller.name}, ${told.type}, value ->> 'subject', nullif(value -> 'before', 'null'),
-      nullif(value -> 'after', 'null'), ${caller.command ?? null}, ${caller.restores ?? null}
+      nullif(value -> 'after', 'null'), ${caller.command ?? null}, ${caller.restores ?? null},
+      nullif(current_setting('app.act', true), '')::bigint
     from jsonb_array_elements(${jsonb(tx, entries)}) with ordinality order by ordinality`
   await emitAll(
     tx,

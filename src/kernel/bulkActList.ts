@@ -4,7 +4,7 @@ import { HttpError } from './httpError.ts'
 import type { Caller, Command } from './message.ts'
 import { mayCall } from './role.ts'
 
-// All bulk acts, and the tables for which an undo writes an audit entry and emits events for each restored row.
+// All acts that staff can undo, and the tables for which an undo does more than restore the rows.
 
 export interface Act<Input> {
   message: Command
@@ -20,26 +20,66 @@ export interface Act<Input> {
   apply(tx: Tx, id: string, input: Input, caller: Caller, context: Context): Promise<unknown>
 }
 
-/** `announce` audits a restored row and emits its events, as after a change by staff. */
-interface RestoredTable<Row> {
-  read(tx: Tx, id: number): Promise<Row | null>
+/** A row of `bulk_act_rows`, without its images. */
+export interface RecordedRow {
+  tableName: string
+  key: Record<string, string | number>
+}
+
+/** Why the rows of an act stay as they are. */
+export interface Conflict {
+  /** `taken` means that another row has the place of a restored row. */
+  result: 'changed' | 'gone' | 'taken'
+  table: string
+  /** Names of the columns that have changed since the act. */
+  columns?: string[]
+}
+
+/** A command that is undone as a whole or not at all (recordedAct.ts). */
+export interface RecordedAct {
+  message: Command
+  /** Italian title. */
+  title: string
+  /** Locks what the command locks, in the same order, which prevents deadlocks. */
+  lock(tx: Tx, rows: RecordedRow[]): Promise<unknown>
+  /** Returns the Italian sentence that refuses an undo and says what staff can do instead. */
+  refusalOf(conflict: Conflict): string
+}
+
+/**
+ * `announce` audits a restored row and emits its events, as after a change by staff. All rows of the item are restored
+ * before. In a recorded act `announce` may refuse the undo, for example because a mail about the act has left the house.
+ */
+export interface RestoredTable<Row> {
+  read(tx: Tx, id: number, context: Context): Promise<Row | null>
   announce(tx: Tx, before: Row | null, after: Row | null, caller: Caller, context: Context): Promise<unknown>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: acts and tables of different types share a map
 export const bulkActs = new Map<string, Act<any>>()
+export const recordedActs = new Map<string, RecordedAct>()
 // biome-ignore lint/suspicious/noExplicitAny: acts and tables of different types share a map
-export const tables = new Map<string, RestoredTable<any>>()
+export const tables = new Map<string, RestoredTable<any>[]>()
 
-/** Declares how an undo audits and announces the restored rows of a table. Call it once per table. */
+/** Declares what an undo does with the restored rows of a table. Several features may declare the same table. */
 export function restoredTable<Row>(name: string, table: RestoredTable<Row>): void {
-  tables.set(name, table)
+  tables.set(name, [...(tables.get(name) ?? []), table])
 }
 
-/** Returns the names of the commands whose acts the caller may undo: those that the caller may run. */
-export function undoableActs({ admin }: Caller): string[] {
-  const all = [...bulkActs].filter(([, { message }]) => admin === null || mayCall(admin.role, message))
-  return all.map(([name]) => name)
+/** Returns the names of the commands whose bulk acts the caller may undo. */
+export function undoableActs(caller: Caller): string[] {
+  return [...bulkActs.keys()].filter((name) => mayUndo(name, caller))
+}
+
+/** Returns the names of the commands whose recorded acts the caller may undo. */
+export function undoableRecords(caller: Caller): string[] {
+  return [...recordedActs.keys()].filter((name) => mayUndo(name, caller))
+}
+
+/** Returns whether the caller may undo acts of this command: whether the caller may run it. */
+export function mayUndo(name: string, { admin }: Caller): boolean {
+  const act = bulkActs.get(name) ?? recordedActs.get(name)
+  return act !== undefined && (admin === null || mayCall(admin.role, act.message))
 }
 
 export async function actOf(tx: Tx, actId: number): Promise<Act<object>> {

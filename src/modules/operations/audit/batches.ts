@@ -1,15 +1,15 @@
 import type { Static } from '@sinclair/typebox'
-import { undoableActs } from '../../../kernel/bulkActList.ts'
+import { undoableActs, undoableRecords } from '../../../kernel/bulkActList.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { type Caller, type Command, messageName } from '../../../kernel/message.ts'
-import type { Sql } from '../../../platform/db.ts'
+import type { Sql, Tx } from '../../../platform/db.ts'
 import { UndoBulkRoutes } from '../../catalog/generator/contract.ts'
 import { UndoPriceBatch } from '../../catalog/prices/contract.ts'
 import { UndoBulkAct } from '../bulkActs/contract.ts'
 import type { RestoreChange } from './contract.ts'
 import { type Handlers, mayRun, type Values } from './wayBack.ts'
 
-// Price changes, bulk acts and runs of the route generator each have a call that undoes all their rows.
+// Price changes, acts and runs of the route generator each have a call that undoes all their rows.
 
 interface Undo {
   message: Command
@@ -55,6 +55,11 @@ export function undoOf({ action, subject }: Line): Undo | null {
     }
   return null
 }
+
+/** SQL expression: the act of an entry, if the caller may undo it as a whole and it is not undone yet. */
+export const openActOf = (read: Sql | Tx, caller: Caller) => read`
+  (select id from bulk_acts
+    where id = audit_log.act_id and undone = 0 and act = any(${undoableRecords(caller)}))`
 
 export interface BatchState {
   canRestore: boolean

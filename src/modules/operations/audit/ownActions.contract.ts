@@ -1,5 +1,6 @@
 /** Labels of the actions of this module in the audit log. */
 export const operationsActions = {
+  'operations:actUndone': 'Modifica annullata',
   'operations:bulkActMade': 'Modifica in blocco',
   'operations:bulkActUndone': 'Modifica in blocco annullata',
   'operations:effectDropped': 'Effetto non riuscito scartato',

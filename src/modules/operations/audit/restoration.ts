@@ -1,10 +1,11 @@
+import { undoAct } from '../../../kernel/bulkActUndo.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { isLong, long } from '../../../kernel/longCommand.ts'
-import { type Caller, type CommandHandler, handle, messageName } from '../../../kernel/message.ts'
+import { anyone, type Caller, type CommandHandler, handle, messageName } from '../../../kernel/message.ts'
 import { checked } from '../../../kernel/run.ts'
 import { readerOf, type Tx } from '../../../platform/db.ts'
-import { undoOf } from './batches.ts'
+import { openActOf, undoOf } from './batches.ts'
 import { RestoreChange } from './contract.ts'
 import { fieldName } from './fieldNames.contract.ts'
 import {
@@ -21,14 +22,14 @@ import {
 
 interface Restored {
   tx: Tx
-  entry: Entry & { id: number; action: string }
+  entry: Entry & { id: number; action: string; openActId: number | null }
   caller: Caller
   context: Context
 }
 
 export function restoreHandler(handlers: Handlers) {
   const restore = handle(RestoreChange, async (tx, { id }, caller, context) => {
-    const entry = await entryAt(tx, id)
+    const entry = await entryAt(tx, id, caller)
     if (!entry) throw new HttpError(404, 'Voce del registro non trovata.')
     const restored = { tx, entry, caller, context }
     const undo = undoOf(entry)
@@ -39,20 +40,25 @@ export function restoreHandler(handlers: Handlers) {
       return undo.restored((await execute(handler, undo.input, restored)) as Values)
     }
     const way = wayBack(handlers, entry)
+    if (!way && entry.openActId !== null) {
+      await undoAct(tx, entry.openActId, { ...caller, restores: id }, context)
+      return { fields: [], jobId: null }
+    }
     if (!way) throw new HttpError(409, 'Questa modifica non si può ripristinare.')
     if (!mayRun(way.save, caller)) throw new HttpError(403, 'Il tuo ruolo non permette questa modifica.')
     return restoreRecord(way, restored)
   })
   return long(restore, async (tx, { id }) => {
-    const entry = await entryAt(tx, id)
+    const entry = await entryAt(tx, id, anyone)
     const undo = entry && undoOf(entry)
     return undo ? isLong(tx, messageName(undo.message), undo.input) : false
   })
 }
 
-async function entryAt(tx: Tx, id: number): Promise<Restored['entry'] | undefined> {
+async function entryAt(tx: Tx, id: number, caller: Caller): Promise<Restored['entry'] | undefined> {
   const [entry] = await tx<[Restored['entry']?]>`
-    select id, action, subject, before, after, command from audit_log where id = ${id}`
+    select id, action, subject, before, after, command, ${openActOf(tx, caller)} as open_act_id
+    from audit_log where id = ${id}`
   return entry
 }
 

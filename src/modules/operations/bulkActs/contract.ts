@@ -34,7 +34,9 @@ export const ListBulkActs = query(
 
 export const UndoBulkAct = command('POST /api/admin/bulk-acts/:id/undo', 'operatore', ById, UndoOutcome, {
   timeoutMs: 15_000,
-  summary: 'Restores the rows that nobody has changed since, and lists the others',
+  summary:
+    'Restores the rows that nobody has changed since, and lists the others. An act on one record (`actId` in the ' +
+    'response of its command) is restored as a whole; 409 says what has changed since, or what has left the house',
 })
 
 /** Italian names of the lists, by the command that changes many of their rows. */

@@ -1,10 +1,14 @@
 import { audit } from '../../../kernel/audit.ts'
+import { restoredTable } from '../../../kernel/bulkActList.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { type Fragment, withRide } from '../rides/rides.queries.ts'
 import { RecordToldCustomer } from './contract.ts'
+import { knownRides } from './knownRides.ts'
 import { type NamedTrip, namedTrips } from './notices.queries.ts'
+
+restoredTable('trips', knownRides)
 
 export const recordToldCustomer = handle(
   RecordToldCustomer,

@@ -23,6 +23,12 @@ export interface Ride {
   bags: number
 }
 
+/** Returns whether vehicle and driver might not be able to do the changed ride. Another price or address changes nothing. */
+export const isOtherRide = (before: Omit<Ride, 'id'>, ride: Omit<Ride, 'id'>) =>
+  before.pickupAt.getTime() !== ride.pickupAt.getTime() ||
+  before.endsAt.getTime() !== ride.endsAt.getTime() ||
+  (['from', 'to', 'passengers', 'bags'] as const).some((name) => before[name] !== ride[name])
+
 /** Throws HttpError 409 with all reasons, and 422 if the vehicle or the driver does not exist. */
 export async function refuseClashes(tx: Tx, ride: Ride, vehicleId: number, driverId: number): Promise<void> {
   // Makes concurrent commands for a vehicle or driver wait. To prevent deadlocks, all lock the vehicle first.

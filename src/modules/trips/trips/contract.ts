@@ -113,6 +113,10 @@ export const Trip = Type.Object({
 })
 export type Trip = Static<typeof Trip>
 
+/** A trip after an act of a dispatcher, with the id by which staff undo the act. */
+export const DispatchedTrip = Type.Object({ ...Trip.properties, actId: Id })
+export type DispatchedTrip = Static<typeof DispatchedTrip>
+
 /** Returns whether staff may still assign and move the trip: it has not started and is not cancelled. */
 export const isOpen = ({ state }: Pick<Trip, 'state'>) => state === 'planned' || state === 'assigned'
 
@@ -216,7 +220,7 @@ export const SaveTrip = command(
     assign: Type.Optional(Type.Object({ vehicleId: Id, driverId: Id })),
     updatedAt: Type.Optional(Moment),
   }),
-  Trip,
+  DispatchedTrip,
   {
     summary:
       '409 if the changed trip does not fit its vehicle and driver, or if its state does not allow the change: with ' +
@@ -228,7 +232,7 @@ export const AssignTrip = command(
   'POST /api/admin/trips/:id/assign',
   'operatore',
   Type.Object({ id: Id, vehicleId: Id, driverId: Id, updatedAt: Type.Optional(Moment) }),
-  Trip,
+  DispatchedTrip,
   { summary: '409 with `clashes`: what vehicle or driver cannot do, and with which trips they are busy' },
 )
 

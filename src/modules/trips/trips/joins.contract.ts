@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { Id } from '../../../kernel/field.ts'
 import { command } from '../../../kernel/message.ts'
 import { LeadKind } from '../../leads/lead/contract.ts'
-import { Trip } from './contract.ts'
+import { DispatchedTrip } from './contract.ts'
 
 /** Maximum minutes that the first passengers of a shared ride wait for the last passengers. */
 export const waitMinutesMax = 45
@@ -20,7 +20,7 @@ export const JoinTrips = command(
       message: 'Scegli i viaggi da unire',
     }),
   }),
-  Trip,
+  DispatchedTrip,
   { summary: '409 if the trips differ too much, or the sum of the parties does not fit the vehicle' },
 )
 
@@ -38,6 +38,6 @@ export const SplitTrip = command(
     /** Ids of rides in `added` of the trip. */
     addedIds: Type.Optional(Type.Array(Id, { maxItems: 20, message: 'Scegli chi lascia il viaggio' })),
   }),
-  Trip,
+  DispatchedTrip,
   { summary: 'Moves rides into a new, unassigned trip, which is the response' },
 )

@@ -3,11 +3,12 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import { comparable } from '../../../kernel/pasted.ts'
 import { ridesOf } from './contract.ts'
+import { dispatched } from './dispatchedTrips.ts'
 import { JoinTrips, SplitTrip, waitMinutesMax } from './joins.contract.ts'
 import { lockedTrip, lockParties, refuseStarted, takeOut, takeOver } from './parties.ts'
 import { findTrip, impersonal, shownTrip, type TripRow } from './trips.queries.ts'
 
-export const joinTrips = handle(JoinTrips, async (tx, { id, tripIds }, caller) => {
+const join = dispatched(JoinTrips, 'Viaggi uniti', async (tx, { id, tripIds }, caller) => {
   await lockParties(tx)
   const ids = [id, ...tripIds.filter((other) => other !== id)]
   // Locks the trips in the order of their ids, which prevents deadlocks.
@@ -25,28 +26,36 @@ export const joinTrips = handle(JoinTrips, async (tx, { id, tripIds }, caller) =
   return shownTrip(after)
 })
 
-export const splitTrip = handle(SplitTrip, async (tx, { id, parties = [], addedIds = [] }, caller) => {
-  await lockParties(tx)
-  const trip = await lockedTrip(tx, id)
-  refuseStarted(trip)
-  const leaving = {
-    parties: trip.parties.filter((party) =>
-      parties.some(({ leadKind, leadId }) => leadKind === party.leadKind && leadId === party.leadId),
-    ),
-    addedIds: trip.added.map((ride) => ride.id).filter((one) => addedIds.includes(one)),
-  }
-  const count = leaving.parties.length + leaving.addedIds.length
-  if (count === 0) throw new HttpError(409, 'Queste persone non sono più in questo viaggio.')
-  if (count === ridesOf(trip)) throw new HttpError(409, 'Nel viaggio deve restare almeno una corsa.')
-  const ownId = await takeOut(tx, trip, leaving)
-  const after = await findTrip(tx, id)
-  const own = await findTrip(tx, ownId)
-  await audit(tx, caller, 'trips:tripSplit', `trips/${id}`, impersonal(trip), {
-    ...impersonal(after),
-    split: ownId,
-  })
-  return shownTrip(own)
-})
+export const joinTrips = handle(JoinTrips, join)
+
+const split = dispatched(
+  SplitTrip,
+  'Viaggi divisi',
+  async (tx, { id, parties = [], addedIds = [] }, caller) => {
+    await lockParties(tx)
+    const trip = await lockedTrip(tx, id)
+    refuseStarted(trip)
+    const leaving = {
+      parties: trip.parties.filter((party) =>
+        parties.some(({ leadKind, leadId }) => leadKind === party.leadKind && leadId === party.leadId),
+      ),
+      addedIds: trip.added.map((ride) => ride.id).filter((one) => addedIds.includes(one)),
+    }
+    const count = leaving.parties.length + leaving.addedIds.length
+    if (count === 0) throw new HttpError(409, 'Queste persone non sono più in questo viaggio.')
+    if (count === ridesOf(trip)) throw new HttpError(409, 'Nel viaggio deve restare almeno una corsa.')
+    const ownId = await takeOut(tx, trip, leaving)
+    const after = await findTrip(tx, id)
+    const own = await findTrip(tx, ownId)
+    await audit(tx, caller, 'trips:tripSplit', `trips/${id}`, impersonal(trip), {
+      ...impersonal(after),
+      split: ownId,
+    })
+    return shownTrip(own)
+  },
+)
+
+export const splitTrip = handle(SplitTrip, split)
 
 function refuseAlone(trip: TripRow): void {
   refuseStarted(trip)

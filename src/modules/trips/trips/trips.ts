@@ -4,8 +4,9 @@ import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { amountCents, priceFault, priceTextOrNull } from '../../catalog/prices/cents.contract.ts'
-import { type Ride, refuseClashes } from './clashes.ts'
+import { isOtherRide, type Ride, refuseClashes } from './clashes.ts'
 import { AddTrip, AssignTrip, lockedFields, SaveTrip, type TripForm } from './contract.ts'
+import { dispatched } from './dispatchedTrips.ts'
 import { lockLeads, moveLeads } from './leadMoves.ts'
 import { changeParties, keepKnownRides, refuseStarted } from './parties.ts'
 import { findTrip, impersonal, shownTrip, type TripRow } from './trips.queries.ts'
@@ -29,28 +30,32 @@ const edited = {
 export const saveTrip = edit(
   SaveTrip,
   { ...edited, lockFirst: lockLeads },
-  async (tx, { id, updatedAt: _, state, assign, ...change }, caller, before) => {
-    if (state !== undefined || assign) refuseStarted(before)
-    if (state === undefined && assign) refuseCancelled(before)
-    const form = formOf(before, change)
-    // A trip that is reopened takes every change.
-    refuseLocked(before, form, lockedFields({ ...before, state: state ?? before.state }))
-    const columns = await columnsOf(tx, form)
-    const { vehicleId, driverId } = state === undefined ? (assign ?? before) : unassigned
-    const ride = rideOf(id, columns)
-    if (vehicleId !== null && driverId !== null && (assign || isOtherRide(before, ride)))
-      await refuseClashes(tx, ride, vehicleId, driverId)
-    await keepKnownRides(tx, tx`p.trip_id = ${id}`)
-    await tx`
+  dispatched(
+    SaveTrip,
+    'Viaggio modificato',
+    async (tx, { id, updatedAt: _, state, assign, ...change }, caller, before: TripRow) => {
+      if (state !== undefined || assign) refuseStarted(before)
+      if (state === undefined && assign) refuseCancelled(before)
+      const form = formOf(before, change)
+      // A trip that is reopened takes every change.
+      refuseLocked(before, form, lockedFields({ ...before, state: state ?? before.state }))
+      const columns = await columnsOf(tx, form)
+      const { vehicleId, driverId } = state === undefined ? (assign ?? before) : unassigned
+      const ride = rideOf(id, columns)
+      if (vehicleId !== null && driverId !== null && (assign || isOtherRide(before, ride)))
+        await refuseClashes(tx, ride, vehicleId, driverId)
+      await keepKnownRides(tx, tx`p.trip_id = ${id}`)
+      await tx`
       update trips set ${tx(columns)}, updated_at = now(), state = ${state ?? (assign ? 'assigned' : before.state)},
         vehicle_id = ${vehicleId}, driver_id = ${driverId}
       where id = ${id}`
-    await changeParties(tx, before, columns)
-    const after = await findTrip(tx, id)
-    if (isMoved(before, after)) await moveLeads(tx, before, after)
-    await audit(tx, caller, 'trips:tripChanged', `trips/${id}`, impersonal(before), impersonal(after))
-    return shownTrip(after)
-  },
+      await changeParties(tx, before, columns)
+      const after = await findTrip(tx, id)
+      if (isMoved(before, after)) await moveLeads(tx, before, after)
+      await audit(tx, caller, 'trips:tripChanged', `trips/${id}`, impersonal(before), impersonal(after))
+      return shownTrip(after)
+    },
+  ),
 )
 
 const unassigned = { vehicleId: null, driverId: null }
@@ -58,17 +63,21 @@ const unassigned = { vehicleId: null, driverId: null }
 export const assignTrip = edit(
   AssignTrip,
   edited,
-  async (tx, { id, vehicleId, driverId }, caller, before) => {
-    refuseStarted(before)
-    refuseCancelled(before)
-    await refuseClashes(tx, before, vehicleId, driverId)
-    await tx`
+  dispatched(
+    AssignTrip,
+    'Viaggio assegnato',
+    async (tx, { id, vehicleId, driverId }, caller, before: TripRow) => {
+      refuseStarted(before)
+      refuseCancelled(before)
+      await refuseClashes(tx, before, vehicleId, driverId)
+      await tx`
     update trips set vehicle_id = ${vehicleId}, driver_id = ${driverId}, state = 'assigned', updated_at = now()
     where id = ${id}`
-    const after = await findTrip(tx, id)
-    await audit(tx, caller, 'trips:tripAssigned', `trips/${id}`, impersonal(before), impersonal(after))
-    return shownTrip(after)
-  },
+      const after = await findTrip(tx, id)
+      await audit(tx, caller, 'trips:tripAssigned', `trips/${id}`, impersonal(before), impersonal(after))
+      return shownTrip(after)
+    },
+  ),
 )
 
 function refuseCancelled({ state }: TripRow): void {
@@ -78,12 +87,6 @@ function refuseCancelled({ state }: TripRow): void {
 const isMoved = (before: TripRow, after: TripRow) =>
   before.pickupAt.getTime() !== after.pickupAt.getTime() ||
   (['from', 'to', 'address'] as const).some((name) => before[name] !== after[name])
-
-/** Returns whether vehicle and driver might not be able to do the changed ride. Another price or address changes nothing. */
-const isOtherRide = (before: TripRow, ride: Ride) =>
-  before.pickupAt.getTime() !== ride.pickupAt.getTime() ||
-  before.endsAt.getTime() !== ride.endsAt.getTime() ||
-  (['from', 'to', 'passengers', 'bags'] as const).some((name) => before[name] !== ride[name])
 
 /** Throws HttpError 409 if the form changes a field that the trip's state or its rides determine. */
 function refuseLocked(trip: TripRow, form: TripForm, locked: ReturnType<typeof lockedFields>): void {

@@ -1,8 +1,10 @@
 import type { Static } from '@sinclair/typebox'
 import { useQueryClient } from '@tanstack/react-query'
 import { romanDay } from '../../../../kernel/romanDay.ts'
+import { UndoBulkAct } from '../../../../modules/operations/bulkActs/contract.ts'
 import {
   AssignTrip,
+  type DispatchedTrip,
   ReadTripFits,
   SaveTrip,
   type Trip,
@@ -28,9 +30,7 @@ interface Act {
   /** Title of the toast that explains a failure; null when the caller shows the reason. */
   failed: string | null
   text?: string
-  /** Returns the changed trip. */
-  act: () => Promise<Trip>
-  undo: (after: Trip) => Promise<unknown>
+  act: () => Promise<DispatchedTrip>
 }
 
 /** The changed trip, or in Italian why the action failed, and the error. */
@@ -39,8 +39,9 @@ export type Outcome = { trip: Trip } | { refusal: string; error: unknown }
 type Leaving = Omit<Static<typeof SplitTrip.input>, 'id'>
 
 /**
- * Returns the actions of a dispatcher. After each successful action a toast offers to undo the action. Each action sends
- * the version of the trip, because the calendar may still show the trip as it was before somebody else changed it.
+ * Returns the actions of a dispatcher. After each successful action a toast offers to undo the action, which the server
+ * does as a whole or refuses. Each action sends the version of the trip, because the calendar may still show the trip as
+ * it was before somebody else changed it.
  */
 export function useDispatch() {
   const client = useQueryClient()
@@ -55,12 +56,12 @@ export function useDispatch() {
     }
   }
 
-  async function undo(act: () => Promise<unknown>): Promise<void> {
-    const result = await run(act)
+  async function undo(id: number): Promise<void> {
+    const result = await run(() => call<typeof UndoBulkAct>(UndoBulkAct.http, { id }))
     if ('error' in result) toastOf('Impossibile annullare', result.error)
   }
 
-  async function perform({ done, failed, text, act, undo: undoAct }: Act): Promise<Outcome> {
+  async function perform({ done, failed, text, act }: Act): Promise<Outcome> {
     const result = await run(act)
     if ('error' in result) {
       const { error } = result
@@ -70,7 +71,8 @@ export function useDispatch() {
     toast({
       title: done,
       ...(text && { text }),
-      action: { label: 'Annulla', run: () => void undo(() => undoAct(trip)) },
+      // The response of a process of the previous release has no act.
+      ...(trip.actId && { action: { label: 'Annulla', run: () => void undo(trip.actId) } }),
     })
     return { trip }
   }
@@ -89,15 +91,13 @@ export function useDispatch() {
       perform({
         done: 'Viaggio assegnato',
         ...toasts,
-        act: () => give(trip, pair),
-        undo: (after) => give(after, pairOf(trip)),
+        act: () => call<typeof AssignTrip>(AssignTrip.http, { ...versionOf(trip), ...pair }),
       }),
     free: (trip: Trip) =>
       perform({
         done: 'Assegnazione tolta',
         failed: 'Impossibile togliere l’assegnazione',
-        act: () => give(trip, null),
-        undo: (after) => give(after, pairOf(trip)),
+        act: () => save(trip, { state: 'planned' }),
       }),
     /** Moves a trip and keeps its duration. With `pair`, also gives the trip another vehicle or driver. */
     move: (trip: Trip, pickupAt: Date, pair: Pair | null) => {
@@ -111,10 +111,6 @@ export function useDispatch() {
         failed: 'Impossibile spostare il viaggio',
         text: [when.filter(Boolean).join(', '), trip.needsCall && callText].filter(Boolean).join('. '),
         act: () => save(trip, { ...to, ...(pair && { assign: pair }) }),
-        undo: (after) => {
-          const own = pairOf(trip)
-          return save(after, { pickupAt: trip.pickupAt, endsAt, ...(pair && own && { assign: own }) })
-        },
       })
     },
     join: (host: Trip, others: Trip[]) =>
@@ -123,39 +119,24 @@ export function useDispatch() {
         failed: 'Impossibile unire i viaggi',
         act: () =>
           call<typeof JoinTrips>(JoinTrips.http, { id: host.id, tripIds: others.map(({ id }) => id) }),
-        undo: async ({ added }) => {
-          for (const other of others) {
-            const leaving = { parties: other.parties, addedIds: addedOf(other, added) }
-            const left = await call<typeof SplitTrip>(SplitTrip.http, { id: host.id, ...leaving })
-            const pair = pairOf(other)
-            if (pair) await give(left, pair)
-          }
-        },
       }),
     split: (trip: Trip, leaving: Leaving) =>
       perform({
         done: 'Viaggi divisi',
         failed: 'Impossibile dividere il viaggio',
         act: () => call<typeof SplitTrip>(SplitTrip.http, { id: trip.id, ...leaving }),
-        undo: ({ id }) => call<typeof JoinTrips>(JoinTrips.http, { id: trip.id, tripIds: [id] }),
       }),
     cancel: (trip: Trip) =>
       perform({
         done: 'Viaggio annullato',
         failed: 'Impossibile annullare il viaggio',
         act: () => save(trip, { state: 'cancelled' }),
-        undo: async (after) => {
-          const open = await save(after, { state: 'planned' })
-          const pair = pairOf(trip)
-          if (pair) await give(open, pair)
-        },
       }),
     reopen: (trip: Trip) =>
       perform({
         done: 'Viaggio riaperto',
         failed: 'Impossibile riaprire il viaggio',
         act: () => save(trip, { state: 'planned' }),
-        undo: (after) => save(after, { state: 'cancelled' }),
       }),
   }
 }
@@ -173,30 +154,13 @@ function reasonOf(error: unknown): string {
   return sentenceOf(error)
 }
 
-/**
- * Returns the ids of the rides in `joined` that came from this trip. `joined` lists the rides without a lead after the
- * join. A trip without leads and rides became a ride in `joined` itself.
- */
-function addedOf({ parties, added, from, to, pickupAt }: Trip, joined: Trip['added']): number[] {
-  if (parties.length + added.length > 0) return added.map(({ id }) => id)
-  const own = joined.find((ride) => ride.from === from && ride.to === to && ride.pickupAt === pickupAt)
-  return own ? [own.id] : []
-}
-
 /** Staff read it before and after they move the trip of a customer whom mails do not reach. */
 export const callText = 'Al cliente non arrivano email: chiamalo. Il testo da dire è in Oggi'
 
-const pairOf = ({ vehicleId, driverId }: Trip): Pair | null =>
-  vehicleId === null || driverId === null ? null : { vehicleId, driverId }
-
-/** Assigns vehicle and driver to the trip; null removes both. */
-const give = (trip: Trip, pair: Pair | null): Promise<Trip> =>
-  pair
-    ? call<typeof AssignTrip>(AssignTrip.http, { ...versionOf(trip), ...pair })
-    : save(trip, { state: 'planned' })
-
-const save = (trip: Trip, change: Omit<Static<typeof SaveTrip.input>, 'id' | 'updatedAt'>): Promise<Trip> =>
-  call<typeof SaveTrip>(SaveTrip.http, { ...versionOf(trip), ...change })
+const save = (
+  trip: Trip,
+  change: Omit<Static<typeof SaveTrip.input>, 'id' | 'updatedAt'>,
+): Promise<DispatchedTrip> => call<typeof SaveTrip>(SaveTrip.http, { ...versionOf(trip), ...change })
 
 const versionOf = ({ id, updatedAt }: Trip) => ({ id, updatedAt })
 
