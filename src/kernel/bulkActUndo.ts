@@ -18,9 +18,9 @@ import { onlyItem } from './recordedAct.ts'
 import type { Cause, UndoOutcome } from './selection.ts'
 
 /**
- * Undoes an act. A recorded act is undone as a whole, or HttpError 409 says why it is not. Of a bulk act, the rows that it
- * changed for one item (a row that staff chose) are restored together or not at all, in a job if more than `atOnce` items
- * are left. Throws HttpError 403 if the caller may not run the act's command.
+ * Undoes an act. A recorded act is undone as a whole, or HttpError 409 says why it is not. The rows that a bulk act changed
+ * for one item (a row that staff chose) are restored together or not at all, in a job if more than `atOnce` items are left.
+ * Throws HttpError 403 if the caller may not run the act's command.
  */
 export async function undoAct(tx: Tx, id: number, caller: Caller, context: Context): Promise<UndoOutcome> {
   const [row] = await tx<[{ act: string }?]>`select act from bulk_acts where id = ${id}`

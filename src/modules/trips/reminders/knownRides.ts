@@ -13,7 +13,7 @@ interface Ride {
   leadKind: LeadKind
   leadId: number
   direction: Direction
-  /** What the customer must know about the ride, as text that can be compared. */
+  /** The pick-up and places that the customer must know, as text that can be compared. */
   facts: string
   /** False if a change of the ride still waits for its message. */
   isKnown: boolean
