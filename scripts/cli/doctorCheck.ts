@@ -1,3 +1,5 @@
+import type { ConditionState } from '../../src/modules/operations/module.ts'
+
 /** `remedy` says how to repair the problem. */
 export interface Check {
   name: string
@@ -17,6 +19,16 @@ export const warn = (name: string, text: string, remedy: string): Check => ({
 export const fail = (name: string, text: string, remedy: string): Check => ({
   name,
   state: 'fail',
+  text,
+  remedy,
+})
+
+const states = { ok: 'ok', attenzione: 'warn', errore: 'fail', 'non verificabile': 'warn' } as const
+
+/** Returns a condition of the product as a check. */
+export const checkOf = (name: string, state: ConditionState, text: string, remedy: string): Check => ({
+  name,
+  state: states[state],
   text,
   remedy,
 })

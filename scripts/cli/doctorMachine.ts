@@ -1,14 +1,19 @@
 import { constants, globSync } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
+import {
+  type ConditionState,
+  conditionsAbout,
+  ownSources,
+  stateNumbers,
+} from '../../src/modules/operations/module.ts'
 import type { Config } from '../../src/platform/config.ts'
-import { type Check, fail, ok, warn } from './doctorCheck.ts'
+import { type Check, checkOf, fail, ok, warn } from './doctorCheck.ts'
 
 const nodeMajor = 24
 const spaceFail = 200 * 2 ** 20
 const spaceWarn = 2 ** 30
 const apiMs = 3_000
-/** Read models may be outdated for at most this many seconds. */
-const staleSecondsMax = 5
+const conditionStates = Object.keys(stateNumbers) as ConditionState[]
 
 /** API processes that systemd starts with the machine. A unit's name contains its port. */
 const enabledApis = '/etc/systemd/system/multi-user.target.wants/salento-api@*.service'
@@ -100,30 +105,32 @@ async function apiChecks({ host, port, metricsToken }: Config): Promise<Check[]>
       ),
     ]
   }
-  const metrics = (await (await ask('/metrics'))?.text()) ?? ''
-  const [, stale] = metrics.match(/^read_models_stale_seconds (\S+)$/m) ?? []
+  return [
+    ok('api', `ready at ${name}:${port}`),
+    ...memoryChecks((await (await ask('/metrics'))?.text()) ?? ''),
+  ]
+}
+
+/** Reads the conditions that only the memory of the API process shows, as the process judges them. */
+function memoryChecks(metrics: string): Check[] {
   const [, renewed] = metrics.match(/^read_models_renewed_at_seconds (\S+)$/m) ?? []
-  const up = ok('api', `ready at ${name}:${port}`)
-  if (stale === undefined || renewed === undefined)
+  if (renewed === undefined)
     return [
-      up,
       warn(
         'read models',
         'not readable: the API refuses /metrics',
         'Set METRICS_TOKEN to the value of the API.',
       ),
     ]
-  if (Number(stale) > staleSecondsMax)
+  const metricOf = (metric: string, id: string) =>
+    metrics.match(new RegExp(`^${metric}\\{condition="${id}"\\} (\\S+)$`, 'm'))?.[1]
+  return ownSources.flatMap(conditionsAbout).flatMap(({ id, check, counts }) => {
+    const value = metricOf('condition_state', id)
+    const state = conditionStates.find((one) => String(stateNumbers[one]) === value)
+    if (!state) return []
+    const text = `${counts}: ${Math.round(Number(metricOf('condition_count', id)))}`
     return [
-      up,
-      fail(
-        'read models',
-        `out of date for ${Math.round(Number(stale))} s: pages show old data`,
-        'Read the log of the API.',
-      ),
+      checkOf(check, state, text, state === 'ok' ? '' : 'See Stato del Sistema and the log of the API.'),
     ]
-  return [
-    up,
-    ok('read models', `up to date, last reloaded ${new Date(Number(renewed) * 1000).toISOString()}`),
-  ]
+  })
 }

@@ -2,9 +2,21 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { setTimeout as timer } from 'node:timers/promises'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { Context } from '../kernel/context.ts'
 import type { Gates } from '../kernel/gate.ts'
 import type { Following } from '../kernel/readModel.ts'
-import { type Health, readHealth } from '../modules/operations/module.ts'
+import { silentSeconds } from '../kernel/workers.ts'
+import {
+  conditions,
+  conditionsAbout,
+  failedJobDays,
+  type Health,
+  type Judged,
+  quickSources,
+  readHealth,
+  refusedMailDays,
+  stateNumbers,
+} from '../modules/operations/module.ts'
 import type { Sql } from '../platform/db.ts'
 import { unknown } from './problem.ts'
 import type { RequestLog } from './requestLog.ts'
@@ -12,8 +24,13 @@ import type { RequestLog } from './requestLog.ts'
 interface Options {
   read: Sql
   requestLog: RequestLog
-  gates: Gates
+  context: Context
   metricsToken: string | null
+}
+
+interface Work {
+  health: Health
+  judged: Judged[]
 }
 
 const databaseMs = 2_000
@@ -21,13 +38,13 @@ const databaseMs = 2_000
 /** Serves Prometheus text, also while the database does not answer, because the metrics must report this failure. */
 export const metrics: FastifyPluginAsync<Options> = async (
   app,
-  { read, requestLog, gates, metricsToken },
+  { read, requestLog, context, metricsToken },
 ) => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   registry.registerMetric(requestLog.requests)
   registry.registerMetric(requestLog.seconds)
-  measureGates(registry, gates)
+  measureGates(registry, context.gates)
   const age = measureAge(registry, app.following)
   const work = measureWork(registry)
 
@@ -37,7 +54,8 @@ export const metrics: FastifyPluginAsync<Options> = async (
       : isThisMachine(request)
     if (!isAllowed) throw unknown()
     age()
-    work(await healthOrNull(read))
+    const current = await workOrNull(read, context)
+    work(current, current?.judged ?? (await conditions(read, context, { sources: ['memory'] })))
     return reply
       .header('cache-control', 'no-store')
       .type(registry.contentType)
@@ -108,15 +126,14 @@ function measureAge(registry: Registry, following: Following): () => void {
     registers,
   })
   return () => {
-    const { renewedAt, staleSince } = following.age()
+    const { renewedAt, staleSeconds } = following.age()
     renewed.set(renewedAt.getTime() / 1000)
-    // Models that have just become outdated must not look current, nor after a clock was set back.
-    stale.set(staleSince ? Math.max(1, Date.now() - staleSince.getTime()) / 1000 : 0)
+    stale.set(staleSeconds)
   }
 }
 
-/** Measures whether the database answers and whether events, mail and jobs progress. */
-function measureWork(registry: Registry): (health: Health | null) => void {
+/** Measures whether the database answers, whether events, mail and jobs progress, and which conditions are met. */
+function measureWork(registry: Registry): (work: Work | null, judged: Judged[]) => void {
   const up = new Gauge({
     name: 'database_up',
     help: `1 if the database responded within ${databaseMs / 1000} s; if 0, the metrics read from it are missing`,
@@ -126,9 +143,38 @@ function measureWork(registry: Registry): (health: Health | null) => void {
     const gauge = new Gauge({ name, help, labelNames: [], registers: [registry] })
     return (health: Health | null) => (health ? gauge.set(of(health)) : gauge.remove())
   })
-  return (health) => {
-    up.set(health ? 1 : 0)
-    for (const measure of all) measure(health)
+  const judge = measureConditions(registry)
+  return (work, judged) => {
+    up.set(work ? 1 : 0)
+    for (const measure of all) measure(work?.health ?? null)
+    judge(judged)
+  }
+}
+
+/** The gauges have a row for each condition that applies to this installation. */
+function measureConditions(registry: Registry): (judged: Judged[]) => void {
+  const common = { labelNames: ['condition'], registers: [registry] }
+  const numbers = Object.entries(stateNumbers).map(([state, number]) => `${number} ${state}`)
+  const states = new Gauge({
+    name: 'condition_state',
+    help: `State of a condition as in Stato del Sistema: ${numbers.join(', ')}`,
+    ...common,
+  })
+  const counts = new Gauge({
+    name: 'condition_count',
+    help: quickSources
+      .flatMap(conditionsAbout)
+      .map(({ id, counts }) => `${id}: ${counts}`)
+      .join('; '),
+    ...common,
+  })
+  return (judged) => {
+    states.reset()
+    counts.reset()
+    for (const { id, state, count } of judged) {
+      states.set({ condition: id }, stateNumbers[state])
+      counts.set({ condition: id }, count)
+    }
   }
 }
 
@@ -141,7 +187,7 @@ interface HealthGauge {
 const gauges: HealthGauge[] = [
   {
     name: 'workers_alive',
-    help: 'Worker processes with a heartbeat in the last 20 s',
+    help: `Worker processes with a heartbeat in the last ${silentSeconds} s`,
     of: ({ workers }) => workers.alive,
   },
   {
@@ -152,8 +198,7 @@ const gauges: HealthGauge[] = [
   {
     name: 'outbox_oldest_seconds',
     help: 'Seconds that the oldest event has waited for a worker',
-    of: ({ events: { oldestUndispatchedAt } }) =>
-      oldestUndispatchedAt ? Math.max(0, (Date.now() - oldestUndispatchedAt.getTime()) / 1000) : 0,
+    of: ({ events }) => events.oldestWaitSeconds,
   },
   {
     name: 'effects_failed',
@@ -178,20 +223,33 @@ const gauges: HealthGauge[] = [
   { name: 'mails_waiting', help: 'Mails waiting to be sent', of: ({ mail }) => mail.queued },
   {
     name: 'mails_failed',
-    help: 'Mails that failed permanently in the last 30 days',
+    help: `Mails that failed permanently in the last ${refusedMailDays} days`,
     of: ({ mail }) => mail.failed,
   },
-  { name: 'jobs_failed', help: 'Long jobs that failed in the last 7 days', of: ({ jobs }) => jobs.failed },
+  {
+    name: 'jobs_failed',
+    help: `Long jobs that failed in the last ${failedJobDays} days`,
+    of: ({ jobs }) => jobs.failed,
+  },
   {
     name: 'periodic_failing',
     help: 'Scheduled tasks whose last run failed',
-    of: ({ periodic }) => periodic.failing,
+    of: ({ periodic }) => periodic.failing.length,
   },
 ]
 
-function healthOrNull(read: Sql): Promise<Health | null> {
+function workOrNull(read: Sql, context: Context): Promise<Work | null> {
   return Promise.race([
-    readHealth(read),
+    readWork(read, context),
     timer(databaseMs, undefined, { ref: false }).then(() => null),
   ]).catch(() => null)
+}
+
+async function readWork(read: Sql, context: Context): Promise<Work> {
+  const reading = readHealth(read)
+  const [health, judged] = await Promise.all([
+    reading,
+    conditions(read, context, { sources: quickSources, health: reading }),
+  ])
+  return { health, judged }
 }

@@ -59,7 +59,7 @@ export async function openApi(
   await app.register(metrics, {
     read: db.read,
     requestLog,
-    gates: context.gates,
+    context,
     metricsToken: config.metricsToken,
   })
   await app.register(calls, { config, runtime })

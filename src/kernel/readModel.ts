@@ -25,6 +25,7 @@ type Behind = Map<string, Set<number>> | 'all'
 
 const definitions: Definition[] = []
 const followed = new WeakMap<Sql, Map<Definition, Promise<unknown>>>()
+const ages = new WeakMap<Sql, Following['age']>()
 
 export function readModel<T>(
   tables: readonly string[],
@@ -45,6 +46,9 @@ export function readModel<T>(
 
 /** Returns whether models are kept in memory. If not, each call reads their tables. */
 export const isFollowed = (read: Sql | Tx) => !('savepoint' in read) && followed.has(read)
+
+/** Returns the age of the models that the process keeps in memory; null in a process without models. */
+export const modelsAge = (read: Sql) => (isFollowed(read) ? (ages.get(read)?.() ?? null) : null)
 
 const readsBeside = new WeakMap<Sql | Tx, Sql>()
 
@@ -111,8 +115,8 @@ function afresh(read: Sql, definition: Definition): Promise<unknown> {
 export interface Following {
   /** Calls the follower when the models contain a change: a reader who then asks again receives current data. */
   follow: Changes['follow']
-  /** `renewedAt`: when all models were last current. `staleSince`: since when a model is outdated; null if none is. */
-  age(): { renewedAt: Date; staleSince: Date | null }
+  /** `renewedAt`: when all models were last current. `staleSeconds`: how long a model is outdated; 0 if none is. */
+  age(): { renewedAt: Date; staleSeconds: number }
   stop(): Promise<void>
 }
 
@@ -205,14 +209,22 @@ export async function followChanges(
       kept.set(definition, Promise.resolve(await readUpToDate(db, definition.load)))
     }),
   )
+  const age = () => ({
+    renewedAt,
+    // Models that have just become outdated must not look current, nor after a clock was set back.
+    staleSeconds: staleSince ? Math.max(1, Date.now() - staleSince.getTime()) / 1000 : 0,
+  })
   const pools = db.replica ? [db.read, db.replica] : [db.read]
-  for (const pool of pools) followed.set(pool, kept)
+  for (const pool of pools) {
+    followed.set(pool, kept)
+    ages.set(pool, age)
+  }
   return {
     follow(follower) {
       followers.add(follower)
       return () => void followers.delete(follower)
     },
-    age: () => ({ renewedAt, staleSince }),
+    age,
     async stop() {
       isStopped = true
       for (const pool of pools) followed.delete(pool)

@@ -20,7 +20,7 @@ test('each failing part reports itself and the remedy', async () => {
   const bare = await tiles()
   expect(bare.get('Processi di lavoro')).toMatchObject({ state: 'errore' })
   expect(bare.get('Processi di lavoro')?.repair).toContain('npm run worker')
-  expect(bare.get('Email')).toMatchObject({ state: 'errore' })
+  expect(bare.get('Email')).toMatchObject({ state: 'attenzione' })
 
   await configureMail(app, { port: 25 }, { dailyLimit: 300 })
   await app.sql`insert into workers (pool_id, host, pid) values ('prova', 'host', 1)`

@@ -220,7 +220,7 @@ test('every metric of an alert exists, and the manual lists every metric of ours
   const rules = groups.flatMap((group) => group.rules)
   expect(rules.length).toBeGreaterThan(10)
   const words =
-    /\b(?:absent|sum|max|min|by|and|or|rate|increase|histogram_quantile|le|status|job|salento|up|m|h)\b/g
+    /\b(?:absent|sum|max|min|by|and|or|rate|increase|histogram_quantile|le|status|job|salento|up|condition|m|h)\b/g
   for (const { alert, expr } of rules) {
     const names =
       expr

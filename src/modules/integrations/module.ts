@@ -85,7 +85,6 @@ export const integrations = defineModule({
   purges: { purgeOldMail, purgePushDeliveries },
 })
 
-export { failedPurges } from './edge/failedPurges.queries.ts'
 export { purgeEdge, queuePurge, surrogateKey } from './edge/purge.ts'
 export { queueLostChanges } from './indexnow/changedPages.ts'
 export { submitSearchEngines } from './indexnow/sending.ts'

@@ -38,4 +38,19 @@ export const operations = defineModule({
 export { auditHandlers } from './audit/registers.ts'
 export { FollowChanges } from './changes/contract.ts'
 export type { WorkerTask } from './periodic/contract.ts'
-export { type Health, hasUntriedEffects, readHealth } from './status/health.queries.ts'
+export type { Judged } from './status/condition.ts'
+export {
+  conditions,
+  conditionsAbout,
+  ownSources,
+  quickSources,
+  stateNumbers,
+} from './status/conditions.queries.ts'
+export type { ConditionState } from './status/contract.ts'
+export {
+  failedJobDays,
+  type Health,
+  hasUntriedEffects,
+  readHealth,
+  refusedMailDays,
+} from './status/health.queries.ts'

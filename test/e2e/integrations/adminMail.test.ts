@@ -36,7 +36,7 @@ test(
     await banner.getByText('Brevo non accetta la API Key').waitFor()
     await page
       .getByRole('region', { name: 'Da curare' })
-      .getByText('Le email non partono. Brevo non accetta la API Key')
+      .getByText(/^Email: Brevo non accetta la API Key.* Le email non partono dal/)
       .waitFor()
     expect(await axeProblems(page)).toEqual([])
     await page.goto('/admin/stato/')

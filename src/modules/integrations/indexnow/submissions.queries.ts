@@ -1,4 +1,7 @@
+import type { Static } from '@sinclair/typebox'
+import type { Context } from '../../../kernel/context.ts'
 import { answer } from '../../../kernel/message.ts'
+import type { Sql } from '../../../platform/db.ts'
 import { findApiKey } from '../keys/apiKeys.queries.ts'
 import {
   type IndexNowSubmission,
@@ -12,7 +15,14 @@ export const readIndexNowKey = answer(ReadIndexNowKey, async (read, _input, _cal
   apiKey: await findApiKey(read, 'indexnow', context),
 }))
 
-export const readIndexNowState = answer(ReadIndexNowState, async (read, _input, _caller, context) => {
+export const readIndexNowState = answer(ReadIndexNowState, (read, _input, _caller, context) =>
+  indexNowState(read, context),
+)
+
+export async function indexNowState(
+  read: Sql,
+  context: Context,
+): Promise<Static<typeof ReadIndexNowState.output>> {
   const [hindrance, [counts], [latest], [job]] = await Promise.all([
     whyNotSubmitted(read, context),
     read<[{ waiting: number; failed: number }]>`
@@ -30,7 +40,7 @@ export const readIndexNowState = answer(ReadIndexNowState, async (read, _input, 
     reason: latest?.reason ?? null,
     nextAt: counts.waiting > 0 && job ? job.runAt.toISOString() : null,
   }
-})
+}
 
 export const listIndexNowSubmissions = answer(ListIndexNowSubmissions, async (read, { limit }) => {
   const rows = await read<(Omit<IndexNowSubmission, 'submissionDate'> & { submissionDate: Date })[]>`

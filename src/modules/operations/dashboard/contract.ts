@@ -5,6 +5,7 @@ import { LeadItem } from '../../leads/inbox/contract.ts'
 import { LeadKind } from '../../leads/lead/contract.ts'
 import { UpcomingTrip } from '../../trips/calendar/contract.ts'
 import { FleetWarning, TripGaps, Untold } from '../../trips/reminders/contract.ts'
+import { Unmet } from '../status/contract.ts'
 
 const count = Type.Integer({ minimum: 0 })
 
@@ -61,7 +62,7 @@ export const Dashboard = Type.Object({
     /** Null if the provider accepts the active configuration. */
     refusedAt: Nullable(Moment),
     refusal: Nullable(Type.String()),
-    /** Mails that failed at least once and have waited for five minutes; `stuckReason` is the latest reason. */
+    /** Mails that failed at least once and have waited long; `stuckReason` is the latest reason. */
     stuck: count,
     stuckReason: Nullable(Type.String()),
     held: count,
@@ -124,6 +125,8 @@ export const Today = Type.Object({
   fleet: Type.Array(FleetWarning),
   /** Leads whose task is due today or overdue, the caller's own first. */
   tasks: Type.Array(LeadItem),
+  /** Conditions of the system that are not met, of those that concern the caller's role. */
+  conditions: Type.Array(Unmet),
   /** The latest failures of each kind. Callers below admin get only failures of mails and of their own jobs. */
   failures: Type.Array(Failure),
   /** Numbers of drafts that staff must accept or discard. */
@@ -146,6 +149,7 @@ export const ReadToday = query('GET /api/admin/today', 'operatore', Type.Object(
     'bookings',
     'contacts',
     'lead_waits',
+    'email_configurations',
     'email_messages',
     'unreadable_mails',
     'inbound_mail_questions',

@@ -4,11 +4,12 @@ import { isRefused } from '../../../kernel/longCommand.ts'
 import { answer, type Caller } from '../../../kernel/message.ts'
 import { isAtLeast } from '../../../kernel/role.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { readIndexNowState } from '../../integrations/indexnow/submissions.queries.ts'
+import { indexNowState } from '../../integrations/indexnow/submissions.queries.ts'
 import { unreadableMails } from '../../integrations/mailbox/replyMailbox.queries.ts'
 import { canRetryJob } from '../jobs/contract.ts'
 import { visibleJobs } from '../jobs/jobs.queries.ts'
 import { canRunNow, labelOf } from '../periodic/contract.ts'
+import { isFailedEffect, isFailedJob, isFailingTask, isRefusedMail } from '../status/health.queries.ts'
 import { type Failure, ListFailures } from './contract.ts'
 
 interface Row {
@@ -34,12 +35,11 @@ export async function readFailures(
 ): Promise<Failure[]> {
   const mails = read<Row[]>`
     select id::text, subject || ' (' || recipient || ')' as what, last_error as reason, updated_at as at
-    from email_messages where state = 'failed' and updated_at > now() - interval '30 days'
+    from email_messages where ${isRefusedMail(read)}
     order by updated_at desc, id desc limit ${perKind}`
   const jobs = read<(Row & { isRefused: boolean })[]>`
     select id::text, kind as what, error as reason, updated_at as at, ${isRefused(read)} as is_refused
-    from jobs where status = 'failed' and dropped_at is null and updated_at > now() - interval '7 days'
-      and ${visibleJobs(read, caller)}
+    from jobs where ${isFailedJob(read)} and ${visibleJobs(read, caller)}
     order by updated_at desc, id desc limit ${perKind}`
   const isAdmin = caller.admin === null || isAtLeast(caller.admin.role, 'admin')
   return [
@@ -51,7 +51,7 @@ export async function readFailures(
       canRetry: canRetryJob(row.what) && !isRefused,
     })),
     ...(isAdmin ? await tasks(read) : []),
-    ...(isAdmin ? await refusedAddresses(read, caller, context) : []),
+    ...(isAdmin ? await refusedAddresses(read, context) : []),
   ]
 }
 
@@ -67,7 +67,7 @@ async function unreadable(read: Sql, perKind: number): Promise<Failure[]> {
 async function effects(read: Sql, perKind: number): Promise<Failure[]> {
   const rows = await read<Row[]>`
     select outbox_id::text as id, reaction as what, last_error as reason, changed_at as at
-    from effects where state = 'failed' and dropped_at is null
+    from effects where ${isFailedEffect(read)}
     order by changed_at desc, outbox_id desc, reaction limit ${perKind}`
   return rows.map((row) => failureOf('effect', row))
 }
@@ -75,15 +75,15 @@ async function effects(read: Sql, perKind: number): Promise<Failure[]> {
 async function tasks(read: Sql): Promise<Failure[]> {
   const rows = await read<Row[]>`
     select name as id, name as what, last_error as reason, ended_at as at
-    from periodic_runs where last_error is not null order by name`
+    from periodic_runs where ${isFailingTask(read)} order by name`
   return rows.map((row) => ({
     ...failureOf('task', { ...row, what: labelOf(row.id) }),
     canRetry: canRunNow(row.id),
   }))
 }
 
-async function refusedAddresses(read: Sql, caller: Caller, context: Context): Promise<Failure[]> {
-  const { failed, reason } = await readIndexNowState.answer(read, {}, caller, context)
+async function refusedAddresses(read: Sql, context: Context): Promise<Failure[]> {
+  const { failed, reason } = await indexNowState(read, context)
   return failed > 0 ? [failureOf('indexNow', { id: 'indexNow', what: `${failed}`, at: null, reason })] : []
 }
 

@@ -1,4 +1,6 @@
-import { answer } from '../../../kernel/message.ts'
+import type { Context } from '../../../kernel/context.ts'
+import { answer, type Caller } from '../../../kernel/message.ts'
+import { isAtLeast } from '../../../kernel/role.ts'
 import { dayAfter, romanToday } from '../../../kernel/romanDay.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { countPosts } from '../../content/blog/counts.queries.ts'
@@ -11,16 +13,33 @@ import { upcomingTrips } from '../../trips/calendar/upcoming.queries.ts'
 import { fleetWarnings } from '../../trips/reminders/fleetWarnings.queries.ts'
 import { openTrips } from '../../trips/reminders/gaps.queries.ts'
 import { untoldCustomers } from '../../trips/reminders/untold.queries.ts'
+import { conditions, quickSources } from '../status/conditions.queries.ts'
+import type { ConditionId, Unmet } from '../status/contract.ts'
 import { ReadToday, type Today } from './contract.ts'
 import { readFailures } from './failures.ts'
 
 const failuresPerKind = 5
 
+/** Conditions that concern operators. Admins see all. */
+const officeConditions: ConditionId[] = [
+  'worker',
+  'events',
+  'effects',
+  'jobs',
+  'mail',
+  'mailsStuck',
+  'mailsHeld',
+  'mailsFailed',
+  'mailLimit',
+  'replies',
+  'company',
+]
+
 export const readToday = answer(ReadToday, async (read, _input, caller, context) => {
   const today = romanToday(context)
   const tomorrow = dayAfter(today)
   const now = context.clock.now()
-  const [waiting, trips, untold, open, fleet, tasks, failures, drafts, newReviews, askedMails] =
+  const [waiting, trips, untold, open, fleet, tasks, unmet, failures, drafts, newReviews, askedMails] =
     await Promise.all([
       waitingLeads(read, context),
       upcomingTrips(read, today, tomorrow),
@@ -28,6 +47,7 @@ export const readToday = answer(ReadToday, async (read, _input, caller, context)
       openTrips(read, now),
       fleetWarnings(read, today),
       dueLeads(read, caller.admin?.id ?? null, context),
+      readUnmet(read, caller, context),
       readFailures(read, failuresPerKind, caller, context),
       readDrafts(read),
       countNewReviews(read, now),
@@ -44,9 +64,20 @@ export const readToday = answer(ReadToday, async (read, _input, caller, context)
     newReviews,
     askedMails,
     openTrips: open.map((trip) => ({ ...trip, pickupAt: trip.pickupAt.toISOString() })),
+    conditions: unmet,
     failures,
   }
 })
+
+async function readUnmet(read: Sql, { admin }: Caller, context: Context): Promise<Unmet[]> {
+  const isAdmin = admin === null || isAtLeast(admin.role, 'admin')
+  const judged = await conditions(read, context, { sources: quickSources })
+  return judged.flatMap(({ id, name, state, text, repair, count }) =>
+    state !== 'ok' && (isAdmin || officeConditions.includes(id))
+      ? [{ id, name, state, text, repair, count }]
+      : [],
+  )
+}
 
 async function readDrafts(read: Sql): Promise<Today['drafts']> {
   const [texts, translations, posts] = await Promise.all([

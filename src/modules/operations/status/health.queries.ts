@@ -1,18 +1,24 @@
 import { silentSeconds, type WorkerQueue, workerQueues } from '../../../kernel/workers.ts'
 import type { Sql } from '../../../platform/db.ts'
 
+/** Minutes after which a mail that failed at least once counts as stuck. */
+export const stuckMailMinutes = 5
+/** Days for which a mail that failed permanently, or a long job that failed, asks for a person. */
+export const refusedMailDays = 30
+export const failedJobDays = 7
+
 export interface Health {
   mail: {
     isConfigured: boolean
     /** Mails that wait for their first attempt, a retry or a configuration. */
     queued: number
-    /** Mails that failed permanently in the last 30 days. */
+    /** Mails that failed permanently in the last days (`refusedMailDays`). */
     failed: number
     lastSentAt: Date | null
     /** Null if the provider accepts the active configuration. */
     refusedAt: Date | null
     refusal: string | null
-    /** Mails that failed at least once and have waited for five minutes; `stuckReason` is the latest reason. */
+    /** Mails that are stuck (`stuckMailMinutes`); `stuckReason` is the latest reason. */
     stuck: number
     stuckReason: string | null
     held: number
@@ -21,6 +27,8 @@ export interface Health {
     /** Effects that failed permanently. */
     failed: number
     oldestUndispatchedAt: Date | null
+    /** Seconds since `oldestUndispatchedAt`, as the database counts them; 0 if no event waits. */
+    oldestWaitSeconds: number
     /** Effects that are pending or will be retried. */
     unfinished: number
     undispatched: number
@@ -28,11 +36,12 @@ export interface Health {
   workers: {
     alive: number
     lastSeenAt: Date | null
-    /** Queues without a living worker; empty if no worker is running at all. */
+    /** Queues without a living worker. */
     unserved: WorkerQueue[]
   }
   jobs: { running: number; failed: number }
-  periodic: { failing: number }
+  /** Names of the tasks whose last run failed. */
+  periodic: { failing: string[] }
 }
 
 /** Reads the state without a cache, because an outdated report is worse than none. */
@@ -41,7 +50,7 @@ export async function readHealth(read: Sql): Promise<Health> {
     read<[Health['mail']]>`
       select exists (select from email_configurations where is_active) as is_configured,
         count(*) filter (where state in ('planned', 'sending', 'notConfigured')) as queued,
-        count(*) filter (where state = 'failed' and updated_at > now() - interval '30 days') as failed,
+        count(*) filter (where ${isRefusedMail(read)}) as failed,
         max(sent_at) as last_sent_at,
         (select refused_at from email_configurations where is_active) as refused_at,
         (select refusal from email_configurations where is_active) as refusal,
@@ -50,10 +59,13 @@ export async function readHealth(read: Sql): Promise<Health> {
         count(*) filter (where state = 'held') as held
       from email_messages`,
     read<[Health['events']]>`
-      select (select count(*) from effects where state = 'failed' and dropped_at is null) as failed,
+      select (select count(*) from effects where ${isFailedEffect(read)}) as failed,
         (select count(*) from effects where state = 'planned') as unfinished,
-        (select count(*) from outbox where dispatched_at is null) as undispatched,
-        (select min(occurred_at) from outbox where dispatched_at is null) as oldest_undispatched_at`,
+        undispatched, oldest_undispatched_at,
+        coalesce(greatest(extract(epoch from now() - oldest_undispatched_at), 0), 0)::float8 as oldest_wait_seconds
+      from (
+        select count(*) as undispatched, min(occurred_at) as oldest_undispatched_at from outbox
+        where dispatched_at is null) as waiting`,
     read<[Omit<Health['workers'], 'unserved'> & { served: string[] }]>`
       select count(distinct (host, pid)) filter (where is_alive) as alive, max(seen_at) as last_seen_at,
         coalesce(array_agg(distinct coalesce(queue, 'all')) filter (where is_alive), '{}') as served
@@ -61,15 +73,13 @@ export async function readHealth(read: Sql): Promise<Health> {
         from workers) as worker`,
     read<[Health['jobs']]>`
       select count(*) filter (where status in ('queued', 'running')) as running,
-        count(*) filter (where status = 'failed' and dropped_at is null
-          and updated_at > now() - interval '7 days') as failed
+        count(*) filter (where ${isFailedJob(read)}) as failed
       from jobs`,
     read<[Health['periodic']]>`
-      select count(*) as failing from periodic_runs where last_error is not null`,
+      select coalesce(array_agg(name order by name), '{}') as failing from periodic_runs where ${isFailingTask(read)}`,
   ])
   // A worker of an earlier version serves all queues and stores no queue. The query returns `all` for such a worker.
-  const isComplete = workers.alive === 0 || served.includes('all')
-  const unserved = isComplete ? [] : workerQueues.filter((queue) => !served.includes(queue))
+  const unserved = served.includes('all') ? [] : workerQueues.filter((queue) => !served.includes(queue))
   return { mail, events, workers: { ...workers, unserved }, jobs, periodic }
 }
 
@@ -82,5 +92,14 @@ export async function hasUntriedEffects(read: Sql): Promise<boolean> {
 }
 
 function isStuck(read: Sql) {
-  return read`state = 'planned' and attempts > 0 and created_at < now() - interval '5 minutes'`
+  return read`
+    state = 'planned' and attempts > 0 and created_at < now() - make_interval(mins => ${stuckMailMinutes})`
 }
+
+/** These conditions of rows are those of the lists of failures, too. */
+export const isRefusedMail = (read: Sql) =>
+  read`state = 'failed' and updated_at > now() - make_interval(days => ${refusedMailDays})`
+export const isFailedEffect = (read: Sql) => read`state = 'failed' and dropped_at is null`
+export const isFailedJob = (read: Sql) =>
+  read`status = 'failed' and dropped_at is null and updated_at > now() - make_interval(days => ${failedJobDays})`
+export const isFailingTask = (read: Sql) => read`last_error is not null`

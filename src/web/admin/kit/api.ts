@@ -52,18 +52,27 @@ interface QueryCallOptions {
   /** True for forms, which must not start from an outdated response. */
   isUncached?: boolean
   isForHiddenTab?: boolean
+  /** Milliseconds after which a visible tab asks again, for what changes without a change of a table. */
+  everyMs?: number
 }
 
 export function useQueryCall<M extends Query>(
   message: M,
   input: Static<M['input']>,
-  { enabled = true, keepPrevious = false, isUncached = false, isForHiddenTab = false }: QueryCallOptions = {},
+  {
+    enabled = true,
+    keepPrevious = false,
+    isUncached = false,
+    isForHiddenTab = false,
+    everyMs,
+  }: QueryCallOptions = {},
 ): UseQueryResult<Static<M['output']>> {
   const { meta, ...rest } = queryCall(message, input)
   return useQuery({
     ...rest,
     meta: { ...meta, isForHiddenTab },
     enabled,
+    refetchInterval: everyMs ?? false,
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
     ...(isUncached ? { gcTime: 0 } : {}),
   })

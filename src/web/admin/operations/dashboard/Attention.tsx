@@ -1,11 +1,10 @@
 import type { Dashboard, Failure } from '../../../../modules/operations/dashboard/contract.ts'
+import type { Unmet } from '../../../../modules/operations/status/contract.ts'
 import type { FleetWarning } from '../../../../modules/trips/reminders/contract.ts'
-import { mailCount } from '../../integrations/mail/mailLabels.ts'
 import { adminPath } from '../../kit/adminPath.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { countOf, showDateTime, showNumber } from '../../kit/format.ts'
-import { useNow } from '../../leads/inbox/useNow.ts'
-import { showSpan } from '../../leads/lead/leadLabels.ts'
+import { countOf, showDateTime } from '../../kit/format.ts'
+import { conditionActs } from './conditionActs.ts'
 import { FailureActions, failureId, failureText } from './FailureActions.tsx'
 import { fleetMatter } from './fleetMatter.ts'
 import { LiveBlock } from './LiveBlock.tsx'
@@ -19,10 +18,9 @@ interface Row extends Matter {
   failure?: Failure
 }
 
-const dispatchLateMs = 2 * 60_000
-
 interface AttentionProps {
   figures: Dashboard
+  conditions: Unmet[]
   failures: Failure[]
   fleet: FleetWarning[]
   newReviews: number
@@ -31,11 +29,18 @@ interface AttentionProps {
 }
 
 /** Lists what does not work or waits for staff, urgent matters first. */
-export function Attention({ figures, failures, fleet, newReviews, askedMails, isHeld }: AttentionProps) {
-  const now = useNow()
+export function Attention({
+  figures,
+  conditions,
+  failures,
+  fleet,
+  newReviews,
+  askedMails,
+  isHeld,
+}: AttentionProps) {
   const rows: Row[] = [
-    ...mattersIn(figures, failures, now),
-    ...failures.map(rowOf),
+    ...conditionRows(conditions, failures),
+    ...failures.map((failure) => failureRow(failure, conditions)),
     ...fleet.map(fleetMatter),
     ...(newReviews > 0 ? [reviewMatter(newReviews)] : []),
     ...(askedMails > 0 ? [askedMatter(askedMails)] : []),
@@ -93,143 +98,26 @@ const askedMatter = (count: number): Row => ({
   ]),
 })
 
-const rowOf = (failure: Failure): Row => ({
-  ...failureText(failure),
-  id: failureId(failure),
-  tone: 'bad',
-  reason: failure.reason,
-  failure,
-})
+const tones = { ok: 'warn', attenzione: 'warn', errore: 'bad', 'non verificabile': 'warn' } as const
 
-/** Returns a row for each state that needs staff. Counts only the failures that `failures` does not list. */
-function mattersIn(
-  { mail, events, workers, jobs, company }: Dashboard,
-  failures: Failure[],
-  now: number,
-): Row[] {
-  const shownOf = (kind: Failure['kind']) => failures.filter((one) => one.kind === kind).length
-  const [moreMails, moreEffects, moreJobs] = [
-    mail.failed - shownOf('mail'),
-    events.failed - shownOf('effect'),
-    jobs.failed - shownOf('job'),
-  ]
-  const waitingMs = events.oldestUndispatchedAt ? now - Date.parse(events.oldestUndispatchedAt) : 0
-  const matters: [boolean, Omit<Row, 'id'>][] = [
-    [
-      workers.alive === 0,
-      {
-        tone: 'bad',
-        text: 'Nessun processo di lavoro attivo: le email non partono',
-        to: adminPath('stato/'),
-        action: 'Stato del sistema',
-      },
-    ],
-    [
-      !mail.isConfigured,
-      {
-        tone: 'bad',
-        text: 'Nessuna configurazione email attiva: le richieste arrivano solo qui',
-        to: adminPath('brevo-email/'),
-        action: 'Configura',
-      },
-    ],
-    [
-      mail.refusal !== null,
-      {
-        tone: 'bad',
-        text: `Le email non partono. ${mail.refusal}`,
-        to: adminPath('brevo-email/'),
-        action: 'Correggi la configurazione',
-      },
-    ],
-    [
-      mail.refusal === null && mail.stuck > 0,
-      {
-        tone: 'warn',
-        text: `${mailCount(mail.stuck)} in attesa da più di 5 minuti`,
-        reason: mail.stuckReason,
-        to: adminPath('email/', {}, { state: 'planned' }),
-        action: 'Vedi le email',
-      },
-    ],
-    [
-      mail.held > 0,
-      {
-        tone: 'warn',
-        text: countOf(mail.held, ['email trattenuta', 'email trattenute']),
-        to: adminPath('email/', {}, { state: 'held' }),
-        action: 'Invia o scarta',
-      },
-    ],
-    [
-      moreMails > 0,
-      {
-        tone: 'bad',
-        text: moreMails === 1 ? 'Un’altra email respinta' : `Altre ${showNumber(moreMails)} email respinte`,
-        to: adminPath('email/', {}, { state: 'failed' }),
-        action: 'Vedi le email',
-      },
-    ],
-    [
-      moreEffects > 0,
-      {
-        tone: 'bad',
-        text:
-          moreEffects === 1
-            ? 'Un’altra operazione automatica fallita'
-            : `Altre ${showNumber(moreEffects)} operazioni automatiche fallite`,
-        to: adminPath('eventi/', {}, { onlyFailed: 'true' }),
-        action: 'Vedi gli eventi',
-      },
-    ],
-    [
-      waitingMs > dispatchLateMs,
-      {
-        tone: 'bad',
-        text: `Il lavoro in coda aspetta da ${showSpan(waitingMs)}`,
-        to: adminPath('stato/'),
-        action: 'Stato del sistema',
-      },
-    ],
-    [
-      mail.isConfigured && mail.queued > 0 && (mail.refusal !== null || mail.stuck === 0),
-      {
-        tone: 'warn',
-        text: `${mailCount(mail.queued)} in coda`,
-        to: adminPath('email/'),
-        action: 'Vedi le email',
-      },
-    ],
-    [
-      moreJobs > 0,
-      {
-        tone: 'warn',
-        text:
-          moreJobs === 1
-            ? 'Un’altra operazione fallita in 7 giorni'
-            : `Altre ${showNumber(moreJobs)} operazioni fallite in 7 giorni`,
-        to: adminPath('stato/'),
-        action: 'Stato del sistema',
-      },
-    ],
-    [
-      company.defaults.length > 0,
-      {
-        tone: 'warn',
-        text: `Il sito mostra valori di esempio: ${company.defaults.join(', ')}`,
-        to: adminPath('azienda/'),
-        action: 'Completa',
-      },
-    ],
-    [
-      company.missing.length > 0,
-      {
-        tone: 'warn',
-        text: `Dati azienda mancanti: ${company.missing.join(', ')}`,
-        to: adminPath('azienda/'),
-        action: 'Completa',
-      },
-    ],
-  ]
-  return matters.flatMap(([isSo, matter], place) => (isSo ? [{ ...matter, id: String(place) }] : []))
+/** Returns a row for each condition that is not met, except for those whose failures all have rows of their own. */
+function conditionRows(conditions: Unmet[], failures: Failure[]): Row[] {
+  return conditions.flatMap(({ id, name, state, text, repair, count }) => {
+    const { listed, ...act } = conditionActs[id]
+    const shown = failures.filter(({ kind }) => kind === listed)
+    if (shown.length > 0 && shown.length >= count) return []
+    return [{ id, tone: tones[state], text: `${name}: ${text}`, reason: repair, ...act }]
+  })
+}
+
+/** The row of a failure is as urgent as its condition. */
+function failureRow(failure: Failure, conditions: Unmet[]): Row {
+  const of = conditions.find(({ id }) => conditionActs[id].listed === failure.kind)
+  return {
+    ...failureText(failure),
+    id: failureId(failure),
+    tone: of ? tones[of.state] : 'warn',
+    reason: failure.reason,
+    failure,
+  }
 }

@@ -26,9 +26,12 @@ import { Trips } from './Trips.tsx'
 import { Untold } from './Untold.tsx'
 import { WaitingLeads } from './WaitingLeads.tsx'
 
+/** A worker that stops sends no change, and a queue that waits sends none either. */
+const everyMs = 60_000
+
 /** First page of the panel: today's work, with four figures on top, most urgent first, and more figures below. */
 export default function Dashboard() {
-  const today = useQueryCall(ReadToday, {})
+  const today = useQueryCall(ReadToday, {}, { everyMs })
   const figures = useQueryCall(ReadDashboard, {})
   return (
     <>
@@ -50,8 +53,8 @@ export default function Dashboard() {
 }
 
 function Blocks({ today, figures }: { today: Today; figures: Figured }) {
-  const { waiting, trips, days, untold, openTrips, fleet, tasks, failures, drafts, newReviews, askedMails } =
-    today
+  const { waiting, trips, days, untold, openTrips, fleet, tasks, conditions } = today
+  const { failures, drafts, newReviews, askedMails } = today
   const isHeld = useIsInUse()
   const { may } = useRights()
   // Shown only with rows. They wait, too, because they would move all other blocks.
@@ -74,6 +77,7 @@ function Blocks({ today, figures }: { today: Today; figures: Figured }) {
         <div className="grid gap-4 sm:gap-6">
           <Tasks tasks={tasks} isHeld={isHeld} />
           <Attention
+            conditions={conditions}
             failures={failures}
             fleet={fleet}
             newReviews={newReviews}

@@ -30,7 +30,7 @@ function Fields({ row }: { row: StoredCompany }) {
     values: row,
     done: 'Impostazioni salvate',
     failed: 'Impossibile salvare le impostazioni',
-    renews: ['GET /api/admin/dashboard'],
+    renews: ['GET /api/admin/today'],
   })
   return (
     <Form form={form} save="Salva Impostazioni">

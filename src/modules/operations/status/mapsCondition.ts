@@ -1,28 +1,35 @@
-import type { Context } from '../../../kernel/context.ts'
 import { clockOf } from '../../../kernel/romanDay.ts'
-import type { Sql } from '../../../platform/db.ts'
 import type { MapFailure } from '../../../platform/maps.ts'
 import { findApiKey } from '../../integrations/keys/apiKeys.queries.ts'
 import { failingMaps } from '../../integrations/maps/pause.queries.ts'
-import type { Tile } from './contract.ts'
+import { type Judgement, type Reading, warning, well } from './condition.ts'
 
 const apis = { googlePlaces: 'Places API (New)', googleRoutes: 'Routes API' }
 
-/** Reports the state of the map service from its latest responses to this process. A test request would cost money. */
-export async function mapsTile(read: Sql, context: Context): Promise<Tile> {
-  const name = 'Google Maps'
+interface Maps {
+  hasKey: boolean
+  failing: ReturnType<typeof failingMaps>
+}
+
+/** Reads the latest responses of the map service to this process. A test request would cost money. */
+export async function readMaps({ read, context }: Reading): Promise<Maps> {
   const key = await findApiKey(read, 'maps-places', context)
-  if (!key) return { name, state: 'ok', text: 'Senza chiave: luoghi e distanze dai dati inclusi', repair: '' }
-  const [failing] = failingMaps(context, key)
-  if (!failing) return { name, state: 'ok', text: 'Chiave attiva', repair: '' }
-  const { api, failure, failedAt } = failing
+  return { hasKey: key !== null, failing: key ? failingMaps(context, key) : [] }
+}
+
+export function judgeMaps({ hasKey, failing }: Maps): Judgement {
+  if (!hasKey) return well('Senza chiave: luoghi e distanze dai dati inclusi', 'no key')
+  const [first] = failing
+  if (!first) return well('Chiave attiva', 'the key works')
+  const { api, failure, failedAt } = first
   const { reason, repair } = wordsOf(failure)
-  return {
-    name,
-    state: 'attenzione',
+  return warning({
+    count: failing.length,
     text: `${apis[api]}: ${reason} (alle ${clockOf(failedAt)}). Intanto si usano i dati inclusi e le stime`,
     repair,
-  }
+    english: `${apis[api]} fails since ${failedAt.toISOString()}: ${failure.message}`,
+    remedy: 'See the panel, under Stato del Sistema.',
+  })
 }
 
 function wordsOf({ kind, isDayOver, message }: MapFailure): { reason: string; repair: string } {

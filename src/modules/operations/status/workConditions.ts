@@ -1,0 +1,112 @@
+import { numberText } from '../../../kernel/italianFormats.ts'
+import { labelOf } from '../periodic/contract.ts'
+import { broken, conditionGroup, type Judgement, warning, well } from './condition.ts'
+import { failedJobDays, type Health } from './health.queries.ts'
+
+const queueNames = { events: 'eventi e lavori a tempo', mail: 'email', texts: 'testi' }
+const waitSecondsMax = 60
+
+export const workConditions = conditionGroup('stored', ({ health }) => health(), [
+  {
+    id: 'worker',
+    name: 'Processi di lavoro',
+    check: 'worker',
+    counts: 'Queues without a living worker',
+    judge: judgeWorkers,
+  },
+  {
+    id: 'events',
+    name: 'Eventi',
+    check: 'queue',
+    counts: 'Seconds that the oldest event has waited for a worker',
+    judge: judgeEvents,
+  },
+  {
+    id: 'effects',
+    name: 'Operazioni automatiche',
+    check: 'effects',
+    counts: 'Effects that failed permanently',
+    judge: judgeEffects,
+  },
+  {
+    id: 'jobs',
+    name: 'Lavori lunghi',
+    check: 'jobs',
+    counts: `Long jobs that failed in the last ${failedJobDays} days`,
+    judge: judgeJobs,
+  },
+  {
+    id: 'tasks',
+    name: 'Lavori a tempo',
+    check: 'tasks',
+    counts: 'Scheduled tasks whose last run failed',
+    judge: judgeTasks,
+  },
+])
+
+function judgeWorkers({ workers: { alive, unserved, lastSeenAt } }: Health): Judgement {
+  if (alive === 0)
+    return broken({
+      count: unserved.length,
+      text: 'Nessun processo di lavoro attivo: email, pubblicazioni e lavori sono fermi',
+      repair: 'Chi amministra il server avvia npm run worker, oppure riavvia npm start.',
+      english: lastSeenAt ? `none; the last was seen ${lastSeenAt.toISOString()}` : 'none',
+      remedy: 'Start one (npm run worker, or npm start): mails, publishing and jobs wait.',
+    })
+  if (unserved.length > 0)
+    return broken({
+      count: unserved.length,
+      text: `Nessun processo di lavoro per: ${unserved.map((queue) => queueNames[queue]).join(', ')}`,
+      repair: 'Chi amministra il server ne avvia uno con WORKER_QUEUES=all.',
+      english: `none for ${unserved.join(', ')}`,
+      remedy: 'Start one with WORKER_QUEUES=all.',
+    })
+  return well(`${numberText(alive)} ${alive === 1 ? 'attivo' : 'attivi'}`, `${alive} running`)
+}
+
+function judgeEvents({ events: { oldestWaitSeconds, unfinished } }: Health): Judgement {
+  if (oldestWaitSeconds > waitSecondsMax)
+    return broken({
+      count: oldestWaitSeconds,
+      text: `Il più vecchio aspetta da ${numberText(Math.round(oldestWaitSeconds / 60))} min`,
+      repair: 'Controlla che un processo di lavoro sia attivo.',
+      english: `the oldest event has waited for ${Math.round(oldestWaitSeconds)} s`,
+      remedy: 'Check the worker.',
+    })
+  return well('Nessuno in arretrato', `${unfinished} effects in progress`, oldestWaitSeconds)
+}
+
+function judgeEffects({ events: { failed } }: Health): Judgement {
+  if (failed === 0) return well('Nessuna fallita', 'none failed')
+  return warning({
+    count: failed,
+    text: `Non riuscite: ${numberText(failed)}`,
+    repair: 'Leggi il motivo in Eventi e premi Riprova, oppure Scarta.',
+    english: `${failed} failed permanently`,
+    remedy: 'See: npm run cli -- outbox list --failed; then: outbox replay <id>',
+  })
+}
+
+function judgeJobs({ jobs: { failed, running } }: Health): Judgement {
+  if (failed === 0)
+    return well(running > 0 ? `${numberText(running)} in corso` : 'Nessuno in corso', `${running} running`)
+  return warning({
+    count: failed,
+    text: `Non riusciti negli ultimi ${failedJobDays} giorni: ${numberText(failed)}`,
+    repair: 'Leggi il motivo in Stato del Sistema e premi Riprova, oppure Scarta.',
+    english: `${failed} failed in the last ${failedJobDays} days`,
+    remedy: 'See: npm run cli -- jobs list',
+  })
+}
+
+/** Judges only tasks that ran; a missing worker is a condition of its own. */
+function judgeTasks({ periodic: { failing } }: Health): Judgement {
+  if (failing.length === 0) return well('Tutti riusciti', 'none failing')
+  return broken({
+    count: failing.length,
+    text: `Non riusciti: ${failing.map(labelOf).join(', ')}`,
+    repair: 'Leggi il motivo in Stato del Sistema e premi Esegui adesso.',
+    english: `failing: ${failing.join(', ')}`,
+    remedy: 'Read why in the panel, under Stato del Sistema.',
+  })
+}
