@@ -68,8 +68,13 @@ interface CommandOptions extends Options {
   bareList?: string
   /** Maximum bytes of the body, instead of 256 KiB. */
   maxBytes?: number
-  /** Makes the input that restores the old values of a change; by default, the old values are the input. */
-  restored?(values: Record<string, unknown>): Record<string, unknown>
+  /**
+   * Makes the input that restores the old values of a change; by default, the old values are the input. `before` has all
+   * values of the record before the change.
+   */
+  restored?(values: Record<string, unknown>, before: Record<string, unknown>): Record<string, unknown>
+  /** Fields of the record that are no input, and for which `restored` makes an input. */
+  restorable?: readonly string[]
   /** Media types of a file in the body or in the form field `file`. The handler gets the file as `data`. */
   fileTypes?: string[]
 }

@@ -8,7 +8,7 @@ import { recordKinds } from '../../src/modules/operations/audit/recordKinds.cont
 import { recordPath, recordPaths } from '../../src/web/admin/operations/audit/recordPath.ts'
 import { opensScreen } from '../../src/web/admin/screens.ts'
 import { type App, openApp, startApp } from '../app.ts'
-import { given } from '../given.ts'
+import { dayIn, given } from '../given.ts'
 import { inFull } from '../length.ts'
 
 /** The app of tests that each look only at the newest entries, which are their own. */
@@ -203,6 +203,103 @@ test('prices, switches and the price agreed with a customer are restored; other 
   expect((await audit(app, admin)).find(({ id }) => id === renamed)?.canRestore).toBe(false)
   expect((await restore(app, admin, renamed)).status).toBe(403)
   expect((await restore(app, staff, renamed)).status).toBe(200)
+})
+
+test('assignments of trips are restored, unless vehicle or driver are busy or the trip has changed again', async () => {
+  const staff = await app.logIn()
+  const post = async (path: string, form: object): Promise<number> =>
+    (await app.post(`/api/admin/${path}`, form, staff)).body.id
+  const newTrip = () => {
+    const [pickupAt, endsAt] = [`${dayIn(33)}T10:00:00.000Z`, `${dayIn(33)}T10:45:00.000Z`]
+    return post('trips', { from: 'Lecce', to: 'Gallipoli', pickupAt, endsAt, passengers: 2, bags: 1 })
+  }
+  const [van, bus] = [
+    await post('vehicles', { plate: 'RR100AA', kind: 'minivan', seats: 8, bags: 8 }),
+    await post('vehicles', { plate: 'RR101AA', kind: 'minivan', seats: 8, bags: 8 }),
+  ]
+  const [ugo, ada] = [
+    await post('drivers', { name: 'Ugo Mari', phone: '347 1234567' }),
+    await post('drivers', { name: 'Ada Conte', phone: '347 7654321' }),
+  ]
+  const trip = await newTrip()
+  const assign = async (id: number, vehicleId: number, driverId: number): Promise<number> => {
+    const { status } = await app.post(`/api/admin/trips/${id}/assign`, { vehicleId, driverId }, staff)
+    expect(status).toBe(200)
+    return (await audit(app, staff, 'action=trips:tripAssigned'))[0]?.id ?? 0
+  }
+  const assigned = async () => {
+    const { state, vehicleId, driverId } = (await app.get(`/api/admin/trips/${trip}`, staff)).body
+    return { state, vehicleId, driverId }
+  }
+  const first = await assign(trip, van, ugo)
+  const second = await assign(trip, van, ada)
+  expect((await audit(app, staff, 'action=trips:tripAssigned'))[0]).toMatchObject({
+    canRestore: true,
+    names: {
+      [`drivers/${ugo}`]: 'Ugo Mari',
+      [`drivers/${ada}`]: 'Ada Conte',
+      [`vehicles/${van}`]: 'RR100AA',
+    },
+  })
+
+  const early = await restore(app, staff, first)
+  expect([early.status, early.body.detail]).toEqual([
+    409,
+    'Il dato è cambiato di nuovo dopo questa modifica: Autista.',
+  ])
+  expect((await restore(app, staff, second)).status).toBe(200)
+  expect(await assigned()).toEqual({ state: 'assigned', vehicleId: van, driverId: ugo })
+  expect((await restore(app, staff, first)).status).toBe(200)
+  expect(await assigned()).toEqual({ state: 'planned', vehicleId: null, driverId: null })
+
+  const [removal] = await audit(app, staff, 'action=trips:tripChanged')
+  await assign(await newTrip(), bus, ugo)
+  const busy = await restore(app, staff, removal?.id ?? 0)
+  expect([busy.status, busy.body.detail]).toEqual([409, expect.stringContaining('Ugo Mari')])
+  expect(await assigned()).toEqual({ state: 'planned', vehicleId: null, driverId: null })
+})
+
+test('absences of drivers and vehicles are restored, unless they have changed again', async () => {
+  const staff = await app.logIn()
+  const van = { plate: 'RR102AA', kind: 'minivan', seats: 8, bags: 8 }
+  const { body: vehicle } = await app.post('/api/admin/vehicles', van, staff)
+  const { body: driver } = await app.post(
+    '/api/admin/drivers',
+    { name: 'Ivo', phone: '347 1234567', daysOff: [{ from: dayIn(5), until: dayIn(6) }] },
+    staff,
+  )
+  const absences = [
+    {
+      path: `/api/admin/drivers/${driver.id}`,
+      field: 'daysOff',
+      label: 'Giorni di riposo',
+      values: [[{ from: dayIn(8), until: dayIn(8) }], []],
+    },
+    {
+      path: `/api/admin/vehicles/${vehicle.id}`,
+      field: 'outOfServiceFrom',
+      label: 'Fuori servizio dal',
+      values: [dayIn(9), dayIn(10)],
+    },
+  ]
+  for (const { path, field, label, values } of absences) {
+    const read = async () => (await app.get(path, staff)).body[field]
+    const before = await read()
+    const entries: number[] = []
+    for (const value of values) {
+      await save(app, staff, path, { [field]: value })
+      entries.push((await audit(app, staff, 'kind=viaggi'))[0]?.id ?? 0)
+    }
+    const [first = 0, second = 0] = entries
+    const early = await restore(app, staff, first)
+    expect([early.status, early.body.detail]).toEqual([
+      409,
+      `Il dato è cambiato di nuovo dopo questa modifica: ${label}.`,
+    ])
+    expect((await restore(app, staff, second)).status).toBe(200)
+    expect((await restore(app, staff, first)).status).toBe(200)
+    expect(await read()).toEqual(before)
+  }
 })
 
 test('bulk acts and runs of the generator are restored from the log as a whole, once, by roles that may', async () => {

@@ -45,3 +45,51 @@ test('two presses show who changed what yesterday, and a change is restored from
   await page.getByText('Il dato è cambiato di nuovo dopo questa modifica: Descrizione.').first().waitFor()
   expect(browser.problems().filter((problem) => !problem.includes('409'))).toEqual([])
 })
+
+test('an entry is in words: names instead of ids, days, money, yes and no, and nobody', async () => {
+  const staff = await app.logIn()
+  const post = async (path: string, form: object): Promise<number> =>
+    (await app.post(`/api/admin/${path}`, form, staff)).body.id
+  const vehicleId = await post('vehicles', { plate: 'WW100AA', kind: 'minivan', seats: 8, bags: 8 })
+  const driverId = await post('drivers', { name: 'Ugo Mari', phone: '347 1234567', languages: ['it'] })
+  const [pickupAt, endsAt] = ['2031-01-10T10:00:00.000Z', '2031-01-10T10:45:00.000Z']
+  const trip = { from: 'Lecce', to: 'Otranto', pickupAt, endsAt, passengers: 2, bags: 1, total: '90,50' }
+  const id = await post('trips', trip)
+  await app.post(`/api/admin/trips/${id}/assign`, { vehicleId, driverId }, staff)
+  await app.send('PATCH', `/api/admin/trips/${id}`, { state: 'planned', total: '80' }, staff)
+  const path = `/api/admin/drivers/${driverId}`
+  const { body: driver } = await app.get(path, staff)
+  const daysOff = [{ from: '2031-02-01', until: '2031-02-03' }]
+  await app.send('PUT', path, { ...driver, daysOff, languages: ['it', 'de'], isActive: false }, staff)
+
+  const page = await openPanel(app, browser, { isSuperAdmin: true })
+  await page.goto('/admin/registro/')
+  const entry = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+  const lines = async (text: string) => {
+    const found = await entry(text).locator('dl > div').allTextContents()
+    return found.map((line) => line.replaceAll('\u00a0', ' '))
+  }
+  await entry('viaggio assegnato').waitFor()
+  await expect
+    .poll(() => lines('viaggio assegnato'))
+    .toEqual(['Stato: da assegnare → assegnato', 'Autista: nessuno → Ugo Mari', 'Veicolo: nessuno → WW100AA'])
+  expect((await lines('viaggio modificato')).sort()).toEqual([
+    'Autista: Ugo Mari → nessuno',
+    'Stato: assegnato → da assegnare',
+    'Totale: 90,50 € → 80 €',
+    'Veicolo: WW100AA → nessuno',
+  ])
+  expect((await lines('autista modificato')).sort()).toEqual([
+    'Attiva: sì → no',
+    'Giorni di riposo: — → 01/02/2031–03/02/2031',
+    'Lingue parlate: Italiano → Italiano, Tedesco',
+  ])
+  await entry('viaggio assegnato').getByText('Ripristina').first().waitFor()
+
+  // A driver who was deleted since has only a number.
+  await app.send('DELETE', path, undefined, staff)
+  await page.reload()
+  await expect
+    .poll(() => lines('viaggio assegnato'))
+    .toContain(`Autista: nessuno → n. ${driverId}, non c’è più`)
+})

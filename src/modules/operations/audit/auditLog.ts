@@ -7,7 +7,7 @@ import { batchStates, openActOf, priceBatchOf, undoOf } from './batches.ts'
 import { type AuditLine, ListAudit } from './contract.ts'
 import { pricesOf } from './prices.ts'
 import { recordKinds } from './recordKinds.contract.ts'
-import { recordNames, subjectsNamed } from './recordNames.ts'
+import { recordNames, referencedNames, referencesIn, subjectsNamed } from './recordNames.ts'
 import { type Handlers, mayRun, wayBack } from './wayBack.ts'
 
 interface Row
@@ -36,6 +36,7 @@ export function listHandler(handlers: Handlers) {
       ${pageOf(read, asked, { at: 'at', actor: 'actor', action: 'action' }, '-at')}`
     const actors = await read<{ actor: string }[]>`select distinct actor from audit_log order by actor`
     const records = await recordNames(read, rows)
+    const names = await referencedNames(read, rows)
     const batches = await batchStates(read, rows, caller, handlers)
     const prices = await pricesOf(
       read,
@@ -53,6 +54,12 @@ export function listHandler(handlers: Handlers) {
         ...row,
         ...(records.get(row.subject) ?? { name: null, exists: true }),
         at: row.at.toISOString(),
+        names: Object.fromEntries(
+          referencesIn(row).flatMap((subject) => {
+            const name = names.get(subject)
+            return name ? [[subject, name]] : []
+          }),
+        ),
         prices: prices.get(priceBatchOf(row.subject) ?? '') ?? [],
         canRestore: canRestore(row),
         ...(undoOf(row) ? batches.get(row.subject) : {}),

@@ -16,6 +16,8 @@ export const AuditLine = Type.Object({
   exists: Type.Boolean(),
   before: Nullable(Type.Record(Type.String(), Type.Unknown())),
   after: Nullable(Type.Record(Type.String(), Type.Unknown())),
+  /** Names of the records to whose ids fields refer, such as `drivers/3`. A record that was deleted is missing. */
+  names: Type.Record(Type.String(), Type.String()),
   /** The first ten prices of a price change; empty for other changes. */
   prices: Type.Array(Type.Object({ route: Type.String(), field: Type.String(), from: Price, to: Price })),
   /** True if the caller may restore what the change replaced. */

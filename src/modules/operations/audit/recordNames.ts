@@ -1,4 +1,5 @@
 import type { Sql } from '../../../platform/db.ts'
+import { tableOfField } from './fieldNames.contract.ts'
 import type { Values } from './wayBack.ts'
 
 // For customers the log stores only ids, so that the name of an erased customer disappears from the log.
@@ -56,23 +57,48 @@ export async function recordNames(read: Sql, entries: Named[]): Promise<Map<stri
   const found = new Map<string, Record>()
   for (const { subject, before, after } of entries)
     if (!found.has(subject)) found.set(subject, { name: nameIn(after) ?? nameIn(before), exists: true })
-  const byTable = Map.groupBy(found.keys(), (subject) => subject.split('/')[0] ?? '')
-  await Promise.all(
-    [...byTable].map(async ([table, subjects]) => {
+  for (const [subjects, names] of await lookedUp(read, [...found.keys()]))
+    for (const subject of subjects)
+      found.set(subject, {
+        name: names.get(subject) ?? found.get(subject)?.name ?? null,
+        exists: names.has(subject),
+      })
+  return found
+}
+
+type LookedUp = [subjects: string[], names: Map<string, string | null>]
+
+/** Looks up the subjects of each table with names. Leaves out subjects without an id. */
+async function lookedUp(read: Sql, all: string[]): Promise<LookedUp[]> {
+  const byTable = Map.groupBy(all, (subject) => subject.split('/')[0] ?? '')
+  const found = await Promise.all(
+    [...byTable].map(async ([table, subjects]): Promise<LookedUp | null> => {
       const lookup = lookups[table]
       const ids = subjects.flatMap((subject) => Number(subject.match(/^\w+\/(\d{1,15})$/)?.[1]) || [])
-      if (!lookup || ids.length === 0) return
+      if (!lookup || ids.length === 0) return null
       const rows = await read<{ id: number; name: string | null }[]>`
         select id, name from (${lookup(read)}) as named where id = any(${ids}::bigint[])`
-      const names = new Map(rows.map(({ id, name }) => [`${table}/${id}`, name]))
-      for (const subject of subjects)
-        found.set(subject, {
-          name: names.get(subject) ?? found.get(subject)?.name ?? null,
-          exists: names.has(subject),
-        })
+      return [subjects, new Map(rows.map(({ id, name }) => [`${table}/${id}`, name]))]
     }),
   )
-  return found
+  return found.filter((one) => one !== null)
+}
+
+/** Returns the subjects to which the fields of an entry refer, such as `drivers/3`. */
+export const referencesIn = ({ before, after }: Pick<Named, 'before' | 'after'>): string[] =>
+  [before, after].flatMap((values) =>
+    Object.entries(values ?? {}).flatMap(([field, value]) => {
+      const table = tableOfField(field, values ?? {})
+      return table ? [value].flat().flatMap((id) => (Number(id) > 0 ? `${table}/${id}` : [])) : []
+    }),
+  )
+
+/** Returns the names of the records to whose ids the entries refer, by subject. */
+export async function referencedNames(read: Sql, entries: Named[]): Promise<Map<string, string>> {
+  const found = await lookedUp(read, [...new Set(entries.flatMap(referencesIn))])
+  return new Map(
+    found.flatMap(([, names]) => [...names].flatMap(([subject, name]) => (name ? [[subject, name]] : []))),
+  )
 }
 
 /** Returns the name stored in the values of an entry, for records that were deleted and tables without a look-up. */

@@ -80,7 +80,7 @@ async function restoreRecord({ read, save, key, changed, fields }: WayBack, rest
     save,
     {
       ...(isPart ? {} : picked(now, input)),
-      ...picked(save.message.restored?.(old) ?? old, input),
+      ...picked(save.message.restored?.(old, before) ?? old, input),
       ...key,
       ...('updatedAt' in input.properties ? { updatedAt: now.updatedAt } : {}),
     },

@@ -36,10 +36,11 @@ export function wayBack(handlers: Handlers, { subject, before, after, command }:
   const read = handlers.get(`GET ${path}`)
   const key = keyOf(path, subject)
   if (!read || !('answer' in read) || !key) return null
-  for (const name of [command, `PUT ${path}`]) {
+  for (const name of [command, `PUT ${path}`, `PATCH ${path}`]) {
     const save = handlers.get(name)
     if (!save || !('execute' in save) || name.startsWith('POST ')) continue
-    const fields = changed.filter((field) => field in save.message.input.properties)
+    const { input, restorable = [] } = save.message
+    const fields = changed.filter((field) => field in input.properties || restorable.includes(field))
     if (fields.length > 0) return { read, save, key, changed, fields }
   }
   return null

@@ -126,6 +126,6 @@ async function refuseAccount(tx: Tx, account: number, driverId: number): Promise
 
 const shownDriver = (row: DriverRow): Driver => ({ ...shown(row), ...phoneLinks(row.phone) })
 
-function impersonal({ name: _, phone: _phone, daysOff, ...row }: DriverRow) {
-  return { ...shown(row), periodsOff: daysOff.length }
+function impersonal({ name: _, phone: _phone, ...row }: DriverRow) {
+  return shown(row)
 }

@@ -225,8 +225,21 @@ export const SaveTrip = command(
     summary:
       '409 if the changed trip does not fit its vehicle and driver, or if its state does not allow the change: with ' +
       'the passengers aboard pick-up place and time stay, and of an ended or cancelled trip only the price may change',
+    restorable: ['vehicleId', 'driverId'],
+    restored: restoredTrip,
   },
 )
+
+/** Vehicle and driver come back together, by an assignment or by the state that has none. */
+function restoredTrip(
+  { vehicleId, driverId, state, ...values }: Record<string, unknown>,
+  before: Record<string, unknown>,
+): Record<string, unknown> {
+  if (vehicleId === undefined && driverId === undefined && state === undefined) return values
+  const isAssigned = before.vehicleId !== null && before.driverId !== null
+  if (!isAssigned) return { ...values, state: before.state }
+  return { ...values, assign: { vehicleId: before.vehicleId, driverId: before.driverId } }
+}
 
 export const AssignTrip = command(
   'POST /api/admin/trips/:id/assign',

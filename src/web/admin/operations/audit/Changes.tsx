@@ -1,12 +1,8 @@
-import { roleNames } from '../../../../kernel/role.ts'
-import { ListOwners } from '../../../../modules/leads/inbox/contract.ts'
-import { kindNames, stateNames } from '../../../../modules/leads/lead/contract.ts'
 import type { AuditLine } from '../../../../modules/operations/audit/contract.ts'
 import { fieldName, quietFields } from '../../../../modules/operations/audit/fieldNames.contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
-import { useQueryCall } from '../../kit/api.ts'
-import { countOf, showDateTime, showNumericDay, showPrice } from '../../kit/format.ts'
-import { kindNames as grantNames } from '../../settings/grants/grantLabels.ts'
+import { countOf, showPrice } from '../../kit/format.ts'
+import { isRepeated, valueText } from './valueText.ts'
 
 interface Change {
   field: string
@@ -16,16 +12,14 @@ interface Change {
 
 /** Collapses a long list of fields, and the fields of a created or deleted record. */
 export function Changes({ line }: { line: AuditLine }) {
-  const owners = useQueryCall(ListOwners, {}, { enabled: 'assignedTo' in (line.after ?? {}) })
-  const people = new Map(owners.data?.items.map(({ id, username }) => [id, username]))
   const { before, after, prices } = line
   if (prices.length > 0) return <Prices line={line} />
   const changes = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-    .filter((field) => !quietFields.has(field))
+    .filter((field) => !quietFields.has(field) && !isRepeated(field, after ?? before ?? {}))
     .map((field) => ({
       field,
-      before: before ? textOf(field, before[field], people) : '',
-      after: after ? textOf(field, after[field], people) : '',
+      before: before ? valueText(line, field, before) : '',
+      after: after ? valueText(line, field, after) : '',
     }))
     .filter((change) => change.before !== change.after)
   if (changes.length === 0) return null
@@ -58,9 +52,9 @@ function ChangeList({
         <div key={field} className="max-w-2xl wrap-anywhere">
           <dt className="inline text-ink-soft">{fieldName(field)}: </dt>
           <dd className="inline">
-            {hasBefore && <del className="text-brick">{before || 'vuoto'}</del>}
+            {hasBefore && <del className="text-brick">{before}</del>}
             {hasBefore && hasAfter && <Arrowed text={' → '} />}
-            {hasAfter && <ins className="text-leaf no-underline">{after || 'vuoto'}</ins>}
+            {hasAfter && <ins className="text-leaf no-underline">{after}</ins>}
           </dd>
         </div>
       ))}
@@ -92,54 +86,4 @@ function Prices({ line: { prices, after } }: { line: AuditLine }) {
       )}
     </>
   )
-}
-
-const words: Record<string, string> = {
-  ...stateNames,
-  ...roleNames,
-  ...grantNames,
-  ...Object.fromEntries(Object.entries(kindNames).map(([kind, { one }]) => [kind, one])),
-  call: 'telefono',
-  whatsapp: 'WhatsApp',
-  email: 'email',
-  agreed: 'concordato',
-  chosen: 'offerta scelta',
-  estimated: 'stima',
-  allowed: 'sempre ammessa',
-  gate: 'dopo il controllo',
-  draft: 'bozza',
-  reviewed: 'rivista',
-}
-
-/** Fields whose values are terms of the code. `words` translates them into Italian. */
-const wordFields = new Set([
-  ...['status', 'via', 'priceSource', 'indexing', 'state', 'role', 'kind', 'kinds', 'leadKind'],
-])
-
-const textCharsMax = 300
-
-function textOf(field: string, value: unknown, people: Map<number, string>): string {
-  if (value === null || value === undefined || value === '') return ''
-  if (value === true) return 'sì'
-  if (value === false) return 'no'
-  if (field === 'assignedTo') return people.get(Number(value)) ?? `utente ${value}`
-  if (/^price(?!Source)/.test(field)) return showPrice(String(value))
-  if (wordFields.has(field))
-    return [value]
-      .flat()
-      .map((one) => words[String(one)] ?? String(one))
-      .join(', ')
-  const whole = typeof value === 'object' ? listOf(value) : String(value)
-  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(whole)) return showDateTime(whole)
-  if (/^\d{4}-\d\d-\d\d$/.test(whole)) return showNumericDay(whole)
-  return whole.length > textCharsMax ? `${whole.slice(0, textCharsMax)}…` : whole
-}
-
-/** Returns the elements of an array or the fields of an object, separated by commas. */
-function listOf(value: object): string {
-  const parts = Object.entries(value).map(([key, one]) => {
-    const text = one && typeof one === 'object' ? listOf(one) : String(one ?? '')
-    return Array.isArray(value) ? text : text && `${fieldName(key)} ${text}`
-  })
-  return parts.filter(Boolean).join(', ')
 }
