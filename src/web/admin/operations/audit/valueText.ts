@@ -101,11 +101,13 @@ const wordFields = new Set([
   ...['waiting', 'gateReasons'],
 ])
 
+const tableOf = (subject: string) => subject.split('/')[0] ?? ''
+
 /** Fields with an amount in euro, in the tables of which they are no count. */
 const isMoney = (subject: string, field: string) =>
-  /^price(?!Source|s$)/.test(field) ||
+  (/^price(?!Source)/.test(field) && field !== 'prices') ||
   ['amount', 'waitingFee'].includes(field) ||
-  (field === 'total' && /^(trips|offers)\//.test(subject))
+  (field === 'total' && ['trips', 'offers'].includes(tableOf(subject)))
 
 function textOf(subject: string, field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return ''
@@ -116,10 +118,10 @@ function textOf(subject: string, field: string, value: unknown): string {
   if (Array.isArray(value)) return listText(subject, field, value)
   if (typeof value === 'object') return objectText(subject, value as Values)
   const text = String(value)
-  const own = wordsOfTable[subject.split('/')[0] ?? '']
+  const own = wordsOfTable[tableOf(subject)]
   if (wordFields.has(field)) return own?.[text] ?? words[text] ?? text
   if (field === 'name' && own) return own[text] ?? text
-  if (field.startsWith('language') && /^[a-z]{2}$/.test(text)) return languageName(text)
+  if (field.startsWith('language') && text.length === 2) return languageName(text)
   if (field === 'weekdays') return weekdayNames[Number(value) - 1] ?? text
   return dateText(text)
 }
