@@ -1,5 +1,6 @@
 import type { Failure } from '../../../../modules/operations/dashboard/contract.ts'
 import type { ConditionId } from '../../../../modules/operations/status/contract.ts'
+import { adminPath } from '../../kit/adminPath.ts'
 
 interface ConditionAct {
   /** Section in which staff act. */
@@ -9,23 +10,27 @@ interface ConditionAct {
   listed?: Failure['kind']
 }
 
-const status = { to: '/admin/stato/', action: 'Stato del sistema' }
-const mailSettings = { to: '/admin/brevo-email/', action: 'Apri Brevo Email' }
+const status = { to: adminPath('stato/'), action: 'Stato del sistema' }
+const mailSettings = { to: adminPath('brevo-email/'), action: 'Apri Brevo Email' }
 
 export const conditionActs: Record<ConditionId, ConditionAct> = {
   worker: status,
   events: status,
-  effects: { to: '/admin/eventi/?onlyFailed=true', action: 'Vedi gli eventi', listed: 'effect' },
+  effects: {
+    to: adminPath('eventi/', {}, { onlyFailed: 'true' }),
+    action: 'Vedi gli eventi',
+    listed: 'effect',
+  },
   jobs: { ...status, listed: 'job' },
   tasks: { ...status, listed: 'task' },
   mail: mailSettings,
-  mailsStuck: { to: '/admin/email/?state=planned', action: 'Vedi le email' },
-  mailsHeld: { to: '/admin/email/?state=held', action: 'Invia o scarta' },
-  mailsFailed: { to: '/admin/email/?state=failed', action: 'Vedi le email', listed: 'mail' },
+  mailsStuck: { to: adminPath('email/', {}, { state: 'planned' }), action: 'Vedi le email' },
+  mailsHeld: { to: adminPath('email/', {}, { state: 'held' }), action: 'Invia o scarta' },
+  mailsFailed: { to: adminPath('email/', {}, { state: 'failed' }), action: 'Vedi le email', listed: 'mail' },
   mailLimit: mailSettings,
-  replies: { to: '/admin/casella-risposte/', action: 'Casella delle risposte', listed: 'unreadable' },
-  company: { to: '/admin/azienda/', action: 'Completa' },
-  indexNow: { to: '/admin/indexnow/', action: 'Vedi gli invii', listed: 'indexNow' },
+  replies: { to: adminPath('casella-risposte/'), action: 'Casella delle risposte', listed: 'unreadable' },
+  company: { to: adminPath('azienda/'), action: 'Completa' },
+  indexNow: { to: adminPath('indexnow/'), action: 'Vedi gli invii', listed: 'indexNow' },
   edge: status,
   maps: status,
   readModels: status,
