@@ -39,7 +39,7 @@ export interface DataTableProps<T> {
   of: { data: Page<T> | T[] | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
   rowId: (row: T) => number | string
   /** State of page, order and columns in the URL; omitted for a list without pages. */
-  address?: TableAddress
+  address?: TableAddress | undefined
   empty: ReactNode
   /** Returns whether the row is highlighted, such as an unread one. */
   isStrong?: ((row: T) => boolean) | undefined

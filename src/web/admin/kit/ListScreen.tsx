@@ -18,6 +18,7 @@ import { type ListAddress, useListAddress } from './useListAddress.ts'
 
 type ItemOf<O> = O extends { items: (infer T extends RowData)[] } ? T : never
 type RowOf<Q extends Query> = ItemOf<Static<Q['output']>>
+type Output<Q extends Query> = Static<Q['output']>
 type Input<Q extends Query> = Static<Q['input']>
 
 /** A filter of the list, which is in the URL. */
@@ -43,6 +44,10 @@ interface ListOptions<Q extends Query, T extends RowData> {
   /** Caption that only screen readers read. */
   caption: string
   query: Q
+  /** True if the query has no pages, so that the list shows all rows. */
+  isWhole?: boolean
+  /** Returns the rows of the response, if they are not its items. */
+  rowsOf?: (output: Output<Q>) => T[]
   /** Input of the query that does not depend on the URL. */
   input?: Partial<Input<Q>>
   columns: DataColumn<T>[]
@@ -64,7 +69,7 @@ interface ListOptions<Q extends Query, T extends RowData> {
   bulk?: Omit<Bulk<T>, 'filter' | 'acts'> &
     ((Pick<ListActsProps, 'command' | 'acts'> & { renews?: string[] }) | { renderActs: Bulk<T>['acts'] })
   /** Text between filters and table that depends on the response. */
-  note?: (output: Static<Q['output']>) => ReactNode
+  note?: (output: Output<Q>) => ReactNode
 }
 
 interface ListScreenOptions<Q extends Query, T extends RowData> extends ListOptions<Q, T> {
@@ -126,13 +131,14 @@ export function CreateLink({ path, label }: CreateLinkProps) {
   )
 }
 
-function List<Q extends Query, T extends RowData>(options: ListOptions<Q, T>) {
+/** A list in a screen that also has other parts. */
+export function List<Q extends Query, T extends RowData = RowOf<Q>>(options: ListOptions<Q, T>) {
   const { caption, query, input, columns, rowId = idOf, filters = [], isStrong, bulk } = options
-  const { views, search, filterParts, note, empty, emptyFiltered = empty } = options
+  const { isWhole = false, rowsOf, views, search, filterParts, note, empty, emptyFiltered = empty } = options
   const address = useListAddress(filters.map(paramOf))
   const filter = filterOf(filters, address)
   // The cast is safe: each filter's field and value are those of the query's input.
-  const asked = { ...address.input, ...input, ...filter } as Input<Q>
+  const asked = { ...(isWhole ? {} : address.input), ...input, ...filter } as Input<Q>
   const answer = useQueryCall(query, asked, { keepPrevious: true })
   return (
     <>
@@ -160,9 +166,9 @@ function List<Q extends Query, T extends RowData>(options: ListOptions<Q, T>) {
       <DataTable
         caption={caption}
         columns={columns}
-        of={{ ...answer, data: answer.data as Page<T> | T[] | undefined }}
+        of={{ ...answer, data: rowsOf ? answer.data && rowsOf(answer.data) : (answer.data as Page<T> | T[]) }}
         rowId={rowId}
-        address={address}
+        address={isWhole ? undefined : address}
         empty={Object.keys(filter).length > 0 ? emptyFiltered : empty}
         isStrong={isStrong}
         bulk={bulk && bulkOf(bulk, filter, query)}

@@ -80,7 +80,7 @@ export function LeadPanel({ open: { kind, id, close, isLeaving }, parts }: LeadP
 const Lead = memo(function Lead({ lead, parts }: { lead: LeadDetail; parts: LeadParts }) {
   const isPhone = useIsPhone()
   const route = partOfRoute(lead)
-  const [Form, setForm] = useState<typeof LeadForm | null>(null)
+  const [LoadedForm, setForm] = useState<typeof LeadForm | null>(null)
   // The rest follows in a later frame: with all of it in one commit, the next key waited for that commit. Not
   // `useDeferredValue`, because React ignores its initial value in a render that is already deferred.
   useEffect(() => {
@@ -95,7 +95,7 @@ const Lead = memo(function Lead({ lead, parts }: { lead: LeadDetail; parts: Lead
     )
   }, [])
   // Once all is rendered, because a shorter page scrolls less far.
-  useReplyInSight(isPhone && Form !== null)
+  useReplyInSight(isPhone && LoadedForm !== null)
   return (
     <div className="lead-panel grid gap-5">
       <MarksRead lead={lead} />
@@ -126,11 +126,11 @@ const Lead = memo(function Lead({ lead, parts }: { lead: LeadDetail; parts: Lead
       <LeadDetails lead={lead} />
       <LeadThread kind={lead.kind} id={lead.id} />
       <LeadReply lead={lead} />
-      {Form && (
+      {LoadedForm && (
         <>
           <parts.Offers lead={lead} />
           <States lead={lead} />
-          <Form lead={lead} />
+          <LoadedForm lead={lead} />
           <LeadMails kind={lead.kind} id={lead.id} />
           <OtherLeads kind={lead.kind} id={lead.id} />
         </>

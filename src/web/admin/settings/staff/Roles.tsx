@@ -7,28 +7,9 @@ import {
   roleActsIn,
   roleAreasOf,
 } from '../../../../modules/settings/staff/roles.contract.ts'
-import { useQueryCall } from '../../kit/api.ts'
-import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
-import { Title } from '../../kit/Title.tsx'
+import type { DataColumn } from '../../kit/DataTable.tsx'
+import { listScreen } from '../../kit/ListScreen.tsx'
 import { areaNames } from './areaNames.ts'
-
-export default function Roles() {
-  const { data, ...rest } = useQueryCall(ReadRoles, {})
-  return (
-    <>
-      <Title intro="Che cosa può fare ogni ruolo, letto dalle regole che il server applica. Il ruolo di ogni persona si sceglie in Utenti Admin.">
-        Ruoli
-      </Title>
-      <DataTable
-        caption="Ruoli e operazioni"
-        columns={columns}
-        of={{ ...rest, data: data && roleAreasOf(data.items) }}
-        rowId={({ name }) => name}
-        empty="Nessuna operazione"
-      />
-    </>
-  )
-}
 
 const actWords: Record<RoleAct, string> = { read: 'legge', change: 'modifica', delete: 'elimina' }
 
@@ -43,6 +24,19 @@ const columns: DataColumn<RoleArea>[] = [
         .join(', ') || '—',
   })),
 ]
+
+export default listScreen({
+  title: 'Ruoli',
+  intro:
+    'Che cosa può fare ogni ruolo, letto dalle regole che il server applica. Il ruolo di ogni persona si sceglie in Utenti Admin.',
+  caption: 'Ruoli e operazioni',
+  query: ReadRoles,
+  isWhole: true,
+  rowsOf: ({ items }) => roleAreasOf(items),
+  columns,
+  rowId: ({ name }) => name,
+  empty: 'Nessuna operazione',
+})
 
 function Area({ name, calls }: RoleArea) {
   return (
