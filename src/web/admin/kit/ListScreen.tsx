@@ -58,9 +58,9 @@ interface ListOptions<Q extends Query, T extends RowData> {
   filters?: ListFilter<Q>[]
   /** Further parts of the filter bar, which read and change the URL themselves. */
   filterParts?: ReactNode
-  /** What an empty list says. */
+  /** Text of an empty list. */
   empty: ReactNode
-  /** What an empty list says with a search or filter, if it says something else then. */
+  /** Text of a list that is empty because of its search or filters, if it is another text. */
   emptyFiltered?: string
   isStrong?: (row: T) => boolean
   /** Saved views of the list. */

@@ -15,7 +15,7 @@ import { useThingForm } from './useThingForm.ts'
 /** A text of the screen, which may differ between creating a row and editing one. */
 type Words = string | { created: string; edited: string }
 
-/** Props of the fields of a form. `row` is null while staff create a row. `more` is what `With` loads. */
+/** Props of the fields of a form. `row` is null while staff create a row. `With` loads `more`. */
 export interface Fields<C extends Command, R extends Query = Query, More = unknown> {
   form: ContractForm<Static<C['input']> & FieldValues>
   row: Static<R['output']> | null
@@ -45,11 +45,11 @@ interface ThingScreenOptions<C extends Command, R extends Query<typeof ById>, Mo
   /** Loads what the fields need before the form is shown, such as the choices of a `<select>`. */
   With?: (props: { children: (more: More) => ReactNode }) => ReactNode
   Fields: ComponentType<Fields<C, R, More>>
-  /** What is beside the form, such as a preview. */
+  /** Part beside the form, such as a preview. */
   Beside?: ComponentType<Fields<C, R, More>>
   /** Further buttons of the form. */
   Actions?: ComponentType<{ row: Static<R['output']> }>
-  /** What follows the form of a stored row. */
+  /** Part below the form of a stored row. */
   Below?: ComponentType<{ row: Static<R['output']> }>
 }
 

@@ -12,7 +12,7 @@ import { adminPath } from '../../kit/adminPath.ts'
 import { renew } from '../../kit/api.ts'
 import { dateTimeValue } from '../../kit/dateTimeField.ts'
 import { FieldRow, Form, FormArea, FormNumber, FormText } from '../../kit/Form.tsx'
-import { FormMoment } from '../../kit/MomentField.tsx'
+import { FormMoment } from '../../kit/FormMoment.tsx'
 import { useContractForm } from '../../kit/useContractForm.ts'
 
 /** Asks staff for corrected values, creates a new sheet with these values and opens the sheet. Times are in Rome. */

@@ -1,0 +1,39 @@
+import { type FieldPathValue, type FieldValues, type Path, useController } from 'react-hook-form'
+import { isPastTime, MomentField, pastHint } from './MomentField.tsx'
+import { type ContractForm, isNeeded } from './useContractForm.ts'
+
+interface FormMomentProps<T extends FieldValues> {
+  form: ContractForm<T>
+  name: Path<T>
+  label: string
+  hint?: string
+  readOnly?: boolean
+  /** Warns of a moment that is past, which staff may mean. */
+  warnsOfPast?: boolean
+}
+
+export function FormMoment<T extends FieldValues>({
+  form,
+  name,
+  label,
+  hint,
+  readOnly = false,
+  warnsOfPast = false,
+}: FormMomentProps<T>) {
+  const { field, fieldState } = useController({ control: form.rhf.control, name })
+  const value = String(field.value ?? '')
+  const isPast = warnsOfPast && !readOnly && isPastTime(value.slice(0, 10), value.slice(11, 16))
+  return (
+    <MomentField
+      label={label}
+      name={name}
+      value={value}
+      readOnly={readOnly}
+      {...(isNeeded(form, name) ? { 'aria-required': true } : {})}
+      ref={field.ref}
+      error={fieldState.error?.message}
+      hint={isPast ? pastHint : hint}
+      onChange={(typed) => field.onChange(typed as FieldPathValue<T, Path<T>>)}
+    />
+  )
+}
