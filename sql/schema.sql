@@ -15,7 +15,7 @@ create table admin_users (
   role text not null default 'admin'::text,
   first_password_until timestamp with time zone,
   constraint admin_users_pkey PRIMARY KEY (id),
-  constraint admin_users_role_check CHECK ((role = ANY (ARRAY['autista'::text, 'operatore'::text, 'admin'::text, 'superAdmin'::text]))),
+  constraint admin_users_role_check CHECK ((role = ANY (ARRAY['autista'::text, 'operatore'::text, 'redazione'::text, 'contabile'::text, 'admin'::text, 'superAdmin'::text]))),
   constraint admin_users_username_check CHECK (((length(username) >= 3) AND (length(username) <= 50)))
 );
 CREATE UNIQUE INDEX admin_users_username ON public.admin_users USING btree (lower(username));

@@ -34,3 +34,12 @@ export async function pick(field: Locator, name: string): Promise<void> {
   await field.page().getByRole('option', { name, exact: true }).click()
   await expect.poll(() => field.getAttribute('aria-expanded')).toBe('false')
 }
+
+/** Opens all groups of the side menu, of which only the current one is open after a change of section. */
+export async function unfold(page: Page): Promise<Locator> {
+  const menu = page.getByRole('navigation', { name: 'Sezioni' })
+  await menu.getByRole('button').first().waitFor()
+  const closed = menu.locator('button[aria-expanded=false]')
+  while ((await closed.count()) > 0) await closed.first().click()
+  return menu
+}

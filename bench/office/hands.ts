@@ -15,6 +15,8 @@ export interface Work {
 export interface Hands {
   page: Page
   click(target: Locator): Promise<void>
+  /** Opens the section of the side menu, and before it the group if it is closed. */
+  section(group: string, name: string | RegExp): Promise<void>
   key(name: string): Promise<void>
   /** Clicks the field unless it already has the focus, and types into it. */
   write(field: Locator, text: string): Promise<void>
@@ -39,9 +41,16 @@ export async function openHands(
   await page.getByRole('heading', { level: 1 }).waitFor()
   const started = performance.now()
   const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
+  const click = (target: Locator) => (options.hasTouch ? target.tap() : target.click())
   return {
     page,
-    click: (target) => (options.hasTouch ? target.tap() : target.click()),
+    click,
+    async section(group, name) {
+      const menu = page.getByRole('navigation', { name: 'Sezioni' })
+      const button = menu.getByRole('button', { name: group, exact: true })
+      if ((await button.getAttribute('aria-expanded')) === 'false') await click(button)
+      await click(menu.getByRole('link', { name, exact: true }))
+    },
     async key(name) {
       await page.keyboard.press(name)
       await page.waitForTimeout(pauseMs)

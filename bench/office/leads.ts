@@ -3,9 +3,8 @@ import { dayIn, given } from '../../test/given.ts'
 import { type Hands, openHands, until } from './hands.ts'
 import type { Day, Task } from './task.ts'
 
-/** Link of the menu. Its name may end with the number of unread requests. */
-const inboxLink = ({ page }: Hands) =>
-  page.getByRole('complementary', { name: 'Menu' }).getByRole('link', { name: /^Richieste Disponibilità/ })
+/** The name of the link may end with the number of unread requests. */
+const openInbox = (hands: Hands) => hands.section('Prenotazioni', /^Richieste Disponibilità/)
 
 const ask = (day: Day, form: object) =>
   day.send('POST', '/api/availability-requests', { ...given.request(), ...form })
@@ -23,7 +22,7 @@ const answerTwelve: Task = {
     for (let n = 1; n <= twelve; n++)
       await ask(day, { name: `Cliente ${n}`, phone: `347 20000${n + 10}`, email: `cliente${n}@example.com` })
     const hands = await openHands(day.site, day.browser, '')
-    await hands.click(inboxLink(hands))
+    await openInbox(hands)
     await hands.page
       .getByRole('row')
       .getByRole('link', { name: /^Cliente 12/ })
@@ -74,7 +73,7 @@ const byTelephone: Task = {
   before: '',
   async perform(day) {
     const hands = await openHands(day.site, day.browser, '')
-    await hands.click(inboxLink(hands))
+    await openInbox(hands)
     await hands.click(hands.page.getByRole('link', { name: /^Nuova dal telefono/ }))
     await hands.page.getByRole('heading', { name: 'Richiesta dal telefono' }).waitFor()
     const [year, month, date] = dayIn(30).split('-')

@@ -23,6 +23,8 @@ interface Typed {
 const roleWords: Record<Role, string> = {
   autista: 'driver',
   operatore: 'operator',
+  redazione: 'editor',
+  contabile: 'accountant',
   admin: 'admin',
   superAdmin: 'super admin',
 }

@@ -1,5 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from '../kernel/httpError.ts'
+import type { Message } from '../kernel/message.ts'
+import { mayCall, type Role } from '../kernel/role.ts'
+import { messages } from '../modules/index.ts'
 import { FollowChanges } from '../modules/operations/module.ts'
 
 const heartbeatMs = 15_000
@@ -13,12 +16,13 @@ const repeatedMs = 60_000
 const waitingBytesMax = 256 * 1024
 
 /**
- * `GET /api/admin/events` reports changed rows as server-sent events. Empty `ids` mean that any row of the table may
- * have changed. Events are not stored, because a client that reconnects reloads everything.
+ * `GET /api/admin/events` reports changed rows as server-sent events, of the tables that the role reads. Empty `ids` mean
+ * that any row of the table may have changed. Events are not stored, because a client that reconnects reloads everything.
  */
 export function mountEvents(api: FastifyInstance): void {
   const { following, sessions } = api
-  const readers = new Map<FastifyReply, { request: FastifyRequest; sessionId: string }>()
+  const readers = new Map<FastifyReply, { request: FastifyRequest; sessionId: string; tables: Set<string> }>()
+  const tablesOf = tablesByRole(messages)
   const changedAt = new Map<string, number>()
   let isClosing = false
 
@@ -45,7 +49,7 @@ export function mountEvents(api: FastifyInstance): void {
       const change = changeOf(table, rows)
       changedAt.set(change.table, performance.now())
       const text = changeText(change)
-      for (const reply of readers.keys()) send(reply, text)
+      for (const [reply, { tables }] of readers) if (tables.has(change.table)) send(reply, text)
     },
     // After lost notifications, all panels must reconnect and reload.
     onMissed: endAll,
@@ -53,11 +57,15 @@ export function mountEvents(api: FastifyInstance): void {
 
   /** Sends a heartbeat to each stream, or ends the stream if its session was logged out or lost access. */
   async function beat(): Promise<void> {
-    for (const [reply, { request }] of readers) {
+    for (const [reply, reader] of readers) {
+      const { request } = reader
       // Starts a new deadline, because the deadline of the HTTP request has passed.
       request.askedAt = performance.now()
       const isOut = await sessions.caller(FollowChanges.access, request).then(
-        () => false,
+        ({ admin }) => {
+          reader.tables = tablesOf(admin?.role)
+          return false
+        },
         // The stream survives while the database is briefly unavailable.
         (error: unknown) => error instanceof HttpError && error.status < 500,
       )
@@ -84,10 +92,11 @@ export function mountEvents(api: FastifyInstance): void {
     })
     raw.on('error', () => {})
     raw.on('close', () => readers.delete(reply))
-    readers.set(reply, { request, sessionId })
+    const tables = tablesOf(admin?.role)
+    readers.set(reply, { request, sessionId, tables })
     raw.write('retry: 2000\n\n')
     for (const [table, at] of changedAt)
-      if (performance.now() - at < repeatedMs) raw.write(changeText({ table, ids: [] }))
+      if (tables.has(table) && performance.now() - at < repeatedMs) raw.write(changeText({ table, ids: [] }))
     // The server may have begun to close while this request read its session. An open stream would block the shutdown.
     if (isClosing) raw.end()
   })
@@ -98,6 +107,23 @@ export function mountEvents(api: FastifyInstance): void {
     endAll()
     unfollow()
   })
+}
+
+/** Returns a function that finds the tables on which the queries of a role depend. */
+function tablesByRole(all: Iterable<Message>): (role: Role | undefined) => Set<string> {
+  const found = new Map<Role, Set<string>>()
+  return (role) => {
+    if (role === undefined) return new Set()
+    const tables =
+      found.get(role) ??
+      new Set(
+        [...all].flatMap((message) =>
+          message.kind === 'query' && mayCall(role, message) ? (message.tables ?? []) : [],
+        ),
+      )
+    found.set(role, tables)
+    return tables
+  }
 }
 
 interface Change {

@@ -2,7 +2,18 @@ import cookie from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from '../kernel/httpError.ts'
 import type { Caller } from '../kernel/message.ts'
-import { type Access, isAtLeast, type Role, roleNames } from '../kernel/role.ts'
+import {
+  type Access,
+  isAtLeast,
+  leastRoles,
+  mayCall,
+  officeRoles,
+  type Role,
+  roleNames,
+  roles,
+  seenAsHeader,
+  seenAsParameter,
+} from '../kernel/role.ts'
 import { type Runtime, run } from '../kernel/run.ts'
 import { findSession, touchSession } from '../modules/settings/module.ts'
 import type { Config } from '../platform/config.ts'
@@ -37,8 +48,8 @@ export function sessionCookie({ isDevelopment, siteUrl }: Pick<Config, 'isDevelo
 export interface Sessions {
   /**
    * Throws HttpError 401 without a required session, and 403 for a write from another site without
-   * `Authorization`. Unless `access` is `account`, throws 403 for a role without access, and for an account
-   * with a duty: to set up a second factor or to choose its own password.
+   * `Authorization` or while the panel is seen as another role. Unless `access` is `account`, throws 403 for a role
+   * without access, and for an account with a duty: to set up a second factor or to choose its own password.
    */
   caller(access: Access, request: FastifyRequest): Promise<Caller>
   /** Returns null for visitors, drivers, and accounts that must first set up a second factor or choose a password. */
@@ -85,15 +96,21 @@ export const sessions = shared(
         if (authorization === undefined) refuseOtherOrigins(request, config.siteUrl)
         const staff = await staffWith(authorization === undefined ? tokenIn(request) : bearer, request)
         if (!staff) throw new HttpError(401, 'Accesso richiesto.')
-        const { caller, role, duty } = staff
+        const { role, duty } = staff
+        const seenAs = seenRole(request, role)
+        if (seenAs !== null && !isQuery(request)) throw new HttpError(403, refusalToChange(seenAs))
+        const caller = seenAs === null ? staff.caller : as(seenAs, staff.caller)
         if (access === 'account') return caller
         if (duty !== null) throw new HttpError(403, duty)
-        if (!isAtLeast(role, access)) throw new HttpError(403, refusalOf(role, access))
+        const shown = seenAs ?? role
+        if (!mayCall(shown, { access })) throw new HttpError(403, refusalOf(shown, access))
         return caller
       },
       async staff(request) {
         const staff = await staffWith(tokenIn(request), request)
-        return staff && staff.duty === null && isAtLeast(staff.role, 'operatore') ? staff.caller : null
+        return staff && staff.duty === null && mayCall(staff.role, { access: officeRoles })
+          ? staff.caller
+          : null
       },
       idIn: (request) => sessionIdIn(tokenIn(request) ?? ''),
       begin: (reply, sessionId) =>
@@ -128,14 +145,41 @@ async function staffOf(runtime: Runtime, sessionId: string, sender: Caller): Pro
   return { caller: { ...sender, name: username, admin: { id, role, sessionId } }, role, duty }
 }
 
-function refusalOf(role: Role, least: Role): string {
-  const needed = least === 'superAdmin' ? 'serve' : 'serve almeno'
-  return `Il ruolo ${roleNames[role]} non permette questa operazione: ${needed} ${roleNames[least]}.`
+/**
+ * Returns the role as which the caller wants to see the panel; null without one. Ignores a role that the caller's own does
+ * not include, so the choice never adds a right.
+ */
+function seenRole({ headers, query }: FastifyRequest, own: Role): Role | null {
+  const asked = headers[seenAsHeader] ?? (query as Record<string, unknown>)[seenAsParameter]
+  const role = roles.find((one) => one === asked)
+  return role !== undefined && role !== own && isAtLeast(own, role) ? role : null
+}
+
+/** The caller keeps the own name, so nothing is ever recorded as another person. */
+const as = (role: Role, { admin, ...caller }: Caller): Caller => ({
+  ...caller,
+  admin: admin && { ...admin, role },
+})
+
+const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
+
+/** Some queries are sent by POST, because their input is long. */
+const isQuery = (request: FastifyRequest) =>
+  isRead(request) || request.routeOptions.config.message?.kind === 'query'
+
+const refusalToChange = (role: Role) =>
+  `Stai vedendo il pannello come ${roleNames[role]}: puoi solo guardare. Torna al tuo ruolo per cambiare qualcosa.`
+
+function refusalOf(role: Role, access: Role | readonly Role[]): string {
+  const least = leastRoles(access)
+  const names = least.map((one) => roleNames[one]).join(' o ')
+  const needed = least.includes('superAdmin') ? 'serve' : 'serve almeno'
+  return `Il ruolo ${roleNames[role]} non permette questa operazione: ${needed} ${names}.`
 }
 
 /** Throws HttpError 403 for a write unless `Sec-Fetch-Site` or `Origin` shows that a page of this site sent it. */
 function refuseOtherOrigins(request: FastifyRequest, siteUrl: string): void {
-  if (request.method === 'GET' || request.method === 'HEAD') return
+  if (isRead(request)) return
   const { origin, 'sec-fetch-site': site } = request.headers
   if (origin === undefined && site === undefined) throw foreign()
   refuseForeign(request, siteUrl)

@@ -163,7 +163,7 @@ export const isOpen = (sql: Sql | Tx) => sql`(
       and case grants.kind
         when 'session' then true
         when 'loginLink' then owner.role = 'autista' and owner.totp_confirmed_at is null
-        else owner.role <> 'autista' end)
+        else owner.role in ('operatore', 'admin', 'superAdmin') end)
     else exists (
       select from drivers left join admin_users owner on owner.id = drivers.admin_user_id
       where drivers.id = grants.driver_id and drivers.is_active and coalesce(owner.is_active, true)) end)`

@@ -33,6 +33,9 @@ function problemOf(body: string): Problem {
   }
 }
 
+/** Further headers of each call. Only the panel sets one. */
+export const panelHeaders: Record<string, string> = {}
+
 interface CallOptions {
   signal?: AbortSignal
   idempotencyKey?: string
@@ -51,6 +54,7 @@ export async function call<M extends Message>(
   const headers: Record<string, string> = {
     accept: 'application/json',
     'accept-language': pageLanguage(),
+    ...panelHeaders,
   }
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
   const init: RequestInit = { method, headers, credentials: 'include' }

@@ -94,8 +94,8 @@ export const faults: Fault[] = [
   {
     file: 'src/api/sessions.ts',
     what: 'an admin passes where a super admin is needed',
-    from: 'if (!isAtLeast(role, access))',
-    to: "if (!isAtLeast(role, 'admin'))",
+    from: 'if (!mayCall(shown, { access }))',
+    to: "if (!isAtLeast(shown, 'admin'))",
     tests: ['test/kernel/access.test.ts'],
   },
   {

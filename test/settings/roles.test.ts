@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type App, eventually, openApp, startApp } from '../app.ts'
+import { given } from '../given.ts'
 
 /** The app of tests that look only at their own accounts. */
 const app = await openApp({ data: 'demo' })
@@ -109,6 +110,10 @@ test('a refusal for a role says in Italian which role the call needs', async () 
     403,
     'Il ruolo Autista non permette questa operazione: serve almeno Operatore.',
   ])
+  expect(await refusal('GET', '/api/admin/price-lists', driver)).toEqual([
+    403,
+    'Il ruolo Autista non permette questa operazione: serve almeno Operatore o Contabile.',
+  ])
 })
 
 test('an operator answers and changes requests, reads prices, and deletes and prices nothing', async () => {
@@ -127,11 +132,169 @@ test('an operator answers and changes requests, reads prices, and deletes and pr
   const { items: calls } = (await app.get('/api/admin/roles', await app.logIn())).body
   const closed =
     /^DELETE (?!.*\/(grants|saved-views|jobs)\/)|^(POST|PUT|PATCH) .*\/(bulk-(pricing|routes)|route-prices|correlated|price-lists|fare-|transfer-types|locations|company-|site-|sign-in|admin-users|redirects|blog|photos|[a-z-]*configurations|privacy)/
-  const open = (calls as { http: string; least: string }[]).filter(
-    ({ http, least }) => closed.test(http) && ['autista', 'operatore'].includes(least),
+  const open = (calls as { http: string; roles: string[] }[]).filter(
+    ({ http, roles }) => closed.test(http) && roles.some((role) => ['autista', 'operatore'].includes(role)),
   )
   expect(calls.filter(({ http }: { http: string }) => closed.test(http)).length).toBeGreaterThan(50)
   expect(open).toEqual([])
+})
+
+test('an editor writes and translates texts, and gets no customer, price, mail or setting', async () => {
+  const editor = await app.logIn({ role: 'redazione' })
+  const article = {
+    title: 'Le marine',
+    slug: 'le-marine',
+    summary: 'Il mare',
+    content: 'Il mare di Otranto.',
+  }
+  const created = await app.post('/api/admin/blog-posts', article, editor)
+  expect([created.status, created.body.title]).toEqual([201, 'Le marine'])
+  expect(
+    (await app.send('DELETE', `/api/admin/blog-posts/${created.body.id}`, undefined, editor)).status,
+  ).toBe(204)
+  for (const path of ['blog-categories', 'photos', 'translations', 'ai-prompts', 'reviews', 'similar-texts'])
+    expect([path, (await app.get(`/api/admin/${path}`, editor)).status]).toEqual([path, 200])
+  for (const path of [
+    'leads',
+    'customers',
+    'today',
+    'email-messages',
+    'route-prices',
+    'offers',
+    'company-settings',
+  ])
+    expect([path, (await app.get(`/api/admin/${path}`, editor)).status]).toEqual([path, 403])
+})
+
+test('an accountant reads prices and papers with their exports, and changes nothing', async () => {
+  const accountant = await app.logIn({ role: 'contabile' })
+  const read = [
+    'price-lists',
+    'route-prices',
+    'fare-settings',
+    'offers',
+    'service-sheets',
+    'service-sheets/export?format=csv',
+  ]
+  for (const path of read.map((one) => `/api/admin/${one}`).concat('/api/bulk-pricing/export.csv'))
+    expect([path, (await app.get(path, accountant)).status]).toEqual([path, 200])
+  for (const path of [
+    'leads',
+    'customers',
+    'inbound-mails',
+    'email-messages',
+    'blog-posts',
+    'drivers',
+    'site-settings',
+  ])
+    expect([path, (await app.get(`/api/admin/${path}`, accountant)).status]).toEqual([path, 403])
+  const { body: settings } = await app.get('/api/admin/fare-settings', accountant)
+  expect((await app.send('PUT', '/api/admin/fare-settings', settings, accountant)).status).toBe(403)
+})
+
+test('an operator who becomes editor loses the leads, the calendar and the notifications for good', async () => {
+  await using app = await startApp()
+  const boss = await app.logIn()
+  const staff = await app.logIn({ role: 'operatore' })
+  const { id, username } = (await app.get('/api/admin/session', staff)).body.adminUser
+  const { body: feed } = await app.post('/api/admin/calendar-feed', {}, staff)
+  const calendar = new URL(feed.url).pathname
+  const ownerNames = async () =>
+    (await app.get('/api/admin/leads/owners', boss)).body.items.map(
+      (one: { username: string }) => one.username,
+    )
+  expect([(await app.get(calendar)).status, (await ownerNames()).includes(username)]).toEqual([200, true])
+  const become = async (role: string) => {
+    const { body } = await app.get(`/api/admin/admin-users/${id}`, boss)
+    expect((await app.send('PUT', `/api/admin/admin-users/${id}`, { ...body, role }, boss)).status).toBe(200)
+  }
+  await become('redazione')
+  expect([(await app.get(calendar)).status, (await ownerNames()).includes(username)]).toEqual([410, false])
+  expect((await app.get('/api/admin/leads', staff)).status).toBe(403)
+  await become('operatore')
+  expect((await app.get(calendar)).status).toBe(410)
+})
+
+test('an admin sees the panel as another role: only its reads, no change at all, under the own name', async () => {
+  const admin = await app.logIn({ isSuperAdmin: false })
+  const as = (role: string) => ({ ...admin, 'x-seen-as': role })
+  const session = async (headers: Record<string, string>) =>
+    (await app.get('/api/admin/session', headers)).body
+  expect(await session(as('redazione'))).toMatchObject({ seenAs: 'redazione', adminUser: { role: 'admin' } })
+  const statuses = async (headers: Record<string, string>, query = '') =>
+    Promise.all(
+      ['leads', 'blog-posts', 'price-lists', 'roles'].map(
+        async (path) => (await app.get(`/api/admin/${path}${query}`, headers)).status,
+      ),
+    )
+  expect(await statuses(admin)).toEqual([200, 200, 200, 200])
+  expect(await statuses(as('redazione'))).toEqual([403, 200, 403, 403])
+  expect(await statuses(as('contabile'))).toEqual([403, 403, 200, 403])
+  expect(await statuses(as('operatore'))).toEqual([200, 403, 200, 403])
+  // Downloads and the event stream are requested by the browser, which sends no header of the panel.
+  expect(await statuses(admin, '?seenAs=redazione')).toEqual([403, 200, 403, 403])
+
+  const article = { title: 'Vista', slug: 'vista', summary: 'Il mare', content: 'Testo.' }
+  const refused = await app.post('/api/admin/blog-posts', article, as('redazione'))
+  expect([refused.status, refused.body.detail]).toEqual([
+    403,
+    'Stai vedendo il pannello come Redazione: puoi solo guardare. Torna al tuo ruolo per cambiare qualcosa.',
+  ])
+  expect((await app.post('/api/admin/account/totp', { currentPassword: 'x' }, as('autista'))).status).toBe(
+    403,
+  )
+  const preview = await app.post('/api/admin/blog-posts/preview', { content: '**Mare**' }, as('redazione'))
+  expect(preview.status).toBe(200)
+})
+
+test('a role that the own one does not include is ignored, so looking never adds a right', async () => {
+  const operator = await app.logIn({ role: 'operatore' })
+  for (const role of ['superAdmin', 'admin', 'redazione', 'contabile', 'operatore', 'capo', 'toString']) {
+    const headers = { ...operator, 'x-seen-as': role }
+    const { body } = await app.get('/api/admin/session', headers)
+    const paths = ['leads', 'blog-posts', 'admin-users', 'site-settings']
+    const statuses = await Promise.all(
+      paths.map(async (path) => (await app.get(`/api/admin/${path}`, headers)).status),
+    )
+    expect([role, body.seenAs, ...statuses]).toEqual([role, 'operatore', 200, 403, 403, 403])
+  }
+  const driver = { ...operator, 'x-seen-as': 'autista' }
+  expect((await app.get('/api/admin/leads', driver)).status).toBe(403)
+})
+
+test('the event stream of a role names only tables that it reads, also for an admin who looks as this role', async () => {
+  await using app = await startApp()
+  const stop = new AbortController()
+  const heard = async (headers: Record<string, string>, query = '') => {
+    const reply = await fetch(`${app.origin}/api/admin/events${query}`, { headers, signal: stop.signal })
+    const stream = { text: '' }
+    void (async () => {
+      for await (const part of reply.body ?? []) stream.text += Buffer.from(part).toString()
+    })().catch(() => {})
+    return stream
+  }
+  const admin = await app.logIn()
+  const streams = {
+    operator: await heard(await app.logIn({ role: 'operatore' })),
+    editor: await heard(await app.logIn({ role: 'redazione' })),
+    lookingAdmin: await heard(admin, '?seenAs=redazione'),
+    admin: await heard(admin),
+  }
+  expect((await app.post('/api/contacts', given.contact())).status).toBe(201)
+  await app.sql`update admin_users set updated_at = now()`
+  const tables = ({ text }: { text: string }) =>
+    ['contacts', 'admin_users'].map((table) => text.includes(`"table":"${table}"`))
+  await eventually(() => {
+    expect([tables(streams.admin), tables(streams.operator)]).toEqual([
+      [true, true],
+      [true, true],
+    ])
+    expect([tables(streams.editor), tables(streams.lookingAdmin)]).toEqual([
+      [false, true],
+      [false, true],
+    ])
+  })
+  stop.abort()
 })
 
 test('an open panel learns of a change of role by the event stream', async () => {

@@ -1,22 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { local } from '../storage.ts'
 import { adminPath, panelRoot } from './kit/adminPath.ts'
 import { Icon } from './kit/icons.tsx'
 import { useRights } from './kit/rights.ts'
 import { UnreadBadge } from './leads/inbox/Arrivals.tsx'
-import { groups, type Section } from './sections.ts'
+import { type Group, groups, type Section } from './sections.ts'
 
 export function Menu() {
   const { opens } = useRights()
-  const [folded, setFolded] = useState<string[]>(readFolded)
   const { pathname } = useLocation()
-  const fold = (label: string) => {
-    const after = folded.includes(label) ? folded.filter((one) => one !== label) : [...folded, label]
-    setFolded(after)
-    local.keep(storageKey, JSON.stringify(after))
-  }
   const current = currentSection(pathname)
+  const currentGroup = groups.find(({ sections }) => sections.some((section) => section === current))
+  const { isOpen, toggle } = useFold(currentGroup)
   const nav = useRef<HTMLElement>(null)
   // Scrolls the menu to the current section, which may be out of view if a link or the palette opened it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another section is another element
@@ -30,17 +25,18 @@ export function Menu() {
   }, [current])
   return (
     <nav ref={nav} aria-label="Sezioni" className="flex-1 overflow-y-auto px-3 pb-4 text-sm">
-      {groups.map(({ label, sections }) => {
+      {groups.map((group) => {
+        const { label, sections } = group
         const visibleSections = sections.filter(({ path }) => opens(adminPath(path)))
         if (visibleSections.length === 0) return null
-        const isFolded = label !== '' && folded.includes(label)
+        const isFolded = label !== '' && !isOpen(group)
         return (
           <div key={label || sections[0]?.path} className="mt-2">
             {label && (
               <button
                 type="button"
                 aria-expanded={!isFolded}
-                onClick={() => fold(label)}
+                onClick={() => toggle(group)}
                 className="flex min-h-(--target) w-full items-center justify-between rounded-field px-2 font-semibold text-white/75 hover:bg-white/10"
               >
                 {label}
@@ -70,11 +66,20 @@ export function Menu() {
   )
 }
 
-const storageKey = 'adminMenuFolded'
-
-function readFolded(): string[] {
-  const stored = local.json(storageKey)
-  return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : []
+/** Only the group of the current section is open. What the user opens or closes besides lasts until the next group. */
+function useFold(current: Group | undefined) {
+  const [toggled, setToggled] = useState<{ at: Group | undefined; groups: Group[] }>({
+    at: current,
+    groups: [],
+  })
+  const own = toggled.at === current ? toggled.groups : []
+  return {
+    isOpen: (group: Group) => (group === current) !== own.includes(group),
+    toggle(group: Group): void {
+      const after = own.includes(group) ? own.filter((one) => one !== group) : [...own, group]
+      setToggled({ at: current, groups: after })
+    },
+  }
 }
 
 /** Returns the section with the longest matching path, because the path of a form starts with the path of its list. */

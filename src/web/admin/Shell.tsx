@@ -1,11 +1,15 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { isAtLeast, mayCall, roleNames } from '../../kernel/role.ts'
+import { mayCall, type Role, roleNames } from '../../kernel/role.ts'
+import { ReadMailStatus } from '../../modules/integrations/mail/contract.ts'
+import { ListLeads } from '../../modules/leads/inbox/contract.ts'
+import { FollowChanges } from '../../modules/operations/changes/contract.ts'
 import { Toasts } from '../ui/Toasts.tsx'
-import { adminPath, panelRoot } from './kit/adminPath.ts'
+import { panelRoot } from './kit/adminPath.ts'
 import { Icon } from './kit/icons.tsx'
 import { LeaveConfirm } from './kit/LeaveConfirm.tsx'
 import { type Rights, RightsContext } from './kit/rights.ts'
+import { SeenAsBanner } from './kit/SeenAsBanner.tsx'
 import { logOut, useIsServerSilent, useSession } from './kit/session.ts'
 import { Arrivals } from './leads/inbox/Arrivals.tsx'
 import { useLive } from './live.ts'
@@ -15,7 +19,7 @@ import { NotForRole } from './NotForRole.tsx'
 import { Offline } from './Offline.tsx'
 import { Palette } from './Palette.tsx'
 import { opensScreen } from './screens.ts'
-import { groups } from './sections.ts'
+import { firstPath } from './sections.ts'
 
 const FirstSteps = lazy(() => import('./settings/staff/FirstSteps.tsx'))
 
@@ -34,15 +38,9 @@ export function Shell() {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   const role = session && !session.mustSetUpTotp && !session.mustChoosePassword ? session.role : null
-  const isOffice = role !== null && isAtLeast(role, 'operatore')
-  useLive(isOffice)
-  const rights = useMemo<Rights>(
-    () => ({
-      may: (message) => role !== null && mayCall(role, message),
-      opens: (path) => role !== null && opensScreen(role, path),
-    }),
-    [role],
-  )
+  const seenAs = session?.seenAs ?? null
+  const rights = useMemo(() => rightsOf(role, seenAs), [role, seenAs])
+  useLive(rights.may(FollowChanges))
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -69,14 +67,9 @@ export function Shell() {
       </Suspense>
     )
 
-  const first = groups.flatMap(({ sections }) => sections).find(({ path }) => rights.opens(adminPath(path)))
-  // The log-in leads to the dashboard. Users who may not open the dashboard get the first section that they may open.
+  // The log-in leads to the dashboard. Users who may not open the dashboard get the first section of their work.
   const elsewhere =
-    pathname === panelRoot && first ? (
-      <Navigate to={adminPath(first.path)} replace />
-    ) : (
-      <NotForRole role={session.role} />
-    )
+    pathname === panelRoot ? <Navigate to={firstPath(rights)} replace /> : <NotForRole role={session.role} />
 
   const account = (
     <div className="border-white/15 border-t p-3 text-sm">
@@ -137,18 +130,25 @@ export function Shell() {
           {account}
         </aside>
         <main id="contenuto" tabIndex={-1} className="min-w-0 p-4 outline-none sm:p-6 lg:px-8">
+          <SeenAsBanner seenAs={seenAs} />
           <Offline />
-          {isOffice && <MailBanner />}
+          {rights.may(ReadMailStatus) && <MailBanner />}
           {rights.opens(pathname) ? <Outlet /> : elsewhere}
           <LeaveConfirm />
         </main>
         {isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} />}
-        {isOffice && <Arrivals />}
+        {rights.may(ListLeads) && <Arrivals />}
         <Toasts />
       </div>
     </RightsContext>
   )
 }
+
+const rightsOf = (role: Role | null, seenAs: Role | null): Rights => ({
+  may: (message) => role !== null && mayCall(role, message),
+  opens: (path) => role !== null && opensScreen(role, path),
+  seenAs,
+})
 
 function SearchButton({ onClick }: { onClick: () => void }) {
   return (

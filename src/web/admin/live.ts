@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { outdate } from './kit/liveQueries.ts'
+import { asSeen } from './kit/seenAs.ts'
 
 const reopenMs = 5_000
 
@@ -13,7 +14,7 @@ export function useLive(isOn: boolean): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     let wasLost = false
     function open(): void {
-      source = new EventSource('/api/admin/events')
+      source = new EventSource(asSeen('/api/admin/events'))
       source.addEventListener('open', () => {
         if (wasLost) outdate(() => true)
         wasLost = false

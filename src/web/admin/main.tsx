@@ -8,6 +8,7 @@ import { languageOf } from '../../languages/translate.ts'
 import { LanguageContext } from '../ui/language.ts'
 import { endOwnSubscription, startServiceWorker } from './integrations/push/browserPush.ts'
 import { queryClient } from './kit/queryClient.ts'
+import { nameSeenRole } from './kit/seenAs.ts'
 import { endRememberedSession, onLogOut } from './kit/session.ts'
 import { router } from './router.tsx'
 import { forgetOfflineCopy } from './trips/driving/offlineCopy.ts'
@@ -17,6 +18,7 @@ import { forgetTrips } from './trips/driving/phone.ts'
 onLogOut({ before: endOwnSubscription })
 onLogOut({ always: forgetTrips, after: forgetOfflineCopy })
 
+nameSeenRole()
 void startServiceWorker()
 void endRememberedSession()
 

@@ -1,11 +1,11 @@
 import { matchRoutes } from 'react-router'
-import { isAtLeast, type Role } from '../../kernel/role.ts'
+import { mayCall, type Role } from '../../kernel/role.ts'
 import { catalogScreens } from './catalog/screens.ts'
 import { composedScreens } from './composed/screens.ts'
 import { contentScreens } from './content/screens.ts'
 import { integrationsScreens } from './integrations/screens.ts'
 import { panelRoot } from './kit/adminPath.ts'
-import type { LoadScreen, Screens } from './kit/screens.ts'
+import type { Least, LoadScreen, Screens } from './kit/screens.ts'
 import { leadsScreens } from './leads/screens.ts'
 import { operationsScreens } from './operations/screens.ts'
 import { settingsScreens } from './settings/screens.ts'
@@ -14,7 +14,7 @@ import { tripsScreens } from './trips/screens.ts'
 /** Route of a screen. Its handle says who may open it. */
 interface Screen {
   path: string
-  handle: { least: Role }
+  handle: { least: Least }
   load: LoadScreen
   isBare?: true
 }
@@ -35,16 +35,16 @@ export const screens: Screen[] = Object.entries(areas).map(([path, screen]) => {
   return { path: `${panelRoot}${path}`, handle: { least }, ...rest }
 })
 
-/** Caches the least role by path, with ids replaced by 0 (null: unknown path). A match takes 1 ms on slow computers. */
-const roles = new Map<string, Role | null>()
+/** Caches the least roles by path, with ids replaced by 0 (null: unknown path). A match takes 1 ms on slow computers. */
+const leastOf = new Map<string, Least | null>()
 
 /** Returns true also for an unknown path, because the panel then only shows that there is no such section. */
 export function opensScreen(role: Role, path: string): boolean {
   const pathname = path.replace(/[?#].*/s, '').replaceAll(/\d+/g, '0')
-  let needed = roles.get(pathname)
+  let needed = leastOf.get(pathname)
   if (needed === undefined) {
     needed = matchRoutes(screens, { pathname })?.[0]?.route.handle.least ?? null
-    roles.set(pathname, needed)
+    leastOf.set(pathname, needed)
   }
-  return needed === null || isAtLeast(role, needed)
+  return needed === null || mayCall(role, { access: needed })
 }

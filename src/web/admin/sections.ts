@@ -1,11 +1,11 @@
-import type { PlainPath } from './kit/adminPath.ts'
+import { adminPath, type PlainPath } from './kit/adminPath.ts'
 
 export interface Section {
   label: string
   path: PlainPath
 }
 
-interface Group {
+export interface Group {
   label: string
   sections: Section[]
 }
@@ -114,3 +114,11 @@ export const groups: Group[] = [
     ],
   },
 ]
+
+/** First sections of those who may not open the dashboard: driver, editor and accountant. */
+const firstPaths: PlainPath[] = ['miei-viaggi/', 'blog/', 'preventivi/']
+
+export function firstPath({ opens }: { opens: (path: string) => boolean }): string {
+  const first = firstPaths.find((path) => opens(adminPath(path)))
+  return adminPath(first ?? 'account/')
+}

@@ -3,7 +3,7 @@ import { startWorker } from '../../../src/worker/worker.ts'
 import { type App, eventually, startApp } from '../../app.ts'
 import { axeProblems, openBrowser } from '../../browser.ts'
 import { long } from '../../length.ts'
-import { openPanel, pick } from '../../panel.ts'
+import { openPanel, pick, unfold } from '../../panel.ts'
 
 /** Leaves the generator exactly nine places to plan routes to. Returns the number of remaining routes. */
 async function withGaps(app: App): Promise<number> {
@@ -30,6 +30,7 @@ test(
     await using browser = await openBrowser()
     const page = await openPanel(app, browser)
     await page.goto('/admin/')
+    await unfold(page)
     await page.getByRole('link', { name: 'Creazione Tratte' }).click()
     await page.getByRole('heading', { name: 'Creazione Tratte' }).waitFor()
     await expect.poll(() => page.getByLabel('Partenza').inputValue()).toBe('Aeroporto Brindisi')

@@ -5,7 +5,7 @@ import { openApp, startApp } from '../../app.ts'
 import { axeProblems, openBrowser } from '../../browser.ts'
 import { given } from '../../given.ts'
 import { long } from '../../length.ts'
-import { openPanel } from '../../panel.ts'
+import { openPanel, unfold } from '../../panel.ts'
 
 const app = await openApp({ data: 'demo' })
 
@@ -47,6 +47,7 @@ test('the rows of the grid are as much higher as the text is larger', async () =
     })
   expect(await sizes()).toEqual([52, 34])
   await page.getByRole('button', { name: 'Menu' }).click()
+  await unfold(page)
   await page.getByRole('link', { name: 'Lista Tratte' }).click()
   await page.getByRole('heading', { name: 'Lista Tratte', level: 1 }).waitFor()
   await page.evaluate(() => {
@@ -562,6 +563,7 @@ test('leaving with unsaved prices asks first, and filters keep them', async () =
     .filter({ hasNotText: '273' })
     .waitFor()
   await page.getByRole('button', { name: 'Salva modifiche (1)' }).waitFor()
+  await unfold(page)
   await page.getByRole('link', { name: 'Lista Tratte' }).click()
   const question = page.getByRole('dialog', { name: 'Uscire senza salvare?' })
   await question.getByRole('button', { name: 'Annulla' }).click()

@@ -4,7 +4,7 @@ import { type App, startApp } from '../../app.ts'
 import { openAppInBrowser } from '../../appInBrowser.ts'
 import { axeProblems, quiet } from '../../browser.ts'
 import { dayIn, given } from '../../given.ts'
-import { openPanel as openPanelIn } from '../../panel.ts'
+import { openPanel as openPanelIn, unfold } from '../../panel.ts'
 
 const { app, browser } = await openAppInBrowser({ data: 'demo' })
 
@@ -112,10 +112,8 @@ test('a change aborts no first load, whose data stand until the next request bri
       await route.fulfill({ response })
     },
   )
-  await page
-    .getByRole('navigation', { name: 'Sezioni' })
-    .getByRole('link', { name: /^Richieste/ })
-    .click()
+  const menu = await unfold(page)
+  await menu.getByRole('link', { name: /^Richieste/ }).click()
   await expect.poll(() => timesOf(list)).toBe(1)
   await change(page, app, 20)
   await app.sql`update availability_requests set status = 'preventivo' where id = ${id}`
@@ -143,10 +141,8 @@ test('a change that comes while a further page of the prices is loading is fetch
     },
     { times: 1 },
   )
-  await page
-    .getByRole('navigation', { name: 'Sezioni' })
-    .getByRole('link', { name: 'Modifica Prezzi' })
-    .click()
+  const menu = await unfold(page)
+  await menu.getByRole('link', { name: 'Modifica Prezzi' }).click()
   await asked.promise
   const before = await heard(page)
   await app.sql`update route_prices set price1to3_pax = '777.50'`

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { openApp, staffPassword, startApp } from '../../app.ts'
 import { axeProblems, openBrowser } from '../../browser.ts'
 import { long } from '../../length.ts'
-import { openPanel } from '../../panel.ts'
+import { openPanel, unfold } from '../../panel.ts'
 import { openPushService } from '../../providers/pushService.ts'
 
 /** The app of tests that look only at their own accounts. Some also change the accounts of tests that have ended. */
@@ -121,7 +121,7 @@ test('a new colleague logs in, and is logged out when the account is deactivated
   await colleague.getByLabel('Username').fill('maria')
   await colleague.getByLabel('Password').fill('punta palascia 2026')
   await colleague.getByRole('button', { name: 'Accedi' }).click()
-  await colleague.getByRole('navigation', { name: 'Sezioni' }).waitFor()
+  await unfold(colleague)
   await expect.poll(() => colleague.getByRole('link', { name: 'Utenti Admin' }).count()).toBe(0)
 
   await row.getByRole('link', { name: 'Modifica maria' }).click()
@@ -150,7 +150,7 @@ test(
       if (reply.status() === 403) refused.push(reply.url())
     })
     await page.goto('/admin/')
-    const menu = page.getByRole('navigation', { name: 'Sezioni' })
+    const menu = await unfold(page)
     await menu.getByRole('link', { name: 'Calendario' }).waitFor()
     const names = await menu.getByRole('link').allTextContents()
     expect(names.slice(0, 3)).toEqual(['Dashboard', 'Richieste Disponibilità', 'Calendario'])
@@ -214,6 +214,7 @@ test(
     await expect.poll(() => page.getByRole('link', { name: 'Torna al pannello' }).count()).toBe(0)
     await page.getByRole('link', { name: 'Il mio account' }).click()
     await page.getByLabel('Password attuale', { exact: true }).waitFor()
+    await unfold(page)
     await expect
       .poll(() => menu.getByRole('link').allTextContents())
       .toEqual(['I Miei Viaggi', 'Accessi Aperti', 'Il Mio Account'])
@@ -365,8 +366,10 @@ test('a super admin reads in a table what each role may do', long, async () => {
   await row.getByText('GET /api/admin/site-settings').waitFor({ state: 'attached' })
   const cells = () => row.locator('td').allTextContents()
   await expect
-    .poll(async () => (await cells()).slice(-4))
-    .toEqual(['—', '—', 'legge, modifica', 'legge, modifica'])
+    .poll(async () => (await cells()).slice(-6))
+    .toEqual(['—', '—', '—', '—', 'legge, modifica', 'legge, modifica'])
+  const articles = page.getByRole('row').filter({ hasText: 'GET /api/admin/blog-posts/:id' })
+  await articles.getByText('Redazione, Admin, Super Admin').first().waitFor({ state: 'attached' })
   expect(await axeProblems(page)).toEqual([])
 })
 
@@ -445,6 +448,7 @@ test(
 
     await conflict.waitFor({ state: 'detached' })
     await page.getByLabel('Telefono', { exact: true }).fill('0832 444444')
+    await unfold(page)
     await page.getByRole('link', { name: 'Modalità Live' }).click()
     const question = page.getByRole('dialog', { name: 'Uscire senza salvare?' })
     await question.getByRole('button', { name: 'Annulla' }).click()

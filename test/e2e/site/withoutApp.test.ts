@@ -6,7 +6,7 @@ import { openAppInBrowser } from '../../appInBrowser.ts'
 import { axeProblems, hydrate, type PageOptions, quiet } from '../../browser.ts'
 import { dayIn } from '../../given.ts'
 import { inFull, long } from '../../length.ts'
-import { bringSession, openPanel } from '../../panel.ts'
+import { bringSession, openPanel, unfold } from '../../panel.ts'
 
 const { app, browser } = await openAppInBrowser({ data: 'demo' })
 
@@ -409,7 +409,7 @@ test('with any value under a key of the panel’s storage, its sections open', a
   for (const value of inFull(['{'], ['{', 'null', '[]', '5', '"x"', '{"title":{},"content":7}'])) {
     await page.addInitScript(
       ({ value }) => {
-        for (const key of ['adminMenuFolded', 'adminSound', 'nuovoArticolo']) localStorage.setItem(key, value)
+        for (const key of ['adminSound', 'nuovoArticolo']) localStorage.setItem(key, value)
       },
       { value },
     )
@@ -430,7 +430,7 @@ test('a failing section says so in Italian, offers a reload, and keeps the menu'
   await alert.getByRole('heading', { name: 'Questa sezione non si è aperta' }).waitFor()
   await alert.getByRole('button', { name: 'Ricarica' }).waitFor()
   await page.route('**/assets/Locations-*.js', (route) => route.abort())
-  const menu = page.getByRole('navigation', { name: 'Sezioni' })
+  const menu = await unfold(page)
   await menu.getByRole('link', { name: 'Lista Località' }).click()
   await page.waitForURL('**/admin/localita/')
   await alert.getByRole('button', { name: 'Ricarica' }).waitFor()

@@ -121,7 +121,7 @@ export const FareSettings = Type.Object({
 
 export const ReadFareSettings = query(
   'GET /api/admin/fare-settings',
-  'operatore',
+  ['operatore', 'contabile'],
   Type.Object({}),
   FareSettings,
   { tables: ['fare_settings', 'fare_bands'] },

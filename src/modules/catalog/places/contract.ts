@@ -86,7 +86,7 @@ export type SyncState = Static<typeof SyncState>
 
 export const ListLocations = query(
   'GET /api/admin/locations',
-  'operatore',
+  ['operatore', 'redazione'],
   Type.Object({
     ...listInput('name', 'type', 'cap', 'updatedAt'),
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),

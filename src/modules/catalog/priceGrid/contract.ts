@@ -28,7 +28,7 @@ export type PricedRoute = Static<typeof PricedRoute>
 
 export const ListPrices = query(
   'GET /api/bulk-pricing/routes',
-  'operatore',
+  ['operatore', 'contabile'],
   PriceQuery,
   Type.Object({
     routes: Type.Array(PricedRoute),

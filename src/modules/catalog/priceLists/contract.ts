@@ -114,14 +114,20 @@ export type PriceList = Static<typeof PriceList>
 
 export const ListPriceLists = query(
   'GET /api/admin/price-lists',
-  'operatore',
+  ['operatore', 'contabile'],
   Type.Object(listInput('name', 'startsOn', 'endsOn', 'createdAt')),
   listOf(PriceListSummary),
   { tables: ['price_lists'] },
 )
-export const ReadPriceList = query('GET /api/admin/price-lists/:id', 'operatore', ById, PriceList, {
-  tables: ['price_lists'],
-})
+export const ReadPriceList = query(
+  'GET /api/admin/price-lists/:id',
+  ['operatore', 'contabile'],
+  ById,
+  PriceList,
+  {
+    tables: ['price_lists'],
+  },
+)
 
 const PriceListPreview = Type.Object({
   updated: Type.Integer(),

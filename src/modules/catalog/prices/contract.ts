@@ -156,7 +156,7 @@ export const CheckRoutePrices = command(
 
 export const ListPriceFaults = query(
   'GET /api/bulk-pricing/faults',
-  'admin',
+  'contabile',
   Type.Object({}),
   Type.Object({
     /** Number of active routes that lack at least one required price. */
@@ -213,7 +213,7 @@ export type PriceBatch = Static<typeof PriceBatch>
 
 export const ListPriceBatches = query(
   'GET /api/bulk-pricing/batches',
-  'admin',
+  'contabile',
   Type.Object(listInput('changedAt', 'changedBy', 'updated')),
   listOf(PriceBatch),
   { tables: ['route_prices'] },
@@ -248,7 +248,7 @@ export type BatchChange = Static<typeof BatchChange>
 
 export const ReadPriceBatch = query(
   'GET /api/bulk-pricing/batches/:batchId',
-  'admin',
+  'contabile',
   Type.Object({ batchId }),
   Type.Object({ ...PriceBatch.properties, changes: Type.Array(BatchChange) }),
   { tables: ['route_prices'], timeoutMs: 15_000, summary: 'One save with each price that it changed' },
@@ -291,7 +291,7 @@ const PastPrice = Type.Object({
 
 export const ListRoutePriceChanges = query(
   'GET /api/bulk-pricing/routes/:id/changes',
-  'admin',
+  'contabile',
   Type.Object({ id: Id, field: Type.Optional(OnePriceField), page, limit: listInput().limit }),
   listOf(PastPrice),
   { tables: ['route_prices'], summary: 'Past prices of one route, or of one of its cells, newest first' },
@@ -364,7 +364,7 @@ export const AdjustPrices = command(
   },
 )
 
-export const ExportPrices = query('GET /api/bulk-pricing/export.csv', 'admin', PriceFilter, FileText, {
+export const ExportPrices = query('GET /api/bulk-pricing/export.csv', 'contabile', PriceFilter, FileText, {
   summary: 'The prices as CSV for a spreadsheet',
   replyType: 'text/csv',
   ...exported,

@@ -122,7 +122,7 @@ const list = listInput('departure', 'destination', 'distance', 'price', 'ricerch
 
 export const ListRoutes = query(
   'GET /api/admin/route-prices',
-  'operatore',
+  ['operatore', 'contabile'],
   Type.Object({
     ...list,
     page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
@@ -139,9 +139,15 @@ export const ListRoutes = query(
   Type.Union([Type.Array(RouteSummary), listOf(RouteSummary)]),
   { tables: ['route_prices'], summary: 'An array of all routes, or one page if the input contains `page`' },
 )
-export const ReadRoute = query('GET /api/admin/route-prices/:id', 'operatore', ById, StaffRoute, {
-  tables: ['route_prices'],
-})
+export const ReadRoute = query(
+  'GET /api/admin/route-prices/:id',
+  ['operatore', 'contabile'],
+  ById,
+  StaffRoute,
+  {
+    tables: ['route_prices'],
+  },
+)
 export const CreateRoute = command('POST /api/admin/route-prices', 'admin', RouteForm, StaffRoute, {
   status: 201,
 })

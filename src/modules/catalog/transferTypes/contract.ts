@@ -21,7 +21,7 @@ export type TransferType = Static<typeof TransferType>
 
 export const ListTransferTypes = query(
   'GET /api/admin/transfer-types',
-  'operatore',
+  ['operatore', 'contabile'],
   Type.Object(listInput('name', 'active')),
   listOf(TransferType),
   { tables: ['transfer_types'] },

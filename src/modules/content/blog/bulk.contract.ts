@@ -8,7 +8,7 @@ const { search, isPublished, category } = ListArticles.input.properties
 
 export const ChangeArticles = command(
   'POST /api/admin/blog-posts/bulk',
-  'admin',
+  'redazione',
   Type.Object({
     ...selectionOf(Id, { search, isPublished, category }),
     act: Type.Union(

@@ -95,7 +95,7 @@ export type Article = Static<typeof Article>
 
 export const ListArticles = query(
   'GET /api/admin/blog-posts',
-  'admin',
+  'redazione',
   Type.Object({
     ...listInput('title', 'category', 'publishedAt', 'updatedAt'),
     isPublished: Type.Optional(Type.Boolean()),
@@ -104,31 +104,31 @@ export const ListArticles = query(
   listOf(ArticleEntry),
   { tables: ['blog_posts'], summary: 'Articles with drafts; `category` is a name' },
 )
-export const ReadArticle = query('GET /api/admin/blog-posts/:id', 'admin', ById, Article, {
+export const ReadArticle = query('GET /api/admin/blog-posts/:id', 'redazione', ById, Article, {
   tables: ['blog_posts'],
 })
 
 /** Limits for a form with a `data:` picture. */
 const withPicture = { maxBytes: inlinePicture + 600_000, gate: 'picture', timeoutMs: 20_000 } as const
 
-export const CreateArticle = command('POST /api/admin/blog-posts', 'admin', ArticleForm, Article, {
+export const CreateArticle = command('POST /api/admin/blog-posts', 'redazione', ArticleForm, Article, {
   ...withPicture,
   status: 201,
 })
 export const SaveArticle = command(
   'PUT /api/admin/blog-posts/:id',
-  'admin',
+  'redazione',
   Type.Object({ ...form, id: Id, updatedAt: Moment }),
   Article,
   { ...withPicture, summary: 'Saves an article and deletes its draft' },
 )
-export const DeleteArticle = command('DELETE /api/admin/blog-posts/:id', 'admin', ById, Type.Object({}), {
+export const DeleteArticle = command('DELETE /api/admin/blog-posts/:id', 'redazione', ById, Type.Object({}), {
   status: 204,
 })
 
 export const SaveDraft = command(
   'PUT /api/admin/blog-posts/:id/draft',
-  'admin',
+  'redazione',
   Type.Object({
     ...draftFields,
     id: Id,
@@ -140,7 +140,7 @@ export const SaveDraft = command(
 )
 export const DiscardDraft = command(
   'DELETE /api/admin/blog-posts/:id/draft',
-  'admin',
+  'redazione',
   ById,
   Type.Object({}),
   { status: 204 },
@@ -148,7 +148,7 @@ export const DiscardDraft = command(
 
 export const PreviewArticle = query(
   'POST /api/admin/blog-posts/preview',
-  'admin',
+  'redazione',
   Type.Object({ content: Type.String({ maxLength: 100_000, isMultiline: true }) }),
   Type.Object({ html: Type.String(), words: Type.Integer() }),
   { summary: 'Markdown rendered as on the site' },

@@ -35,27 +35,33 @@ export type Category = Static<typeof Category>
 
 export const ListCategories = query(
   'GET /api/admin/blog-categories',
-  'admin',
+  'redazione',
   Type.Object(listInput('name', 'postCount')),
   listOf(Category),
   { tables: ['blog_categories', 'blog_posts'] },
 )
-export const ReadCategory = query('GET /api/admin/blog-categories/:id', 'admin', ById, Category, {
+export const ReadCategory = query('GET /api/admin/blog-categories/:id', 'redazione', ById, Category, {
   tables: ['blog_categories'],
 })
-export const CreateCategory = command('POST /api/admin/blog-categories', 'admin', CategoryForm, Category, {
-  status: 201,
-})
+export const CreateCategory = command(
+  'POST /api/admin/blog-categories',
+  'redazione',
+  CategoryForm,
+  Category,
+  {
+    status: 201,
+  },
+)
 export const SaveCategory = command(
   'PUT /api/admin/blog-categories/:id',
-  'admin',
+  'redazione',
   Type.Object({ ...form, id: Id, updatedAt: Moment }),
   Category,
   { summary: 'Changes a category; its articles get the new name' },
 )
 export const DeleteCategory = command(
   'DELETE /api/admin/blog-categories/:id',
-  'admin',
+  'redazione',
   ById,
   Type.Object({}),
   { status: 204 },

@@ -58,26 +58,26 @@ export type StaffPhoto = Static<typeof StaffPhoto>
 
 export const ListPhotos = query(
   'GET /api/admin/photos',
-  'admin',
+  'redazione',
   Type.Object(listInput('createdAt', 'shownAs')),
   listOf(StaffPhoto),
   { tables: ['photos'], summary: 'Photos; searches the alternative text and the author' },
 )
-export const ReadStaffPhoto = query('GET /api/admin/photos/:id', 'admin', ById, StaffPhoto, {
+export const ReadStaffPhoto = query('GET /api/admin/photos/:id', 'redazione', ById, StaffPhoto, {
   tables: ['photos'],
 })
 
-export const CreatePhoto = command('POST /api/admin/photos', 'admin', PhotoForm, StaffPhoto, {
+export const CreatePhoto = command('POST /api/admin/photos', 'redazione', PhotoForm, StaffPhoto, {
   status: 201,
   summary: 'Saves a photo. If another photo has the same place on the site, that photo loses it',
 })
 export const SavePhoto = command(
   'PUT /api/admin/photos/:id',
-  'admin',
+  'redazione',
   Type.Object({ ...form, id: Id, updatedAt: Moment }),
   StaffPhoto,
 )
-export const DeletePhoto = command('DELETE /api/admin/photos/:id', 'admin', ById, Type.Object({}), {
+export const DeletePhoto = command('DELETE /api/admin/photos/:id', 'redazione', ById, Type.Object({}), {
   status: 204,
 })
 

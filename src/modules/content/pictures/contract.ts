@@ -14,7 +14,7 @@ export type Upload = Static<typeof Upload>
 
 export const StoreUpload = command(
   'POST /api/admin/uploads',
-  'admin',
+  'redazione',
   Type.Object({
     /** Base64. */
     data: Type.String({

@@ -74,7 +74,7 @@ export type StaffReview = Static<typeof StaffReview>
 
 export const ListStaffReviews = query(
   'GET /api/admin/reviews',
-  'operatore',
+  ['operatore', 'redazione'],
   Type.Object(listInput('createdAt', 'rating')),
   listOf(StaffReview),
   { tables: ['reviews'], summary: 'Reviews, newest first, with the hidden ones; searches text and name' },
@@ -82,7 +82,7 @@ export const ListStaffReviews = query(
 
 export const ReplyToReview = command(
   'POST /api/admin/reviews/:id/reply',
-  'operatore',
+  ['operatore', 'redazione'],
   Type.Object({
     id: Id,
     /** Empty or null to remove the answer. */

@@ -15,7 +15,7 @@ export type SimilarPair = Static<typeof SimilarPair>
 
 export const ListSimilarTexts = query(
   'GET /api/admin/similar-texts',
-  'admin',
+  'redazione',
   Type.Object({}),
   Type.Object({
     pairs: Type.Array(SimilarPair),

@@ -121,7 +121,7 @@ export const sourceTables = [
 
 export const ListTranslations = query(
   'GET /api/admin/translations',
-  'admin',
+  'redazione',
   Type.Object({
     ...listInput('title', 'kind', 'language', 'state', 'updatedAt'),
     language: Type.Optional(OtherLanguage),
@@ -151,7 +151,7 @@ export type LanguageCoverage = Static<typeof Coverage>['languages'][number]
 
 export const ReadCoverage = query(
   'GET /api/admin/translations/coverage',
-  'admin',
+  'redazione',
   Type.Object({}),
   Coverage,
   {
@@ -175,7 +175,7 @@ const key = { kind: TranslationKind, id: Id, language: OtherLanguage }
 
 export const ReadTranslation = query(
   'GET /api/admin/translations/:kind/:id/:language',
-  'admin',
+  'redazione',
   Type.Object(key),
   Translation,
   { tables: sourceTables },
@@ -193,7 +193,7 @@ const form = {
 
 export const SaveTranslation = command(
   'PUT /api/admin/translations/:kind/:id/:language',
-  'admin',
+  'redazione',
   Type.Object(form),
   Translation,
   {

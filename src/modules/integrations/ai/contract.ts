@@ -17,7 +17,7 @@ const options = {
 
 export const GenerateText = command(
   'POST /api/admin/generate-ai-content',
-  'admin',
+  'redazione',
   Type.Object({
     locationName,
     fieldType: Type.Union(FieldType.anyOf, { default: 'description', message: FieldType.message ?? '' }),
@@ -30,7 +30,7 @@ export const GenerateText = command(
 
 export const GenerateLocationText = command(
   'POST /api/admin/generate-location-ai-content',
-  'admin',
+  'redazione',
   Type.Object({ locationName, promptId }),
   asked,
   options,
@@ -38,7 +38,7 @@ export const GenerateLocationText = command(
 
 export const GenerateRouteText = command(
   'POST /api/admin/generate-route-ai-content',
-  'admin',
+  'redazione',
   Type.Object({
     departureLocation: Text(200, { message: 'Località di partenza richiesta' }),
     destinationLocation: Text(200, { message: 'Località di destinazione richiesta' }),

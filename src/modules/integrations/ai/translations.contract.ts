@@ -7,7 +7,7 @@ export const draftsMax = 500
 
 export const DraftTranslations = command(
   'POST /api/admin/translations/drafts',
-  'admin',
+  'redazione',
   Type.Object({
     language: OtherLanguage,
     /** Every kind by default. */

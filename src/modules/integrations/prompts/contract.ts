@@ -47,7 +47,7 @@ export type Prompt = Static<typeof Prompt>
 
 export const ListPrompts = query(
   'GET /api/admin/ai-prompts',
-  'admin',
+  'redazione',
   Type.Object({
     ...listInput('name', 'fieldType', 'updatedAt'),
     provider: Type.Optional(TextProvider),
@@ -56,16 +56,16 @@ export const ListPrompts = query(
   }),
   listOf(Prompt),
 )
-export const ReadPrompt = query('GET /api/admin/ai-prompts/:id', 'admin', ById, Prompt)
-export const CreatePrompt = command('POST /api/admin/ai-prompts', 'admin', PromptForm, Prompt, {
+export const ReadPrompt = query('GET /api/admin/ai-prompts/:id', 'redazione', ById, Prompt)
+export const CreatePrompt = command('POST /api/admin/ai-prompts', 'redazione', PromptForm, Prompt, {
   status: 201,
 })
 export const SavePrompt = command(
   'PUT /api/admin/ai-prompts/:id',
-  'admin',
+  'redazione',
   Type.Object({ ...form, id: Id, updatedAt: Moment }),
   Prompt,
 )
-export const DeletePrompt = command('DELETE /api/admin/ai-prompts/:id', 'admin', ById, Type.Object({}), {
+export const DeletePrompt = command('DELETE /api/admin/ai-prompts/:id', 'redazione', ById, Type.Object({}), {
   status: 204,
 })

@@ -26,18 +26,24 @@ export type BulkAct = Static<typeof BulkAct>
 
 export const ListBulkActs = query(
   'GET /api/admin/bulk-acts',
-  'operatore',
+  ['operatore', 'redazione'],
   Type.Object(listInput('madeAt', 'madeBy', 'changed')),
   listOf(BulkAct),
   { tables: ['bulk_acts', 'jobs'], summary: 'Acts of the last 90 days that the caller may undo' },
 )
 
-export const UndoBulkAct = command('POST /api/admin/bulk-acts/:id/undo', 'operatore', ById, UndoOutcome, {
-  timeoutMs: 15_000,
-  summary:
-    'Restores the rows that nobody has changed since, and lists the others. An act on one record (`actId` in the ' +
-    'response of its command) is restored as a whole; 409 says what has changed since, or what has left the house',
-})
+export const UndoBulkAct = command(
+  'POST /api/admin/bulk-acts/:id/undo',
+  ['operatore', 'redazione'],
+  ById,
+  UndoOutcome,
+  {
+    timeoutMs: 15_000,
+    summary:
+      'Restores the rows that nobody has changed since, and lists the others. An act on one record (`actId` in the ' +
+      'response of its command) is restored as a whole; 409 says what has changed since, or what has left the house',
+  },
+)
 
 /** Italian names of the lists, by the command that changes many of their rows. */
 export const actWords: Record<string, string> = {

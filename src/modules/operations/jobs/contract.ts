@@ -24,7 +24,7 @@ export type Job = Static<typeof Job>
 
 export const ListJobs = query(
   'GET /api/admin/jobs',
-  'operatore',
+  ['operatore', 'redazione'],
   Type.Object({ ...listInput('createdAt', 'kind', 'status'), kind: Type.Optional(Text(60)) }),
   listOf(Type.Omit(Job, ['log'])),
   {
@@ -32,19 +32,33 @@ export const ListJobs = query(
     summary: 'Jobs, newest first; callers below admin get only the jobs that they started',
   },
 )
-export const ReadJob = query('GET /api/admin/jobs/:id', 'operatore', ById, Job, { tables: ['jobs'] })
-export const RetryJob = command('POST /api/admin/jobs/:id/retry', 'operatore', ById, Type.Object({}), {
-  refusesUnknownKeys: true,
-  status: 202,
-  summary: 'Continues a failed job after its last step',
+export const ReadJob = query('GET /api/admin/jobs/:id', ['operatore', 'redazione'], ById, Job, {
+  tables: ['jobs'],
 })
+export const RetryJob = command(
+  'POST /api/admin/jobs/:id/retry',
+  ['operatore', 'redazione'],
+  ById,
+  Type.Object({}),
+  {
+    refusesUnknownKeys: true,
+    status: 202,
+    summary: 'Continues a failed job after its last step',
+  },
+)
 /** False for the text of one field: only the form that asked for it shows it, so a retry elsewhere would lose it. */
 export const canRetryJob = (kind: string) => kind !== 'aiText'
-export const DropJob = command('POST /api/admin/jobs/:id/drop', 'operatore', ById, Type.Object({}), {
-  refusesUnknownKeys: true,
-  summary: 'Drops a failed job: it no longer counts as a failure',
-})
-export const CancelJob = command('DELETE /api/admin/jobs/:id', 'operatore', ById, Job, {
+export const DropJob = command(
+  'POST /api/admin/jobs/:id/drop',
+  ['operatore', 'redazione'],
+  ById,
+  Type.Object({}),
+  {
+    refusesUnknownKeys: true,
+    summary: 'Drops a failed job: it no longer counts as a failure',
+  },
+)
+export const CancelJob = command('DELETE /api/admin/jobs/:id', ['operatore', 'redazione'], ById, Job, {
   refusesUnknownKeys: true,
   summary: 'Stops a job between two steps; has no effect on a job that has ended',
 })

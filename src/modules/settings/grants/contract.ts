@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Id, listOf, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
+import { everyRole } from '../../../kernel/role.ts'
 
 // A grant lets a person or a program in without a password: sessions, notifications, calendars and links.
 
@@ -31,24 +32,24 @@ export const Grant = Type.Object({
 })
 export type Grant = Static<typeof Grant>
 
-export const ListGrants = query('GET /api/admin/grants', 'autista', Type.Object({}), listOf(Grant), {
+export const ListGrants = query('GET /api/admin/grants', everyRole, Type.Object({}), listOf(Grant), {
   tables: ['grants', 'admin_users'],
   summary: 'Open grants: the caller’s own, or all if the caller is a super admin',
 })
 
-export const EndGrant = command('DELETE /api/admin/grants/:id', 'autista', ById, Type.Object({}), {
+export const EndGrant = command('DELETE /api/admin/grants/:id', everyRole, ById, Type.Object({}), {
   status: 204,
   summary: 'Ends a grant; with a session the notifications of its browser',
 })
 
-export const ReopenGrant = command('POST /api/admin/grants/:id/reopen', 'autista', ById, Type.Object({}), {
+export const ReopenGrant = command('POST /api/admin/grants/:id/reopen', everyRole, ById, Type.Object({}), {
   status: 204,
   summary: 'Takes back the end of a calendar for ten minutes, so that its URL works again',
 })
 
 export const EndAllGrants = command(
   'POST /api/admin/grants/end-all',
-  'autista',
+  everyRole,
   Type.Object({ adminUserId: Id }),
   Type.Object({ ended: Type.Integer() }),
   {

@@ -4,7 +4,7 @@ import { endGrants, type GrantKind } from '../../../kernel/grants.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, type Caller, handle } from '../../../kernel/message.ts'
-import type { Role } from '../../../kernel/role.ts'
+import { isAtLeast, type Role } from '../../../kernel/role.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import {
   type AdminUser,
@@ -120,11 +120,14 @@ export const resetTotp = handle(ResetTotp, async (tx, { id }, caller) => {
 })
 
 /**
- * Sessions read the role with each call. The calendar with all trips and notifications are not for drivers, and links are
- * for drivers only: they must not come back with the role.
+ * Sessions read the role with each call. The calendar with all trips and notifications are for operators and greater roles,
+ * and links are for drivers only: they must not come back with the role.
  */
 async function endGrantsOfOtherRoles(tx: Tx, id: number, role: Role): Promise<void> {
-  const kinds: GrantKind[] = role === 'autista' ? ['calendar', 'push'] : ['loginLink']
+  const kinds: GrantKind[] = [
+    ...(isAtLeast(role, 'operatore') ? [] : (['calendar', 'push'] as const)),
+    ...(role === 'autista' ? [] : (['loginLink'] as const)),
+  ]
   await endGrants(tx, { of: { adminUserId: id }, kinds }, 'role')
 }
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, listInput, listOf, Moment, Nullable, StaffRole } from '../../../kernel/field.ts'
 import { command, event, internalCommand, internalQuery, query } from '../../../kernel/message.ts'
+import { everyRole } from '../../../kernel/role.ts'
 
 const nothing = Type.Object({})
 
@@ -22,7 +23,13 @@ export const ReadSession = query(
   'GET /api/admin/session',
   'account',
   nothing,
-  Type.Object({ adminUser: SignedIn, mustSetUpTotp, mustChoosePassword }),
+  Type.Object({
+    adminUser: SignedIn,
+    /** Role as which the caller sees the panel; by default the role of the account. */
+    seenAs: StaffRole,
+    mustSetUpTotp,
+    mustChoosePassword,
+  }),
   { tables: ['admin_users'], summary: 'The account of the caller' },
 )
 
@@ -180,7 +187,7 @@ export const ConfirmTotp = command(
 
 export const EndTotp = command(
   'POST /api/admin/account/totp/end',
-  'autista',
+  everyRole,
   Type.Object({ currentPassword: ChangePassword.input.properties.currentPassword }),
   nothing,
   { status: 204, limit: { bucket: 'password', max: 10, seconds: 900 } },

@@ -1,24 +1,28 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { listOf, Nullable, StaffRole } from '../../../kernel/field.ts'
 import { type Message, query } from '../../../kernel/message.ts'
-import { isAtLeast, type Role, roles } from '../../../kernel/role.ts'
+import { mayCall, type Role, roles } from '../../../kernel/role.ts'
 
 export const RoleCall = Type.Object({
   http: Type.String(),
-  least: StaffRole,
+  roles: Type.Array(StaffRole),
   summary: Nullable(Type.String()),
 })
 export type RoleCall = Static<typeof RoleCall>
 
 export const ReadRoles = query('GET /api/admin/roles', 'admin', Type.Object({}), listOf(RoleCall), {
-  summary: 'Each call of staff with the lowest role that may use it, from the contracts',
+  summary: 'Each call of staff with the roles that may use it, from the contracts',
 })
 
-/** Returns the calls of staff, ordered by path. Calls with access `account` are open to every role. */
+/** Returns the calls of staff, ordered by path. */
 export function roleCallsOf(messages: Iterable<Message>): RoleCall[] {
-  const calls = [...messages].flatMap(({ http, access, summary = null }) =>
-    access === 'public' ? [] : [{ http, least: access === 'account' ? roles[0] : access, summary }],
-  )
+  const calls = [...messages]
+    .filter(({ access }) => access !== 'public')
+    .map(({ http, access, summary = null }) => ({
+      http,
+      roles: roles.filter((role) => mayCall(role, { access })),
+      summary,
+    }))
   return calls.sort((one, other) => pathOf(one).localeCompare(pathOf(other), 'en'))
 }
 
@@ -38,12 +42,12 @@ export function roleAreasOf(calls: RoleCall[]): RoleArea[] {
 const acts = { read: ['GET'], change: ['POST', 'PUT', 'PATCH'], delete: ['DELETE'] } as const
 export type RoleAct = keyof typeof acts
 
-/** `isWhole` is false if some calls of the act need a greater role. */
+/** `isWhole` is false if the role may not make some calls of the act. */
 export function roleActsIn({ calls }: RoleArea, role: Role): { act: RoleAct; isWhole: boolean }[] {
   return (Object.keys(acts) as RoleAct[]).flatMap((act) => {
     const methods: readonly string[] = acts[act]
     const all = calls.filter(({ http }) => methods.includes(http.slice(0, http.indexOf(' '))))
-    const own = all.filter(({ least }) => isAtLeast(role, least))
+    const own = all.filter((call) => call.roles.includes(role))
     return own.length > 0 ? [{ act, isWhole: own.length === all.length }] : []
   })
 }

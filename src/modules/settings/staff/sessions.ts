@@ -17,7 +17,7 @@ export const readSession = answer(ReadSession, async (read, _input, caller) => {
     from admin_users where id = ${caller.admin?.id ?? 0}`
   if (!row) throw new HttpError(401, 'Accesso richiesto.')
   const { mustSetUpTotp, mustChoosePassword, ...adminUser } = row
-  return { adminUser, mustSetUpTotp, mustChoosePassword }
+  return { adminUser, seenAs: caller.admin?.role ?? adminUser.role, mustSetUpTotp, mustChoosePassword }
 })
 
 export const findSession = answer(FindSession, async (read, { sessionId }) => {

@@ -19,7 +19,7 @@ export type SavedView = Static<typeof SavedView>
 
 export const ListSavedViews = query(
   'GET /api/admin/saved-views',
-  'operatore',
+  ['operatore', 'redazione'],
   Type.Object({ section: Section }),
   listOf(SavedView),
   { summary: 'The caller’s own views of a list' },
@@ -27,7 +27,7 @@ export const ListSavedViews = query(
 
 export const SaveView = command(
   'POST /api/admin/saved-views',
-  'operatore',
+  ['operatore', 'redazione'],
   Type.Object({
     section: Section,
     name: Text(60, { isName: true, message: 'Scrivi un nome, al massimo di 60 caratteri' }),
@@ -37,9 +37,15 @@ export const SaveView = command(
   { status: 201, summary: 'Saves a view; replaces a view with the same name' },
 )
 
-export const DeleteView = command('DELETE /api/admin/saved-views/:id', 'operatore', ById, Type.Object({}), {
-  status: 204,
-})
+export const DeleteView = command(
+  'DELETE /api/admin/saved-views/:id',
+  ['operatore', 'redazione'],
+  ById,
+  Type.Object({}),
+  {
+    status: 204,
+  },
+)
 
 export const viewSaved = event('settings:viewSaved', Type.Object({ viewId: Id }))
 export const viewDeleted = event('settings:viewDeleted', Type.Object({ viewId: Id }))

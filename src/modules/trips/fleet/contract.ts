@@ -69,7 +69,7 @@ export type Vehicle = Static<typeof Vehicle>
 
 export const ListVehicles = query(
   'GET /api/admin/vehicles',
-  'operatore',
+  ['operatore', 'contabile'],
   Type.Object(listInput('plate', 'kind', 'seats', 'active')),
   listOf(Vehicle),
   { tables: ['vehicles'], summary: 'Vehicles; searches plate, municipality and garage' },

@@ -66,7 +66,7 @@ export type StaffOffer = Static<typeof StaffOffer>
 
 export const ListOffers = query(
   'GET /api/admin/offers',
-  'operatore',
+  ['operatore', 'contabile'],
   Type.Object({
     ...listInput('createdAt', 'validUntil', 'total'),
     leadKind: Type.Optional(LeadKind),

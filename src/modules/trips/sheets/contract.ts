@@ -66,7 +66,7 @@ const filters = {
 
 export const ListServiceSheets = query(
   'GET /api/admin/service-sheets',
-  'operatore',
+  ['operatore', 'contabile'],
   Type.Object({
     ...filters,
     /** Sheets of the trips of one request. */
@@ -81,13 +81,19 @@ export const ListServiceSheets = query(
   },
 )
 
-export const ReadServiceSheet = query('GET /api/admin/service-sheets/:id', 'operatore', ById, ServiceSheet, {
-  tables: ['service_sheets'],
-})
+export const ReadServiceSheet = query(
+  'GET /api/admin/service-sheets/:id',
+  ['operatore', 'contabile'],
+  ById,
+  ServiceSheet,
+  {
+    tables: ['service_sheets'],
+  },
+)
 
 export const ExportServiceSheets = query(
   'GET /api/admin/service-sheets/export',
-  'operatore',
+  ['operatore', 'contabile'],
   Type.Object({
     ...filters,
     format: Type.Union([Type.Literal('csv'), Type.Literal('pdf')], {

@@ -1,11 +1,13 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { type FieldValues, get, type Path, type RegisterOptions } from 'react-hook-form'
+import type { Command } from '../../../kernel/message.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CheckField, SelectField, TextArea, TextField } from '../../ui/Field.tsx'
 import { ChoiceOptions } from './ChoiceField.tsx'
 import { Conflict } from './Conflict.tsx'
 import { FormPicker } from './FormPicker.tsx'
 import { errorList } from './formValues.ts'
+import { useRights } from './rights.ts'
 import { UnshownErrors } from './UnshownErrors.tsx'
 import { type ContractForm, isNeeded } from './useContractForm.ts'
 import { isLong, type PickerOptions } from './usePicker.ts'
@@ -20,6 +22,8 @@ interface FormProps<T extends FieldValues> {
   actions?: ReactNode
   note?: ReactNode
   isWide?: boolean
+  /** Users without the right to this command only read the form. */
+  command?: Pick<Command, 'access'>
 }
 
 /** Frame of a form, with its buttons and the dialog for conflicting saves. Ctrl S saves. */
@@ -32,12 +36,20 @@ export function Form<T extends FieldValues>({
   actions,
   note = 'Modifiche non salvate',
   isWide = false,
+  command,
 }: FormProps<T>) {
+  const { may } = useRights()
   const { isSaving } = form
   // Ctrl S works while the button is disabled, and would save twice.
   const submit = () => {
     if (!isSaving) form.submit()
   }
+  if (command && !may(command))
+    return (
+      <fieldset disabled className={`grid gap-4 ${isWide ? '' : 'max-w-4xl'}`}>
+        {children}
+      </fieldset>
+    )
   return (
     <>
       <form

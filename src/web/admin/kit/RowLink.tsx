@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useRights } from './rights.ts'
 
-/** Link from a row of a list to its own screen. */
+/** Link from a row of a list to its own screen. Users who may not open this screen see only the text. */
 export function RowLink({
   to,
   className = '',
@@ -11,6 +12,8 @@ export function RowLink({
   className?: string
   children: ReactNode
 }) {
+  const { opens } = useRights()
+  if (!opens(to)) return <span className={`${className} font-medium`}>{children}</span>
   return (
     <Link to={to} className={`${className} font-medium text-sea-deep underline`}>
       {children}

@@ -8,6 +8,7 @@ import { TextField } from '../../ui/Field.tsx'
 import type { PlainPath } from './adminPath.ts'
 import { useCommandCall, useQueryCall } from './api.ts'
 import { RowAction } from './RowAction.tsx'
+import { useRights } from './rights.ts'
 import { CommandForm } from './UnshownErrors.tsx'
 
 interface View {
@@ -26,7 +27,8 @@ const renews = [ListSavedViews.http]
 /** Links to views of a list. Staff save the current filter, order and columns under a name. */
 export function SavedViews({ section, views = [] }: SavedViewsProps) {
   const { search } = useLocation()
-  const own = useQueryCall(ListSavedViews, { section })
+  const { may } = useRights()
+  const own = useQueryCall(ListSavedViews, { section }, { enabled: may(ListSavedViews) })
   const [isNaming, setNaming] = useState(false)
   const remove = useCommandCall(DeleteView, {
     done: 'Vista eliminata',
@@ -51,7 +53,9 @@ export function SavedViews({ section, views = [] }: SavedViewsProps) {
           </Link>
         ))}
       </nav>
-      {here !== '' && !isKnown && <RowAction onClick={() => setNaming(true)}>Salva questa vista</RowAction>}
+      {may(SaveView) && here !== '' && !isKnown && (
+        <RowAction onClick={() => setNaming(true)}>Salva questa vista</RowAction>
+      )}
       {mine && <RowAction onClick={() => remove.mutate({ id: mine.id })}>Elimina questa vista</RowAction>}
       {here !== '' && (
         <RowAction onClick={() => void copyText(`${location.origin}${location.pathname}?${here}`)}>

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import type { Command } from '../../../kernel/message.ts'
-import { CallError } from '../../client.ts'
+import { CallError, panelHeaders } from '../../client.ts'
 import { leaveIfOut } from './session.ts'
 
 /** Sends a file as the body (src/api/uploads.ts), and other input in the query string. */
@@ -14,7 +14,11 @@ export async function sendFile<M extends Command>(
   const reply = await fetch(`${path}?${search}`, {
     method,
     credentials: 'include',
-    headers: { 'content-type': file.type || 'application/octet-stream', accept: 'application/json' },
+    headers: {
+      'content-type': file.type || 'application/octet-stream',
+      accept: 'application/json',
+      ...panelHeaders,
+    },
     body: file,
   })
   const text = await reply.text()

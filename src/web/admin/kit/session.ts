@@ -1,11 +1,13 @@
 import { onlineManager, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import type { Role } from '../../../kernel/role.ts'
 import type { LogOut, ReadSession, SignedIn } from '../../../modules/settings/staff/contract.ts'
 import { CallError, call } from '../../client.ts'
 import { isObject, local } from '../../storage.ts'
 import { adminPath } from './adminPath.ts'
 import { queryClient } from './queryClient.ts'
+import { forgetSeenRole } from './seenAs.ts'
 
 // The cookie decides who is logged in. `adminUser` in local storage lets other tabs notice a log-out. Without this
 // entry the panel opens the log-in page and does not ask the server.
@@ -37,6 +39,7 @@ export function onLogOut(work: LastWork): void {
 
 export function rememberUser({ username }: { username: string }): void {
   local.forget(openKey)
+  forgetSeenRole()
   local.keep(storageKey, JSON.stringify({ username }))
 }
 
@@ -75,10 +78,13 @@ export function useIsServerSilent(): boolean {
   return failureReason !== null && !hasEnded(failureReason)
 }
 
-/** Returns the session; undefined while it loads. Opens the log-in page if the user is or gets logged out. */
-export function useSession():
-  | (SignedIn & { mustSetUpTotp: boolean; mustChoosePassword: boolean })
-  | undefined {
+type Session = SignedIn & { seenAs: Role | null; mustSetUpTotp: boolean; mustChoosePassword: boolean }
+
+/**
+ * Returns the session; undefined while it loads. `role` is the role as which the panel is seen, and `seenAs` null if it is
+ * the account's own. Opens the log-in page if the user is or gets logged out.
+ */
+export function useSession(): Session | undefined {
   const navigate = useNavigate()
   const { data, error } = useSessionQuery()
   const isOut = !mayBeIn() || hasEnded(error)
@@ -101,8 +107,9 @@ export function useSession():
   }, [isOut, navigate])
 
   if (!data) return undefined
-  const { adminUser, mustSetUpTotp, mustChoosePassword } = data
-  return { ...adminUser, mustSetUpTotp, mustChoosePassword }
+  const { adminUser, seenAs: role, mustSetUpTotp, mustChoosePassword } = data
+  const seenAs = role === adminUser.role ? null : role
+  return { ...adminUser, role, seenAs, mustSetUpTotp, mustChoosePassword }
 }
 
 /** Ends the session; without a network remembers to end it later, because scripts cannot delete its cookie. */
@@ -134,6 +141,7 @@ export async function logOut(): Promise<void> {
   // A query that arrives after the end of the session would be refused: React Query sends none while it is offline.
   onlineManager.setOnline(false)
   await queryClient.cancelQueries()
+  forgetSeenRole()
   for (const { before } of lastWorks) await before?.().catch(() => {})
   await endSession()
   forgetUser()

@@ -1,3 +1,5 @@
+import { everyRole } from '../../../kernel/role.ts'
+
 export const settingsScreens = {
   'google-analytics/': () => import('./analytics/Measurement.tsx'),
   'google-analytics/nuova/': () => import('./analytics/MeasurementForm.tsx'),
@@ -8,7 +10,7 @@ export const settingsScreens = {
   'utenti/:id/': { least: 'superAdmin', load: () => import('./staff/AdminUserForm.tsx') },
   'ruoli/': () => import('./staff/Roles.tsx'),
   'modalita-live/': () => import('./site/LiveMode.tsx'),
-  'accessi/': { least: 'autista', load: () => import('./grants/OpenGrants.tsx') },
+  'accessi/': { least: everyRole, load: () => import('./grants/OpenGrants.tsx') },
 } as const
 
 declare module '../kit/adminPath.ts' {

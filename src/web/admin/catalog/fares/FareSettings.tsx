@@ -52,7 +52,7 @@ function Fields({ values }: { values: typeof Settings.static }) {
   )
 
   return (
-    <Form form={trial.form} save="Salva Tariffe">
+    <Form form={trial.form} save="Salva Tariffe" command={SaveFareSettings}>
       <FieldGroup title="Prezzi dalla distanza">
         <p className="text-ink-soft">
           Prezzo = partenza + euro al km × chilometri, mai sotto il minimo, a passi interi. Vale per i viaggi

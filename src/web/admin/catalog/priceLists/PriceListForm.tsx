@@ -1,7 +1,12 @@
 import { useParams } from 'react-router'
-import { type PriceList, ReadPriceList } from '../../../../modules/catalog/priceLists/contract.ts'
+import {
+  type PriceList,
+  ReadPriceList,
+  SavePriceList,
+} from '../../../../modules/catalog/priceLists/contract.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { showNumber, showNumericDay } from '../../kit/format.ts'
+import { useRights } from '../../kit/rights.ts'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { WithChoices } from '../routes/WithChoices.tsx'
@@ -24,14 +29,15 @@ export default function PriceListForm() {
 }
 
 function Existing({ id }: { id: number }) {
+  const { may } = useRights()
   const list = useQueryCall(ReadPriceList, { id }, { isUncached: true })
   return (
     <Answer of={list} rows={8}>
       {(found) => (
         <>
           <Title>{found.name}</Title>
-          {found.state !== 'programmato' && <Details list={found} />}
-          {(found.state === 'programmato' || found.state === 'in corso') && (
+          {(found.state !== 'programmato' || !may(SavePriceList)) && <Details list={found} />}
+          {may(SavePriceList) && (found.state === 'programmato' || found.state === 'in corso') && (
             <>
               <PriceDay initial={found.startsOn} />
               <WithChoices>

@@ -16,6 +16,7 @@ import { showNumericDay } from '../../kit/format.ts'
 import { listScreen } from '../../kit/ListScreen.tsx'
 import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
 import { RowLink } from '../../kit/RowLink.tsx'
+import { useRights } from '../../kit/rights.ts'
 import { proposalRenews } from '../prices/Proposal.tsx'
 import { changeText, overlayText, StateBadge, scopeText } from './listLabels.tsx'
 import { PriceDay } from './PriceDay.tsx'
@@ -67,6 +68,7 @@ export default listScreen({
 })
 
 function Acts({ list }: { list: PriceListSummary }) {
+  const { may } = useRights()
   const show = useDialog()
   const { id, name, state } = list
   const which = <span className="sr-only"> {name}</span>
@@ -91,13 +93,13 @@ function Acts({ list }: { list: PriceListSummary }) {
       <Link to={adminPath('listini/:id/', { id })} className={rowActionClass}>
         Apri{which}
       </Link>
-      {(state === 'programmato' || isRunning) && (
+      {may(CancelPriceList) && (state === 'programmato' || isRunning) && (
         <RowAction onClick={askCancel}>
           {isRunning ? 'Termina ora' : 'Annulla'}
           {which}
         </RowAction>
       )}
-      {!isRunning && <RowAction onClick={askDelete}>Elimina{which}</RowAction>}
+      {may(DeletePriceList) && !isRunning && <RowAction onClick={askDelete}>Elimina{which}</RowAction>}
     </RowActions>
   )
 }

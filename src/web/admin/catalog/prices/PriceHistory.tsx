@@ -13,6 +13,7 @@ import { useDialog } from '../../kit/DialogPlace.tsx'
 import { countOf, showDateTime, showNumber } from '../../kit/format.ts'
 import { listScreen } from '../../kit/ListScreen.tsx'
 import { RowAction, RowActions } from '../../kit/RowAction.tsx'
+import { useRights } from '../../kit/rights.ts'
 import { proposalRenews } from './Proposal.tsx'
 
 /** Returns what caused a save, such as `Importazione da CSV`. */
@@ -58,11 +59,7 @@ const columns: DataColumn<PriceBatch>[] = [
 /** Lists the saves of prices. Staff undo a save here, or open it and undo part of it. */
 export default listScreen({
   title: 'Cronologia Prezzi',
-  actions: (
-    <Link to={adminPath('prezzimod/')} className={buttonClass('plain')}>
-      Torna ai prezzi
-    </Link>
-  ),
+  actions: <Back />,
   caption: 'Modifiche dei prezzi',
   query: ListPriceBatches,
   columns,
@@ -72,7 +69,18 @@ export default listScreen({
   emptyFiltered: 'Nessuna modifica corrisponde alla ricerca',
 })
 
+function Back() {
+  const { opens } = useRights()
+  const prices = adminPath('prezzimod/')
+  return (
+    <Link to={opens(prices) ? prices : adminPath('tratte/')} className={buttonClass('plain')}>
+      Torna ai prezzi
+    </Link>
+  )
+}
+
 function Undo({ of: batch }: { of: PriceBatch }) {
+  const { may } = useRights()
   const show = useDialog()
   const { batchId, changedAt, updated, undone } = batch
   const ask = () =>
@@ -94,9 +102,11 @@ function Undo({ of: batch }: { of: PriceBatch }) {
   return (
     <RowActions>
       {undone > 0 && <Badge tone="quiet">{countOf(undone, ['annullato', 'annullati'])}</Badge>}
-      <RowAction onClick={ask}>
-        Annulla<span className="sr-only"> la modifica del {showDateTime(changedAt)}</span>
-      </RowAction>
+      {may(UndoPriceBatch) && (
+        <RowAction onClick={ask}>
+          Annulla<span className="sr-only"> la modifica del {showDateTime(changedAt)}</span>
+        </RowAction>
+      )}
     </RowActions>
   )
 }

@@ -11,6 +11,7 @@ import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { adminPath } from '../../kit/adminPath.ts'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { countOf, showDateTime, showNumber } from '../../kit/format.ts'
+import { useRights } from '../../kit/rights.ts'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { ChangeList, listedOf } from './ChangeList.tsx'
@@ -46,13 +47,14 @@ interface SaveProps {
 
 function Save({ of: batch, onChanged }: SaveProps) {
   const { batchId, changes } = batch
+  const { may } = useRights()
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const undo = useCommandCall(UndoPriceBatch, {
     done: ({ updated }) => countOf(updated, ['prezzo com’era prima', 'prezzi com’erano prima']),
     failed: 'Impossibile annullare la modifica',
     renews: proposalRenews,
   })
-  const open = changes.filter(canUndo)
+  const open = may(UndoPriceBatch) ? changes.filter(canUndo) : []
   const openIds = new Set(open.map(({ id }) => id))
   const chosen = open.filter(({ id, followsId }) => !left.has(followsId ?? id))
   const conflicts = changes.filter((change) => !change.undoneAt && !canUndo(change))

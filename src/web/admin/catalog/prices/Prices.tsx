@@ -6,6 +6,7 @@ import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { adminPath } from '../../kit/adminPath.ts'
 import { ColumnChoice } from '../../kit/ColumnChoice.tsx'
+import { DownloadLink } from '../../kit/DownloadLink.tsx'
 import { Empty, Failed, Waiting } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useLeaveQuestion } from '../../kit/useLeaveQuestion.ts'
@@ -123,13 +124,7 @@ export default function Prices() {
         <Button look="plain" onClick={() => setOpen('import')}>
           Importa CSV
         </Button>
-        <a
-          href={`/api/bulk-pricing/export.csv?${searchOf(filter)}`}
-          download
-          className={buttonClass('plain')}
-        >
-          Esporta CSV
-        </a>
+        <DownloadLink path={`/api/bulk-pricing/export.csv?${searchOf(filter)}`}>Esporta CSV</DownloadLink>
         <Link to={adminPath('prezzimod/cronologia/')} className={buttonClass('plain')}>
           Cronologia
         </Link>

@@ -1,8 +1,14 @@
+import { Link } from 'react-router'
+import { ExportPrices } from '../../../../modules/catalog/prices/contract.ts'
 import { ChangeRoutes } from '../../../../modules/catalog/routes/bulk.contract.ts'
 import { ListRoutes } from '../../../../modules/catalog/routes/contract.ts'
 import { ListTransferTypes } from '../../../../modules/catalog/transferTypes/contract.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
+import { DownloadLink } from '../../kit/DownloadLink.tsx'
 import { listScreen } from '../../kit/ListScreen.tsx'
+import { useRights } from '../../kit/rights.ts'
 import { NoRoutes } from './NoRoutes.tsx'
 import { RouteActs, routeNouns } from './RouteActs.tsx'
 import { routeColumns } from './routeColumns.tsx'
@@ -21,6 +27,7 @@ const isTrue = (text: string) => text === 'true'
 
 export default listScreen({
   title: 'Lista Tratte',
+  actions: <PriceLinks />,
   create: { path: 'tratte/nuova/', label: 'Aggiungi Tratta' },
   views: { section: 'tratte/', views },
   caption: 'Tratte',
@@ -54,4 +61,19 @@ export default listScreen({
 function useTypes(): Record<string, string> {
   const { data } = useQueryCall(ListTransferTypes, { page: 1, limit: 100 })
   return Object.fromEntries((data?.items ?? []).map(({ id, name }) => [id, name]))
+}
+
+/** For those who read prices but do not open the screen that changes them. */
+function PriceLinks() {
+  const { may, opens } = useRights()
+  const [, path = ''] = ExportPrices.http.split(' ')
+  if (opens(adminPath('prezzimod/')) || !may(ExportPrices)) return null
+  return (
+    <>
+      <DownloadLink path={path}>Esporta prezzi CSV</DownloadLink>
+      <Link to={adminPath('prezzimod/cronologia/')} className={buttonClass('plain')}>
+        Cronologia prezzi
+      </Link>
+    </>
+  )
 }

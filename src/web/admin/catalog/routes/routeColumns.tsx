@@ -125,12 +125,11 @@ const unknownPlace = 'Località sconosciuta'
 
 function Name({ route }: { route: RouteSummary }) {
   const { id, departure, destination, isMainRoute, isDemo, isActive, isIndexed, gateReasons } = route
-  const { opens } = useRights()
-  const to = adminPath('tratte/:id/', { id })
-  const name = <Arrowed text={`${departure ?? unknownPlace} → ${destination ?? unknownPlace}`} />
   return (
     <span className="inline-flex flex-wrap items-center gap-2 md:min-w-40">
-      {opens(to) ? <RowLink to={to}>{name}</RowLink> : <span className="font-medium">{name}</span>}
+      <RowLink to={adminPath('tratte/:id/', { id })}>
+        <Arrowed text={`${departure ?? unknownPlace} → ${destination ?? unknownPlace}`} />
+      </RowLink>
       {isMainRoute && <Badge tone="info">Principale</Badge>}
       {isDemo && <Badge tone="warn">Prezzi dimostrativi</Badge>}
       {isActive && !isIndexed && (

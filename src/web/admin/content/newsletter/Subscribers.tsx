@@ -5,11 +5,11 @@ import {
   ListSubscribers,
   type Subscriber,
 } from '../../../../modules/content/newsletter/contract.ts'
-import { buttonClass } from '../../../ui/Button.tsx'
 import { Badge } from '../../kit/Badge.tsx'
 import { CommandConfirm } from '../../kit/CommandConfirm.tsx'
 import { actionsColumn, type DataColumn } from '../../kit/DataTable.tsx'
 import { useDialog } from '../../kit/DialogPlace.tsx'
+import { DownloadLink } from '../../kit/DownloadLink.tsx'
 import { showDate } from '../../kit/format.ts'
 import { listScreen } from '../../kit/ListScreen.tsx'
 import { RowAction, RowActions } from '../../kit/RowAction.tsx'
@@ -80,11 +80,7 @@ export default listScreen({
 function Export() {
   const { may } = useRights()
   if (!may(ExportSubscribers)) return null
-  return (
-    <a href="/api/admin/newsletter-subscriptions/export.csv" download className={buttonClass('plain')}>
-      Esporta CSV
-    </a>
-  )
+  return <DownloadLink path="/api/admin/newsletter-subscriptions/export.csv">Esporta CSV</DownloadLink>
 }
 
 function End({ of: { id, email } }: { of: Subscriber }) {

@@ -4,11 +4,12 @@ import {
   ListRedirects,
   type Redirect,
 } from '../../../../modules/content/redirects/contract.ts'
-import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { adminPath } from '../../kit/adminPath.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import type { DataColumn } from '../../kit/DataTable.tsx'
 import { useDialog } from '../../kit/DialogPlace.tsx'
+import { DownloadLink } from '../../kit/DownloadLink.tsx'
 import { countOf, showDateTime, showNumber } from '../../kit/format.ts'
 import { listScreen } from '../../kit/ListScreen.tsx'
 import { RowAction } from '../../kit/RowAction.tsx'
@@ -106,9 +107,7 @@ function Files() {
       <Button look="plain" onClick={() => show((close) => <ImportDialog onClose={close} />)}>
         Importa
       </Button>
-      <a href="/api/admin/redirects/export.csv" download className={buttonClass('plain')}>
-        Esporta CSV
-      </a>
+      <DownloadLink path="/api/admin/redirects/export.csv">Esporta CSV</DownloadLink>
     </>
   )
 }

@@ -30,15 +30,7 @@ const columns: DataColumn<StaffReview>[] = [
   {
     id: 'ride',
     header: 'Viaggio',
-    cell: ({ leadKind, leadId, month, route }) => (
-      <Link
-        to={adminPath('richieste/:kind?/:id?/', { kind: leadKind, id: leadId })}
-        className="text-sea-deep underline"
-      >
-        {route ? <Arrowed text={`${route.from} → ${route.to}`} /> : 'Tratta sconosciuta'}, {month.slice(5)}/
-        {month.slice(0, 4)}
-      </Link>
-    ),
+    cell: (review) => <Ride {...review} />,
   },
   {
     id: 'createdAt',
@@ -88,6 +80,23 @@ function Acts({ review }: { review: StaffReview }) {
         may(HideReview) && <RowAction onClick={() => ask('hide')}>Nascondi</RowAction>
       )}
     </RowActions>
+  )
+}
+
+function Ride({ leadKind, leadId, month, route }: StaffReview) {
+  const { opens } = useRights()
+  const lead = adminPath('richieste/:kind?/:id?/', { kind: leadKind, id: leadId })
+  const ride = (
+    <>
+      {route ? <Arrowed text={`${route.from} → ${route.to}`} /> : 'Tratta sconosciuta'}, {month.slice(5)}/
+      {month.slice(0, 4)}
+    </>
+  )
+  if (!opens(lead)) return ride
+  return (
+    <Link to={lead} className="text-sea-deep underline">
+      {ride}
+    </Link>
   )
 }
 

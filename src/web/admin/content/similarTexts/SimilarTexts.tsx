@@ -7,6 +7,7 @@ import { Badge } from '../../kit/Badge.tsx'
 import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
 import { showNumber } from '../../kit/format.ts'
 import { cellLinkClass } from '../../kit/RowAction.tsx'
+import { useRights } from '../../kit/rights.ts'
 import { Answer, Empty } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 
@@ -75,11 +76,17 @@ export default function SimilarTexts() {
 }
 
 function RouteLink({ of: { id, name, words } }: { of: SimilarPair['one'] }) {
+  const { opens } = useRights()
+  const path = adminPath('tratte/:id/', { id })
   return (
     <span>
-      <Link to={adminPath('tratte/:id/', { id })} className={cellLinkClass}>
-        {name}
-      </Link>{' '}
+      {opens(path) ? (
+        <Link to={path} className={cellLinkClass}>
+          {name}
+        </Link>
+      ) : (
+        name
+      )}{' '}
       <span className="figures text-ink-soft text-sm">{showNumber(words)} parole</span>
     </span>
   )

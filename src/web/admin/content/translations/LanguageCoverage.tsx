@@ -15,6 +15,7 @@ import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { showNumber } from '../../kit/format.ts'
 import { JobProgress } from '../../kit/JobProgress.tsx'
 import { cellLinkClass } from '../../kit/RowAction.tsx'
+import { useRights } from '../../kit/rights.ts'
 import { Answer } from '../../kit/States.tsx'
 import { languageInText, stateChoices } from './translationLabels.tsx'
 
@@ -62,6 +63,9 @@ interface CardProps {
 }
 
 function LanguageCard({ of: { language, kinds, placesWithoutName }, isBusy, onDraft }: CardProps) {
+  const { opens } = useRights()
+  const unnamedPath = adminPath('lingue/nomi/', {}, { language })
+  const unnamed = `Località senza un nome in ${languageInText(language)}: ${showNumber(placesWithoutName)}`
   const used = kinds.filter((one) => states.some((state) => one[state] > 0))
   const missing = used.reduce((sum, one) => sum + one.missing, 0)
   return (
@@ -110,9 +114,13 @@ function LanguageCard({ of: { language, kinds, placesWithoutName }, isBusy, onDr
         </section>
       )}
       <p className="mt-3 text-sm">
-        <Link to={adminPath('lingue/nomi/', {}, { language })} className="text-sea-deep underline">
-          Località senza un nome in {languageInText(language)}: {showNumber(placesWithoutName)}
-        </Link>
+        {opens(unnamedPath) ? (
+          <Link to={unnamedPath} className="text-sea-deep underline">
+            {unnamed}
+          </Link>
+        ) : (
+          unnamed
+        )}
       </p>
       <Button
         look="plain"

@@ -12,6 +12,7 @@ import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { DataTable } from '../../kit/DataTable.tsx'
 import { DayRange } from '../../kit/DayFilter.tsx'
+import { DownloadLink } from '../../kit/DownloadLink.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { useRights } from '../../kit/rights.ts'
 import { SavedViews } from '../../kit/SavedViews.tsx'
@@ -109,9 +110,7 @@ function Actions({ address, isPhone }: { address: Address; isPhone: boolean }) {
     <>
       {!isPhone && <SoundSwitch />}
       {may(ExportLeads) && !isPhone && (
-        <a href={`/api/admin/leads/export.csv?${query}`} download className={buttonClass('plain')}>
-          Esporta CSV
-        </a>
+        <DownloadLink path={`/api/admin/leads/export.csv?${query}`}>Esporta CSV</DownloadLink>
       )}
       <Link to={adminPath('richieste/nuova/')} className={buttonClass('sea')}>
         <span>

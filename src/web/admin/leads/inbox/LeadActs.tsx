@@ -4,6 +4,7 @@ import { ExportLeads, ListOwners } from '../../../../modules/leads/inbox/contrac
 import { type LeadState, stateNames } from '../../../../modules/leads/lead/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { useQueryCall } from '../../kit/api.ts'
+import { DownloadLink } from '../../kit/DownloadLink.tsx'
 import { ActChoice, actFieldClass } from '../../kit/ListActs.tsx'
 import { useRights } from '../../kit/rights.ts'
 import { useBulkAct } from '../../kit/useBulkAct.tsx'
@@ -57,9 +58,9 @@ export function LeadActs({ chosen }: { chosen: Chosen }) {
         {button}
       </form>
       {may(ExportLeads) && (
-        <a href={exportPath(chosen)} download className={buttonClass('plain', 'max-sm:hidden')}>
+        <DownloadLink path={exportPath(chosen)} className={buttonClass('plain', 'max-sm:hidden')}>
           Esporta
-        </a>
+        </DownloadLink>
       )}
       {dialog}
     </>

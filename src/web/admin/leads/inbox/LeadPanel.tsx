@@ -15,6 +15,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { showDateTime } from '../../kit/format.ts'
+import { useRights } from '../../kit/rights.ts'
 import { Answer } from '../../kit/States.tsx'
 import { useIsPhone } from '../../kit/useIsPhone.ts'
 import { OtherLeads } from '../customers/OtherLeads.tsx'
@@ -159,9 +160,10 @@ function useReplyInSight(isOn: boolean): void {
  */
 function MarksRead({ lead: { kind, id, isRead } }: { lead: LeadDetail }) {
   const { mutate } = useCommandCall(MarkRead, { failed: 'Impossibile segnare come letta' })
+  const { seenAs } = useRights()
   useEffect(() => {
-    if (!isRead) mutate({ kind, id })
-  }, [kind, id, isRead, mutate])
+    if (!isRead && seenAs === null) mutate({ kind, id })
+  }, [kind, id, isRead, seenAs, mutate])
   return null
 }
 

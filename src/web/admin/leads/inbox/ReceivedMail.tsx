@@ -2,6 +2,7 @@ import type { InboundMail } from '../../../../modules/integrations/mail/inbound.
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { MailMarks } from '../../integrations/mail/MailMarks.tsx'
 import { showChecks } from '../../integrations/mail/receivedLabels.ts'
+import { DownloadLink } from '../../kit/DownloadLink.tsx'
 import { showDateTime } from '../../kit/format.ts'
 import { StrangerQuestion } from './StrangerQuestion.tsx'
 
@@ -57,13 +58,12 @@ function Files({ files }: { files: InboundMail['attachments'] }) {
       {files.map(({ id, name, size, isStored, problem }) => (
         <li key={id}>
           {isStored ? (
-            <a
-              href={`/api/admin/inbound-attachments/${id}`}
-              download
+            <DownloadLink
+              path={`/api/admin/inbound-attachments/${id}`}
               className="inline-flex min-h-6 pointer-coarse:min-h-(--target) items-center text-sea-deep underline"
             >
               {name}
-            </a>
+            </DownloadLink>
           ) : (
             name
           )}{' '}

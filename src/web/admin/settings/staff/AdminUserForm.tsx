@@ -98,4 +98,4 @@ function TotpReset({ row: { id, hasTotp } }: { row: AdminUser }) {
 const choices = roles.toReversed().map((role) => [role, roleNames[role]] as const)
 
 const roleHint =
-  'Super Admin: anche utenti, chiavi e dati personali. Admin: tutto il lavoro e le impostazioni. Operatore: richieste, calendario e clienti, senza prezzi, impostazioni ed eliminazioni. Autista: solo i suoi viaggi.'
+  'Super Admin: anche utenti, chiavi e dati personali. Admin: tutto il lavoro e le impostazioni. Contabile: legge prezzi, preventivi e fogli di servizio, non scrive nulla. Redazione: blog, foto, traduzioni, prompt e risposte alle recensioni, senza clienti. Operatore: richieste, calendario e clienti, senza prezzi, impostazioni ed eliminazioni. Autista: solo i suoi viaggi.'

@@ -1,4 +1,4 @@
-import { roleNames, roles } from '../../../../kernel/role.ts'
+import { isAtLeast, roleNames, roles } from '../../../../kernel/role.ts'
 import {
   ReadRoles,
   type RoleAct,
@@ -7,8 +7,11 @@ import {
   roleActsIn,
   roleAreasOf,
 } from '../../../../modules/settings/staff/roles.contract.ts'
+import { Button } from '../../../ui/Button.tsx'
 import type { DataColumn } from '../../kit/DataTable.tsx'
 import { listScreen } from '../../kit/ListScreen.tsx'
+import { seePanelAs } from '../../kit/seenAs.ts'
+import { useSession } from '../../kit/session.ts'
 import { areaNames } from './areaNames.ts'
 
 const actWords: Record<RoleAct, string> = { read: 'legge', change: 'modifica', delete: 'elimina' }
@@ -29,6 +32,7 @@ export default listScreen({
   title: 'Ruoli',
   intro:
     'Che cosa può fare ogni ruolo, letto dalle regole che il server applica. Il ruolo di ogni persona si sceglie in Utenti Admin.',
+  above: <SeeAs />,
   caption: 'Ruoli e operazioni',
   query: ReadRoles,
   isWhole: true,
@@ -55,10 +59,37 @@ function Area({ name, calls }: RoleArea) {
   )
 }
 
-function Call({ http, least }: RoleCall) {
+function Call({ http, roles: own }: RoleCall) {
+  const names = own.length === roles.length ? 'tutti i ruoli' : own.map((role) => roleNames[role]).join(', ')
   return (
     <>
-      <code>{http}</code> <span className="text-ink-soft">da {roleNames[least]}</span>
+      <code>{http}</code> <span className="text-ink-soft">{names}</span>
     </>
+  )
+}
+
+/** Shows the panel as a role sees it. Only the server's answer decides what the role may read. */
+function SeeAs() {
+  const session = useSession()
+  const own = session?.role
+  if (own === undefined) return null
+  const others = roles.filter((role) => role !== own && isAtLeast(own, role))
+  return (
+    <section aria-labelledby="vedi-come" className="mb-5 rounded-card border border-line bg-panel p-4">
+      <h2 id="vedi-come" className="font-semibold">
+        Vedi come
+      </h2>
+      <p className="mt-1 mb-3 text-ink-soft text-sm">
+        Apre il pannello come lo vede un ruolo, in questa scheda: menu, sezioni e pulsanti. Puoi guardare
+        tutto, non cambiare nulla.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {others.map((role) => (
+          <Button key={role} look="plain" onClick={() => seePanelAs(role)}>
+            {roleNames[role]}
+          </Button>
+        ))}
+      </div>
+    </section>
   )
 }

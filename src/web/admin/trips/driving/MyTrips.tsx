@@ -7,6 +7,7 @@ import { Toasts } from '../../../ui/Toasts.tsx'
 import { adminPath } from '../../kit/adminPath.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { showLongDate } from '../../kit/format.ts'
+import { SeenAsBanner } from '../../kit/SeenAsBanner.tsx'
 import { Waiting } from '../../kit/States.tsx'
 import { logOut, useSession } from '../../kit/session.ts'
 import { Title } from '../../kit/Title.tsx'
@@ -31,6 +32,7 @@ export default function MyTrips() {
   const days = Map.groupBy(phone.trips, ({ pickupAt }) => romanDay(new Date(pickupAt)))
   return (
     <main className="mx-auto max-w-2xl p-4 pb-10">
+      <SeenAsBanner seenAs={session?.seenAs ?? null} />
       <Title
         intro={phone.driver?.name}
         actions={

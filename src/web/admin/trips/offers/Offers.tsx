@@ -7,6 +7,7 @@ import type { DataColumn } from '../../kit/DataTable.tsx'
 import { showDateTime, showDay, showEuro } from '../../kit/format.ts'
 import { listScreen } from '../../kit/ListScreen.tsx'
 import { RowLink } from '../../kit/RowLink.tsx'
+import { useRights } from '../../kit/rights.ts'
 import { Empty } from '../../kit/States.tsx'
 import { leadPath } from '../../leads/lead/leadCalls.ts'
 import { directionNames, offerStates } from './offerLabels.ts'
@@ -67,16 +68,23 @@ export default listScreen({
   columns,
   search: 'Cerca per codice o nome del cliente',
   filters: [{ field: 'state', label: 'Stato', choices: stateChoices }],
-  empty: (
+  empty: <NoOffers />,
+  emptyFiltered: 'Nessun preventivo corrisponde ai filtri',
+})
+
+function NoOffers() {
+  const { opens } = useRights()
+  const inbox = adminPath('richieste/')
+  if (!opens(inbox)) return 'Nessun preventivo'
+  return (
     <Empty
       action={
-        <Link to={adminPath('richieste/')} className={buttonClass('plain')}>
+        <Link to={inbox} className={buttonClass('plain')}>
           Richieste
         </Link>
       }
     >
       Nessun preventivo: apri una richiesta e mandalo da lì
     </Empty>
-  ),
-  emptyFiltered: 'Nessun preventivo corrisponde ai filtri',
-})
+  )
+}

@@ -1,11 +1,16 @@
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { ReadCompanySettings } from '../../../../modules/settings/company/contract.ts'
-import { ReadServiceSheet, type ServiceSheet } from '../../../../modules/trips/sheets/contract.ts'
+import { ReadCompany } from '../../../../modules/settings/company/contract.ts'
+import {
+  CorrectServiceSheet,
+  ReadServiceSheet,
+  type ServiceSheet,
+} from '../../../../modules/trips/sheets/contract.ts'
 import { correctionNotes, numberOf, sheetGroups } from '../../../../modules/trips/sheets/words.contract.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
+import { useRights } from '../../kit/rights.ts'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { CorrectionDialog } from './CorrectionDialog.tsx'
@@ -20,7 +25,8 @@ export default function Sheet() {
 const noCompany = { companyName: '', fullAddress: '', vatNumber: '' }
 
 function OpenSheet({ sheet }: { sheet: ServiceSheet }) {
-  const company = useQueryCall(ReadCompanySettings, {})
+  const company = useQueryCall(ReadCompany, {})
+  const { may } = useRights()
   const [isCorrecting, setCorrecting] = useState(false)
   const { corrects, correctedBy, arrivalAt } = sheet
   return (
@@ -49,7 +55,7 @@ function OpenSheet({ sheet }: { sheet: ServiceSheet }) {
                     </Link>
                   ),
               )}
-              {arrivalAt !== null && correctedBy === null && (
+              {may(CorrectServiceSheet) && arrivalAt !== null && correctedBy === null && (
                 <Button look="plain" onClick={() => setCorrecting(true)}>
                   Correggi
                 </Button>

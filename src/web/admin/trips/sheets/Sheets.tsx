@@ -7,11 +7,11 @@ import {
 } from '../../../../modules/trips/sheets/contract.ts'
 import { numberOf } from '../../../../modules/trips/sheets/words.contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
-import { buttonClass } from '../../../ui/Button.tsx'
 import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import type { DataColumn } from '../../kit/DataTable.tsx'
+import { DownloadLink } from '../../kit/DownloadLink.tsx'
 import { showDateTime, showNumber } from '../../kit/format.ts'
 import { listScreen } from '../../kit/ListScreen.tsx'
 import { RowLink } from '../../kit/RowLink.tsx'
@@ -89,9 +89,9 @@ function Exports() {
   const { anno, veicolo } = useListAddress(['anno', 'veicolo']).filters
   const filter = { ...(anno ? { year: Number(anno) } : {}), ...(veicolo ? { vehicle: Number(veicolo) } : {}) }
   return (['csv', 'pdf'] as const).map((format) => (
-    <a key={format} href={exportPath(format, filter)} download className={buttonClass('plain')}>
+    <DownloadLink key={format} path={exportPath(format, filter)}>
       Esporta {format.toUpperCase()}
-    </a>
+    </DownloadLink>
   ))
 }
 
