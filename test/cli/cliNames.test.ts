@@ -153,9 +153,13 @@ test('accounts are created with a role, and change it', async () => {
   const last = await cli(app, ['admin', 'role', 'anna', 'admin', '--yes'])
   expect(last).toMatchObject({ code: 1, out: '' })
   expect(last.err).toMatch(/^error: refused \(not possible in the current state\): “È l’ultimo Super Admin/)
+  const editor = await cli(app, ['admin', 'create', 'carla', '--role', 'redazione'])
+  expect(editor.out).toMatch(/^Created carla \(editor\), password /)
   const wrong = await cli(app, ['admin', 'add', 'berta', '--role', 'capo'])
   expect(wrong).toMatchObject({ code: 2, out: '' })
-  expect(wrong.err).toContain('Allowed choices are autista, operatore, admin, superAdmin')
+  expect(wrong.err).toContain(
+    'Allowed choices are autista, operatore, redazione, contabile, admin, superAdmin',
+  )
 })
 
 test('an error of the system is a sentence that says what to do, without its code', long, async () => {

@@ -160,7 +160,7 @@ test(
       await page.getByRole('heading', { level: 1 }).waitFor()
       await quiet(page)
       const acts = main.getByRole('button', {
-        name: /^(Salva|Elimina|Annulla|Termina|Correggi|Nuovo|Modifica)/,
+        name: /^(Salva|Elimina|Togli|Annulla|Termina|Correggi|Nuovo|Modifica)/,
       })
       await expect.poll(async () => [path, await acts.count()]).toEqual([path, 0])
       const links = main.getByRole('link', { name: /^(Nuovo|Aggiungi|Modifica .+ - )/ })

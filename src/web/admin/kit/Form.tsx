@@ -46,7 +46,7 @@ export function Form<T extends FieldValues>({
   }
   if (command && !may(command))
     return (
-      <fieldset disabled className={`grid gap-4 ${isWide ? '' : 'max-w-4xl'}`}>
+      <fieldset disabled className={`grid gap-4 [&_input]:bg-panel ${isWide ? '' : 'max-w-4xl'}`}>
         {children}
       </fieldset>
     )

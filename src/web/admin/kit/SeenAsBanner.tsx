@@ -11,7 +11,7 @@ export function SeenAsBanner({ seenAs }: { seenAs: Role | null }) {
       className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-ink/40 bg-sun-pale p-4 print:hidden"
     >
       <p>
-        <span className="font-semibold">Vedi il pannello come {roleNames[seenAs]}.</span> Puoi guardare tutto,
+        <span className="font-semibold">Vedi il pannello come {roleNames[seenAs]}.</span> Puoi guardare, ma
         non cambiare nulla.
       </p>
       <Button look="ink" onClick={seeOwnPanel}>

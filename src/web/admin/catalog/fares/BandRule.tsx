@@ -1,9 +1,10 @@
 import { useWatch } from 'react-hook-form'
 import type { PriceField } from '../../../../modules/catalog/book/contract.ts'
-import type { FareSettingsForm } from '../../../../modules/catalog/fares/contract.ts'
+import { type FareSettingsForm, SaveFareSettings } from '../../../../modules/catalog/fares/contract.ts'
 import { priceLabels } from '../../../../modules/catalog/prices/contract.ts'
 import { FormDecimal } from '../../kit/FormDecimal.tsx'
 import { RowAction } from '../../kit/RowAction.tsx'
+import { useRights } from '../../kit/rights.ts'
 import type { ContractForm } from '../../kit/useContractForm.ts'
 
 interface BandRuleProps {
@@ -17,6 +18,7 @@ const empty = { start: '', perKm: '', minimum: '', step: '' }
 const required: readonly PriceField[] = ['price1to3Pax', 'price4to8Pax']
 
 export function BandRule({ form, field }: BandRuleProps) {
+  const { may } = useRights()
   const name = `bands.${field}` as const
   const band = useWatch({ control: form.rhf.control, name })
   const set = (value: typeof empty | null) => {
@@ -27,7 +29,7 @@ export function BandRule({ form, field }: BandRuleProps) {
   return (
     <fieldset name={name} className="border-line border-t pt-3">
       <legend className="float-left mb-2 font-medium">{label}</legend>
-      {!required.includes(field) && (
+      {may(SaveFareSettings) && !required.includes(field) && (
         <span className="float-right -mt-1.5 text-sm">
           <RowAction onClick={() => set(band ? null : empty)}>
             {band ? 'Togli la regola' : 'Aggiungi una regola'}

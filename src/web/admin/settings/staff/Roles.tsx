@@ -80,8 +80,8 @@ function SeeAs() {
         Vedi come
       </h2>
       <p className="mt-1 mb-3 text-ink-soft text-sm">
-        Apre il pannello come lo vede un ruolo, in questa scheda: menu, sezioni e pulsanti. Puoi guardare
-        tutto, non cambiare nulla.
+        Apre il pannello come lo vede un ruolo, in questa scheda: menu, sezioni e pulsanti. Puoi guardare, ma
+        non cambiare nulla.
       </p>
       <div className="flex flex-wrap gap-2">
         {others.map((role) => (
