@@ -395,6 +395,8 @@ test('staff whose browser refuses storage log in, fold the menu, reload and log 
   await page.getByRole('heading', { name: 'Richieste', level: 1 }).waitFor()
   const group = page.getByRole('button', { name: 'Tratte', exact: true })
   await group.click()
+  await expect.poll(() => group.getAttribute('aria-expanded')).toBe('true')
+  await group.click()
   await expect.poll(() => group.getAttribute('aria-expanded')).toBe('false')
   await page.reload()
   await page.getByRole('heading', { name: 'Richieste', level: 1 }).waitFor()
