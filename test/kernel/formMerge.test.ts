@@ -105,7 +105,7 @@ test('every form of the panel that saves a version merges, and none is reset for
     .map((file) => [file, readFileSync(file, 'utf8')] as const)
     .filter(([, text]) => names.some((name) => new RegExp(`\\b${name}\\b`).test(text)))
   expect(senders.length).toBeGreaterThan(15)
-  const merging = /use(Thing|Settings)Form\(|useContractForm\([\s\S]*readAgain/
+  const merging = /use(Thing|Settings)Form\(|\bthingScreen\(|useContractForm\([\s\S]*readAgain/
   expect(senders.filter(([, text]) => !merging.test(text)).map(([file]) => file)).toEqual([
     // Saves drafts automatically, and stops with a message when another user has saved one.
     'src/web/admin/content/blog/useAutosave.ts',

@@ -4,8 +4,8 @@ import type { ConditionId, ConditionState } from './contract.ts'
 import type { Health } from './health.queries.ts'
 
 /**
- * A condition is judged from rows (`stored`), from the `memory` of the process that answers, which needs no database for it,
- * from `calls` of this process to other services, or from answers of other servers (`outside`), which may take seconds.
+ * A condition is judged from rows (`stored`), from the `memory` of the process that answers, which needs no database, from
+ * `calls` of this process to other services, or from answers of other servers (`outside`), which may take seconds.
  */
 export type Source = 'stored' | 'memory' | 'calls' | 'outside'
 
