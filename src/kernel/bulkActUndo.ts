@@ -13,8 +13,8 @@ import {
 import { listedMax } from './bulkActOutcome.ts'
 import type { Context } from './context.ts'
 import { HttpError } from './httpError.ts'
-import type { Caller } from './message.ts'
-import { onlyItem } from './recordedAct.ts'
+import { type Caller, messageName } from './message.ts'
+import { beginAct, endAct, onlyItem } from './recordedAct.ts'
 import type { Cause, UndoOutcome } from './selection.ts'
 
 /**
@@ -39,6 +39,7 @@ export async function undoAct(tx: Tx, id: number, caller: Caller, context: Conte
   return { ...(await undoItems(tx, { actId: id, items }, caller, context)), jobId: null }
 }
 
+/** The undo is itself a recorded act of the command, so that staff can take it back. */
 async function undoRecorded(
   tx: Tx,
   { actId, act }: { actId: number; act: RecordedAct },
@@ -49,13 +50,16 @@ async function undoRecorded(
     tx,
     await tx<RecordedRow[]>`select table_name, key from bulk_act_rows where act_id = ${actId}`,
   )
-  const outcome = await undoItem(tx, { actId, item: onlyItem }, caller, context)
-  if (outcome.result !== 'undone') throw new HttpError(409, act.refusalOf(outcome))
-  await tx`update bulk_acts set undone = 1, undone_by = ${caller.name}, undone_at = now() where id = ${actId}`
   const [entry] = await tx<[{ id: number; subject: string }?]>`
     select id, subject from audit_log where act_id = ${actId} order by id limit 1`
+  await beginAct(tx, { act: messageName(act.message), title: act.title }, caller)
+  // The first entry of the undo, because only the first one restores an entry.
   const restorer = entry ? { ...caller, restores: entry.id } : caller
   await audit(tx, restorer, 'operations:actUndone', entry?.subject ?? `bulk_acts/${actId}`, null, null)
+  const outcome = await undoItem(tx, { actId, item: onlyItem }, caller, context)
+  if (outcome.result !== 'undone') throw new HttpError(409, act.refusalOf(outcome))
+  await endAct(tx)
+  await tx`update bulk_acts set undone = 1, undone_by = ${caller.name}, undone_at = now() where id = ${actId}`
   return { undone: 1, kept: [], keptTotal: 0, jobId: null }
 }
 

@@ -14,14 +14,28 @@ export function recorded<A extends [Tx, object, Caller, ...unknown[]], T extends
   recordedActs.set(name, act)
   return async (...args) => {
     const [tx, , caller] = args
-    const [{ id }] = await tx<[{ id: number }]>`
-      insert into bulk_acts (act, title, made_by, total, changed) values (${name}, ${act.title}, ${caller.name}, 1, 1)
-      returning id`
-    await tx`select set_config('app.act', ${String(id)}, true), set_config('app.act_item', ${onlyItem}, true)`
+    const actId = await beginAct(tx, { act: name, title: act.title }, caller)
     const output = await fn(...args)
-    await tx`select set_config('app.act', '', true)`
-    return { ...output, actId: id }
+    await endAct(tx)
+    return { ...output, actId }
   }
+}
+
+/** Starts to record the rows that the transaction changes. `act` is the name of the command that is undone. */
+export async function beginAct(
+  tx: Tx,
+  { act, title }: { act: string; title: string },
+  caller: Caller,
+): Promise<number> {
+  const [{ id }] = await tx<[{ id: number }]>`
+    insert into bulk_acts (act, title, made_by, total, changed) values (${act}, ${title}, ${caller.name}, 1, 1)
+    returning id`
+  await tx`select set_config('app.act', ${String(id)}, true), set_config('app.act_item', ${onlyItem}, true)`
+  return id
+}
+
+export async function endAct(tx: Tx): Promise<void> {
+  await tx`select set_config('app.act', '', true)`
 }
 
 /** A recorded act has one item, because it is undone as a whole. */

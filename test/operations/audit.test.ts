@@ -245,7 +245,7 @@ test('assignments of trips are restored, unless vehicle or driver are busy or th
   const early = await restore(app, staff, first)
   expect([early.status, early.body.detail]).toEqual([
     409,
-    'Il dato è cambiato di nuovo dopo questa modifica: Autista.',
+    'Il viaggio è cambiato di nuovo in seguito (autista): guarda com’è ora.',
   ])
   expect((await restore(app, staff, second)).status).toBe(200)
   expect(await assigned()).toEqual({ state: 'assigned', vehicleId: van, driverId: ugo })
@@ -253,9 +253,10 @@ test('assignments of trips are restored, unless vehicle or driver are busy or th
   expect(await assigned()).toEqual({ state: 'planned', vehicleId: null, driverId: null })
 
   const [removal] = await audit(app, staff, 'action=trips:tripChanged')
+  expect(removal).toMatchObject({ canRestore: true })
   await assign(await newTrip(), bus, ugo)
   const busy = await restore(app, staff, removal?.id ?? 0)
-  expect([busy.status, busy.body.detail]).toEqual([409, expect.stringContaining('Ugo Mari')])
+  expect([busy.status, busy.body.detail]).toEqual([409, expect.stringContaining('non è più libero')])
   expect(await assigned()).toEqual({ state: 'planned', vehicleId: null, driverId: null })
 })
 

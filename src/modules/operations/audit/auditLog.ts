@@ -3,7 +3,7 @@ import { answer, messageName } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { UndoPriceBatch } from '../../catalog/prices/contract.ts'
 import { actionWords } from './actionWords.contract.ts'
-import { batchStates, openActOf, priceBatchOf, undoOf } from './batches.ts'
+import { batchStates, type EntryAct, priceBatchOf, recordedActOf, undoOf } from './batches.ts'
 import { type AuditLine, ListAudit } from './contract.ts'
 import { pricesOf } from './prices.ts'
 import { recordKinds } from './recordKinds.contract.ts'
@@ -17,7 +17,7 @@ interface Row
   > {
   at: Date
   command: string | null
-  openActId: number | null
+  act: EntryAct | null
 }
 
 export function listHandler(handlers: Handlers) {
@@ -28,7 +28,7 @@ export function listHandler(handlers: Handlers) {
       [{ total: number }]
     >`select count(*) as total from audit_log where ${where}`
     const rows = await read<Row[]>`
-      select id, at, actor, action, subject, before, after, command, restores, ${openActOf(read, caller)} as open_act_id,
+      select id, at, actor, action, subject, before, after, command, restores, ${recordedActOf(read, caller)} as act,
         exists (
           select from audit_log r where r.restores = audit_log.id
             and not exists (select from audit_log u where u.restores = r.id)) as is_restored
@@ -45,8 +45,9 @@ export function listHandler(handlers: Handlers) {
     const canRestore = (row: Row) => {
       if (priceBatchOf(row.subject))
         return !row.isRestored && undoPrices !== undefined && mayRun(undoPrices, caller)
+      if (row.act) return row.act.isOpen
       const way = wayBack(handlers, row)
-      return way ? mayRun(way.save, caller) : row.openActId !== null
+      return way !== null && mayRun(way.save, caller)
     }
     return {
       ...pages(asked, total),

@@ -56,10 +56,19 @@ export function undoOf({ action, subject }: Line): Undo | null {
   return null
 }
 
-/** SQL expression: the act of an entry, if the caller may undo it as a whole and it is not undone yet. */
-export const openActOf = (read: Sql | Tx, caller: Caller) => read`
-  (select id from bulk_acts
-    where id = audit_log.act_id and undone = 0 and act = any(${undoableRecords(caller)}))`
+/** The recorded act of an entry. */
+export interface EntryAct {
+  id: number
+  isOpen: boolean
+}
+
+/**
+ * SQL expression: the recorded act of an entry; null if there is none, its images are deleted, or the caller may not undo
+ * it.
+ */
+export const recordedActOf = (read: Sql | Tx, caller: Caller) => read`
+  (select jsonb_build_object('id', id, 'isOpen', undone = 0) from bulk_acts
+    where id = audit_log.act_id and act = any(${undoableRecords(caller)}))`
 
 export interface BatchState {
   canRestore: boolean

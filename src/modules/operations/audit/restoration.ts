@@ -5,7 +5,7 @@ import { isLong, long } from '../../../kernel/longCommand.ts'
 import { anyone, type Caller, type CommandHandler, handle, messageName } from '../../../kernel/message.ts'
 import { checked } from '../../../kernel/run.ts'
 import { readerOf, type Tx } from '../../../platform/db.ts'
-import { openActOf, undoOf } from './batches.ts'
+import { type EntryAct, recordedActOf, undoOf } from './batches.ts'
 import { RestoreChange } from './contract.ts'
 import { fieldName } from './fieldNames.contract.ts'
 import {
@@ -22,7 +22,7 @@ import {
 
 interface Restored {
   tx: Tx
-  entry: Entry & { id: number; action: string; openActId: number | null }
+  entry: Entry & { id: number; action: string; act: EntryAct | null }
   caller: Caller
   context: Context
 }
@@ -39,11 +39,11 @@ export function restoreHandler(handlers: Handlers) {
       if (!mayRun(handler, caller)) throw new HttpError(403, 'Il tuo ruolo non permette questa modifica.')
       return undo.restored((await execute(handler, undo.input, restored)) as Values)
     }
-    const way = wayBack(handlers, entry)
-    if (!way && entry.openActId !== null) {
-      await undoAct(tx, entry.openActId, { ...caller, restores: id }, context)
+    if (entry.act) {
+      await undoAct(tx, entry.act.id, caller, context)
       return { fields: [], jobId: null }
     }
+    const way = wayBack(handlers, entry)
     if (!way) throw new HttpError(409, 'Questa modifica non si può ripristinare.')
     if (!mayRun(way.save, caller)) throw new HttpError(403, 'Il tuo ruolo non permette questa modifica.')
     return restoreRecord(way, restored)
@@ -57,7 +57,7 @@ export function restoreHandler(handlers: Handlers) {
 
 async function entryAt(tx: Tx, id: number, caller: Caller): Promise<Restored['entry'] | undefined> {
   const [entry] = await tx<[Restored['entry']?]>`
-    select id, action, subject, before, after, command, ${openActOf(tx, caller)} as open_act_id
+    select id, action, subject, before, after, command, ${recordedActOf(tx, caller)} as act
     from audit_log where id = ${id}`
   return entry
 }
