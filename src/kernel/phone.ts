@@ -52,6 +52,28 @@ const phoneOf = ({ number, nationalNumber }: PhoneNumber): Phone => ({
   national: nationalNumber,
 })
 
+/** Minimum digits of a search for a phone number. Fewer digits are in almost every number. */
+const searchedDigitsMin = 4
+
+/**
+ * Returns the SQL patterns that find a phone number in E.164 form, in whatever spelling a search has it: with or without
+ * the prefix, blanks, slashes or `(0)`. Empty if the search is no phone number or a part of one.
+ */
+export function phonePatterns(search: string): string[] {
+  const written = foldedName(search)
+  if (/[^+\d\s()./-]/.test(written)) return []
+  const digits = (text: string) => text.replace(/\D/g, '')
+  const phone = readPhone(written)
+  const spellings = [
+    written,
+    written.replace('(0)', ''),
+    digits(written).replace(/^00?/, ''),
+    phone?.e164 ?? '',
+    phone?.national ?? '',
+  ].map(digits)
+  return [...new Set(spellings.filter((one) => one.length >= searchedDigitsMin))].map((one) => `%${one}%`)
+}
+
 export interface PhoneLinks {
   /** `tel:` link (RFC 3966); null if the number cannot be read. */
   call: string | null

@@ -217,6 +217,14 @@ const editorCalls = new Set([
   'GET /api/admin/translations/:kind/:id/:language',
   'PUT /api/admin/translations/:kind/:id/:language',
   'POST /api/admin/translations/drafts',
+  'GET /api/admin/page-texts',
+  'GET /api/admin/page-texts/routes/:id',
+  'PUT /api/admin/page-texts/routes/:id',
+  'GET /api/admin/page-texts/places/:id',
+  'PUT /api/admin/page-texts/places/:id',
+  'POST /api/admin/text-drafts/bulk',
+  'GET /api/admin/text-drafts',
+  'POST /api/admin/text-drafts/:id/decision',
 ])
 
 /** Calls about money. All of them read. */
@@ -236,12 +244,9 @@ const adminCalls = new Set([
   'POST /api/admin/route-prices/bulk',
   'POST /api/admin/locations/bulk',
   'POST /api/admin/redirects/bulk',
-  'POST /api/admin/text-drafts/bulk',
   'GET /api/admin/ai-settings',
   'POST /api/admin/ai-batches',
   'POST /api/admin/ai-batches/:id/resume',
-  'GET /api/admin/text-drafts',
-  'POST /api/admin/text-drafts/:id/decision',
   'GET /api/admin/system',
   'DELETE /api/admin/customer-notes/:id',
   'DELETE /api/admin/inbound-mails/:id',

@@ -112,6 +112,51 @@ test('a lead is found by name, telephone however it is written, e-mail, place an
     expect((await app.get(`/api/admin/leads?${bad}`, headers)).status, bad).toBe(422)
 })
 
+test('a telephone number is found in every spelling, whatever the spelling in which the guest typed it', async () => {
+  const headers = await app.logIn()
+  const spellings = {
+    '+44 (0)7911 654321': [
+      '+447911654321',
+      '07911 654321',
+      '0044 7911 654321',
+      '(0) 7911-654321',
+      '7911 6543',
+    ],
+    '0039 0836 77 66 55': ['0836/776655', '+39 0836 776655', '390836776655', '0836 7766'],
+    '348.99.88.776': ['+39 348 9988776', '0039348 9988776', '348/9988776', '+39 348 99'],
+  }
+  for (const [phone, searches] of Object.entries(spellings)) {
+    const { id } = await given.lead(app, 'contact', { phone })
+    for (const search of searches) {
+      const { body } = await app.get(`/api/admin/leads?search=${encodeURIComponent(search)}`, headers)
+      expect([search, body.items.map((lead: LeadItem) => lead.id)]).toEqual([search, [id]])
+      const customers = await app.get(`/api/admin/customers?search=${encodeURIComponent(search)}`, headers)
+      expect([search, customers.body.total]).toEqual([search, 1])
+    }
+  }
+})
+
+test('the days of travel find the outbound and the return ride, and older leads without a day only without them', async () => {
+  const { headers, requestId, bookingId } = await withLeads(app, { flightOrTrain: 'Treno ionico' })
+  await app.sql`
+    update availability_requests set date = '2031-08-01', return_trip = true, return_date = '2031-08-15'
+    where id = ${requestId}`
+  await app.sql`update bookings set date = 'in agosto' where id = ${bookingId}`
+  const found = async (days: string) => {
+    const { body } = await app.get(`/api/admin/leads?${days}`, headers)
+    return body.items.map(({ kind, id }: LeadItem) => `${kind}-${id}`)
+  }
+  const own = [`availability_request-${requestId}`]
+  expect(await found('travelFrom=2031-08-01&travelTo=2031-08-01')).toEqual(own)
+  expect(await found('travelFrom=2031-08-10&travelTo=2031-08-20')).toEqual(own)
+  expect(await found('travelFrom=2031-08-02&travelTo=2031-08-14')).toEqual([])
+  expect(await found('travelFrom=2031-07-01')).toEqual(own)
+  expect(await found('travelTo=2031-08-20')).not.toContain(`booking-${bookingId}`)
+  expect((await app.get('/api/admin/leads?travelTo=2031-02-31', headers)).status).toBe(422)
+  const { text } = await app.get('/api/admin/leads/export.csv?travelFrom=2031-08-01', headers)
+  expect(text.trim().split('\n')).toHaveLength(2)
+})
+
 test('days of arrival are days in Rome', async () => {
   const { headers, contactId } = await withLeads(app, { name: 'Ugo Romano' })
   await app.sql`update contacts set created_at = '2026-11-30T23:30:00Z' where id = ${contactId}`

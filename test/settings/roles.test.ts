@@ -166,6 +166,42 @@ test('an editor writes and translates texts, and gets no customer, price, mail o
     expect([path, (await app.get(`/api/admin/${path}`, editor)).status]).toEqual([path, 403])
 })
 
+test('an editor writes the texts of a route and of a place without a price, and restores them', async () => {
+  const editor = await app.logIn({ role: 'redazione' })
+  const list = await app.get(
+    '/api/admin/page-texts?limit=100&kind=route&missing=true&sort=-updatedAt',
+    editor,
+  )
+  expect([list.status, JSON.stringify(list.body).includes('price')]).toEqual([200, false])
+  const [route] = list.body.items
+  const place = (await app.get('/api/admin/page-texts?kind=place&search=Otranto', editor)).body.items[0]
+  for (const [kind, { id, name }] of [
+    ['routes', route],
+    ['places', place],
+  ] as const) {
+    const path = `/api/admin/page-texts/${kind}/${id}`
+    const { body: before } = await app.get(path, editor)
+    const changed = { ...before, longDescription: 'Tra gli ulivi', touristInfo: 'Il castello' }
+    const saved = await app.send('PUT', path, changed, editor)
+    expect([name, saved.status, saved.body.touristInfo]).toEqual([name, 200, 'Il castello'])
+    expect((await app.send('PUT', path, changed, editor)).status).toBe(409)
+    const row = (
+      await app.get(`/api/admin/page-texts?search=${encodeURIComponent(name)}&missing=false`, editor)
+    ).body.items.find((one: { id: number }) => one.id === id)
+    expect([row.descriptionChars, row.touristInfoChars]).toEqual([13, 11])
+    const admin = await app.logIn({ role: 'admin' })
+    const { body: log } = await app.get('/api/admin/audit?limit=10', admin)
+    const table = kind === 'routes' ? 'route_prices' : 'locations'
+    const line = log.items.find(({ subject }: { subject: string }) => subject === `${table}/${id}`)
+    expect((await app.post(`/api/admin/audit/${line.id}/restore`, {}, admin)).status).toBe(200)
+    const { longDescription, touristInfo } = (await app.get(path, editor)).body
+    expect({ longDescription, touristInfo }).toEqual({
+      longDescription: before.longDescription,
+      touristInfo: before.touristInfo,
+    })
+  }
+})
+
 test('an accountant reads prices and papers with their exports, and changes nothing', async () => {
   const accountant = await app.logIn({ role: 'contabile' })
   const read = [

@@ -5,12 +5,14 @@ import * as fareSettings from './fares/fareSettings.ts'
 import * as faresQueries from './fares/fares.queries.ts'
 import * as run from './generator/run.ts'
 import * as undo from './generator/undo.ts'
+import * as pageTexts from './pageTexts/pageTexts.ts'
 import * as bulk from './places/bulk.ts'
 import { forgetGooglePositions } from './places/googlePositions.ts'
 import * as locationSync from './places/locationSync.ts'
 import * as locations from './places/locations.ts'
 import * as lookupQueries from './places/lookup.queries.ts'
 import * as names from './places/names.ts'
+import * as placeTexts from './places/pageTexts.ts'
 import * as grid from './priceGrid/grid.ts'
 import * as priceLists from './priceLists/priceLists.ts'
 import * as storedPriceLists from './priceLists/storedPriceLists.ts'
@@ -25,6 +27,7 @@ import * as warningsQueries from './prices/warnings.queries.ts'
 import * as routesBulk from './routes/bulk.ts'
 import * as family from './routes/family.ts'
 import * as indexGate from './routes/indexGate.ts'
+import * as routeTexts from './routes/pageTexts.ts'
 import * as relatedRoutes from './routes/relatedRoutes.ts'
 import * as routeList from './routes/routeList.ts'
 import * as routes from './routes/routes.ts'
@@ -46,6 +49,8 @@ export const catalog = defineModule({
     locations,
     lookupQueries,
     names,
+    placeTexts,
+    pageTexts,
     priceLists,
     storedPriceLists,
     adjust,
@@ -58,6 +63,7 @@ export const catalog = defineModule({
     warningsQueries,
     routesBulk,
     routes,
+    routeTexts,
     family,
     relatedRoutes,
     indexGate,

@@ -60,6 +60,16 @@ export const catalogInputs: Inputs = {
       select id from locations where name like 'Borgo %' order by id offset ${world.next()} limit 1`
     return world.saved(`/api/admin/locations/${row.id}`, { name: `Rione ${world.next()}` })
   },
+  'PUT /api/admin/page-texts/routes/:id': async (world) =>
+    world.saved(`/api/admin/page-texts/routes/${await world.route()}`, {
+      touristInfo: `Il mare ${world.next()}`,
+    }),
+  'PUT /api/admin/page-texts/places/:id': async (world) => {
+    const [row] = await world.sql<[{ id: number }]>`select id from locations where name = 'Otranto'`
+    return world.saved(`/api/admin/page-texts/places/${row.id}`, {
+      longDescription: `La città ${world.next()}`,
+    })
+  },
   'POST /api/admin/calculate-route-details': async (world) => ends(world),
   'PUT /api/admin/locations/:id/names': async (world) => {
     const [row] = await world.sql<

@@ -116,6 +116,34 @@ export const ReadLocation = query(
   Type.Object({ ...StaffLocation.properties, hasPage: Type.Boolean() }),
   { tables: ['locations', 'route_prices'], summary: 'A place, and whether the site has a page about it' },
 )
+
+/** The texts of a place's page. */
+export const PlaceTexts = Type.Object({
+  id: Id,
+  name: Type.String(),
+  hasPage: Type.Boolean(),
+  longDescription: Nullable(Type.String()),
+  touristInfo: Nullable(Type.String()),
+  updatedAt: Moment,
+})
+export type PlaceTexts = Static<typeof PlaceTexts>
+
+export const ReadPlaceTexts = query('GET /api/admin/page-texts/places/:id', 'redazione', ById, PlaceTexts, {
+  tables: ['locations', 'route_prices'],
+})
+export const SavePlaceTexts = command(
+  'PUT /api/admin/page-texts/places/:id',
+  'redazione',
+  Type.Object({
+    id: Id,
+    longDescription: LocationForm.properties.longDescription,
+    touristInfo: LocationForm.properties.touristInfo,
+    updatedAt: Moment,
+  }),
+  PlaceTexts,
+  { summary: 'Changes the texts of a place and nothing else' },
+)
+
 export const CreateLocation = command('POST /api/admin/locations', 'admin', LocationForm, StaffLocation, {
   status: 201,
 })

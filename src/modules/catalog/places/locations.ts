@@ -65,10 +65,15 @@ const allRows = 100_000
 
 export const readLocation = answer(ReadLocation, async (read, { id }) => {
   const row = await findLocation(read, id)
-  const [route] = await read`
-    select from route_prices where is_active and ${id} in (departure_location_id, destination_location_id) limit 1`
-  return { ...shown(row), hasPage: pageSlugOf(row) !== null && route !== undefined }
+  return { ...shown(row), hasPage: await hasPage(read, row) }
 })
+
+/** Returns whether the site has a page about the place: it needs a text and an active route. */
+export async function hasPage(sql: Sql | Tx, row: LocationRow): Promise<boolean> {
+  const [route] = await sql`
+    select from route_prices where is_active and ${row.id} in (departure_location_id, destination_location_id) limit 1`
+  return pageSlugOf(row) !== null && route !== undefined
+}
 
 export const createLocation = handle(CreateLocation, async (tx, form, caller, { clock }) => {
   await refuseTaken(tx, form)

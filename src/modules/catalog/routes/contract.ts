@@ -148,6 +148,39 @@ export const ReadRoute = query(
     tables: ['route_prices'],
   },
 )
+
+/** The texts of a route's page, with what a writer needs to know of the route; without prices. */
+export const RouteTexts = Type.Object({
+  id: Id,
+  departure: Type.String(),
+  destination: Type.String(),
+  slug: Type.String(),
+  isActive: Type.Boolean(),
+  longDescription: Nullable(Type.String()),
+  touristInfo: Nullable(Type.String()),
+  updatedAt: Moment,
+})
+export type RouteTexts = Static<typeof RouteTexts>
+
+export const ReadRouteTexts = query('GET /api/admin/page-texts/routes/:id', 'redazione', ById, RouteTexts, {
+  tables: ['route_prices', 'locations'],
+})
+export const SaveRouteTexts = command(
+  'PUT /api/admin/page-texts/routes/:id',
+  'redazione',
+  Type.Object({
+    id: Id,
+    longDescription: RouteForm.properties.longDescription,
+    touristInfo: RouteForm.properties.touristInfo,
+    updatedAt: Moment,
+  }),
+  RouteTexts,
+  {
+    summary:
+      'Changes the texts of a route and nothing else; the return that was generated for it changes too',
+  },
+)
+
 export const CreateRoute = command('POST /api/admin/route-prices', 'admin', RouteForm, StaffRoute, {
   status: 201,
 })

@@ -8,7 +8,7 @@ const { search } = ListTextDrafts.input.properties
 
 export const DiscardTextDrafts = command(
   'POST /api/admin/text-drafts/bulk',
-  'admin',
+  'redazione',
   Type.Object({ ...selectionOf(Id, { search }), act: Type.Literal('discard') }),
   BulkOutcome,
   { ...bulkOptions, problems: selectionProblems, summary: 'Discards many drafts, as one act' },

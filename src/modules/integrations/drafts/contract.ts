@@ -25,7 +25,7 @@ export type TextDraft = Static<typeof TextDraft>
 
 export const ListTextDrafts = query(
   'GET /api/admin/text-drafts',
-  'admin',
+  'redazione',
   Type.Object(listInput('createdAt')),
   listOf(TextDraft),
   { tables: ['text_drafts'], summary: 'Drafts that wait for a review' },
@@ -33,7 +33,7 @@ export const ListTextDrafts = query(
 
 export const DecideTextDraft = command(
   'POST /api/admin/text-drafts/:id/decision',
-  'admin',
+  'redazione',
   Type.Object({ id: Id, isAccepted: Type.Boolean() }),
   Type.Object({}),
   { status: 204, summary: 'Marks a draft as accepted; the text itself is saved with the route' },

@@ -6,6 +6,7 @@ import type { LanguageCode } from '../../../languages/messages.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { type StaffLead, staffColumns } from '../inbox/leads.queries.ts'
 import type { LeadKind } from '../lead/contract.ts'
+import { hasPhoneLike } from '../lead/phoneSearch.queries.ts'
 import { inItalian } from '../lead/placeNames.queries.ts'
 import {
   type Customer,
@@ -26,14 +27,13 @@ interface PersonRow extends Omit<CustomerItem, 'lastAt' | 'notes'> {
 
 export const listCustomers = answer(ListCustomers, async (read, asked) => {
   const like = likeOf(asked.search)
-  const digits = (asked.search ?? '').replace(/\D/g, '')
   const found = asked.search
     ? read`
       where id in (
         select person_id from customer_leads join customer_persons using (customer_id)
           join leads on leads.kind = lead_kind and leads.id = lead_id
         where leads.name ilike ${like} or leads.phone ilike ${like} or leads.email ilike ${like}
-          or ${digits.length >= 4} and regexp_replace(leads.phone, '[^0-9]', '', 'g') like ${`%${digits}%`})`
+          or ${hasPhoneLike(read, asked.search)})`
     : read``
   // Every person has a lead, so without a search the customers are counted without reading their leads.
   const counted = asked.search

@@ -5,7 +5,7 @@ import { BulkOutcome, bulkOptions, selectionOf, selectionProblems } from '../../
 import { LeadKey, LeadKind, LeadState } from '../lead/contract.ts'
 import { LeadChange, LeadFilters } from './contract.ts'
 
-const { search, status, assignedTo, from, to, isWaiting } = LeadFilters.properties
+const { search, status, assignedTo, from, to, travelFrom, travelTo, isWaiting } = LeadFilters.properties
 
 export const ChangeLeads = command(
   'POST /api/admin/leads/bulk',
@@ -18,6 +18,8 @@ export const ChangeLeads = command(
       assignedTo,
       from,
       to,
+      travelFrom,
+      travelTo,
       isWaiting,
     }),
     change: Type.Object(

@@ -159,6 +159,9 @@ const filters = {
   /** First and last day, in Rome, on which the leads arrived. */
   from: Type.Optional(LeadDay),
   to: Type.Optional(LeadDay),
+  /** First and last day of the outbound or the return ride. */
+  travelFrom: Type.Optional(LeadDay),
+  travelTo: Type.Optional(LeadDay),
   /** True to select leads whose customer waits for an answer. */
   isWaiting: Type.Optional(Type.Boolean()),
 }
@@ -321,6 +324,8 @@ export const ExportLeads = query(
     assignedTo: filters.assignedTo,
     from: filters.from,
     to: filters.to,
+    travelFrom: filters.travelFrom,
+    travelTo: filters.travelTo,
     /** Comma-separated keys of the chosen leads; by default all leads that match the filters. */
     keys: Type.Optional(
       Type.String({

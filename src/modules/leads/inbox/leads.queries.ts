@@ -9,6 +9,7 @@ import { staffNames } from '../../settings/staff/names.queries.ts'
 import type { LeadKind, LeadState } from '../lead/contract.ts'
 import { refuseUnknownDays } from '../lead/days.queries.ts'
 import { type Lead, leadColumns } from '../lead/lead.queries.ts'
+import { hasPhoneLike } from '../lead/phoneSearch.queries.ts'
 import { inItalian } from '../lead/placeNames.queries.ts'
 import { provenanceOf } from '../provenance/provenance.writes.ts'
 import { dueAt, isLate, type OpeningHours } from './answerClock.contract.ts'
@@ -66,12 +67,12 @@ const order = {
 type Asked = Omit<LeadFilters, 'page' | 'limit'> & { kind?: LeadKind }
 
 /** Returns the SQL condition of the search and of all filters except `kind`, `status` and `isWaiting`. */
-export function leadsWhere(sql: Sql, { search, assignedTo, from, to }: Asked) {
+export function leadsWhere(sql: Sql, { search, assignedTo, from, to, travelFrom, travelTo }: Asked) {
   const like = likeOf(search)
-  const digits = (search ?? '').replace(/\D/g, '')
   return sql`
     ${from ? sql`created_at >= ${from}::date::timestamp at time zone 'Europe/Rome'` : sql`true`}
     and ${to ? sql`created_at < (${to}::date + 1)::timestamp at time zone 'Europe/Rome'` : sql`true`}
+    and ${travelFrom || travelTo ? travelsBetween(sql, travelFrom, travelTo) : sql`true`}
     and ${
       assignedTo === undefined
         ? sql`true`
@@ -84,9 +85,16 @@ export function leadsWhere(sql: Sql, { search, assignedTo, from, to }: Asked) {
         ? sql`(name ilike ${like} or phone ilike ${like} or email ilike ${like} or code ilike ${like}
             or departure ilike ${like} or destination ilike ${like} or address ilike ${like}
             or departure || ' → ' || destination ilike ${like}
-            or ${digits.length >= 4} and regexp_replace(phone, '[^0-9]', '', 'g') like ${`%${digits}%`})`
+            or ${hasPhoneLike(sql, search)})`
         : sql`true`
     }`
+}
+
+/** The outbound or the return ride is on one of the days. Older leads may have a text instead of a day. */
+function travelsBetween(sql: Sql, first = '0001-01-01', last = '9999-12-31') {
+  return sql`
+    (date ~ '^\\d' and date between ${first} and ${last}
+      or return_trip and return_date ~ '^\\d' and return_date between ${first} and ${last})`
 }
 
 export function ofKind(sql: Sql, { kind, status, isWaiting }: Asked) {

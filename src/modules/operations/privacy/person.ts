@@ -11,6 +11,7 @@ import { subscriptionsLike } from '../../content/newsletter/subscriptions.querie
 import { reviewsOf } from '../../content/reviews/privacy.queries.ts'
 import { mailsOf, receivedMailsOf } from '../../integrations/mail/privacy.queries.ts'
 import { isOfLeads } from '../../leads/customers/customers.queries.ts'
+import { hasPhoneLike } from '../../leads/lead/phoneSearch.queries.ts'
 import { tableOf } from '../../leads/lead/tables.contract.ts'
 import { personErased } from '../../settings/privacy/erasure.contract.ts'
 import { erasureHash } from '../../settings/privacy/erasure.queries.ts'
@@ -33,12 +34,11 @@ const peopleMax = 50
 
 export const findPerson = answer(FindPerson, async (read, { q }) => {
   const like = likeOf(q)
-  const digits = q.replace(/\D/g, '')
   const leads = await read<Found[]>`
     select kind, id, name, phone, email, created_at from leads
     where name ilike ${like} or email ilike ${like} or message ilike ${like} or notes ilike ${like} or address ilike ${like}
       or phone ilike ${like} or (kind, id) in (${leadsWithNote(read, like)})
-      or ${digits.length >= 4} and regexp_replace(phone, '[^0-9]', '', 'g') like ${`%${digits}%`}
+      or ${hasPhoneLike(read, q)}
     order by created_at desc limit ${leadsMax}`
   const subscriptions = await subscriptionsLike(read, like)
   const groups = Map.groupBy(leads, ({ email, phone }) => email?.toLowerCase() ?? normalPhone(phone))

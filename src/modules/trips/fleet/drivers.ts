@@ -4,7 +4,7 @@ import { endGrants } from '../../../kernel/grants.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages, whole } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
-import { type PhoneLinks, phoneLinks } from '../../../kernel/phone.ts'
+import { type PhoneLinks, phoneLinks, phonePatterns } from '../../../kernel/phone.ts'
 import { jsonb, type Sql, type Tx } from '../../../platform/db.ts'
 import { accountNames } from '../../settings/staff/names.queries.ts'
 import {
@@ -30,7 +30,8 @@ const order = {
 
 export const listDrivers = answer(ListDrivers, async (read, asked) => {
   const like = likeOf(asked.search)
-  const where = read`(name ilike ${like} or phone ilike ${like})`
+  const where = read`
+    (name ilike ${like} or phone ilike ${like} or e164(phone) like any(${phonePatterns(asked.search ?? '')}::text[]))`
   const [{ total }] = await read<[{ total: number }]>`select count(*) as total from drivers where ${where}`
   const rows = await read<DriverRow[]>`
     select ${columns(read)} from drivers where ${where} ${pageOf(read, asked, order, 'name')}`

@@ -1,6 +1,6 @@
 import { numberText, shortMoment } from '../../../kernel/italianFormats.ts'
 import { euro } from '../../../kernel/money.ts'
-import { clockOf } from '../../../kernel/romanDay.ts'
+import { clockOf, romanDay } from '../../../kernel/romanDay.ts'
 
 // Italian formats. Moments are shown in Rome's time. Days such as `2026-12-24` are formatted in UTC to stay unchanged.
 
@@ -16,12 +16,9 @@ const longDate = new Intl.DateTimeFormat('it-IT', { dateStyle: 'long', ...zone }
 const shortDate = new Intl.DateTimeFormat('it-IT', { dateStyle: 'short', ...zone })
 const time = new Intl.DateTimeFormat('it-IT', { timeStyle: 'medium', ...zone })
 const fullDay = new Intl.DateTimeFormat('it-IT', { dateStyle: 'full', timeZone: 'UTC' })
-const shortDay = new Intl.DateTimeFormat('it-IT', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-})
+const ofDay = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const
+const shortDay = new Intl.DateTimeFormat('it-IT', ofDay)
+const dayOfYear = new Intl.DateTimeFormat('it-IT', { ...ofDay, year: 'numeric' })
 const percent = new Intl.NumberFormat('it-IT', {
   style: 'percent',
   maximumFractionDigits: 1,
@@ -33,8 +30,11 @@ const italian = { locale: 'it' }
 /** Returns for example `21/11/26, 08:05`. */
 export const showDateTime = (moment: string) => shortMoment(new Date(moment))
 
-/** Returns for example `21/11, 08:05`. */
-export const showDayAndTime = (moment: string) => dayAndTime.format(new Date(moment))
+/** Returns for example `21/11, 08:05`, or `21/11/25, 08:05` for another year than today's. */
+export function showDayAndTime(moment: string): string {
+  const at = new Date(moment)
+  return isThisYear(romanDay(at)) ? dayAndTime.format(at) : shortMoment(at)
+}
 
 /** Returns for example `21 novembre 2026`. */
 export const showLongDate = (moment: string) => longDate.format(new Date(moment))
@@ -42,9 +42,16 @@ export const showLongDate = (moment: string) => longDate.format(new Date(moment)
 /** Returns for example `giovedì 24 dicembre 2026` for the day `2026-12-24`. */
 export const showFullDay = (day: string) => fullDay.format(new Date(`${day}T00:00:00Z`))
 
-/** Returns for example `gio 24 dic` for the day `2026-12-24`. Returns other text unchanged. */
-export const showDay = (text: string) =>
-  /^\d{4}-\d\d-\d\d$/.test(text) ? shortDay.format(new Date(`${text}T00:00:00Z`)) : text
+/**
+ * Returns for example `gio 24 dic` for the day `2026-12-24`, with the year if it is not today's. Returns other text
+ * unchanged.
+ */
+export function showDay(text: string): string {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return text
+  return (isThisYear(text) ? shortDay : dayOfYear).format(new Date(`${text}T00:00:00Z`))
+}
+
+const isThisYear = (day: string) => day.slice(0, 4) === romanDay(new Date()).slice(0, 4)
 
 /** Returns for example `24/12/2026` for the day `2026-12-24`. */
 export const showNumericDay = (day: string) => day.split('-').reverse().join('/')

@@ -4,7 +4,7 @@ import { stateNames } from '../../../../modules/leads/lead/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { Badge } from '../../kit/Badge.tsx'
 import type { DataColumn } from '../../kit/DataTable.tsx'
-import { showDateTime, showDay, showDayAndTime } from '../../kit/format.ts'
+import { showDateTime, showDay, showDayAndTime, showEuro } from '../../kit/format.ts'
 import { RowActions } from '../../kit/RowAction.tsx'
 import { leadPath } from '../lead/leadCalls.ts'
 import { partOfRoute, passengersOf, stateTones, whoOf } from '../lead/leadLabels.ts'
@@ -99,6 +99,27 @@ const trip: DataColumn<LeadItem> = {
   },
 }
 
+const priceNotes: Record<NonNullable<LeadItem['priceSource']>, string> = {
+  agreed: 'concordato',
+  chosen: 'scelto dal cliente',
+  estimated: 'dal listino',
+}
+
+const price: DataColumn<LeadItem> = {
+  id: 'price',
+  header: 'Prezzo',
+  align: 'right',
+  cell: ({ price, priceSource }) =>
+    price !== null && (
+      <>
+        <span className="figures whitespace-nowrap">{showEuro(price)}</span>
+        {priceSource && (
+          <span className="block font-normal text-ink-soft text-sm">{priceNotes[priceSource]}</span>
+        )}
+      </>
+    ),
+}
+
 const state: DataColumn<LeadItem> = {
   id: 'state',
   header: 'Stato',
@@ -131,7 +152,7 @@ const card: DataColumn<LeadItem> = {
   id: 'card',
   header: '',
   cell: (lead) => {
-    const { date, time, message, createdAt, status, callInstead, isSuspected } = lead
+    const { date, time, message, createdAt, price, status, callInstead, isSuspected } = lead
     const route = partOfRoute(lead)
     const when = [date && showDay(date), time].filter(Boolean).join(' ')
     return (
@@ -146,6 +167,7 @@ const card: DataColumn<LeadItem> = {
         <p className="figures flex items-center justify-between gap-2 @max-[16rem]:flex-wrap font-normal text-ink-soft text-sm">
           <span className="dotted">
             {when && <span>per {when}</span>}
+            {price !== null && <span>{showEuro(price)}</span>}
             <span>{showDayAndTime(createdAt)}</span>
           </span>
           <span className="flex shrink-0 gap-1">
@@ -162,6 +184,6 @@ const card: DataColumn<LeadItem> = {
 }
 
 export const inboxCards = [card]
-export const inboxColumns = [received, customer, trip, state, answers]
+export const inboxColumns = [received, customer, trip, price, state, answers]
 /** Columns beside an open lead. They omit the actions, because the open lead has them. */
 export const inboxColumnsBesideLead = [received, customerBeside, trip, state]

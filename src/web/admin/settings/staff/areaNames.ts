@@ -54,6 +54,7 @@ export const areaNames: Record<string, string> = {
   outbox: 'Eventi',
   'page-checks': 'Controlli delle pagine',
   'periodic-tasks': 'Operazioni periodiche',
+  'page-texts': 'Testi di tratte e località',
   photos: 'Foto',
   places: 'Ricerca di luoghi',
   'price-lists': 'Listini',
