@@ -10,6 +10,7 @@ import { Icon } from './icons.tsx'
 import { originOf } from './liveQueries.ts'
 import { Pages } from './Pages.tsx'
 import { useRights } from './rights.ts'
+import { rowOpening } from './rowOpening.ts'
 import { Empty, Failed, Waiting } from './States.tsx'
 import { useHeldRows } from './useHeldRows.ts'
 import { useIsInUse } from './useIsInUse.ts'
@@ -45,7 +46,9 @@ export interface DataTableProps<T> {
   isStrong?: ((row: T) => boolean) | undefined
   bulk?: Bulk<T> | undefined
   /** Gets the rows that the table shows, which may be older than those of `of`. */
-  shownRows?: RefObject<T[]>
+  shownRows?: RefObject<T[]> | undefined
+  /** Shows the rows in another form than a table. */
+  renderRows?: ((rows: T[]) => ReactNode) | undefined
 }
 
 /**
@@ -85,24 +88,10 @@ interface ShownProps<T extends RowData> extends Omit<DataTableProps<T>, 'bulk'> 
   list: ReturnType<typeof useListTable<T>>
 }
 
-function Shown<T extends RowData>({
-  caption,
-  columns,
-  of,
-  address,
-  isStrong,
-  bulk,
-  held,
-  list,
-}: ShownProps<T>) {
-  const { table, selection, rowSelection } = list
+function Shown<T extends RowData>(props: ShownProps<T>) {
+  const { caption, columns, of, address, bulk, held, list, renderRows } = props
+  const { table, selection } = list
   const element = useRef<HTMLTableElement>(null)
-  const ids = table.getVisibleLeafColumns().map(({ id }) => id)
-  const shownIds = ids.join()
-  const visible = useMemo(
-    () => columns.filter(({ id }) => shownIds.split(',').includes(id)),
-    [columns, shownIds],
-  )
   const { page, totalPages, total } = pageOf(of.data)
   return (
     <div ref={selection.root} aria-busy={of.isFetching} className="relative">
@@ -114,40 +103,7 @@ function Shown<T extends RowData>({
           element.current?.focus({ preventScroll: true })
         }}
       />
-      <table ref={element} tabIndex={-1} className="data-table outline-none">
-        <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr>
-            {bulk && (
-              <th scope="col" className="choose max-md:hidden">
-                <ChooseBox
-                  label="Scegli la pagina"
-                  isChosen={table.getIsAllPageRowsSelected()}
-                  isPartly={selection.chosen.count > 0}
-                  onToggle={table.getToggleAllPageRowsSelectedHandler()}
-                />
-              </th>
-            )}
-            {visible.map((column) => (
-              <HeaderCell key={column.id} column={column} table={table} sorting={list.sorting} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {table.getRowModel().rows.map((row, index) => (
-            <DataRow
-              key={row.id}
-              row={row}
-              isGone={held.shown[index]?.isGone ?? false}
-              columns={visible}
-              isStrong={isStrong?.(row.original) ?? false}
-              isChosen={bulk !== undefined && rowSelection[row.id] === true}
-              name={bulk?.nameOf(row.original)}
-              onBoxKey={selection.onBoxKey}
-            />
-          ))}
-        </tbody>
-      </table>
+      {renderRows ? renderRows(held.shown.map(({ row }) => row)) : <Rows {...props} element={element} />}
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
         <ColumnChoice columns={columns} shown={list.shown} onChange={table.setColumnVisibility} opens="up" />
         {!Array.isArray(of.data) && (
@@ -166,6 +122,54 @@ function Shown<T extends RowData>({
         </BulkBar>
       )}
     </div>
+  )
+}
+
+type RowsProps<T extends RowData> = ShownProps<T> & { element: RefObject<HTMLTableElement | null> }
+
+function Rows<T extends RowData>({ caption, columns, isStrong, bulk, held, list, element }: RowsProps<T>) {
+  const { table, selection, rowSelection } = list
+  const ids = table.getVisibleLeafColumns().map(({ id }) => id)
+  const shownIds = ids.join()
+  const visible = useMemo(
+    () => columns.filter(({ id }) => shownIds.split(',').includes(id)),
+    [columns, shownIds],
+  )
+  return (
+    <table ref={element} tabIndex={-1} className="data-table outline-none" {...rowOpening}>
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {bulk && (
+            <th scope="col" className="choose max-md:hidden">
+              <ChooseBox
+                label="Scegli la pagina"
+                isChosen={table.getIsAllPageRowsSelected()}
+                isPartly={selection.chosen.count > 0}
+                onToggle={table.getToggleAllPageRowsSelectedHandler()}
+              />
+            </th>
+          )}
+          {visible.map((column) => (
+            <HeaderCell key={column.id} column={column} table={table} sorting={list.sorting} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.getRowModel().rows.map((row, index) => (
+          <DataRow
+            key={row.id}
+            row={row}
+            isGone={held.shown[index]?.isGone ?? false}
+            columns={visible}
+            isStrong={isStrong?.(row.original) ?? false}
+            isChosen={bulk !== undefined && rowSelection[row.id] === true}
+            name={bulk?.nameOf(row.original)}
+            onBoxKey={selection.onBoxKey}
+          />
+        ))}
+      </tbody>
+    </table>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import type { RowData } from '@tanstack/react-table'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode, RefObject } from 'react'
 import { Link } from 'react-router'
 import type { Query } from '../../../kernel/message.ts'
 import { buttonClass } from '../../ui/Button.tsx'
@@ -16,13 +16,17 @@ import { SavedViews, type SavedViewsProps } from './SavedViews.tsx'
 import { Title } from './Title.tsx'
 import { type ListAddress, useListAddress } from './useListAddress.ts'
 
-type ItemOf<O> = O extends { items: (infer T extends RowData)[] } ? T : never
+type ItemOf<O> = O extends { items: (infer T extends RowData)[] }
+  ? T
+  : O extends (infer T extends RowData)[]
+    ? T
+    : never
 type RowOf<Q extends Query> = ItemOf<Static<Q['output']>>
 type Output<Q extends Query> = Static<Q['output']>
 type Input<Q extends Query> = Static<Q['input']>
 
 /** A filter of the list, which is in the URL. */
-type ListFilter<Q extends Query> = {
+export type ListFilter<Q extends Query> = {
   [Field in keyof Input<Q> & string]: {
     field: Field
     /** Name in the URL, if it is not `field`. */
@@ -46,6 +50,8 @@ interface ListOptions<Q extends Query, T extends RowData> {
   query: Q
   /** True if the query has no pages, so that the list shows all rows. */
   isWhole?: boolean
+  /** True if the list must not begin with an earlier response, because the query has no tables that announce changes. */
+  isUncached?: boolean
   /** Returns the rows of the response, if they are not its items. */
   rowsOf?: (output: Output<Q>) => T[]
   /** Input of the query that does not depend on the URL. */
@@ -58,8 +64,14 @@ interface ListOptions<Q extends Query, T extends RowData> {
   filters?: ListFilter<Q>[]
   /** Further parts of the filter bar, which read and change the URL themselves. */
   filterParts?: ReactNode
+  /** Replaces search field and filters, for a bar with parts that depend on the response. `filters` name what it sets. */
+  Bar?: ComponentType<BarProps<Q>>
+  /** Shows the rows in another form than a table. */
+  renderRows?: (rows: T[]) => ReactNode
+  /** Gets the rows that the list shows, which may be older than those of the response. */
+  shownRows?: RefObject<T[]>
   /** Text of an empty list. */
-  empty: ReactNode
+  empty: ReactNode | ((output: Output<Q>) => ReactNode)
   /** Text of a list that is empty because of its search or filters, if it is another text. */
   emptyFiltered?: string
   isStrong?: (row: T) => boolean
@@ -70,6 +82,12 @@ interface ListOptions<Q extends Query, T extends RowData> {
     ((Pick<ListActsProps, 'command' | 'acts'> & { renews?: string[] }) | { renderActs: Bulk<T>['acts'] })
   /** Text between filters and table that depends on the response. */
   note?: (output: Output<Q>) => ReactNode
+}
+
+export interface BarProps<Q extends Query> {
+  address: ListAddress
+  /** Undefined until the first response. */
+  output: Output<Q> | undefined
 }
 
 interface ListScreenOptions<Q extends Query, T extends RowData> extends ListOptions<Q, T> {
@@ -133,59 +151,97 @@ export function CreateLink({ path, label }: CreateLinkProps) {
 
 /** A list in a screen that also has other parts. */
 export function List<Q extends Query, T extends RowData = RowOf<Q>>(options: ListOptions<Q, T>) {
-  const { caption, query, input, columns, rowId = idOf, filters = [], isStrong, bulk } = options
-  const { isWhole = false, rowsOf, views, search, filterParts, note, empty, emptyFiltered = empty } = options
+  const { query, input, rowId = idOf, filters = [], bulk, isWhole = false, isUncached = false } = options
+  const { rowsOf, views, search, Bar, note, empty, emptyFiltered, ...shown } = options
   const address = useListAddress(filters.map(paramOf))
-  const filter = filterOf(filters, address)
+  const filter = filterOf(filters, address, search !== undefined || Bar !== undefined)
   // The cast is safe: each filter's field and value are those of the query's input.
   const asked = { ...(isWhole ? {} : address.input), ...input, ...filter } as Input<Q>
-  const answer = useQueryCall(query, asked, { keepPrevious: true })
+  const answer = useQueryCall(query, asked, { keepPrevious: true, isUncached })
+  const { data } = answer
+  const isFiltered = Object.keys(filter).length > 0
   return (
-    <>
+    <DialogPlace>
       {views && <SavedViews {...views} />}
-      {search && (
-        <FilterBar>
-          <SearchBox label={search} address={address} />
-          {filterParts}
-          {filters.flatMap((one) =>
-            one.label === undefined ? (
-              []
-            ) : (
-              <ListChoice
-                key={one.field}
-                {...one}
-                label={one.label}
-                value={address.filters[paramOf(one)]}
-                onChoose={(value) => address.set({ [paramOf(one)]: value })}
-              />
-            ),
-          )}
-        </FilterBar>
-      )}
-      {answer.data !== undefined && note?.(answer.data)}
+      {Bar && <Bar address={address} output={data} />}
+      {search && <ListBar {...options} search={search} filters={filters} address={address} />}
+      {data !== undefined && note?.(data)}
       <DataTable
-        caption={caption}
-        columns={columns}
-        of={{ ...answer, data: rowsOf ? answer.data && rowsOf(answer.data) : (answer.data as Page<T> | T[]) }}
+        {...shown}
+        of={{ ...answer, data: rowsOf ? data && rowsOf(data) : (data as Page<T> | T[]) }}
         rowId={rowId}
         address={isWhole ? undefined : address}
-        empty={Object.keys(filter).length > 0 ? emptyFiltered : empty}
-        isStrong={isStrong}
+        empty={
+          isFiltered && emptyFiltered
+            ? emptyFiltered
+            : typeof empty !== 'function'
+              ? empty
+              : data && empty(data)
+        }
         bulk={bulk && bulkOf(bulk, filter, query)}
       />
-    </>
+    </DialogPlace>
+  )
+}
+
+interface ListBarProps<Q extends Query> {
+  search: string
+  filters: ListFilter<Q>[]
+  filterParts?: ReactNode
+  address: ListAddress
+}
+
+function ListBar<Q extends Query>({ search, filters, filterParts, address }: ListBarProps<Q>) {
+  return (
+    <FilterBar>
+      <SearchBox label={search} address={address} />
+      {filterParts}
+      {filters.flatMap((one) =>
+        one.label === undefined ? (
+          []
+        ) : (
+          <ListChoice
+            key={one.field}
+            {...one}
+            label={one.label}
+            value={address.filters[paramOf(one)]}
+            onChoose={(value) => address.set({ [paramOf(one)]: value })}
+          />
+        ),
+      )}
+    </FilterBar>
+  )
+}
+
+type RowListProps<T extends RowData> = Pick<ListOptions<Query, T>, 'caption' | 'columns' | 'rowId'> & {
+  rows: T[]
+  empty: ReactNode
+}
+
+/** A list of rows that the screen already has, because they are part of another response. */
+export function RowList<T extends RowData>({ rows, rowId = idOf, ...props }: RowListProps<T>) {
+  const of = { data: rows, error: null, isFetching: false, refetch: () => {} }
+  return (
+    <DialogPlace>
+      <DataTable {...props} rowId={rowId} of={of} />
+    </DialogPlace>
   )
 }
 
 /** Returns the search text and the filters in the URL, as the query and the acts on many rows read them. */
-function filterOf<Q extends Query>(filters: ListFilter<Q>[], address: ListAddress): object {
+function filterOf<Q extends Query>(
+  filters: ListFilter<Q>[],
+  address: ListAddress,
+  hasSearch: boolean,
+): object {
   const chosen = filters.flatMap((filter) => {
     const { field, choices, read } = filter
     const text = address.filters[paramOf(filter)]
     if (text === undefined || (choices && !Object.hasOwn(choices, text))) return []
     return [[field, read ? read(text) : text]]
   })
-  return { ...(address.search ? { search: address.search } : {}), ...Object.fromEntries(chosen) }
+  const { search } = address
+  return { ...(hasSearch && search ? { search } : {}), ...Object.fromEntries(chosen) }
 }
 
 const paramOf = ({ param, field }: { param?: string; field: string }) => param ?? field

@@ -8,6 +8,7 @@ import { DeleteConfirm } from './DeleteConfirm.tsx'
 import { useDialog } from './DialogPlace.tsx'
 import { RowAction, RowActions, rowActionClass } from './RowAction.tsx'
 import { useRights } from './rights.ts'
+import { rowLink } from './rowOpening.ts'
 
 interface ThingActionsProps<T> {
   /** Screen that edits the row. */
@@ -43,7 +44,7 @@ function ThingActions<T extends { id: number }>(props: ThingActionsProps<T> & { 
     <RowActions>
       {before?.(row)}
       {opens(to) && (
-        <Link to={to} className={rowActionClass}>
+        <Link {...rowLink} to={to} className={rowActionClass}>
           Modifica{which}
         </Link>
       )}

@@ -30,8 +30,8 @@ interface Options<S extends TObject, O> {
   done: string | ((output: O) => string)
   failed: string
   onSaved?: (output: O) => void
-  /** Reads the row again after a 409, to merge the two saves. */
-  readAgain?: () => Promise<Row>
+  /** Reads the row again after a 409, to merge the two saves. Returns null for a row that is not stored yet. */
+  readAgain?: () => Promise<Row | null>
   /** Returns true if the entered text is stored elsewhere, so that leaving needs no question. */
   isKept?: () => boolean
 }
@@ -42,6 +42,8 @@ export interface ContractForm<T extends FieldValues> {
   /** Returns the input in the format of the API, unchecked. */
   input: () => T
   submit: () => void
+  /** Saves the values together with `more`, such as the new state of an article. */
+  submitWith: (more: Partial<T>) => void
   showErrors: (error: unknown) => void
   /** Another object after each refusal of the values; null before the first. */
   refusal: object | null
@@ -82,6 +84,7 @@ export function useContractForm<S extends TObject, O>(
   const names = useMemo(() => fieldNames(schema), [schema])
   /** Row that last filled the fields. The user has edited the fields that differ from this row. */
   const base = useRef<Row>(values)
+  const more = useRef<Partial<T>>({})
   const [clash, setClash] = useState<(Clash & { merged: Merge }) | null>(null)
   const { isSubmitting } = rhf.formState
 
@@ -118,7 +121,7 @@ export function useContractForm<S extends TObject, O>(
     // Cloned, because the form changes the fields of an object in place.
     const saved = structuredClone(rhf.getValues())
     try {
-      const output = await save(input, base.current)
+      const output = await save({ ...input, ...more.current }, base.current)
       const current: Row = rhf.getValues()
       // The panel's event stream may have brought the saved row, with a new version, before the response.
       const fields = names.map(topOf)
@@ -180,14 +183,16 @@ export function useContractForm<S extends TObject, O>(
     if (isInvalid) setRefusal({})
   }
 
-  const submit = () => {
+  const submitWith = (also: Partial<T>) => {
+    more.current = also
     sendValid([]).catch(() => {})
   }
   return {
     rhf,
     schema,
     input: () => sent(schema, rhf.getValues()) as T,
-    submit,
+    submit: () => submitWith({}),
+    submitWith,
     showErrors,
     refusal,
     isSaving: isSubmitting,

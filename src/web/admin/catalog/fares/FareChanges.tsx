@@ -11,13 +11,13 @@ export function changesSomething({ changes, preview }: SavedFareSettings): boole
 }
 
 interface FareChangesProps {
-  of: SavedFareSettings
+  found: SavedFareSettings
   onConfirm: () => void
   onClose: () => void
 }
 
 /** Shows which prices, served places and price lists the edited fare settings would change, before staff save them. */
-export function FareChanges({ of: { changes, preview }, onConfirm, onClose }: FareChangesProps) {
+export function FareChanges({ found: { changes, preview }, onConfirm, onClose }: FareChangesProps) {
   const { estimates } = preview ?? {}
   const byField = Map.groupBy(changes, ({ field }) => field)
   return (

@@ -1,58 +1,39 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { priceFields } from '../../../../modules/catalog/book/contract.ts'
-import {
-  ReadFareSettings,
-  SaveFareSettings,
-  type FareSettings as Settings,
-} from '../../../../modules/catalog/fares/contract.ts'
+import { ReadFareSettings, SaveFareSettings } from '../../../../modules/catalog/fares/contract.ts'
 import { call } from '../../../client.ts'
 import { adminPath } from '../../kit/adminPath.ts'
-import { renew, useQueryCall } from '../../kit/api.ts'
 import { callToEnd } from '../../kit/callToEnd.ts'
-import { FieldGroup, Form, FormCheck, FormNumber } from '../../kit/Form.tsx'
-import { Answer } from '../../kit/States.tsx'
-import { Title } from '../../kit/Title.tsx'
-import { useCheckedSave } from '../../kit/useCheckedSave.ts'
-import { useContractForm } from '../../kit/useContractForm.ts'
-import { useLeaving } from '../../kit/useLeaving.ts'
+import { FieldGroup, FormCheck, FormNumber } from '../../kit/Form.tsx'
+import { type SettingsParts, settingsScreen } from '../../kit/SettingsForm.tsx'
 import { BandRule } from './BandRule.tsx'
 import { changesSomething, FareChanges } from './FareChanges.tsx'
 
-export default function FareSettings() {
-  const settings = useQueryCall(ReadFareSettings, {})
+export default settingsScreen({
+  title: 'Impostazioni Tariffe',
+  intro:
+    'Quanto costa un viaggio che nessuna tratta elenca, fin dove arriviamo e quali listini valgono. I prezzi delle tratte che già esistono non cambiano.',
+  read: ReadFareSettings,
+  change: SaveFareSettings,
+  rows: 10,
+  send: (input) => call<typeof SaveFareSettings>(SaveFareSettings.http, { ...input, dryRun: false }),
+  done: 'Tariffe salvate: il sito le segue subito',
+  failed: 'Impossibile salvare le tariffe',
+  save: 'Salva Tariffe',
+  isForReaders: true,
+  check: {
+    async run({ form }, signal) {
+      const found = await callToEnd(SaveFareSettings, { ...form.input(), dryRun: true }, signal)
+      return changesSomething(found) ? found : null
+    },
+    Question: FareChanges,
+  },
+  Fields,
+})
+
+function Fields({ form }: SettingsParts<typeof SaveFareSettings, typeof ReadFareSettings>) {
   return (
     <>
-      <Title intro="Quanto costa un viaggio che nessuna tratta elenca, fin dove arriviamo e quali listini valgono. I prezzi delle tratte che già esistono non cambiano.">
-        Impostazioni Tariffe
-      </Title>
-      <Answer of={settings} rows={10}>
-        {(values) => <Fields values={values} />}
-      </Answer>
-    </>
-  )
-}
-
-function Fields({ values }: { values: typeof Settings.static }) {
-  const client = useQueryClient()
-  const form = useContractForm({
-    schema: SaveFareSettings.input,
-    values,
-    save: (input) => call<typeof SaveFareSettings>(SaveFareSettings.http, { ...input, dryRun: false }),
-    done: 'Tariffe salvate: il sito le segue subito',
-    failed: 'Impossibile salvare le tariffe',
-    readAgain: () => call<typeof ReadFareSettings>(ReadFareSettings.http, {}),
-    onSaved: () => void renew(client, [ReadFareSettings.http]),
-  })
-  const signal = useLeaving()
-  const trial = useCheckedSave(
-    form,
-    () => callToEnd(SaveFareSettings, { ...form.input(), dryRun: true }, signal()),
-    changesSomething,
-  )
-
-  return (
-    <Form form={trial.form} save="Salva Tariffe" command={SaveFareSettings}>
       <FieldGroup title="Prezzi dalla distanza">
         <p className="text-ink-soft">
           Prezzo = partenza + euro al km × chilometri, mai sotto il minimo, a passi interi. Vale per i viaggi
@@ -90,7 +71,6 @@ function Fields({ values }: { values: typeof Settings.static }) {
           </Link>
         </p>
       </FieldGroup>
-      {trial.found && <FareChanges of={trial.found} onConfirm={trial.confirm} onClose={trial.close} />}
-    </Form>
+    </>
   )
 }

@@ -1,9 +1,9 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import type { PlannedRoute } from '../../../../modules/catalog/generator/contract.ts'
 import { centsOf, priceFault } from '../../../../modules/catalog/prices/cents.contract.ts'
 import { type PriceWarning, priceLabels } from '../../../../modules/catalog/prices/contract.ts'
 import { showNumber } from '../../kit/format.ts'
+import { type RowProps, VirtualTable } from '../../kit/VirtualTable.tsx'
 import { keyOf } from '../prices/ChangeList.tsx'
 import { type PlanChoice, type PlanField, planFields, priceTextOf, withPrice } from './planChoice.ts'
 
@@ -18,107 +18,79 @@ interface PlanGridProps {
 
 const rowHeight = 48
 
-/** Table of the planned routes. Renders only the visible rows, because a plan can have thousands. */
+/** Table of the planned routes. */
 export function PlanGrid({ places, choice, warnings, onChange, onPrice }: PlanGridProps) {
-  const box = useRef<HTMLElement>(null)
-  const virtualizer = useVirtualizer({
-    count: places.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => places[index]?.id ?? index,
-    overscan: 6,
-  })
   const messages = new Map(warnings.map((warning) => [keyOf(warning), warning.message]))
+  return (
+    <VirtualTable
+      label="Tratte da creare"
+      rows={places}
+      rowId={({ id }) => id}
+      rowHeight={rowHeight}
+      head={<PlanHead places={places} choice={choice} onChange={onChange} />}
+      renderRow={(place, row) => (
+        <PlanRow
+          key={place.id}
+          place={place}
+          row={row}
+          choice={choice}
+          messages={messages}
+          onChange={onChange}
+          onPrice={onPrice}
+        />
+      )}
+      empty="Nessuna località con questi filtri"
+    />
+  )
+}
+
+function PlanHead({ places, choice, onChange }: Pick<PlanGridProps, 'places' | 'choice' | 'onChange'>) {
   const chosen = places.filter(({ id }) => !choice.left.has(id)).length
   const ids = new Set(places.map(({ id }) => id))
-  const items = virtualizer.getVirtualItems()
-  const below = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)
   return (
-    <section
-      ref={box}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll this box
-      tabIndex={0}
-      aria-label="Tratte da creare"
-      className="max-h-[60vh] overflow-auto overscroll-contain rounded-field border border-line bg-white"
-    >
-      <table aria-rowcount={places.length + 1} className="w-full min-w-[44rem] border-collapse text-sm">
-        <caption className="sr-only">Tratte da creare</caption>
-        <thead className="sticky top-0 z-2 bg-stone text-left">
-          <tr aria-rowindex={1}>
-            <th scope="col" className="sticky left-0 min-w-40 border-line border-b bg-stone p-2">
-              <label className="flex min-h-6 pointer-coarse:min-h-(--target) items-center gap-2.5">
-                <input
-                  type="checkbox"
-                  className="size-5 accent-sea"
-                  checked={chosen === places.length && chosen > 0}
-                  ref={(element) => {
-                    if (element) element.indeterminate = chosen > 0 && chosen < places.length
-                  }}
-                  onChange={({ target }) =>
-                    onChange({
-                      ...choice,
-                      left: target.checked ? choice.left.difference(ids) : choice.left.union(ids),
-                    })
-                  }
-                />
-                Località
-              </label>
-            </th>
-            <th scope="col" className="border-line border-b p-2">
-              Distanza
-            </th>
-            {planFields.map((field) => (
-              <th
-                key={field}
-                scope="col"
-                className="min-w-24 border-line border-b p-2 text-right leading-tight"
-              >
-                {priceLabels[field]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="figures">
-          <tr style={{ height: items[0]?.start ?? 0 }} />
-          {items.map(({ index, key }) => {
-            const place = places[index]
-            return (
-              place && (
-                <PlanRow
-                  key={key}
-                  place={place}
-                  index={index}
-                  measure={virtualizer.measureElement}
-                  choice={choice}
-                  messages={messages}
-                  onChange={onChange}
-                  onPrice={onPrice}
-                />
-              )
-            )
-          })}
-          <tr style={{ height: below }} />
-        </tbody>
-      </table>
-      {places.length === 0 && (
-        <p className="p-6 text-center text-ink-soft">Nessuna località con questi filtri</p>
-      )}
-    </section>
+    <>
+      <th scope="col" className="sticky left-0 min-w-40 border-line border-b bg-stone p-2">
+        <label className="flex min-h-6 pointer-coarse:min-h-(--target) items-center gap-2.5">
+          <input
+            type="checkbox"
+            className="size-5 accent-sea"
+            checked={chosen === places.length && chosen > 0}
+            ref={(element) => {
+              if (element) element.indeterminate = chosen > 0 && chosen < places.length
+            }}
+            onChange={({ target }) =>
+              onChange({
+                ...choice,
+                left: target.checked ? choice.left.difference(ids) : choice.left.union(ids),
+              })
+            }
+          />
+          Località
+        </label>
+      </th>
+      <th scope="col" className="border-line border-b p-2">
+        Distanza
+      </th>
+      {planFields.map((field) => (
+        <th key={field} scope="col" className="min-w-24 border-line border-b p-2 text-right leading-tight">
+          {priceLabels[field]}
+        </th>
+      ))}
+    </>
   )
 }
 
 interface PlanRowProps extends Pick<PlanGridProps, 'choice' | 'onChange' | 'onPrice'> {
   place: PlannedRoute
-  index: number
-  measure: (element: HTMLElement | null) => void
+  row: RowProps
   messages: ReadonlyMap<string, string>
 }
 
-function PlanRow({ place, index, measure, choice, messages, onChange, onPrice }: PlanRowProps) {
+function PlanRow({ place, row, choice, messages, onChange, onPrice }: PlanRowProps) {
   const { id, name, locationType, province, distanceKm, estimatedDuration } = place
   const isLeft = choice.left.has(id)
   return (
-    <tr ref={measure} data-index={index} aria-rowindex={index + 2} className={isLeft ? 'text-ink-soft' : ''}>
+    <tr {...row} className={isLeft ? 'text-ink-soft' : ''}>
       <th scope="row" className="sticky left-0 z-1 border-line border-b bg-white p-2 text-left font-medium">
         <label className="flex min-h-(--target) items-center gap-2.5">
           <input

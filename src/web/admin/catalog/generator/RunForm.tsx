@@ -4,10 +4,9 @@ import { useWatch } from 'react-hook-form'
 import { bulkRouteDefaults, CreateBulkRoutes } from '../../../../modules/catalog/generator/contract.ts'
 import type { LocationSummary } from '../../../../modules/catalog/places/contract.ts'
 import { callToEnd } from '../../kit/callToEnd.ts'
-import { FieldGroup, FieldRow, Form, FormCheck, FormNumber, FormSelect } from '../../kit/Form.tsx'
+import { FieldGroup, FieldRow, FormCheck, FormNumber, FormSelect } from '../../kit/Form.tsx'
 import { FormDecimal } from '../../kit/FormDecimal.tsx'
-import { useContractForm } from '../../kit/useContractForm.ts'
-import { useLeaving } from '../../kit/useLeaving.ts'
+import { type FormOf, type Parts, thingForm } from '../../kit/ThingForm.tsx'
 import { typesHint } from '../routes/WithChoices.tsx'
 import { Exclusions } from './Exclusions.tsx'
 import { Plan } from './Plan.tsx'
@@ -36,136 +35,148 @@ const prices = [
 ] as const
 
 /** Form of a run. Submitting the form shows the plan, whose button starts the run. */
-export function RunForm({ places, types, isRunning, onStart }: RunFormProps) {
+export const RunForm = thingForm<typeof CreateBulkRoutes, RunFormProps, ReturnType<typeof usePlanned>>({
+  command: CreateBulkRoutes,
+  valuesOf: ({ places }) => ({
+    hub: places.find(({ name }) => name === 'Aeroporto Brindisi')?.id ?? '',
+    excludeLocationIds: places.filter(({ excludeFromBulk }) => excludeFromBulk).map(({ id }) => id),
+    prices: 'defaults',
+    defaults: bulkRouteDefaults,
+    delayMs: 500,
+    withCorrelated: false,
+  }),
+  send: (input, _, { signal }) => callToEnd(CreateBulkRoutes, { ...input, dryRun: true }, signal),
+  done: 'Piano pronto',
+  failed: 'Impossibile preparare il piano',
+  onSaved: (plan, { form, shared }) => shared?.setPlanned({ input: form.input(), plan }),
+  // This form prepares a plan and stores nothing, so leaving needs no question.
+  isKept: () => true,
+  useShared: usePlanned,
+  save: 'Mostra il piano',
+  saving: 'Preparo il piano...',
+  Note: null,
+  Fields,
+  Below: PlanBelow,
+})
+
+/** State of the plan. Discards the plan when the user changes a field, because it belongs to the previous values. */
+function usePlanned({ form }: { form: FormOf<typeof CreateBulkRoutes> }) {
   const [planned, setPlanned] = useState<Planned | null>(null)
-  const signal = useLeaving()
-  const form = useContractForm({
-    schema: CreateBulkRoutes.input,
-    values: {
-      hub: places.find(({ name }) => name === 'Aeroporto Brindisi')?.id ?? '',
-      excludeLocationIds: places.filter(({ excludeFromBulk }) => excludeFromBulk).map(({ id }) => id),
-      prices: 'defaults',
-      defaults: bulkRouteDefaults,
-      delayMs: 500,
-      withCorrelated: false,
-    },
-    save: async (input) => {
-      const plan = await callToEnd(CreateBulkRoutes, { ...input, dryRun: true }, signal())
-      return { input, plan }
-    },
-    done: 'Piano pronto',
-    failed: 'Impossibile preparare il piano',
-    onSaved: setPlanned,
-    // This form prepares a plan and stores nothing, so leaving needs no question.
-    isKept: () => true,
-  })
-  const { control, setValue, subscribe } = form.rhf
+  const { subscribe } = form.rhf
   const forget = useEffectEvent(() => setPlanned(null))
-  // Discards the plan when the user changes a field, because the plan belongs to the previous values.
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ name }) => name !== undefined && forget() }),
     [subscribe],
   )
+  return { planned, setPlanned }
+}
+
+type RunParts = Parts<typeof CreateBulkRoutes, RunFormProps, ReturnType<typeof usePlanned>>
+
+function Fields({ form, places, types }: RunParts) {
+  const { control, setValue } = form.rhf
   const excluded = useWatch({ control, name: 'excludeLocationIds' }) ?? []
   const pricing = useWatch({ control, name: 'prices' })
   const choices = places.map(({ id, name }) => [id, name] as const)
-
   return (
     <>
-      <Form form={form} save="Mostra il piano" saving="Preparo il piano..." note={null}>
-        <FieldRow>
-          <FormSelect
-            form={form}
-            name="hub"
-            label="Partenza"
-            isRequired
-            none="Scegli la partenza"
-            choices={choices}
-          />
-          <FormSelect
-            form={form}
-            name="defaults.transferTypeId"
-            label="Tipologia transfer"
-            isRequired
-            choices={types}
-            hint={typesHint(types)}
-          />
-        </FieldRow>
-        <FieldGroup title="Prezzi delle nuove tratte">
-          <FormSelect
-            form={form}
-            name="prices"
-            label="Come si calcolano"
-            choices={[
-              ['defaults', 'Uguali per tutte'],
-              ['rule', 'In base alla distanza'],
-            ]}
-            hint={
-              pricing === 'rule'
-                ? 'Auto da 35 €, in proporzione ai chilometri: a 84 km sono 110 €, e le altre fasce seguono. Senza coordinate la tratta nasce senza prezzi.'
-                : 'Prezzi di partenza, da rivedere poi in Modifica Prezzi. Vuoto: Su richiesta.'
-            }
-          />
-          {pricing !== 'rule' &&
-            prices.map((row) => (
-              <FieldRow key={row[0][0]}>
-                {row.map(([name, label, hint]) => (
-                  <FormDecimal
-                    key={name}
-                    form={form}
-                    name={`defaults.${name}`}
-                    as="money"
-                    label={label}
-                    hint={hint}
-                  />
-                ))}
-              </FieldRow>
-            ))}
-        </FieldGroup>
-        <Exclusions
-          places={places}
-          ids={excluded}
-          onChange={(ids) => setValue('excludeLocationIds', ids, { shouldDirty: true })}
+      <FieldRow>
+        <FormSelect
+          form={form}
+          name="hub"
+          label="Partenza"
+          isRequired
+          none="Scegli la partenza"
+          choices={choices}
         />
-        <FieldGroup title="Come nascono">
-          <FormCheck
-            form={form}
-            name="defaults.isMainRoute"
-            label="Tratta Principale"
-            hint="Può avere tratte correlate."
-          />
-          <FormCheck
-            form={form}
-            name="withCorrelated"
-            label="Crea anche le correlate"
-            hint="Ritorno, stazione di Lecce, aeroporto di Bari. Il ritorno segue i prezzi dell’andata a ogni modifica, finché non gli dai prezzi propri."
-          />
-          <FormCheck
-            form={form}
-            name="defaults.isActive"
-            label="Attiva"
-            hint="Visibile sul sito e nella ricerca interna. Dai motori di ricerca resta fuori finché non supera il controllo."
-          />
-          <FormNumber
-            form={form}
-            name="delayMs"
-            label="Pausa tra le località"
-            hint="Millisecondi; 500 è il ritmo consigliato."
-          />
-        </FieldGroup>
-      </Form>
-      {planned && (
-        <Plan
-          input={planned.input}
-          plan={planned.plan}
-          hub={places.find(({ id }) => id === planned.input.hub)?.name ?? ''}
-          isRunning={isRunning}
-          onStart={(jobId) => {
-            setPlanned(null)
-            onStart(jobId)
-          }}
+        <FormSelect
+          form={form}
+          name="defaults.transferTypeId"
+          label="Tipologia transfer"
+          isRequired
+          choices={types}
+          hint={typesHint(types)}
         />
-      )}
+      </FieldRow>
+      <FieldGroup title="Prezzi delle nuove tratte">
+        <FormSelect
+          form={form}
+          name="prices"
+          label="Come si calcolano"
+          choices={[
+            ['defaults', 'Uguali per tutte'],
+            ['rule', 'In base alla distanza'],
+          ]}
+          hint={
+            pricing === 'rule'
+              ? 'Auto da 35 €, in proporzione ai chilometri: a 84 km sono 110 €, e le altre fasce seguono. Senza coordinate la tratta nasce senza prezzi.'
+              : 'Prezzi di partenza, da rivedere poi in Modifica Prezzi. Vuoto: Su richiesta.'
+          }
+        />
+        {pricing !== 'rule' &&
+          prices.map((row) => (
+            <FieldRow key={row[0][0]}>
+              {row.map(([name, label, hint]) => (
+                <FormDecimal
+                  key={name}
+                  form={form}
+                  name={`defaults.${name}`}
+                  as="money"
+                  label={label}
+                  hint={hint}
+                />
+              ))}
+            </FieldRow>
+          ))}
+      </FieldGroup>
+      <Exclusions
+        places={places}
+        ids={excluded}
+        onChange={(ids) => setValue('excludeLocationIds', ids, { shouldDirty: true })}
+      />
+      <FieldGroup title="Come nascono">
+        <FormCheck
+          form={form}
+          name="defaults.isMainRoute"
+          label="Tratta Principale"
+          hint="Può avere tratte correlate."
+        />
+        <FormCheck
+          form={form}
+          name="withCorrelated"
+          label="Crea anche le correlate"
+          hint="Ritorno, stazione di Lecce, aeroporto di Bari. Il ritorno segue i prezzi dell’andata a ogni modifica, finché non gli dai prezzi propri."
+        />
+        <FormCheck
+          form={form}
+          name="defaults.isActive"
+          label="Attiva"
+          hint="Visibile sul sito e nella ricerca interna. Dai motori di ricerca resta fuori finché non supera il controllo."
+        />
+        <FormNumber
+          form={form}
+          name="delayMs"
+          label="Pausa tra le località"
+          hint="Millisecondi; 500 è il ritmo consigliato."
+        />
+      </FieldGroup>
     </>
+  )
+}
+
+function PlanBelow({ places, isRunning, onStart, shared: { planned, setPlanned } }: RunParts) {
+  return (
+    planned && (
+      <Plan
+        input={planned.input}
+        plan={planned.plan}
+        hub={places.find(({ id }) => id === planned.input.hub)?.name ?? ''}
+        isRunning={isRunning}
+        onStart={(jobId) => {
+          setPlanned(null)
+          onStart(jobId)
+        }}
+      />
+    )
   )
 }

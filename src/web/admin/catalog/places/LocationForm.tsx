@@ -44,7 +44,7 @@ export default thingScreen({
   list: 'localita/',
   renews: [ListLocations.http],
   Fields: LocationFields,
-  Below: LocationNames,
+  Below: ({ row }) => row && <LocationNames row={row} />,
 })
 
 type StoredLocation = Static<typeof ReadLocation.output>

@@ -10,6 +10,7 @@ import { vehicleKeys } from '../../../../modules/catalog/prices/quote.contract.t
 import { useLanguage } from '../../../ui/language.ts'
 import { useCommandCall } from '../../kit/api.ts'
 import { ChoiceField } from '../../kit/ChoiceField.tsx'
+import { FigureTable } from '../../kit/FigureTable.tsx'
 import { showPrice } from '../../kit/format.ts'
 import { Waiting } from '../../kit/States.tsx'
 
@@ -54,63 +55,39 @@ function Tables({ of: { prices, parties } }: { of: ListRoutePreview }) {
   const { t } = useLanguage()
   return (
     <div className="figures grid items-start gap-5 lg:grid-cols-2">
-      <Compared
+      <FigureTable
         caption="Prezzi"
-        first="Prezzo"
-        rows={prices.map(({ field, base, list }) => [priceLabels[field], showPrice(base), showPrice(list)])}
+        head={['Prezzo', ...compared]}
+        rows={prices.map(({ field, base, list }) =>
+          comparison(priceLabels[field], showPrice(base), showPrice(list)),
+        )}
       />
-      <Compared
+      <FigureTable
         caption="Quanto paga un gruppo"
-        first="Passeggeri"
-        rows={parties.map(({ passengers, base, list }) => [
-          String(passengers),
-          offersText(t, base),
-          offersText(t, list),
-        ])}
+        head={['Passeggeri', ...compared]}
+        rows={parties.map(({ passengers, base, list }) =>
+          comparison(String(passengers), offersText(t, base), offersText(t, list)),
+        )}
       />
     </div>
   )
 }
 
-interface ComparedProps {
-  caption: string
-  first: string
-  rows: [name: string, base: string, list: string][]
-}
+const compared = ['Base', 'Listino']
 
-function Compared({ caption, first, rows }: ComparedProps) {
-  return (
-    <table className="w-full text-sm">
-      <caption className="mb-1 text-left font-medium">{caption}</caption>
-      <thead>
-        <tr className="border-line border-b text-left text-ink-soft">
-          <th scope="col" className="py-1 pr-3 font-medium">
-            {first}
-          </th>
-          <th scope="col" className="py-1 pr-3 font-medium">
-            Base
-          </th>
-          <th scope="col" className="py-1 font-medium">
-            Listino
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([name, base, list]) => (
-          <tr key={name} className="border-line border-b align-top">
-            <th scope="row" className="py-1.5 pr-3 text-left font-normal">
-              {name}
-            </th>
-            <td className="whitespace-pre-line py-1.5 pr-3 text-ink-soft">{base}</td>
-            <td className={`whitespace-pre-line py-1.5 ${base === list ? 'text-ink-soft' : 'font-semibold'}`}>
-              {list}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
+/** Returns a row, which highlights a changed price. */
+const comparison = (name: string, base: string, list: string) => ({
+  key: name,
+  name,
+  cells: [
+    <span key="base" className="text-ink-soft">
+      {base}
+    </span>,
+    <span key="list" className={base === list ? 'text-ink-soft' : 'font-semibold'}>
+      {list}
+    </span>,
+  ],
+})
 
 /** Returns one line per vehicle, such as `Berlina 110 €`. */
 const offersText = (t: Translate, offers: ListRoutePreview['parties'][number]['base']) =>

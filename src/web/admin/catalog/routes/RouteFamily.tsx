@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useParams } from 'react-router'
 import {
   type CorrelatedRoute,
   CreateCorrelatedRoutes,
@@ -12,9 +12,11 @@ import { adminPath } from '../../kit/adminPath.ts'
 import { renew, useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Confirm } from '../../kit/Confirm.tsx'
-import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { actionsColumn, type DataColumn } from '../../kit/DataTable.tsx'
 import { JobProgress } from '../../kit/JobProgress.tsx'
+import { List } from '../../kit/ListScreen.tsx'
 import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
+import { rowLink } from '../../kit/rowOpening.ts'
 import { LinkField } from './LinkField.tsx'
 import { familyQueries, useRouteUnlink } from './useRouteLinks.ts'
 
@@ -23,7 +25,6 @@ export function RouteFamily({ routeId, name }: { routeId: number; name: string }
   const family = useQueryCall(ListFamily, { id: routeId })
   const [jobId, setJobId] = useState<number | null>(null)
   const [isAsked, setAsked] = useState(false)
-  const unlink = useRouteUnlink(routeId)
   const create = useCommandCall(CreateCorrelatedRoutes, {
     failed: 'Impossibile creare le tratte correlate',
     onDone: (started) => setJobId(started.jobId),
@@ -65,11 +66,12 @@ export function RouteFamily({ routeId, name }: { routeId: number; name: string }
           onEnd={() => void renew(client, familyQueries)}
         />
       )}
-      <DataTable
+      <List
         caption="Tratte correlate"
-        columns={columnsWith(unlink)}
-        of={family}
-        rowId={({ id }) => id}
+        query={ListFamily}
+        isWhole
+        input={{ id: routeId }}
+        columns={columns}
         empty="Nessuna tratta correlata"
       />
       <LinkField mainId={routeId} />
@@ -89,7 +91,7 @@ export function RouteFamily({ routeId, name }: { routeId: number; name: string }
   )
 }
 
-const columnsWith = (unlink: (route: CorrelatedRoute) => void): DataColumn<CorrelatedRoute>[] => [
+const columns: DataColumn<CorrelatedRoute>[] = [
   {
     id: 'label',
     header: 'Tipo',
@@ -115,7 +117,14 @@ const columnsWith = (unlink: (route: CorrelatedRoute) => void): DataColumn<Corre
       </span>
     ),
   },
-  actionsColumn((route) => (
+  actionsColumn((route) => <Acts route={route} />),
+]
+
+/** The URL contains the id of the main route. */
+function Acts({ route }: { route: CorrelatedRoute }) {
+  const { id } = useParams()
+  const unlink = useRouteUnlink(Number(id))
+  return (
     <RowActions>
       {route.isActive && (
         <a href={`/tratte/transfer-${route.slug}/`} target="_blank" rel="noopener" className={rowActionClass}>
@@ -126,7 +135,7 @@ const columnsWith = (unlink: (route: CorrelatedRoute) => void): DataColumn<Corre
       {route.label === 'Ritorno' && !route.isEdited ? (
         <span className="self-center px-2 text-ink-soft text-sm">Dati dell’andata</span>
       ) : (
-        <Link to={adminPath('tratte/:id/', { id: route.id })} className={rowActionClass}>
+        <Link {...rowLink} to={adminPath('tratte/:id/', { id: route.id })} className={rowActionClass}>
           Modifica<span className="sr-only"> {route.name}</span>
         </Link>
       )}
@@ -134,5 +143,5 @@ const columnsWith = (unlink: (route: CorrelatedRoute) => void): DataColumn<Corre
         Scollega<span className="sr-only"> {route.name}</span>
       </RowAction>
     </RowActions>
-  )),
-]
+  )
+}

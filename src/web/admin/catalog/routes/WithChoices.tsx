@@ -5,7 +5,7 @@ import { useQueryCall } from '../../kit/api.ts'
 import { Answer } from '../../kit/States.tsx'
 import { type PlaceChoices, WithPlaces } from '../places/WithPlaces.tsx'
 
-interface Choices extends PlaceChoices {
+export interface Choices extends PlaceChoices {
   types: (readonly [id: number, name: string])[]
 }
 

@@ -2,7 +2,7 @@ import type { Article } from '../../../../modules/content/blog/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Badge } from '../../kit/Badge.tsx'
 import { showDateTime } from '../../kit/format.ts'
-import type { Autosave } from './useAutosave.ts'
+import type { ArticleParts } from './useArticleDraft.ts'
 
 const states = {
   pubblicato: ['ok', 'Pubblicato'],
@@ -34,7 +34,8 @@ export function Publication({
   )
 }
 
-export function DraftNotice({ article, onDiscard }: { article: Article | null; onDiscard: () => void }) {
+export function DraftNotice({ row: article, shared: { hasDraft, discardDraft } }: ArticleParts) {
+  if (!hasDraft) return null
   return (
     <div
       role="status"
@@ -45,14 +46,15 @@ export function DraftNotice({ article, onDiscard }: { article: Article | null; o
           ? `Stai vedendo modifiche non pubblicate, scritte da ${article.draft.savedBy} il ${showDateTime(article.draft.updatedAt)}.`
           : 'Hai ripreso un articolo che avevi iniziato in questo browser.'}
       </p>
-      <Button look="plain" onClick={onDiscard}>
+      <Button look="plain" onClick={discardDraft}>
         Scarta modifiche
       </Button>
     </div>
   )
 }
 
-export function AutosaveNote({ autosave: { state, savedAt, problem } }: { autosave: Autosave }) {
+export function AutosaveNote({ shared: { autosave } }: ArticleParts) {
+  const { state, savedAt, problem } = autosave
   if (state === 'failed') return <span className="font-medium text-brick">Bozza non salvata: {problem}</span>
   if (state === 'typing' || !savedAt) return 'Modifiche non salvate'
   return `Bozza salvata il ${showDateTime(savedAt)}, non ancora pubblicata`

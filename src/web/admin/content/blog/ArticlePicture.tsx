@@ -1,8 +1,11 @@
 import { FieldGroup, FieldRow, FormText } from '../../kit/Form.tsx'
 import { PictureField } from '../pictures/PictureField.tsx'
-import type { ArticleFormState } from './useArticleForm.ts'
+import type { ArticleParts } from './useArticleDraft.ts'
 
-export function ArticlePicture({ form, values }: Pick<ArticleFormState, 'form' | 'values'>) {
+export function ArticlePicture({
+  form,
+  values,
+}: Pick<ArticleParts, 'form'> & Pick<ArticleParts['shared'], 'values'>) {
   const { rhf } = form
   const picture = values.featuredImage ?? ''
   const change = { shouldDirty: true, shouldValidate: rhf.formState.isSubmitted }

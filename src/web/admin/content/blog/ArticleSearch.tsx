@@ -1,9 +1,12 @@
 import { metaDescriptionHint, metaTitleHint } from '../../../../modules/content/blog/contract.ts'
 import { FieldGroup, FormArea, FormText } from '../../kit/Form.tsx'
 import { Meter, SearchPreview } from './SearchPreview.tsx'
-import type { ArticleFormState } from './useArticleForm.ts'
+import type { ArticleParts } from './useArticleDraft.ts'
 
-export function ArticleSearch({ form, values }: Pick<ArticleFormState, 'form' | 'values'>) {
+export function ArticleSearch({
+  form,
+  values,
+}: Pick<ArticleParts, 'form'> & Pick<ArticleParts['shared'], 'values'>) {
   return (
     <FieldGroup title="Motori di ricerca">
       <div className="grid gap-5 lg:grid-cols-2">

@@ -1,37 +1,31 @@
-import type { Article } from '../../../../modules/content/blog/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
-import type { ArticleFormState } from './useArticleForm.ts'
+import type { ArticleParts } from './useArticleDraft.ts'
 
 export type PublishQuestion = 'schedule' | 'withdraw'
 
-interface PublishActionsProps {
-  state: Article['state']
-  onSave: ArticleFormState['saveWith']
-  onAsk: (question: PublishQuestion) => void
-}
-
-export function PublishActions({ state, onSave, onAsk }: PublishActionsProps) {
+export function PublishActions({ row, form, shared }: ArticleParts) {
+  const { state } = row ?? { state: 'bozza' as const }
   return (
     <>
       {state !== 'pubblicato' && (
         <>
-          <Button look="ink" onClick={() => onSave({ isPublished: true, publishAt: null })}>
+          <Button look="ink" onClick={() => form.submitWith({ isPublished: true, publishAt: null })}>
             Pubblica
           </Button>
-          <Button look="plain" onClick={() => onAsk('schedule')}>
+          <Button look="plain" onClick={() => shared.setQuestion('schedule')}>
             {state === 'programmato' ? 'Cambia data' : 'Programma'}
           </Button>
         </>
       )}
       {state === 'programmato' && (
-        <Button look="plain" onClick={() => onSave({ isPublished: false, publishAt: null })}>
+        <Button look="plain" onClick={() => form.submitWith({ isPublished: false, publishAt: null })}>
           Annulla programmazione
         </Button>
       )}
       {state === 'pubblicato' && (
-        <Button look="plain" onClick={() => onAsk('withdraw')}>
+        <Button look="plain" onClick={() => shared.setQuestion('withdraw')}>
           Ritira
         </Button>
       )}
@@ -39,26 +33,21 @@ export function PublishActions({ state, onSave, onAsk }: PublishActionsProps) {
   )
 }
 
-interface PublishDialogProps {
-  question: PublishQuestion
-  article: Article | null
-  onSave: ArticleFormState['saveWith']
-  onClose: () => void
-}
-
 /** The dialog is rendered outside the form, because forms cannot be nested. */
-export function PublishDialog({ question, article, onSave, onClose }: PublishDialogProps) {
+export function PublishDialog({ row: article, form, shared: { question, setQuestion } }: ArticleParts) {
+  if (!question) return null
+  const close = () => setQuestion(null)
   const save = (publishAt: string | null) => {
-    onClose()
-    onSave({ isPublished: false, publishAt })
+    close()
+    form.submitWith({ isPublished: false, publishAt })
   }
   return question === 'schedule' ? (
-    <ScheduleDialog publishAt={article?.publishAt ?? null} onClose={onClose} onChoose={save} />
+    <ScheduleDialog publishAt={article?.publishAt ?? null} onClose={close} onChoose={save} />
   ) : (
     <Confirm
       title={`Ritirare l’articolo «${article?.title}»?`}
       action="Ritira"
-      onClose={onClose}
+      onClose={close}
       onConfirm={() => save(null)}
     >
       Torna una bozza: i visitatori non lo trovano più, il testo resta.

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { ListPageChecks, type PageCheck } from '../../../../modules/content/checks/contract.ts'
 import { adminPath } from '../../kit/adminPath.ts'
-import { useQueryCall } from '../../kit/api.ts'
-import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
-import { Empty } from '../../kit/States.tsx'
+import type { DataColumn } from '../../kit/DataTable.tsx'
+import { List } from '../../kit/ListScreen.tsx'
+import { RowLink } from '../../kit/RowLink.tsx'
 
 const editors = { articolo: 'blog/:id/', località: 'localita/:id/' } as const
 
@@ -13,9 +13,7 @@ const columns: DataColumn<PageCheck>[] = [
     header: 'Pagina',
     cell: ({ kind, id, name, path }) => (
       <div className="min-w-0">
-        <Link to={adminPath(editors[kind], { id })} className="font-medium text-sea-deep underline">
-          {name}
-        </Link>
+        <RowLink to={adminPath(editors[kind], { id })}>{name}</RowLink>
         <p className="break-all text-ink-soft text-sm">{path}</p>
       </div>
     ),
@@ -34,7 +32,6 @@ const columns: DataColumn<PageCheck>[] = [
 ]
 
 export function PageChecks() {
-  const checks = useQueryCall(ListPageChecks, {}, { isUncached: true })
   return (
     <section aria-labelledby="controlli" className="grid gap-3">
       <h2 id="controlli" className="text-lg">
@@ -47,17 +44,16 @@ export function PageChecks() {
         </Link>
         .
       </p>
-      <DataTable
+      <List
         caption="Pagine da sistemare"
+        query={ListPageChecks}
+        isWhole
+        isUncached
+        rowsOf={({ items }) => items}
         columns={columns}
-        of={{ ...checks, data: checks.data?.items }}
         rowId={({ path }) => path}
-        empty={
-          <Empty>
-            {checks.data?.checked
-              ? `Tutto a posto. Pagine controllate: ${checks.data.checked}.`
-              : 'Nessuna pagina ancora.'}
-          </Empty>
+        empty={({ checked }) =>
+          checked ? `Tutto a posto. Pagine controllate: ${checked}.` : 'Nessuna pagina ancora.'
         }
       />
     </section>

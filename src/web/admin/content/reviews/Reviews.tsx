@@ -17,7 +17,7 @@ import { listScreen } from '../../kit/ListScreen.tsx'
 import { RowAction, RowActions } from '../../kit/RowAction.tsx'
 import { RowCommand } from '../../kit/RowCommand.tsx'
 import { useRights } from '../../kit/rights.ts'
-import { ReviewDialog } from './ReviewDialog.tsx'
+import { HideDialog, ReplyDialog } from './ReviewDialog.tsx'
 
 const columns: DataColumn<StaffReview>[] = [
   {
@@ -56,12 +56,10 @@ export default listScreen({
 function Acts({ review }: { review: StaffReview }) {
   const { may } = useRights()
   const show = useDialog()
-  const ask = (act: 'reply' | 'hide') =>
-    show((close) => <ReviewDialog review={review} act={act} onClose={close} />)
   return (
     <RowActions>
       {may(ReplyToReview) && (
-        <RowAction onClick={() => ask('reply')}>
+        <RowAction onClick={() => show((close) => <ReplyDialog review={review} onClose={close} />)}>
           {review.reply ? 'Cambia risposta' : 'Rispondi'}
           <span className="sr-only"> a {review.name || 'un cliente'}</span>
         </RowAction>
@@ -77,7 +75,11 @@ function Acts({ review }: { review: StaffReview }) {
           Mostra di nuovo
         </RowCommand>
       ) : (
-        may(HideReview) && <RowAction onClick={() => ask('hide')}>Nascondi</RowAction>
+        may(HideReview) && (
+          <RowAction onClick={() => show((close) => <HideDialog review={review} onClose={close} />)}>
+            Nascondi
+          </RowAction>
+        )
       )}
     </RowActions>
   )

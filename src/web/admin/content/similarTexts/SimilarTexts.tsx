@@ -4,12 +4,11 @@ import { Button } from '../../../ui/Button.tsx'
 import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import type { DataColumn } from '../../kit/DataTable.tsx'
 import { showNumber } from '../../kit/format.ts'
+import { listScreen } from '../../kit/ListScreen.tsx'
 import { cellLinkClass } from '../../kit/RowAction.tsx'
 import { useRights } from '../../kit/rights.ts'
-import { Answer, Empty } from '../../kit/States.tsx'
-import { Title } from '../../kit/Title.tsx'
 
 const fieldNames: Record<SimilarPair['field'], string> = {
   longDescription: 'Descrizione',
@@ -31,47 +30,36 @@ const columns: DataColumn<SimilarPair>[] = [
   { id: 'other', header: 'Somiglia a', cell: ({ other }) => <RouteLink of={other} /> },
 ]
 
-export default function SimilarTexts() {
+export default listScreen({
+  title: 'Testi Simili',
+  intro:
+    'Pagine con testi quasi uguali si fanno concorrenza su Google, che può scartarle. Qui stanno le coppie che si somigliano per più di metà.',
+  actions: <CheckAgain />,
+  caption: 'Testi di tratte che si somigliano',
+  query: ListSimilarTexts,
+  isWhole: true,
+  isUncached: true,
+  rowsOf: ({ pairs }) => pairs,
+  columns,
+  rowId: ({ field, one, other }) => `${field}-${one.id}-${other.id}`,
+  note: ({ pairs, texts, hasMore }) => (
+    <p className="mb-3 text-ink-soft">
+      {texts === 1 ? 'Un testo confrontato' : `${showNumber(texts)} testi confrontati`},{' '}
+      {pairs.length === 1 ? 'una coppia' : `${hasMore ? 'più di ' : ''}${showNumber(pairs.length)} coppie`}.
+    </p>
+  ),
+  empty: ({ texts }) =>
+    texts === 0
+      ? 'Nessuna tratta ha ancora un testo.'
+      : 'Nessuna coppia: ogni testo è abbastanza diverso dagli altri.',
+})
+
+function CheckAgain() {
   const report = useQueryCall(ListSimilarTexts, {}, { isUncached: true })
   return (
-    <>
-      <Title
-        intro="Pagine con testi quasi uguali si fanno concorrenza su Google, che può scartarle. Qui stanno le coppie che si somigliano per più di metà."
-        actions={
-          <Button look="plain" aria-busy={report.isFetching} onClick={() => void report.refetch()}>
-            Controlla di nuovo
-          </Button>
-        }
-      >
-        Testi Simili
-      </Title>
-      <Answer of={report}>
-        {({ pairs, texts, hasMore }) => (
-          <>
-            <p className="mb-3 text-ink-soft">
-              {texts === 1 ? 'Un testo confrontato' : `${showNumber(texts)} testi confrontati`},{' '}
-              {pairs.length === 1
-                ? 'una coppia'
-                : `${hasMore ? 'più di ' : ''}${showNumber(pairs.length)} coppie`}
-              .
-            </p>
-            <DataTable
-              caption="Testi di tratte che si somigliano"
-              columns={columns}
-              of={{ ...report, data: pairs }}
-              rowId={({ field, one, other }) => `${field}-${one.id}-${other.id}`}
-              empty={
-                <Empty>
-                  {texts === 0
-                    ? 'Nessuna tratta ha ancora un testo.'
-                    : 'Nessuna coppia: ogni testo è abbastanza diverso dagli altri.'}
-                </Empty>
-              }
-            />
-          </>
-        )}
-      </Answer>
-    </>
+    <Button look="plain" aria-busy={report.isFetching} onClick={() => void report.refetch()}>
+      Controlla di nuovo
+    </Button>
   )
 }
 

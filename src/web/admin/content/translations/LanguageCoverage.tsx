@@ -12,6 +12,7 @@ import { ListJobs } from '../../../../modules/operations/jobs/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { adminPath } from '../../kit/adminPath.ts'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
+import { FigureTable } from '../../kit/FigureTable.tsx'
 import { showNumber } from '../../kit/format.ts'
 import { JobProgress } from '../../kit/JobProgress.tsx'
 import { cellLinkClass } from '../../kit/RowAction.tsx'
@@ -82,35 +83,21 @@ function LanguageCard({ of: { language, kinds, placesWithoutName }, isBusy, onDr
           tabIndex={0}
           className="relative mt-2 overflow-x-auto"
         >
-          <table className="w-full text-sm">
-            <caption className="sr-only">Testi in {languageInText(language)}, per tipo e stato</caption>
-            <thead>
-              <tr className="text-ink-soft">
-                <th scope="col" className="py-1 text-left font-medium">
-                  Tipo
-                </th>
-                {states.map((state) => (
-                  <th key={state} scope="col" className="py-1 pl-2 text-right font-medium">
-                    {shortNames[state]}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {used.map((one) => (
-                <tr key={one.kind} className="border-line border-t">
-                  <th scope="row" className="py-1 text-left font-normal">
-                    {kindNames[one.kind]}
-                  </th>
-                  {states.map((state) => (
-                    <td key={state} className="figures py-1 pl-2 text-right">
-                      <Count language={language} kind={one.kind} state={state} count={one[state]} />
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <FigureTable
+            caption={`Testi in ${languageInText(language)}, per tipo e stato`}
+            isCaptionHidden
+            align="right"
+            head={['Tipo', ...states.map((state) => shortNames[state])]}
+            rows={used.map((one) => ({
+              key: one.kind,
+              name: kindNames[one.kind],
+              cells: states.map((state) => (
+                <span key={state} className="figures">
+                  <Count language={language} kind={one.kind} state={state} count={one[state]} />
+                </span>
+              )),
+            }))}
+          />
         </section>
       )}
       <p className="mt-3 text-sm">

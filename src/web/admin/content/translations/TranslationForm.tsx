@@ -1,6 +1,4 @@
-import type { Static } from '@sinclair/typebox'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { FieldValues } from 'react-hook-form'
+import { useEffect, useEffectEvent } from 'react'
 import { Link, useParams } from 'react-router'
 import {
   fieldName,
@@ -13,15 +11,14 @@ import {
 import { call } from '../../../client.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { useQueryCall } from '../../kit/api.ts'
-import { Form, FormArea, FormText } from '../../kit/Form.tsx'
+import { FormArea, FormText } from '../../kit/Form.tsx'
 import { Answer } from '../../kit/States.tsx'
+import { type FormOf, type Parts, thingForm } from '../../kit/ThingForm.tsx'
 import { Title } from '../../kit/Title.tsx'
-import { type ContractForm, useContractForm } from '../../kit/useContractForm.ts'
 import { WordChanges } from '../../kit/WordChanges.tsx'
 import { AiTranslation } from './AiTranslation.tsx'
 import { editorPath, languageInText, StateBadge } from './translationLabels.tsx'
 
-type Values = Static<ReturnType<typeof translationForm>> & FieldValues
 type Key = Pick<Translation, 'kind' | 'id' | 'language'>
 
 export default function TranslationForm() {
@@ -53,29 +50,33 @@ function valuesOf({ kind, id, language, source, text, sourceUpdatedAt, updatedAt
   }
 }
 
-function Editor({ row }: { row: Translation }) {
-  const { kind, id, language, state, next } = row
-  const [schema] = useState(() => translationForm(row))
-  const asked = useRef<'draft' | 'reviewed'>('reviewed')
-  const form = useContractForm({
-    schema,
-    values: valuesOf(row),
-    save: (input) => call<typeof SaveTranslation>(SaveTranslation.http, { ...input, state: asked.current }),
-    done: (saved) => (saved.state === 'reviewed' ? 'Traduzione rivista: è sul sito' : 'Bozza salvata'),
-    failed: 'Impossibile salvare la traduzione',
-    readAgain: async () =>
-      valuesOf(await call<typeof ReadTranslation>(ReadTranslation.http, { kind, id, language })),
-    onSaved: (saved) => form.rhf.setValue('updatedAt', saved.updatedAt),
-  })
-  // Puts the version of a changed Italian text into the form, because the server refuses a save with an older version.
-  const showSource = useEffectEvent((moment: string) => form.rhf.setValue('sourceUpdatedAt', moment))
-  useEffect(() => showSource(row.sourceUpdatedAt), [row.sourceUpdatedAt])
+interface TranslationProps {
+  row: Translation
+}
 
-  const saveAs = (wanted: typeof asked.current) => {
-    asked.current = wanted
-    form.submit()
-  }
-  const isReviewed = state === 'reviewed' && !form.rhf.formState.isDirty
+type TranslationParts = Parts<typeof SaveTranslation, TranslationProps>
+
+const Editor = thingForm<typeof SaveTranslation, TranslationProps>({
+  command: SaveTranslation,
+  schemaOf: ({ row }) => translationForm(row),
+  valuesOf: ({ row }) => valuesOf(row),
+  readAgain: async ({ row: { kind, id, language } }) =>
+    valuesOf(await call<typeof ReadTranslation>(ReadTranslation.http, { kind, id, language })),
+  done: (saved) => (saved.state === 'reviewed' ? 'Traduzione rivista: è sul sito' : 'Bozza salvata'),
+  failed: 'Impossibile salvare la traduzione',
+  onSaved: (saved, { form }) => form.rhf.setValue('updatedAt', saved.updatedAt),
+  isWide: true,
+  save: (parts) => (isReviewed(parts) ? 'Salva' : 'Segna come rivista'),
+  Above: State,
+  Fields,
+  Actions,
+})
+
+const isReviewed = ({ row, form }: TranslationParts) =>
+  row.state === 'reviewed' && !form.rhf.formState.isDirty
+
+function State({ row }: TranslationProps) {
+  const { kind, state } = row
   return (
     <>
       <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -88,29 +89,30 @@ function Editor({ row }: { row: Translation }) {
         )}
       </p>
       {state !== 'reviewed' && <AiTranslation of={row} />}
-      <div onSubmitCapture={() => (asked.current = 'reviewed')}>
-        <Form
-          form={form}
-          isWide
-          save={isReviewed ? 'Salva' : 'Segna come rivista'}
-          actions={
-            <>
-              <Button look="plain" disabled={form.isSaving} onClick={() => saveAs('draft')}>
-                {isReviewed ? 'Ritira dal sito' : 'Salva bozza'}
-              </Button>
-              {next && (
-                <Link to={editorPath({ ...next, language })} className={buttonClass('plain')}>
-                  Prossimo testo
-                </Link>
-              )}
-            </>
-          }
-        >
-          {Object.keys(row.source).map((field) => (
-            <Pair key={field} form={form} row={row} field={field} />
-          ))}
-        </Form>
-      </div>
+    </>
+  )
+}
+
+function Fields({ form, row }: TranslationParts) {
+  // Puts the version of a changed Italian text into the form, because the server refuses a save with an older version.
+  const showSource = useEffectEvent((moment: string) => form.rhf.setValue('sourceUpdatedAt', moment))
+  useEffect(() => showSource(row.sourceUpdatedAt), [row.sourceUpdatedAt])
+  return Object.keys(row.source).map((field) => <Pair key={field} form={form} row={row} field={field} />)
+}
+
+function Actions(parts: TranslationParts) {
+  const { form, row } = parts
+  const { next, language } = row
+  return (
+    <>
+      <Button look="plain" disabled={form.isSaving} onClick={() => form.submitWith({ state: 'draft' })}>
+        {isReviewed(parts) ? 'Ritira dal sito' : 'Salva bozza'}
+      </Button>
+      {next && (
+        <Link to={editorPath({ ...next, language })} className={buttonClass('plain')}>
+          Prossimo testo
+        </Link>
+      )}
     </>
   )
 }
@@ -119,7 +121,7 @@ const longLine = 40
 const charactersInRow = 60
 
 interface PairProps {
-  form: ContractForm<Values>
+  form: FormOf<typeof SaveTranslation>
   row: Translation
   field: string
 }

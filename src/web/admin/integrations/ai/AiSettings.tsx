@@ -3,38 +3,41 @@ import {
   SaveAiSettings,
   type AiSettings as Settings,
 } from '../../../../modules/integrations/ai/settings.contract.ts'
-import { useQueryCall } from '../../kit/api.ts'
-import { FieldRow, Form, FormNumber, FormText } from '../../kit/Form.tsx'
+import { FieldRow, FormNumber, FormText } from '../../kit/Form.tsx'
 import { showNumber } from '../../kit/format.ts'
-import { useRights } from '../../kit/rights.ts'
-import { Answer } from '../../kit/States.tsx'
-import { useSettingsForm } from '../../kit/useSettingsForm.ts'
+import { type SettingsParts, settingsForm } from '../../kit/SettingsForm.tsx'
 
 export function AiSettings() {
-  const { may } = useRights()
-  const settings = useQueryCall(ReadAiSettings, {})
   return (
     <section aria-labelledby="testi-ai" className="rounded-card border border-line p-5">
       <h2 id="testi-ai" className="text-lg">
         Testi AI: modelli e limiti
       </h2>
-      <Answer of={settings}>
-        {(row) => (
-          <>
-            <p className="mt-1 mb-4 text-ink-soft">{spent(row)}</p>
-            {may(SaveAiSettings) ? (
-              <Fields row={row} />
-            ) : (
-              <p className="text-ink-soft">
-                Modelli: {row.openaiModel ?? row.usualOpenaiModel} e{' '}
-                {row.anthropicModel ?? row.usualAnthropicModel}.
-              </p>
-            )}
-          </>
-        )}
-      </Answer>
+      <SettingsForm />
     </section>
   )
+}
+
+const SettingsForm = settingsForm({
+  read: ReadAiSettings,
+  change: SaveAiSettings,
+  done: 'Impostazioni salvate',
+  failed: 'Impossibile salvare le impostazioni',
+  save: 'Salva Impostazioni',
+  Above: Spent,
+  Fields,
+  Reader: ({ row }) => (
+    <>
+      <Spent row={row} />
+      <p className="text-ink-soft">
+        Modelli: {row.openaiModel ?? row.usualOpenaiModel} e {row.anthropicModel ?? row.usualAnthropicModel}.
+      </p>
+    </>
+  ),
+})
+
+function Spent({ row }: { row: Settings }) {
+  return <p className="mt-1 mb-4 text-ink-soft">{spent(row)}</p>
 }
 
 function spent({ tokensToday, dailyTokens }: Settings): string {
@@ -44,16 +47,9 @@ function spent({ tokensToday, dailyTokens }: Settings): string {
     : `Oggi usati ${today} token su ${showNumber(dailyTokens)}.`
 }
 
-function Fields({ row }: { row: Settings }) {
-  const form = useSettingsForm({
-    read: ReadAiSettings,
-    change: SaveAiSettings,
-    values: row,
-    done: 'Impostazioni salvate',
-    failed: 'Impossibile salvare le impostazioni',
-  })
+function Fields({ form, row }: SettingsParts<typeof SaveAiSettings, typeof ReadAiSettings>) {
   return (
-    <Form form={form} save="Salva Impostazioni">
+    <>
       <FieldRow>
         <FormText
           form={form}
@@ -82,6 +78,6 @@ function Fields({ row }: { row: Settings }) {
           hint="Per un testo intero"
         />
       </FieldRow>
-    </Form>
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   type IndexNowSubmission,
@@ -6,11 +7,12 @@ import {
   SubmitImportantPages,
 } from '../../../../modules/integrations/indexnow/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { useCommandCall, useQueryCall } from '../../kit/api.ts'
+import { renew, useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import type { DataColumn } from '../../kit/DataTable.tsx'
 import { showDateTime } from '../../kit/format.ts'
 import { JobProgress } from '../../kit/JobProgress.tsx'
+import { List } from '../../kit/ListScreen.tsx'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { IndexNowKey } from './IndexNowKey.tsx'
@@ -21,7 +23,7 @@ const urlCharsMax = 60
 
 export default function IndexNow() {
   const key = useQueryCall(ReadIndexNowKey, {})
-  const submissions = useQueryCall(ListIndexNowSubmissions, { limit: shownSubmissions })
+  const client = useQueryClient()
   const [jobId, setJobId] = useState<number | null>(null)
   const submit = useCommandCall(SubmitImportantPages, {
     done: 'Pagine inviate',
@@ -56,7 +58,7 @@ export default function IndexNow() {
                 key={jobId}
                 jobId={jobId}
                 title="Invio a IndexNow"
-                onEnd={() => void submissions.refetch()}
+                onEnd={() => void renew(client, [ListIndexNowSubmissions.http])}
               />
             </div>
           )}
@@ -65,11 +67,12 @@ export default function IndexNow() {
           <h2 id="storico" className="mb-3 text-lg">
             Ultimi invii
           </h2>
-          <DataTable
+          <List
             caption="Ultimi invii a IndexNow"
+            query={ListIndexNowSubmissions}
+            isWhole
+            input={{ limit: shownSubmissions }}
             columns={columns}
-            of={submissions}
-            rowId={({ id }) => id}
             empty="Nessun invio finora: con una chiave, il primo parte quando cambia una pagina"
           />
         </section>

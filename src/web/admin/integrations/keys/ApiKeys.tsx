@@ -6,15 +6,16 @@ import {
   SaveApiConfiguration,
   serviceTitles,
 } from '../../../../modules/integrations/keys/contract.ts'
+import { call } from '../../../client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { Form, FormCheck, FormText } from '../../kit/Form.tsx'
+import { FormCheck, FormText } from '../../kit/Form.tsx'
 import { showDateTime } from '../../kit/format.ts'
 import { useRights } from '../../kit/rights.ts'
 import { Answer } from '../../kit/States.tsx'
+import { type Parts, thingForm } from '../../kit/ThingForm.tsx'
 import { Title } from '../../kit/Title.tsx'
-import { useThingForm } from '../../kit/useThingForm.ts'
 import { AiSettings } from '../ai/AiSettings.tsx'
 
 /** `without` states how the site works without the key. */
@@ -113,20 +114,20 @@ function Service({ name, without, row }: ServiceProps) {
   )
 }
 
-function KeyForm({ row }: { row: ApiConfiguration }) {
-  const { form } = useThingForm({
-    create: CreateApiConfiguration,
-    change: SaveApiConfiguration,
-    read: ReadApiConfiguration,
-    row,
-    initial: {},
-    done: 'Configurazione salvata',
-    failed: 'Impossibile salvare la configurazione',
-    list: 'api-esterne/',
-    renews: [ListApiConfigurations.http, ReadApiConfiguration.http],
-  })
+const KeyForm = thingForm<typeof SaveApiConfiguration, { row: ApiConfiguration }>({
+  command: SaveApiConfiguration,
+  valuesOf: ({ row }) => row,
+  readAgain: ({ row }) => call<typeof ReadApiConfiguration>(ReadApiConfiguration.http, { id: row.id }),
+  done: 'Configurazione salvata',
+  failed: 'Impossibile salvare la configurazione',
+  renews: [ListApiConfigurations.http, ReadApiConfiguration.http],
+  save: 'Salva Configurazione',
+  Fields,
+})
+
+function Fields({ form, row }: Parts<typeof SaveApiConfiguration, { row: ApiConfiguration }>) {
   return (
-    <Form form={form} save="Salva Configurazione">
+    <>
       <FormText
         form={form}
         name="apiKey"
@@ -137,6 +138,6 @@ function KeyForm({ row }: { row: ApiConfiguration }) {
       />
       <FormText form={form} name="description" label="Descrizione" />
       <FormCheck form={form} name="isActive" label="Attiva" />
-    </Form>
+    </>
   )
 }

@@ -8,33 +8,33 @@ import {
 } from '../../../../modules/integrations/mailbox/contract.ts'
 import { call } from '../../../client.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { sentenceOf, useQueryCall } from '../../kit/api.ts'
-import { FieldRow, Form, FormCheck, FormNumber, FormText } from '../../kit/Form.tsx'
+import { sentenceOf } from '../../kit/api.ts'
+import { FieldRow, FormCheck, FormNumber, FormText } from '../../kit/Form.tsx'
 import { showDateTime } from '../../kit/format.ts'
-import { Answer } from '../../kit/States.tsx'
-import { Title } from '../../kit/Title.tsx'
-import { useSettingsForm } from '../../kit/useSettingsForm.ts'
+import { type SettingsParts, settingsScreen } from '../../kit/SettingsForm.tsx'
 import { UnreadableMails } from './UnreadableMails.tsx'
 
-export default function ReplyMailbox() {
-  const mailbox = useQueryCall(ReadReplyMailbox, {})
-  return (
+type MailboxParts = SettingsParts<typeof SaveReplyMailbox, typeof ReadReplyMailbox>
+
+export default settingsScreen({
+  title: 'Casella delle Risposte',
+  intro:
+    'Da qui, ogni minuto, le risposte dei clienti arrivano nelle loro richieste. Serve la casella dell’email per le risposte; non serve se le consegna Brevo. Il sito legge soltanto: nella casella le email restano come sono, anche non lette, e pubblicità e posta di altri non vengono copiate.',
+  read: ReadReplyMailbox,
+  change: SaveReplyMailbox,
+  valuesOf: ({ readAt: _, problem: __, ...values }) => values,
+  done: 'Casella delle risposte salvata',
+  failed: 'Impossibile salvare la casella delle risposte',
+  save: 'Salva Casella',
+  Above: ({ row }) => (
     <>
-      <Title intro="Da qui, ogni minuto, le risposte dei clienti arrivano nelle loro richieste. Serve la casella dell’email per le risposte; non serve se le consegna Brevo. Il sito legge soltanto: nella casella le email restano come sono, anche non lette, e pubblicità e posta di altri non vengono copiate.">
-        Casella delle Risposte
-      </Title>
-      <Answer of={mailbox}>
-        {(row) => (
-          <>
-            <Reading mailbox={row} />
-            <UnreadableMails />
-            <Fields mailbox={row} />
-          </>
-        )}
-      </Answer>
+      <Reading mailbox={row} />
+      <UnreadableMails />
     </>
-  )
-}
+  ),
+  Fields,
+  Below: Trial,
+})
 
 function Reading({ mailbox: { isActive, readAt, problem } }: { mailbox: Mailbox }) {
   if (!isActive) return null
@@ -48,64 +48,53 @@ function Reading({ mailbox: { isActive, readAt, problem } }: { mailbox: Mailbox 
   )
 }
 
-function Fields({ mailbox: { readAt: _, problem: __, ...values } }: { mailbox: Mailbox }) {
-  const form = useSettingsForm({
-    read: ReadReplyMailbox,
-    change: SaveReplyMailbox,
-    values: { ...values, password: '' },
-    done: 'Casella delle risposte salvata',
-    failed: 'Impossibile salvare la casella delle risposte',
-  })
-
-  async function test(): Promise<Outcome> {
-    const { updatedAt: _, ...input } = form.input()
-    try {
-      return await call<typeof TestReplyMailbox>(TestReplyMailbox.http, input)
-    } catch (error) {
-      form.showErrors(error)
-      return { success: false, message: sentenceOf(error) }
-    }
-  }
-
+function Fields({ form, row }: MailboxParts) {
   return (
     <>
-      <Form form={form} save="Salva Casella">
-        <FieldRow>
-          <FormText form={form} name="host" label="Server IMAP" hint="Per esempio imaps.aruba.it" />
-          <FormNumber form={form} name="port" label="Porta" />
-        </FieldRow>
-        <FieldRow>
-          <FormText form={form} name="username" label="Nome utente" autoComplete="off" />
-          <FormText
-            form={form}
-            name="password"
-            label="Password"
-            type="password"
-            aria-required={!values.password}
-            autoComplete="new-password"
-            hint={values.password ? `Salvata (${values.password}): lasciala vuota per tenerla` : undefined}
-          />
-        </FieldRow>
+      <FieldRow>
+        <FormText form={form} name="host" label="Server IMAP" hint="Per esempio imaps.aruba.it" />
+        <FormNumber form={form} name="port" label="Porta" />
+      </FieldRow>
+      <FieldRow>
+        <FormText form={form} name="username" label="Nome utente" autoComplete="off" />
         <FormText
           form={form}
-          name="ownServer"
-          label="Server che controlla i mittenti"
-          autoComplete="off"
-          hint="Il nome con cui la casella firma l’intestazione Authentication-Results, per esempio mx.aruba.it: accanto a ogni email appare se il mittente supera SPF, DKIM e DMARC. Lascialo vuoto se non lo conosci."
+          name="password"
+          label="Password"
+          type="password"
+          aria-required={!row.password}
+          autoComplete="new-password"
+          hint={row.password ? `Salvata (${row.password}): lasciala vuota per tenerla` : undefined}
         />
-        <FormCheck
-          form={form}
-          name="isActive"
-          label="Leggi questa casella"
-          hint="Entrano solo le risposte ai messaggi del sito, le email con un codice e quelle di chi ha già scritto."
-        />
-      </Form>
-      <Trial test={test} />
+      </FieldRow>
+      <FormText
+        form={form}
+        name="ownServer"
+        label="Server che controlla i mittenti"
+        autoComplete="off"
+        hint="Il nome con cui la casella firma l’intestazione Authentication-Results, per esempio mx.aruba.it: accanto a ogni email appare se il mittente supera SPF, DKIM e DMARC. Lascialo vuoto se non lo conosci."
+      />
+      <FormCheck
+        form={form}
+        name="isActive"
+        label="Leggi questa casella"
+        hint="Entrano solo le risposte ai messaggi del sito, le email con un codice e quelle di chi ha già scritto."
+      />
     </>
   )
 }
 
-function Trial({ test }: { test: () => Promise<Outcome> }) {
+async function outcomeOf({ input, showErrors }: MailboxParts['form']): Promise<Outcome> {
+  const { updatedAt: _, ...mailbox } = input()
+  try {
+    return await call<typeof TestReplyMailbox>(TestReplyMailbox.http, mailbox)
+  } catch (error) {
+    showErrors(error)
+    return { success: false, message: sentenceOf(error) }
+  }
+}
+
+function Trial({ form }: MailboxParts) {
   const [trial, setTrial] = useState<Outcome | 'pending' | null>(null)
   return (
     <div className="mt-6 grid max-w-4xl justify-items-start gap-3 border-line border-t pt-6">
@@ -115,7 +104,7 @@ function Trial({ test }: { test: () => Promise<Outcome> }) {
         disabled={trial === 'pending'}
         onClick={() => {
           setTrial('pending')
-          void test().then(setTrial)
+          void outcomeOf(form).then(setTrial)
         }}
       >
         Prova la casella

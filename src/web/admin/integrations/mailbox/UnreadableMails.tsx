@@ -5,10 +5,12 @@ import {
   RetryUnreadableMail,
   type UnreadableMail,
 } from '../../../../modules/integrations/mailbox/contract.ts'
-import { useCommandCall, useQueryCall } from '../../kit/api.ts'
-import { actionsColumn, type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import { useQueryCall } from '../../kit/api.ts'
+import { actionsColumn, type DataColumn } from '../../kit/DataTable.tsx'
 import { showDateTime } from '../../kit/format.ts'
-import { RowAction, RowActions } from '../../kit/RowAction.tsx'
+import { List } from '../../kit/ListScreen.tsx'
+import { RowActions } from '../../kit/RowAction.tsx'
+import { RowCommand } from '../../kit/RowCommand.tsx'
 
 const columns: DataColumn<UnreadableMail>[] = [
   {
@@ -48,11 +50,11 @@ export function UnreadableMails() {
       <p className="mb-3">
         Questi messaggi non si leggono: apri la casella e leggili lì. Gli altri arrivano come sempre.
       </p>
-      <DataTable
+      <List
         caption="Messaggi che non si leggono"
+        query={ListUnreadableMails}
+        isWhole
         columns={columns}
-        of={mails}
-        rowId={({ id }) => id}
         empty=""
       />
     </section>
@@ -67,15 +69,16 @@ interface ActProps {
 }
 
 function Act({ mail: { id, subject }, command, word, done }: ActProps) {
-  const { mutate, isPending } = useCommandCall<Command>(command, {
-    done,
-    failed: 'Impossibile: riprova tra poco',
-    renews: [ListUnreadableMails.http],
-  })
   return (
-    <RowAction disabled={isPending} onClick={() => mutate({ id })}>
+    <RowCommand<Command>
+      command={command}
+      input={{ id }}
+      done={done}
+      failed="Impossibile: riprova tra poco"
+      renews={[ListUnreadableMails.http]}
+    >
       {word}
       <span className="sr-only"> {subject}</span>
-    </RowAction>
+    </RowCommand>
   )
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   AddNote,
@@ -9,13 +8,12 @@ import {
   SaveNote,
 } from '../../../../modules/leads/customers/contract.ts'
 import { call } from '../../../client.ts'
-import { renew } from '../../kit/api.ts'
 import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
-import { Form, FormArea } from '../../kit/Form.tsx'
+import { FormArea } from '../../kit/Form.tsx'
 import { showDateTime } from '../../kit/format.ts'
 import { RowAction, RowActions } from '../../kit/RowAction.tsx'
 import { useRights } from '../../kit/rights.ts'
-import { useContractForm } from '../../kit/useContractForm.ts'
+import { thingForm } from '../../kit/ThingForm.tsx'
 import { customerAnswers } from './customerCalls.ts'
 
 export function CustomerNotes({ customer }: { customer: Customer }) {
@@ -68,40 +66,23 @@ export function CustomerNotes({ customer }: { customer: Customer }) {
   )
 }
 
-function NewNote({ customerId }: { customerId: number }) {
-  const client = useQueryClient()
-  const form = useContractForm({
-    schema: AddNote.input,
-    values: { id: customerId, text: '' },
-    save: (input) => call<typeof AddNote>(AddNote.http, input),
-    done: 'Nota aggiunta',
-    failed: 'Impossibile aggiungere la nota',
-    onSaved: () => void renew(client, customerAnswers),
-  })
-  return (
-    <Form form={form} save="Aggiungi la nota">
-      <FormArea form={form} name="text" label="Nuova nota" rows={2} />
-    </Form>
-  )
-}
+const NewNote = thingForm<typeof AddNote, { customerId: number }>({
+  command: AddNote,
+  valuesOf: ({ customerId }) => ({ id: customerId, text: '' }),
+  done: 'Nota aggiunta',
+  failed: 'Impossibile aggiungere la nota',
+  renews: customerAnswers,
+  save: 'Aggiungi la nota',
+  Fields: ({ form }) => <FormArea form={form} name="text" label="Nuova nota" rows={2} />,
+})
 
-function EditedNote({ note, onClose }: { note: CustomerNote; onClose: () => void }) {
-  const client = useQueryClient()
-  const form = useContractForm({
-    schema: SaveNote.input,
-    values: note,
-    save: (input) => call<typeof SaveNote>(SaveNote.http, input),
-    done: 'Nota salvata',
-    failed: 'Impossibile salvare la nota',
-    readAgain: () => call<typeof ReadNote>(ReadNote.http, { id: note.id }),
-    onSaved: () => {
-      void renew(client, customerAnswers)
-      onClose()
-    },
-  })
-  return (
-    <Form form={form} save="Salva la nota" onCancel={onClose}>
-      <FormArea form={form} name="text" label="Nota" rows={3} />
-    </Form>
-  )
-}
+const EditedNote = thingForm<typeof SaveNote, { note: CustomerNote }>({
+  command: SaveNote,
+  valuesOf: ({ note }) => note,
+  readAgain: ({ note }) => call<typeof ReadNote>(ReadNote.http, { id: note.id }),
+  done: 'Nota salvata',
+  failed: 'Impossibile salvare la nota',
+  renews: customerAnswers,
+  save: 'Salva la nota',
+  Fields: ({ form }) => <FormArea form={form} name="text" label="Nota" rows={3} />,
+})

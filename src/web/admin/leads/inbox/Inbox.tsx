@@ -10,15 +10,16 @@ import {
 import { buttonClass } from '../../../ui/Button.tsx'
 import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
-import { DataTable } from '../../kit/DataTable.tsx'
 import { DayRange } from '../../kit/DayFilter.tsx'
 import { DownloadLink } from '../../kit/DownloadLink.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
+import { type BarProps, List, type ListFilter } from '../../kit/ListScreen.tsx'
 import { useRights } from '../../kit/rights.ts'
 import { SavedViews } from '../../kit/SavedViews.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useIsPhone } from '../../kit/useIsPhone.ts'
-import { type ListAddress, useListAddress } from '../../kit/useListAddress.ts'
+import { useListAddress } from '../../kit/useListAddress.ts'
+import type { Chosen } from '../../kit/useSelection.ts'
 import { whoOf } from '../lead/leadLabels.ts'
 import { inboxCards, inboxColumns, inboxColumnsBesideLead } from './inboxColumns.tsx'
 import { KindTabs } from './KindTabs.tsx'
@@ -28,67 +29,53 @@ import { SoundSwitch } from './SoundSwitch.tsx'
 import { TapCard } from './TapCard.tsx'
 import { useFocusBack, useLeadInUrl, useLeadKeys, useOpenLead } from './useOpenLead.ts'
 
-const filters = ['kind', 'status', 'assignedTo', 'from', 'to', 'isWaiting'] as const
-type Address = ListAddress & ReturnType<typeof useListAddress<(typeof filters)[number]>>
-
 /** Shows the list of leads and, beside the list, the lead that the URL names. */
 export function Inbox({ parts }: { parts: LeadParts }) {
-  const address = useListAddress(filters)
-  const { assignedTo, isWaiting, ...chosen } = address.filters
-  const filter = {
-    ...chosen,
-    ...(address.search ? { search: address.search } : {}),
-    ...(assignedTo ? { assignedTo: Number(assignedTo) } : {}),
-    ...(isWaiting ? { isWaiting: true } : {}),
-  }
-  const asked = { ...address.input, ...filter }
-  const leads = useQueryCall(ListLeads, asked as (typeof ListLeads)['input']['static'], {
-    keepPrevious: true,
-  })
   const shownRows = useRef<LeadItem[]>([])
   const isOpen = useLeadInUrl() !== null
   const isPhone = useIsPhone()
-  // In narrow windows the open lead replaces the list.
-  const alone = isOpen ? 'max-xl:hidden' : ''
   return (
     <>
       <Title
         actions={
-          <div className={`flex flex-wrap gap-2 ${alone}`}>
-            <Actions address={address} isPhone={isPhone} />
+          // In narrow windows the open lead replaces the list.
+          <div className={`flex flex-wrap gap-2 ${isOpen ? 'max-xl:hidden' : ''}`}>
+            <Actions />
           </div>
         }
       >
         Richieste Disponibilità
       </Title>
-      <div className={alone}>
-        <Filters address={address} counts={leads.data?.counts ?? []} isPhone={isPhone} />
-      </div>
-      <div className={isOpen ? 'xl:grid xl:grid-cols-[minmax(0,1fr)_27rem] xl:items-start xl:gap-6' : ''}>
-        <div className={alone}>
-          <TapCard search={address.search} />
-          <DataTable
-            caption="Richieste, le più recenti per prime"
-            columns={isPhone ? inboxCards : isOpen ? inboxColumnsBesideLead : inboxColumns}
-            of={leads}
-            rowId={({ kind, id }) => `${kind}-${id}`}
-            address={address}
-            shownRows={shownRows}
-            isStrong={({ isRead }) => !isRead}
-            empty="Nessuna richiesta"
-            bulk={{
-              command: ChangeLeads,
-              filter,
-              nouns: leadNouns,
-              nameOf: whoOf,
-              acts: (rows) => <LeadActs chosen={rows} />,
-            }}
-          />
-        </div>
+      <div
+        className={
+          isOpen
+            ? 'max-xl:[&>div]:hidden xl:grid xl:grid-cols-[minmax(0,1fr)_27rem] xl:items-start xl:gap-x-6'
+            : ''
+        }
+      >
+        <List
+          caption="Richieste, le più recenti per prime"
+          query={ListLeads}
+          columns={isPhone ? inboxCards : isOpen ? inboxColumnsBesideLead : inboxColumns}
+          rowId={({ kind, id }) => `${kind}-${id}`}
+          filters={filters}
+          Bar={InboxBar}
+          shownRows={shownRows}
+          isStrong={({ isRead }) => !isRead}
+          empty="Nessuna richiesta"
+          bulk={bulk}
+        />
         <OpenedLead leads={shownRows} parts={parts} />
       </div>
     </>
   )
+}
+
+const bulk = {
+  command: ChangeLeads,
+  nouns: leadNouns,
+  nameOf: whoOf,
+  renderActs: (rows: Chosen) => <LeadActs chosen={rows} />,
 }
 
 /** Shows the open lead, if any. A component, so that leaving the lead does not render the list before the next frame. */
@@ -100,7 +87,9 @@ function OpenedLead({ leads, parts }: { leads: RefObject<LeadItem[]>; parts: Lea
   return open && <LeadPanel key={`${open.kind}-${open.id}`} open={open} parts={parts} />
 }
 
-function Actions({ address, isPhone }: { address: Address; isPhone: boolean }) {
+function Actions() {
+  const address = useListAddress(filters.map(({ field }) => field))
+  const isPhone = useIsPhone()
   const { may } = useRights()
   const chosen = { ...address.filters, search: address.search }
   const query = new URLSearchParams(
@@ -121,31 +110,38 @@ function Actions({ address, isPhone }: { address: Address; isPhone: boolean }) {
   )
 }
 
-interface FiltersProps {
-  address: Address
-  counts: Parameters<typeof KindTabs>[0]['counts']
-  isPhone: boolean
-}
+const filters: ListFilter<typeof ListLeads>[] = [
+  { field: 'kind' },
+  { field: 'status' },
+  { field: 'assignedTo', read: Number },
+  { field: 'from' },
+  { field: 'to' },
+  { field: 'isWaiting', read: () => true },
+]
 
-function Filters({ address, counts, isPhone }: FiltersProps) {
+function InboxBar({ address, output }: BarProps<typeof ListLeads>) {
+  const isPhone = useIsPhone()
   const owners = useQueryCall(ListOwners, {})
   const { assignedTo, from, to } = address.filters
   const names = Object.fromEntries(
     (owners.data?.items ?? []).map(({ id, username }) => [String(id), username]),
   )
   return (
-    <FilterBar>
-      <SearchBox label="Cerca nome, telefono, email, località, codice" address={address} />
-      <KindTabs counts={counts} address={address} />
-      <SavedViews section="richieste/" />
-      <ChoiceFilter
-        label="Assegnata a"
-        value={assignedTo}
-        choices={{ '0': 'nessuno', ...names }}
-        onChoose={(value) => address.set({ assignedTo: value })}
-      />
-      <DayRange from={from} to={to} set={address.set} />
-      {isPhone && <SoundSwitch />}
-    </FilterBar>
+    <div className="xl:col-span-2">
+      <FilterBar>
+        <SearchBox label="Cerca nome, telefono, email, località, codice" address={address} />
+        <KindTabs counts={output?.counts ?? []} address={address} />
+        <SavedViews section="richieste/" />
+        <ChoiceFilter
+          label="Assegnata a"
+          value={assignedTo}
+          choices={{ '0': 'nessuno', ...names }}
+          onChoose={(value) => address.set({ assignedTo: value })}
+        />
+        <DayRange from={from} to={to} set={address.set} />
+        {isPhone && <SoundSwitch />}
+      </FilterBar>
+      <TapCard search={address.search} />
+    </div>
   )
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import {
   LeadChange,
   type LeadDetail,
@@ -6,33 +5,37 @@ import {
   ReadLead,
 } from '../../../../modules/leads/inbox/contract.ts'
 import { call } from '../../../client.ts'
-import { renew, useQueryCall } from '../../kit/api.ts'
+import { useQueryCall } from '../../kit/api.ts'
 import { dateTimeValue, dayValue, timeValue } from '../../kit/dateTimeField.ts'
-import { FieldRow, Form, FormArea, FormSelect, FormText } from '../../kit/Form.tsx'
+import { FieldRow, FormArea, FormSelect, FormText } from '../../kit/Form.tsx'
 import { FormDecimal } from '../../kit/FormDecimal.tsx'
 import { FormMoment } from '../../kit/FormMoment.tsx'
 import { isPastTime, pastHint } from '../../kit/MomentField.tsx'
-import { useContractForm } from '../../kit/useContractForm.ts'
+import { type Parts, thingForm } from '../../kit/ThingForm.tsx'
 import { changeOf, leadAnswers } from '../lead/leadCalls.ts'
 import { languageChoices } from '../lead/leadLabels.ts'
 
-function useLeadForm(lead: LeadDetail) {
-  const client = useQueryClient()
-  return useContractForm({
-    schema: LeadChange,
-    values: valuesOf(lead),
-    save: async ({ dueAt, ...input }, before) => {
-      const { http } = changeOf(lead.kind)
-      return call<ReturnType<typeof changeOf>>(http, { ...withoutKept(input, before), dueAt: dueAt || null })
-    },
-    done: 'Richiesta aggiornata',
-    failed: 'Impossibile aggiornare la richiesta',
-    readAgain: async () => ({
-      ...valuesOf(await call<typeof ReadLead>(ReadLead.http, { kind: lead.kind, id: lead.id })),
-    }),
-    onSaved: () => void renew(client, leadAnswers),
-  })
+interface LeadProps {
+  lead: LeadDetail
 }
+
+type ChangeLead = ReturnType<typeof changeOf>
+
+/** Form of a lead. It does not contain the status, which has separate buttons. */
+export const LeadForm = thingForm<ChangeLead, LeadProps>({
+  command: ({ lead }) => changeOf(lead.kind),
+  schemaOf: () => LeadChange,
+  valuesOf: ({ lead }) => valuesOf(lead),
+  readAgain: async ({ lead: { kind, id } }) =>
+    valuesOf(await call<typeof ReadLead>(ReadLead.http, { kind, id })),
+  send: ({ dueAt, ...input }, { lead }, { before }) =>
+    call<ChangeLead>(changeOf(lead.kind).http, { ...withoutKept(input, before), dueAt: dueAt || null }),
+  done: 'Richiesta aggiornata',
+  failed: 'Impossibile aggiornare la richiesta',
+  renews: leadAnswers,
+  save: 'Salva',
+  Fields,
+})
 
 function valuesOf({ kind, ...lead }: LeadDetail): LeadChange {
   const { id, assignedTo, notes, dueAt, date, time, returnTrip, returnDate, returnTime, price, updatedAt } =
@@ -65,16 +68,14 @@ function withoutKept<C extends Omit<LeadChange, 'dueAt'>>(change: C, before: Rec
   return Object.fromEntries(Object.entries(change).filter(([name]) => !kept.includes(name))) as C
 }
 
-/** Shows the form of a lead. It does not contain the status, which has separate buttons. */
-export function LeadForm({ lead }: { lead: LeadDetail }) {
-  const form = useLeadForm(lead)
+function Fields({ form, lead }: Parts<ChangeLead, LeadProps>) {
   const owners = useQueryCall(ListOwners, {})
   const choices = (owners.data?.items ?? []).map(({ id, username }) => [id, username] as const)
   const [date, time] = form.rhf.watch(['date', 'time'])
   const isChanged = date !== dayValue(lead.date) || time !== timeValue(lead.time)
   const isReturn = form.rhf.getValues('returnDate') !== undefined
   return (
-    <Form form={form} save="Salva">
+    <>
       {lead.kind !== 'contact' && (
         <FieldRow>
           <FormText
@@ -115,6 +116,6 @@ export function LeadForm({ lead }: { lead: LeadDetail }) {
         hint="Dal listino finché non lo cambi: il valore in Provenienza."
       />
       <FormArea form={form} name="notes" label="Note" rows={3} />
-    </Form>
+    </>
   )
 }

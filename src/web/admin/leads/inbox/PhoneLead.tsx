@@ -1,15 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { officeLanguage } from '../../../../languages/office.ts'
 import { AddPhoneLead } from '../../../../modules/leads/inbox/contract.ts'
 import { CallError, call } from '../../../client.ts'
-import { adminPath } from '../../kit/adminPath.ts'
-import { renew } from '../../kit/api.ts'
-import { FieldRow, Form, FormArea, FormSelect, FormText } from '../../kit/Form.tsx'
+import { FieldRow, FormArea, FormSelect, FormText } from '../../kit/Form.tsx'
 import { isPastTime, pastHint } from '../../kit/MomentField.tsx'
+import { type Parts, thingForm } from '../../kit/ThingForm.tsx'
 import { Title } from '../../kit/Title.tsx'
-import { useContractForm } from '../../kit/useContractForm.ts'
 import { leadAnswers, leadPath } from '../lead/leadCalls.ts'
 import { languageChoices } from '../lead/leadLabels.ts'
 import { useTap } from './TapCard.tsx'
@@ -19,71 +16,82 @@ export default function PhoneLead() {
   const code = params.get('codice') ?? ''
   const tap = useTap(code)
   // When the tap (click on a WhatsApp link) has loaded, the new key restarts the form with the tap's places.
-  return <PhoneLeadForm key={tap?.code ?? ''} tap={tap} />
+  return <PhoneLeadScreen key={tap?.code ?? ''} tap={tap} />
 }
 
-function PhoneLeadForm({ tap }: { tap: ReturnType<typeof useTap> }) {
-  const navigate = useNavigate()
-  const client = useQueryClient()
-  const [save] = useState(phoneLeadSender)
-  const form = useContractForm({
-    schema: AddPhoneLead.input,
-    values: {
-      name: '',
-      phone: '',
-      email: '',
-      passengers: '',
-      departure: tap?.departure ?? '',
-      destination: tap?.destination ?? '',
-      tapCode: tap?.code ?? '',
-      date: '',
-      time: '',
-      luggage: '',
-      flightOrTrain: '',
-      message: '',
-      address: '',
-      position: '',
-      language: officeLanguage,
-    },
-    save,
-    done: 'Richiesta registrata',
-    failed: 'Impossibile registrare la richiesta',
-    onSaved: async (lead) => {
-      await renew(client, leadAnswers)
-      void navigate(leadPath(lead))
-    },
-  })
-  const [date, time] = form.rhf.watch(['date', 'time'])
-  const isPast = isPastTime(date ?? '', time ?? '')
+interface PhoneLeadProps {
+  tap: ReturnType<typeof useTap>
+  sender: ReturnType<typeof phoneLeadSender>
+}
+
+function PhoneLeadScreen({ tap }: Pick<PhoneLeadProps, 'tap'>) {
+  const [sender] = useState(phoneLeadSender)
   return (
     <>
       <Title intro="Con partenza e destinazione è una richiesta, senza è un messaggio. Il cliente non riceve email.">
         {tap ? `Richiesta da WhatsApp ${tap.code}` : 'Richiesta dal telefono'}
       </Title>
-      <Form form={form} save="Registra" onCancel={() => void navigate(adminPath('richieste/'))}>
-        <FieldRow>
-          <FormText form={form} name="name" label="Nome" autoComplete="off" />
-          <FormText form={form} name="phone" label="Telefono" type="tel" inputMode="tel" autoComplete="off" />
-          <FormText form={form} name="email" label="Email" type="email" autoComplete="off" />
-          <FormSelect form={form} name="language" label="Lingua" choices={languageChoices} />
-        </FieldRow>
-        <FieldRow>
-          <FormText form={form} name="departure" label="Partenza" />
-          <FormText form={form} name="destination" label="Destinazione" />
-          <FormText form={form} name="passengers" label="Passeggeri" inputMode="numeric" />
-        </FieldRow>
-        <FieldRow>
-          <FormText form={form} name="date" label="Data" type="date" hint={isPast ? pastHint : undefined} />
-          <FormText form={form} name="time" label="Orario" type="time" />
-          <FormText form={form} name="luggage" label="Bagagli" />
-          <FormText form={form} name="flightOrTrain" label="Volo o treno" />
-        </FieldRow>
-        <FieldRow>
-          <FormText form={form} name="address" label="Indirizzo" />
-          <FormText form={form} name="position" label="Posizione" />
-        </FieldRow>
-        <FormArea form={form} name="message" label="Messaggio" rows={3} />
-      </Form>
+      <PhoneLeadForm tap={tap} sender={sender} />
+    </>
+  )
+}
+
+const PhoneLeadForm = thingForm<typeof AddPhoneLead, PhoneLeadProps>({
+  command: AddPhoneLead,
+  valuesOf: ({ tap }) => ({
+    name: '',
+    phone: '',
+    email: '',
+    passengers: '',
+    departure: tap?.departure ?? '',
+    destination: tap?.destination ?? '',
+    tapCode: tap?.code ?? '',
+    date: '',
+    time: '',
+    luggage: '',
+    flightOrTrain: '',
+    message: '',
+    address: '',
+    position: '',
+    language: officeLanguage,
+  }),
+  send: (input, { sender }) => sender(input),
+  done: 'Richiesta registrata',
+  failed: 'Impossibile registrare la richiesta',
+  renews: leadAnswers,
+  list: 'richieste/',
+  pathAfter: (lead) => leadPath(lead),
+  save: 'Registra',
+  Fields,
+})
+
+function Fields({ form }: Parts<typeof AddPhoneLead>) {
+  const [date, time] = form.rhf.watch(['date', 'time'])
+  const isPast = isPastTime(date ?? '', time ?? '')
+  return (
+    <>
+      <FieldRow>
+        <FormText form={form} name="name" label="Nome" autoComplete="off" />
+        <FormText form={form} name="phone" label="Telefono" type="tel" inputMode="tel" autoComplete="off" />
+        <FormText form={form} name="email" label="Email" type="email" autoComplete="off" />
+        <FormSelect form={form} name="language" label="Lingua" choices={languageChoices} />
+      </FieldRow>
+      <FieldRow>
+        <FormText form={form} name="departure" label="Partenza" />
+        <FormText form={form} name="destination" label="Destinazione" />
+        <FormText form={form} name="passengers" label="Passeggeri" inputMode="numeric" />
+      </FieldRow>
+      <FieldRow>
+        <FormText form={form} name="date" label="Data" type="date" hint={isPast ? pastHint : undefined} />
+        <FormText form={form} name="time" label="Orario" type="time" />
+        <FormText form={form} name="luggage" label="Bagagli" />
+        <FormText form={form} name="flightOrTrain" label="Volo o treno" />
+      </FieldRow>
+      <FieldRow>
+        <FormText form={form} name="address" label="Indirizzo" />
+        <FormText form={form} name="position" label="Posizione" />
+      </FieldRow>
+      <FormArea form={form} name="message" label="Messaggio" rows={3} />
     </>
   )
 }

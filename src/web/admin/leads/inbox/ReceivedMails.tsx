@@ -17,6 +17,7 @@ import { ChoiceFilter } from '../../kit/Filters.tsx'
 import { listScreen } from '../../kit/ListScreen.tsx'
 import { RowAction, RowActions } from '../../kit/RowAction.tsx'
 import { useRights } from '../../kit/rights.ts'
+import { rowLink } from '../../kit/rowOpening.ts'
 import { CommandForm } from '../../kit/UnshownErrors.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 import { leadPath } from '../lead/leadCalls.ts'
@@ -30,6 +31,7 @@ const columns: DataColumn<InboundMail>[] = [
     cell: (mail) =>
       mail.leadKind && mail.leadId ? (
         <Link
+          {...rowLink}
           to={leadPath({ kind: mail.leadKind, id: mail.leadId })}
           className="inline-flex min-h-6 pointer-coarse:min-h-(--target) items-center text-sea-deep underline"
         >

@@ -6,6 +6,7 @@ import { Badge } from '../../kit/Badge.tsx'
 import type { DataColumn } from '../../kit/DataTable.tsx'
 import { showDateTime, showDay, showDayAndTime, showEuro } from '../../kit/format.ts'
 import { RowActions } from '../../kit/RowAction.tsx'
+import { rowLink } from '../../kit/rowOpening.ts'
 import { leadPath } from '../lead/leadCalls.ts'
 import { partOfRoute, passengersOf, stateTones, whoOf } from '../lead/leadLabels.ts'
 import { AnswerActions } from './AnswerActions.tsx'
@@ -53,16 +54,16 @@ const customerBeside: DataColumn<LeadItem> = {
   ),
 }
 
-/** With `isCard`, the link covers the card, so that a press anywhere on it opens the lead. */
 function OpenLink({ lead, isCard = false }: { lead: LeadItem; isCard?: boolean }) {
   const { search } = useLocation()
   const { kind, id } = useParams()
   const isOpen = kind === lead.kind && id === String(lead.id)
   return (
     <Link
+      {...rowLink}
       to={leadPath(lead, search)}
       aria-current={isOpen ? 'true' : undefined}
-      className={`text-sea-deep underline underline-offset-4 ${isOpen ? 'decoration-2' : 'decoration-1'} ${isCard ? 'min-w-0 after:absolute after:inset-0' : ''}`}
+      className={`text-sea-deep underline underline-offset-4 ${isOpen ? 'decoration-2' : 'decoration-1'} ${isCard ? 'min-w-0' : ''}`}
     >
       <span className={isCard ? 'relative block @min-[16rem]:truncate' : undefined}>
         {whoOf(lead)}

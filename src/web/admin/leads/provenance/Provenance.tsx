@@ -1,17 +1,18 @@
 import { type Earned, ReadProvenance } from '../../../../modules/leads/provenance/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { useQueryCall } from '../../kit/api.ts'
-import { type DataColumn, DataTable } from '../../kit/DataTable.tsx'
+import type { DataColumn } from '../../kit/DataTable.tsx'
 import { DayRange } from '../../kit/DayFilter.tsx'
 import { FilterBar } from '../../kit/Filters.tsx'
 import { countOf, showEuro, showNumber } from '../../kit/format.ts'
+import { RowList } from '../../kit/ListScreen.tsx'
+import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 
 export default function Provenance() {
   const { filters, set } = useListAddress(['from', 'to'])
   const earned = useQueryCall(ReadProvenance, filters, { keepPrevious: true })
-  const { total } = earned.data ?? {}
   return (
     <>
       <Title>Provenienza</Title>
@@ -26,27 +27,31 @@ export default function Provenance() {
           {!filters.from && <p className="text-ink-soft text-sm">Ultimi 90 giorni</p>}
         </DayRange>
       </FilterBar>
-      {total && (
-        <p role="status" className="figures mb-5 font-semibold text-lg">
-          {countOf(total.requests, ['richiesta', 'richieste'])},{' '}
-          {countOf(total.won, ['confermata', 'confermate'])}, {euros(total.value)}
-          {total.estimated && `, di cui ${euros(total.estimated)} stimati`}
-        </p>
-      )}
-      <div className="grid items-start gap-8 2xl:grid-cols-2">
-        {lists.map(({ title, caption, of, columns }) => (
-          <section key={of} aria-label={title} className="min-w-0">
-            <h2 className="mb-2 font-semibold text-lg">{title}</h2>
-            <DataTable
-              caption={caption}
-              columns={columns}
-              of={{ ...earned, data: earned.data?.[of] }}
-              rowId={({ name }) => name}
-              empty="Nessuna richiesta in questi giorni"
-            />
-          </section>
-        ))}
-      </div>
+      <Answer of={earned} rows={8}>
+        {({ total, ...rows }) => (
+          <div aria-busy={earned.isFetching}>
+            <p role="status" className="figures mb-5 font-semibold text-lg">
+              {countOf(total.requests, ['richiesta', 'richieste'])},{' '}
+              {countOf(total.won, ['confermata', 'confermate'])}, {euros(total.value)}
+              {total.estimated && `, di cui ${euros(total.estimated)} stimati`}
+            </p>
+            <div className="grid items-start gap-8 2xl:grid-cols-2">
+              {lists.map(({ title, caption, of, columns }) => (
+                <section key={of} aria-label={title} className="min-w-0">
+                  <h2 className="mb-2 font-semibold text-lg">{title}</h2>
+                  <RowList
+                    caption={caption}
+                    columns={columns}
+                    rows={rows[of]}
+                    rowId={({ name }) => name}
+                    empty="Nessuna richiesta in questi giorni"
+                  />
+                </section>
+              ))}
+            </div>
+          </div>
+        )}
+      </Answer>
     </>
   )
 }

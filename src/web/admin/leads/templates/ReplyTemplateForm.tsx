@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { officeLanguage } from '../../../../languages/office.ts'
 import { kindNames } from '../../../../modules/leads/lead/contract.ts'
@@ -22,77 +22,78 @@ import { Button } from '../../../ui/Button.tsx'
 import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
-import { FieldRow, Form, FormArea, FormSelect, FormText } from '../../kit/Form.tsx'
+import { FieldRow, FormArea, FormSelect, FormText } from '../../kit/Form.tsx'
 import { Answer } from '../../kit/States.tsx'
-import { Title } from '../../kit/Title.tsx'
-import { useThingForm } from '../../kit/useThingForm.ts'
+import { type Fields, thingScreen } from '../../kit/ThingScreen.tsx'
 import { VariableButtons } from '../../kit/VariableButtons.tsx'
 import { kindsInOrder, languageChoices, wayNames, waysInOrder } from '../lead/leadLabels.ts'
 
-const list = 'risposte/'
-
 /** Form of a template. For a new template, the URL can name the bundled text that fills in the form. */
-export default function ReplyTemplateForm() {
-  const { id } = useParams()
-  return id === undefined ? <New /> : <Existing key={id} id={Number(id)} />
-}
+export default thingScreen({
+  create: CreateReplyTemplate,
+  change: SaveReplyTemplate,
+  read: ReadReplyTemplate,
+  With: WithBundled,
+  initial: (bundled: Record<string, unknown>) => bundled,
+  title: { created: 'Nuovo modello di risposta', edited: 'Modifica modello di risposta' },
+  TitleActions: Deletion,
+  save: 'Salva Modello',
+  done: 'Modello salvato',
+  failed: 'Impossibile salvare il modello',
+  list: 'risposte/',
+  renews: [ListReplyTemplates.http],
+  Fields: ReplyFields,
+  Beside: ({ form }) => <Preview {...(form.rhf.watch() as TemplateFields)} />,
+})
 
-function New() {
+/** Loads the values of a new template. */
+function WithBundled({ children }: { children: (bundled: Record<string, unknown>) => ReactNode }) {
+  const { id } = useParams()
   const [params] = useSearchParams()
-  const templates = useQueryCall(ListReplyTemplates, {})
+  const templates = useQueryCall(ListReplyTemplates, {}, { enabled: id === undefined })
+  if (id !== undefined) return children({})
   const asked = Object.fromEntries(params)
   return (
-    <>
-      <Title>Nuovo modello di risposta</Title>
-      <Answer of={templates}>
-        {({ items }) => {
-          const bundled = items.find(
-            ({ kind, via, language }) =>
-              kind === asked.kind && via === asked.via && language === asked.language,
-          )
-          const { id: _, ...initial } = bundled ?? {
-            id: null,
-            kind: 'availability_request',
-            via: 'email',
-            language: officeLanguage,
-            name: '',
-            subject: '',
-            text: '',
-          }
-          return <Editor row={null} initial={initial} />
-        }}
-      </Answer>
-    </>
+    <Answer of={templates}>
+      {({ items }) => {
+        const { id: _, ...bundled } = items.find(
+          ({ kind, via, language }) =>
+            kind === asked.kind && via === asked.via && language === asked.language,
+        ) ?? { id: null, ...blank }
+        return children(bundled)
+      }}
+    </Answer>
   )
 }
 
-function Existing({ id }: { id: number }) {
-  const template = useQueryCall(ReadReplyTemplate, { id }, { isUncached: true })
+const blank = {
+  kind: 'availability_request',
+  via: 'email',
+  language: officeLanguage,
+  name: '',
+  subject: '',
+  text: '',
+}
+
+function Deletion({ row: { id, name } }: { row: ReplyTemplate }) {
   const [isDeleting, setDeleting] = useState(false)
   const navigate = useNavigate()
   return (
     <>
-      <Title
-        actions={
-          <Button look="plain" onClick={() => setDeleting(true)}>
-            Elimina
-          </Button>
-        }
-      >
-        Modifica modello di risposta
-      </Title>
-      <Answer of={template}>{(row) => <Editor row={row} initial={{}} />}</Answer>
+      <Button look="plain" onClick={() => setDeleting(true)}>
+        Elimina
+      </Button>
       {isDeleting && (
         <DeleteConfirm
           command={DeleteReplyTemplate}
           id={id}
-          title={`Eliminare il modello «${template.data?.name ?? ''}»?`}
+          title={`Eliminare il modello «${name}»?`}
           done="Modello eliminato"
           failed="Impossibile eliminare il modello"
           renews={[ListReplyTemplates.http]}
           onClose={() => {
             setDeleting(false)
-            void navigate(adminPath(list))
+            void navigate(adminPath('risposte/'))
           }}
         >
           Se ha il nome di un testo predefinito, torna quello.
@@ -102,61 +103,47 @@ function Existing({ id }: { id: number }) {
   )
 }
 
-function Editor({ row, initial }: { row: ReplyTemplate | null; initial: Record<string, unknown> }) {
-  const { form, leave } = useThingForm({
-    create: CreateReplyTemplate,
-    change: SaveReplyTemplate,
-    read: ReadReplyTemplate,
-    row,
-    initial,
-    list,
-    done: 'Modello salvato',
-    failed: 'Impossibile salvare il modello',
-    renews: [ListReplyTemplates.http],
-  })
+function ReplyFields({ form }: Fields<typeof CreateReplyTemplate>) {
   const written = form.rhf.watch() as TemplateFields
   const isMail = written.via === 'email'
   const unknown = unknownSentence(`${isMail ? written.subject : ''}\n${written.text}`)
   return (
-    <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <Form form={form} save="Salva Modello" onCancel={leave}>
-        <FieldRow>
-          <FormSelect
-            form={form}
-            name="kind"
-            label="Tipo di richiesta"
-            choices={kindsInOrder.map((kind) => [kind, kindNames[kind].many] as const)}
-          />
-          <FormSelect
-            form={form}
-            name="via"
-            label="Mezzo"
-            choices={waysInOrder.map((via) => [via, wayNames[via]] as const)}
-          />
-          <FormSelect form={form} name="language" label="Lingua" choices={languageChoices} />
-        </FieldRow>
-        <FormText
+    <>
+      <FieldRow>
+        <FormSelect
           form={form}
-          name="name"
-          label="Nome"
-          hint="«Prima risposta» è il testo da cui parte ogni risposta; gli altri si scelgono."
+          name="kind"
+          label="Tipo di richiesta"
+          choices={kindsInOrder.map((kind) => [kind, kindNames[kind].many] as const)}
         />
-        {isMail && <FormText form={form} name="subject" label="Oggetto" aria-required />}
-        <VariableButtons names={variables.map((one) => italianNames[one])}>
-          <FormArea
-            form={form}
-            name="text"
-            label="Testo"
-            rows={12}
-            hint="Una parte tra parentesi quadre, come [ alle {ora}], resta solo se la variabile ha un valore."
-          />
-        </VariableButtons>
-        <p aria-live="polite" className="font-medium text-brick text-sm">
-          {unknown}
-        </p>
-      </Form>
-      <Preview {...written} />
-    </div>
+        <FormSelect
+          form={form}
+          name="via"
+          label="Mezzo"
+          choices={waysInOrder.map((via) => [via, wayNames[via]] as const)}
+        />
+        <FormSelect form={form} name="language" label="Lingua" choices={languageChoices} />
+      </FieldRow>
+      <FormText
+        form={form}
+        name="name"
+        label="Nome"
+        hint="«Prima risposta» è il testo da cui parte ogni risposta; gli altri si scelgono."
+      />
+      {isMail && <FormText form={form} name="subject" label="Oggetto" aria-required />}
+      <VariableButtons names={variables.map((one) => italianNames[one])}>
+        <FormArea
+          form={form}
+          name="text"
+          label="Testo"
+          rows={12}
+          hint="Una parte tra parentesi quadre, come [ alle {ora}], resta solo se la variabile ha un valore."
+        />
+      </VariableButtons>
+      <p aria-live="polite" className="font-medium text-brick text-sm">
+        {unknown}
+      </p>
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Dashboard } from '../../../../modules/operations/dashboard/contract.ts'
+import { FigureTable } from '../../kit/FigureTable.tsx'
 import { showDay } from '../../kit/format.ts'
 
 type Days = Dashboard['leadsByDay']
@@ -80,29 +81,15 @@ export function DayChart({ days }: { days: Days }) {
       </figcaption>
       {/* Hides a `div` instead of the table, because a table with this class is still as wide as its cells. */}
       <div className="sr-only">
-        <table>
-          <caption>Richieste per giorno</caption>
-          <thead>
-            <tr>
-              <th scope="col">Giorno</th>
-              {series.map(({ key, name }) => (
-                <th key={key} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {days.map((day) => (
-              <tr key={day.day}>
-                <th scope="row">{showDay(day.day)}</th>
-                {series.map(({ key }) => (
-                  <td key={key}>{day[key]}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <FigureTable
+          caption="Richieste per giorno"
+          head={['Giorno', ...series.map(({ name }) => name)]}
+          rows={days.map((day) => ({
+            key: day.day,
+            name: showDay(day.day),
+            cells: series.map(({ key }) => day[key]),
+          }))}
+        />
       </div>
     </figure>
   )

@@ -14,6 +14,7 @@ import { countOf, showDateTime } from '../../kit/format.ts'
 import { listScreen } from '../../kit/ListScreen.tsx'
 import { RowActions } from '../../kit/RowAction.tsx'
 import { RowCommand } from '../../kit/RowCommand.tsx'
+import { rowLink } from '../../kit/rowOpening.ts'
 import { EffectState } from './EventEffect.tsx'
 
 type OutboxEvent = Static<typeof ListOutbox.output>['items'][number]
@@ -27,6 +28,7 @@ const columns: DataColumn<OutboxEvent>[] = [
     header: 'Evento',
     cell: ({ id, type }) => (
       <Link
+        {...rowLink}
         to={adminPath('eventi/:id/', { id })}
         title={type}
         className="font-medium text-sea-deep underline"

@@ -1,39 +1,24 @@
-import {
-  ReadCompanySettings,
-  SaveCompanySettings,
-  type StoredCompany,
-} from '../../../../modules/settings/company/contract.ts'
-import { useQueryCall } from '../../kit/api.ts'
-import { FieldGroup, FieldRow, Form, FormNumber, FormText } from '../../kit/Form.tsx'
-import { Answer } from '../../kit/States.tsx'
-import { Title } from '../../kit/Title.tsx'
-import { useSettingsForm } from '../../kit/useSettingsForm.ts'
+import { ReadCompanySettings, SaveCompanySettings } from '../../../../modules/settings/company/contract.ts'
+import { FieldGroup, FieldRow, FormNumber, FormText } from '../../kit/Form.tsx'
+import { type SettingsParts, settingsScreen } from '../../kit/SettingsForm.tsx'
 import { ReviewFields } from './ReviewFields.tsx'
 import { CredentialFields, MessageFields, RuleFields } from './ServiceFields.tsx'
 
-export default function CompanySettings() {
-  const company = useQueryCall(ReadCompanySettings, {})
+export default settingsScreen({
+  title: 'Impostazioni Azienda',
+  intro: 'Ciò che il sito dice dell’azienda. Ogni modifica è subito visibile ai visitatori.',
+  read: ReadCompanySettings,
+  change: SaveCompanySettings,
+  done: 'Impostazioni salvate',
+  failed: 'Impossibile salvare le impostazioni',
+  renews: ['GET /api/admin/today'],
+  save: 'Salva Impostazioni',
+  Fields,
+})
+
+function Fields({ form }: SettingsParts<typeof SaveCompanySettings, typeof ReadCompanySettings>) {
   return (
     <>
-      <Title intro="Ciò che il sito dice dell’azienda. Ogni modifica è subito visibile ai visitatori.">
-        Impostazioni Azienda
-      </Title>
-      <Answer of={company}>{(row) => <Fields row={row} />}</Answer>
-    </>
-  )
-}
-
-function Fields({ row }: { row: StoredCompany }) {
-  const form = useSettingsForm({
-    read: ReadCompanySettings,
-    change: SaveCompanySettings,
-    values: row,
-    done: 'Impostazioni salvate',
-    failed: 'Impossibile salvare le impostazioni',
-    renews: ['GET /api/admin/today'],
-  })
-  return (
-    <Form form={form} save="Salva Impostazioni">
       <FieldGroup title="Azienda">
         <FormText form={form} name="companyName" label="Ragione sociale" autoComplete="organization" />
         <FieldRow>
@@ -91,6 +76,6 @@ function Fields({ row }: { row: StoredCompany }) {
         </FieldRow>
       </FieldGroup>
       <ReviewFields form={form} />
-    </Form>
+    </>
   )
 }

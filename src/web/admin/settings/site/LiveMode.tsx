@@ -1,41 +1,26 @@
-import type { Static } from '@sinclair/typebox'
-import {
-  ReadSiteSettings,
-  SaveSiteSettings,
-  type SiteSettings,
-} from '../../../../modules/settings/site/contract.ts'
-import { useQueryCall } from '../../kit/api.ts'
+import { ReadSiteSettings, SaveSiteSettings } from '../../../../modules/settings/site/contract.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { Form, FormArea, FormCheck } from '../../kit/Form.tsx'
-import { Answer } from '../../kit/States.tsx'
-import { Title } from '../../kit/Title.tsx'
-import { useSettingsForm } from '../../kit/useSettingsForm.ts'
+import { FormArea, FormCheck } from '../../kit/Form.tsx'
+import { type SettingsParts, settingsScreen } from '../../kit/SettingsForm.tsx'
 
-export default function LiveMode() {
-  const settings = useQueryCall(ReadSiteSettings, {})
+export default settingsScreen({
+  title: 'Modalità Live',
+  intro:
+    'In manutenzione i visitatori vedono solo il messaggio; chi ha fatto l’accesso vede il sito in anteprima.',
+  read: ReadSiteSettings,
+  change: SaveSiteSettings,
+  done: 'Modalità aggiornata: il sito la segue subito',
+  failed: 'Impossibile aggiornare la modalità',
+  save: 'Salva',
+  Fields,
+})
+
+function Fields({ form, row }: SettingsParts<typeof SaveSiteSettings, typeof ReadSiteSettings>) {
   return (
     <>
-      <Title intro="In manutenzione i visitatori vedono solo il messaggio; chi ha fatto l’accesso vede il sito in anteprima.">
-        Modalità Live
-      </Title>
-      <Answer of={settings}>{(values) => <LiveModeForm values={values} />}</Answer>
-    </>
-  )
-}
-
-function LiveModeForm({ values }: { values: Static<typeof SiteSettings> }) {
-  const form = useSettingsForm({
-    read: ReadSiteSettings,
-    change: SaveSiteSettings,
-    values,
-    done: 'Modalità aggiornata: il sito la segue subito',
-    failed: 'Impossibile aggiornare la modalità',
-  })
-  return (
-    <Form form={form} save="Salva">
       <p>
         Stato attuale:{' '}
-        {values.isLive ? <Badge tone="ok">Online</Badge> : <Badge tone="warn">In manutenzione</Badge>}
+        {row.isLive ? <Badge tone="ok">Online</Badge> : <Badge tone="warn">In manutenzione</Badge>}
       </p>
       <FormCheck
         form={form}
@@ -56,6 +41,6 @@ function LiveModeForm({ values }: { values: Static<typeof SiteSettings> }) {
         label="Accesso per gli assistenti (MCP)"
         hint="Se acceso, gli assistenti come ChatGPT e Claude possono leggere località, tariffe e regole all’indirizzo /mcp. Non possono inviare richieste: lo fa sempre una persona dal modulo."
       />
-    </Form>
+    </>
   )
 }

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { EndTotp, ReadSession } from '../../../../modules/settings/staff/contract.ts'
-import { call } from '../../../client.ts'
 import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { Form, FormText } from '../../kit/Form.tsx'
+import { FormText } from '../../kit/Form.tsx'
 import { Answer } from '../../kit/States.tsx'
+import { type Parts, thingForm } from '../../kit/ThingForm.tsx'
 import { Title } from '../../kit/Title.tsx'
-import { useContractForm } from '../../kit/useContractForm.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import { TotpSetup } from './TotpSetup.tsx'
 
@@ -51,17 +50,19 @@ export function Account({ children }: { children: ReactNode }) {
   )
 }
 
-function TotpEnd() {
-  const form = useContractForm({
-    schema: EndTotp.input,
-    values: { currentPassword: '' },
-    save: (input) => call<typeof EndTotp>(EndTotp.http, input),
-    done: 'Verifica in due passaggi disattivata',
-    failed: 'Impossibile disattivare la verifica',
-    onSaved: () => location.reload(),
-  })
+const TotpEnd = thingForm({
+  command: EndTotp,
+  valuesOf: () => ({ currentPassword: '' }),
+  done: 'Verifica in due passaggi disattivata',
+  failed: 'Impossibile disattivare la verifica',
+  onSaved: () => location.reload(),
+  save: 'Disattiva',
+  Fields: EndFields,
+})
+
+function EndFields({ form }: Parts<typeof EndTotp>) {
   return (
-    <Form form={form} save="Disattiva">
+    <>
       <p>
         <Badge tone="ok">Attiva</Badge> All’accesso serve anche il codice della tua app.
       </p>
@@ -72,6 +73,6 @@ function TotpEnd() {
         type="password"
         autoComplete="current-password"
       />
-    </Form>
+    </>
   )
 }

@@ -80,16 +80,16 @@ function AdminUserFields({ form, row }: Fields<typeof CreateAdminUser, typeof Re
   )
 }
 
-function TotpReset({ row: { id, hasTotp } }: { row: AdminUser }) {
+function TotpReset({ row }: { row: AdminUser | null }) {
   const session = useSession()
   const reset = useCommandCall(ResetTotp, {
     done: 'Verifica in due passaggi azzerata',
     failed: 'Impossibile azzerare la verifica',
     renews: [ReadAdminUser.http, ListAdminUsers.http],
   })
-  if (!hasTotp || session?.id === id) return null
+  if (!row?.hasTotp || session?.id === row.id) return null
   return (
-    <Button look="plain" onClick={() => reset.mutate({ id })}>
+    <Button look="plain" onClick={() => reset.mutate({ id: row.id })}>
       Azzera verifica in due passaggi
     </Button>
   )

@@ -1,20 +1,21 @@
 import { ChangePassword } from '../../../../modules/settings/staff/contract.ts'
-import { call } from '../../../client.ts'
-import { Form, FormText } from '../../kit/Form.tsx'
+import { FormText } from '../../kit/Form.tsx'
 import { logOut } from '../../kit/session.ts'
-import { useContractForm } from '../../kit/useContractForm.ts'
+import { type Parts, thingForm } from '../../kit/ThingForm.tsx'
 
-export function PasswordForm() {
-  const form = useContractForm({
-    schema: ChangePassword.input,
-    values: { currentPassword: '', password: '' },
-    save: (input) => call<typeof ChangePassword>(ChangePassword.http, input),
-    done: 'Password cambiata: accedi di nuovo',
-    failed: 'Impossibile cambiare la password',
-    onSaved: () => logOut(),
-  })
+export const PasswordForm = thingForm({
+  command: ChangePassword,
+  valuesOf: () => ({ currentPassword: '', password: '' }),
+  done: 'Password cambiata: accedi di nuovo',
+  failed: 'Impossibile cambiare la password',
+  onSaved: () => void logOut(),
+  save: 'Cambia password',
+  Fields,
+})
+
+function Fields({ form }: Parts<typeof ChangePassword>) {
   return (
-    <Form form={form} save="Cambia password">
+    <>
       <FormText
         form={form}
         name="currentPassword"
@@ -30,6 +31,6 @@ export function PasswordForm() {
         autoComplete="new-password"
         hint="Almeno 12 caratteri. Si chiudono tutti gli accessi: sessioni (anche questa), notifiche e calendari."
       />
-    </Form>
+    </>
   )
 }

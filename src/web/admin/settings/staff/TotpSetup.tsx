@@ -2,10 +2,9 @@ import type { Static } from '@sinclair/typebox'
 import { useState } from 'react'
 import { renderSVG } from 'uqr'
 import { ConfirmTotp, StartTotp } from '../../../../modules/settings/staff/contract.ts'
-import { call } from '../../../client.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Form, FormText } from '../../kit/Form.tsx'
-import { useContractForm } from '../../kit/useContractForm.ts'
+import { FormText } from '../../kit/Form.tsx'
+import { type Parts, thingForm } from '../../kit/ThingForm.tsx'
 
 type Started = Static<typeof StartTotp.output>
 
@@ -17,17 +16,23 @@ export function TotpSetup() {
   return started ? <FirstCode started={started} onDone={setRecoveryCodes} /> : <Start onDone={setStarted} />
 }
 
-function Start({ onDone }: { onDone: (started: Started) => void }) {
-  const form = useContractForm({
-    schema: StartTotp.input,
-    values: { currentPassword: '' },
-    save: (input) => call<typeof StartTotp>(StartTotp.http, input),
-    done: 'Ora inquadra il codice con la tua app',
-    failed: 'Impossibile attivare la verifica',
-    onSaved: onDone,
-  })
+interface StartProps {
+  onDone: (started: Started) => void
+}
+
+const Start = thingForm<typeof StartTotp, StartProps>({
+  command: StartTotp,
+  valuesOf: () => ({ currentPassword: '' }),
+  done: 'Ora inquadra il codice con la tua app',
+  failed: 'Impossibile attivare la verifica',
+  onSaved: (started, { onDone }) => onDone(started),
+  save: 'Attiva',
+  Fields: StartFields,
+})
+
+function StartFields({ form }: Parts<typeof StartTotp>) {
   return (
-    <Form form={form} save="Attiva">
+    <>
       <p>
         Oltre alla password, all’accesso serve un codice che cambia ogni trenta secondi, mostrato da un’app
         come Google Authenticator o Aegis.
@@ -39,21 +44,28 @@ function Start({ onDone }: { onDone: (started: Started) => void }) {
         type="password"
         autoComplete="current-password"
       />
-    </Form>
+    </>
   )
 }
 
-function FirstCode({ started, onDone }: { started: Started; onDone: (codes: string[]) => void }) {
-  const form = useContractForm({
-    schema: ConfirmTotp.input,
-    values: { code: '' },
-    save: (input) => call<typeof ConfirmTotp>(ConfirmTotp.http, input),
-    done: 'Verifica in due passaggi attiva',
-    failed: 'Impossibile attivare la verifica',
-    onSaved: ({ recoveryCodes }) => onDone(recoveryCodes),
-  })
+interface CodeProps {
+  started: Started
+  onDone: (codes: string[]) => void
+}
+
+const FirstCode = thingForm<typeof ConfirmTotp, CodeProps>({
+  command: ConfirmTotp,
+  valuesOf: () => ({ code: '' }),
+  done: 'Verifica in due passaggi attiva',
+  failed: 'Impossibile attivare la verifica',
+  onSaved: ({ recoveryCodes }, { onDone }) => onDone(recoveryCodes),
+  save: 'Conferma',
+  Fields: CodeFields,
+})
+
+function CodeFields({ form, started }: Parts<typeof ConfirmTotp, CodeProps>) {
   return (
-    <Form form={form} save="Conferma">
+    <>
       <p>Inquadra il codice con la tua app, oppure scrivi la chiave a mano.</p>
       <img
         src={`data:image/svg+xml,${encodeURIComponent(renderSVG(started.uri))}`}
@@ -71,7 +83,7 @@ function FirstCode({ started, onDone }: { started: Started; onDone: (codes: stri
         autoComplete="one-time-code"
         maxLength={6}
       />
-    </Form>
+    </>
   )
 }
 

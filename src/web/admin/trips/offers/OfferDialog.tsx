@@ -1,88 +1,75 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { vehicleKeys } from '../../../../modules/catalog/prices/quote.contract.ts'
 import type { LeadDetail } from '../../../../modules/leads/inbox/contract.ts'
-import { ListOffers, type OfferForm, SendOffer } from '../../../../modules/trips/offers/contract.ts'
-import { call } from '../../../client.ts'
-import { Dialog, LeaveButton } from '../../../ui/Dialog.tsx'
+import { ListOffers, SendOffer } from '../../../../modules/trips/offers/contract.ts'
 import { useLanguage } from '../../../ui/language.ts'
-import { renew } from '../../kit/api.ts'
 import { dateTimeValue, dayValue, timeValue } from '../../kit/dateTimeField.ts'
-import { FieldGroup, FieldRow, Form, FormArea, FormSelect, FormText } from '../../kit/Form.tsx'
+import { FieldGroup, FieldRow, FormArea, FormSelect, FormText } from '../../kit/Form.tsx'
 import { FormDecimal } from '../../kit/FormDecimal.tsx'
 import { FormMoment } from '../../kit/FormMoment.tsx'
-import { useContractForm } from '../../kit/useContractForm.ts'
+import { type Parts, thingDialog } from '../../kit/ThingForm.tsx'
 import { leadAnswers } from '../../leads/lead/leadCalls.ts'
 import { directionNames } from './offerLabels.ts'
 
 const validDays = 2
 
+interface OfferProps {
+  lead: LeadDetail
+}
+
 /** The server computes each price that staff leave empty. */
-export function OfferDialog({ lead, onClose }: { lead: LeadDetail; onClose: () => void }) {
-  const client = useQueryClient()
+export const OfferDialog = thingDialog<typeof SendOffer, OfferProps>({
+  command: SendOffer,
+  valuesOf: ({ lead }) => ({
+    leadKind: lead.kind,
+    leadId: lead.id,
+    lines: linesOf(lead),
+    validUntil: dateTimeValue(new Date(Date.now() + validDays * 86_400_000)),
+    message: '',
+  }),
+  title: 'Preventivo',
+  intro: ({ lead }) =>
+    lead.email
+      ? `Parte un’email a ${lead.email}, con il link per accettare.`
+      : 'Il cliente non ha un’email: dopo l’invio copia il link e mandaglielo.',
+  save: 'Manda il preventivo',
+  saving: 'Invio...',
+  done: 'Preventivo mandato',
+  failed: 'Impossibile mandare il preventivo',
+  renews: [...leadAnswers, ListOffers.http],
+  Fields,
+})
+
+function Fields({ form, lead }: Parts<typeof SendOffer, OfferProps>) {
   const { t } = useLanguage()
-  const lines = linesOf(lead)
-  const form = useContractForm({
-    schema: SendOffer.input,
-    values: {
-      leadKind: lead.kind,
-      leadId: lead.id,
-      lines,
-      validUntil: dateTimeValue(new Date(Date.now() + validDays * 86_400_000)),
-      message: '',
-    },
-    save: (input: OfferForm) => call<typeof SendOffer>(SendOffer.http, input),
-    done: 'Preventivo mandato',
-    failed: 'Impossibile mandare il preventivo',
-    onSaved: () => {
-      void renew(client, [...leadAnswers, ListOffers.http])
-      onClose()
-    },
-  })
   return (
-    <Dialog
-      title="Preventivo"
-      intro={
-        lead.email
-          ? `Parte un’email a ${lead.email}, con il link per accettare.`
-          : 'Il cliente non ha un’email: dopo l’invio copia il link e mandaglielo.'
-      }
-      onClose={onClose}
-    >
-      <Form
-        form={form}
-        save="Manda il preventivo"
-        saving="Invio..."
-        actions={<LeaveButton>Annulla</LeaveButton>}
-        note=""
-      >
-        {lines.map(({ direction }, index) => (
-          <FieldGroup key={direction} title={directionNames[direction]}>
-            <FieldRow>
-              <FormText form={form} name={`lines.${index}.day`} label="Giorno" type="date" />
-              <FormText form={form} name={`lines.${index}.time`} label="Ora" type="time" />
-            </FieldRow>
-            <FieldRow>
-              <FormSelect
-                form={form}
-                name={`lines.${index}.vehicle`}
-                label="Veicolo"
-                none="Come nella richiesta"
-                choices={Object.entries(vehicleKeys).map(([vehicle, key]) => [vehicle, t(key)] as const)}
-              />
-              <FormDecimal
-                form={form}
-                name={`lines.${index}.total`}
-                as="money"
-                label="Prezzo (€)"
-                hint="Vuoto: la tariffa del listino."
-              />
-            </FieldRow>
-          </FieldGroup>
-        ))}
-        <FormMoment form={form} name="validUntil" label="Valido fino al" />
-        <FormArea form={form} name="message" label="Messaggio al cliente" rows={3} />
-      </Form>
-    </Dialog>
+    <>
+      {linesOf(lead).map(({ direction }, index) => (
+        <FieldGroup key={direction} title={directionNames[direction]}>
+          <FieldRow>
+            <FormText form={form} name={`lines.${index}.day`} label="Giorno" type="date" />
+            <FormText form={form} name={`lines.${index}.time`} label="Ora" type="time" />
+          </FieldRow>
+          <FieldRow>
+            <FormSelect
+              form={form}
+              name={`lines.${index}.vehicle`}
+              label="Veicolo"
+              none="Come nella richiesta"
+              choices={Object.entries(vehicleKeys).map(([vehicle, key]) => [vehicle, t(key)] as const)}
+            />
+            <FormDecimal
+              form={form}
+              name={`lines.${index}.total`}
+              as="money"
+              label="Prezzo (€)"
+              hint="Vuoto: la tariffa del listino."
+            />
+          </FieldRow>
+        </FieldGroup>
+      ))}
+      <FormMoment form={form} name="validUntil" label="Valido fino al" />
+      <FormArea form={form} name="message" label="Messaggio al cliente" rows={3} />
+    </>
   )
 }
 

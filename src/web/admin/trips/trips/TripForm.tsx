@@ -17,31 +17,13 @@ import { Button } from '../../../ui/Button.tsx'
 import { adminPath } from '../../kit/adminPath.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { dateTimeValue } from '../../kit/dateTimeField.ts'
-import { FieldRow, Form, FormNumber, FormText } from '../../kit/Form.tsx'
+import { FieldRow, FormNumber, FormText } from '../../kit/Form.tsx'
 import { FormDecimal } from '../../kit/FormDecimal.tsx'
 import { FormMoment } from '../../kit/FormMoment.tsx'
-import { ThingScreen } from '../../kit/ThingScreen.tsx'
-import { useContractForm } from '../../kit/useContractForm.ts'
-import { useSaved } from '../../kit/useSaved.ts'
+import { type Fields, thingScreen } from '../../kit/ThingScreen.tsx'
 import { AssignDialog } from './AssignDialog.tsx'
 import { tripStates } from './tripLabels.ts'
 import { callText, tripAnswers, useDispatch } from './useDispatch.ts'
-
-/** Adds a trip without a lead, or changes what the state of a trip still allows. */
-export default function TripForm() {
-  return (
-    <ThingScreen
-      read={ReadTrip}
-      titles={{ created: 'Nuovo viaggio', edited: 'Modifica viaggio' }}
-      intros={{
-        created: 'Le richieste confermate hanno già il loro viaggio.',
-        edited: 'Se il viaggio è già assegnato, veicolo e autista devono poterlo ancora fare.',
-      }}
-    >
-      {(trip) => <Editor trip={trip} />}
-    </ThingScreen>
-  )
-}
 
 const empty = {
   from: '',
@@ -78,25 +60,44 @@ const valuesOf = (trip: Trip) => {
 
 const changeSchema = Type.Composite([TripFields, Type.Pick(SaveTrip.input, ['id', 'updatedAt'])])
 
-function useTripForm(trip: Trip | null, start: string) {
-  const day = trip ? romanDay(new Date(trip.pickupAt)) : start.slice(0, 10)
-  const { leave, saved } = useSaved(adminPath('calendario/', {}, { giorno: day }), tripAnswers)
-  const form = useContractForm({
-    schema: trip ? changeSchema : AddTrip.input,
-    values: trip ? valuesOf(trip) : { ...empty, pickupAt: start },
-    save: (input) =>
-      trip
-        ? call<typeof SaveTrip>(SaveTrip.http, { ...input, ...timesOf(trip, input), id: trip.id })
-        : call<typeof AddTrip>(AddTrip.http, input as typeof AddTrip.input.static),
-    done: (after) => (trip ? doneText(trip, after) : 'Viaggio aggiunto'),
-    failed: trip ? 'Impossibile salvare il viaggio' : 'Impossibile aggiungere il viaggio',
-    ...(trip && {
-      readAgain: async () => valuesOf(await call<typeof ReadTrip>(ReadTrip.http, { id: trip.id })),
-    }),
-    onSaved: () => void saved(),
-  })
-  return { form, leave }
+/** Adds a trip without a lead, or changes what the state of a trip still allows. */
+export default thingScreen({
+  create: AddTrip,
+  change: SaveTrip,
+  changeSchema,
+  read: ReadTrip,
+  initial: useEmptyTrip,
+  valuesOf,
+  send: (input, { row: trip }) =>
+    trip
+      ? call<typeof SaveTrip>(SaveTrip.http, {
+          ...(input as typeof SaveTrip.input.static),
+          ...timesOf(trip, input),
+          id: trip.id,
+        })
+      : call<typeof AddTrip>(AddTrip.http, input),
+  title: { created: 'Nuovo viaggio', edited: 'Modifica viaggio' },
+  intro: {
+    created: 'Le richieste confermate hanno già il loro viaggio.',
+    edited: 'Se il viaggio è già assegnato, veicolo e autista devono poterlo ancora fare.',
+  },
+  save: { created: 'Aggiungi viaggio', edited: 'Salva' },
+  done: (after, before) => (before ? doneText(before, after) : 'Viaggio aggiunto'),
+  failed: { created: 'Impossibile aggiungere il viaggio', edited: 'Impossibile salvare il viaggio' },
+  list: ({ row }) => adminPath('calendario/', {}, { giorno: dayOf(row) }),
+  renews: tripAnswers,
+  Details: TripState,
+  Fields: RideFields,
+})
+
+/** The URL's parameter `alle` fills in the pick-up time of a new trip. */
+function useEmptyTrip() {
+  const [params] = useSearchParams()
+  return { ...empty, pickupAt: params.get('alle') ?? '' }
 }
+
+const dayOf = (trip: Trip | null) =>
+  trip ? romanDay(new Date(trip.pickupAt)) : new URLSearchParams(location.search).get('alle')?.slice(0, 10)
 
 /**
  * Returns the times that staff changed: a field has no seconds, which a stored time may have. If staff change the pick-up
@@ -121,11 +122,8 @@ function doneText(before: Trip, after: Trip): string {
   return after.needsCall ? `Viaggio salvato. ${callText}` : 'Viaggio salvato'
 }
 
-/** The URL's parameter `alle` fills in the pick-up time of a new trip. */
-function Editor({ trip }: { trip: Trip | null }) {
-  const [params] = useSearchParams()
-  const { form, leave } = useTripForm(trip, params.get('alle') ?? '')
-  const locked = trip ? lockedFields(trip) : {}
+function RideFields({ form, row }: Fields<typeof AddTrip, typeof ReadTrip>) {
+  const locked = row ? lockedFields(row) : {}
   const field = <N extends keyof typeof AddTrip.input.static>(name: N) => ({
     form,
     name,
@@ -133,32 +131,29 @@ function Editor({ trip }: { trip: Trip | null }) {
   })
   return (
     <>
-      {trip && <TripState trip={trip} />}
-      <Form form={form} save={trip ? 'Salva' : 'Aggiungi viaggio'} onCancel={leave}>
-        <FieldRow>
-          <FormText {...field('from')} label="Partenza" />
-          <FormText {...field('to')} label="Destinazione" />
-        </FieldRow>
-        <FieldRow>
-          <FormMoment {...field('pickupAt')} label="Partenza alle" warnsOfPast={!trip} />
-          <FormMoment {...field('endsAt')} label="Arrivo alle" hint="Vuoto: il tempo della strada." />
-        </FieldRow>
-        <FieldRow>
-          <FormNumber {...field('passengers')} label="Passeggeri" />
-          <FormNumber {...field('bags')} label="Bagagli" />
-          <FormDecimal form={form} name="total" as="money" label="Prezzo (€)" />
-        </FieldRow>
-        <FieldRow>
-          <FormText {...field('address')} label="Indirizzo" />
-          <FormText {...field('flightOrTrain')} label="Volo o treno" />
-        </FieldRow>
-      </Form>
+      <FieldRow>
+        <FormText {...field('from')} label="Partenza" />
+        <FormText {...field('to')} label="Destinazione" />
+      </FieldRow>
+      <FieldRow>
+        <FormMoment {...field('pickupAt')} label="Partenza alle" warnsOfPast={!row} />
+        <FormMoment {...field('endsAt')} label="Arrivo alle" hint="Vuoto: il tempo della strada." />
+      </FieldRow>
+      <FieldRow>
+        <FormNumber {...field('passengers')} label="Passeggeri" />
+        <FormNumber {...field('bags')} label="Bagagli" />
+        <FormDecimal form={form} name="total" as="money" label="Prezzo (€)" />
+      </FieldRow>
+      <FieldRow>
+        <FormText {...field('address')} label="Indirizzo" />
+        <FormText {...field('flightOrTrain')} label="Volo o treno" />
+      </FieldRow>
     </>
   )
 }
 
 /** Shows state, vehicle and driver of the trip with their buttons, and why some fields cannot change. */
-function TripState({ trip }: { trip: Trip }) {
+function TripState({ row: trip }: { row: Trip }) {
   const { reopen } = useDispatch()
   const [isAssigning, setAssigning] = useState(false)
   const reasons = [

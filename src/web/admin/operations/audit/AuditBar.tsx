@@ -1,20 +1,14 @@
 import { dayAfter, romanDay } from '../../../../kernel/romanDay.ts'
+import type { ListAudit } from '../../../../modules/operations/audit/contract.ts'
 import { recordKinds } from '../../../../modules/operations/audit/recordKinds.contract.ts'
 import { DayRange } from '../../kit/DayFilter.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
-import type { useListAddress } from '../../kit/useListAddress.ts'
+import type { BarProps } from '../../kit/ListScreen.tsx'
 import { actorName } from './actorName.ts'
-
-export const auditFilters = ['actor', 'kind', 'from', 'to'] as const
-
-interface AuditFiltersProps {
-  address: ReturnType<typeof useListAddress<(typeof auditFilters)[number]>>
-  actors: string[]
-}
 
 const kinds = Object.fromEntries(Object.entries(recordKinds).map(([kind, { label }]) => [kind, label]))
 
-export function AuditFilters({ address, actors }: AuditFiltersProps) {
+export function AuditBar({ address, output }: BarProps<typeof ListAudit>) {
   const { actor, kind, from, to } = address.filters
   const today = romanDay(new Date())
   const days = [
@@ -49,7 +43,7 @@ export function AuditFilters({ address, actors }: AuditFiltersProps) {
         <ChoiceFilter
           label="Chi"
           value={actor}
-          choices={Object.fromEntries(actors.map((name) => [name, actorName(name)]))}
+          choices={Object.fromEntries((output?.actors ?? []).map((name) => [name, actorName(name)]))}
           onChoose={(value) => address.set({ actor: value })}
         />
         <ChoiceFilter
