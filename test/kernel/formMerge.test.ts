@@ -1,9 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Command } from '../../src/kernel/message.ts'
+import { CreateRoute, ReadRoute, SaveRoute } from '../../src/modules/catalog/routes/contract.ts'
+import { SaveNote } from '../../src/modules/leads/customers/contract.ts'
+import { ReadSiteSettings, SaveSiteSettings } from '../../src/modules/settings/site/contract.ts'
 import { isSame, merge } from '../../src/web/admin/kit/merge.ts'
+import { settingsDescription, settingsForm } from '../../src/web/admin/kit/SettingsForm.tsx'
+import { thingDialog, thingForm } from '../../src/web/admin/kit/ThingForm.tsx'
+import { descriptionOf, thingScreen } from '../../src/web/admin/kit/ThingScreen.tsx'
+
+// The modules of the panel listen to events of the browser.
+vi.hoisted(() => {
+  const addEventListener = () => {}
+  Object.assign(globalThis, { addEventListener, document: { addEventListener, getElementById: () => null } })
+})
+afterEach(() => vi.unstubAllGlobals())
 
 const names = ['name', 'price', 'count', 'isActive', 'list', 'notes']
 const value = fc.oneof(
@@ -98,29 +111,74 @@ async function versioned(): Promise<string[]> {
     .map(([name]) => name)
 }
 
-test('every form of the panel that saves a version merges, and none is reset for a new version', async () => {
+const panel = 'src/web/admin'
+const sources = () => filesBelow(panel, /\.tsx?$/).map((file) => [file, readFileSync(file, 'utf8')] as const)
+
+test('every form of the panel that saves a version is described, and none is reset for a new version', async () => {
   const names = await versioned()
   expect(names).toContain('SaveRoute')
-  const senders = filesBelow('src/web/admin', /\.tsx?$/)
-    .map((file) => [file, readFileSync(file, 'utf8')] as const)
-    .filter(([, text]) => names.some((name) => new RegExp(`\\b${name}\\b`).test(text)))
+  const senders = sources().filter(([, text]) => names.some((name) => new RegExp(`\\b${name}\\b`).test(text)))
   expect(senders.length).toBeGreaterThan(15)
-  const merging = /use(Thing|Settings)Form\(|\bthingScreen\(|useContractForm\([\s\S]*readAgain/
-  expect(senders.filter(([, text]) => !merging.test(text)).map(([file]) => file)).toEqual([
-    // These two only ask whether the user may save.
-    'src/web/admin/catalog/fares/BandRule.tsx',
-    'src/web/admin/catalog/priceLists/PriceListForm.tsx',
+  const made = /\b(thing|settings)(Screen|Form|Dialog)\b[<(]/
+  expect(senders.filter(([, text]) => !made.test(text)).map(([file]) => file)).toEqual([
+    // Fields of the form of fares, which merges.
+    `${panel}/catalog/fares/BandRule.tsx`,
     // Saves drafts automatically, and stops with a message when another user has saved one.
-    'src/web/admin/content/blog/useAutosave.ts',
+    `${panel}/content/blog/useAutosave.ts`,
     // Selects the command that changes a lead. LeadForm.tsx merges; LegDialog.tsx only sends day and time.
-    'src/web/admin/leads/lead/leadCalls.ts',
+    `${panel}/leads/lead/leadCalls.ts`,
     // Fields of the company form, which merges.
-    'src/web/admin/settings/company/ServiceFields.tsx',
+    `${panel}/settings/company/ServiceFields.tsx`,
     // Moves, cancels and reopens a trip without a form.
-    'src/web/admin/trips/trips/useDispatch.ts',
+    `${panel}/trips/trips/useDispatch.ts`,
   ])
-  const keyed = filesBelow('src/web/admin', /\.tsx$/).filter((file) =>
-    /key=\{[^}]*\bupdatedAt\}/.test(readFileSync(file, 'utf8')),
-  )
-  expect(keyed).toEqual([])
+  const keyed = sources().filter(([, text]) => /key=\{[^}]*\bupdatedAt\}/.test(text))
+  expect(keyed.map(([file]) => file)).toEqual([])
+})
+
+const texts = { save: 'Salva', done: 'Salvato', failed: 'Non salvato', Fields: () => null }
+
+test('a description of a form that saves a version reads the values again, or the types refuse it', () => {
+  const note = { ...texts, command: SaveNote, valuesOf: () => ({ text: '' }) }
+  const readAgain = () => Promise.resolve({ text: '' })
+  thingForm({ ...note, readAgain })
+  // @ts-expect-error: the input contains a version.
+  thingForm(note)
+  // @ts-expect-error: the input contains a version.
+  thingDialog({ ...note, title: 'Nota', intro: '' })
+  const route = { ...texts, create: CreateRoute, change: SaveRoute, initial: {}, title: '', list: 'tratte/' }
+  // @ts-expect-error: without `read` the screen could not read the row again.
+  expect(() => thingScreen({ ...route, list: 'tratte/' })).toThrow()
+  // @ts-expect-error: without `read` the form could not read the record again.
+  expect(() => settingsForm({ ...texts, change: SaveSiteSettings })).toThrow()
+})
+
+test('forms of screens and of settings read what is stored now, in the shape of their fields', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    return Response.json({ id: 7, name: 'ora', updatedAt: '2' })
+  })
+  const valuesOf = (row: unknown) => ({ ...(row as object), password: '' })
+  const screen = descriptionOf({
+    ...texts,
+    create: CreateRoute,
+    change: SaveRoute,
+    read: ReadRoute,
+    initial: {},
+    valuesOf,
+    title: '',
+    list: 'tratte/',
+  })
+  const stored = { id: 7, name: 'ora', updatedAt: '2', password: '' }
+  expect(await screen.readAgain({ row: { id: 7 } as never, more: null })).toEqual(stored)
+  expect(await screen.readAgain({ row: null, more: null })).toBeNull()
+  const settings = settingsDescription({
+    ...texts,
+    read: ReadSiteSettings,
+    change: SaveSiteSettings,
+    valuesOf,
+  })
+  expect(await settings.readAgain()).toEqual(stored)
+  expect(asked).toEqual(['/api/admin/route-prices/7', '/api/admin/site-settings'])
 })

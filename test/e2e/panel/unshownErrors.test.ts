@@ -39,14 +39,14 @@ const notWalked: Record<string, string> = {
   'Palette.tsx': 'only searches',
   'catalog/prices/KeySheet.tsx': 'only searches',
   'kit/Conflict.tsx': 'closes before the form below it saves',
-  'kit/Form.tsx': 'is the frame of the forms with `useContractForm`',
+  'kit/Form.tsx': 'is the frame of all forms that a description makes',
   'kit/ListActs.tsx': 'opens the dialog of useBulkAct.tsx, which shows the refusal instead of the plan',
-  'kit/ThingScreen.tsx': 'is the frame of the forms that `thingScreen` makes',
+  'kit/ThingForm.tsx': 'makes forms from their descriptions',
   'kit/UnshownErrors.tsx': 'is the frame of the other forms',
   'leads/inbox/CallReply.tsx': 'is part of LeadReply.tsx, above which the errors stand',
   'leads/inbox/LeadActs.tsx':
     'opens the dialog of useBulkAct.tsx, which shows the refusal instead of the plan',
-  'content/blog/ScheduleDialog.tsx': 'sends the form of ArticleEditor.tsx',
+  'content/blog/ScheduleDialog.tsx': 'sends the form of ArticleForm.tsx',
 }
 
 const ids: Record<string, number> = {}
@@ -171,7 +171,7 @@ const walked: Walked[] = [
     form: withButton('Aggiorna Località'),
   },
   { file: 'catalog/places/LocationNames.tsx', path: () => 'localita/1/', form: withButton('Salva Nomi') },
-  { file: 'catalog/priceLists/PriceListEditor.tsx', path: () => `listini/${ids.list}/` },
+  { file: 'catalog/priceLists/PriceListForm.tsx', path: () => `listini/${ids.list}/` },
   {
     file: 'catalog/prices/AdjustDialog.tsx',
     path: () => 'prezzimod/?search=otranto',
@@ -192,9 +192,9 @@ const walked: Walked[] = [
     },
     form: inDialog,
   },
-  { file: 'catalog/routes/RouteEditor.tsx', path: () => 'tratte/1/', form: withButton('Aggiorna Tratta') },
+  { file: 'catalog/routes/RouteForm.tsx', path: () => 'tratte/1/', form: withButton('Aggiorna Tratta') },
   { file: 'catalog/transferTypes/TransferTypeForm.tsx', path: () => 'tipologie-transfer/1/' },
-  { file: 'content/blog/ArticleEditor.tsx', path: () => `blog/${ids.article}/` },
+  { file: 'content/blog/ArticleForm.tsx', path: () => `blog/${ids.article}/` },
   { file: 'content/categories/CategoryForm.tsx', path: () => `blog/categorie/${ids.category}/` },
   { file: 'content/photos/PhotoForm.tsx', path: () => `foto/${ids.photo}/` },
   { file: 'content/redirects/RedirectForm.tsx', path: () => `reindirizzamenti/${ids.redirect}/` },
@@ -400,7 +400,9 @@ const sources = () =>
 test('every form of the panel is walked below, or a reason says why not', () => {
   const known = [...walked.map(({ file }) => file), ...Object.keys(notWalked)]
   const forms = sources().filter(({ text }) =>
-    /<(Form|CommandForm|CommandErrors|form)\b(?!<)|\bthingScreen\(/.test(text),
+    /<(Form|CommandForm|CommandErrors|form)\b(?!<)|^[^/]*= (thingForm|thingDialog|settingsForm)\b|default (thing|settings)Screen\(/m.test(
+      text,
+    ),
   )
   expect(forms.length).toBeGreaterThan(50)
   expect(forms.map(({ file }) => file).filter((file) => !known.includes(file))).toEqual([])

@@ -32,15 +32,23 @@ type SettingsDescription<C extends Command, R extends Query, Found> = Omit<
 export function settingsForm<C extends Command, R extends Query<TObject>, Found = null>(
   options: SettingsDescription<C, R, Found>,
 ): () => ReactNode {
-  const { read, change, valuesOf = asRead, renews = [], rows, Reader, ...rest } = options
-  const description = {
+  const { read, change, rows, Reader } = options
+  const description = settingsDescription(options)
+  return () => <Record read={read} change={change} rows={rows} Reader={Reader} description={description} />
+}
+
+/** Returns the description of the form, which reads the record again to merge two saves. */
+export function settingsDescription<C extends Command, R extends Query<TObject>, Found>(
+  options: SettingsDescription<C, R, Found>,
+) {
+  const { read, change, valuesOf = asRead, renews = [], rows: _, Reader: __, ...rest } = options
+  return {
     ...rest,
     command: change,
     valuesOf: ({ row }: Row<R>) => valuesOf(row),
     readAgain: async () => valuesOf(await call<Query>(read.http, {})),
     renews: [read.http, ...renews],
   }
-  return () => <Record read={read} change={change} rows={rows} Reader={Reader} description={description} />
 }
 
 interface RecordProps<C extends Command, R extends Query, Found>

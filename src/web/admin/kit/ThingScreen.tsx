@@ -103,8 +103,8 @@ function Parted<C extends Command, R extends Query<typeof ById>, More, S, Found>
   )
 }
 
-/** Returns the description of the form. A form of a stored row reads the row again, so each of these forms merges. */
-function descriptionOf<C extends Command, R extends Query<typeof ById>, More, S, Found>(
+/** Returns the description of the form, which reads a stored row again to merge two saves. */
+export function descriptionOf<C extends Command, R extends Query<typeof ById>, More, S, Found>(
   options: ThingScreenOptions<C, R, More, S, Found>,
 ) {
   const { create, change, read, initial, valuesOf = asRead, changeSchema, ...rest } = options
