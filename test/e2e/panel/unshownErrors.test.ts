@@ -41,6 +41,7 @@ const notWalked: Record<string, string> = {
   'kit/Conflict.tsx': 'closes before the form below it saves',
   'kit/Form.tsx': 'is the frame of all forms that a description makes',
   'kit/ListActs.tsx': 'opens the dialog of useBulkAct.tsx, which shows the refusal instead of the plan',
+  'kit/SettingsForm.tsx': 'makes the forms of settings from their descriptions',
   'kit/ThingForm.tsx': 'makes forms from their descriptions',
   'kit/UnshownErrors.tsx': 'is the frame of the other forms',
   'leads/inbox/CallReply.tsx': 'is part of LeadReply.tsx, above which the errors stand',

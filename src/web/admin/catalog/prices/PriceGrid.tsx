@@ -1,4 +1,4 @@
-import { type ColumnVisibilityState, useTable } from '@tanstack/react-table'
+import type { ColumnVisibilityState } from '@tanstack/react-table'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import {
   type CSSProperties,
@@ -7,7 +7,6 @@ import {
   useEffect,
   useId,
   useLayoutEffect,
-  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -16,7 +15,7 @@ import type { PriceField } from '../../../../modules/catalog/book/contract.ts'
 import type { PricedRoute } from '../../../../modules/catalog/priceGrid/contract.ts'
 import { toast } from '../../../ui/toast.ts'
 import { adminPath } from '../../kit/adminPath.ts'
-import { columns, features, leastWidthOf, originOf, priceFieldOf, showCents, tracksOf } from './columns.ts'
+import { leastWidthOf, originOf, priceFieldOf, showCents, tracksOf } from './columns.ts'
 import { type EditAction, type Edits, storedCents, type Writing } from './edits.ts'
 import { GridHeader } from './GridHeader.tsx'
 import { cellId, GridRow, stateOf } from './GridRow.tsx'
@@ -24,18 +23,11 @@ import { GridStatus } from './GridStatus.tsx'
 import './grid.css'
 import { textScale } from '../../kit/textSize.ts'
 import { gridPointer } from './gridPointer.ts'
-import {
-  beside,
-  clamped,
-  moved,
-  rectangleOf,
-  type SelectedCells,
-  type Selection,
-  start,
-} from './selection.ts'
+import { beside, moved, type SelectedCells } from './selection.ts'
 import { useActiveColumnInSight } from './useActiveColumnInSight.ts'
 import { useCellEditing } from './useCellEditing.ts'
 import { useGridInput } from './useGridInput.ts'
+import { useGridTable } from './useGridTable.ts'
 
 interface PriceGridProps {
   rows: PricedRoute[]
@@ -78,23 +70,12 @@ const withActive = (indexes: number[], activeRow: number, count: number) =>
 /** Spreadsheet of prices (ARIA grid). The grid element has the focus, so that rows out of view can be unmounted. */
 export function PriceGrid(props: PriceGridProps) {
   const { rows, total, columnVisibility, edits, dispatch } = props
-  const table = useTable({
-    features,
-    columns,
-    data: rows,
-    getRowId: ({ id }) => String(id),
-    state: { columnVisibility },
-  })
-  const tableRows = table.getRowModel().rows
-  const visibleColumns = table.getVisibleLeafColumns()
-  const ids = visibleColumns.map(({ id }) => id).join(' ')
-  const columnIds = useMemo(() => ids.split(' '), [ids])
-  const size = { rows: rows.length, columns: columnIds.length }
-
-  const [wanted, select] = useState<Selection>(start)
-  const selection = clamped(wanted, size)
+  const { tableRows, visibleColumns, columnIds, ids, size, selection, rectangle, select } = useGridTable(
+    rows,
+    columnVisibility,
+  )
   const { row: activeRow, column: activeColumn } = selection
-  const { top, bottom, left, right } = rectangleOf(selection)
+  const { top, bottom, left, right } = rectangle
   const activeField = priceFieldOf(columnIds[activeColumn])
 
   const navigate = useNavigate()
@@ -175,6 +156,7 @@ export function PriceGrid(props: PriceGridProps) {
     rows,
     columnIds,
     selection,
+    rectangle,
     select,
     go,
     textOf,

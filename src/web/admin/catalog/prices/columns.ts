@@ -1,11 +1,16 @@
-import { columnVisibilityFeature, createColumnHelper, tableFeatures } from '@tanstack/react-table'
+import {
+  cellSelectionFeature,
+  columnVisibilityFeature,
+  createColumnHelper,
+  tableFeatures,
+} from '@tanstack/react-table'
 import { type PriceField, priceFields } from '../../../../modules/catalog/book/contract.ts'
 import type { PricedRoute } from '../../../../modules/catalog/priceGrid/contract.ts'
 import { centsOf } from '../../../../modules/catalog/prices/cents.contract.ts'
 import { priceLabels } from '../../../../modules/catalog/prices/contract.ts'
 import { showNumber } from '../../kit/format.ts'
 
-export const features = tableFeatures({ columnVisibilityFeature })
+export const features = tableFeatures({ cellSelectionFeature, columnVisibilityFeature })
 
 const helper = createColumnHelper<typeof features, PricedRoute>()
 

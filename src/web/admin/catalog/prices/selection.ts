@@ -14,6 +14,7 @@ export interface Size {
   columns: number
 }
 
+/** Selected rectangle. `bottom` and `right` are the last selected row and column. */
 export interface Rectangle {
   top: number
   bottom: number
@@ -27,16 +28,6 @@ export const start: Selection = { row: 0, column: 1, anchorRow: 0, anchorColumn:
 export interface SelectedCells {
   ids: number[]
   fields: PriceField[]
-}
-
-/** Returns the selected rectangle. `bottom` and `right` are the last selected row and column. */
-export function rectangleOf({ row, column, anchorRow, anchorColumn }: Selection): Rectangle {
-  return {
-    top: Math.min(row, anchorRow),
-    bottom: Math.max(row, anchorRow),
-    left: Math.min(column, anchorColumn),
-    right: Math.max(column, anchorColumn),
-  }
 }
 
 /** Moves the active cell. The anchor moves with it, except while the user extends the selection. */

@@ -7,13 +7,14 @@ import { readBlock, writeBlock } from './block.ts'
 import { dayFieldOf, priceFieldOf } from './columns.ts'
 import type { Writing } from './edits.ts'
 import { hasRouteNames, namedWritings } from './pasteByName.ts'
-import { destinationOf, nextCell, type Rectangle, rectangleOf, type Selection } from './selection.ts'
+import { destinationOf, nextCell, type Rectangle, type Selection } from './selection.ts'
 
 interface GridInputOptions {
   grid: RefObject<HTMLElement | null>
   rows: PricedRoute[]
   columnIds: string[]
   selection: Selection
+  rectangle: Rectangle
   select: (selection: Selection) => void
   /** Moves the active cell and scrolls to it. */
   go: (to: { row: number; column: number }, isExtending?: boolean) => void
@@ -33,7 +34,7 @@ interface GridInputOptions {
 
 /** Handles the keys of the grid (keys.ts). While staff edit a cell, CellEditor.tsx handles the keys instead. */
 export function useGridInput(options: GridInputOptions) {
-  const { rows, columnIds, selection, select, go, textOf, write, edit } = options
+  const { rows, columnIds, selection, rectangle, select, go, textOf, write, edit } = options
   const size = { rows: rows.length, columns: columnIds.length }
   // Tab leaves the grid after Escape, so that the keyboard is not trapped (WCAG 2.1.2).
   const isLeaving = useRef(false)
@@ -126,12 +127,12 @@ export function useGridInput(options: GridInputOptions) {
   }
 
   function clear(): void {
-    write(writings(rectangleOf(selection), () => ''))
+    write(writings(rectangle, () => ''))
   }
 
   /** Copies the prices of the first selected row into the others. A single row gets the prices of the row above. */
   function fillDown(): void {
-    const chosen = rectangleOf(selection)
+    const chosen = rectangle
     const from = chosen.top === chosen.bottom ? chosen.top - 1 : chosen.top
     if (from < 0) return
     const into = { ...chosen, top: from + 1 }
@@ -139,7 +140,7 @@ export function useGridInput(options: GridInputOptions) {
   }
 
   function onCopy(event: ClipboardEvent, data: DataTransfer): void {
-    const { top, bottom, left, right } = rectangleOf(selection)
+    const { top, bottom, left, right } = rectangle
     const chosen = columnIds.slice(left, right + 1)
     // Omits the prices of the day, because they cannot be pasted.
     const copied = chosen.some((id) => priceFieldOf(id)) ? chosen.filter((id) => !dayFieldOf(id)) : chosen
@@ -162,7 +163,7 @@ export function useGridInput(options: GridInputOptions) {
     }
     const width = block[0]?.length ?? 0
     const isBlock = width > 0 && block.every((row) => row.length === width)
-    const { top, left, ...chosen } = rectangleOf(selection)
+    const { top, left, ...chosen } = rectangle
     // A single copied price fills all selected cells.
     const isOne = block.length === 1 && width === 1
     const bottom = isOne ? chosen.bottom : top + block.length - 1

@@ -3,8 +3,6 @@ import { Confirm } from '../../kit/Confirm.tsx'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
 import type { ArticleParts } from './useArticleDraft.ts'
 
-export type PublishQuestion = 'schedule' | 'withdraw'
-
 export function PublishActions({ row, form, shared }: ArticleParts) {
   const { state } = row ?? { state: 'bozza' as const }
   return (

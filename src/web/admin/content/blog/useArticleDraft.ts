@@ -12,7 +12,6 @@ import { adminPath } from '../../kit/adminPath.ts'
 import { useCommandCall } from '../../kit/api.ts'
 import type { FormOf } from '../../kit/ThingForm.tsx'
 import type { Fields } from '../../kit/ThingScreen.tsx'
-import type { PublishQuestion } from './PublishActions.tsx'
 import { begunArticle, forgetBegunArticle, useAutosave } from './useAutosave.ts'
 
 const draftNames = [
@@ -39,7 +38,7 @@ export function useArticleDraft({ form, row: article }: ArticleForm) {
   const { rhf } = form
   const pending = useRef<Promise<void>>(Promise.resolve())
   const isDiscarded = useRef(false)
-  const [question, setQuestion] = useState<PublishQuestion | null>(null)
+  const [question, setQuestion] = useState<'schedule' | 'withdraw' | null>(null)
 
   // Keeps the form's defaults, so that the form knows which fields of the draft differ from the stored article.
   const draft = article ? article.draft : begunArticle()

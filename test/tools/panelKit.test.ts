@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { refusedLines } from './refusedLines.ts'
+
+test('a list or form of the panel that is not made by the kit is refused', () => {
+  const lines = [
+    'export const own = <table className="w-full" />',
+    'export const list = <DataTable columns={columns} />',
+    'export const open = <table><tbody /></table>',
+    'export const form = useContractForm({ schema })',
+    'export const bare = useForm({})',
+    'export const table = useTable({ columns })',
+    'export const fine = <List columns={columns} />',
+    'export const described = thingForm({ command })',
+    'export const cells = <tr><td /></tr>',
+  ]
+  const text = `${lines.join('\n')}\n`
+  expect(refusedLines(text, 'src/web/admin/trips/planted.tsx')).toEqual([1, 2, 3, 4, 5, 6])
+  expect(refusedLines(text, 'src/web/admin/kit/planted.tsx')).toEqual([])
+})
