@@ -104,8 +104,17 @@ function Shown<T extends RowData>(props: ShownProps<T>) {
         }}
       />
       {renderRows ? renderRows(held.shown.map(({ row }) => row)) : <Rows {...props} element={element} />}
-      <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
-        <ColumnChoice columns={columns} shown={list.shown} onChange={table.setColumnVisibility} opens="up" />
+      <div
+        className={`mt-3 flex flex-wrap items-center gap-3 ${renderRows ? 'justify-end' : 'justify-between'}`}
+      >
+        {!renderRows && (
+          <ColumnChoice
+            columns={columns}
+            shown={list.shown}
+            onChange={table.setColumnVisibility}
+            opens="up"
+          />
+        )}
         {!Array.isArray(of.data) && (
           <Pages
             name={caption}

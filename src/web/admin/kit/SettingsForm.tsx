@@ -24,7 +24,7 @@ type SettingsDescription<C extends Command, R extends Query, Found> = Omit<
   valuesOf?: (row: Static<R['output']>) => Values
   /** Rows of the placeholder. */
   rows?: number
-  /** What users without the right to the command see instead of the form. */
+  /** Replaces the form for users without the right to the command. */
   Reader?: ComponentType<Row<R>>
 }
 

@@ -17,7 +17,7 @@ type Words = string | { created: string; edited: string }
 interface Thing<R extends Query, More> {
   /** Null while staff create a row. */
   row: Static<R['output']> | null
-  /** What `With` loads. */
+  /** Data that `With` loads. */
   more: More
 }
 

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { CheckRoutePrices } from '../../../../modules/catalog/prices/contract.ts'
 import {
   CreateRoute,
@@ -10,11 +11,13 @@ import { call } from '../../../client.ts'
 import { adminPath } from '../../kit/adminPath.ts'
 import { thingScreen } from '../../kit/ThingScreen.tsx'
 import { PriceQuestion } from './PriceQuestion.tsx'
-import { RouteFamily } from './RouteFamily.tsx'
 import { RouteFields, type RouteParts } from './RouteFields.tsx'
 import { RouteIndexing } from './RouteIndexing.tsx'
 import { RouteMain } from './RouteMain.tsx'
 import { WithChoices } from './WithChoices.tsx'
+
+// Only main routes need the code of lists.
+const RouteFamily = lazy(async () => ({ default: (await import('./RouteFamily.tsx')).RouteFamily }))
 
 const empty = {
   departureLocationId: '',
@@ -71,7 +74,9 @@ function Linked({ row: route }: RouteParts) {
     <>
       <RouteIndexing {...route} />
       {route.isMainRoute && (
-        <RouteFamily routeId={route.id} name={`${route.departure} – ${route.destination}`} />
+        <Suspense>
+          <RouteFamily routeId={route.id} name={`${route.departure} – ${route.destination}`} />
+        </Suspense>
       )}
       {route.mainRouteId !== null && <RouteMain route={route} mainId={route.mainRouteId} />}
     </>
