@@ -14,8 +14,8 @@ import {
   type PriceBatch,
   type PriceChange,
   ReadPriceBatch,
-  UndoPriceBatch,
 } from '../../src/modules/catalog/prices/contract.ts'
+import { UndoBulkAct } from '../../src/modules/operations/bulkActs/contract.ts'
 import { placeNamed, routeNamed, transferTypeNamed } from './named.ts'
 import {
   AlreadyReported,
@@ -27,6 +27,7 @@ import {
   putSheet,
   quoted,
   readInput,
+  UsageError,
   wholeNumber,
 } from './output.ts'
 import { caller, callOrRehearse, type Session, withSession } from './session.ts'
@@ -137,14 +138,14 @@ export function addPriceCommands(program: Command): void {
   prices
     .command('undo')
     .argument('<batch>', 'id of a save, from `prices history`')
-    .option('--rows <rows>', 'only these prices, such as 12.price1to3Pax,40.price4to8Pax', rowNames)
     .option('--yes', 'apply')
-    .description('undo a save, or some of its prices, unless one of them was changed since')
-    .action((batchId: string, { rows, yes = false }: { rows?: object[]; yes?: boolean }) =>
+    .description('undo a save as a whole, unless one of its prices was changed since')
+    .action((batchId: string, { yes = false }: { yes?: boolean }) =>
       withSession(async (session) => {
-        const input = { batchId, ...(rows ? { rows } : {}) }
-        const outcome = await callOrRehearse(session, UndoPriceBatch, input, yes)
-        printOutcome(outcome, yes, `${outcome.updated} prices ${yes ? 'restored' : 'would be restored'}`)
+        const { actId, updated } = await session.call(ReadPriceBatch, { batchId })
+        if (actId === null) throw new UsageError('this save is undone, or older than 90 days')
+        const outcome = await callOrRehearse(session, UndoBulkAct, { id: actId }, yes)
+        printOutcome(outcome, yes, `${updated} prices ${yes ? 'restored' : 'would be restored'}`)
       }),
     )
 }
@@ -255,15 +256,7 @@ function fieldNames(text: string): string[] {
   })
 }
 
-function rowNames(text: string): { id: number; field: string }[] {
-  return listOfNames(text).map((row) => {
-    const [, id, field] = row.match(/^(\d+)\.(\w+)$/) ?? []
-    if (!id || !field) throw new InvalidArgumentError(`"${row}" is not a price: write it as 12.price1to3Pax`)
-    return { id: Number(id), field }
-  })
-}
-
-/** The line starts with the route's id and the price's field as `undo --rows` expects: `12.price1to3Pax`. */
+/** The line starts with the route's id and the price's field: `12.price1to3Pax`. */
 function pastText({ id, now, undoneAt, laterBy, ...change }: BatchChange): string {
   const undone = undoneAt ? '  (undone)' : ''
   const later =

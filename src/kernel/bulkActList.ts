@@ -31,8 +31,11 @@ export interface Conflict {
   /** `taken` means that another row has the place of a restored row. */
   result: 'changed' | 'gone' | 'taken'
   table: string
+  key: RecordedRow['key']
   /** Names of the columns that have changed since the act. */
   columns?: string[]
+  /** The latest act that changed the row since. */
+  later?: { by: string; at: Date }
 }
 
 /** A command that is undone as a whole or not at all (recordedAct.ts). */
@@ -43,8 +46,32 @@ export interface RecordedAct {
   /** Locks what the command locks, in the same order, which prevents deadlocks. */
   lock(tx: Tx, rows: RecordedRow[]): Promise<unknown>
   /** Returns the Italian sentence that refuses an undo and says what staff can do instead. */
-  refusalOf(conflict: Conflict): string
+  refusalOf(conflict: Conflict, tx: Tx): string | Promise<string>
+  /** True if later changes of other columns do not refuse an undo, and stay. */
+  isByColumn?: boolean
+  /** Announces the rows of an undo together. By default each is announced as a row of its table. */
+  together?: RestoredTogether
 }
+
+/** An act, whose undo is announced. */
+export interface UndoneAct {
+  id: number
+  title: string
+  madeAt: Date
+}
+
+export interface RestoredTogether {
+  /** Returns a function that announces the undo, which is called after the rows are restored. */
+  before(tx: Tx, rows: RecordedRow[]): Promise<(caller: Caller, act: UndoneAct) => Promise<unknown>>
+}
+
+/**
+ * Returns the Italian sentence that refuses the undo of an act because something about it has left the house, such as a
+ * mail, and names the opposite act; null if nothing has.
+ */
+export type Departure = (tx: Tx, rows: RecordedRow[], act: UndoneAct) => Promise<string | null>
+
+export const departures: Departure[] = []
 
 /**
  * `announce` audits a restored row and emits its events, as after a change by staff. All rows of the item are restored
@@ -52,7 +79,14 @@ export interface RecordedAct {
  */
 export interface RestoredTable<Row> {
   read(tx: Tx, id: number, context: Context): Promise<Row | null>
-  announce(tx: Tx, before: Row | null, after: Row | null, caller: Caller, context: Context): Promise<unknown>
+  announce(
+    tx: Tx,
+    before: Row | null,
+    after: Row | null,
+    caller: Caller,
+    context: Context,
+    actId: number,
+  ): Promise<unknown>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: acts and tables of different types share a map

@@ -1,19 +1,22 @@
 import type { Tx } from '../platform/db.ts'
-import { audit } from './audit.ts'
+import { type AuditedActs, audit } from './audit.ts'
 import { atOnce, startJob } from './bulkActJob.ts'
 import {
   actOf,
   type Conflict,
+  departures,
   mayUndo,
   type RecordedAct,
   type RecordedRow,
+  type RestoredTogether,
   recordedActs,
   tables,
+  type UndoneAct,
 } from './bulkActList.ts'
 import { listedMax } from './bulkActOutcome.ts'
 import type { Context } from './context.ts'
 import { HttpError } from './httpError.ts'
-import { type Caller, messageName } from './message.ts'
+import type { Caller } from './message.ts'
 import { beginAct, endAct, onlyItem } from './recordedAct.ts'
 import type { Cause, UndoOutcome } from './selection.ts'
 
@@ -39,6 +42,12 @@ export async function undoAct(tx: Tx, id: number, caller: Caller, context: Conte
   return { ...(await undoItems(tx, { actId: id, items }, caller, context)), jobId: null }
 }
 
+/** Returns whether the act is undone as a whole. */
+export async function isRecorded(tx: Tx, id: number): Promise<boolean> {
+  const [row] = await tx<[{ act: string }?]>`select act from bulk_acts where id = ${id}`
+  return row !== undefined && recordedActs.has(row.act)
+}
+
 /** The undo is itself a recorded act of the command, so that staff can take it back. */
 async function undoRecorded(
   tx: Tx,
@@ -46,21 +55,72 @@ async function undoRecorded(
   caller: Caller,
   context: Context,
 ): Promise<UndoOutcome> {
-  await act.lock(
-    tx,
-    await tx<RecordedRow[]>`select table_name, key from bulk_act_rows where act_id = ${actId}`,
-  )
+  const rows = await tx<RecordedRow[]>`select table_name, key from bulk_act_rows where act_id = ${actId}`
+  await act.lock(tx, rows)
+  const [made] = await tx<[UndoneAct & { act: string }]>`
+    select id, act, title, made_at from bulk_acts where id = ${actId}`
+  for (const departure of departures) {
+    const refusal = await departure(tx, rows, made)
+    if (refusal) throw new HttpError(409, refusal)
+  }
   const [entry] = await tx<[{ id: number; subject: string }?]>`
     select id, subject from audit_log where act_id = ${actId} order by id limit 1`
-  await beginAct(tx, { act: messageName(act.message), title: act.title }, caller)
-  // The first entry of the undo, because only the first one restores an entry.
+  const undoId = await beginAct(tx, made, caller)
   const restorer = entry ? { ...caller, restores: entry.id } : caller
   await audit(tx, restorer, 'operations:actUndone', entry?.subject ?? `bulk_acts/${actId}`, null, null)
-  const outcome = await undoItem(tx, { actId, item: onlyItem }, caller, context)
-  if (outcome.result !== 'undone') throw new HttpError(409, act.refusalOf(outcome))
-  await endAct(tx)
+  const outcome = act.together
+    ? await undoTogether(tx, { made, rows, together: act.together }, caller)
+    : await undoItem(tx, { actId, item: onlyItem, isByColumn: act.isByColumn ?? false }, caller, context)
+  if (outcome.result === 'undone') await announceEntries(tx, { actId, undoId }, caller)
+  if (outcome.result !== 'undone') throw await refusalOf(tx, actId, act, outcome)
+  await endAct(tx, undoId)
   await tx`update bulk_acts set undone = 1, undone_by = ${caller.name}, undone_at = now() where id = ${actId}`
   return { undone: 1, kept: [], keptTotal: 0, jobId: null }
+}
+
+/** Audits the way back of each entry of the act, with its event, except of records that the undo has announced. */
+async function announceEntries(
+  tx: Tx,
+  { actId, undoId }: { actId: number; undoId: number | null },
+  caller: Caller,
+): Promise<void> {
+  const entries = await tx<
+    { action: keyof AuditedActs; subject: string; before: object | null; after: object | null }[]
+  >`
+    select action, subject, before, after from audit_log made
+    where act_id = ${actId} and before is not null and after is not null and not exists (
+      select from audit_log undone
+      where act_id = ${undoId} and undone.subject = made.subject and undone.before is not null)
+    order by id desc`
+  for (const { action, subject, before, after } of entries)
+    await audit(tx, caller, action, subject, after, before)
+}
+
+async function undoTogether(
+  tx: Tx,
+  { made, rows, together }: { made: UndoneAct; rows: RecordedRow[]; together: RestoredTogether },
+  caller: Caller,
+): Promise<Undone> {
+  const announce = await together.before(tx, rows)
+  const outcome = await restored(tx, { actId: made.id, item: onlyItem, isByColumn: true })
+  if (outcome.result === 'undone') await announce(caller, made)
+  return outcome
+}
+
+async function refusalOf(tx: Tx, actId: number, act: RecordedAct, conflict: Conflict): Promise<HttpError> {
+  const message = await act.refusalOf({ ...conflict, ...(await laterActOn(tx, actId, conflict)) }, tx)
+  const fields = (act.isByColumn && !act.together ? (conflict.columns ?? []) : []).map((column) =>
+    column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+  )
+  return new HttpError(409, message, { errors: fields.map((path) => ({ path, message })) })
+}
+
+async function laterActOn(tx: Tx, actId: number, { table, key }: Conflict): Promise<Pick<Conflict, 'later'>> {
+  const [later] = await tx<[Conflict['later']?]>`
+    select made_by as by, made_at as at from bulk_act_rows join bulk_acts on bulk_acts.id = act_id
+    where table_name = ${table} and key = ${tx.json(key)} and act_id > ${actId} and bulk_act_rows.undone_at is null
+    order by bulk_act_rows.id desc limit 1`
+  return later ? { later } : {}
 }
 
 /** Returns items not yet undone, latest first. Throws HttpError 404 for an unknown act, 409 if none is left. */
@@ -85,7 +145,7 @@ export async function undoItems(
   const names = await (await actOf(tx, actId)).names(tx, items)
   const kept: UndoOutcome['kept'] = []
   for (const item of items) {
-    const { result } = await undoItem(tx, { actId, item }, caller, context)
+    const { result } = await undoItem(tx, { actId, item, isByColumn: false }, caller, context)
     if (result === 'undone') continue
     const name = names.get(item)
     // Another row of the item may be gone, such as a redirect that came with the act.
@@ -108,24 +168,35 @@ const keptReasons: Record<string, string> = {
   taken: 'Un’altra riga ha preso il suo posto.',
 }
 
+type Undone = Conflict | { result: 'undone' }
+
+interface Restoring extends Cause {
+  isByColumn: boolean
+}
+
 async function undoItem(
   tx: Tx,
-  { actId, item }: Cause,
+  { actId, item, isByColumn }: Restoring,
   caller: Caller,
   context: Context,
-): Promise<Conflict | { result: 'undone' }> {
+): Promise<Undone> {
   const rows = await tx<{ tableName: string; id: number }[]>`
     select table_name, (key->>'id')::bigint as id from bulk_act_rows
     where act_id = ${actId} and item = ${item} and undone_at is null and table_name = any(${[...tables.keys()]})
     group by 1, 2 order by 1, 2`
-  const restored = rows.flatMap(({ tableName, id }) =>
+  const announced = rows.flatMap(({ tableName, id }) =>
     (tables.get(tableName) ?? []).map((table) => ({ table, id })),
   )
-  const before = await Promise.all(restored.map(({ table, id }) => table.read(tx, id, context)))
-  const [{ outcome }] = await tx<[{ outcome: Conflict | { result: 'undone' } }]>`
-    select undo_act(${actId}, ${item}) as outcome`
+  const before = await Promise.all(announced.map(({ table, id }) => table.read(tx, id, context)))
+  const outcome = await restored(tx, { actId, item, isByColumn })
   if (outcome.result === 'undone')
-    for (const [index, { table, id }] of restored.entries())
-      await table.announce(tx, before[index], await table.read(tx, id, context), caller, context)
+    for (const [index, { table, id }] of announced.entries())
+      await table.announce(tx, before[index], await table.read(tx, id, context), caller, context, actId)
+  return outcome
+}
+
+async function restored(tx: Tx, { actId, item, isByColumn }: Restoring): Promise<Undone> {
+  const [{ outcome }] = await tx<[{ outcome: Undone }]>`
+    select undo_act(${actId}, ${item}, ${isByColumn}) as outcome`
   return outcome
 }

@@ -1,8 +1,11 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { Tx } from '../platform/db.ts'
+import type { RecordedAct } from './bulkActList.ts'
 import type { Context } from './context.ts'
 import { HttpError } from './httpError.ts'
+import { shortMoment } from './italianFormats.ts'
 import { type Caller, type Command, type EditHandler, messageName, named } from './message.ts'
+import { recorded } from './recordedAct.ts'
 
 /** A row whose version `updated_at` detects conflicting saves. The caller sends the version back as `updatedAt`. */
 interface EditedRow<Row, Input> {
@@ -18,20 +21,52 @@ interface EditedRow<Row, Input> {
   stale?: (before: Row) => string
   /** Locks other rows before the edited row. All commands use this order, which prevents deadlocks. */
   lockFirst?: (tx: Tx, id: number) => Promise<unknown>
+  /** How the save is undone; null if no image may contain the row. */
+  act?: Omit<RecordedAct, 'message'> | null
 }
 
-/** Binds a handler that runs with the row locked. Throws HttpError 409 if the caller sent an outdated version. */
+/**
+ * Binds a handler that runs with the row locked, as a recorded act: an undo restores the columns that the save changed.
+ * Throws HttpError 409 if the caller sent an outdated version.
+ */
 export function edit<I extends TObject, O extends TSchema, Row>(
   message: Command<I, O>,
   row: EditedRow<Row, Static<I>>,
   fn: (tx: Tx, input: Static<I>, caller: Caller, before: Row, context: Context) => Promise<Static<O>>,
 ): EditHandler<I, O> {
   const edit = named(fn, messageName(message))
+  const save = async (tx: Tx, input: Static<I>, caller: Caller, context: Context) =>
+    edit(tx, input, caller, await rowForEdit(tx, row, input, context), context)
+  const { act = saveOf(row) } = row
   return {
     message,
     editedTable: row.table,
-    execute: async (tx, input, caller, context) =>
-      edit(tx, input, caller, await rowForEdit(tx, row, input, context), context),
+    // The type of the output is not known here to be an object.
+    execute: act
+      ? (recorded({ ...act, message: message as unknown as Command }, save as never) as typeof save)
+      : save,
+  }
+}
+
+function saveOf<Row, Input>({
+  table,
+  key = 'id',
+  lockFirst,
+}: EditedRow<Row, Input>): Omit<RecordedAct, 'message'> {
+  return {
+    title: 'Salvataggio',
+    isByColumn: true,
+    lock: async (tx, rows) => {
+      const ids = rows.flatMap((row) => (row.tableName === table ? [Number(row.key[key])] : []))
+      await lockFirst?.(tx, ids[0] ?? 1)
+      await tx`select from ${tx(table)} where ${tx(key)} = any(${ids}::bigint[]) order by ${tx(key)} for update`
+    },
+    refusalOf: ({ result, later }) => {
+      if (result === 'taken') return 'Un altro dato ha preso il posto di questo: cambialo a mano.'
+      const what = result === 'gone' ? 'Il dato è stato eliminato' : 'Il dato è cambiato di nuovo'
+      const by = later ? `: ${later.by}, ${shortMoment(later.at)}` : ''
+      return `${what} dopo questa modifica${by}.`
+    },
   }
 }
 

@@ -97,7 +97,7 @@ test('a bulk save counts the changed cells, records who, when, from and to in on
     ],
     staff,
   )
-  expect(saved.body).toEqual({ updated: 3, batchId: expect.any(String) })
+  expect(saved.body).toEqual({ updated: 3, batchId: expect.any(String), actId: expect.any(Number) })
   expect(await someRoutes(app, staff)).toMatchObject([
     { priceMin2Pax: '42.50', price1to3Pax: one?.price1to3Pax },
     { pricePremium4to7Pax: '200', price4to8Pax: null },
@@ -187,82 +187,78 @@ test('ten thousand cells are saved in one call', async () => {
   expect(right).toBeGreaterThan(1_420)
 })
 
-test('a batch is undone as a whole and only once; an undo can be undone; a later change prevents an undo', async () => {
+test('a save is undone as a whole and only once; an undo can be undone; a later change of a price prevents an undo', async () => {
   await using app = await startApp({ data: 'demo' })
   const staff = await app.logIn()
   const first = await someRoutes(app, staff)
   const cells = first.map(({ id }) => ({ id, field: 'price1to3Pax', value: '300,10' }))
-  const undo = (batchId: string) => app.post(`/api/bulk-pricing/batches/${batchId}/undo`, {}, staff)
-  const { batchId } = (await update(app, cells, staff)).body
-  const undone = await undo(batchId)
-  expect(undone.body).toEqual({ updated: 3, batchId: expect.any(String) })
+  const undo = (id: number | null) => app.post(`/api/admin/bulk-acts/${id}/undo`, {}, staff)
+  const batches = async (): Promise<PriceBatch[]> =>
+    (await app.get('/api/bulk-pricing/batches?sort=changedAt', staff)).body.items
+  const { actId } = (await update(app, cells, staff)).body
+  expect(await batches()).toMatchObject([{ actId }])
+  expect((await undo(actId)).body).toEqual({ undone: 1, kept: [], keptTotal: 0, jobId: null })
   const prices = (routes: PricedRoute[]) => routes.map(({ price1to3Pax }) => price1to3Pax)
   expect(prices(await someRoutes(app, staff))).toEqual(prices(first))
-  expect((await undo(batchId)).status).toBe(409)
-  const redone = (await undo(undone.body.batchId)).body.batchId
+  expect((await undo(actId)).status).toBe(409)
+  const [, taken] = await batches()
+  expect((await undo(taken?.actId ?? 0)).status).toBe(200)
   expect(prices(await someRoutes(app, staff))).toEqual(['300.10', '300.10', '300.10'])
+  await update(app, [{ id: first[1]?.id, field: 'price4to8Pax', value: 410 }], staff)
   await update(app, [{ id: first[1]?.id, field: 'price1to3Pax', value: 310 }], staff)
   const before = await written(app)
-  const refused = await undo(redone)
-  expect([refused.status, refused.body.errors.length]).toEqual([409, 1])
-  expect((await undo('00000000-0000-4000-8000-000000000000')).status).toBe(404)
-  expect((await undo('nessuna')).status).toBe(422)
+  const refused = await undo((await batches())[2]?.actId ?? 0)
+  expect([refused.status, refused.body.detail]).toEqual([
+    409,
+    expect.stringMatching(/ → .*, Privato 1-3: è cambiata di nuovo in seguito \(staff-.*\)\. Nessun prezzo/),
+  ])
   expect(await written(app)).toEqual(before)
-  const { items } = (await app.get('/api/bulk-pricing/batches?sort=changedAt', staff)).body
-  expect(items.map(({ reason, undoneAt }: PriceBatch) => [reason, undoneAt !== null])).toEqual([
+  expect((await batches()).map(({ reason, undoneAt }) => [reason, undoneAt !== null])).toEqual([
     ['Modifica prezzi', true],
     ['Annullamento', true],
     ['Annullamento', false],
     ['Modifica prezzi', false],
+    ['Modifica prezzi', false],
   ])
 })
 
-test('chosen prices of a save are put back, the others later; those that somebody changed since are listed', async () => {
+test('a save lists the prices that somebody changed since; an undo leaves other prices of the same routes', async () => {
   const staff = await app.logIn()
   const towers = '?departure=10&search=torre&limit=3'
   const routes = await someRoutes(app, staff, towers)
   const [one, two, three] = routes.map(({ id }) => ({ id, field: 'price1to3Pax' }))
   const cells = routes.map(({ id }) => ({ id, field: 'price1to3Pax', value: 300 }))
-  const { batchId } = (await update(app, cells, staff)).body
+  const { batchId, actId } = (await update(app, cells, staff)).body
   const address = `/api/bulk-pricing/batches/${batchId}`
-  const undo = (rows?: object[]) => app.post(`${address}/undo`, rows ? { rows } : {}, staff)
   const colleague = await app.logIn({ isSuperAdmin: false })
-  await update(app, [{ ...two, value: 310 }], colleague)
+  const later = (await update(app, [{ ...two, value: 310 }], colleague)).body
+  await update(app, [{ id: one?.id, field: 'price4to8Pax', value: 390 }], colleague)
 
   const shown = (await app.get(address, staff)).body
   const from = routes.map(({ price1to3Pax }) => price1to3Pax)
-  expect(shown).toMatchObject({ batchId, updated: 3, undone: 0, undoneAt: null })
+  expect(shown).toMatchObject({ batchId, updated: 3, undone: 0, undoneAt: null, actId })
   expect(shown.changes).toMatchObject([
     { ...one, from: from[0], to: '300', now: '300', undoneAt: null, laterBy: null },
     { ...two, to: '300', now: '310', laterBy: expect.stringMatching(/^staff-/), laterAt: expect.any(String) },
     { ...three, from: from[2], to: '300', now: '300' },
   ])
-  const before = await written(app)
-  const whole = await undo()
-  expect([whole.status, whole.body.errors.map(({ path }: { path: string }) => path)]).toEqual([
-    409,
-    [`${two?.id}.price1to3Pax`],
-  ])
-  expect((await undo([{ ...one }, { ...two }])).status).toBe(409)
-  expect((await undo([{ id: one?.id, field: 'price4to8Pax' }])).status).toBe(409)
-  expect((await undo([])).status).toBe(422)
-  expect(await written(app)).toEqual(before)
-
-  expect((await undo([{ ...one }])).body).toEqual({ updated: 1, batchId: expect.any(String) })
-  expect((await undo([{ ...one }])).status).toBe(409)
-  expect((await app.get(address, staff)).body).toMatchObject({ undone: 1, undoneAt: null })
-  expect((await undo([{ ...three }])).body.updated).toBe(1)
-  expect((await someRoutes(app, staff, towers)).map(({ price1to3Pax }) => price1to3Pax)).toEqual([
-    from[0],
-    '310',
-    from[2],
-  ])
+  const undo = (id: number) => app.post(`/api/admin/bulk-acts/${id}/undo`, {}, staff)
+  expect((await undo(actId)).status).toBe(409)
+  expect((await undo(later.actId)).status).toBe(200)
+  expect((await undo(actId)).status).toBe(200)
+  expect((await app.get(address, staff)).body).toMatchObject({ undone: 3, actId: null })
+  expect(
+    (await someRoutes(app, staff, towers)).map(({ price1to3Pax, price4to8Pax }) => [
+      price1to3Pax,
+      price4to8Pax,
+    ]),
+  ).toEqual(routes.map(({ price4to8Pax }, index) => [from[index], index === 0 ? '390' : price4to8Pax]))
 
   const past = await app.get(`/api/bulk-pricing/routes/${one?.id}/changes?field=price1to3Pax`, staff)
   expect(past.body).toMatchObject({
     total: 2,
     items: [
-      { from: '300', to: from[0], reason: 'Annullamento di una parte', undoneAt: null },
+      { from: '300', to: from[0], reason: 'Annullamento', undoneAt: null },
       { batchId, from: from[0], to: '300', reason: 'Modifica prezzi', undoneAt: expect.any(String) },
     ],
   })
@@ -347,11 +343,8 @@ test('a return is excluded and put back together with the outbound whose prices 
   const alone = await adjust({ excludedIds: [back.id] })
   expect([alone.status, alone.body.errors[0].path]).toEqual([422, 'excludedIds.0'])
 
-  const { batchId } = (await adjust({})).body
-  const undo = (id: number) =>
-    app.post(`/api/bulk-pricing/batches/${batchId}/undo`, { rows: [{ id, field: 'price1to3Pax' }] }, staff)
-  expect((await undo(back.id)).status).toBe(409)
-  expect((await undo(back.mainId)).body.updated).toBe(2)
+  const { batchId, actId } = (await adjust({})).body
+  expect((await app.post(`/api/admin/bulk-acts/${actId}/undo`, {}, staff)).status).toBe(200)
   expect((await app.get(`/api/bulk-pricing/batches/${batchId}`, staff)).body).toMatchObject({
     undone: 2,
     undoneAt: expect.any(String),
@@ -412,7 +405,7 @@ test('a return follows each price of its main route, however that changes, excep
   ])
   const raised = await app.post('/api/bulk-pricing/adjust', raise, staff)
   expect(await both()).toEqual(['130', '130'])
-  await app.post(`/api/bulk-pricing/batches/${raised.body.batchId}/undo`, {}, staff)
+  await app.post(`/api/admin/bulk-acts/${raised.body.actId}/undo`, {}, staff)
   expect(await both()).toEqual(['119', '119'])
   await app.send('POST', '/api/bulk-pricing/import?dryRun=false', `ID;price1to3Pax\n${main.id};121\n`, {
     ...staff,

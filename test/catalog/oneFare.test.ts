@@ -243,9 +243,9 @@ test('a change of a base price, its undo, and a list give the same fares in any 
     const body = { updates, reason: 'Prova' }
     const saved = await app.send('PUT', '/api/bulk-pricing/update', body, caller())
     expect([saved.status, saved.body]).toEqual([200, expect.objectContaining({ updated: 1 })])
-    return saved.body.batchId as string
+    return saved.body.actId as number
   }
-  const undo = (batchId: string) => app.post(`/api/bulk-pricing/batches/${batchId}/undo`, {}, caller())
+  const undo = (id: number) => app.post(`/api/admin/bulk-acts/${id}/undo`, {}, caller())
   const list = { ...season, name: 'Stazione', departure: 0, fields: ['price1to3Pax'] }
   await fc.assert(
     fc.asyncProperty(
@@ -256,13 +256,13 @@ test('a change of a base price, its undo, and a list give the same fares in any 
         const [{ id: departure }] = await app.sql<[{ id: number }]>`
           select id from locations where name = 'Stazione Lecce'`
         let listId = 0
-        let batchId = ''
+        let actId = 0
         const steps = [
           async () => {
             listId = await add({ ...list, departure })
           },
           async () => {
-            batchId = await change(price)
+            actId = await change(price)
           },
         ]
         for (const step of isListFirst ? steps : steps.toReversed()) await step()
@@ -273,13 +273,13 @@ test('a change of a base price, its undo, and a list give the same fares in any 
           ).toBe(204)
         }
         if (isUndoFirst) {
-          expect((await undo(batchId)).status).toBe(200)
+          expect((await undo(actId)).status).toBe(200)
           await eventually(async () => expect(await fares()).toEqual(during(base, true)))
           await remove()
         } else {
           await remove()
           await eventually(async () => expect(await fares()).toEqual(during(price, false)))
-          expect((await undo(batchId)).status).toBe(200)
+          expect((await undo(actId)).status).toBe(200)
         }
         await eventually(async () => expect(await fares()).toEqual(during(base, false)))
       },

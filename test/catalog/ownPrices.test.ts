@@ -37,7 +37,7 @@ test('staff give a return its own prices and remove them again: the prices that 
   expect(await listed()).toMatchObject({ hasOwnPrices: false, canFollow: false, price1to3Pax })
   const { items } = (await app.get('/api/bulk-pricing/batches', staff)).body
   expect(items[0]).toMatchObject({ reason: 'Prezzi come l’andata', updated: 1, updatedRoutes: 1 })
-  const undone = await app.post(`/api/bulk-pricing/batches/${items[0].batchId}/undo`, {}, staff)
+  const undone = await app.post(`/api/admin/bulk-acts/${items[0].actId}/undo`, {}, staff)
   expect(undone.status).toBe(200)
   expect(await listed()).toMatchObject({ hasOwnPrices: true, canFollow: true, price1to3Pax: '77' })
 

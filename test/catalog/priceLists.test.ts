@@ -98,7 +98,7 @@ test('a base price that changes while a list is planned changes the list’s pri
   const { body } = await app.send('PUT', '/api/bulk-pricing/update', raise, staff)
   await eventually(async () => expect(await costOn(app, 15)).toEqual(['230', '150']))
   expect(await costOn(app, 0)).toEqual(['200', '130'])
-  await app.post(`/api/bulk-pricing/batches/${body.batchId}/undo`, {}, staff)
+  await app.post(`/api/admin/bulk-acts/${body.actId}/undo`, {}, staff)
   await eventually(async () => expect(await costOn(app, 15)).toEqual(['125', '150']))
   expect(await costOn(app, 0)).toEqual(['110', '130'])
 })

@@ -343,7 +343,6 @@ const adminCalls = new Set([
   'POST /api/bulk-pricing/copy-bari-prices',
   'POST /api/bulk-pricing/adjust',
   'POST /api/bulk-pricing/import',
-  'POST /api/bulk-pricing/batches/:batchId/undo',
   'POST /api/admin/price-lists/preview',
   'POST /api/admin/price-lists/preview/routes/:id',
   'POST /api/admin/price-lists',

@@ -56,8 +56,8 @@ test('prices of thousands of routes change in a job with the preview, the outcom
   expect(stale.error).toContain('Dopo l’anteprima qualcuno ha cambiato i prezzi')
   expect(await prices()).toEqual([110])
 
-  const undone = await ended(await post(`/api/bulk-pricing/batches/${made.result.batchId}/undo`, {}))
-  expect(undone.result).toMatchObject({ updated: 1100 })
+  const undone = await ended(await post(`/api/admin/bulk-acts/${made.result.actId}/undo`, {}))
+  expect(undone.result).toMatchObject({ undone: 1 })
   expect(await prices()).toEqual([100])
 })
 

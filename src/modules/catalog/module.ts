@@ -22,7 +22,6 @@ import * as csv from './prices/csv.ts'
 import { exportPrices } from './prices/csv.ts'
 import * as history from './prices/history.ts'
 import * as priceUpdate from './prices/priceUpdate.ts'
-import * as pricesUndo from './prices/undo.ts'
 import * as warningsQueries from './prices/warnings.queries.ts'
 import * as routesBulk from './routes/bulk.ts'
 import * as family from './routes/family.ts'
@@ -58,7 +57,6 @@ export const catalog = defineModule({
     csv,
     grid,
     history,
-    pricesUndo,
     priceUpdate,
     warningsQueries,
     routesBulk,

@@ -116,7 +116,6 @@ export const catalogInputs: Inputs = {
   'POST /api/bulk-pricing/import': async (world) => ({
     data: Buffer.from(`ID;Privato 1-3\n${await world.route()};${120 + (world.next() % 9)}\n`),
   }),
-  'POST /api/bulk-pricing/batches/:batchId/undo': async (world) => ({ batchId: await priceBatch(world) }),
   'POST /api/bulk-pricing/check': async (world) => ({ updates: await cells(world) }),
   'PUT /api/bulk-pricing/update': async (world) => ({
     updates: await cells(world),
@@ -223,10 +222,6 @@ async function cells(world: World) {
   const [row] = await world.sql<[{ price: string }]>`
     select price4to8_pax + 1 as price from route_prices where id = ${id}`
   return [{ id, field: 'price4to8Pax', value: row.price }]
-}
-
-async function priceBatch(world: World): Promise<string> {
-  return (await world.call('PUT /api/bulk-pricing/update', { updates: await cells(world) })).batchId
 }
 
 async function routes(world: World, count: number): Promise<number[]> {

@@ -1,7 +1,8 @@
 import { act, audit } from '../../../kernel/audit.ts'
+import { restoredTable } from '../../../kernel/bulkActList.ts'
 import { edit } from '../../../kernel/edit.ts'
-import { refusal } from '../../../kernel/httpError.ts'
-import { answer } from '../../../kernel/message.ts'
+import { orNull, refusal } from '../../../kernel/httpError.ts'
+import { answer, type Caller } from '../../../kernel/message.ts'
 import { comparable, foldedName } from '../../../kernel/pasted.ts'
 import { languages } from '../../../languages/messages.ts'
 import { jsonb, type Sql, type Tx } from '../../../platform/db.ts'
@@ -37,12 +38,31 @@ export const saveLocationNames = edit(
       values (${form.id}, ${jsonb(tx, names)}, ${jsonb(tx, aliases)})
       on conflict (id) do update set names = excluded.names, aliases = excluded.aliases, updated_at = now()
       returning names, aliases, updated_at`
-    const subject = `locations/${form.id}`
-    const changed = act(placeNamesChanged, { locationId: form.id, from: before.names, to: row.names })
-    await audit(tx, caller, changed, subject, shown(before), shown(row))
+    await announce(tx, caller, { id: form.id, before, after: row })
     return shown(row)
   },
 )
+
+interface ChangedNames {
+  id: number
+  before: NamesRow
+  after: NamesRow
+}
+
+async function announce(tx: Tx, caller: Caller, { id, before, after }: ChangedNames): Promise<void> {
+  const changed = act(placeNamesChanged, { locationId: id, from: before.names, to: after.names })
+  await audit(tx, caller, changed, `locations/${id}`, shown(before), shown(after))
+}
+
+restoredTable<NamesRow & { id: number }>('location_names', {
+  read: async (tx, id) => {
+    const names = await orNull(findNames(tx, id))
+    return names && { ...names, id }
+  },
+  // The undo of a deleted place announces the place.
+  announce: async (tx, before, after, caller) =>
+    before && after && announce(tx, caller, { id: after.id, before, after }),
+})
 
 interface NamesRow {
   names: Names

@@ -86,6 +86,8 @@ const editedList = {
   table: 'price_lists',
   find: (tx: Tx, id: number, context: Context) => findPriceList(tx, id, romanToday(context)),
   lockFirst: lockLists,
+  // Stored fares name the version of a list, so that a version never ends.
+  act: null,
 }
 
 export const savePriceList = edit(

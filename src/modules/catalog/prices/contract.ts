@@ -88,8 +88,10 @@ export const PriceQuery = Type.Object({
 
 const saved = {
   updated: Type.Integer(),
-  /** Id by which staff can undo all or some of the changes. Omitted if nothing changed. */
+  /** Id of the save in the history of prices. Omitted if nothing changed. */
   batchId: Type.Optional(Type.String()),
+  /** Id with which staff undo the save as a whole. Omitted if nothing changed. */
+  actId: Type.Optional(Id),
 }
 
 /** Stops scripts in an endless loop. Staff never reach this limit. */
@@ -208,6 +210,8 @@ export const PriceBatch = Type.Object({
   undone: Type.Integer(),
   /** Null until staff have restored all prices. */
   undoneAt: Nullable(Moment),
+  /** Id with which staff undo the save as a whole; null if it is undone, older than 90 days, or more than prices. */
+  actId: Nullable(Id),
 })
 export type PriceBatch = Static<typeof PriceBatch>
 
@@ -252,30 +256,6 @@ export const ReadPriceBatch = query(
   Type.Object({ batchId }),
   Type.Object({ ...PriceBatch.properties, changes: Type.Array(BatchChange) }),
   { tables: ['route_prices'], timeoutMs: 15_000, summary: 'One save with each price that it changed' },
-)
-
-export const UndoPriceBatch = command(
-  'POST /api/bulk-pricing/batches/:batchId/undo',
-  'admin',
-  Type.Object({
-    batchId,
-    /** Prices to restore; by default all that are not restored yet. */
-    rows: Type.Optional(
-      Type.Array(Type.Object({ id: Id, field: OnePriceField }), {
-        minItems: 1,
-        maxItems: 2 * cellsMax,
-        message: 'Scegli almeno un prezzo',
-      }),
-    ),
-  }),
-  Type.Object(saved),
-  {
-    refusesUnknownKeys: true,
-    limit,
-    maxBytes: 2 * 1024 * 1024,
-    timeoutMs: 15_000,
-    summary: 'Restores the previous prices of a save, all or the chosen ones; 409 if one has changed since',
-  },
 )
 
 const PastPrice = Type.Object({

@@ -1,17 +1,24 @@
+import { recordedActs } from '../../../kernel/bulkActList.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
-import { answer } from '../../../kernel/message.ts'
+import { answer, type Command } from '../../../kernel/message.ts'
+import { recordable } from '../../../kernel/recordedAct.ts'
 import type { Sql } from '../../../platform/db.ts'
 import type { PriceField } from '../book/contract.ts'
 import { storedPriceText } from '../book/price.queries.ts'
 import {
+  AdjustPrices,
   type BatchChange,
+  CopyBariPrices,
+  ImportPrices,
   ListPriceBatches,
   ListRoutePriceChanges,
   type PriceBatch,
   ReadPriceBatch,
+  UpdatePrices,
 } from './contract.ts'
 import { keyOf, priceRows, storedCents } from './priceCells.writes.ts'
+import { undonePrices } from './undonePrices.writes.ts'
 
 interface BatchRow extends Omit<PriceBatch, 'changedAt' | 'undoneAt'> {
   changedAt: Date
@@ -29,13 +36,23 @@ const columns = [
   'updatedRoutes',
   'undone',
   'undoneAt',
+  'actId',
 ]
+
+for (const message of [UpdatePrices, AdjustPrices, ImportPrices, CopyBariPrices])
+  recordable({ ...undonePrices, message: message as unknown as Command })
+
+/** Returns the names of the commands whose acts change nothing but prices. */
+const pricing = () =>
+  [...recordedActs].filter(([, { together }]) => together === undonePrices.together).map(([name]) => name)
 
 /** Returns SQL to put after `from`. */
 const batches = (read: Sql) => read`
   (select min(id) as id, batch_id, min(reason) as reason, min(changed_by) as changed_by,
     min(changed_at) as changed_at, count(*) as updated, count(distinct route_id) as updated_routes,
-    count(undone_at) as undone, case when count(undone_at) = count(*) then max(undone_at) end as undone_at
+    count(undone_at) as undone, case when count(undone_at) = count(*) then max(undone_at) end as undone_at,
+    (select id from bulk_acts
+      where id = min(price_changes.act_id) and undone = 0 and act = any(${pricing()})) as act_id
   from price_changes group by batch_id) as batch`
 
 const shownBatch = ({ changedAt, undoneAt, ...row }: BatchRow): PriceBatch => ({

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Caller } from '../../../kernel/message.ts'
+import { beginAct, endAct } from '../../../kernel/recordedAct.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { type PriceField, priceFields } from '../book/contract.ts'
 import { eachField } from '../book/price.queries.ts'
@@ -81,13 +82,17 @@ export const keyOf = ({ id, field }: { id: number; field: PriceField }) => `${id
 
 export const reasonOf = (done: string, why: string | null | undefined) => (why ? `${done} – ${why}` : done)
 
-/** Writes the prices and emits one event. The caller must have locked the rows. */
+/**
+ * Writes the prices as a recorded act of the caller's command (`pricing.ts`) and emits one event. The caller must have
+ * locked the rows.
+ */
 export async function writePrices(
   tx: Tx,
   rows: Map<number, PricedRow>,
   { changes, reason, caller }: { changes: PriceChange[]; reason: string; caller: Caller },
-): Promise<{ updated: number; batchId?: string }> {
+): Promise<{ updated: number; batchId?: string; actId?: number }> {
   if (changes.length === 0) return { updated: 0 }
+  const begun = await beginAct(tx, { act: caller.command ?? '', title: reason.slice(0, 300) }, caller)
   const after = new Map<number, PricedRow>()
   for (const { id, field, to } of changes) {
     const row = after.get(id) ?? rows.get(id)
@@ -122,5 +127,5 @@ export async function writePrices(
       where r.id = n.id`,
     recordPriceChanges(tx, saves, { batchId, caller, reason, counts }),
   ])
-  return { updated: changes.length, batchId }
+  return { updated: changes.length, batchId, ...(await endAct(tx, begun)) }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { act, audit } from '../../../kernel/audit.ts'
 import { bulkAct } from '../../../kernel/bulkAct.ts'
 import { restoredTable } from '../../../kernel/bulkActList.ts'
@@ -8,6 +9,7 @@ import type { Caller } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { leftRouteSlugs } from '../book/localSlugs.queries.ts'
 import { staffRoutes } from '../book/staffRoutes.queries.ts'
+import { recordPriceChanges } from '../prices/changes.writes.ts'
 import { ChangeRoutes } from './bulk.contract.ts'
 import { allElsewhere, noMainRoute, routeExceptions, takenType } from './bulkExceptions.ts'
 import { routeCreated, routeDeleted } from './contract.ts'
@@ -73,8 +75,12 @@ export const changeRoutes = long(
 
 restoredTable<RouteRow>('route_prices', {
   read: async (tx, id) => (await findStaffRoutes(tx, [id]))[0] ?? null,
-  announce: async (tx, before, after, caller, { site: { origin } }) => {
+  announce: async (tx, before, after, caller, { site: { origin } }, actId) => {
     if (before && after) {
+      await tx`
+        update price_changes set undone_at = now() where act_id = ${actId} and route_id = ${after.id} and undone_at is null`
+      const undone = { batchId: randomUUID(), caller, reason: 'Annullamento' }
+      await recordPriceChanges(tx, [[before, after]], undone)
       // Clears the reasons that the index gate may have stored after the bulk act: an `allowed` page has none.
       if (before.indexing !== after.indexing && after.indexing === 'allowed')
         await tx`update route_prices set gate_reasons = null where id = ${after.id}`

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { act, audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
-import type { Caller } from '../../../kernel/message.ts'
-import { handle } from '../../../kernel/message.ts'
+import { type Caller, type Command, type CommandHandler, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
+import { recorded } from '../../../kernel/recordedAct.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { priceFields } from '../book/contract.ts'
 import { leftRouteSlugs } from '../book/localSlugs.queries.ts'
@@ -12,6 +12,7 @@ import { onlyPrices } from '../book/price.queries.ts'
 import { eachColumn, noPriceColumns, priceColumns } from '../book/priceColumns.queries.ts'
 import { centsOf } from '../prices/cents.contract.ts'
 import { recordPriceChanges } from '../prices/changes.writes.ts'
+import { undonePrices } from '../prices/undonePrices.writes.ts'
 import {
   CreateRoute,
   DeleteRoute,
@@ -73,32 +74,38 @@ function ownPrices(settled: Awaited<ReturnType<typeof settledRoute>>, before: Ro
   return isSame ? { ...settled, ...noPriceColumns } : { ...settled, follows_id: null }
 }
 
-export const switchOwnPrices = handle(SwitchOwnPrices, async (tx, input, caller, { site }) => {
-  const { id, hasOwnPrices, dryRun } = input
-  const before = await lockedRoute(tx, id)
-  if (before.hasOwnPrices === hasOwnPrices) return shownRoute(before, site.origin)
-  const [outbound] = await tx<[{ id: number }?]>`
+const switchPrices: CommandHandler<typeof SwitchOwnPrices.input, typeof SwitchOwnPrices.output>['execute'] =
+  async (tx, input, caller, { site }) => {
+    const { id, hasOwnPrices, dryRun } = input
+    const before = await lockedRoute(tx, id)
+    if (before.hasOwnPrices === hasOwnPrices) return shownRoute(before, site.origin)
+    const [outbound] = await tx<[{ id: number }?]>`
     select o.id from route_prices r join route_prices o on o.follows_id is null
       and o.departure_location_id = r.destination_location_id
       and o.destination_location_id = r.departure_location_id
     where r.id = ${id}
     order by o.id is distinct from r.main_route_id, o.transfer_type_id <> r.transfer_type_id, o.id limit 1`
-  if (!outbound) throw new HttpError(409, 'Nessuna tratta in senso opposto di cui seguire i prezzi.')
-  if (dryRun) {
-    const prices = hasOwnPrices ? {} : onlyPrices(await findStaffRoute(tx, outbound.id))
-    return shownRoute({ ...before, ...prices, hasOwnPrices }, site.origin)
+    if (!outbound) throw new HttpError(409, 'Nessuna tratta in senso opposto di cui seguire i prezzi.')
+    if (dryRun) {
+      const prices = hasOwnPrices ? {} : onlyPrices(await findStaffRoute(tx, outbound.id))
+      return shownRoute({ ...before, ...prices, hasOwnPrices }, site.origin)
+    }
+    if (!hasOwnPrices) await releaseFollowers(tx, [id])
+    const columns = hasOwnPrices
+      ? { ...eachColumn((field) => before[field]), follows_id: null }
+      : { ...noPriceColumns, follows_id: outbound.id }
+    await tx`update route_prices set ${tx(columns)}, updated_at = now() where id = ${id}`
+    const row = await findStaffRoute(tx, id)
+    const reason = hasOwnPrices ? null : 'Prezzi come l’andata'
+    await recordPriceChanges(tx, [[before, row]], { batchId: randomUUID(), caller, reason })
+    await submitChange(tx, before, row, caller, site.origin)
+    return shownRoute(row, site.origin)
   }
-  if (!hasOwnPrices) await releaseFollowers(tx, [id])
-  const columns = hasOwnPrices
-    ? { ...eachColumn((field) => before[field]), follows_id: null }
-    : { ...noPriceColumns, follows_id: outbound.id }
-  await tx`update route_prices set ${tx(columns)}, updated_at = now() where id = ${id}`
-  const row = await findStaffRoute(tx, id)
-  const reason = hasOwnPrices ? null : 'Prezzi come l’andata'
-  await recordPriceChanges(tx, [[before, row]], { batchId: randomUUID(), caller, reason })
-  await submitChange(tx, before, row, caller, site.origin)
-  return shownRoute(row, site.origin)
-})
+
+export const switchOwnPrices = handle(
+  SwitchOwnPrices,
+  recorded({ ...undonePrices, message: SwitchOwnPrices as unknown as Command }, switchPrices),
+)
 
 export const switchRoute = handle(SwitchRoute, async (tx, { id, isActive }, caller, { site }) => {
   const before = await lockedRoute(tx, id)

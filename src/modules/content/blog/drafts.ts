@@ -10,6 +10,8 @@ import { type DraftRow, findArticle, toDraft } from './staffArticles.ts'
 
 const editedDraft = {
   table: 'blog_drafts',
+  // The panel saves drafts by itself.
+  act: null,
   key: 'post_id',
   lockFirst: lockArticle,
   find: async (tx: Tx, id: number) => {

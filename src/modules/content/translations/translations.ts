@@ -16,6 +16,8 @@ export const saveTranslation = edit(
   SaveTranslation,
   {
     table: 'translations',
+    // The key is no single id, with which an undo could announce the row.
+    act: null,
     andKeys: ['kind', 'language'],
     find: (tx, _id, _context, input) => findTranslation(tx, input),
     stale: () => 'Un’altra persona ha salvato questa traduzione: ricarica e riprova.',

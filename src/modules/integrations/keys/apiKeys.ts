@@ -33,7 +33,8 @@ export const createApiConfiguration = handle(
 
 export const saveApiConfiguration = edit(
   SaveApiConfiguration,
-  { table: 'api_configurations', find },
+  // An image would contain the key.
+  { table: 'api_configurations', find, act: null },
   async (tx, form, caller, before, { secrets }) => {
     if (form.name !== before.name) await refuseTaken(tx, form.name)
     const typed = form.apiKey && !isMask(form.apiKey) ? form.apiKey : null

@@ -59,7 +59,13 @@ export const createEmailConfiguration = handle(
   },
 )
 
-const editedConfiguration = { table: 'email_configurations', find: mustFind, lockFirst: lockConfigurations }
+const editedConfiguration = {
+  table: 'email_configurations',
+  find: mustFind,
+  lockFirst: lockConfigurations,
+  // An image would contain the secrets.
+  act: null,
+}
 
 export const saveEmailConfiguration = edit(
   SaveEmailConfiguration,

@@ -10,7 +10,8 @@ import type { MailKey } from './tries.ts'
 
 export const saveReplyMailbox = edit(
   SaveReplyMailbox,
-  { table: 'reply_mailbox', find: (tx: Tx) => findMailbox(tx) },
+  // An image would contain the password.
+  { table: 'reply_mailbox', find: (tx: Tx) => findMailbox(tx), act: null },
   async (tx, { updatedAt: _, password, ...form }, caller, before, { secrets }) => {
     const isSame = isSameBox(before, form)
     const typed = password && !isMask(password) ? password : null

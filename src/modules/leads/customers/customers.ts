@@ -48,7 +48,8 @@ export const addNote = handle(AddNote, async (tx, { id, text }, caller) => {
 
 export const saveNote = edit(
   SaveNote,
-  { table: 'customer_notes', find: findNote },
+  // A note is about a person, and its images would outlive it.
+  { table: 'customer_notes', find: findNote, act: null },
   async (tx, { id, text }, caller) => {
     const [note] = await tx<[NoteRow]>`
       update customer_notes set text = ${text}, updated_at = now() where id = ${id} returning ${noteColumns(tx)}`

@@ -1,7 +1,6 @@
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
-import { answer, messageName } from '../../../kernel/message.ts'
+import { answer } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { UndoPriceBatch } from '../../catalog/prices/contract.ts'
 import { actionWords } from './actionWords.contract.ts'
 import { batchStates, type EntryAct, priceBatchOf, recordedActOf, undoOf } from './batches.ts'
 import { type AuditLine, ListAudit } from './contract.ts'
@@ -21,7 +20,6 @@ interface Row
 }
 
 export function listHandler(handlers: Handlers) {
-  const undoPrices = handlers.get(messageName(UndoPriceBatch))
   return answer(ListAudit, async (read, asked, caller) => {
     const where = whereOf(read, asked)
     const [{ total }] = await read<
@@ -43,8 +41,6 @@ export function listHandler(handlers: Handlers) {
       rows.flatMap(({ subject }) => priceBatchOf(subject) ?? []),
     )
     const canRestore = (row: Row) => {
-      if (priceBatchOf(row.subject))
-        return !row.isRestored && undoPrices !== undefined && mayRun(undoPrices, caller)
       if (row.act) return row.act.isOpen
       const way = wayBack(handlers, row)
       return way !== null && mayRun(way.save, caller)

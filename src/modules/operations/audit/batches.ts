@@ -4,12 +4,11 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { type Caller, type Command, messageName } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { UndoBulkRoutes } from '../../catalog/generator/contract.ts'
-import { UndoPriceBatch } from '../../catalog/prices/contract.ts'
 import { UndoBulkAct } from '../bulkActs/contract.ts'
 import type { RestoreChange } from './contract.ts'
 import { type Handlers, mayRun, type Values } from './wayBack.ts'
 
-// Price changes, acts and runs of the route generator each have a call that undoes all their rows.
+// Bulk acts and runs of the route generator each have a call that undoes all their rows.
 
 interface Undo {
   message: Command
@@ -28,13 +27,6 @@ export const priceBatchOf = (subject: string) => subject.match(/^price_changes\/
 
 /** Returns the call that undoes what the entry records; null if the entry records no batch. */
 export function undoOf({ action, subject }: Line): Undo | null {
-  const batchId = priceBatchOf(subject)
-  if (batchId)
-    return {
-      message: UndoPriceBatch,
-      input: { batchId },
-      restored: () => ({ fields: ['prices'], jobId: null }),
-    }
   const id = Number(subject.split('/')[1])
   if (action === 'operations:bulkActMade')
     return {

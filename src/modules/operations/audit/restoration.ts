@@ -1,3 +1,4 @@
+import type { Static } from '@sinclair/typebox'
 import { undoAct } from '../../../kernel/bulkActUndo.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
@@ -5,10 +6,12 @@ import { isLong, long } from '../../../kernel/longCommand.ts'
 import { anyone, type Caller, type CommandHandler, handle, messageName } from '../../../kernel/message.ts'
 import { checked } from '../../../kernel/run.ts'
 import { readerOf, type Tx } from '../../../platform/db.ts'
-import { type EntryAct, recordedActOf, undoOf } from './batches.ts'
+import { UndoBulkAct } from '../bulkActs/contract.ts'
+import { type EntryAct, priceBatchOf, recordedActOf, undoOf } from './batches.ts'
 import { RestoreChange } from './contract.ts'
 import { fieldName } from './fieldNames.contract.ts'
 import {
+  changedFields,
   type Entry,
   type Handlers,
   isKept,
@@ -39,10 +42,7 @@ export function restoreHandler(handlers: Handlers) {
       if (!mayRun(handler, caller)) throw new HttpError(403, 'Il tuo ruolo non permette questa modifica.')
       return undo.restored((await execute(handler, undo.input, restored)) as Values)
     }
-    if (entry.act) {
-      await undoAct(tx, entry.act.id, caller, context)
-      return { fields: [], jobId: null }
-    }
+    if (entry.act) return undoEntry(entry, entry.act, restored)
     const way = wayBack(handlers, entry)
     if (!way) throw new HttpError(409, 'Questa modifica non si può ripristinare.')
     if (!mayRun(way.save, caller)) throw new HttpError(403, 'Il tuo ruolo non permette questa modifica.')
@@ -50,9 +50,30 @@ export function restoreHandler(handlers: Handlers) {
   })
   return long(restore, async (tx, { id }) => {
     const entry = await entryAt(tx, id, anyone)
+    if (entry?.act) return isLong(tx, messageName(UndoBulkAct), { id: entry.act.id })
     const undo = entry && undoOf(entry)
     return undo ? isLong(tx, messageName(undo.message), undo.input) : false
   })
+}
+
+/** Names the fields that have changed since as the form does. */
+async function undoEntry(
+  { before, after, subject }: Entry,
+  { id }: EntryAct,
+  { tx, caller, context }: Restored,
+): Promise<Static<typeof RestoreChange.output>> {
+  try {
+    await undoAct(tx, id, caller, context)
+  } catch (error) {
+    if (error instanceof HttpError && error.errors.length > 0 && before && after)
+      refuse(
+        'Il dato è cambiato di nuovo dopo questa modifica',
+        error.errors.map(({ path }) => path),
+        () => false,
+      )
+    throw error
+  }
+  return { fields: priceBatchOf(subject) ? ['prices'] : changedFields({ before, after }), jobId: null }
 }
 
 async function entryAt(tx: Tx, id: number, caller: Caller): Promise<Restored['entry'] | undefined> {

@@ -29,9 +29,7 @@ export interface WayBack {
 /** Returns null if the values of the entry cannot be restored. */
 export function wayBack(handlers: Handlers, { subject, before, after, command }: Entry): WayBack | null {
   if (!before || !after || !command) return null
-  const changed = Object.keys(before).filter(
-    (field) => field in after && isKept(field) && !isSame(before[field], after[field]),
-  )
+  const changed = changedFields({ before, after })
   const path = recordPath(handlers, command)
   const read = handlers.get(`GET ${path}`)
   const key = keyOf(path, subject)
@@ -44,6 +42,13 @@ export function wayBack(handlers: Handlers, { subject, before, after, command }:
     if (fields.length > 0) return { read, save, key, changed, fields }
   }
   return null
+}
+
+/** Returns the names of the fields that the change altered, except `quietFields` and `saveMarks`. */
+export function changedFields({ before, after }: Pick<Entry, 'before' | 'after'>): string[] {
+  return Object.keys(before ?? {}).filter(
+    (field) => after && field in after && isKept(field) && !isSame(before?.[field], after[field]),
+  )
 }
 
 /** Returns whether a restore sets the field to its old value. */

@@ -1,6 +1,7 @@
 import { undoableActs } from '../../../kernel/bulkActList.ts'
-import { undoAct } from '../../../kernel/bulkActUndo.ts'
+import { isRecorded, undoAct } from '../../../kernel/bulkActUndo.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
+import { isMany, long } from '../../../kernel/longCommand.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import { visibleJobs } from '../jobs/jobs.queries.ts'
 import { type BulkAct, ListBulkActs, UndoBulkAct } from './contract.ts'
@@ -30,6 +31,10 @@ export const listBulkActs = answer(ListBulkActs, async (read, asked, caller) => 
   return { ...pages(asked, total), items }
 })
 
-export const undoBulkAct = handle(UndoBulkAct, (tx, { id }, caller, context) =>
-  undoAct(tx, id, caller, context),
+const undo = handle(UndoBulkAct, (tx, { id }, caller, context) => undoAct(tx, id, caller, context))
+
+/** A bulk act of many items has a job of its own. */
+export const undoBulkAct = long(
+  undo,
+  async (tx, { id }) => (await isRecorded(tx, id)) && isMany(tx, tx`bulk_act_rows where act_id = ${id}`),
 )

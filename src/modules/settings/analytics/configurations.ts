@@ -1,9 +1,10 @@
 import type { Static } from '@sinclair/typebox'
 import { act, audit } from '../../../kernel/audit.ts'
+import { restoredTable } from '../../../kernel/bulkActList.ts'
 import { edit } from '../../../kernel/edit.ts'
-import { HttpError, refusal } from '../../../kernel/httpError.ts'
+import { HttpError, orNull, refusal } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
-import { answer, handle } from '../../../kernel/message.ts'
+import { answer, type Caller, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import {
@@ -64,12 +65,21 @@ export const saveAnalyticsConfiguration = edit(
     update google_analytics_configurations set measurement_id = ${form.measurementId || null},
       is_active = ${form.isActive}, description = ${form.description}, updated_at = now()
     where id = ${form.id} returning ${columns(tx)}`
-    const subject = `google_analytics_configurations/${form.id}`
-    const changed = act(analyticsChanged, { configurationId: row.id })
-    await audit(tx, caller, changed, subject, shown(before), shown(row))
+    await announce(tx, caller, before, row)
     return shown(row)
   },
 )
+
+async function announce(tx: Tx, caller: Caller, before: Row | null, row: Row): Promise<void> {
+  const subject = `google_analytics_configurations/${row.id}`
+  const changed = act(analyticsChanged, { configurationId: row.id })
+  await audit(tx, caller, changed, subject, before && shown(before), shown(row))
+}
+
+restoredTable<Row>('google_analytics_configurations', {
+  read: (tx, id) => orNull(find(tx, id)),
+  announce: async (tx, before, after, caller) => after && announce(tx, caller, before, after),
+})
 
 export const deleteAnalyticsConfiguration = handle(
   DeleteAnalyticsConfiguration,

@@ -1,11 +1,13 @@
 import { act, audit } from '../../../kernel/audit.ts'
+import { restoredTable } from '../../../kernel/bulkActList.ts'
 import { problems } from '../../../kernel/check.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { Email } from '../../../kernel/field.ts'
 import { type FieldError, HttpError } from '../../../kernel/httpError.ts'
-import { answer } from '../../../kernel/message.ts'
+import { answer, type Caller } from '../../../kernel/message.ts'
 import { readPhone } from '../../../kernel/phone.ts'
 import { romanYear } from '../../../kernel/romanDay.ts'
+import type { Tx } from '../../../platform/db.ts'
 import {
   type CompanySettings,
   companyChanged,
@@ -30,17 +32,25 @@ export const saveCompanySettings = edit(
     insert into company_settings ${tx(columns)}
     on conflict (id) do update set ${tx(columns)}, updated_at = now()`
     const after = storedOf(await findCompany(tx))
-    await audit(
-      tx,
-      caller,
-      act(companyChanged, {}),
-      'company_settings',
-      before ? recordOf(storedOf(before)) : null,
-      recordOf(after),
-    )
+    await announce(tx, caller, before, after)
     return after
   },
 )
+
+async function announce(
+  tx: Tx,
+  caller: Caller,
+  before: CompanyRow | null | undefined,
+  after: ReturnType<typeof storedOf>,
+): Promise<void> {
+  const was = before ? recordOf(storedOf(before)) : null
+  await audit(tx, caller, act(companyChanged, {}), 'company_settings', was, recordOf(after))
+}
+
+restoredTable<CompanyRow>('company_settings', {
+  read: async (tx) => (await findCompany(tx)) ?? null,
+  announce: (tx, before, after, caller) => announce(tx, caller, before, storedOf(after ?? undefined)),
+})
 
 /** Leaves out the testimonials: the audit log is never deleted, but a quoted customer may ask for erasure. */
 function recordOf({ testimonials, ...stored }: ReturnType<typeof storedOf>): object {

@@ -1,5 +1,7 @@
 import { act, audit } from '../../../kernel/audit.ts'
+import { restoredTable } from '../../../kernel/bulkActList.ts'
 import { edit } from '../../../kernel/edit.ts'
+import type { Caller } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { SaveSiteSettings, siteModeChanged } from './contract.ts'
 import { defaultSiteMode } from './site.queries.ts'
@@ -21,8 +23,7 @@ export const saveSiteSettings = edit(
       insert into site_settings ${tx(columns)}
       on conflict (id) do update set ${tx(columns)}, updated_at = now()
       returning under_construction_message as message, is_mcp_on, updated_at`
-    const changed = act(siteModeChanged, { isLive })
-    await audit(tx, caller, changed, 'site_settings', before ?? null, input)
+    await announce(tx, caller, before ?? null, input)
     return {
       isLive,
       underConstructionMessage: saved.message,
@@ -32,6 +33,21 @@ export const saveSiteSettings = edit(
     }
   },
 )
+
+async function announce(
+  tx: Tx,
+  caller: Caller,
+  before: object | null,
+  after: { isLive: boolean },
+): Promise<void> {
+  const changed = act(siteModeChanged, { isLive: after.isLive })
+  await audit(tx, caller, changed, 'site_settings', before, after)
+}
+
+restoredTable('site_settings', {
+  read: async (tx) => (await find(tx)) ?? null,
+  announce: (tx, before, after, caller) => announce(tx, caller, before, after ?? defaultSiteMode),
+})
 
 async function find(tx: Tx) {
   const [row] = await tx<[{ isLive: boolean; message: string; isMcpOn: boolean; updatedAt: Date }?]>`

@@ -1,9 +1,11 @@
 import { audit } from '../../../kernel/audit.ts'
+import { restoredTable } from '../../../kernel/bulkActList.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { endGrants, type GrantKind } from '../../../kernel/grants.ts'
-import { HttpError } from '../../../kernel/httpError.ts'
+import { HttpError, orNull } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, type Caller, handle } from '../../../kernel/message.ts'
+import { stopRecording } from '../../../kernel/recordedAct.ts'
 import { isAtLeast, type Role } from '../../../kernel/role.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import {
@@ -79,6 +81,8 @@ export const saveAdminUser = edit(
     if (password) {
       refuseOwn(caller, input.id)
       await refuseWeak(tx, { username, password }, context)
+      // No undo brings back a password.
+      await stopRecording(tx)
     }
     const role = roleIn(input, before.role)
     if (!(role === 'superAdmin' && input.isActive)) await refuseLastSuperAdmin(tx, before)
@@ -88,15 +92,34 @@ export const saveAdminUser = edit(
       first_password_until = case when ${hash !== null} then ${firstPasswordUntil(tx, input)} else first_password_until end,
       role = ${role}, is_active = ${input.isActive}, updated_at = now()
     where id = ${input.id} returning ${columns(tx)}`
-    if (!input.isActive) await endGrants(tx, { everythingOf: input.id }, 'accountClosed')
-    else if (hash) await endGrants(tx, { everythingOf: input.id }, 'password')
-    else if (role !== before.role) await endGrantsOfOtherRoles(tx, input.id, role)
+    if (input.isActive && hash) await endGrants(tx, { everythingOf: input.id }, 'password')
+    else await endLostGrants(tx, before, row)
     const subject = `admin_users/${input.id}`
     const after = { ...shown(row), ...(hash ? { passwordChanged: true } : {}) }
     await audit(tx, caller, 'settings:adminUserChanged', subject, shown(before), after)
     return shown(row)
   },
 )
+
+async function endLostGrants(
+  tx: Tx,
+  before: AdminUserRow,
+  { id, role, isActive }: AdminUserRow,
+): Promise<void> {
+  if (!isActive) await endGrants(tx, { everythingOf: id }, 'accountClosed')
+  else if (role !== before.role) await endGrantsOfOtherRoles(tx, id, role)
+}
+
+restoredTable<AdminUserRow>('admin_users', {
+  read: (tx, id) => orNull(find(tx, id)),
+  announce: async (tx, before, after, caller) => {
+    if (!before || !after) return
+    if (!(after.role === 'superAdmin' && after.isActive)) await refuseLastSuperAdmin(tx, before)
+    await endLostGrants(tx, before, after)
+    const subject = `admin_users/${after.id}`
+    await audit(tx, caller, 'settings:adminUserChanged', subject, shown(before), shown(after))
+  },
+})
 
 export const deleteAdminUser = handle(DeleteAdminUser, async (tx, { id }, caller) => {
   await lockAccounts(tx)

@@ -9,7 +9,8 @@ export const readSignInRules = answer(ReadSignInRules, (read) => findRules(read)
 
 export const saveSignInRules = edit(
   SaveSignInRules,
-  { table: 'sign_in_rules', find: findRules },
+  // An undo would not check that the caller has a second factor.
+  { table: 'sign_in_rules', find: findRules, act: null },
   async (tx, { isSecondFactorRequired }, caller, before) => {
     if (isSecondFactorRequired) await refuseWithoutFactor(tx, caller.admin?.id)
     await tx`

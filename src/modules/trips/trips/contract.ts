@@ -114,7 +114,7 @@ export const Trip = Type.Object({
 export type Trip = Static<typeof Trip>
 
 /** A trip after an act of a dispatcher, with the id by which staff undo the act. */
-export const DispatchedTrip = Type.Object({ ...Trip.properties, actId: Id })
+export const DispatchedTrip = Type.Object({ ...Trip.properties, actId: Type.Optional(Id) })
 export type DispatchedTrip = Static<typeof DispatchedTrip>
 
 /** Returns whether staff may still assign and move the trip: it has not started and is not cancelled. */

@@ -17,8 +17,11 @@ export function dispatched<I extends TObject, More extends unknown[]>(
   title: string,
   fn: (tx: Tx, input: Static<I>, caller: Caller, ...more: More) => Promise<Trip>,
 ): (tx: Tx, input: Static<I>, caller: Caller, ...more: More) => Promise<DispatchedTrip> {
-  return recorded({ message: message as unknown as Command, title, lock: lockTrips, refusalOf }, fn)
+  return recorded({ message: message as unknown as Command, ...dispatchOf(title) }, fn)
 }
+
+/** Returns how staff undo an act of a dispatcher. */
+export const dispatchOf = (title: string) => ({ title, lock: lockTrips, refusalOf })
 
 /** Locks the leads of the trips, the parties and the trips, in the order of reactions to a changed lead. */
 async function lockTrips(tx: Tx, rows: RecordedRow[]): Promise<void> {

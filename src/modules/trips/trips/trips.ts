@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { amountCents, priceFault, priceTextOrNull } from '../../catalog/prices/cents.contract.ts'
 import { isOtherRide, type Ride, refuseClashes } from './clashes.ts'
 import { AddTrip, AssignTrip, lockedFields, SaveTrip, type TripForm } from './contract.ts'
-import { dispatched } from './dispatchedTrips.ts'
+import { dispatchOf } from './dispatchedTrips.ts'
 import { lockLeads, moveLeads } from './leadMoves.ts'
 import { changeParties, keepKnownRides, refuseStarted } from './parties.ts'
 import { findTrip, impersonal, shownTrip, type TripRow } from './trips.queries.ts'
@@ -29,55 +29,47 @@ const edited = {
 
 export const saveTrip = edit(
   SaveTrip,
-  { ...edited, lockFirst: lockLeads },
-  dispatched(
-    SaveTrip,
-    'Viaggio modificato',
-    async (tx, { id, updatedAt: _, state, assign, ...change }, caller, before: TripRow) => {
-      if (state !== undefined || assign) refuseStarted(before)
-      if (state === undefined && assign) refuseCancelled(before)
-      const form = formOf(before, change)
-      // A trip that is reopened takes every change.
-      refuseLocked(before, form, lockedFields({ ...before, state: state ?? before.state }))
-      const columns = await columnsOf(tx, form)
-      const { vehicleId, driverId } = state === undefined ? (assign ?? before) : unassigned
-      const ride = rideOf(id, columns)
-      if (vehicleId !== null && driverId !== null && (assign || isOtherRide(before, ride)))
-        await refuseClashes(tx, ride, vehicleId, driverId)
-      await keepKnownRides(tx, tx`p.trip_id = ${id}`)
-      await tx`
+  { ...edited, lockFirst: lockLeads, act: dispatchOf('Viaggio modificato') },
+  async (tx, { id, updatedAt: _, state, assign, ...change }, caller, before: TripRow) => {
+    if (state !== undefined || assign) refuseStarted(before)
+    if (state === undefined && assign) refuseCancelled(before)
+    const form = formOf(before, change)
+    // A trip that is reopened takes every change.
+    refuseLocked(before, form, lockedFields({ ...before, state: state ?? before.state }))
+    const columns = await columnsOf(tx, form)
+    const { vehicleId, driverId } = state === undefined ? (assign ?? before) : unassigned
+    const ride = rideOf(id, columns)
+    if (vehicleId !== null && driverId !== null && (assign || isOtherRide(before, ride)))
+      await refuseClashes(tx, ride, vehicleId, driverId)
+    await keepKnownRides(tx, tx`p.trip_id = ${id}`)
+    await tx`
       update trips set ${tx(columns)}, updated_at = now(), state = ${state ?? (assign ? 'assigned' : before.state)},
         vehicle_id = ${vehicleId}, driver_id = ${driverId}
       where id = ${id}`
-      await changeParties(tx, before, columns)
-      const after = await findTrip(tx, id)
-      if (isMoved(before, after)) await moveLeads(tx, before, after)
-      await audit(tx, caller, 'trips:tripChanged', `trips/${id}`, impersonal(before), impersonal(after))
-      return shownTrip(after)
-    },
-  ),
+    await changeParties(tx, before, columns)
+    const after = await findTrip(tx, id)
+    if (isMoved(before, after)) await moveLeads(tx, before, after)
+    await audit(tx, caller, 'trips:tripChanged', `trips/${id}`, impersonal(before), impersonal(after))
+    return shownTrip(after)
+  },
 )
 
 const unassigned = { vehicleId: null, driverId: null }
 
 export const assignTrip = edit(
   AssignTrip,
-  edited,
-  dispatched(
-    AssignTrip,
-    'Viaggio assegnato',
-    async (tx, { id, vehicleId, driverId }, caller, before: TripRow) => {
-      refuseStarted(before)
-      refuseCancelled(before)
-      await refuseClashes(tx, before, vehicleId, driverId)
-      await tx`
+  { ...edited, act: dispatchOf('Viaggio assegnato') },
+  async (tx, { id, vehicleId, driverId }, caller, before: TripRow) => {
+    refuseStarted(before)
+    refuseCancelled(before)
+    await refuseClashes(tx, before, vehicleId, driverId)
+    await tx`
     update trips set vehicle_id = ${vehicleId}, driver_id = ${driverId}, state = 'assigned', updated_at = now()
     where id = ${id}`
-      const after = await findTrip(tx, id)
-      await audit(tx, caller, 'trips:tripAssigned', `trips/${id}`, impersonal(before), impersonal(after))
-      return shownTrip(after)
-    },
-  ),
+    const after = await findTrip(tx, id)
+    await audit(tx, caller, 'trips:tripAssigned', `trips/${id}`, impersonal(before), impersonal(after))
+    return shownTrip(after)
+  },
 )
 
 function refuseCancelled({ state }: TripRow): void {

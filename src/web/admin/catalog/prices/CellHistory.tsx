@@ -5,7 +5,7 @@ import { centsOf } from '../../../../modules/catalog/prices/cents.contract.ts'
 import {
   ListRoutePriceChanges,
   priceLabels,
-  UndoPriceBatch,
+  UpdatePrices,
 } from '../../../../modules/catalog/prices/contract.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { adminPath } from '../../kit/adminPath.ts'
@@ -23,13 +23,13 @@ interface CellHistoryProps {
   onClose: () => void
 }
 
-/** Shows the past prices of one cell. Staff can undo the newest change here. */
+/** Shows the past prices of one cell. Staff can set the price before the newest change here. */
 export function CellHistory({ route, field, onClose }: CellHistoryProps) {
   const { id, departure, destination, hasOwnPrices } = route
   const past = useQueryCall(ListRoutePriceChanges, { id, field, page: 1, limit: 100 })
-  const undo = useCommandCall(UndoPriceBatch, {
+  const save = useCommandCall(UpdatePrices, {
     done: 'Il prezzo è quello di prima',
-    failed: 'Impossibile annullare la modifica',
+    failed: 'Impossibile riportare il prezzo',
     renews: [...proposalRenews, ListRoutePriceChanges.http],
   })
   return (
@@ -63,8 +63,10 @@ export function CellHistory({ route, field, onClose }: CellHistoryProps) {
                   </span>
                   {index === 0 && !undoneAt && hasOwnPrices && (
                     <RowAction
-                      disabled={undo.isPending}
-                      onClick={() => undo.mutate({ batchId, rows: [{ id, field }] })}
+                      disabled={save.isPending}
+                      onClick={() =>
+                        save.mutate({ updates: [{ id, field, value: from, was: to }], guarded: false })
+                      }
                     >
                       Torna a {priceWords(centsOf(from) ?? null)}
                     </RowAction>

@@ -1,15 +1,16 @@
 import { Link } from 'react-router'
-import { UndoPriceBatch } from '../../../../modules/catalog/prices/contract.ts'
+import { UndoBulkAct } from '../../../../modules/operations/bulkActs/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { adminPath } from '../../kit/adminPath.ts'
 import { useCommandCall } from '../../kit/api.ts'
 import { countOf } from '../../kit/format.ts'
 import { proposalRenews } from './Proposal.tsx'
 
-/** Response to a save of prices. `batchId` is missing if nothing changed. */
+/** Response to a save of prices. The ids are missing if nothing changed. */
 export interface SavedPrices {
   updated: number
   batchId?: string
+  actId?: number
 }
 
 export interface SavingDialogProps {
@@ -23,8 +24,8 @@ interface LastSaveProps {
 }
 
 /** Offers to undo the save that the user has just made. */
-export function LastSave({ of: { updated, batchId }, onClose }: LastSaveProps) {
-  const undo = useCommandCall(UndoPriceBatch, {
+export function LastSave({ of: { updated, batchId, actId }, onClose }: LastSaveProps) {
+  const undo = useCommandCall(UndoBulkAct, {
     done: 'Modifica annullata: i prezzi sono quelli di prima',
     failed: 'Impossibile annullare la modifica',
     renews: proposalRenews,
@@ -42,7 +43,7 @@ export function LastSave({ of: { updated, batchId }, onClose }: LastSaveProps) {
         look="plain"
         aria-busy={undo.isPending}
         disabled={undo.isPending}
-        onClick={() => undo.mutate({ batchId })}
+        onClick={() => undo.mutate({ id: actId })}
       >
         Annulla questa modifica
       </Button>

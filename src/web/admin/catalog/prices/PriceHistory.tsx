@@ -2,8 +2,9 @@ import { Link } from 'react-router'
 import {
   ListPriceBatches,
   type PriceBatch,
-  UndoPriceBatch,
+  UpdatePrices,
 } from '../../../../modules/catalog/prices/contract.ts'
+import { UndoBulkAct } from '../../../../modules/operations/bulkActs/contract.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { adminPath } from '../../kit/adminPath.ts'
 import { Badge } from '../../kit/Badge.tsx'
@@ -82,12 +83,12 @@ function Back() {
 function Undo({ of: batch }: { of: PriceBatch }) {
   const { may } = useRights()
   const show = useDialog()
-  const { batchId, changedAt, updated, undone } = batch
-  const ask = () =>
+  const { actId, changedAt, updated, undone } = batch
+  const ask = (id: number) =>
     show((close) => (
       <CommandConfirm
-        command={UndoPriceBatch}
-        input={{ batchId }}
+        command={UndoBulkAct}
+        input={{ id }}
         title={`Annullare la modifica del ${showDateTime(changedAt)}?`}
         action="Annulla la modifica"
         done="Modifica annullata: i prezzi sono quelli di prima"
@@ -96,14 +97,14 @@ function Undo({ of: batch }: { of: PriceBatch }) {
         onClose={close}
       >
         {savedWhat(batch)}: tornano com’erano {countOf(updated - undone, ['prezzo', 'prezzi'])}. Se uno di
-        essi è stato cambiato dopo, non cambia nulla: apri la modifica per annullare gli altri.
+        essi è stato cambiato dopo, non cambia nulla: apri la modifica per riportare gli altri.
       </CommandConfirm>
     ))
   return (
     <RowActions>
       {undone > 0 && <Badge tone="quiet">{countOf(undone, ['annullato', 'annullati'])}</Badge>}
-      {may(UndoPriceBatch) && (
-        <RowAction onClick={ask}>
+      {actId !== null && may(UpdatePrices) && (
+        <RowAction onClick={() => ask(actId)}>
           Annulla<span className="sr-only"> la modifica del {showDateTime(changedAt)}</span>
         </RowAction>
       )}

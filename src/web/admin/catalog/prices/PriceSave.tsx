@@ -5,8 +5,9 @@ import { centsOf } from '../../../../modules/catalog/prices/cents.contract.ts'
 import {
   type BatchChange,
   ReadPriceBatch,
-  UndoPriceBatch,
+  UpdatePrices,
 } from '../../../../modules/catalog/prices/contract.ts'
+import { UndoBulkAct } from '../../../../modules/operations/bulkActs/contract.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { adminPath } from '../../kit/adminPath.ts'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
@@ -19,7 +20,7 @@ import { priceWords } from './GridRow.tsx'
 import { savedWhat } from './PriceHistory.tsx'
 import { proposalRenews } from './Proposal.tsx'
 
-/** Shows the prices changed by one save. Staff restore the previous prices of all its routes or of chosen routes. */
+/** Shows the prices changed by one save. Staff undo the save, or set the previous prices of chosen routes. */
 export default function PriceSave() {
   const { batchId = '' } = useParams()
   const batch = useQueryCall(ReadPriceBatch, { batchId })
@@ -46,19 +47,27 @@ interface SaveProps {
 }
 
 function Save({ of: batch, onChanged }: SaveProps) {
-  const { batchId, changes } = batch
+  const { actId, changes } = batch
   const { may } = useRights()
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
-  const undo = useCommandCall(UndoPriceBatch, {
-    done: ({ updated }) => countOf(updated, ['prezzo com’era prima', 'prezzi com’erano prima']),
-    failed: 'Impossibile annullare la modifica',
-    renews: proposalRenews,
-  })
-  const open = may(UndoPriceBatch) ? changes.filter(canUndo) : []
+  const failed = 'Impossibile annullare la modifica'
+  const done = () => countOf(chosen.length, ['prezzo com’era prima', 'prezzi com’erano prima'])
+  const undo = useCommandCall(UndoBulkAct, { done, failed, renews: proposalRenews })
+  const save = useCommandCall(UpdatePrices, { done, failed, renews: proposalRenews })
+  const isPending = undo.isPending || save.isPending
+  const open = may(UpdatePrices) ? changes.filter(canUndo) : []
   const openIds = new Set(open.map(({ id }) => id))
   const chosen = open.filter(({ id, followsId }) => !left.has(followsId ?? id))
   const conflicts = changes.filter((change) => !change.undoneAt && !canUndo(change))
-  const rows = chosen.map(({ id, field }) => ({ id, field }))
+  const chosenIds = new Set(chosen.map(({ id }) => id))
+  // A return route follows the price of its outbound.
+  const updates = chosen.flatMap(({ id, field, from, to, followsId }) =>
+    followsId !== undefined && chosenIds.has(followsId) ? [] : { id, field, value: from, was: to },
+  )
+  const goBack = () =>
+    actId !== null && chosen.length === changes.length
+      ? undo.mutate({ id: actId }, { onError: onChanged })
+      : save.mutate({ updates, reason: 'Annullamento di una parte', guarded: false }, { onError: onChanged })
   return (
     <div className="grid max-w-3xl gap-4">
       <p>
@@ -93,9 +102,9 @@ function Save({ of: batch, onChanged }: SaveProps) {
         <div className="sticky bottom-0 flex flex-wrap items-center gap-3 border-line border-t bg-white py-3">
           <Button
             look="sea"
-            aria-busy={undo.isPending}
-            disabled={undo.isPending || chosen.length === 0}
-            onClick={() => undo.mutate({ batchId, rows }, { onError: onChanged })}
+            aria-busy={isPending}
+            disabled={isPending || chosen.length === 0}
+            onClick={goBack}
           >
             Annulla {countOf(chosen.length, ['prezzo', 'prezzi'])}
           </Button>

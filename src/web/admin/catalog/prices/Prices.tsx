@@ -56,9 +56,9 @@ export default function Prices() {
   const [areActionsOpen, setAreActionsOpen] = useState(false)
   const [cell, setCell] = useState<{ route: PricedRoute; field: PriceField } | null>(null)
 
-  function saved({ updated, batchId }: SavedPrices): void {
+  function saved({ updated, batchId, actId }: SavedPrices): void {
     close()
-    setLastSave(batchId === undefined ? null : { updated, batchId })
+    setLastSave(batchId === undefined || actId === undefined ? null : { updated, batchId, actId })
   }
 
   useEffect(() => dispatch({ type: 'seen', routes: rows }), [rows])

@@ -67,12 +67,11 @@ export function useDispatch() {
       const { error } = result
       return { refusal: failed === null ? reasonOf(error) : toastOf(failed, error), error }
     }
-    const trip = result.output
+    const { actId, ...trip } = result.output
     toast({
       title: done,
       ...(text && { text }),
-      // The response of a process of the previous release has no act.
-      ...(trip.actId && { action: { label: 'Annulla', run: () => void undo(trip.actId) } }),
+      ...(actId !== undefined && { action: { label: 'Annulla', run: () => void undo(actId) } }),
     })
     return { trip }
   }
