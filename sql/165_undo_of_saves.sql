@@ -38,10 +38,26 @@ select record_acts_of('site_settings', 'id', '');
 select record_acts_of('sign_in_rules', 'id', '');
 select record_acts_of('transfer_types', 'id', '');
 select record_acts_of('lead_provenance', 'lead_kind,lead_id', '');
-select record_acts_of('lead_messages', 'id', '');
+select record_acts_of('lead_messages', 'id', 'send_at');
 -- `keep_role_in_step` sets `is_super_admin`.
 create trigger record_act after update on admin_users for each row when (current_setting('app.act', true) <> '')
   execute function record_act('id', '', 'password,first_password_until,totp_secret,totp_confirmed_at,totp_last_step,recovery_codes,is_super_admin');
+
+-- The act that this act undid: an undo is a recorded act, too. No foreign key: acts are deleted after 90 days.
+alter table bulk_acts add column undoes bigint;
+-- squawk-ignore require-concurrent-index-creation
+create index bulk_acts_by_undone on bulk_acts (undoes) where undoes is not null;
+
+-- Returns the act whose undo takes back what `made` did: the act itself or, after its undo was undone, the undo of the undo.
+-- Null if the act is undone or deleted.
+create function open_act(made bigint) returns bigint language sql stable as $$
+  with recursive done as (
+    select id, undone from bulk_acts where id = made
+    union all
+    select again.id, again.undone from done join bulk_acts undo on undo.undoes = done.id and done.undone > 0
+      join bulk_acts again on again.undoes = undo.id)
+  select id from done where undone = 0
+$$;
 
 -- The history of prices stays when the act that changed the prices is undone, so its rows name their act. They only come
 -- back with a deleted route.

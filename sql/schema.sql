@@ -344,11 +344,13 @@ create table bulk_acts (
   undone_by text,
   undone_at timestamp with time zone,
   job_id bigint,
+  undoes bigint,
   constraint bulk_acts_pkey PRIMARY KEY (id),
   constraint bulk_acts_act_check CHECK ((length(act) <= 100)),
   constraint bulk_acts_title_check CHECK ((length(title) <= 300))
 );
 CREATE INDEX bulk_acts_by_time ON public.bulk_acts USING btree (made_at DESC, id DESC);
+CREATE INDEX bulk_acts_by_undone ON public.bulk_acts USING btree (undoes) WHERE (undoes IS NOT NULL);
 CREATE TRIGGER announce_delete AFTER DELETE ON public.bulk_acts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.bulk_acts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.bulk_acts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
@@ -1035,6 +1037,7 @@ create table lead_messages (
   send_at timestamp with time zone,
   changed jsonb not null default '{}'::jsonb,
   created_at timestamp with time zone not null default now(),
+  act_id bigint default (NULLIF(current_setting('app.act'::text, true), ''::text))::bigint,
   constraint lead_messages_pkey PRIMARY KEY (id),
   constraint lead_messages_changed_check CHECK ((jsonb_typeof(changed) = 'object'::text)),
   constraint lead_messages_lead_kind_check CHECK ((lead_kind = ANY (ARRAY['availability_request'::text, 'contact'::text, 'booking'::text]))),
@@ -1048,7 +1051,7 @@ CREATE INDEX lead_messages_by_lead ON public.lead_messages USING btree (lead_kin
 CREATE TRIGGER announce_delete AFTER DELETE ON public.lead_messages REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.lead_messages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.lead_messages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
-CREATE TRIGGER record_act AFTER INSERT OR DELETE OR UPDATE ON public.lead_messages FOR EACH ROW WHEN ((current_setting('app.act'::text, true) <> ''::text)) EXECUTE FUNCTION record_act('id', '');
+CREATE TRIGGER record_act AFTER INSERT OR DELETE OR UPDATE ON public.lead_messages FOR EACH ROW WHEN ((current_setting('app.act'::text, true) <> ''::text)) EXECUTE FUNCTION record_act('id', 'send_at');
 
 create table lead_provenance (
   lead_kind text not null,
@@ -2850,6 +2853,19 @@ begin
     end if;
   end loop;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.open_act(made bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with recursive done as (
+    select id, undone from bulk_acts where id = made
+    union all
+    select again.id, again.undone from done join bulk_acts undo on undo.undoes = done.id and done.undone > 0
+      join bulk_acts again on again.undoes = undo.id)
+  select id from done where undone = 0
 $function$;
 
 CREATE OR REPLACE FUNCTION public.page_of_target(to_path text)

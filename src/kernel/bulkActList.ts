@@ -24,6 +24,8 @@ export interface Act<Input> {
 export interface RecordedRow {
   tableName: string
   key: Record<string, string | number>
+  /** Names of the changed columns; null if the act inserted the row. */
+  columns?: string[] | null
 }
 
 /** Why the rows of an act stay as they are. */
@@ -43,7 +45,7 @@ export interface RecordedAct {
   message: Command
   /** Italian title. */
   title: string
-  /** Locks what the command locks, in the same order, which prevents deadlocks. */
+  /** Locks what the command locks, in the same order, which prevents deadlocks. May throw HttpError 409. */
   lock(tx: Tx, rows: RecordedRow[]): Promise<unknown>
   /** Returns the Italian sentence that refuses an undo and says what staff can do instead. */
   refusalOf(conflict: Conflict, tx: Tx): string | Promise<string>

@@ -55,7 +55,10 @@ async function undoRecorded(
   caller: Caller,
   context: Context,
 ): Promise<UndoOutcome> {
-  const rows = await tx<RecordedRow[]>`select table_name, key from bulk_act_rows where act_id = ${actId}`
+  const rows = await tx<RecordedRow[]>`
+    select table_name, key,
+      case when before is not null then array(select jsonb_object_keys(before)) end as columns
+    from bulk_act_rows where act_id = ${actId}`
   await act.lock(tx, rows)
   const [made] = await tx<[UndoneAct & { act: string }]>`
     select id, act, title, made_at from bulk_acts where id = ${actId}`
@@ -65,7 +68,7 @@ async function undoRecorded(
   }
   const [entry] = await tx<[{ id: number; subject: string }?]>`
     select id, subject from audit_log where act_id = ${actId} order by id limit 1`
-  const undoId = await beginAct(tx, made, caller)
+  const undoId = await beginAct(tx, { ...made, undoes: actId }, caller)
   const restorer = entry ? { ...caller, restores: entry.id } : caller
   await audit(tx, restorer, 'operations:actUndone', entry?.subject ?? `bulk_acts/${actId}`, null, null)
   const outcome = act.together

@@ -34,13 +34,13 @@ export function recorded<A extends [Tx, object, Caller, ...unknown[]], T extends
  */
 export async function beginAct(
   tx: Tx,
-  { act, title }: { act: string; title: string },
+  { act, title, undoes = null }: { act: string; title: string; undoes?: number | null },
   caller: Caller,
 ): Promise<number | null> {
   const [begun] = await tx<[{ id: number }?]>`
     with begun as (
-      insert into bulk_acts (act, title, made_by, total, changed)
-      select ${act}, ${title}, ${caller.name}, 1, 1 where coalesce(current_setting('app.act', true), '') = ''
+      insert into bulk_acts (act, title, made_by, total, changed, undoes)
+      select ${act}, ${title}, ${caller.name}, 1, 1, ${undoes}::bigint where coalesce(current_setting('app.act', true), '') = ''
       returning id)
     select id from begun
     where set_config('app.act', id::text, true) = id::text and set_config('app.act_item', ${onlyItem}, true) <> ''`

@@ -71,9 +71,9 @@ test('a reply arrives at the request whose mail it answers, once, and the custom
   const path = `/api/admin/leads/contact/${lead.id}/answer`
   await app.post(path, { via: 'call', outcome: 'noAnswer' }, staff)
   expect((await lead.read()).waitingSince).toBe(replies[0].createdAt)
-  const { messageId } = (await app.post(path, { via: 'whatsapp', text: 'Perfetto' }, staff)).body
+  const { actId } = (await app.post(path, { via: 'whatsapp', text: 'Perfetto' }, staff)).body
   expect((await lead.read()).waitingSince).toBeNull()
-  await app.post(`/api/admin/lead-messages/${messageId}/undo`, {}, staff)
+  await app.post(`/api/admin/bulk-acts/${actId}/undo`, {}, staff)
   expect((await lead.read()).waitingSince).toBe(replies[0].createdAt)
 })
 

@@ -106,7 +106,6 @@ const operatorCalls = new Set([
   'GET /api/admin/unreadable-mails',
   'POST /api/admin/unreadable-mails/:id/retry',
   'POST /api/admin/unreadable-mails/:id/drop',
-  'POST /api/admin/lead-messages/:id/undo',
   'POST /api/admin/leads/:kind/:id/read',
   'POST /api/admin/leads',
   'GET /api/admin/email-messages',

@@ -36,7 +36,7 @@ async function newLead() {
   }
 }
 
-const undo = (id: number) => app.post(`/api/admin/lead-messages/${id}/undo`, {}, staff)
+const undo = (id: number) => app.post(`/api/admin/bulk-acts/${id}/undo`, {}, staff)
 const mail = { via: 'email', subject: 'La tua richiesta', text: 'Buongiorno,\n\ncosta <b>40</b> euro.' }
 
 /** Delays the mails, because on a busy machine the time to undo an answer may pass before the next call. */
@@ -79,37 +79,41 @@ test('a mail of staff leaves after the time to take it back, as written, and is 
   expect(items).toContainEqual(
     expect.objectContaining({ purpose: 'reply', state: 'sent', leadMessageId: body.messageId }),
   )
-  const late = await undo(body.messageId)
-  expect([late.status, late.body.detail]).toEqual([409, 'L’email è già partita: non si può più fermare.'])
+  const late = await undo(body.actId)
+  expect([late.status, late.body.detail]).toEqual([
+    409,
+    'L’email è già partita: non si può più fermare. Scrivi al cliente un’altra risposta.',
+  ])
 })
 
 test('a mail whose sending is undone never leaves, its text returns, and the lead waits as before', async () => {
   const lead = await newLead()
-  const { messageId } = (await lead.answer(mail)).body
+  const { actId } = (await lead.answer(mail)).body
   await holdBack()
-  const { status, body } = await undo(messageId)
-  expect([status, body]).toEqual([200, { subject: mail.subject, text: mail.text }])
+  expect((await undo(actId)).status).toBe(200)
   expect(await lead.state()).toEqual(untouched)
   await letGo()
   expect(mailbox.mails).toEqual([])
   expect(await lead.messages()).toEqual([])
-  expect((await undo(messageId)).status).toBe(404)
-  const [entry] = await app.sql`select before, after from audit_log where action = 'leads:answerUndone'`
-  expect(entry).toEqual({ before: { status: 'contattata', via: 'email' }, after: { status: 'nuova' } })
+  expect((await undo(actId)).status).toBe(409)
+  const [entry] = await app.sql`
+    select before ->> 'status' as before, after ->> 'status' as after from audit_log
+    where action = 'leads:leadChanged' order by id desc limit 1`
+  expect(entry).toEqual({ before: 'contattata', after: 'nuova' })
 })
 
 test('of a mail and its withdrawal at the same moment exactly one happens', async () => {
   const lead = await newLead()
-  const ids: number[] = []
-  for (let n = 0; n < 12; n++) ids.push((await lead.answer({ ...mail, text: `Numero ${n}` })).body.messageId)
+  const acts: number[] = []
+  for (let n = 0; n < 12; n++) acts.push((await lead.answer({ ...mail, text: `Numero ${n}` })).body.actId)
   await makeJobsDue(app)
   // The first four mails can no longer be undone. For the others the time ends, 20 ms apart, during the undo.
   await app.sql`
-    update lead_messages set send_at = clock_timestamp() + make_interval(secs => (id - ${ids[3] ?? 0}) * 0.02)`
-  const [replies] = await Promise.all([Promise.all(ids.map(undo)), app.drain()])
+    update lead_messages set send_at = clock_timestamp() + make_interval(secs => (act_id - ${acts[3] ?? 0}) * 0.02)`
+  const [replies] = await Promise.all([Promise.all(acts.map(undo)), app.drain()])
   await letGo()
   const texts = mailbox.to(lead.email).map(({ text }) => text.split('\n')[0])
-  const kept = ids.flatMap((_, n) => (replies[n]?.status === 409 ? [`Numero ${n}`] : []))
+  const kept = acts.flatMap((_, n) => (replies[n]?.status === 409 ? [`Numero ${n}`] : []))
   expect(replies.map(({ status }) => status).filter((status) => ![200, 409].includes(status))).toEqual([])
   expect(texts.sort()).toEqual(kept.sort())
   expect(kept).toEqual(expect.arrayContaining(['Numero 0', 'Numero 1', 'Numero 2', 'Numero 3']))
@@ -134,7 +138,7 @@ test('a call that nobody answers leaves the lead waiting; one with a time sets t
   const owner = { assignedToName: expect.stringMatching(/^staff-/) }
   const none = (await lead.answer({ via: 'call', outcome: 'noAnswer' })).body
   expect(none).toMatchObject({ status: 'nuova', answeredAt: null, ...owner, takeBackMs: null })
-  await undo(none.messageId)
+  await undo(none.actId)
   expect(await lead.state()).toEqual(untouched)
 
   const callBackAt = '2027-03-01T09:30:00.000Z'
@@ -143,18 +147,20 @@ test('a call that nobody answers leaves the lead waiting; one with a time sets t
   expect(await lead.messages()).toMatchObject([
     { via: 'call', text: 'Alle 10:30', outcome: 'callBack', callBackAt, isSent: false },
   ])
-  await undo(later.messageId)
+  await undo(later.actId)
   expect(await lead.state()).toEqual(untouched)
 
   const reached = (await lead.answer({ via: 'call', outcome: 'answered' })).body
   const written = (await lead.answer({ via: 'whatsapp', text: 'Ecco il prezzo' })).body
   expect(written).toMatchObject({ answeredVia: 'call', answeredAt: reached.answeredAt })
-  await undo(written.messageId)
+  await undo(written.actId)
   expect(await lead.state()).toMatchObject({ status: 'contattata', answeredVia: 'call' })
   await app.send('PATCH', `/api/admin/contacts/${lead.id}`, { status: 'confermata' }, staff)
-  await undo(reached.messageId)
-  // A colleague's later change stays.
-  expect(await lead.state()).toEqual({ ...untouched, status: 'confermata' })
+  const late = await undo(reached.actId)
+  expect([late.status, late.body.detail]).toEqual([
+    409,
+    expect.stringMatching(/^La richiesta è cambiata di nuovo dopo questa risposta \(staff-/),
+  ])
 })
 
 test('an answer that does not fit is refused at its field and changes nothing', async () => {

@@ -190,9 +190,9 @@ test('a customer who writes again on an answered or closed request waits again, 
   expect(await waits()).toEqual([0, null, 0, 0])
   await app.post(`/api/admin/bulk-acts/${body.actId}/undo`, {}, headers)
   expect(await waits()).toEqual([1, expect.any(String), 1, 1])
-  const { messageId } = (await app.post(path, { via: 'whatsapp', text: 'Va bene' }, headers)).body
+  const { actId } = (await app.post(path, { via: 'whatsapp', text: 'Va bene' }, headers)).body
   expect(await waits()).toEqual([0, null, 0, 0])
-  await app.post(`/api/admin/lead-messages/${messageId}/undo`, {}, headers)
+  await app.post(`/api/admin/bulk-acts/${actId}/undo`, {}, headers)
   await app.sql`update lead_waits set since = now() - interval '2 days'`
   expect((await app.get('/api/admin/dashboard', headers)).body.answers.late).toBe(1)
   await app.post(`${sent.statusPath.replace('/richiesta/', '/api/requests/')}cancel`, {})

@@ -73,7 +73,7 @@ test('an entry names the record as staff do, and is found by person, day, kind o
   const [answered, priced, changed] = await audit(app, staff)
   expect(answered).toMatchObject({
     name: `${lead.code}, Anna Rossi, Aeroporto Brindisi → Otranto`,
-    canRestore: false,
+    canRestore: true,
   })
   expect(priced).toMatchObject({ action: 'catalog:pricesChanged', canRestore: true })
   expect(priced?.prices[0]).toMatchObject({ route: name, field: 'price4to8Pax', to: '99.00' })
@@ -483,8 +483,9 @@ test('random edits and restores, all undone, leave every row as it was, except f
           const chosen = made[one.entry % Math.max(1, made.length)]
           if (chosen) expect([200, 409]).toContain((await restore(app, staff, chosen.id)).status)
         } else await save(app, staff, one.path, one.values, one.method)
-      for (const { id, canRestore, subject } of await entries())
-        if (canRestore) {
+      // Another entry of the same act may have restored it.
+      for (const { id, subject } of await entries())
+        if ((await entries()).find((one) => one.id === id)?.canRestore) {
           const { status, text } = await restore(app, staff, id)
           expect([subject, id, status, status === 200 ? '' : text]).toEqual([subject, id, 200, ''])
         }

@@ -120,6 +120,7 @@ test('after an erasure a search of the whole database finds nothing of the perso
     ...[
       'availability_requests',
       'bookings',
+      'bulk_act_rows',
       'contacts',
       'customer_leads',
       'customer_notes',

@@ -9,11 +9,6 @@ export const leadsInputs: Inputs = {
     subject: 'La tua richiesta',
     text: 'Costa 40 euro.',
   }),
-  'POST /api/admin/lead-messages/:id/undo': async (world) => {
-    const { id } = await world.lead('booking')
-    const mail = { kind: 'booking', id, via: 'whatsapp', text: 'Perfetto' }
-    return { id: (await world.call('POST /api/admin/leads/:kind/:id/answer', mail)).messageId }
-  },
   'POST /api/admin/customers/:id/notes': async (world) => ({ id: await customer(world), text: 'Puntuale' }),
   'DELETE /api/admin/customer-notes/:id': async (world) => ({ id: (await note(world)).id }),
   'PUT /api/admin/customer-notes/:id': async (world) => {

@@ -14,7 +14,7 @@ export const listLeadMessages = answer(ListLeadMessages, async (read, { kind, id
   const rows = await read<MessageRow[]>`
     select id, via, subject, text, outcome, call_back_at, send_at is not null as is_sent, created_at,
       (select username from admin_users where admin_users.id = written_by) as author,
-      ${takeBackMs(read)} as take_back_ms
+      (select id from bulk_acts where id = lead_messages.act_id and undone = 0) as act_id, ${takeBackMs(read)} as take_back_ms
     from lead_messages where lead_kind = ${kind} and lead_id = ${id} order by id`
   return whole(
     rows.map((row) => ({

@@ -1,19 +1,30 @@
 import type { Static } from '@sinclair/typebox'
 import { audit } from '../../../kernel/audit.ts'
-import { HttpError, refusal } from '../../../kernel/httpError.ts'
-import { type Caller, handle } from '../../../kernel/message.ts'
+import { refusal } from '../../../kernel/httpError.ts'
+import { type Caller, type Command, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
-import { jsonb, type Tx } from '../../../platform/db.ts'
+import { recorded } from '../../../kernel/recordedAct.ts'
+import type { Tx } from '../../../platform/db.ts'
 import { openingHours } from '../../settings/company/company.queries.ts'
 import { changedLead, findStaffLead, type StaffLead } from '../inbox/leads.queries.ts'
 import { endWait } from '../inbox/wait.writes.ts'
 import type { LeadKind } from '../lead/contract.ts'
 import { subjectOf, tableOf } from '../lead/tables.contract.ts'
-import { RecordAnswer, replyWritten, takeBackSeconds, UndoAnswer } from './contract.ts'
+import { RecordAnswer, replyWritten, takeBackSeconds } from './contract.ts'
+import { undoneAnswer } from './undoneAnswer.ts'
 
 type Answer = Static<typeof RecordAnswer.input>
 
-export const recordAnswer = handle(RecordAnswer, async (tx, answer, caller) => {
+export const recordAnswer = handle(
+  RecordAnswer,
+  recorded({ ...undoneAnswer, message: RecordAnswer as unknown as Command }, answerLead),
+)
+
+async function answerLead(
+  tx: Tx,
+  answer: Answer,
+  caller: Caller,
+): Promise<Static<typeof RecordAnswer.output>> {
   const { kind, id, via } = answer
   const before = await lockLead(tx, kind, id)
   refuseUnfit(answer, before)
@@ -21,7 +32,7 @@ export const recordAnswer = handle(RecordAnswer, async (tx, answer, caller) => {
   await changeLead(tx, answer, caller)
   if (via !== 'call' || outcome !== 'noAnswer') await endWait(tx, kind, id)
   const after = await findStaffLead(tx, kind, id)
-  const message = await addMessage(tx, { answer, caller, outcome, changed: changesBetween(before, after) })
+  const message = await addMessage(tx, { answer, caller, outcome })
   if (message.sendAt) await emit(tx, replyWritten, { messageId: message.id }, { at: message.sendAt })
   const seen = { status: after.status, via, ...(outcome ? { outcome } : {}) }
   await audit(tx, caller, 'leads:leadAnswered', subjectOf(kind, id), { status: before.status }, seen)
@@ -30,7 +41,7 @@ export const recordAnswer = handle(RecordAnswer, async (tx, answer, caller) => {
     messageId: message.id,
     takeBackMs: message.sendAt && takeBackSeconds * 1_000,
   }
-})
+}
 
 /** A call that the customer did not take is no answer. The author becomes the owner of a lead without owner. */
 async function changeLead(
@@ -60,92 +71,20 @@ interface NewMessage {
   answer: Answer
   caller: Caller
   outcome: Answer['outcome'] | null
-  changed: Changes
 }
 
 async function addMessage(
   tx: Tx,
-  { answer: { kind, id, via, text, subject, callBackAt }, caller, outcome, changed }: NewMessage,
+  { answer: { kind, id, via, text, subject, callBackAt }, caller, outcome }: NewMessage,
 ): Promise<{ id: number; sendAt: Date | null }> {
   const isMail = via === 'email' && Boolean(text)
   const [message] = await tx<[{ id: number; sendAt: Date | null }]>`
-    insert into lead_messages (lead_kind, lead_id, via, subject, text, outcome, call_back_at, written_by, send_at, changed)
+    insert into lead_messages (lead_kind, lead_id, via, subject, text, outcome, call_back_at, written_by, send_at)
     values (${kind}, ${id}, ${via}, ${(via === 'email' && subject) || ''}, ${text || ''}, ${outcome ?? null},
       ${(outcome === 'callBack' && callBackAt) || null}, ${caller.admin?.id ?? null},
-      case when ${isMail} then clock_timestamp() + make_interval(secs => ${takeBackSeconds}) end, ${jsonb(tx, changed)})
+      case when ${isMail} then clock_timestamp() + make_interval(secs => ${takeBackSeconds}) end)
     returning id, send_at`
   return message
-}
-
-/** Restores values that have not changed since the answer; none if staff recorded a later answer or call. */
-export const undoAnswer = handle(UndoAnswer, async (tx, { id }, caller) => {
-  const [found] = await tx<[{ kind: LeadKind; leadId: number }?]>`
-    select lead_kind as kind, lead_id from lead_messages where id = ${id}`
-  if (!found) throw gone()
-  const { kind, leadId } = found
-  const lead = await lockLead(tx, kind, leadId)
-  const [message] = await tx<
-    [{ via: string; subject: string; text: string; sendAt: Date | null; changed: Changes }?]
-  >`
-    select via, subject, text, send_at, changed from lead_messages where id = ${id} for update`
-  if (!message) throw gone()
-  // The statement above waits while the reaction that sends the mail locks the row. This separate statement reads the
-  // clock after the wait.
-  const [{ hasLeft }] = await tx<[{ hasLeft: boolean }]>`
-    select coalesce(${message.sendAt}::timestamptz <= clock_timestamp(), false) as has_left`
-  if (hasLeft) throw new HttpError(409, 'L’email è già partita: non si può più fermare.')
-  await tx`delete from lead_messages where id = ${id}`
-  const [later] = await tx`
-    select from lead_messages where lead_kind = ${kind} and lead_id = ${leadId} and id > ${id} limit 1`
-  if (!later) await restore(tx, lead, message.changed)
-  const { status } = await findStaffLead(tx, kind, leadId)
-  const { via, subject, text } = message
-  await audit(
-    tx,
-    caller,
-    'leads:answerUndone',
-    subjectOf(kind, leadId),
-    { status: lead.status, via },
-    { status },
-  )
-  return { subject, text }
-})
-
-const gone = () => new HttpError(404, 'Questa risposta non c’è più.')
-
-const columnOf = {
-  status: 'status',
-  assignedTo: 'assigned_to',
-  dueAt: 'due_at',
-  answeredAt: 'answered_at',
-  answeredVia: 'answered_via',
-} as const
-type Field = keyof typeof columnOf | 'waitingSince'
-type Changes = Partial<Record<Field, [before: string | number | null, after: string | number | null]>>
-
-const columns = Object.keys(columnOf) as (keyof typeof columnOf)[]
-const fields: Field[] = [...columns, 'waitingSince']
-
-const plain = (value: StaffLead[Field]) => (value instanceof Date ? value.toISOString() : value)
-
-function changesBetween(before: StaffLead, after: StaffLead): Changes {
-  const changed = fields.filter((field) => plain(before[field]) !== plain(after[field]))
-  return Object.fromEntries(changed.map((field) => [field, [plain(before[field]), plain(after[field])]]))
-}
-
-async function restore(tx: Tx, lead: StaffLead, changed: Changes): Promise<void> {
-  const { kind, id } = lead
-  const [since] = changed.waitingSince ?? []
-  if (since && !lead.waitingSince)
-    await tx`insert into lead_waits (lead_kind, lead_id, since) values (${kind}, ${id}, ${since})`
-  const restored = columns.flatMap((field) => {
-    const change = changed[field]
-    return change && change[1] === plain(lead[field]) ? [[columnOf[field], change[0]] as const] : []
-  })
-  if (restored.length === 0) return
-  await tx`
-    update ${tx(tableOf[kind])} set ${tx(Object.fromEntries(restored))}, updated_at = clock_timestamp()
-    where id = ${id}`
 }
 
 async function lockLead(tx: Tx, kind: LeadKind, id: number): Promise<StaffLead> {

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { ById, Id, listOf, MaybeLines, Moment, Nullable } from '../../../kernel/field.ts'
+import { Id, listOf, MaybeLines, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 import { ChangedLead } from '../inbox/contract.ts'
 import { AnswerWay, ByKind, LeadKind } from '../lead/contract.ts'
@@ -41,8 +41,9 @@ export const RecordAnswer = command(
   }),
   Type.Object({
     ...ChangedLead.properties,
-    /** Id with which staff can undo the answer. */
     messageId: Id,
+    /** Id with which staff undo the answer; missing in responses of a process of the previous release. */
+    actId: Type.Optional(Id),
     /** Milliseconds until the mail leaves; null if the product sends nothing. */
     takeBackMs: Nullable(Type.Integer()),
   }),
@@ -63,6 +64,8 @@ export const LeadMessage = Type.Object({
   author: Nullable(Type.String()),
   /** Milliseconds for which staff can still stop the mail; null if they cannot. */
   takeBackMs: Nullable(Type.Integer()),
+  /** Id with which staff undo the answer; null if it cannot be undone any more. */
+  actId: Nullable(Id),
   /** True if the product sends or has sent this message as a mail. */
   isSent: Type.Boolean(),
   createdAt: Moment,
@@ -75,17 +78,6 @@ export const ListLeadMessages = query(
   ByKind,
   listOf(LeadMessage),
   { tables: ['lead_messages'], summary: 'Staff’s answers to a lead, oldest first' },
-)
-
-export const UndoAnswer = command(
-  'POST /api/admin/lead-messages/:id/undo',
-  'operatore',
-  ById,
-  Type.Object({ subject: Type.String(), text: Type.String() }),
-  {
-    summary:
-      'Deletes an answer and restores what it changed on the lead; a mail only until it is sent. Returns the answer’s text',
-  },
 )
 
 /** Emitted when staff write a mail. The reactions run when staff can no longer stop the mail. */

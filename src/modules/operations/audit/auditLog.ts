@@ -41,7 +41,7 @@ export function listHandler(handlers: Handlers) {
       rows.flatMap(({ subject }) => priceBatchOf(subject) ?? []),
     )
     const canRestore = (row: Row) => {
-      if (row.act) return row.act.isOpen
+      if (row.act) return row.act.openId !== null
       const way = wayBack(handlers, row)
       return way !== null && mayRun(way.save, caller)
     }

@@ -51,7 +51,8 @@ export function undoOf({ action, subject }: Line): Undo | null {
 /** The recorded act of an entry. */
 export interface EntryAct {
   id: number
-  isOpen: boolean
+  /** Id of the act that takes back what the entry says, or null. */
+  openId: number | null
 }
 
 /**
@@ -59,7 +60,7 @@ export interface EntryAct {
  * it.
  */
 export const recordedActOf = (read: Sql | Tx, caller: Caller) => read`
-  (select jsonb_build_object('id', id, 'isOpen', undone = 0) from bulk_acts
+  (select jsonb_build_object('id', id, 'openId', open_act(id)) from bulk_acts
     where id = audit_log.act_id and act = any(${undoableRecords(caller)}))`
 
 export interface BatchState {

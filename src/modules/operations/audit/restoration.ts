@@ -50,7 +50,7 @@ export function restoreHandler(handlers: Handlers) {
   })
   return long(restore, async (tx, { id }) => {
     const entry = await entryAt(tx, id, anyone)
-    if (entry?.act) return isLong(tx, messageName(UndoBulkAct), { id: entry.act.id })
+    if (entry?.act) return isLong(tx, messageName(UndoBulkAct), { id: entry.act.openId ?? entry.act.id })
     const undo = entry && undoOf(entry)
     return undo ? isLong(tx, messageName(undo.message), undo.input) : false
   })
@@ -59,11 +59,11 @@ export function restoreHandler(handlers: Handlers) {
 /** Names the fields that have changed since as the form does. */
 async function undoEntry(
   { before, after, subject }: Entry,
-  { id }: EntryAct,
+  { id, openId }: EntryAct,
   { tx, caller, context }: Restored,
 ): Promise<Static<typeof RestoreChange.output>> {
   try {
-    await undoAct(tx, id, caller, context)
+    await undoAct(tx, openId ?? id, caller, context)
   } catch (error) {
     if (error instanceof HttpError && error.errors.length > 0 && before && after)
       refuse(

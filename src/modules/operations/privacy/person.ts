@@ -201,7 +201,16 @@ async function strikeOut(tx: Tx, mentions: string[]): Promise<void> {
     update customer_wishes set text = regexp_replace(text, ${pattern}, '[cancellato]', 'gi') where text ~* ${pattern}`
   await tx`
     update offers set message = regexp_replace(message, ${pattern}, '[cancellato]', 'gi') where message ~* ${pattern}`
+  // The images of an act cannot be changed one by one, because an undo compares them with the rows.
+  await tx`
+    delete from bulk_acts where id in (
+      select act_id from bulk_act_rows
+      where table_name = any(${[...Object.values(tableOf), ...tablesWithTexts]})
+        and (before::text ~* ${pattern} or after::text ~* ${pattern}))`
 }
+
+/** Tables with texts that may mention a customer, besides those of leads, and of which an undo keeps images. */
+const tablesWithTexts = ['lead_messages', 'trips', 'trip_added_rides', 'company_settings', 'reply_templates']
 
 /** Deletes the lists that staff saved with a name or search in which the person is mentioned. */
 async function deleteViews(tx: Tx, mentions: string[]): Promise<void> {

@@ -12,7 +12,7 @@ export function AnswerBar() {
   const last = useLastAnswer()
   return (
     <div role="status" className="z-10 xl:sticky xl:top-0">
-      {last && <Bar key={last.messageId} last={last} />}
+      {last && <Bar key={last.actId} last={last} />}
     </div>
   )
 }

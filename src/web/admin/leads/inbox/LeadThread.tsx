@@ -87,17 +87,17 @@ interface MessageProps {
 }
 
 function Message({ message, lead, mail }: MessageProps) {
-  const { id, via, subject, text, author, createdAt, isSent, takeBackMs } = message
+  const { actId, via, subject, text, author, createdAt, isSent, takeBackMs } = message
   const { undo, isPending } = useUndoAnswer()
-  const canUndo = isSent ? takeBackMs !== null && !mail : true
+  const hasLeft = isSent && (takeBackMs === null || mail !== undefined)
   return (
     <li className="rounded-field border border-line p-3 text-sm">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-soft">
         <span className="font-medium text-ink">{wayNames[via]}</span>
         {[showDateTime(createdAt), author].filter(Boolean).join(' · ')}
         <State message={message} mail={mail} />
-        {canUndo && (
-          <RowAction disabled={isPending} onClick={() => undo({ messageId: id, lead, via })}>
+        {actId !== null && !hasLeft && (
+          <RowAction disabled={isPending} onClick={() => undo({ actId, lead, via, subject, text })}>
             Annulla<span className="sr-only"> la risposta del {showDateTime(createdAt)}</span>
           </RowAction>
         )}

@@ -53,12 +53,15 @@ export function useReply(lead: LeadDetail) {
       })
       .catch(() => null)
     if (!recorded) return
-    const { messageId, takeBackMs } = recorded
+    const { actId, takeBackMs } = recorded
     keepWritten(lead, via, null)
+    if (actId === undefined) return
     setLastAnswer({
-      messageId,
+      actId,
       lead: { kind, id },
       via,
+      subject,
+      text: isSaid ? text : '',
       label: `${wayNames[via]} a ${whoOf(lead)}`,
       leavesAt: takeBackMs === null ? null : Date.now() + takeBackMs,
     })

@@ -1,30 +1,24 @@
 import { useNavigate } from 'react-router'
-import { UndoAnswer } from '../../../../modules/leads/answers/contract.ts'
-import type { LeadItem } from '../../../../modules/leads/inbox/contract.ts'
-import type { AnswerWay } from '../../../../modules/leads/lead/contract.ts'
+import { UndoBulkAct } from '../../../../modules/operations/bulkActs/contract.ts'
 import { useCommandCall } from '../../kit/api.ts'
 import { leadAnswers, leadPath } from '../lead/leadCalls.ts'
-import { keepWritten, setLastAnswer } from './writtenReplies.ts'
+import { keepWritten, type LastAnswer, setLastAnswer } from './writtenReplies.ts'
 
-interface Undone {
-  messageId: number
-  lead: Pick<LeadItem, 'kind' | 'id'>
-  via: AnswerWay
-}
+type Undone = Pick<LastAnswer, 'actId' | 'lead' | 'via' | 'subject' | 'text'>
 
 /** Undoes an answer, opens its lead and puts the text back into the reply. */
 export function useUndoAnswer() {
   const navigate = useNavigate()
-  const undo = useCommandCall(UndoAnswer, {
+  const undo = useCommandCall(UndoBulkAct, {
     done: 'Risposta annullata',
     failed: 'Impossibile annullare la risposta',
     renews: leadAnswers,
   })
-  async function undoAndReopen({ messageId, lead, via }: Undone): Promise<void> {
-    const reply = await undo.mutateAsync({ id: messageId }).catch(() => null)
+  async function undoAndReopen({ actId, lead, via, subject, text }: Undone): Promise<void> {
+    const isUndone = await undo.mutateAsync({ id: actId }).catch(() => null)
     setLastAnswer(null)
-    if (!reply) return
-    if (reply.text) keepWritten(lead, via, reply)
+    if (!isUndone) return
+    if (text) keepWritten(lead, via, { subject, text })
     void navigate(`${leadPath(lead, window.location.search)}#${via}`)
   }
   return { isPending: undo.isPending, undo: (answer: Undone) => void undoAndReopen(answer) }

@@ -11,8 +11,8 @@ interface Written {
   text: string
 }
 
-export interface LastAnswer {
-  messageId: number
+export interface LastAnswer extends Written {
+  actId: number
   lead: LeadKey
   via: AnswerWay
   /** For example `Email a Anna Rossi`. */

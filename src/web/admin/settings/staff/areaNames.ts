@@ -42,7 +42,6 @@ export const areaNames: Record<string, string> = {
   'inbound-mails': 'Email ricevute',
   indexnow: 'IndexNow',
   jobs: 'Operazioni lunghe',
-  'lead-messages': 'Risposte alle richieste',
   leads: 'Richieste',
   locations: 'Località',
   'login-links': 'Link di accesso degli autisti',

@@ -1,0 +1,2 @@
+-- The act with which staff undo the answer.
+alter table lead_messages add column act_id bigint default nullif(current_setting('app.act', true), '')::bigint;
