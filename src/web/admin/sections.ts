@@ -42,6 +42,7 @@ export const groups: Group[] = [
       { label: 'Lista Tratte', path: 'tratte/' },
       { label: 'Aggiungi Tratta', path: 'tratte/nuova/' },
       { label: 'Tipologie Transfer', path: 'tipologie-transfer/' },
+      { label: 'Testi', path: 'testi/' },
       { label: 'Reindirizzamenti', path: 'reindirizzamenti/' },
     ],
   },

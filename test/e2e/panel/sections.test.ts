@@ -186,6 +186,12 @@ const lists: List[] = [
     isLive: true,
   },
   {
+    path: 'testi/?search=casale',
+    add: (n) => app.sql`insert into locations (name, location_type) values (${`Casale ${n}`}, 'Città')`,
+    shows: 'Casale 2',
+    isLive: true,
+  },
+  {
     path: 'blog/',
     add: (n) => app.sql`
       insert into blog_posts (title, slug, summary, content)

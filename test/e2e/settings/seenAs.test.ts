@@ -70,6 +70,8 @@ beforeAll(async () => {
     'blog/categorie/:id/': `blog/categorie/${category}/`,
     'foto/:id/': `foto/${photo?.id}/`,
     'lingue/:kind/:id/:language/': `lingue/category/${category}/de/`,
+    'testi/tratte/:id/': `testi/tratte/${row?.id}/`,
+    'testi/localita/:id/': 'testi/localita/1/',
     'ai/chatgpt/:id/': `ai/chatgpt/${chatgpt}/`,
     'ai/claude/:id/': `ai/claude/${claude}/`,
     'listini/:id/': `listini/${list}/`,
@@ -120,8 +122,9 @@ test(
     await page.getByRole('heading', { level: 1, name: 'Lista Articoli' }).waitFor()
     expect(await menuOf(page)).toEqual([
       'Recensioni',
+      'Testi',
       ...['Lista Articoli', 'Nuovo Articolo', 'Categorie'],
-      ...['ChatGPT', 'Claude', 'Testi Simili', ...account, 'Foto', 'Lingue'],
+      ...['ChatGPT', 'Claude', 'Bozze AI', 'Testi Simili', ...account, 'Foto', 'Lingue'],
     ])
     expect(await walk(page, 'redazione')).toBeGreaterThan(18)
     await page.goto('/admin/recensioni/')
@@ -132,6 +135,20 @@ test(
     await page.getByText('Il ruolo Redazione non apre questa sezione').waitFor()
   },
 )
+
+test('an editor writes the texts of a route, and finds pages that lack one', long, async () => {
+  const page = await openPanel(app, browser, { role: 'redazione' })
+  await page.goto('/admin/testi/?kind=route&missing=true&sort=-updatedAt')
+  const link = page.getByRole('main').getByRole('row').nth(1).getByRole('link')
+  const name = await link.textContent()
+  await link.click()
+  await page.getByRole('textbox', { name: 'Descrizione' }).fill('Tra gli ulivi')
+  await page.getByRole('button', { name: 'Salva' }).click()
+  await page.getByText('Testi salvati').waitFor()
+  await page.goto(`/admin/testi/?kind=route&search=${encodeURIComponent(name ?? '')}`)
+  await page.getByRole('cell', { name: '13 caratteri' }).first().waitFor()
+  expect(browser.problems()).toEqual([])
+})
 
 test(
   'an accountant lands on the offers, and reads every screen of the role without a button that changes something',

@@ -18,6 +18,9 @@ export const catalogScreens = {
   'giorni-chiusi/': { least: 'operatore', load: () => import('./closedDays/ClosedDays.tsx') },
   'giorni-chiusi/nuovo/': { least: 'operatore', load: () => import('./closedDays/ClosedDayForm.tsx') },
   'giorni-chiusi/:id/': { least: 'operatore', load: () => import('./closedDays/ClosedDayForm.tsx') },
+  'testi/': { least: 'redazione', load: () => import('./pageTexts/PageTexts.tsx') },
+  'testi/tratte/:id/': { least: 'redazione', load: () => import('./pageTexts/RouteTextsForm.tsx') },
+  'testi/localita/:id/': { least: 'redazione', load: () => import('./pageTexts/PlaceTextsForm.tsx') },
   'bulk-routes/': () => import('./generator/BulkRoutes.tsx'),
 } as const
 

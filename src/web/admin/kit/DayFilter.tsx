@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface DayFilterProps {
-  label: string
+  label: ReactNode
   value: string | undefined
   onChoose: (day: string | undefined) => void
 }
@@ -9,7 +9,7 @@ interface DayFilterProps {
 export function DayFilter({ label, value, onChoose }: DayFilterProps) {
   return (
     <label className="flex items-center gap-2 text-ink-soft text-sm">
-      {label}
+      <span>{label}</span>
       <input
         type="date"
         value={value ?? ''}
@@ -21,6 +21,8 @@ export function DayFilter({ label, value, onChoose }: DayFilterProps) {
 }
 
 interface DayRangeProps {
+  /** What happens on the days, if the list has two ranges, such as `Viaggio`. */
+  of?: string
   from: string | undefined
   to: string | undefined
   set: (changes: { from?: string | undefined; to?: string | undefined }) => void
@@ -28,11 +30,15 @@ interface DayRangeProps {
   children?: ReactNode
 }
 
-export function DayRange({ from, to, set, children }: DayRangeProps) {
+export function DayRange({ of, from, to, set, children }: DayRangeProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <DayFilter label="Dal" value={from} onChoose={(day) => set({ from: day })} />
-      <DayFilter label="al" value={to} onChoose={(day) => set({ to: day })} />
+      <DayFilter label={of ? `${of} dal` : 'Dal'} value={from} onChoose={(day) => set({ from: day })} />
+      <DayFilter
+        label={<>{of && <span className="sr-only">{of} </span>}al</>}
+        value={to}
+        onChoose={(day) => set({ to: day })}
+      />
       {children}
     </div>
   )

@@ -1,6 +1,4 @@
-import type { Static } from '@sinclair/typebox'
 import { useWatch } from 'react-hook-form'
-import { slugOf } from '../../../../kernel/slug.ts'
 import { coordinatesOf } from '../../../../modules/catalog/placeSearch/coordinates.contract.ts'
 import {
   CreateLocation,
@@ -8,17 +6,17 @@ import {
   ReadLocation,
   SaveLocation,
 } from '../../../../modules/catalog/places/contract.ts'
-import { GenerateLocationText } from '../../../../modules/integrations/ai/contract.ts'
 import { AiText } from '../../integrations/ai/AiText.tsx'
-import { useCommandCall } from '../../kit/api.ts'
 import { FieldGroup, FieldRow, FormCheck, FormSelect, FormText } from '../../kit/Form.tsx'
 import { FormDecimal } from '../../kit/FormDecimal.tsx'
 import { type Fields, thingScreen } from '../../kit/ThingScreen.tsx'
 import { coordinatesWarning } from './coordinatesWarning.ts'
 import { LocationNames } from './LocationNames.tsx'
 import { MeetingPointField } from './MeetingPointField.tsx'
+import { OwnPage } from './OwnPage.tsx'
 import { PlaceField } from './PlaceField.tsx'
 import { PositionMap } from './PositionMap.tsx'
+import { useLocationText } from './useLocationText.ts'
 
 export default thingScreen({
   create: CreateLocation,
@@ -47,28 +45,6 @@ export default thingScreen({
   Below: ({ row }) => row && <LocationNames row={row} />,
 })
 
-type StoredLocation = Static<typeof ReadLocation.output>
-
-/** States the conditions for a place to have a page, and links to the page if there is one. */
-function OwnPage({ location }: { location: StoredLocation | null }) {
-  return (
-    <p className="text-ink-soft">
-      Con un testo e almeno una tratta attiva la località ha una pagina sul sito; da 100 parole in tutto, non
-      uguali a quelle di un’altra, entra anche nella sitemap.{' '}
-      {location?.hasPage && (
-        <a
-          href={`/destinazioni/${slugOf(location.name)}/`}
-          target="_blank"
-          rel="noopener"
-          className="text-sea-deep underline"
-        >
-          Apri la pagina sul sito
-        </a>
-      )}
-    </p>
-  )
-}
-
 const types = ['Città', 'Aeroporto', 'Porto', 'Attrazione', 'Stazione'].map((type) => [type, type] as const)
 
 function LocationFields({ form, row }: Fields<typeof CreateLocation, typeof ReadLocation>) {
@@ -78,14 +54,7 @@ function LocationFields({ form, row }: Fields<typeof CreateLocation, typeof Read
     name: ['name', 'latitude', 'longitude'],
   })
   const warning = coordinatesWarning(latitude, longitude)
-  const generate = useCommandCall(GenerateLocationText, { failed: 'Impossibile generare il testo' })
-  const ai = {
-    missing: name.trim() ? '' : 'Nome località richiesto',
-    generate: async (promptId: number) => {
-      const asked = await generate.mutateAsync({ promptId, locationName: name.trim() }).catch(() => null)
-      return asked?.jobId ?? null
-    },
-  }
+  const ai = useLocationText(name)
   const error: { message?: string } | undefined = rhf.formState.errors.name
   const set = (
     field: 'name' | 'locationType' | 'googlePlaceId' | 'cap' | 'latitude' | 'longitude' | 'googlePosition',
@@ -166,7 +135,7 @@ function LocationFields({ form, row }: Fields<typeof CreateLocation, typeof Read
       />
       <MeetingPointField form={form} />
       <FieldGroup title="Testi">
-        <OwnPage location={row} />
+        <OwnPage place={row} />
         <AiText form={form} name="longDescription" label="Descrizione" fieldType="description" {...ai} />
         <AiText form={form} name="touristInfo" label="Informazioni turistiche" fieldType="tourist" {...ai} />
       </FieldGroup>

@@ -1,6 +1,11 @@
 import { createContext, useContext, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { ReadRoute, SaveRoute, type StaffRoute } from '../../../../modules/catalog/routes/contract.ts'
+import {
+  ReadRouteTexts,
+  type RouteTexts,
+  SaveRouteTexts,
+} from '../../../../modules/catalog/routes/contract.ts'
+import { WriteRouteTexts } from '../../../../modules/integrations/ai/batches.contract.ts'
 import { DiscardTextDrafts } from '../../../../modules/integrations/drafts/bulk.contract.ts'
 import {
   DecideTextDraft,
@@ -16,6 +21,7 @@ import { DraftReview } from '../../kit/DraftReview.tsx'
 import { showDate } from '../../kit/format.ts'
 import { List } from '../../kit/ListScreen.tsx'
 import { RowAction, RowActions } from '../../kit/RowAction.tsx'
+import { useRights } from '../../kit/rights.ts'
 import { Answer } from '../../kit/States.tsx'
 import { type Parts, thingForm } from '../../kit/ThingForm.tsx'
 import { Title } from '../../kit/Title.tsx'
@@ -48,13 +54,14 @@ const columns: DataColumn<TextDraft>[] = [
 
 export default function TextDrafts() {
   const [draft, set] = useState<TextDraft | null>(null)
+  const { may } = useRights()
   return (
     <Reviewed value={{ draft, set }}>
       <Title intro="Testi scritti per molte tratte in una volta. Nessuno va sul sito finché non lo accetti e lo salvi.">
         Bozze AI
       </Title>
       <div className="grid gap-6">
-        <TextBatch />
+        {may(WriteRouteTexts) && <TextBatch />}
         {draft && <Review key={draft.id} draft={draft} />}
         <div>
           <List
@@ -104,7 +111,7 @@ function Acts({ draft }: { draft: TextDraft }) {
 
 function Review({ draft }: { draft: TextDraft }) {
   const { set } = useContext(Reviewed)
-  const route = useQueryCall(ReadRoute, { id: draft.routeId }, { isUncached: true })
+  const route = useQueryCall(ReadRouteTexts, { id: draft.routeId }, { isUncached: true })
   return (
     <Answer of={route}>
       {(row) => (
@@ -118,23 +125,23 @@ function Review({ draft }: { draft: TextDraft }) {
 
 interface ReviewProps {
   draft: TextDraft
-  row: StaffRoute
+  row: RouteTexts
   end: (draft: null) => void
 }
 
-const ReviewForm = thingForm<typeof SaveRoute, ReviewProps>({
-  command: SaveRoute,
+const ReviewForm = thingForm<typeof SaveRouteTexts, ReviewProps>({
+  command: SaveRouteTexts,
   valuesOf: ({ row }) => row,
-  readAgain: ({ row }) => call<typeof ReadRoute>(ReadRoute.http, { id: row.id }),
+  readAgain: ({ row }) => call<typeof ReadRouteTexts>(ReadRouteTexts.http, { id: row.id }),
   send: async (input, { draft }) => {
-    const saved = await call<typeof SaveRoute>(SaveRoute.http, input)
+    const saved = await call<typeof SaveRouteTexts>(SaveRouteTexts.http, input)
     await call<typeof DecideTextDraft>(DecideTextDraft.http, { id: draft.id, isAccepted: true })
     return saved
   },
   done: 'Testo salvato nella tratta',
   failed: 'Impossibile salvare il testo',
   onSaved: (_, { end }) => end(null),
-  renews: [ListTextDrafts.http, 'GET /api/admin/route-prices'],
+  renews: [ListTextDrafts.http],
   save: 'Salva nella tratta',
   isWide: true,
   Fields,
@@ -145,7 +152,7 @@ const ReviewForm = thingForm<typeof SaveRoute, ReviewProps>({
   ),
 })
 
-function Fields({ form, draft }: Parts<typeof SaveRoute, ReviewProps>) {
+function Fields({ form, draft }: Parts<typeof SaveRouteTexts, ReviewProps>) {
   const discard = useDiscard(draft)
   const text = useWatch({ control: form.rhf.control, name: draft.field }) ?? ''
   return (

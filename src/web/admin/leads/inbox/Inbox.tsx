@@ -116,13 +116,15 @@ const filters: ListFilter<typeof ListLeads>[] = [
   { field: 'assignedTo', read: Number },
   { field: 'from' },
   { field: 'to' },
+  { field: 'travelFrom' },
+  { field: 'travelTo' },
   { field: 'isWaiting', read: () => true },
 ]
 
 function InboxBar({ address, output }: BarProps<typeof ListLeads>) {
   const isPhone = useIsPhone()
   const owners = useQueryCall(ListOwners, {})
-  const { assignedTo, from, to } = address.filters
+  const { assignedTo, from, to, travelFrom, travelTo } = address.filters
   const names = Object.fromEntries(
     (owners.data?.items ?? []).map(({ id, username }) => [String(id), username]),
   )
@@ -138,7 +140,18 @@ function InboxBar({ address, output }: BarProps<typeof ListLeads>) {
           choices={{ '0': 'nessuno', ...names }}
           onChoose={(value) => address.set({ assignedTo: value })}
         />
-        <DayRange from={from} to={to} set={address.set} />
+        <DayRange of="Ricevuta" from={from} to={to} set={address.set} />
+        <DayRange
+          of="Viaggio"
+          from={travelFrom}
+          to={travelTo}
+          set={(days) =>
+            address.set({
+              ...('from' in days ? { travelFrom: days.from } : {}),
+              ...('to' in days ? { travelTo: days.to } : {}),
+            })
+          }
+        />
         {isPhone && <SoundSwitch />}
       </FilterBar>
       <TapCard search={address.search} />
