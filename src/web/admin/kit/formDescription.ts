@@ -14,7 +14,7 @@ export type FormOf<C extends Command> = ContractForm<Input<C> & FieldValues>
 export type Parts<C extends Command, P = object, S = null> = P & { form: FormOf<C>; shared: S }
 
 /** Runs before the form saves. Staff must confirm what it finds. */
-export interface FormCheck<C extends Command, P, Found> {
+export interface SaveCheck<C extends Command, P, Found> {
   /** Returns null if there is nothing to ask. If it fails, the form saves, and the save shows the error. */
   run: (parts: P & { form: FormOf<C> }, signal: AbortSignal) => Promise<Found | null>
   Question: ComponentType<FormQuestion<C, Found>>
@@ -56,7 +56,7 @@ export interface Description<C extends Command, P, S, Found> {
   pathAfter?: (output: Output<C>) => string
   /** Returns true if the entered text is stored elsewhere, so that leaving needs no question. */
   isKept?: (shared: S | null) => boolean
-  check?: FormCheck<C, P, Found>
+  check?: SaveCheck<C, P, Found>
   /** Hook whose result all parts of the form get. */
   useShared?: (parts: P & { form: FormOf<C> }) => S
   /** Label of the button that saves. */
