@@ -43,8 +43,9 @@ select record_acts_of('lead_messages', 'id', 'send_at');
 create trigger record_act after update on admin_users for each row when (current_setting('app.act', true) <> '')
   execute function record_act('id', '', 'password,first_password_until,totp_secret,totp_confirmed_at,totp_last_step,recovery_codes,is_super_admin');
 
--- The act that this act undid: an undo is a recorded act, too. No foreign key: acts are deleted after 90 days.
-alter table bulk_acts add column undoes bigint;
+-- `undoes` is the act that this act undid: an undo is a recorded act, too. No foreign key: acts are deleted after 90 days.
+-- `takes_back` is true for an undo, and false for an act and for the undo of an undo.
+alter table bulk_acts add column undoes bigint, add column takes_back boolean not null default false;
 -- squawk-ignore require-concurrent-index-creation
 create index bulk_acts_by_undone on bulk_acts (undoes) where undoes is not null;
 
@@ -71,8 +72,9 @@ create trigger record_act after delete on price_changes for each row
 -- Restores the rows of an item. Returns `{"result": "undone"}`, or why all rows stay: `changed` since the act, `gone`, or
 -- `taken` if a row that is not restored has the key of a row of the item, refers to one or excludes one. `table`, `key` and
 -- `columns` then say which row and, for `changed`, which of its columns. A row that cannot be restored yet waits until
--- other rows of the item are restored. With `by_column`, later changes of other columns stay: the row then gets a new
--- version, and the later acts on the row are linked to the version before this act, so that their undo restores it.
+-- other rows of the item are restored. With `by_column`, later changes of other columns stay, and the row gets a new
+-- version. The versions in the images of the acts on a row make a chain, from which an undone act is taken out: the next
+-- act then begins with the version before the undone act, and its undo restores that version. Undos are outside the chain.
 drop function undo_act(bigint, text);
 create function undo_act(act bigint, which text, by_column boolean default false) returns jsonb language plpgsql
   set timezone = 'UTC' as $$
@@ -86,6 +88,7 @@ declare
   blocked jsonb;
   reason text;
   is_newer boolean;
+  is_linked boolean := (select not takes_back from bulk_acts made where made.id = undo_act.act);
   done bigint[] := '{}';
   waiting text[];
   has_advanced boolean;
@@ -142,13 +145,15 @@ begin
           blocked := jsonb_build_object('table', one.table_name, 'key', one.key);
           continue;
       end;
-      if is_newer then
+      if is_newer and is_linked then
         update bulk_act_rows set before = before || jsonb_build_object('updated_at', one.before -> 'updated_at')
         where table_name = one.table_name and key = one.key and id > one.id and undone_at is null
-          and before -> 'updated_at' = one.after -> 'updated_at';
+          and before -> 'updated_at' = one.after -> 'updated_at'
+          and not (select takes_back from bulk_acts where id = act_id);
         update bulk_act_rows set after = after || jsonb_build_object('updated_at', was -> 'updated_at')
         where table_name = one.table_name and key = one.key and id > one.id and undone_at is null
-          and after -> 'updated_at' = current_row -> 'updated_at';
+          and after -> 'updated_at' = current_row -> 'updated_at'
+          and not (select takes_back from bulk_acts where id = act_id);
       end if;
     end loop;
     exit when waiting = '{}';

@@ -345,6 +345,7 @@ create table bulk_acts (
   undone_at timestamp with time zone,
   job_id bigint,
   undoes bigint,
+  takes_back boolean not null default false,
   constraint bulk_acts_pkey PRIMARY KEY (id),
   constraint bulk_acts_act_check CHECK ((length(act) <= 100)),
   constraint bulk_acts_title_check CHECK ((length(title) <= 300))
@@ -3075,6 +3076,7 @@ declare
   blocked jsonb;
   reason text;
   is_newer boolean;
+  is_linked boolean := (select not takes_back from bulk_acts made where made.id = undo_act.act);
   done bigint[] := '{}';
   waiting text[];
   has_advanced boolean;
@@ -3131,13 +3133,15 @@ begin
           blocked := jsonb_build_object('table', one.table_name, 'key', one.key);
           continue;
       end;
-      if is_newer then
+      if is_newer and is_linked then
         update bulk_act_rows set before = before || jsonb_build_object('updated_at', one.before -> 'updated_at')
         where table_name = one.table_name and key = one.key and id > one.id and undone_at is null
-          and before -> 'updated_at' = one.after -> 'updated_at';
+          and before -> 'updated_at' = one.after -> 'updated_at'
+          and not (select takes_back from bulk_acts where id = act_id);
         update bulk_act_rows set after = after || jsonb_build_object('updated_at', was -> 'updated_at')
         where table_name = one.table_name and key = one.key and id > one.id and undone_at is null
-          and after -> 'updated_at' = current_row -> 'updated_at';
+          and after -> 'updated_at' = current_row -> 'updated_at'
+          and not (select takes_back from bulk_acts where id = act_id);
       end if;
     end loop;
     exit when waiting = '{}';

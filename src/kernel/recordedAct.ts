@@ -39,8 +39,10 @@ export async function beginAct(
 ): Promise<number | null> {
   const [begun] = await tx<[{ id: number }?]>`
     with begun as (
-      insert into bulk_acts (act, title, made_by, total, changed, undoes)
-      select ${act}, ${title}, ${caller.name}, 1, 1, ${undoes}::bigint where coalesce(current_setting('app.act', true), '') = ''
+      insert into bulk_acts (act, title, made_by, total, changed, undoes, takes_back)
+      select ${act}, ${title}, ${caller.name}, 1, 1, ${undoes}::bigint,
+        coalesce((select not takes_back from bulk_acts where id = ${undoes}), false)
+      where coalesce(current_setting('app.act', true), '') = ''
       returning id)
     select id from begun
     where set_config('app.act', id::text, true) = id::text and set_config('app.act_item', ${onlyItem}, true) <> ''`

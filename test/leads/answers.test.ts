@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp } from '../app.ts'
-import { given } from '../given.ts'
+import { dayIn, given } from '../given.ts'
 import { configureMail, makeJobsDue, openMailbox } from '../mailbox.ts'
 
 const app = await openApp()
@@ -161,6 +161,34 @@ test('a call that nobody answers leaves the lead waiting; one with a time sets t
     409,
     expect.stringMatching(/^La richiesta è cambiata di nuovo dopo questa risposta \(staff-/),
   ])
+})
+
+test('the status of a lead is undone until a mail about it has left; then the refusal names the opposite act', async () => {
+  const { id } = await given.lead(app, 'request', { email: 'ida@example.com' })
+  const path = `/api/admin/availability-requests/${id}`
+  const save = async (change: object) => {
+    expect((await app.send('PATCH', path, change, staff)).status).toBe(200)
+    return (await app.sql<[{ id: number }]>`select max(id) as id from bulk_acts`)[0].id
+  }
+  const status = async () => (await app.get(path, staff)).body.status
+  const first = await save({ status: 'contattata' })
+  expect((await undo(first)).status).toBe(200)
+  expect(await status()).toBe('nuova')
+
+  const quoted = await save({ status: 'preventivo' })
+  const validUntil = new Date(Date.now() + 48 * 3_600_000).toISOString()
+  const lines = [{ direction: 'there', vehicle: 'minivan', day: dayIn(30), time: '08:05', total: '150' }]
+  const offer = { leadKind: 'availability_request', leadId: id, validUntil, lines }
+  expect((await app.post('/api/admin/offers', offer, staff)).status).toBe(201)
+  await app.drain()
+  const late = await undo(quoted)
+  expect([late.status, late.body.detail]).toEqual([
+    409,
+    expect.stringContaining('usa «Ritira il preventivo»'),
+  ])
+  expect(await status()).toBe('preventivo')
+  // A note is no part of the mail.
+  expect((await undo(await save({ notes: 'Chiede il seggiolino' }))).status).toBe(200)
 })
 
 test('an answer that does not fit is refused at its field and changes nothing', async () => {
