@@ -1672,7 +1672,8 @@ CREATE TRIGGER announce_insert AFTER INSERT ON public.route_prices REFERENCING N
 CREATE TRIGGER announce_update AFTER UPDATE ON public.route_prices REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
 CREATE TRIGGER forget_translations AFTER DELETE ON public.route_prices REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_translations('route');
 CREATE TRIGGER keep_versions_apart BEFORE UPDATE ON public.route_prices FOR EACH ROW WHEN (((new.updated_at IS DISTINCT FROM old.updated_at) AND (date_trunc('milliseconds'::text, new.updated_at) <= date_trunc('milliseconds'::text, old.updated_at)))) EXECUTE FUNCTION keep_versions_apart();
-CREATE TRIGGER record_act AFTER INSERT OR DELETE OR UPDATE ON public.route_prices FOR EACH ROW WHEN ((current_setting('app.act'::text, true) <> ''::text)) EXECUTE FUNCTION record_act('id', 'ricerche,gate_reasons');
+CREATE TRIGGER record_act AFTER INSERT OR DELETE ON public.route_prices FOR EACH ROW WHEN ((current_setting('app.act'::text, true) <> ''::text)) EXECUTE FUNCTION record_act('id', 'ricerche,gate_reasons');
+CREATE TRIGGER record_updates AFTER UPDATE ON public.route_prices REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('app.act'::text, true) <> ''::text)) EXECUTE FUNCTION record_updates('ricerche,gate_reasons');
 CREATE TRIGGER route_prices_end_demo BEFORE UPDATE OF price_min2_pax, price3to4_pax, price5to7_pax, price1to3_pax, price4to8_pax, price_premium1to3_pax, price_premium4to7_pax ON public.route_prices FOR EACH ROW WHEN ((old.is_demo AND (((((((old.price_min2_pax IS DISTINCT FROM new.price_min2_pax) OR (old.price3to4_pax IS DISTINCT FROM new.price3to4_pax)) OR (old.price5to7_pax IS DISTINCT FROM new.price5to7_pax)) OR (old.price1to3_pax IS DISTINCT FROM new.price1to3_pax)) OR (old.price4to8_pax IS DISTINCT FROM new.price4to8_pax)) OR (old.price_premium1to3_pax IS DISTINCT FROM new.price_premium1to3_pax)) OR (old.price_premium4to7_pax IS DISTINCT FROM new.price_premium4to7_pax)))) EXECUTE FUNCTION end_demo_prices();
 
 create table route_searches (
@@ -2978,6 +2979,24 @@ begin
     name, key_columns, computed_columns);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.record_updates()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET "TimeZone" TO 'UTC'
+AS $function$
+begin
+  insert into bulk_act_rows (act_id, item, table_name, key, before, after)
+  select current_setting('app.act')::bigint, current_setting('app.act_item'), tg_table_name,
+    jsonb_build_object('id', both_rows.id), changed.before, changed.after - string_to_array(tg_argv[0], ',')
+  -- `offset 0` keeps PostgreSQL from computing the rows again for each column.
+  from (select o.id, to_jsonb(o) as was, to_jsonb(n) as now from old_rows o join new_rows n using (id) offset 0) as both_rows
+    cross join lateral (
+      select jsonb_object_agg(key, value) as before, jsonb_object_agg(key, both_rows.now -> key) as after
+      from jsonb_each(both_rows.was) where both_rows.now -> key is distinct from value) as changed
+  where changed.before is not null order by both_rows.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.redirects_to(paths text[])
  RETURNS TABLE(path text, part jsonb)
  LANGUAGE sql
@@ -3029,6 +3048,45 @@ AS $function$
     and (r.to_path is null or r.to_path = part -> 'row' ->> 'to_path')
     and r.to_path is distinct from part ->> 'to' and r.from_path <> part ->> 'to';
 $function$;
+
+CREATE OR REPLACE FUNCTION public.restore_unchanged(act bigint, which text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET "TimeZone" TO 'UTC'
+AS $function$
+declare
+  one record;
+begin
+  if (select count(*) < 100 or bool_or(before is null or after is null or not key ? 'id')
+        or count(*) <> count(distinct (table_name, key))
+      from bulk_act_rows where act_id = act and item = which and undone_at is null) then
+    return;
+  end if;
+  for one in
+    select table_name, columns, string_agg(format('%I', name), ', ' order by name) as names,
+      string_agg(format('was.%I', name), ', ' order by name) as values
+    from (
+      select distinct table_name, array(select jsonb_object_keys(before)) as columns
+      from bulk_act_rows where act_id = act and item = which and undone_at is null) as sets
+      cross join unnest(columns) name
+    group by 1, 2
+  loop
+    begin
+      execute format('with restored as (
+          update %1$I t set (%2$s) = row(%3$s)
+          from bulk_act_rows r cross join lateral jsonb_populate_record(null::%1$I, r.before) was
+          where act_id = $1 and item = $2 and undone_at is null and table_name = %1$L
+            and array(select jsonb_object_keys(r.before)) = $3
+            and t.id = (r.key ->> ''id'')::bigint and to_jsonb(t) || r.after = to_jsonb(t)
+          returning r.id)
+        update bulk_act_rows set undone_at = now() where id in (select id from restored)',
+        one.table_name, one.names, one.values) using act, which, one.columns;
+    exception
+      when unique_violation or foreign_key_violation or exclusion_violation then
+        null;
+    end;
+  end loop;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.service_sheet_term(sheet service_sheets)
  RETURNS timestamp with time zone
@@ -3083,6 +3141,7 @@ declare
 begin
   -- Set here and not in the function's `set` clause, because only a superuser may use `app.undoing` in such a clause.
   perform set_config('app.undoing', 'on', true);
+  perform restore_unchanged(act, which);
   loop
     has_advanced := false;
     waiting := '{}';
