@@ -43,7 +43,7 @@ const plain =
 const messages = '^src/languages/(translate|messages|office|paths)\\.ts$'
 /** Kernel files that reach the browser. */
 const browserFiles =
-  'address check claimedTime clockTime email field italianFormats message moment money nearest pasted phonePrefix robot role romanDay seenText selection slug table variables'.split(
+  'address check claimedTime clockTime email field fieldLabels italianFormats message moment money nearest pasted phonePrefix robot role romanDay seenText selection slug table variables'.split(
     ' ',
   )
 const browserKernel = `^src/kernel/(${browserFiles.join('|')})\\.ts$`

@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { actList } from '../src/kernel/actList.ts'
 import { reactions } from '../src/modules/index.ts'
-import { auditedActs } from '../src/modules/operations/audit/actionWords.contract.ts'
-import { effectWords, eventWords } from '../src/modules/operations/outbox/contract.ts'
+import { eventLabels } from '../src/modules/operations/module.ts'
+import { effectWords } from '../src/modules/operations/outbox/contract.ts'
 import { markdownTable } from './markdownTable.ts'
 
 // `npm run events` writes the tables of docs/events.md; `--check` fails if they are outdated.
@@ -12,7 +13,8 @@ const [start, end] = ['<!-- events: written by `npm run events` -->', '<!-- end 
 
 const effectsOf = (type: string) =>
   reactions.filter(({ to }) => to.type === type).map(({ name }) => `\`${name}\`: ${effectWords[name]}`)
-const types = Object.keys(eventWords).sort()
+const labels = eventLabels()
+const types = Object.keys(labels).sort()
 const withEffects = types.filter((type) => effectsOf(type).length > 0)
 const others = types.filter((type) => effectsOf(type).length === 0)
 
@@ -20,12 +22,12 @@ const text = [
   '## Events with effects',
   markdownTable([
     ['event', 'shown as', 'effects'],
-    ...withEffects.map((type) => [`\`${type}\``, eventWords[type] ?? '', effectsOf(type).join('<br>')]),
+    ...withEffects.map((type) => [`\`${type}\``, labels[type] ?? '', effectsOf(type).join('<br>')]),
   ]),
   '## Events without effects',
   markdownTable([
     ['event', 'shown as', 'in the audit log'],
-    ...others.map((type) => [`\`${type}\``, eventWords[type] ?? '', type in auditedActs ? 'yes' : 'no']),
+    ...others.map((type) => [`\`${type}\``, labels[type] ?? '', actList.has(type) ? 'yes' : 'no']),
   ]),
 ].join('\n\n')
 

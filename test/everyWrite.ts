@@ -1,16 +1,19 @@
-import { messageName } from '../src/kernel/message.ts'
+import { type AnyHandler, messageName } from '../src/kernel/message.ts'
 import { catalog } from '../src/modules/catalog/module.ts'
 import { content } from '../src/modules/content/module.ts'
 import { handlers, internalHandlers } from '../src/modules/index.ts'
 import { integrations } from '../src/modules/integrations/module.ts'
 import { leads } from '../src/modules/leads/module.ts'
+import { quietFields } from '../src/modules/operations/audit/fieldKinds.contract.ts'
+import { fieldLabel } from '../src/modules/operations/audit/labels.ts'
 import { operations } from '../src/modules/operations/module.ts'
 import { settings } from '../src/modules/settings/module.ts'
 import { trips } from '../src/modules/trips/module.ts'
 import type { Tx } from '../src/platform/db.ts'
 
-// Every command that changes a row emits an event of its module in the same transaction. Each test file runs its commands
-// through these wrappers, so that the rule holds in each of their branches.
+// Every command that changes a row emits an event of its module in the same transaction, and declares the acts that it
+// writes into the audit log. Each test file runs its commands through these wrappers, so that the rules hold in each of
+// their branches.
 
 /** Tables whose writes need no event, each with its reason. */
 const silentTables: Record<string, string> = {
@@ -35,6 +38,11 @@ const toldElsewhere: Record<string, string> = {
   'POST /api/admin/audit/:id/restore': 'runs the command that saves the record',
   'POST /api/admin/privacy/erase':
     'settings:personErased, which is declared below all modules that delete their data',
+}
+
+/** Commands that record the acts of other commands, too. */
+const actsOfOthers: Record<string, string> = {
+  'POST /api/admin/bulk-acts/:id/undo': 'restores the rows of any command',
 }
 
 const modules = { settings, catalog, content, leads, trips, integrations, operations }
@@ -72,9 +80,34 @@ async function check(tx: Tx, of: { command: string; module: string }, tables: st
   )
 }
 
+interface Recorded {
+  action: string
+  fields: string[]
+}
+
+/** Fails for an act that the command does not declare, and for a field without a label. */
+async function checkRecorded(tx: Tx, { message }: AnyHandler, since: number): Promise<void> {
+  const command = messageName(message)
+  if (message.kind !== 'command' || command in actsOfOthers) return
+  const declared = message.acts?.map(({ type }) => type) ?? []
+  const recorded = await tx<Recorded[]>`
+    select action, array(select jsonb_object_keys(coalesce(before, '{}') || coalesce(after, '{}'))) as fields
+    from audit_log where id > ${since} and command = ${command}`
+  for (const { action, fields } of recorded) {
+    if (!declared.includes(action)) throw new Error(`${command} does not declare the act ${action}`)
+    const unnamed = fields.filter((field) => !quietFields.has(field) && !fieldLabel(action, field))
+    if (unnamed.length > 0) throw new Error(`${action} has fields without a label: ${unnamed.join(', ')}`)
+  }
+}
+
+async function lastEntry(tx: Tx): Promise<number> {
+  const [row] = await tx<{ id: number | null }[]>`select max(id) as id from audit_log`
+  return row?.id ?? 0
+}
+
 let isWatched = false
 
-/** Makes each command fail that changes rows and emits no event of its module. */
+/** Makes each command fail that changes rows and emits no event of its module, or records an act that it does not declare. */
 export function watchCommands(): void {
   if (isWatched) return
   isWatched = true
@@ -93,9 +126,10 @@ export function watchCommands(): void {
       async execute(tx: Tx, ...rest: unknown[]) {
         // PostgreSQL also counts the rows of a dry run, which is rolled back.
         if ((rest[0] as { dryRun?: boolean } | undefined)?.dryRun) return execute(tx, ...rest)
-        const [before, since] = [await counts(tx), await lastEvent(tx)]
+        const [before, since, entry] = [await counts(tx), await lastEvent(tx), await lastEntry(tx)]
         const reply = await execute(tx, ...rest)
         await check(tx, { command, module }, await changedTables(tx, before), since)
+        await checkRecorded(tx, handler, entry)
         return reply
       },
     })

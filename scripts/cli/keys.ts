@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { audit } from '../../src/kernel/audit.ts'
+import { keysRotated } from '../../src/modules/operations/audit/commandLine.contract.ts'
 import type { Config } from '../../src/platform/config.ts'
 import { countEncrypted, type EncryptedCounts, reencrypt } from '../../src/platform/encryptedColumns.ts'
 import { AlreadyReported, listed, printOutcome, UsageError, writeWhole } from './output.ts'
@@ -82,7 +83,7 @@ async function rotate(session: Session, isKept: boolean): Promise<void> {
     const value = await reencrypt(tx, runtime.context.secrets)
     const { current, older, unreadable } = value
     if (older > 0)
-      await audit(tx, caller, 'operations:keysRotated', 'secrets', null, {
+      await audit(tx, caller, keysRotated, 'secrets', null, {
         current,
         older,
         unreadable: unreadable.length,

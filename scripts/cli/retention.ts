@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { audit } from '../../src/kernel/audit.ts'
 import { purges } from '../../src/modules/index.ts'
+import { retentionRun } from '../../src/modules/operations/audit/commandLine.contract.ts'
 import type { Sql } from '../../src/platform/db.ts'
 import { printOutcome } from './output.ts'
 import { caller, withSession } from './session.ts'
@@ -22,8 +23,7 @@ export function addRetentionCommands(program: Command): void {
           const after = await deletedSoFar(db.write)
           const counts = [...after].map(([table, rows]) => [table, rows - (before.get(table) ?? 0)] as const)
           const value = Object.fromEntries(counts.filter(([, rows]) => rows > 0))
-          if (Object.keys(value).length > 0)
-            await audit(tx, caller, 'operations:retentionRun', 'retention', null, value)
+          if (Object.keys(value).length > 0) await audit(tx, caller, retentionRun, 'retention', null, value)
           return { isKept: yes, value }
         })
         const lines = Object.entries(deleted).map(([table, rows]) => `  ${table}: ${rows}`)

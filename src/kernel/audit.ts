@@ -1,46 +1,40 @@
 import { type Static, type TObject, Type } from '@sinclair/typebox'
 import { jsonb, type Tx } from '../platform/db.ts'
-import { type Caller, type Event, event } from './message.ts'
+import { type Act, type Caller, type Event, event } from './message.ts'
 import { emit } from './outbox.ts'
 
-/** Payload of the event of an act, such as `routes/12`. */
+/** Payload of the event of most acts, such as `routes/12`. */
 const OfSubject = Type.Object({ subject: Type.String() })
 
-/** Names of the acts, which the `audit/contract.ts` of each module declares with their labels. */
-// biome-ignore lint/suspicious/noEmptyInterface: the modules declare the members
-export interface AuditedActs {}
-
 /** An act whose reactions need more than its subject. */
-export interface AuditedAct {
-  event: Event
+export interface Told {
+  act: Act<TObject>
   payload: Record<string, unknown>
 }
 
-export const act = <P extends TObject>(told: Event<P>, payload: Static<P>): AuditedAct => ({
-  event: told as Event,
-  payload,
-})
+export const told = <P extends TObject>(act: Act<P>, payload: Static<P>): Told => ({ act, payload })
 
 /**
- * Records who changed what, and emits the act as an event. An act that is only a name, such as `catalog:locationDeleted`,
- * has its subject as the payload of its event. Never put a secret or password into `before` or `after`, nor personal data
- * into `subject`.
+ * Records who changed what, and emits the act as an event. The payload of the event is the subject, unless the act is
+ * `told` with another one. Never put a secret or password into `before` or `after`, nor personal data into `subject`.
  */
 export async function audit(
   tx: Tx,
   caller: Caller,
-  done: keyof AuditedActs | AuditedAct,
+  done: Act<null> | Told,
   subject: string,
   before: object | null,
   after: object | null,
 ): Promise<void> {
-  const told = typeof done === 'string' ? { event: event(done, OfSubject), payload: { subject } } : done
+  const { type } = 'act' in done ? done.act : done
+  const what: [Event, Told['payload']] =
+    'act' in done ? [done.act, done.payload] : [event(type, OfSubject), { subject }]
   await Promise.all([
     tx`
       insert into audit_log (actor, action, subject, before, after, command, restores, act_id)
-      values (${caller.name}, ${told.event.type}, ${subject}, ${before && jsonb(tx, before)},
+      values (${caller.name}, ${type}, ${subject}, ${before && jsonb(tx, before)},
         ${after && jsonb(tx, after)}, ${caller.command ?? null}, ${caller.restores ?? null},
         nullif(current_setting('app.act', true), '')::bigint)`,
-    emit(tx, told.event, told.payload),
+    emit(tx, ...what),
   ])
 }

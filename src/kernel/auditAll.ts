@@ -1,6 +1,6 @@
 import type { Static, TObject } from '@sinclair/typebox'
 import { jsonb, type Tx } from '../platform/db.ts'
-import type { Caller, Event } from './message.ts'
+import type { Act, Caller } from './message.ts'
 import { emitAll } from './outbox.ts'
 
 interface Entry<P extends TObject> {
@@ -14,19 +14,19 @@ interface Entry<P extends TObject> {
 export async function auditAll<P extends TObject>(
   tx: Tx,
   caller: Caller,
-  told: Event<P>,
+  act: Act<P>,
   entries: Entry<P>[],
 ): Promise<void> {
   if (entries.length === 0) return
   await tx`
     insert into audit_log (actor, action, subject, before, after, command, restores, act_id)
-    select ${caller.name}, ${told.type}, value ->> 'subject', nullif(value -> 'before', 'null'),
+    select ${caller.name}, ${act.type}, value ->> 'subject', nullif(value -> 'before', 'null'),
       nullif(value -> 'after', 'null'), ${caller.command ?? null}, ${caller.restores ?? null},
       nullif(current_setting('app.act', true), '')::bigint
     from jsonb_array_elements(${jsonb(tx, entries)}) with ordinality order by ordinality`
   await emitAll(
     tx,
-    told,
+    act,
     entries.map(({ payload }) => payload),
   )
 }

@@ -9,7 +9,7 @@ import { actOn } from './bulkActRun.ts'
 import { keptOrRolledBack } from './dryRun.ts'
 import { HttpError } from './httpError.ts'
 import { type Caller, type Command, type CommandHandler, messageName } from './message.ts'
-import type { BulkOutcome } from './selection.ts'
+import { type BulkOutcome, bulkActMade } from './selection.ts'
 
 // A bulk act is one change that staff make to many rows of a list. Triggers (sql/081_bulk_acts.sql) record every row
 // that the act changes in any table, so the same code undoes all kinds of acts.
@@ -69,5 +69,5 @@ export function bulkAct<I extends TObject>(
 }
 
 async function auditAct(tx: Tx, caller: Caller, actId: number, details: object): Promise<void> {
-  await audit(tx, caller, 'operations:bulkActMade', `bulk_acts/${actId}`, null, details)
+  await audit(tx, caller, bulkActMade, `bulk_acts/${actId}`, null, details)
 }

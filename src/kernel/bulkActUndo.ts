@@ -1,5 +1,6 @@
 import type { Tx } from '../platform/db.ts'
-import { type AuditedActs, audit } from './audit.ts'
+import { actList } from './actList.ts'
+import { audit } from './audit.ts'
 import { atOnce, startJob } from './bulkActJob.ts'
 import {
   actOf,
@@ -16,9 +17,9 @@ import {
 import { listedMax } from './bulkActOutcome.ts'
 import type { Context } from './context.ts'
 import { HttpError } from './httpError.ts'
-import type { Caller } from './message.ts'
+import type { Act, Caller } from './message.ts'
 import { beginAct, endAct, onlyItem } from './recordedAct.ts'
-import type { Cause, UndoOutcome } from './selection.ts'
+import { actUndone, bulkActUndone, type Cause, type UndoOutcome } from './selection.ts'
 
 /**
  * Undoes an act. A recorded act is undone as a whole, or HttpError 409 says why it is not. The rows that a bulk act changed
@@ -70,7 +71,7 @@ async function undoRecorded(
     select id, subject from audit_log where act_id = ${actId} order by id limit 1`
   const undoId = await beginAct(tx, { ...made, undoes: actId }, caller)
   const restorer = entry ? { ...caller, restores: entry.id } : caller
-  await audit(tx, restorer, 'operations:actUndone', entry?.subject ?? `bulk_acts/${actId}`, null, null)
+  await audit(tx, restorer, actUndone, entry?.subject ?? `bulk_acts/${actId}`, null, null)
   const outcome = act.together
     ? await undoTogether(tx, { made, rows, together: act.together }, caller)
     : await undoItem(tx, { actId, item: onlyItem, isByColumn: act.isByColumn ?? false }, caller, context)
@@ -88,15 +89,18 @@ async function announceEntries(
   caller: Caller,
 ): Promise<void> {
   const entries = await tx<
-    { action: keyof AuditedActs; subject: string; before: object | null; after: object | null }[]
+    { action: string; subject: string; before: object | null; after: object | null }[]
   >`
     select action, subject, before, after from audit_log made
     where act_id = ${actId} and before is not null and after is not null and not exists (
       select from audit_log undone
       where act_id = ${undoId} and undone.subject = made.subject and undone.before is not null)
     order by id desc`
-  for (const { action, subject, before, after } of entries)
-    await audit(tx, caller, action, subject, after, before)
+  for (const { action, subject, before, after } of entries) {
+    const done = actList.get(action)?.act
+    // The table of an act with a payload of its own announces its rows itself (`restoredTable`).
+    if (done?.payload === null) await audit(tx, caller, done as Act<null>, subject, after, before)
+  }
 }
 
 async function undoTogether(
@@ -160,7 +164,7 @@ export async function undoItems(
     await tx`
       update bulk_acts set undone = undone + ${undone}, undone_by = ${caller.name}, undone_at = now()
       where id = ${actId}`
-    await audit(tx, caller, 'operations:bulkActUndone', `bulk_acts/${actId}`, null, { undone })
+    await audit(tx, caller, bulkActUndone, `bulk_acts/${actId}`, null, { undone })
   }
   return { undone, kept: kept.slice(0, listedMax), keptTotal: kept.length }
 }

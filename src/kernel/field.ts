@@ -1,4 +1,4 @@
-import { type Static, type StringOptions, type TSchema, Type } from '@sinclair/typebox'
+import { type SchemaOptions, type Static, type StringOptions, type TSchema, Type } from '@sinclair/typebox'
 import { languages } from '../languages/messages.ts'
 import type { Sentence } from '../languages/translate.ts'
 import { emailMax, emailMissing } from './email.ts'
@@ -17,8 +17,19 @@ declare module '@sinclair/typebox' {
     isMultiline?: boolean
     /** Set by the browser or a tool, not typed by the person: a repeat may have another value and is still a repeat. */
     isIncidental?: boolean
+    /** A password or key: the panel does not show what somebody has typed. */
+    isSecret?: boolean
+    /** A number as text: the API writes a point, staff a comma. A field that takes text or a number is one, too. */
+    isDecimal?: boolean
   }
 }
+
+/** Gives a field its Italian label, which forms, conflicts, the audit log and OpenAPI show. */
+export const titled = <S extends TSchema>(title: string, schema: S, more: SchemaOptions = {}): S => ({
+  ...schema,
+  ...more,
+  title,
+})
 
 export const Text = (max: number, options: StringOptions = {}) =>
   Type.String({ minLength: 1, maxLength: max, ...options })

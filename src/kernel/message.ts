@@ -75,6 +75,8 @@ interface CommandOptions extends Options {
   restored?(values: Record<string, unknown>, before: Record<string, unknown>): Record<string, unknown>
   /** Fields of the record that are no input, and for which `restored` makes an input. */
   restorable?: readonly string[]
+  /** What the audit log records when the command runs (audit.ts). */
+  acts?: readonly Act[]
   /** Media types of a file in the body or in the form field `file`. The handler gets the file as `data`. */
   fileTypes?: string[]
 }
@@ -114,7 +116,7 @@ export interface InternalQuery<I extends TObject = TObject, O extends TSchema = 
 
 export interface InternalCommand<I extends TObject = TObject, O extends TSchema = TSchema>
   extends Internal<I, O>,
-    Pick<CommandOptions, 'timeoutMs' | 'gate' | 'isReplySecret' | 'problems'> {
+    Pick<CommandOptions, 'timeoutMs' | 'gate' | 'isReplySecret' | 'problems' | 'acts'> {
   kind: 'command'
 }
 
@@ -158,7 +160,7 @@ export function internalCommand<I extends TObject, O extends TSchema>(
   name: string,
   input: I,
   output: O,
-  options: Pick<InternalCommand, 'timeoutMs' | 'isReplySecret'> = {},
+  options: Pick<InternalCommand, 'timeoutMs' | 'isReplySecret' | 'acts'> = {},
 ): InternalCommand<I, O> {
   return { kind: 'command', name, access: 'internal', input, output, ...options }
 }
@@ -177,6 +179,28 @@ export interface Event<P extends TObject = TObject> {
 export function event<P extends TObject>(type: string, payload: P): Event<P> {
   return { type, payload }
 }
+
+/** Something that the audit log records. Each act is an event, too; the payload of most is only the changed record. */
+export interface Act<P extends TObject | null = TObject | null> {
+  type: string
+  /** What happened, in Italian. */
+  label: string
+  payload: P
+  /** Labels of fields that only the log has. The others have their labels (`title`) in the schemas of the commands. */
+  fields: Record<string, string>
+}
+
+interface ActOptions<P> {
+  payload?: P
+  fields?: Record<string, string>
+}
+
+/** Declares an act. Its commands and reactions list it among their `acts`. */
+export const act = <P extends TObject | null = null>(
+  type: string,
+  label: string,
+  { payload = null as P, fields = {} }: ActOptions<P> = {},
+): Act<P> => ({ type, label, payload, fields })
 
 /** Who makes a call. The process that receives the call sets these fields; the input cannot. */
 export interface Caller {
@@ -309,6 +333,8 @@ export interface Reaction<P extends TObject = TObject> {
   to: Event<P>
   /** The queue `texts` is for work that waits long for a language model, so that other events do not wait. */
   queue?: 'texts'
+  /** What the audit log records when the reaction runs. */
+  acts?: readonly Act[]
   react(payload: Static<P>, tools: ReactionTools): Promise<void>
 }
 
@@ -332,7 +358,7 @@ export function on<P extends TObject>(
   name: string,
   to: Event<P>,
   react: Reaction<P>['react'],
-  options: Pick<Reaction<P>, 'queue'> = {},
+  options: Pick<Reaction<P>, 'queue' | 'acts'> = {},
 ): Reaction<P> {
   return { name, to, react: named(react, name), ...options }
 }

@@ -1,5 +1,13 @@
 import type { Sql } from '../platform/db.ts'
-import { type AnyHandler, type Handler, type InternalHandler, messageName, type Reaction } from './message.ts'
+import { listActs } from './actList.ts'
+import {
+  type Act,
+  type AnyHandler,
+  type Handler,
+  type InternalHandler,
+  messageName,
+  type Reaction,
+} from './message.ts'
 
 type Purges = Record<string, (write: Sql) => Promise<unknown>>
 
@@ -18,21 +26,30 @@ interface Parts<P extends Purges> {
   files: object[]
   /** Handlers with an HTTP route written by hand, because they set a cookie or do not return JSON. */
   unmounted?: Handler[]
+  /** Acts that neither a command nor a reaction does. */
+  acts?: Act[]
   purges: P
 }
 
 /** Throws if an internal handler has a URL, or another handler has none. */
-export function defineModule<P extends Purges>({ files, unmounted = [], purges }: Parts<P>): Module<P> {
+export function defineModule<P extends Purges>({
+  files,
+  unmounted = [],
+  acts = [],
+  purges,
+}: Parts<P>): Module<P> {
   const exported = files.flatMap((file) => Object.values(file))
   const handlers = exported.filter(isHandler)
   for (const { message } of handlers)
     if ((message.access === 'internal') === 'http' in message)
       throw new Error(`${messageName(message)}: a call has an address unless its access is internal`)
+  const reactions = exported.filter(isReaction)
+  listActs(handlers, reactions, acts)
   return {
     handlers: handlers.filter(isMountable).filter((handler) => !unmounted.includes(handler)),
     unmounted,
     internalHandlers: handlers.filter(isInternal),
-    reactions: exported.filter(isReaction),
+    reactions,
     purges,
   }
 }

@@ -1,7 +1,7 @@
 import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox'
 import { Id, Nullable } from './field.ts'
 import type { FieldError } from './httpError.ts'
-import { event } from './message.ts'
+import { act, event } from './message.ts'
 
 // Building blocks of contracts for bulk acts. bulkAct.ts has the handler.
 
@@ -62,6 +62,15 @@ export const Cause = Type.Object({ actId: Id, item: Type.String() })
 export type Cause = Static<typeof Cause>
 
 export const bulkActRequested = event('operations:bulkActRequested', Type.Object({ jobId: Id }))
+
+/** Acts that every bulk act and every undo records. Each row has the acts of the command for a single row, too. */
+export const bulkActMade = act('operations:bulkActMade', 'Modifica in blocco', {
+  fields: { title: 'Titolo', total: 'Totale' },
+})
+export const bulkActUndone = act('operations:bulkActUndone', 'Modifica in blocco annullata', {
+  fields: { undone: 'Righe tornate come prima' },
+})
+export const actUndone = act('operations:actUndone', 'Modifica annullata')
 
 /** Options of every command whose input has `selectionOf`. */
 export const bulkOptions = { refusesUnknownKeys: true, timeoutMs: 15_000, maxBytes: 1024 * 1024 }

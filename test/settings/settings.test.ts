@@ -1,6 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { auditedActs } from '../../src/modules/operations/audit/actionWords.contract.ts'
 import { fitsPassword, hashPassword } from '../../src/modules/settings/staff/password.ts'
 import { eventually, startApp } from '../app.ts'
 import { asStaff } from '../mailbox.ts'
@@ -210,22 +208,4 @@ test('the audit log shows who changed what, with before and after, and is search
   expect((await app.get('/api/admin/audit?search=dati%20aziendali', staff)).body.total).toBe(2)
   expect((await app.get('/api/admin/audit?to=2020-01-01', staff)).body.total).toBe(0)
   expect((await app.get('/api/admin/audit?actor=nessuno', staff)).body.total).toBe(0)
-})
-
-test('every audited action has its description', () => {
-  const sources = globSync('{src,scripts}/**/*.ts').map((file) => readFileSync(file, 'utf8'))
-  const found = (pattern: RegExp) => sources.flatMap((source) => [...source.matchAll(pattern)])
-  const events = new Map(
-    found(/\bconst (\w+) = event\(\s*'([a-z]+:[A-Za-z]+)'/g).map(([, name, type]) => [name, type]),
-  )
-  const audited = [
-    ...found(/\baudit\(((?!\bact\()[^;])*?'([a-z]+:[A-Za-z]+)'/g).map(([, , action]) => action),
-    ...found(/\b(?:act\(|auditAll\(\s*tx,\s*\w+,\s*)(\w+)/g).flatMap(([, name]) => events.get(name) ?? []),
-  ]
-  const chosen = [
-    ...['integrations:textDraftAccepted', 'integrations:textDraftDiscarded'],
-    ...['content:translationReviewed', 'content:translationSaved'],
-    ...['integrations:inboundMailJoined', 'integrations:inboundMailLeft', 'integrations:inboundMailReopened'],
-  ]
-  expect(Object.keys(auditedActs).sort()).toEqual([...new Set([...audited, ...chosen])].sort())
 })

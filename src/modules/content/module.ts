@@ -4,6 +4,7 @@ import * as placeMoves from './addresses/placeMoves.ts'
 import * as routeMoves from './addresses/routeMoves.ts'
 import * as articles from './blog/articles.ts'
 import * as bulk from './blog/bulk.ts'
+import { articlePublished } from './blog/contract.ts'
 import * as drafts from './blog/drafts.ts'
 import * as publishedQueries from './blog/published.queries.ts'
 import * as staffArticles from './blog/staffArticles.ts'
@@ -76,6 +77,7 @@ export const content = defineModule({
   ],
   // The API process mounts these calls separately, because their responses are CSV and HTML.
   unmounted: [exportRedirects, exportSubscribers, readSnippetsTest],
+  acts: [articlePublished],
   purges: { purgeNewsletter, purgeOldReviews, purgeUnusedPictures, purgeMissedPages },
 })
 

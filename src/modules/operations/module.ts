@@ -1,4 +1,5 @@
 import { defineModule } from '../../kernel/module.ts'
+import { keysRotated, retentionRun } from './audit/commandLine.contract.ts'
 import * as bulkActs from './bulkActs/bulkActs.ts'
 import * as bulkRun from './bulkActs/bulkRun.ts'
 import * as dashboard from './dashboard/dashboard.ts'
@@ -32,11 +33,13 @@ export const operations = defineModule({
     person,
     systemStatus,
   ],
+  acts: [keysRotated, retentionRun],
   purges: { purgeRecords },
 })
 
 export { auditHandlers } from './audit/registers.ts'
 export { FollowChanges } from './changes/contract.ts'
+export { eventLabels } from './outbox/eventLabels.ts'
 export type { WorkerTask } from './periodic/contract.ts'
 export type { Judged } from './status/condition.ts'
 export {

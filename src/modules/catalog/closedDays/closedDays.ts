@@ -8,6 +8,9 @@ import {
   type ClosedDay,
   type ClosedDayForm,
   CreateClosedDay,
+  closedDayChanged,
+  closedDayCreated,
+  closedDayDeleted,
   DeleteClosedDay,
   ListClosedDays,
   ReadClosedDay,
@@ -29,7 +32,7 @@ export const readClosedDay = answer(ReadClosedDay, async (read, { id }) => shown
 export const createClosedDay = handle(CreateClosedDay, async (tx, form, caller) => {
   const values = await columnsOf(tx, form, 0)
   const [row] = await tx<[ClosedDayRow]>`insert into closed_days ${tx(values)} returning ${columns(tx)}`
-  await audit(tx, caller, 'catalog:closedDayCreated', `closed_days/${row.id}`, null, shown(row))
+  await audit(tx, caller, closedDayCreated, `closed_days/${row.id}`, null, shown(row))
   return shown(row)
 })
 
@@ -40,7 +43,7 @@ export const saveClosedDay = edit(
     const values = await columnsOf(tx, form, id)
     const [row] = await tx<[ClosedDayRow]>`
       update closed_days set ${tx(values)}, updated_at = now() where id = ${id} returning ${columns(tx)}`
-    await audit(tx, caller, 'catalog:closedDayChanged', `closed_days/${id}`, shown(before), shown(row))
+    await audit(tx, caller, closedDayChanged, `closed_days/${id}`, shown(before), shown(row))
     return shown(row)
   },
 )
@@ -48,7 +51,7 @@ export const saveClosedDay = edit(
 export const deleteClosedDay = handle(DeleteClosedDay, async (tx, { id }, caller) => {
   const before = await find(tx, id)
   await tx`delete from closed_days where id = ${id}`
-  await audit(tx, caller, 'catalog:closedDayDeleted', `closed_days/${id}`, shown(before), null)
+  await audit(tx, caller, closedDayDeleted, `closed_days/${id}`, shown(before), null)
   return {}
 })
 

@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { shortClockPattern } from '../../../kernel/clockTime.ts'
-import { Day, Id, Maybe, Moment, Nullable, Price, Text } from '../../../kernel/field.ts'
-import { command, query } from '../../../kernel/message.ts'
+import { Day, Id, Maybe, Moment, Nullable, Price, Text, titled } from '../../../kernel/field.ts'
+import { act, command, query } from '../../../kernel/message.ts'
 import { linkMax, textOrLink } from '../placeSearch/links.contract.ts'
-import { OnePriceField, PriceChange, Vehicle } from '../prices/contract.ts'
+import { OnePriceField, PriceChange, priceLabels, Vehicle } from '../prices/contract.ts'
 
 // Mails, commands, scripts and most pages take fares from `FareAnswer`, so that all show the same price.
 
@@ -94,28 +94,44 @@ export const ReadFares = query(
   },
 )
 
-const Amount = Type.String({ minLength: 1, maxLength: 20, message: 'Scrivi l’importo in euro' })
+const Amount = Type.String({
+  minLength: 1,
+  maxLength: 20,
+  isDecimal: true,
+  message: 'Scrivi l’importo in euro',
+})
 
 /** Amounts in euro. The price is `start + perKm × km`, at least `minimum` and a multiple of `step`. */
-const BandForm = Type.Object({ start: Amount, perKm: Amount, minimum: Amount, step: Amount })
+const BandForm = Type.Object({
+  start: titled('Partenza (€)', Amount),
+  perKm: titled('Al km (€)', Amount),
+  minimum: titled('Minimo (€)', Amount),
+  step: titled('Passo (€)', Amount),
+})
 const maybeBand = Nullable(BandForm)
 
 export const FareSettings = Type.Object({
   /** Null for a band without a price by distance. */
-  bands: Type.Object({
-    priceMin2Pax: maybeBand,
-    price3to4Pax: maybeBand,
-    price5to7Pax: maybeBand,
-    price1to3Pax: maybeBand,
-    price4to8Pax: maybeBand,
-    pricePremium1to3Pax: maybeBand,
-    pricePremium4to7Pax: maybeBand,
-  }),
+  bands: titled(
+    'Tariffe al chilometro',
+    Type.Object({
+      priceMin2Pax: titled(priceLabels.priceMin2Pax, maybeBand),
+      price3to4Pax: titled(priceLabels.price3to4Pax, maybeBand),
+      price5to7Pax: titled(priceLabels.price5to7Pax, maybeBand),
+      price1to3Pax: titled(priceLabels.price1to3Pax, maybeBand),
+      price4to8Pax: titled(priceLabels.price4to8Pax, maybeBand),
+      pricePremium1to3Pax: titled(priceLabels.pricePremium1to3Pax, maybeBand),
+      pricePremium4to7Pax: titled(priceLabels.pricePremium4to7Pax, maybeBand),
+    }),
+  ),
   /** Start and destination of an estimated ride are at most this far by road from a place with a priced route. */
-  areaKm: Type.Integer({ minimum: 0, maximum: 500, message: 'Scrivi i chilometri, da 0 a 500' }),
+  areaKm: titled(
+    'Raggio della zona (km)',
+    Type.Integer({ minimum: 0, maximum: 500, message: 'Scrivi i chilometri, da 0 a 500' }),
+  ),
   /** Whether price lists for nights (`nights`) and for days of the week (`weekdays`) apply. */
-  nights: Type.Boolean(),
-  weekdays: Type.Boolean(),
+  nights: titled('Listini per la notte', Type.Boolean()),
+  weekdays: titled('Listini per giorni della settimana', Type.Boolean()),
   updatedAt: Moment,
 })
 
@@ -144,6 +160,8 @@ export const FareSettingsChanges = Type.Object({
 })
 export type FareSettingsChanges = Static<typeof FareSettingsChanges>
 
+export const fareSettingsChanged = act('catalog:fareSettingsChanged', 'Regole tariffarie modificate')
+
 export const SaveFareSettings = command(
   'PUT /api/admin/fare-settings',
   'admin',
@@ -155,7 +173,11 @@ export const SaveFareSettings = command(
     /** Present only in a dry run. */
     preview: Type.Optional(FareSettingsChanges),
   }),
-  { timeoutMs: 15_000, summary: 'Changes the settings of fares; `dryRun` only returns what would change' },
+  {
+    acts: [fareSettingsChanged],
+    timeoutMs: 15_000,
+    summary: 'Changes the settings of fares; `dryRun` only returns what would change',
+  },
 )
 
 export type FareSettingsForm = Static<typeof SaveFareSettings.input>

@@ -8,7 +8,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { priceFields } from '../book/contract.ts'
 import { amountFault } from '../prices/adjustment.queries.ts'
 import { amountCents, priceText, priceTextOrNull } from '../prices/cents.contract.ts'
-import { type FareSettings, SaveFareSettings } from './contract.ts'
+import { type FareSettings, fareSettingsChanged, SaveFareSettings } from './contract.ts'
 import { type DistanceRule, pricesOfDistance } from './distanceRule.queries.ts'
 import { fareSettings, ruleOf } from './fareSettings.queries.ts'
 import { settingsChanges } from './settingsChanges.ts'
@@ -34,7 +34,7 @@ const save = edit(
       update fare_settings set area_km = ${areaKm}, are_weekdays_on = ${weekdays}, are_nights_on = ${nights},
         updated_at = now()`
     const after = await fareSettings(tx)
-    await audit(tx, caller, 'catalog:fareSettingsChanged', 'fare_settings', before, after)
+    await audit(tx, caller, fareSettingsChanged, 'fare_settings', before, after)
     return { ...after, changes }
   },
 )

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Static } from '@sinclair/typebox'
-import { act, audit } from '../../../kernel/audit.ts'
+import { audit, told } from '../../../kernel/audit.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { createJob, type JobProgress, runJob, starterOf } from '../../../kernel/job.ts'
 import { likeOf } from '../../../kernel/list.ts'
@@ -14,6 +14,8 @@ import { priceColumns } from '../book/priceColumns.queries.ts'
 import { distanceRule } from '../fares/fareSettings.queries.ts'
 import { type Measured, measure } from '../places/lookup.queries.ts'
 import { positionOf, roadEstimate } from '../roadEstimate.ts'
+import { routeCreated } from '../routes/contract.ts'
+import { routeLinked, routeRestored } from '../routes/family.contract.ts'
 import {
   type AddedFamilies,
   addFamilies,
@@ -28,6 +30,7 @@ import {
   type BulkRoutes,
   bulkRouteDefaults,
   bulkRoutesRequested,
+  bulkRoutesResumed,
   CreateBulkRoutes,
   ResumeBulkRoutes,
 } from './contract.ts'
@@ -63,7 +66,7 @@ const create = handle(CreateBulkRoutes, async (tx, asked, caller, { maps }) => {
   }
   if (asked.dryRun) return planOf(tx, hub, work, maps)
   const jobId = await createJob(tx, 'bulk-routes', work, caller)
-  await audit(tx, caller, act(bulkRoutesRequested, { jobId, ...work }), `jobs/${jobId}`, null, work)
+  await audit(tx, caller, told(bulkRoutesRequested, { jobId, ...work }), `jobs/${jobId}`, null, work)
   return { jobId }
 })
 
@@ -131,7 +134,7 @@ export const resumeBulkRoutes = handle(ResumeBulkRoutes, async (tx, { id }, call
       log = log || jsonb_build_object('at', now(), 'message', 'Operazione ripresa')
     where id = ${id}`
   await emit(tx, bulkRoutesRequested, { jobId: id, ...job.input })
-  await audit(tx, caller, 'catalog:bulkRoutesResumed', `jobs/${id}`, null, null)
+  await audit(tx, caller, bulkRoutesResumed, `jobs/${id}`, null, null)
   return { jobId: id }
 })
 
@@ -162,6 +165,7 @@ export const makeBulkRoutes = on(
       await progress.log(made === 1 ? 'Creata 1 tratta principale' : `Create ${made} tratte principali`)
       return progress.counts
     }),
+  { acts: [routeCreated, routeRestored, routeLinked] },
 )
 
 /** Number of places per transaction of a job without a delay. A job with a delay takes one place at a time. */

@@ -4,7 +4,7 @@ import { isMany, long } from '../../../kernel/longCommand.ts'
 import { handle } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { removeRoutes } from '../routes/removal.writes.ts'
-import { type KeptBecause, UndoBulkRoutes } from './contract.ts'
+import { bulkRoutesUndone, type KeptBecause, UndoBulkRoutes } from './contract.ts'
 
 interface MadeRoute {
   id: number
@@ -45,7 +45,7 @@ const undo = handle(UndoBulkRoutes, async (tx, { id, dryRun }, caller, { site })
       result = coalesce(result, '{}') || jsonb_build_object('undone', coalesce((result ->> 'undone')::int, 0) + ${removed}::int),
       log = log || jsonb_build_object('at', now(), 'message', ${outcomeOf(removed, kept.length)}::text)
     where id = ${id}`
-  await audit(tx, caller, 'catalog:bulkRoutesUndone', `jobs/${id}`, null, { removed, kept: kept.length })
+  await audit(tx, caller, bulkRoutesUndone, `jobs/${id}`, null, { removed, kept: kept.length })
   return { removed, kept }
 })
 

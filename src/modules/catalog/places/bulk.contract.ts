@@ -1,8 +1,14 @@
 import { Type } from '@sinclair/typebox'
 import { Id } from '../../../kernel/field.ts'
 import { command } from '../../../kernel/message.ts'
-import { BulkOutcome, bulkOptions, selectionOf, selectionProblems } from '../../../kernel/selection.ts'
-import { ListLocations } from './contract.ts'
+import {
+  BulkOutcome,
+  bulkActMade,
+  bulkOptions,
+  selectionOf,
+  selectionProblems,
+} from '../../../kernel/selection.ts'
+import { ListLocations, locationChanged, locationDeleted } from './contract.ts'
 
 const { search, state } = ListLocations.input.properties
 
@@ -19,6 +25,7 @@ export const ChangeLocations = command(
   BulkOutcome,
   {
     ...bulkOptions,
+    acts: [bulkActMade, locationChanged, locationDeleted],
     problems: selectionProblems,
     summary: 'Deletes many places, or changes whether the generator uses them, as one act',
   },

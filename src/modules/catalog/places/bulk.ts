@@ -6,6 +6,7 @@ import { isMany, long, rowsAtOnce } from '../../../kernel/longCommand.ts'
 import type { Caller } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { ChangeLocations } from './bulk.contract.ts'
+import { locationChanged, locationCreated } from './contract.ts'
 import {
   deleteLocation,
   findLocation,
@@ -67,7 +68,7 @@ restoredTable<LocationRow>('locations', {
   read: (tx, id) => orNull(findLocation(tx, id)),
   announce: async (tx, before, after, caller) => {
     const id = (after ?? before)?.id
-    const action = before ? 'catalog:locationChanged' : 'catalog:locationCreated'
+    const action = before ? locationChanged : locationCreated
     await audit(tx, caller, action, `locations/${id}`, before && shown(before), after && shown(after))
     await submitPage(tx, before, after)
   },
@@ -78,5 +79,5 @@ async function exclude(tx: Tx, id: number, isExcluded: boolean, caller: Caller):
   if (before.excludeFromBulk === isExcluded) return
   await tx`update locations set exclude_from_bulk = ${isExcluded}, updated_at = now() where id = ${id}`
   const after = await findLocation(tx, id)
-  await audit(tx, caller, 'catalog:locationChanged', `locations/${id}`, shown(before), shown(after))
+  await audit(tx, caller, locationChanged, `locations/${id}`, shown(before), shown(after))
 }

@@ -11,8 +11,9 @@ import {
   Moment,
   Nullable,
   Text,
+  titled,
 } from '../../../kernel/field.ts'
-import { command, event, query } from '../../../kernel/message.ts'
+import { act, command, event, query } from '../../../kernel/message.ts'
 import { Cause } from '../../../kernel/selection.ts'
 import { LocationType } from '../placeSearch/locationType.contract.ts'
 
@@ -20,35 +21,44 @@ import { LocationType } from '../placeSearch/locationType.contract.ts'
 const textMax = 10_000
 
 export const LocationForm = Type.Object({
-  name: Text(120, { isName: true, message: 'Inserisci il nome della località' }),
+  name: titled('Nome', Text(120, { isName: true, message: 'Inserisci il nome della località' })),
   /** The server stores `Stazione Ferrovia` as `Stazione`. */
-  locationType: Type.Union([...LocationType.anyOf, Type.Literal('Stazione Ferrovia')], {
-    message: 'Scegli il tipo di località',
-  }),
-  googlePlaceId: Maybe(300),
-  cap: Maybe(10, { isName: true, pattern: '^(\\d{5})?$', message: 'Il CAP ha cinque cifre' }),
-  latitude: Emptyable(
-    Type.Number({
-      minimum: -90,
-      maximum: 90,
-      message: 'Scrivi la latitudine in gradi, da -90 a 90, per esempio 40,35',
+  locationType: titled(
+    'Tipo',
+    Type.Union([...LocationType.anyOf, Type.Literal('Stazione Ferrovia')], {
+      message: 'Scegli il tipo di località',
     }),
   ),
-  longitude: Emptyable(
-    Type.Number({
-      minimum: -180,
-      maximum: 180,
-      message: 'Scrivi la longitudine in gradi, da -180 a 180, per esempio 18,17',
-    }),
+  googlePlaceId: titled('Google Place ID', Maybe(300)),
+  cap: titled('CAP', Maybe(10, { isName: true, pattern: '^(\\d{5})?$', message: 'Il CAP ha cinque cifre' })),
+  latitude: titled(
+    'Latitudine',
+    Emptyable(
+      Type.Number({
+        minimum: -90,
+        maximum: 90,
+        message: 'Scrivi la latitudine in gradi, da -90 a 90, per esempio 40,35',
+      }),
+    ),
+  ),
+  longitude: titled(
+    'Longitudine',
+    Emptyable(
+      Type.Number({
+        minimum: -180,
+        maximum: 180,
+        message: 'Scrivi la longitudine in gradi, da -180 a 180, per esempio 18,17',
+      }),
+    ),
   ),
   /** `latitude,longitude` as Google returned them. Google's terms require their deletion after 30 days. */
-  googlePosition: Maybe(60),
+  googlePosition: titled('Coordinate di Google', Maybe(60)),
   /** End of the sentence "Ti aspettiamo …". If it is empty, the site shows a text for the type of place. */
-  meetingPoint: Maybe(300),
-  longDescription: MaybeLines(textMax),
-  touristInfo: MaybeLines(textMax),
+  meetingPoint: titled('Punto d’incontro', Maybe(300)),
+  longDescription: titled('Descrizione', MaybeLines(textMax)),
+  touristInfo: titled('Informazioni turistiche', MaybeLines(textMax)),
   /** If true, the route generator skips the place by default. */
-  excludeFromBulk: Type.Boolean({ default: false }),
+  excludeFromBulk: titled('Escludi da Creazione Tratte', Type.Boolean({ default: false })),
 })
 export type LocationForm = Static<typeof LocationForm>
 
@@ -58,7 +68,7 @@ const summary = {
   locationType: LocationType,
   googlePlaceId: Nullable(Type.String()),
   /** Id of a bundled place (data/locations.csv), from which the place has its position. */
-  gazetteerId: Nullable(Type.String()),
+  gazetteerId: titled('Codice delle località incluse', Nullable(Type.String())),
   cap: Nullable(Type.String()),
   latitude: Nullable(Type.Number()),
   longitude: Nullable(Type.Number()),
@@ -117,6 +127,21 @@ export const ReadLocation = query(
   { tables: ['locations', 'route_prices'], summary: 'A place, and whether the site has a page about it' },
 )
 
+export const locationCreated = act('catalog:locationCreated', 'Località aggiunta')
+
+export const CreateLocation = command('POST /api/admin/locations', 'admin', LocationForm, StaffLocation, {
+  acts: [locationCreated],
+  status: 201,
+})
+export const locationChanged = act('catalog:locationChanged', 'Località modificata')
+
+export const SaveLocation = command(
+  'PUT /api/admin/locations/:id',
+  'admin',
+  Type.Object({ ...LocationForm.properties, id: Id, updatedAt: Moment }),
+  StaffLocation,
+  { acts: [locationChanged] },
+)
 /** The texts of a place's page. */
 export const PlaceTexts = Type.Object({
   id: Id,
@@ -141,19 +166,13 @@ export const SavePlaceTexts = command(
     updatedAt: Moment,
   }),
   PlaceTexts,
-  { summary: 'Changes the texts of a place and nothing else' },
+  { acts: [locationChanged], summary: 'Changes the texts of a place and nothing else' },
 )
 
-export const CreateLocation = command('POST /api/admin/locations', 'admin', LocationForm, StaffLocation, {
-  status: 201,
-})
-export const SaveLocation = command(
-  'PUT /api/admin/locations/:id',
-  'admin',
-  Type.Object({ ...LocationForm.properties, id: Id, updatedAt: Moment }),
-  StaffLocation,
-)
+export const locationDeleted = act('catalog:locationDeleted', 'Località eliminata')
+
 export const DeleteLocation = command('DELETE /api/admin/locations/:id', 'admin', ById, Type.Object({}), {
+  acts: [locationDeleted],
   status: 204,
   summary: 'Deletes a place; 409 if routes use it',
 })
@@ -164,24 +183,43 @@ export const patient = { timeoutMs: 12_000 }
 /** Limit of calls that cost money. */
 export const paid = { bucket: 'places', max: 120, seconds: 60 }
 
+export const locationSynced = act('catalog:locationSynced', 'Località sincronizzata')
+
 export const SyncLocation = command('POST /api/admin/locations/:id/sync', 'admin', ById, StaffLocation, {
+  acts: [locationSynced],
   ...patient,
   limit: paid,
   summary: 'Place id, coordinates and postal code from Google; without a key from the bundled gazetteer',
 })
+export const locationsSyncRequested = act(
+  'catalog:locationsSyncRequested',
+  'Sincronizzazione delle località',
+  { payload: Type.Object({ jobId: Id }) },
+)
+
 export const SyncAllLocations = command(
   'POST /api/admin/locations/sync-all',
   'admin',
   Type.Object({}),
   Started,
-  { refusesUnknownKeys: true, status: 202, summary: 'All places that `unsynced` lists' },
+  {
+    acts: [locationsSyncRequested],
+    refusesUnknownKeys: true,
+    status: 202,
+    summary: 'All places that `unsynced` lists',
+  },
 )
+export const lecceImportRequested = act('catalog:lecceImportRequested', 'Importazione dei comuni di Lecce', {
+  payload: Type.Object({ jobId: Id }),
+})
+
 export const ImportLecce = command(
   'POST /api/admin/locations/import-lecce',
   'admin',
   Type.Object({}),
   Started,
   {
+    acts: [lecceImportRequested],
     refusesUnknownKeys: true,
     status: 202,
     summary: 'Adds the missing municipalities of the province of Lecce',
@@ -203,6 +241,3 @@ export const placeChanged = event(
     cause: Type.Optional(Cause),
   }),
 )
-
-export const locationsSyncRequested = event('catalog:locationsSyncRequested', Type.Object({ jobId: Id }))
-export const lecceImportRequested = event('catalog:lecceImportRequested', Type.Object({ jobId: Id }))

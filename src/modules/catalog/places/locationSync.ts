@@ -1,4 +1,4 @@
-import { act, audit } from '../../../kernel/audit.ts'
+import { audit, told } from '../../../kernel/audit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { createJob, runJob } from '../../../kernel/job.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
@@ -10,6 +10,7 @@ import {
   ImportLecce,
   ListUnsyncedLocations,
   lecceImportRequested,
+  locationSynced,
   locationsSyncRequested,
   SyncAllLocations,
   SyncLocation,
@@ -26,19 +27,19 @@ import { detailsOf, placeOf } from './lookup.queries.ts'
 export const syncLocation = handle(SyncLocation, async (tx, { id }, caller, { maps }) => {
   const before = await findLocation(tx, id)
   const row = await synced(tx, before, maps)
-  await audit(tx, caller, 'catalog:locationSynced', `locations/${id}`, shown(before), shown(row))
+  await audit(tx, caller, locationSynced, `locations/${id}`, shown(before), shown(row))
   return shown(row)
 })
 
 export const syncAllLocations = handle(SyncAllLocations, async (tx, _input, caller) => {
   const jobId = await createJob(tx, 'sync-locations', {}, caller)
-  await audit(tx, caller, act(locationsSyncRequested, { jobId }), `jobs/${jobId}`, null, null)
+  await audit(tx, caller, told(locationsSyncRequested, { jobId }), `jobs/${jobId}`, null, null)
   return { jobId }
 })
 
 export const importLecce = handle(ImportLecce, async (tx, _input, caller) => {
   const jobId = await createJob(tx, 'import-lecce', {}, caller)
-  await audit(tx, caller, act(lecceImportRequested, { jobId }), `jobs/${jobId}`, null, null)
+  await audit(tx, caller, told(lecceImportRequested, { jobId }), `jobs/${jobId}`, null, null)
   return { jobId }
 })
 

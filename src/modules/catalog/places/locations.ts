@@ -17,6 +17,9 @@ import {
   ListLocations,
   type LocationForm,
   type LocationSummary,
+  locationChanged,
+  locationCreated,
+  locationDeleted,
   placeChanged,
   ReadLocation,
   SaveLocation,
@@ -80,7 +83,7 @@ export const createLocation = handle(CreateLocation, async (tx, form, caller, { 
   const [row] = await tx<[LocationRow]>`
     insert into locations ${tx({ ...columnsOf(form), google_position_at: isOfGoogle(form) ? clock.now() : null })}
     returning ${locationColumns(tx)}`
-  await audit(tx, caller, 'catalog:locationCreated', `locations/${row.id}`, null, shown(row))
+  await audit(tx, caller, locationCreated, `locations/${row.id}`, null, shown(row))
   await submitPage(tx, null, row)
   return shown(row)
 })
@@ -97,7 +100,7 @@ export const saveLocation = edit(
           then google_position_at end
     where id = ${form.id}
     returning ${locationColumns(tx)}`
-    await audit(tx, caller, 'catalog:locationChanged', `locations/${form.id}`, shown(before), shown(row))
+    await audit(tx, caller, locationChanged, `locations/${form.id}`, shown(before), shown(row))
     await submitPage(tx, before, row)
     return shown(row)
   },
@@ -109,7 +112,7 @@ export const deleteLocation = handle(DeleteLocation, async (tx, { id }, caller) 
   // The event needs the names in other languages, which are deleted with the place.
   await submitPage(tx, before, null)
   await tx`delete from locations where id = ${id}`
-  await audit(tx, caller, 'catalog:locationDeleted', `locations/${id}`, shown(before), null)
+  await audit(tx, caller, locationDeleted, `locations/${id}`, shown(before), null)
   return {}
 })
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Maybe, Nullable, Text } from '../../../kernel/field.ts'
+import { Maybe, Nullable, Text, titled } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
 import { LocationType } from '../placeSearch/locationType.contract.ts'
 import { paid, patient } from './contract.ts'
@@ -11,8 +11,14 @@ export const CalculateRoute = command(
   'POST /api/admin/calculate-route-details',
   'admin',
   Type.Object({
-    departureLocationId: Type.Integer({ minimum: 1, message: 'Seleziona una località di partenza' }),
-    destinationLocationId: Type.Integer({ minimum: 1, message: 'Seleziona una località di destinazione' }),
+    departureLocationId: titled(
+      'Partenza',
+      Type.Integer({ minimum: 1, message: 'Seleziona una località di partenza' }),
+    ),
+    destinationLocationId: titled(
+      'Destinazione',
+      Type.Integer({ minimum: 1, message: 'Seleziona una località di destinazione' }),
+    ),
   }),
   Type.Object({ distanceKm: Type.Integer(), estimatedDuration: Type.String(), source: Source }),
   {

@@ -1,4 +1,4 @@
-import { act, audit } from '../../../kernel/audit.ts'
+import { audit, told } from '../../../kernel/audit.ts'
 import { restoredTable } from '../../../kernel/bulkActList.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { orNull, refusal } from '../../../kernel/httpError.ts'
@@ -50,7 +50,7 @@ interface ChangedNames {
 }
 
 async function announce(tx: Tx, caller: Caller, { id, before, after }: ChangedNames): Promise<void> {
-  const changed = act(placeNamesChanged, { locationId: id, from: before.names, to: after.names })
+  const changed = told(placeNamesChanged, { locationId: id, from: before.names, to: after.names })
   await audit(tx, caller, changed, `locations/${id}`, shown(before), shown(after))
 }
 

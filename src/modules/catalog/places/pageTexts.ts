@@ -2,7 +2,7 @@ import { audit } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { answer } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { type PlaceTexts, ReadPlaceTexts, SavePlaceTexts } from './contract.ts'
+import { locationChanged, type PlaceTexts, ReadPlaceTexts, SavePlaceTexts } from './contract.ts'
 import { findLocation, hasPage, type LocationRow, locationColumns, shown, submitPage } from './locations.ts'
 
 export const readPlaceTexts = answer(ReadPlaceTexts, async (read, { id }) =>
@@ -17,7 +17,7 @@ export const savePlaceTexts = edit(
       update locations set long_description = ${longDescription || null}, tourist_info = ${touristInfo || null},
         updated_at = now()
       where id = ${id} returning ${locationColumns(tx)}`
-    await audit(tx, caller, 'catalog:locationChanged', `locations/${id}`, shown(before), shown(row))
+    await audit(tx, caller, locationChanged, `locations/${id}`, shown(before), shown(row))
     await submitPage(tx, before, row)
     return textsOf(tx, row)
   },

@@ -11,8 +11,9 @@ import {
   Nullable,
   Price,
   Text,
+  titled,
 } from '../../../kernel/field.ts'
-import { command, event, query } from '../../../kernel/message.ts'
+import { act, command, event, query } from '../../../kernel/message.ts'
 import { OnePriceField, PriceCell, PriceChange, PriceWarning, Vehicle } from '../prices/contract.ts'
 
 // A price list changes prices for a season or holiday, or permanently from a day on.
@@ -22,21 +23,39 @@ const choice = Emptyable({ ...Id, message: 'Valore non ammesso' })
 
 /** Which prices change and how. On each read, the server computes the changed prices from the base prices. */
 const rule = {
-  departure: choice,
-  kind: choice,
-  fields: Type.Array(OnePriceField, { maxItems: 7, default: [], message: 'Scegli almeno un prezzo' }),
+  departure: titled('Partenza', choice),
+  kind: titled('Tipologia', choice),
+  fields: titled(
+    'Prezzi',
+    Type.Array(OnePriceField, { maxItems: 7, default: [], message: 'Scegli almeno un prezzo' }),
+  ),
   /** `15` or `-7,5`; not together with `amount`. */
-  percent: Maybe(20, { message: 'Scrivi la percentuale, per esempio 15 oppure -7,5' }),
+  percent: titled(
+    'Percentuale',
+    Maybe(20, { isDecimal: true, message: 'Scrivi la percentuale, per esempio 15 oppure -7,5' }),
+  ),
   /** Euro to add; negative to lower prices. */
-  amount: Maybe(20, { message: 'Scrivi l’importo in euro, per esempio 5 oppure -2,50' }),
+  amount: titled(
+    'Importo',
+    Maybe(20, { isDecimal: true, message: 'Scrivi l’importo in euro, per esempio 5 oppure -2,50' }),
+  ),
   /** Amount in euro of which the new prices are multiples. */
-  roundTo: Maybe(20, { message: 'Scrivi l’arrotondamento in euro, per esempio 5 oppure 0,50' }),
+  roundTo: titled(
+    'Arrotonda a',
+    Maybe(20, { isDecimal: true, message: 'Scrivi l’arrotondamento in euro, per esempio 5 oppure 0,50' }),
+  ),
   /** Single prices, which override the rule. */
-  cells: Type.Array(Type.Object({ id: Id, field: OnePriceField, value: PriceCell }), {
-    maxItems: 10_000,
-    default: [],
-    message: 'Elenco dei prezzi non valido',
-  }),
+  cells: titled(
+    'Prezzi del listino',
+    Type.Array(
+      Type.Object({ id: Id, field: titled('Campo', OnePriceField), value: titled('Prezzo', PriceCell) }),
+      {
+        maxItems: 10_000,
+        default: [],
+        message: 'Elenco dei prezzi non valido',
+      },
+    ),
+  ),
 }
 
 /** When a list applies within its days: always, on some weekdays, or to departures between 22:00 and 06:00. */
@@ -46,18 +65,21 @@ const OverlayKind = Type.Union([Type.Literal('period'), Type.Literal('weekdays')
 })
 
 export const PriceListForm = Type.Object({
-  overlay: OverlayKind,
+  overlay: titled('Tipo di listino', OverlayKind),
   /** 1 is Monday. */
-  weekdays: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), {
-    maxItems: 7,
-    default: [],
-    message: 'Scegli i giorni della settimana',
-  }),
-  name: Text(120, { isName: true, message: 'Dai un nome al listino' }),
+  weekdays: titled(
+    'Giorni della settimana',
+    Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), {
+      maxItems: 7,
+      default: [],
+      message: 'Scegli i giorni della settimana',
+    }),
+  ),
+  name: titled('Nome', Text(120, { isName: true, message: 'Dai un nome al listino' })),
   /** First day; the list starts at midnight in Rome. */
-  startsOn: Day({ message: 'Scegli il primo giorno' }),
+  startsOn: titled('Primo giorno', Day({ message: 'Scegli il primo giorno' })),
   /** Last day; the list ends at midnight in Rome after this day. Empty for a permanent list. */
-  endsOn: Emptyable(Day({ message: 'Data non valida' })),
+  endsOn: titled('Ultimo giorno', Emptyable(Day({ message: 'Data non valida' }))),
   ...rule,
 })
 export type PriceListForm = Static<typeof PriceListForm>
@@ -78,18 +100,18 @@ const shown = {
   startsOn: Type.String(),
   endsOn: Nullable(Type.String()),
   departure: Nullable(Id),
-  departureName: Nullable(Type.String()),
+  departureName: titled('Partenza', Nullable(Type.String())),
   kind: Nullable(Id),
-  kindName: Nullable(Type.String()),
+  kindName: titled('Tipologia', Nullable(Type.String())),
   fields: Type.Array(OnePriceField),
   percent: Nullable(Type.String()),
   amount: Nullable(Type.String()),
   roundTo: Nullable(Type.String()),
-  state: PriceListState,
-  cancelledAt: Nullable(Moment),
+  state: titled('Stato', PriceListState),
+  cancelledAt: titled('Annullato il', Nullable(Moment)),
   /** Number of the version, counted from 1. */
-  version: Type.Integer(),
-  createdBy: Type.String(),
+  version: titled('Versione', Type.Integer()),
+  createdBy: titled('Creato da', Type.String()),
   createdAt: Moment,
   updatedAt: Moment,
 }
@@ -170,23 +192,44 @@ export type ListRoutePreview = Static<typeof PreviewListRoute.output>
 
 const form = { maxBytes: 2 * 1024 * 1024, timeoutMs: 15_000 }
 
+export const priceListCreated = act('catalog:priceListCreated', 'Listino creato', {
+  fields: { cellCount: 'Prezzi del listino (numero)' },
+})
+
 export const CreatePriceList = command('POST /api/admin/price-lists', 'admin', PriceListForm, PriceList, {
+  acts: [priceListCreated],
   ...form,
   status: 201,
   summary: 'Creates prices for days of travel; a day of a route may belong to only one list',
 })
+export const priceListChanged = act('catalog:priceListChanged', 'Listino modificato', {
+  fields: { cellCount: 'Prezzi del listino (numero)' },
+})
+
 export const SavePriceList = command(
   'PUT /api/admin/price-lists/:id',
   'admin',
   Type.Object({ ...PriceListForm.properties, id: Id, updatedAt: Moment }),
   PriceList,
-  { ...form, summary: 'Changes a list; after its first day only its last day can change' },
+  {
+    acts: [priceListChanged],
+    ...form,
+    summary: 'Changes a list; after its first day only its last day can change',
+  },
 )
+export const priceListCancelled = act('catalog:priceListCancelled', 'Listino annullato')
+
 export const CancelPriceList = command('POST /api/admin/price-lists/:id/cancel', 'admin', ById, PriceList, {
+  acts: [priceListCancelled],
   timeoutMs: 15_000,
   summary: 'Ends a list, or stops it before its first day; the base prices apply again immediately',
 })
+export const priceListDeleted = act('catalog:priceListDeleted', 'Listino eliminato', {
+  fields: { cellCount: 'Prezzi del listino (numero)' },
+})
+
 export const DeletePriceList = command('DELETE /api/admin/price-lists/:id', 'admin', ById, Type.Object({}), {
+  acts: [priceListDeleted],
   status: 204,
 })
 

@@ -21,6 +21,10 @@ import {
   PreviewPriceList,
   type PriceList,
   type PriceListForm,
+  priceListCancelled,
+  priceListChanged,
+  priceListCreated,
+  priceListDeleted,
   SavePriceList,
 } from './contract.ts'
 import { freeDays, takeDays } from './scopes.ts'
@@ -78,7 +82,7 @@ export const createPriceList = handle(CreatePriceList, async (tx, form, caller, 
     returning id`
   await takeDays(tx, id, form)
   const list = await findPriceList(tx, id, today)
-  await audit(tx, caller, 'catalog:priceListCreated', `price_lists/${id}`, null, withoutCells(list))
+  await audit(tx, caller, priceListCreated, `price_lists/${id}`, null, withoutCells(list))
   return list
 })
 
@@ -111,14 +115,7 @@ export const savePriceList = edit(
         updated_at = now()
       where id = ${id}`
     const after = await findPriceList(tx, id, today)
-    await audit(
-      tx,
-      caller,
-      'catalog:priceListChanged',
-      `price_lists/${id}`,
-      withoutCells(before),
-      withoutCells(after),
-    )
+    await audit(tx, caller, priceListChanged, `price_lists/${id}`, withoutCells(before), withoutCells(after))
     return after
   },
 )
@@ -131,7 +128,7 @@ export const cancelPriceList = handle(CancelPriceList, async (tx, { id }, caller
     throw new HttpError(409, 'Il listino è già finito.')
   await freeDays(tx, id)
   await tx`update price_lists set cancelled_at = ${context.clock.now()}, updated_at = now() where id = ${id}`
-  await audit(tx, caller, 'catalog:priceListCancelled', `price_lists/${id}`, { state: before.state }, null)
+  await audit(tx, caller, priceListCancelled, `price_lists/${id}`, { state: before.state }, null)
   return findPriceList(tx, id, today)
 })
 
@@ -141,7 +138,7 @@ export const deletePriceList = handle(DeletePriceList, async (tx, { id }, caller
   if (before.state === 'in corso')
     throw new HttpError(409, 'Il listino è in corso: terminalo prima di eliminarlo.')
   await tx`delete from price_lists where id = ${id}`
-  await audit(tx, caller, 'catalog:priceListDeleted', `price_lists/${id}`, withoutCells(before), null)
+  await audit(tx, caller, priceListDeleted, `price_lists/${id}`, withoutCells(before), null)
   return {}
 })
 

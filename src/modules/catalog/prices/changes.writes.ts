@@ -1,4 +1,4 @@
-import { act, audit } from '../../../kernel/audit.ts'
+import { audit, told } from '../../../kernel/audit.ts'
 import type { Caller } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -38,7 +38,7 @@ export async function recordPriceChanges(
     ),
   )
   if (changes.length === 0) return
-  const told = { routeIds: [...new Set(changes.map(({ route_id }) => route_id))], batchId }
+  const payload = { routeIds: [...new Set(changes.map(({ route_id }) => route_id))], batchId }
   await Promise.all([
     tx`
       insert into price_changes (batch_id, route_id, field, price_from, price_to, changed_by, reason)
@@ -46,7 +46,10 @@ export async function recordPriceChanges(
       from jsonb_to_recordset(${tx.json(changes)})
         as c (route_id bigint, field text, price_from numeric, price_to numeric)`,
     counts
-      ? audit(tx, caller, act(pricesChanged, told), `price_changes/${batchId}`, null, { reason, ...counts })
-      : emit(tx, pricesChanged, told),
+      ? audit(tx, caller, told(pricesChanged, payload), `price_changes/${batchId}`, null, {
+          reason,
+          ...counts,
+        })
+      : emit(tx, pricesChanged, payload),
   ])
 }

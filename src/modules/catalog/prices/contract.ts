@@ -9,8 +9,9 @@ import {
   Moment,
   Nullable,
   Price,
+  titled,
 } from '../../../kernel/field.ts'
-import { command, event, exported, query } from '../../../kernel/message.ts'
+import { act, command, exported, query } from '../../../kernel/message.ts'
 import { type PriceField, priceFields } from '../book/contract.ts'
 import { priceUnreadable } from './cents.contract.ts'
 
@@ -44,7 +45,7 @@ export const PriceInput = Type.Optional(
 )
 
 export const OnePriceField = Type.Union(
-  priceFields.map((field) => Type.Literal(field)),
+  priceFields.map((field) => Type.Literal(field, { title: priceLabels[field] })),
   { message: 'Campo di prezzo non ammesso' },
 )
 
@@ -98,9 +99,9 @@ const saved = {
 const limit = { bucket: 'bulk prices', max: 120, seconds: 60 }
 
 /** Why staff change the prices; stored with each change. */
-const reason = MaybeLines(300, { message: 'Scrivi il motivo con 300 caratteri al massimo' })
+const reason = titled('Motivo', MaybeLines(300, { message: 'Scrivi il motivo con 300 caratteri al massimo' }))
 
-const cell = { id: Id, field: OnePriceField, value: PriceCell }
+const cell = { id: Id, field: titled('Campo', OnePriceField), value: titled('Prezzo', PriceCell) }
 const listMissing = 'Manca l’elenco dei prezzi'
 
 /** Kinds of warnings. guard.ts contains their rules. */
@@ -124,7 +125,9 @@ export type PriceWarning = Static<typeof PriceWarning>
 export const CheckPrices = command(
   'POST /api/bulk-pricing/check',
   'admin',
-  Type.Object({ updates: Type.Array(Type.Object(cell), { maxItems: cellsMax, message: listMissing }) }),
+  Type.Object({
+    updates: titled('Prezzi', Type.Array(Type.Object(cell), { maxItems: cellsMax, message: listMissing })),
+  }),
   Type.Object({ warnings: Type.Array(PriceWarning) }),
   {
     refusesUnknownKeys: true,
@@ -136,7 +139,7 @@ export const CheckPrices = command(
 )
 
 const typedPrices = Object.fromEntries(
-  priceFields.map((field) => [field, Type.Optional(PriceCell)]),
+  priceFields.map((field) => [field, titled(priceLabels[field], Type.Optional(PriceCell))]),
 ) as Record<PriceField, TOptional<typeof PriceCell>>
 
 export const CheckRoutePrices = command(
@@ -145,8 +148,8 @@ export const CheckRoutePrices = command(
   Type.Object({
     /** Id of the route; omitted for a new route. */
     id: Type.Optional(Id),
-    transferTypeId: Id,
-    distanceKm: Type.Optional(Nullable(Type.Integer())),
+    transferTypeId: titled('Tipologia transfer', Id),
+    distanceKm: titled('Distanza (km)', Type.Optional(Nullable(Type.Integer()))),
     ...typedPrices,
   }),
   Type.Object({ warnings: Type.Array(Type.Omit(PriceWarning, ['id'])) }),
@@ -171,17 +174,25 @@ export const ListPriceFaults = query(
   { tables: ['route_prices'], summary: 'Active routes without prices, and stored prices that look wrong' },
 )
 
+export const pricesChanged = act('catalog:pricesChanged', 'Prezzi cambiati', {
+  fields: { updated: 'Prezzi cambiati', updatedRoutes: 'Tratte toccate' },
+  payload: Type.Object({ routeIds: Type.Array(Id), batchId: Type.String() }),
+})
+
 export const UpdatePrices = command(
   'PUT /api/bulk-pricing/update',
   'admin',
   Type.Object({
-    updates: Type.Array(
-      Type.Object({
-        ...cell,
-        /** Price that the caller read. If the stored price is neither `was` nor `value`, the server saves nothing. */
-        was: Type.Optional(PriceCell),
-      }),
-      { maxItems: cellsMax, message: listMissing },
+    updates: titled(
+      'Prezzi',
+      Type.Array(
+        Type.Object({
+          ...cell,
+          /** Price that the caller read. If the stored price is neither `was` nor `value`, the server saves nothing. */
+          was: titled('Prezzo di prima', Type.Optional(PriceCell)),
+        }),
+        { maxItems: cellsMax, message: listMissing },
+      ),
     ),
     reason,
     /** If true, the server refuses (409) a save that has a warning but no reason. */
@@ -189,6 +200,7 @@ export const UpdatePrices = command(
   }),
   Type.Object(saved),
   {
+    acts: [pricesChanged],
     refusesUnknownKeys: true,
     bareList: 'updates',
     limit,
@@ -300,6 +312,7 @@ export const CopyBariPrices = command(
   Type.Object({ dryRun, reason, plan, excludedIds }),
   Type.Object(outcome),
   {
+    acts: [pricesChanged],
     refusesUnknownKeys: true,
     limit,
     timeoutMs: 15_000,
@@ -312,23 +325,33 @@ export const AdjustPrices = command(
   'admin',
   Type.Object({
     /** Filter of the grid. The server accepts `page`, `limit`, `sort` and `day` but ignores them. */
-    filter: Type.Partial(PriceQuery, { default: {} }),
-    fields: Type.Array(OnePriceField, { minItems: 1, maxItems: 7, message: 'Scegli almeno un prezzo' }),
+    filter: titled('Quali tratte', Type.Partial(PriceQuery, { default: {} })),
+    fields: titled(
+      'Quali prezzi',
+      Type.Array(OnePriceField, { minItems: 1, maxItems: 7, message: 'Scegli almeno un prezzo' }),
+    ),
     /** Percent with at most two decimals; negative to lower prices. */
-    percent: Type.Optional(
-      Type.Number({ minimum: -90, maximum: 500, message: 'La percentuale va da -90 a 500' }),
+    percent: titled(
+      'Variazione',
+      Type.Optional(Type.Number({ minimum: -90, maximum: 500, message: 'La percentuale va da -90 a 500' })),
     ),
     /** Euro to add; negative to lower prices. */
-    amount: Type.Optional(
-      Type.Union([Type.String({ maxLength: 20 }), Type.Number()], {
-        message: 'Scrivi l’importo in euro, per esempio 5 oppure -2,50',
-      }),
+    amount: titled(
+      'Variazione',
+      Type.Optional(
+        Type.Union([Type.String({ maxLength: 20 }), Type.Number()], {
+          message: 'Scrivi l’importo in euro, per esempio 5 oppure -2,50',
+        }),
+      ),
     ),
     /** Amount in euro of which the new prices are multiples. */
-    roundTo: Type.Optional(
-      Type.Union([Type.String({ maxLength: 20 }), Type.Number()], {
-        message: 'Scrivi l’arrotondamento in euro, per esempio 5 oppure 0,50',
-      }),
+    roundTo: titled(
+      'Arrotonda a',
+      Type.Optional(
+        Type.Union([Type.String({ maxLength: 20 }), Type.Number()], {
+          message: 'Scrivi l’arrotondamento in euro, per esempio 5 oppure 0,50',
+        }),
+      ),
     ),
     excludedIds,
     dryRun,
@@ -337,6 +360,7 @@ export const AdjustPrices = command(
   }),
   Type.Object(outcome),
   {
+    acts: [pricesChanged],
     refusesUnknownKeys: true,
     limit,
     timeoutMs: 15_000,
@@ -367,6 +391,7 @@ export const ImportPrices = command(
   }),
   Type.Object(outcome),
   {
+    acts: [pricesChanged],
     refusesUnknownKeys: true,
     limit,
     maxBytes: 5 * 1024 * 1024,
@@ -375,9 +400,4 @@ export const ImportPrices = command(
     summary:
       'Imports prices in the format of the export, matched by id or by the names of the route; if a line has an error, writes nothing',
   },
-)
-
-export const pricesChanged = event(
-  'catalog:pricesChanged',
-  Type.Object({ routeIds: Type.Array(Id), batchId: Type.String() }),
 )

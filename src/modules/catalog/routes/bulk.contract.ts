@@ -1,8 +1,15 @@
 import { Type } from '@sinclair/typebox'
-import { Id } from '../../../kernel/field.ts'
-import { command } from '../../../kernel/message.ts'
-import { BulkOutcome, bulkOptions, selectionOf, selectionProblems } from '../../../kernel/selection.ts'
-import { ListRoutes } from './contract.ts'
+import { Id, titled } from '../../../kernel/field.ts'
+import { act, command } from '../../../kernel/message.ts'
+import {
+  BulkOutcome,
+  bulkActMade,
+  bulkOptions,
+  selectionOf,
+  selectionProblems,
+} from '../../../kernel/selection.ts'
+import { correlatedRoutesDeleted, ListRoutes, routeCreated, routeDeleted, routeUpdated } from './contract.ts'
+import { routeLinked, routeRestored, routeUnlinked } from './family.contract.ts'
 
 const { search, departure, destination, transferType, active, main, missing, indexed } =
   ListRoutes.input.properties
@@ -21,6 +28,10 @@ const RouteAct = Type.Union(
   { message: 'Scegli che cosa fare' },
 )
 
+export const correlatedRoutesCreated = act('catalog:correlatedRoutesCreated', 'Tratte correlate create', {
+  fields: { created: 'Create', adopted: 'Collegate', restored: 'Ripristinate', left: 'Non collegate' },
+})
+
 export const ChangeRoutes = command(
   'POST /api/admin/route-prices/bulk',
   'admin',
@@ -28,11 +39,22 @@ export const ChangeRoutes = command(
     ...selectionOf(Id, { search, departure, destination, transferType, active, main, missing, indexed }),
     act: RouteAct,
     /** New transfer type, for the act `type`. */
-    transferTypeId: Type.Optional(Id),
+    transferTypeId: titled('Tipologia transfer', Type.Optional(Id)),
   }),
   BulkOutcome,
   {
     ...bulkOptions,
+    acts: [
+      bulkActMade,
+      routeUpdated,
+      routeDeleted,
+      correlatedRoutesCreated,
+      correlatedRoutesDeleted,
+      routeCreated,
+      routeRestored,
+      routeLinked,
+      routeUnlinked,
+    ],
     problems: (input) => [
       ...selectionProblems(input),
       ...(input.act === 'type' && input.transferTypeId === undefined

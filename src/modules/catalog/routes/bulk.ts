@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { act, audit } from '../../../kernel/audit.ts'
+import { audit, told } from '../../../kernel/audit.ts'
 import { bulkAct } from '../../../kernel/bulkAct.ts'
 import { restoredTable } from '../../../kernel/bulkActList.ts'
 import type { Context } from '../../../kernel/context.ts'
@@ -10,7 +10,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { leftRouteSlugs } from '../book/localSlugs.queries.ts'
 import { staffRoutes } from '../book/staffRoutes.queries.ts'
 import { recordPriceChanges } from '../prices/changes.writes.ts'
-import { ChangeRoutes } from './bulk.contract.ts'
+import { ChangeRoutes, correlatedRoutesCreated } from './bulk.contract.ts'
 import { allElsewhere, noMainRoute, routeExceptions, takenType } from './bulkExceptions.ts'
 import { routeCreated, routeDeleted } from './contract.ts'
 import { addFamilies, countsOf } from './family.writes.ts'
@@ -90,10 +90,10 @@ restoredTable<RouteRow>('route_prices', {
     if (!row) return
     const [subject, shown] = [`route_prices/${row.id}`, shownRoute(row, origin)]
     if (after) {
-      return audit(tx, caller, act(routeCreated, { routeId: row.id }), subject, null, shown)
+      return audit(tx, caller, told(routeCreated, { routeId: row.id }), subject, null, shown)
     }
     const localSlugs = (await leftRouteSlugs(tx, [row])).get(row.id) ?? {}
-    const deleted = act(routeDeleted, { routeId: row.id, slug: row.slug, localSlugs })
+    const deleted = told(routeDeleted, { routeId: row.id, slug: row.slug, localSlugs })
     return audit(tx, caller, deleted, subject, shown, null)
   },
 })
@@ -130,5 +130,5 @@ async function createFamily(tx: Tx, id: number, caller: Caller, { site }: Contex
   if (members.length === 0 && left.length > 0) throw new HttpError(409, allElsewhere)
   if (members.length === 0) return
   const counts = { ...countsOf(members), left: left.length }
-  await audit(tx, caller, 'catalog:correlatedRoutesCreated', `route_prices/${id}`, null, counts)
+  await audit(tx, caller, correlatedRoutesCreated, `route_prices/${id}`, null, counts)
 }

@@ -11,55 +11,72 @@ import {
   MaybeWebAddress,
   Moment,
   Nullable,
+  titled,
 } from '../../../kernel/field.ts'
-import { command, event, query } from '../../../kernel/message.ts'
+import { act, command, event, query } from '../../../kernel/message.ts'
 import { Cause } from '../../../kernel/selection.ts'
 import { routePrices } from '../book/contract.ts'
-import { PriceInput } from '../prices/contract.ts'
+import { PriceInput, priceLabels, pricesChanged } from '../prices/contract.ts'
+import { routeUnlinked } from './family.contract.ts'
 
 /** Maximum characters of a text, about 1,500 words. */
 const textMax = 10_000
 
 export const RouteForm = Type.Object({
-  departureLocationId: Type.Integer({
-    minimum: 1,
-    maximum: 2_147_483_647,
-    message: 'Seleziona una località di partenza',
-  }),
-  destinationLocationId: Type.Integer({
-    minimum: 1,
-    maximum: 2_147_483_647,
-    message: 'Seleziona una località di destinazione',
-  }),
-  transferTypeId: Type.Integer({
-    minimum: 1,
-    maximum: 2_147_483_647,
-    default: 1,
-    message: 'Seleziona una tipologia di transfer',
-  }),
-  distanceKm: Emptyable(
-    Type.Integer({ minimum: 0, maximum: 3_000, message: 'La distanza è un numero intero di chilometri' }),
+  departureLocationId: titled(
+    'Partenza',
+    Type.Integer({
+      minimum: 1,
+      maximum: 2_147_483_647,
+      message: 'Seleziona una località di partenza',
+    }),
   ),
-  estimatedDuration: Maybe(40),
-  priceMin2Pax: PriceInput,
-  price3to4Pax: PriceInput,
-  price5to7Pax: PriceInput,
-  price1to3Pax: PriceInput,
-  price4to8Pax: PriceInput,
-  pricePremium1to3Pax: PriceInput,
-  pricePremium4to7Pax: PriceInput,
-  longDescription: MaybeLines(textMax),
-  touristInfo: MaybeLines(textMax),
+  destinationLocationId: titled(
+    'Destinazione',
+    Type.Integer({
+      minimum: 1,
+      maximum: 2_147_483_647,
+      message: 'Seleziona una località di destinazione',
+    }),
+  ),
+  transferTypeId: titled(
+    'Tipologia transfer',
+    Type.Integer({
+      minimum: 1,
+      maximum: 2_147_483_647,
+      default: 1,
+      message: 'Seleziona una tipologia di transfer',
+    }),
+  ),
+  distanceKm: titled(
+    'Distanza (km)',
+    Emptyable(
+      Type.Integer({ minimum: 0, maximum: 3_000, message: 'La distanza è un numero intero di chilometri' }),
+    ),
+  ),
+  estimatedDuration: titled('Durata stimata', Maybe(40)),
+  priceMin2Pax: titled(priceLabels.priceMin2Pax, PriceInput),
+  price3to4Pax: titled(priceLabels.price3to4Pax, PriceInput),
+  price5to7Pax: titled(priceLabels.price5to7Pax, PriceInput),
+  price1to3Pax: titled(priceLabels.price1to3Pax, PriceInput),
+  price4to8Pax: titled(priceLabels.price4to8Pax, PriceInput),
+  pricePremium1to3Pax: titled(priceLabels.pricePremium1to3Pax, PriceInput),
+  pricePremium4to7Pax: titled(priceLabels.pricePremium4to7Pax, PriceInput),
+  longDescription: titled('Descrizione', MaybeLines(textMax)),
+  touristInfo: titled('Informazioni turistiche', MaybeLines(textMax)),
   /** Slug with or without `transfer-`. If empty, the server builds the slug from the names of both places. */
-  slug: Maybe(255),
+  slug: titled('Slug', Maybe(255)),
   /** URL on this site; if empty, the URL of the route's page. */
-  canonicalUrl: MaybeWebAddress(255, {
-    message: 'L’indirizzo canonico deve essere completo e iniziare con https://',
-    // Development uses `http`.
-    isHttpAllowed: true,
-  }),
-  isMainRoute: Type.Boolean({ default: false }),
-  isActive: Type.Boolean({ default: true }),
+  canonicalUrl: titled(
+    'URL canonico',
+    MaybeWebAddress(255, {
+      message: 'L’indirizzo canonico deve essere completo e iniziare con https://',
+      // Development uses `http`.
+      isHttpAllowed: true,
+    }),
+  ),
+  isMainRoute: titled('Tratta Principale', Type.Boolean({ default: false })),
+  isActive: titled('Attiva', Type.Boolean({ default: true })),
 })
 export type RouteForm = Static<typeof RouteForm>
 
@@ -79,31 +96,32 @@ const summary = {
   id: Id,
   departureLocationId: Id,
   destinationLocationId: Id,
-  departure: Nullable(Type.String()),
-  destination: Nullable(Type.String()),
+  departure: titled('Partenza', Nullable(Type.String())),
+  destination: titled('Destinazione', Nullable(Type.String())),
   transferTypeId: Id,
-  transferType: Nullable(Type.String()),
+  transferType: titled('Tipologia transfer', Nullable(Type.String())),
   distanceKm: Nullable(Type.Integer()),
   estimatedDuration: Nullable(Type.String()),
   ...routePrices,
   /** False for a return route that uses the prices of its outbound route. */
-  hasOwnPrices: Type.Boolean(),
+  hasOwnPrices: titled('Prezzi propri', Type.Boolean()),
   /** True if the route still has the demonstration prices of the bundled data. */
-  isDemo: Type.Boolean(),
+  isDemo: titled('Prezzi dimostrativi', Type.Boolean()),
   slug: Type.String(),
   canonicalUrl: Type.String(),
   isMainRoute: Type.Boolean(),
-  mainRouteId: Nullable(Id),
+  mainRouteId: titled('Tratta Principale', Nullable(Id)),
   ricerche: Type.Integer(),
   isActive: Type.Boolean(),
   /** Source of the distance: Google, the estimate or staff. Null if the distance is missing or of unknown source. */
-  distanceSource: Nullable(
-    Type.Union([Type.Literal('google'), Type.Literal('stima'), Type.Literal('ufficio')]),
+  distanceSource: titled(
+    'Fonte della distanza',
+    Nullable(Type.Union([Type.Literal('google'), Type.Literal('stima'), Type.Literal('ufficio')])),
   ),
-  indexing: Indexing,
-  isIndexed: Type.Boolean(),
+  indexing: titled('Motori di ricerca', Indexing),
+  isIndexed: titled('Nei motori di ricerca', Type.Boolean()),
   /** Empty if the page passes the index gate; null before the first check, and for `allowed` pages. */
-  gateReasons: Nullable(Type.Array(GateReason)),
+  gateReasons: titled('Motivi del controllo', Nullable(Type.Array(GateReason))),
   createdAt: Moment,
   updatedAt: Moment,
 }
@@ -149,6 +167,26 @@ export const ReadRoute = query(
   },
 )
 
+const ofRoute = Type.Object({ routeId: Id })
+
+export const routeCreated = act('catalog:routeCreated', 'Tratta creata', { payload: ofRoute })
+
+export const CreateRoute = command('POST /api/admin/route-prices', 'admin', RouteForm, StaffRoute, {
+  acts: [routeCreated],
+  status: 201,
+})
+export const routeUpdated = act('catalog:routeUpdated', 'Tratta modificata', { payload: ofRoute })
+
+export const SaveRoute = command(
+  'PUT /api/admin/route-prices/:id',
+  'admin',
+  Type.Object({ ...RouteForm.properties, id: Id, updatedAt: Moment }),
+  StaffRoute,
+  {
+    acts: [pricesChanged, routeUnlinked, routeUpdated],
+    summary: 'Changes a route; the return that was generated for it changes too',
+  },
+)
 /** The texts of a route's page, with what a writer needs to know of the route; without prices. */
 export const RouteTexts = Type.Object({
   id: Id,
@@ -176,45 +214,56 @@ export const SaveRouteTexts = command(
   }),
   RouteTexts,
   {
+    acts: [routeUpdated],
     summary:
       'Changes the texts of a route and nothing else; the return that was generated for it changes too',
   },
 )
 
-export const CreateRoute = command('POST /api/admin/route-prices', 'admin', RouteForm, StaffRoute, {
-  status: 201,
+/** The route's row no longer exists, so the event contains the slugs. */
+export const routeDeleted = act('catalog:routeDeleted', 'Tratta eliminata', {
+  payload: Type.Object({
+    routeId: Id,
+    slug: Type.String(),
+    localSlugs: Type.Optional(LocalSlugs),
+    cause: Type.Optional(Cause),
+  }),
 })
-export const SaveRoute = command(
-  'PUT /api/admin/route-prices/:id',
-  'admin',
-  Type.Object({ ...RouteForm.properties, id: Id, updatedAt: Moment }),
-  StaffRoute,
-  { summary: 'Changes a route; the return that was generated for it changes too' },
-)
+
 export const DeleteRoute = command('DELETE /api/admin/route-prices/:id', 'admin', ById, Type.Object({}), {
+  acts: [routeDeleted],
   status: 204,
 })
 export const SwitchRoute = command(
   'PUT /api/admin/route-prices/:id/active-status',
   'admin',
-  Type.Object({ id: Id, isActive: Type.Boolean() }),
+  Type.Object({ id: Id, isActive: titled('Attiva', Type.Boolean()) }),
   StaffRoute,
+  { acts: [routeUpdated] },
 )
 
 export const IndexRoute = command(
   'PUT /api/admin/route-prices/:id/indexing',
   'admin',
-  Type.Object({ id: Id, indexing: Indexing }),
+  Type.Object({ id: Id, indexing: titled('Motori di ricerca', Indexing) }),
   StaffRoute,
-  { summary: 'Allows search engines to index a route’s page, or makes it wait at the index gate again' },
+  {
+    acts: [routeUpdated],
+    summary: 'Allows search engines to index a route’s page, or makes it wait at the index gate again',
+  },
 )
 
 export const SwitchOwnPrices = command(
   'PUT /api/admin/route-prices/:id/own-prices',
   'admin',
-  Type.Object({ id: Id, hasOwnPrices: Type.Boolean(), dryRun: Type.Boolean({ default: false }) }),
+  Type.Object({
+    id: Id,
+    hasOwnPrices: titled('Prezzi propri', Type.Boolean()),
+    dryRun: Type.Boolean({ default: false }),
+  }),
   StaffRoute,
   {
+    acts: [pricesChanged, routeUpdated],
     summary:
       'Gives a return its own copy of the outbound’s prices, or makes it use the outbound’s prices again; `dryRun` writes nothing',
   },
@@ -238,7 +287,13 @@ export const CorrelatedRoute = Type.Object({
 })
 export type CorrelatedRoute = Static<typeof CorrelatedRoute>
 
-const Started = Type.Object({ jobId: Id })
+const Started = Type.Object({ jobId: titled('Lavoro n.', Id) })
+
+export const correlatedRoutesRequested = act(
+  'catalog:correlatedRoutesRequested',
+  'Tratte correlate richieste',
+  { payload: Type.Object({ routeId: Id, jobId: Id }) },
+)
 
 export const GenerateCorrelatedRoutes = command(
   'POST /api/admin/route-prices/:id/generate-correlated-routes',
@@ -246,6 +301,7 @@ export const GenerateCorrelatedRoutes = command(
   ById,
   Started,
   {
+    acts: [correlatedRoutesRequested],
     refusesUnknownKeys: true,
     status: 202,
     summary:
@@ -257,7 +313,12 @@ export const CreateCorrelatedRoutes = command(
   'admin',
   ById,
   Started,
-  { refusesUnknownKeys: true, status: 202, summary: 'The same as generate-correlated-routes' },
+  {
+    acts: [correlatedRoutesRequested],
+    refusesUnknownKeys: true,
+    status: 202,
+    summary: 'The same as generate-correlated-routes',
+  },
 )
 export const ListFamily = query(
   'GET /api/admin/correlated-routes/:id',
@@ -266,34 +327,25 @@ export const ListFamily = query(
   Type.Array(CorrelatedRoute),
   { tables: ['route_prices'] },
 )
+export const correlatedRoutesDeleted = act('catalog:correlatedRoutesDeleted', 'Tratte correlate eliminate', {
+  fields: { deleted: 'Eliminate', detached: 'Staccate' },
+})
+
 export const DeleteFamily = command(
   'DELETE /api/admin/correlated-routes/:id',
   'admin',
   ById,
   Type.Object({ deleted: Type.Integer(), detached: Type.Integer() }),
   {
+    acts: [routeUnlinked, routeDeleted, correlatedRoutesDeleted],
     refusesUnknownKeys: true,
     summary:
       'Deletes the related routes of a main route; those that staff have made or edited stay as routes without a main route',
   },
 )
 
-const ofRoute = Type.Object({ routeId: Id })
-
-export const routeCreated = event('catalog:routeCreated', ofRoute)
-export const routeUpdated = event('catalog:routeUpdated', ofRoute)
 export const routeActivated = event('catalog:routeActivated', ofRoute)
 export const routeDeactivated = event('catalog:routeDeactivated', ofRoute)
-/** The route's row no longer exists, so the event contains the slugs. */
-export const routeDeleted = event(
-  'catalog:routeDeleted',
-  Type.Object({
-    routeId: Id,
-    slug: Type.String(),
-    localSlugs: Type.Optional(LocalSlugs),
-    cause: Type.Optional(Cause),
-  }),
-)
 /** Emitted when the Italian slug or a place of the route changes. Slugs in other languages derive from both places. */
 export const routeMoved = event(
   'catalog:routeMoved',
@@ -306,7 +358,3 @@ export const routeMoved = event(
 )
 /** Emitted when pages pass the index gate and search engines may index them. */
 export const pagesLetIn = event('catalog:pagesLetIn', Type.Object({ routeIds: Type.Array(Id) }))
-export const correlatedRoutesRequested = event(
-  'catalog:correlatedRoutesRequested',
-  Type.Object({ routeId: Id, jobId: Id }),
-)

@@ -1,9 +1,17 @@
 import { Type } from '@sinclair/typebox'
-import { Id } from '../../../kernel/field.ts'
-import { command, event } from '../../../kernel/message.ts'
+import { Id, titled } from '../../../kernel/field.ts'
+import { act, command } from '../../../kernel/message.ts'
 import { Cause } from '../../../kernel/selection.ts'
 
-const member = Type.Object({ id: Id, routeId: Id })
+const member = Type.Object({ id: Id, routeId: titled('Tratta', Id) })
+
+const ofFamily = Type.Object({ routeId: Id, mainRouteId: Id })
+
+/** A route that existed has become a related route. */
+export const routeLinked = act('catalog:routeLinked', 'Tratta collegata a una principale', {
+  fields: { mainRouteId: 'Tratta Principale' },
+  payload: ofFamily,
+})
 
 /** `id` is the main route. The route keeps its texts, prices and slug. */
 export const LinkRoute = command(
@@ -12,11 +20,18 @@ export const LinkRoute = command(
   member,
   Type.Object({}),
   {
+    acts: [routeLinked],
     status: 204,
     refusesUnknownKeys: true,
     summary: 'Makes an existing route a related route of a main route, and changes nothing else of it',
   },
 )
+
+/** A related route has become a route without a main route. */
+export const routeUnlinked = act('catalog:routeUnlinked', 'Tratta scollegata dalla principale', {
+  fields: { mainRouteId: 'Tratta Principale' },
+  payload: ofFamily,
+})
 
 export const UnlinkRoute = command(
   'DELETE /api/admin/correlated-routes/:id/routes/:routeId',
@@ -24,6 +39,7 @@ export const UnlinkRoute = command(
   member,
   Type.Object({}),
   {
+    acts: [routeUnlinked],
     status: 204,
     refusesUnknownKeys: true,
     summary:
@@ -40,14 +56,7 @@ export interface FamilyOutcome {
   left: { name: string; reason: string }[]
 }
 
-const ofFamily = Type.Object({ routeId: Id, mainRouteId: Id })
-
 /** A deleted route has come back, with its id. Emitted after `catalog:routeCreated`, which the route emits too. */
-export const routeRestored = event(
-  'catalog:routeRestored',
-  Type.Object({ routeId: Id, cause: Type.Optional(Cause) }),
-)
-/** A route that existed has become a related route. */
-export const routeLinked = event('catalog:routeLinked', ofFamily)
-/** A related route has become a route without a main route. */
-export const routeUnlinked = event('catalog:routeUnlinked', ofFamily)
+export const routeRestored = act('catalog:routeRestored', 'Tratta eliminata che torna', {
+  payload: Type.Object({ routeId: Id, cause: Type.Optional(Cause) }),
+})

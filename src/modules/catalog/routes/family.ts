@@ -3,8 +3,8 @@ import { on } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { onlyPrices } from '../book/price.queries.ts'
 import { createdRouteWarnings } from '../prices/warnings.queries.ts'
-import { correlatedRoutesRequested } from './contract.ts'
-import type { FamilyOutcome } from './family.contract.ts'
+import { correlatedRoutesRequested, routeCreated } from './contract.ts'
+import { type FamilyOutcome, routeLinked, routeRestored } from './family.contract.ts'
 import { type AddedFamilies, addFamilies, countsOf, type FamilyMember } from './family.writes.ts'
 import { returnColumns, takenFields, withFields } from './returnFields.ts'
 import { findStaffRoute, type RouteRow } from './rows.ts'
@@ -39,6 +39,7 @@ export const makeFamily = on(
       const left = added.left.map(({ name, reason }) => ({ name, reason }))
       return { created, adopted, restored, left } satisfies FamilyOutcome
     }),
+  { acts: [routeCreated, routeRestored, routeLinked] },
 )
 
 /** Locks the main route. Returns why it has no related routes any more, in Italian; null if it can have some. */

@@ -1,4 +1,4 @@
-import { act, audit } from '../../../kernel/audit.ts'
+import { audit, told } from '../../../kernel/audit.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { createJob } from '../../../kernel/job.ts'
 import { answer, type Caller, handle } from '../../../kernel/message.ts'
@@ -6,6 +6,7 @@ import type { Tx } from '../../../platform/db.ts'
 import type { LocationType } from '../placeSearch/locationType.contract.ts'
 import {
   CreateCorrelatedRoutes,
+  correlatedRoutesDeleted,
   correlatedRoutesRequested,
   DeleteFamily,
   GenerateCorrelatedRoutes,
@@ -32,7 +33,7 @@ async function requestFamily(tx: Tx, id: number, caller: Caller) {
   const main = await findStaffRoute(tx, id)
   if (!main.isMainRoute) throw new HttpError(409, noFamily)
   const jobId = await createJob(tx, 'correlated-routes', { routeId: id }, caller)
-  const requested = act(correlatedRoutesRequested, { routeId: id, jobId })
+  const requested = told(correlatedRoutesRequested, { routeId: id, jobId })
   await audit(tx, caller, requested, `route_prices/${id}`, null, { jobId })
   return { jobId }
 }
@@ -79,7 +80,7 @@ export const deleteFamily = handle(DeleteFamily, async (tx, { id }, caller, { si
   await leaveFamily(tx, edited, { mainId: id, areTakenBack: true }, caller)
   await removeRoutes(tx, doomed, caller, site.origin, id)
   const counts = { deleted: doomed.length, detached: edited.length }
-  await audit(tx, caller, 'catalog:correlatedRoutesDeleted', `route_prices/${id}`, null, counts)
+  await audit(tx, caller, correlatedRoutesDeleted, `route_prices/${id}`, null, counts)
   return counts
 })
 
@@ -91,7 +92,7 @@ export const linkRoute = handle(LinkRoute, async (tx, { id, routeId }, caller) =
   await refuseLink(tx, main, route)
   // Keeps `updated_at`: a link is no edit of the route, so its open forms stay valid and its family may still delete it.
   await tx`update route_prices set main_route_id = ${id}, detached_from_id = null, linked_job_id = null where id = ${routeId}`
-  const linked = act(routeLinked, { routeId, mainRouteId: id })
+  const linked = told(routeLinked, { routeId, mainRouteId: id })
   await audit(tx, caller, linked, `route_prices/${routeId}`, { mainRouteId: null }, { mainRouteId: id })
   return {}
 })

@@ -1,4 +1,4 @@
-import { act, audit } from '../../../kernel/audit.ts'
+import { audit, told } from '../../../kernel/audit.ts'
 import { causeOf } from '../../../kernel/bulkActCause.ts'
 import type { Caller } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -29,7 +29,7 @@ export async function removeRoutes(
   await Promise.all(
     routes.map((route) => {
       const { id: routeId, slug } = route
-      const deleted = act(routeDeleted, {
+      const deleted = told(routeDeleted, {
         routeId,
         slug,
         localSlugs: localSlugs.get(routeId) ?? {},

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { act, audit } from '../../../kernel/audit.ts'
+import { audit, told } from '../../../kernel/audit.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { type Caller, type Command, type CommandHandler, handle } from '../../../kernel/message.ts'
@@ -37,7 +37,7 @@ export const createRoute = handle(CreateRoute, async (tx, form, caller, { site }
   const [{ id }] = await tx<[{ id: number }]>`insert into route_prices ${tx(columns)} returning id`
   const row = await findStaffRoute(tx, id)
   const shown = shownRoute(row, site.origin)
-  await audit(tx, caller, act(routeCreated, { routeId: id }), `route_prices/${id}`, null, shown)
+  await audit(tx, caller, told(routeCreated, { routeId: id }), `route_prices/${id}`, null, shown)
   return shown
 })
 
@@ -147,7 +147,7 @@ export async function submitChange(
   await audit(
     tx,
     caller,
-    act(routeUpdated, { routeId }),
+    told(routeUpdated, { routeId }),
     `route_prices/${routeId}`,
     shownRoute(before, siteOrigin),
     shownRoute(after, siteOrigin),

@@ -12,6 +12,9 @@ import {
   ReadTransferType,
   SaveTransferType,
   type TransferType,
+  transferTypeChanged,
+  transferTypeCreated,
+  transferTypeDeleted,
 } from './contract.ts'
 
 export const listTransferTypes = answer(ListTransferTypes, async (read, asked) => {
@@ -32,7 +35,7 @@ export const createTransferType = handle(CreateTransferType, async (tx, form, ca
   const [row] = await tx<[TransferTypeRow]>`
     insert into transfer_types (name, description, is_active)
     values (${form.name}, ${form.description}, ${form.isActive}) returning ${columns(tx)}`
-  await audit(tx, caller, 'catalog:transferTypeCreated', `transfer_types/${row.id}`, null, shown(row))
+  await audit(tx, caller, transferTypeCreated, `transfer_types/${row.id}`, null, shown(row))
   return shown(row)
 })
 
@@ -46,7 +49,7 @@ export const saveTransferType = edit(
       is_active = ${form.isActive}, updated_at = now()
     where id = ${form.id} returning ${columns(tx)}`
     const subject = `transfer_types/${form.id}`
-    await audit(tx, caller, 'catalog:transferTypeChanged', subject, shown(before), shown(row))
+    await audit(tx, caller, transferTypeChanged, subject, shown(before), shown(row))
     return shown(row)
   },
 )
@@ -61,7 +64,7 @@ export const deleteTransferType = handle(DeleteTransferType, async (tx, { id }, 
       `Impossibile eliminare la tipologia: è utilizzata in ${routes === 1 ? 'una tratta' : `${routes} tratte`}.`,
     )
   await tx`delete from transfer_types where id = ${id}`
-  await audit(tx, caller, 'catalog:transferTypeDeleted', `transfer_types/${id}`, shown(before), null)
+  await audit(tx, caller, transferTypeDeleted, `transfer_types/${id}`, shown(before), null)
   return {}
 })
 

@@ -1,4 +1,4 @@
-import { act, audit } from '../../../kernel/audit.ts'
+import { audit, told } from '../../../kernel/audit.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { refusal } from '../../../kernel/httpError.ts'
@@ -14,6 +14,8 @@ import { localSlugsOf, settle } from './articleAddress.ts'
 import {
   type Article,
   type ArticleForm,
+  articleChanged,
+  articleCreated,
   CreateArticle,
   DeleteArticle,
   postDeleted,
@@ -28,7 +30,7 @@ export const createArticle = handle(CreateArticle, async (tx, form, caller, cont
   const columns = await columnsOf(tx, form, caller, null, context)
   const [{ id }] = await tx<[{ id: number }]>`insert into blog_posts ${tx(columns)} returning id`
   const created = await findArticle(tx, id)
-  await audit(tx, caller, 'content:articleCreated', `blog_posts/${id}`, null, withoutDraft(created))
+  await audit(tx, caller, articleCreated, `blog_posts/${id}`, null, withoutDraft(created))
   if (created.isPublished) {
     await settle(tx, created.slug)
     await emit(tx, postPublished, { postId: id, slug: created.slug })
@@ -55,7 +57,7 @@ export const saveArticle = edit(
     const after = await findArticle(tx, form.id)
     if (!changed) return after
     const subject = `blog_posts/${form.id}`
-    await audit(tx, caller, 'content:articleChanged', subject, withoutDraft(before), withoutDraft(after))
+    await audit(tx, caller, articleChanged, subject, withoutDraft(before), withoutDraft(after))
     await follow(tx, before, after)
     return after
   },
@@ -65,7 +67,7 @@ export const deleteArticle = handle(DeleteArticle, async (tx, { id }, caller) =>
   const before = await lockArticle(tx, id)
   const local = await localSlugsOf(tx, id)
   await tx`delete from blog_posts where id = ${id}`
-  const deleted = act(postDeleted, {
+  const deleted = told(postDeleted, {
     postId: id,
     slug: before.slug,
     ...local,

@@ -1,8 +1,14 @@
 import { Type } from '@sinclair/typebox'
-import { Id } from '../../../kernel/field.ts'
+import { Id, titled } from '../../../kernel/field.ts'
 import { command } from '../../../kernel/message.ts'
-import { BulkOutcome, bulkOptions, selectionOf, selectionProblems } from '../../../kernel/selection.ts'
-import { ListArticles } from './contract.ts'
+import {
+  BulkOutcome,
+  bulkActMade,
+  bulkOptions,
+  selectionOf,
+  selectionProblems,
+} from '../../../kernel/selection.ts'
+import { articleChanged, ListArticles, postDeleted } from './contract.ts'
 
 const { search, isPublished, category } = ListArticles.input.properties
 
@@ -16,11 +22,12 @@ export const ChangeArticles = command(
       { message: 'Scegli che cosa fare' },
     ),
     /** Name of the new category, for the act `category`; empty to remove the category from the articles. */
-    category: Type.Optional(Type.String({ maxLength: 120 })),
+    category: titled('Categoria', Type.Optional(Type.String({ maxLength: 120 }))),
   }),
   BulkOutcome,
   {
     ...bulkOptions,
+    acts: [bulkActMade, articleChanged, postDeleted],
     problems: (input) => [
       ...selectionProblems(input),
       ...(input.act === 'category' && input.category === undefined

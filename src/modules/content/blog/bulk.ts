@@ -15,7 +15,7 @@ import {
   withoutDraft,
 } from './articles.ts'
 import { ChangeArticles } from './bulk.contract.ts'
-import { type Article, postPublished } from './contract.ts'
+import { type Article, articleChanged, articleCreated, postPublished } from './contract.ts'
 import { articlesWhere, findArticle } from './staffArticles.ts'
 
 const hasDraft = 'Ha modifiche in corso: pubblicalo dalla sua scheda.'
@@ -75,7 +75,7 @@ restoredTable<Article>('blog_posts', {
   announce: async (tx, before, after, caller) => {
     if (before && after) return announce(tx, before, after, caller)
     if (!after) return
-    await audit(tx, caller, 'content:articleCreated', `blog_posts/${after.id}`, null, withoutDraft(after))
+    await audit(tx, caller, articleCreated, `blog_posts/${after.id}`, null, withoutDraft(after))
     if (after.isPublished) await emit(tx, postPublished, { postId: after.id, slug: after.slug })
   },
 })
@@ -95,6 +95,6 @@ async function setPublished(
 
 async function announce(tx: Tx, before: Article, after: Article, caller: Caller): Promise<void> {
   const subject = `blog_posts/${after.id}`
-  await audit(tx, caller, 'content:articleChanged', subject, withoutDraft(before), withoutDraft(after))
+  await audit(tx, caller, articleChanged, subject, withoutDraft(before), withoutDraft(after))
   await follow(tx, before, after)
 }

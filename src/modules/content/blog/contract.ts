@@ -12,8 +12,10 @@ import {
   Moment,
   Nullable,
   Text,
+  titled,
 } from '../../../kernel/field.ts'
-import { command, event, query } from '../../../kernel/message.ts'
+import { act, command, event, query } from '../../../kernel/message.ts'
+import { pictureUploaded } from '../pictures/contract.ts'
 
 /** Number of characters of a title and of a description that search engines show. */
 export const metaTitleHint = 60
@@ -23,21 +25,30 @@ export const metaDescriptionHint = 160
 const inlinePicture = 12_000_000
 
 const form = {
-  title: Text(200, { message: 'Inserisci il titolo (al massimo 200 caratteri)' }),
+  title: titled('Titolo', Text(200, { message: 'Inserisci il titolo (al massimo 200 caratteri)' })),
   /** Any text. The server converts it to a slug. */
-  slug: Text(300, { message: 'Inserisci lo slug (al massimo 255 caratteri)' }),
-  category: Maybe(120),
+  slug: titled('Slug', Text(300, { message: 'Inserisci lo slug (al massimo 255 caratteri)' })),
+  category: titled('Categoria', Maybe(120)),
   /** Path or URL on this site, or a `data:` picture, which the server stores as an upload. */
-  featuredImage: Maybe(inlinePicture),
-  summary: Lines(1000, { message: 'Inserisci il riassunto (al massimo 1000 caratteri)' }),
+  featuredImage: titled('Indirizzo dell’immagine', Maybe(inlinePicture)),
+  summary: titled(
+    'Riassunto',
+    Lines(1000, { message: 'Inserisci il riassunto (al massimo 1000 caratteri)' }),
+  ),
   /** Markdown. */
-  content: Lines(100_000, { message: 'Inserisci il contenuto (al massimo 100.000 caratteri)' }),
-  metaTitle: Maybe(200),
-  imageAlt: Maybe(300),
-  metaDescription: MaybeLines(500),
-  isPublished: Type.Boolean({ default: false }),
+  content: titled(
+    'Contenuto',
+    Lines(100_000, { message: 'Inserisci il contenuto (al massimo 100.000 caratteri)' }),
+  ),
+  metaTitle: titled('Titolo per Google', Maybe(200)),
+  imageAlt: titled('Testo alternativo', Maybe(300)),
+  metaDescription: titled('Descrizione per Google', MaybeLines(500)),
+  isPublished: titled('Pubblicato', Type.Boolean({ default: false })),
   /** Time of automatic publication; empty for manual publication. */
-  publishAt: Emptyable({ ...Moment, message: 'Data di pubblicazione non valida' }),
+  publishAt: titled(
+    'Pubblicazione il',
+    Emptyable({ ...Moment, message: 'Data di pubblicazione non valida' }),
+  ),
 }
 
 export const ArticleForm = Type.Object(form)
@@ -45,15 +56,15 @@ export type ArticleForm = Static<typeof ArticleForm>
 
 /** All fields are optional, because a draft may be incomplete. */
 const draftFields = {
-  title: Maybe(200),
-  slug: Maybe(300),
-  category: Maybe(120),
-  featuredImage: Maybe(500),
-  summary: MaybeLines(1000),
-  content: MaybeLines(100_000),
-  metaTitle: Maybe(200),
-  imageAlt: Maybe(300),
-  metaDescription: MaybeLines(500),
+  title: titled('Titolo', Maybe(200)),
+  slug: titled('Slug', Maybe(300)),
+  category: titled('Categoria', Maybe(120)),
+  featuredImage: titled('Indirizzo dell’immagine', Maybe(500)),
+  summary: titled('Riassunto', MaybeLines(1000)),
+  content: titled('Contenuto', MaybeLines(100_000)),
+  metaTitle: titled('Titolo per Google', Maybe(200)),
+  imageAlt: titled('Testo alternativo', Maybe(300)),
+  metaDescription: titled('Descrizione per Google', MaybeLines(500)),
 }
 export const DraftFields = Type.Object(draftFields)
 export type DraftFields = Static<typeof DraftFields>
@@ -79,9 +90,9 @@ const row = {
   imageAlt: Nullable(Type.String()),
   metaDescription: Nullable(Type.String()),
   isPublished: Type.Boolean(),
-  publishedAt: Nullable(Moment),
+  publishedAt: titled('Pubblicato il', Nullable(Moment)),
   publishAt: Nullable(Moment),
-  state: ArticleState,
+  state: titled('Stato', ArticleState),
   /** Whether the article has a draft with unpublished edits. */
   hasDraft: Type.Boolean(),
   createdAt: Moment,
@@ -111,20 +122,43 @@ export const ReadArticle = query('GET /api/admin/blog-posts/:id', 'redazione', B
 /** Limits for a form with a `data:` picture. */
 const withPicture = { maxBytes: inlinePicture + 600_000, gate: 'picture', timeoutMs: 20_000 } as const
 
+export const articleCreated = act('content:articleCreated', 'Articolo creato')
+
 export const CreateArticle = command('POST /api/admin/blog-posts', 'redazione', ArticleForm, Article, {
+  acts: [pictureUploaded, articleCreated],
   ...withPicture,
   status: 201,
 })
+export const articleChanged = act('content:articleChanged', 'Articolo modificato')
+
 export const SaveArticle = command(
   'PUT /api/admin/blog-posts/:id',
   'redazione',
   Type.Object({ ...form, id: Id, updatedAt: Moment }),
   Article,
-  { ...withPicture, summary: 'Saves an article and deletes its draft' },
+  {
+    acts: [pictureUploaded, articleChanged],
+    ...withPicture,
+    summary: 'Saves an article and deletes its draft',
+  },
 )
+const post = Type.Object({
+  postId: Id,
+  slug: Type.String(),
+  previousSlug: Type.Optional(Type.String()),
+  /** False if the deleted article never had a public URL. */
+  wasPublic: Type.Optional(Type.Boolean()),
+  localSlugs: Type.Optional(LocalSlugs),
+})
+
+export const postDeleted = act('content:postDeleted', 'Articolo eliminato', { payload: post })
+
 export const DeleteArticle = command('DELETE /api/admin/blog-posts/:id', 'redazione', ById, Type.Object({}), {
+  acts: [postDeleted],
   status: 204,
 })
+
+export const draftBegun = act('content:draftBegun', 'Bozza iniziata')
 
 export const SaveDraft = command(
   'PUT /api/admin/blog-posts/:id/draft',
@@ -136,14 +170,22 @@ export const SaveDraft = command(
     updatedAt: Type.Optional(Nullable(Moment)),
   }),
   Draft,
-  { maxBytes: 600_000, summary: 'Saves a draft of an article; the published text stays unchanged' },
+  {
+    acts: [draftBegun],
+    maxBytes: 600_000,
+    summary: 'Saves a draft of an article; the published text stays unchanged',
+  },
 )
+export const draftDiscarded = act('content:draftDiscarded', 'Bozza scartata', {
+  fields: { savedBy: 'Salvato da' },
+})
+
 export const DiscardDraft = command(
   'DELETE /api/admin/blog-posts/:id/draft',
   'redazione',
   ById,
   Type.Object({}),
-  { status: 204 },
+  { acts: [draftDiscarded], status: 204 },
 )
 
 export const PreviewArticle = query(
@@ -154,16 +196,9 @@ export const PreviewArticle = query(
   { summary: 'Markdown rendered as on the site' },
 )
 
-const post = Type.Object({
-  postId: Id,
-  slug: Type.String(),
-  previousSlug: Type.Optional(Type.String()),
-  /** False if the deleted article never had a public URL. */
-  wasPublic: Type.Optional(Type.Boolean()),
-  localSlugs: Type.Optional(LocalSlugs),
-})
 export const postPublished = event('content:postPublished', post)
 export const postUpdated = event('content:postUpdated', post)
 export const postUnpublished = event('content:postUnpublished', post)
-export const postDeleted = event('content:postDeleted', post)
 export const draftSaved = event('content:draftSaved', Type.Object({ postId: Id }))
+
+export const articlePublished = act('content:articlePublished', 'Articolo pubblicato all’ora stabilita')

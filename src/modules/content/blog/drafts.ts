@@ -5,7 +5,14 @@ import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { follow, lockArticle, withoutDraft } from './articles.ts'
-import { DiscardDraft, draftSaved, SaveDraft } from './contract.ts'
+import {
+  articlePublished,
+  DiscardDraft,
+  draftBegun,
+  draftDiscarded,
+  draftSaved,
+  SaveDraft,
+} from './contract.ts'
 import { type DraftRow, findArticle, toDraft } from './staffArticles.ts'
 
 const editedDraft = {
@@ -34,8 +41,7 @@ export const saveDraft = edit(
     on conflict (post_id) do update set fields = excluded.fields, saved_by = excluded.saved_by, updated_at = now()
     returning fields, saved_by, updated_at`
     // The panel often saves drafts automatically, so the audit log records only a new draft and a change of author.
-    if (before?.savedBy !== caller.name)
-      await audit(tx, caller, 'content:draftBegun', `blog_posts/${id}`, null, null)
+    if (before?.savedBy !== caller.name) await audit(tx, caller, draftBegun, `blog_posts/${id}`, null, null)
     else await emit(tx, draftSaved, { postId: id })
     return toDraft(draft)
   },
@@ -45,7 +51,7 @@ export const discardDraft = handle(DiscardDraft, async (tx, { id }, caller) => {
   const [before] = await tx<[DraftRow?]>`
     delete from blog_drafts where post_id = ${id} returning fields, saved_by, updated_at`
   if (!before) throw new HttpError(404, 'Non c’è una bozza da scartare.')
-  await audit(tx, caller, 'content:draftDiscarded', `blog_posts/${id}`, toDraft(before), null)
+  await audit(tx, caller, draftDiscarded, `blog_posts/${id}`, toDraft(before), null)
   return {}
 })
 
@@ -63,14 +69,7 @@ export async function publishDueArticles(write: Sql): Promise<number> {
           publish_at = null, updated_at = now()
         where id = ${id}`
       const after = await findArticle(tx, id)
-      await audit(
-        tx,
-        worker,
-        'content:articlePublished',
-        `blog_posts/${id}`,
-        withoutDraft(before),
-        withoutDraft(after),
-      )
+      await audit(tx, worker, articlePublished, `blog_posts/${id}`, withoutDraft(before), withoutDraft(after))
       await follow(tx, before, after)
     }
     return due.length

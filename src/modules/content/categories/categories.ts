@@ -10,6 +10,9 @@ import {
   type Category,
   type CategoryForm,
   CreateCategory,
+  categoryChanged,
+  categoryCreated,
+  categoryDeleted,
   DeleteCategory,
   ListCategories,
   ReadCategory,
@@ -38,7 +41,7 @@ export const createCategory = handle(CreateCategory, async (tx, form, caller) =>
   const values = await valuesOf(tx, form, 0)
   const [{ id }] = await tx<[{ id: number }]>`insert into blog_categories ${tx(values)} returning id`
   const created = await findCategory(tx, id)
-  await audit(tx, caller, 'content:categoryCreated', `blog_categories/${id}`, null, created)
+  await audit(tx, caller, categoryCreated, `blog_categories/${id}`, null, created)
   return created
 })
 
@@ -55,7 +58,7 @@ export const saveCategory = edit(
       where fields ->> 'category' = ${before.name}`
     }
     const after = await findCategory(tx, form.id)
-    await audit(tx, caller, 'content:categoryChanged', `blog_categories/${form.id}`, before, after)
+    await audit(tx, caller, categoryChanged, `blog_categories/${form.id}`, before, after)
     return after
   },
 )
@@ -73,7 +76,7 @@ export const deleteCategory = handle(DeleteCategory, async (tx, { id }, caller) 
       ),
     )
   await tx`delete from blog_categories where id = ${id}`
-  await audit(tx, caller, 'content:categoryDeleted', `blog_categories/${id}`, before, null)
+  await audit(tx, caller, categoryDeleted, `blog_categories/${id}`, before, null)
   return {}
 })
 

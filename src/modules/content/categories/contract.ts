@@ -9,14 +9,15 @@ import {
   Moment,
   Nullable,
   Text,
+  titled,
 } from '../../../kernel/field.ts'
-import { command, query } from '../../../kernel/message.ts'
+import { act, command, query } from '../../../kernel/message.ts'
 
 const form = {
-  name: Text(120, { isName: true, message: 'Inserisci il nome (al massimo 120 caratteri)' }),
+  name: titled('Nome', Text(120, { isName: true, message: 'Inserisci il nome (al massimo 120 caratteri)' })),
   /** If empty, the server derives the slug from the name. */
-  slug: Maybe(300),
-  description: MaybeLines(500),
+  slug: titled('Slug', Maybe(300)),
+  description: titled('Descrizione', MaybeLines(500)),
 }
 export const CategoryForm = Type.Object(form)
 export type CategoryForm = Static<typeof CategoryForm>
@@ -43,26 +44,30 @@ export const ListCategories = query(
 export const ReadCategory = query('GET /api/admin/blog-categories/:id', 'redazione', ById, Category, {
   tables: ['blog_categories'],
 })
+export const categoryCreated = act('content:categoryCreated', 'Categoria creata')
+
 export const CreateCategory = command(
   'POST /api/admin/blog-categories',
   'redazione',
   CategoryForm,
   Category,
-  {
-    status: 201,
-  },
+  { acts: [categoryCreated], status: 201 },
 )
+export const categoryChanged = act('content:categoryChanged', 'Categoria modificata')
+
 export const SaveCategory = command(
   'PUT /api/admin/blog-categories/:id',
   'redazione',
   Type.Object({ ...form, id: Id, updatedAt: Moment }),
   Category,
-  { summary: 'Changes a category; its articles get the new name' },
+  { acts: [categoryChanged], summary: 'Changes a category; its articles get the new name' },
 )
+export const categoryDeleted = act('content:categoryDeleted', 'Categoria eliminata')
+
 export const DeleteCategory = command(
   'DELETE /api/admin/blog-categories/:id',
   'redazione',
   ById,
   Type.Object({}),
-  { status: 204 },
+  { acts: [categoryDeleted], status: 204 },
 )

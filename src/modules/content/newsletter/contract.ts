@@ -11,7 +11,7 @@ import {
   Nullable,
   robotFields,
 } from '../../../kernel/field.ts'
-import { command, event, exported, query } from '../../../kernel/message.ts'
+import { act, command, event, exported, query } from '../../../kernel/message.ts'
 import { privacyMissing } from '../../settings/privacy/contract.ts'
 
 const SubscriberState = Type.Union(
@@ -41,12 +41,19 @@ export const ListSubscribers = query(
   listOf(Subscriber),
 )
 
+export const subscriptionEnded = act('content:subscriptionEnded', 'Iscrizione alla newsletter annullata', {
+  fields: { state: 'Stato' },
+})
+
 export const EndSubscription = command(
   'POST /api/admin/newsletter-subscriptions/:id/end',
   'admin',
   ById,
   Subscriber,
-  { summary: 'Ends a subscription that staff were asked to end; repeating it changes nothing' },
+  {
+    acts: [subscriptionEnded],
+    summary: 'Ends a subscription that staff were asked to end; repeating it changes nothing',
+  },
 )
 
 export const ExportSubscribers = query(

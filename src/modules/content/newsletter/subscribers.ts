@@ -4,7 +4,13 @@ import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import { sheetOf } from '../../../kernel/sheet.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { EndSubscription, ExportSubscribers, ListSubscribers, type Subscriber } from './contract.ts'
+import {
+  EndSubscription,
+  ExportSubscribers,
+  ListSubscribers,
+  type Subscriber,
+  subscriptionEnded,
+} from './contract.ts'
 
 interface SubscriberRow extends Pick<Subscriber, 'id' | 'email' | 'state' | 'consentVersion' | 'language'> {
   requestedAt: Date
@@ -34,7 +40,7 @@ export const endSubscription = handle(EndSubscription, async (tx, { id }, caller
   if (!row) throw new HttpError(404, 'Iscrizione non trovata.')
   // The audit entry has no e-mail address: the person may ask for erasure, but audit entries are never deleted.
   if (ended.length > 0)
-    await audit(tx, caller, 'content:subscriptionEnded', `newsletter_subscriptions/${id}`, null, {
+    await audit(tx, caller, subscriptionEnded, `newsletter_subscriptions/${id}`, null, {
       state: row.state,
     })
   return shown(row)

@@ -1,6 +1,17 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { ById, Emptyable, Id, listInput, listOf, Moment, Nullable, Text } from '../../../kernel/field.ts'
-import { command, event, query } from '../../../kernel/message.ts'
+import {
+  ById,
+  Emptyable,
+  Id,
+  listInput,
+  listOf,
+  Moment,
+  Nullable,
+  Text,
+  titled,
+} from '../../../kernel/field.ts'
+import { act, command, event, query } from '../../../kernel/message.ts'
+import { pictureUploaded } from '../pictures/contract.ts'
 
 /** Where pages show a photo. `sedan`, `van8` and `van6` are the vehicles of the fleet on the home page. */
 export const ShownAs = Type.Union(
@@ -26,13 +37,22 @@ export type Photo = Static<typeof Photo>
 
 const form = {
   /** Path of an uploaded picture, `/media/<hash>.webp`, or a `data:` picture. */
-  picture: Type.String({ minLength: 1, maxLength: 12_000_000, message: 'Carica una foto' }),
-  shownAs: ShownAs,
-  placeId: Emptyable({ ...Id, message: 'Scegli la località' }),
-  toPlaceId: Emptyable({ ...Id, message: 'Scegli la destinazione' }),
-  alt: Text(200, { message: 'Descrivi la foto per chi non la vede (al massimo 200 caratteri)' }),
-  author: Text(120, { message: 'Indica chi ha scattato la foto' }),
-  licence: Text(120, { message: 'Indica con quale diritto la usi, per esempio: di nostra proprietà' }),
+  picture: titled(
+    'Immagine',
+    Type.String({ minLength: 1, maxLength: 12_000_000, message: 'Carica una foto' }),
+  ),
+  shownAs: titled('Dove appare', ShownAs),
+  placeId: titled('Luogo della foto', Emptyable({ ...Id, message: 'Scegli la località' })),
+  toPlaceId: titled('Destinazione', Emptyable({ ...Id, message: 'Scegli la destinazione' })),
+  alt: titled(
+    'Descrizione',
+    Text(200, { message: 'Descrivi la foto per chi non la vede (al massimo 200 caratteri)' }),
+  ),
+  author: titled('Autore', Text(120, { message: 'Indica chi ha scattato la foto' })),
+  licence: titled(
+    'Licenza',
+    Text(120, { message: 'Indica con quale diritto la usi, per esempio: di nostra proprietà' }),
+  ),
 }
 export const PhotoForm = Type.Object(form)
 export type PhotoForm = Static<typeof PhotoForm>
@@ -44,13 +64,13 @@ export const StaffPhoto = Type.Object({
   placeId: Nullable(Id),
   toPlaceId: Nullable(Id),
   /** Where pages show the photo, in Italian, such as `Tratta Aeroporto Brindisi → Lecce`. */
-  spot: Type.String(),
+  spot: titled('Posto della foto', Type.String()),
   alt: Type.String(),
   author: Type.String(),
   licence: Type.String(),
-  width: Type.Integer(),
-  height: Type.Integer(),
-  uploadedBy: Type.String(),
+  width: titled('Larghezza', Type.Integer()),
+  height: titled('Altezza', Type.Integer()),
+  uploadedBy: titled('Caricata da', Type.String()),
   createdAt: Moment,
   updatedAt: Moment,
 })
@@ -67,17 +87,26 @@ export const ReadStaffPhoto = query('GET /api/admin/photos/:id', 'redazione', By
   tables: ['photos'],
 })
 
+export const photoCreated = act('content:photoCreated', 'Foto aggiunta')
+
 export const CreatePhoto = command('POST /api/admin/photos', 'redazione', PhotoForm, StaffPhoto, {
+  acts: [pictureUploaded, photoCreated],
   status: 201,
   summary: 'Saves a photo. If another photo has the same place on the site, that photo loses it',
 })
+export const photoChanged = act('content:photoChanged', 'Foto modificata')
+
 export const SavePhoto = command(
   'PUT /api/admin/photos/:id',
   'redazione',
   Type.Object({ ...form, id: Id, updatedAt: Moment }),
   StaffPhoto,
+  { acts: [pictureUploaded, photoChanged] },
 )
+export const photoDeleted = act('content:photoDeleted', 'Foto eliminata')
+
 export const DeletePhoto = command('DELETE /api/admin/photos/:id', 'redazione', ById, Type.Object({}), {
+  acts: [photoDeleted],
   status: 204,
 })
 

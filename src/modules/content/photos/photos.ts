@@ -7,7 +7,16 @@ import { emit } from '../../../kernel/outbox.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { findPicture, widthMin } from '../pictures/pictures.queries.ts'
 import { pictureAddress } from '../pictures/pictures.writes.ts'
-import { CreatePhoto, DeletePhoto, type PhotoForm, photoStored, SavePhoto } from './contract.ts'
+import {
+  CreatePhoto,
+  DeletePhoto,
+  type PhotoForm,
+  photoChanged,
+  photoCreated,
+  photoDeleted,
+  photoStored,
+  SavePhoto,
+} from './contract.ts'
 import { findStaffPhoto } from './photos.queries.ts'
 
 export const createPhoto = handle(CreatePhoto, async (tx, form, caller, context) => {
@@ -16,7 +25,7 @@ export const createPhoto = handle(CreatePhoto, async (tx, form, caller, context)
   const [{ id }] = await tx<[{ id: number }]>`
     insert into photos ${tx({ ...columns, uploaded_by: caller.name })} returning id`
   const created = await findStaffPhoto(tx, id)
-  await audit(tx, caller, 'content:photoCreated', `photos/${id}`, null, created)
+  await audit(tx, caller, photoCreated, `photos/${id}`, null, created)
   await emit(tx, photoStored, { hash: columns.picture })
   return created
 })
@@ -29,7 +38,7 @@ export const savePhoto = edit(
     await clearSpot(tx, columns, id)
     await tx`update photos set ${tx(columns)}, updated_at = now(), is_converted = is_converted and picture = ${columns.picture} where id = ${id}`
     const after = await findStaffPhoto(tx, id)
-    await audit(tx, caller, 'content:photoChanged', `photos/${id}`, before, after)
+    await audit(tx, caller, photoChanged, `photos/${id}`, before, after)
     if (before.picture !== after.picture) await emit(tx, photoStored, { hash: columns.picture })
     return after
   },
@@ -38,7 +47,7 @@ export const savePhoto = edit(
 export const deletePhoto = handle(DeletePhoto, async (tx, { id }, caller) => {
   const before = await findStaffPhoto(tx, id)
   await tx`delete from photos where id = ${id}`
-  await audit(tx, caller, 'content:photoDeleted', `photos/${id}`, before, null)
+  await audit(tx, caller, photoDeleted, `photos/${id}`, before, null)
   return {}
 })
 

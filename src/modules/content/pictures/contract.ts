@@ -1,16 +1,19 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { command } from '../../../kernel/message.ts'
+import { titled } from '../../../kernel/field.ts'
+import { act, command } from '../../../kernel/message.ts'
 
 export const pictureMaxBytes = 8 * 1024 * 1024
 
 export const Upload = Type.Object({
   /** Path that always means the same picture, because it contains a hash of the content. */
-  url: Type.String(),
-  width: Type.Integer(),
-  height: Type.Integer(),
-  bytes: Type.Integer(),
+  url: titled('Indirizzo', Type.String()),
+  width: titled('Larghezza', Type.Integer()),
+  height: titled('Altezza', Type.Integer()),
+  bytes: titled('Byte', Type.Integer()),
 })
 export type Upload = Static<typeof Upload>
+
+export const pictureUploaded = act('content:pictureUploaded', 'Immagine caricata')
 
 export const StoreUpload = command(
   'POST /api/admin/uploads',
@@ -26,6 +29,7 @@ export const StoreUpload = command(
   }),
   Upload,
   {
+    acts: [pictureUploaded],
     status: 201,
     maxBytes: pictureMaxBytes + 64 * 1024,
     fileTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],

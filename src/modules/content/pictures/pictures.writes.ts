@@ -4,6 +4,7 @@ import type { Caller } from '../../../kernel/message.ts'
 import { sitePath } from '../../../kernel/sitePath.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { Upload } from './contract.ts'
+import { pictureUploaded } from './contract.ts'
 import { pictureOf } from './picture.ts'
 import { addressOf, findPicture } from './pictures.queries.ts'
 import { variantsOf } from './variants.ts'
@@ -16,7 +17,7 @@ export async function storePicture(tx: Tx, bytes: Buffer, caller: Caller): Promi
     values (${hash}, ${webp}, ${width}, ${height}, ${caller.name})
     on conflict (hash) do update set kept_until = excluded.kept_until`
   const stored = { url: addressOf(hash), width, height, bytes: webp.length }
-  await audit(tx, caller, 'content:pictureUploaded', `uploads/${hash}`, null, stored)
+  await audit(tx, caller, pictureUploaded, `uploads/${hash}`, null, stored)
   return stored
 }
 

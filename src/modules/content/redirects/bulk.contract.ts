@@ -1,8 +1,14 @@
 import { Type } from '@sinclair/typebox'
 import { Id } from '../../../kernel/field.ts'
 import { command } from '../../../kernel/message.ts'
-import { BulkOutcome, bulkOptions, selectionOf, selectionProblems } from '../../../kernel/selection.ts'
-import { ListRedirects } from './contract.ts'
+import {
+  BulkOutcome,
+  bulkActMade,
+  bulkOptions,
+  selectionOf,
+  selectionProblems,
+} from '../../../kernel/selection.ts'
+import { ListRedirects, redirectDeleted } from './contract.ts'
 
 const { search, off } = ListRedirects.input.properties
 
@@ -11,5 +17,10 @@ export const DeleteRedirects = command(
   'admin',
   Type.Object({ ...selectionOf(Id, { search, off }), act: Type.Literal('delete') }),
   BulkOutcome,
-  { ...bulkOptions, problems: selectionProblems, summary: 'Deletes many redirects, as one act' },
+  {
+    ...bulkOptions,
+    acts: [bulkActMade, redirectDeleted],
+    problems: selectionProblems,
+    summary: 'Deletes many redirects, as one act',
+  },
 )

@@ -1,4 +1,4 @@
-import { act, audit } from '../../../kernel/audit.ts'
+import { audit, told } from '../../../kernel/audit.ts'
 import { bulkAct } from '../../../kernel/bulkAct.ts'
 import { restoredTable } from '../../../kernel/bulkActList.ts'
 import { orNull } from '../../../kernel/httpError.ts'
@@ -6,7 +6,7 @@ import { emit } from '../../../kernel/outbox.ts'
 import { readerOf } from '../../../platform/db.ts'
 import { redirects } from '../addresses/redirects.queries.ts'
 import { DeleteRedirects } from './bulk.contract.ts'
-import { redirectChanged } from './contract.ts'
+import { redirectChanged, redirectCreated, redirectDeleted } from './contract.ts'
 import { deleteRedirect, findRedirect, type RedirectRow, redirectsWhere, shown } from './redirects.ts'
 
 export const deleteRedirects = bulkAct(DeleteRedirects, {
@@ -37,11 +37,7 @@ restoredTable<RedirectRow>('redirects', {
     if (!row) return
     const changed = { fromPath: row.fromPath }
     const isChange = before !== null && after !== null
-    const done = isChange
-      ? act(redirectChanged, changed)
-      : before
-        ? 'content:redirectDeleted'
-        : 'content:redirectCreated'
+    const done = isChange ? told(redirectChanged, changed) : before ? redirectDeleted : redirectCreated
     await audit(tx, caller, done, `redirects/${row.id}`, before && shown(before), after && shown(after))
     if (!isChange) await emit(tx, redirectChanged, changed)
   },

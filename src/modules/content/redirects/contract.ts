@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { ById, Id, listInput, listOf, Maybe, Moment, Nullable } from '../../../kernel/field.ts'
-import { command, event, internalCommand, query } from '../../../kernel/message.ts'
+import { ById, Id, listInput, listOf, Maybe, Moment, Nullable, titled } from '../../../kernel/field.ts'
+import { act, command, internalCommand, query } from '../../../kernel/message.ts'
 
 const path = (message: string) => Type.String({ minLength: 1, maxLength: 500, message })
 
@@ -9,13 +9,16 @@ export const RedirectForm = Type.Object({
    * Path or full URL on this site, such as `/tratte/vecchia/` or `/index.php?page_id=12`; stored percent-encoded, its
    * parameters sorted. Without parameters the redirect applies whatever the query is.
    */
-  fromPath: path('Inserisci l’indirizzo vecchio'),
+  fromPath: titled('Indirizzo vecchio', path('Inserisci l’indirizzo vecchio')),
   /** New path or full URL on this site, also with query and fragment; empty for status 410. */
-  toPath: Maybe(500),
-  statusCode: Type.Union([Type.Literal(301), Type.Literal(410)], {
-    default: 301,
-    message: 'Il codice è 301 o 410',
-  }),
+  toPath: titled('Indirizzo nuovo', Maybe(500)),
+  statusCode: titled(
+    'La pagina è',
+    Type.Union([Type.Literal(301), Type.Literal(410)], {
+      default: 301,
+      message: 'Il codice è 301 o 410',
+    }),
+  ),
 })
 export type RedirectForm = Static<typeof RedirectForm>
 
@@ -46,17 +49,29 @@ export const ListRedirects = query(
 export const ReadRedirect = query('GET /api/admin/redirects/:id', 'admin', ById, Redirect, {
   tables: ['redirects'],
 })
+export const redirectCreated = act('content:redirectCreated', 'Reindirizzamento creato')
+
 export const CreateRedirect = command('POST /api/admin/redirects', 'admin', RedirectForm, Redirect, {
+  acts: [redirectCreated],
   status: 201,
   summary: 'Creates a redirect; shortens chains to one hop and refuses loops',
 })
+/** Emitted when staff create, change or delete a redirect, because search engines should visit the path again. */
+export const redirectChanged = act('content:redirectChanged', 'Reindirizzamento modificato', {
+  payload: Type.Object({ fromPath: Type.String() }),
+})
+
 export const SaveRedirect = command(
   'PUT /api/admin/redirects/:id',
   'admin',
   Type.Object({ ...RedirectForm.properties, id: Id, updatedAt: Moment }),
   Redirect,
+  { acts: [redirectChanged] },
 )
+export const redirectDeleted = act('content:redirectDeleted', 'Reindirizzamento eliminato')
+
 export const DeleteRedirect = command('DELETE /api/admin/redirects/:id', 'admin', ById, Type.Object({}), {
+  acts: [redirectDeleted],
   status: 204,
 })
 
@@ -79,7 +94,12 @@ export const ListMissedPages = query(
   listOf(MissedPage),
   { summary: 'URLs that visitors requested and that do not exist' },
 )
+export const missedPageDismissed = act('content:missedPageDismissed', 'Pagina non trovata archiviata', {
+  fields: { path: 'Indirizzo' },
+})
+
 export const DismissMissedPage = command('DELETE /api/admin/not-found/:id', 'admin', ById, Type.Object({}), {
+  acts: [missedPageDismissed],
   status: 204,
   summary: 'Removes a URL from this list permanently',
 })
@@ -112,6 +132,3 @@ export const RecordPageVisits = internalCommand(
   }),
   Type.Object({}),
 )
-
-/** Emitted when staff create, change or delete a redirect, because search engines should visit the path again. */
-export const redirectChanged = event('content:redirectChanged', Type.Object({ fromPath: Type.String() }))

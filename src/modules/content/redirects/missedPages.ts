@@ -8,7 +8,13 @@ import { encodedPath, parametersOf } from '../../../kernel/sitePath.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { redirects } from '../addresses/redirects.queries.ts'
 import { finalPath, sortedQuery } from '../addresses/rules.queries.ts'
-import { DismissMissedPage, ListMissedPages, type MissedPage, RecordPageVisits } from './contract.ts'
+import {
+  DismissMissedPage,
+  ListMissedPages,
+  type MissedPage,
+  missedPageDismissed,
+  RecordPageVisits,
+} from './contract.ts'
 import { hasText } from './pathSearch.ts'
 
 // The API process counts visits to redirected and unknown paths in memory and writes the counts in batches, so that
@@ -203,7 +209,7 @@ export const dismissMissedPage = handle(DismissMissedPage, async (tx, { id }, ca
   const [row] = await tx<[{ path: string }?]>`
     update not_found set dismissed_at = now() where id = ${id} and dismissed_at is null returning path`
   if (!row) throw new HttpError(404, 'Indirizzo non trovato nell’elenco.')
-  await audit(tx, caller, 'content:missedPageDismissed', `not_found/${id}`, row, null)
+  await audit(tx, caller, missedPageDismissed, `not_found/${id}`, row, null)
   return {}
 })
 

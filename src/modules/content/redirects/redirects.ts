@@ -1,4 +1,4 @@
-import { act, audit } from '../../../kernel/audit.ts'
+import { audit, told } from '../../../kernel/audit.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
@@ -17,6 +17,8 @@ import {
   type Redirect,
   type RedirectForm,
   redirectChanged,
+  redirectCreated,
+  redirectDeleted,
   SaveRedirect,
 } from './contract.ts'
 import { forgetMissed } from './missedPages.ts'
@@ -61,7 +63,7 @@ export const createRedirect = handle(CreateRedirect, async (tx, form, caller, co
     [RedirectRow]
   >`insert into redirects ${tx(redirect.columns)} returning ${columns(tx)}`
   await shorten(tx, redirect.columns.from_path, redirect.longer)
-  await audit(tx, caller, 'content:redirectCreated', `redirects/${row.id}`, null, shown(row))
+  await audit(tx, caller, redirectCreated, `redirects/${row.id}`, null, shown(row))
   await emit(tx, redirectChanged, { fromPath: row.fromPath })
   return { ...shown(row), offReason: null }
 })
@@ -73,7 +75,7 @@ export const saveRedirect = edit(SaveRedirect, editedRedirect, async (tx, form, 
   const [row] = await tx<[RedirectRow]>`
     update redirects set ${tx(redirect.columns)}, updated_at = now() where id = ${form.id} returning ${columns(tx)}`
   await shorten(tx, redirect.columns.from_path, redirect.longer)
-  const changed = act(redirectChanged, { fromPath: row.fromPath })
+  const changed = told(redirectChanged, { fromPath: row.fromPath })
   await audit(tx, caller, changed, `redirects/${form.id}`, shown(before), shown(row))
   if (before.fromPath !== row.fromPath) await emit(tx, redirectChanged, { fromPath: before.fromPath })
   return { ...shown(row), offReason: null }
@@ -82,7 +84,7 @@ export const saveRedirect = edit(SaveRedirect, editedRedirect, async (tx, form, 
 export const deleteRedirect = handle(DeleteRedirect, async (tx, { id }, caller) => {
   const before = await findRedirect(tx, id)
   await tx`delete from redirects where id = ${id}`
-  await audit(tx, caller, 'content:redirectDeleted', `redirects/${id}`, shown(before), null)
+  await audit(tx, caller, redirectDeleted, `redirects/${id}`, shown(before), null)
   await emit(tx, redirectChanged, { fromPath: before.fromPath })
   return {}
 })

@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { FileText, Nullable } from '../../../kernel/field.ts'
 import { command, exported, query } from '../../../kernel/message.ts'
 import type { Headings } from '../../../kernel/table.ts'
+import { redirectChanged, redirectCreated } from './contract.ts'
 
 // Redirects as a table: a CSV file, or lines that staff paste.
 
@@ -52,6 +53,7 @@ export const ImportRedirects = command(
     lines: Type.Array(ImportedRedirect),
   }),
   {
+    acts: [redirectChanged, redirectCreated],
     refusesUnknownKeys: true,
     limit: { bucket: 'redirect imports', max: 60, seconds: 60 },
     maxBytes: 1024 * 1024,

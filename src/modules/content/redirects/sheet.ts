@@ -1,4 +1,4 @@
-import { act, audit } from '../../../kernel/audit.ts'
+import { audit, told } from '../../../kernel/audit.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { type FieldError, refuseFaults } from '../../../kernel/httpError.ts'
 import { answer, type Caller, handle } from '../../../kernel/message.ts'
@@ -10,7 +10,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { lockRedirects } from '../addresses/moves.writes.ts'
 import { redirects } from '../addresses/redirects.queries.ts'
 import type { Rule, RuleBook } from '../addresses/rules.queries.ts'
-import { redirectChanged } from './contract.ts'
+import { redirectChanged, redirectCreated } from './contract.ts'
 import { forgetMissed } from './missedPages.ts'
 import { findRedirect, type RedirectRow, shown } from './redirects.ts'
 import { columnsOf, newAddressFault, newAddressIn, oldAddressIn, pageInstead, settle } from './settling.ts'
@@ -188,7 +188,7 @@ async function writeOne(tx: Tx, rule: Rule, old: Rule | undefined, caller: Calle
         update redirects set ${tx(columnsOf(rule))}, updated_at = now() where id = ${old.id} returning id`
     : await tx<[{ id: number }]>`insert into redirects ${tx(columnsOf(rule))} returning id`
   const changed = { fromPath: rule.fromPath }
-  const done = old ? act(redirectChanged, changed) : 'content:redirectCreated'
+  const done = old ? told(redirectChanged, changed) : redirectCreated
   const later = shown(await findRedirect(tx, id))
   await audit(tx, caller, done, `redirects/${id}`, earlier && shown(earlier), later)
   if (!old) await emit(tx, redirectChanged, changed)

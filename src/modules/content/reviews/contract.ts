@@ -10,8 +10,9 @@ import {
   MaybeLines,
   Moment,
   Nullable,
+  titled,
 } from '../../../kernel/field.ts'
-import { command, query } from '../../../kernel/message.ts'
+import { act, command, query } from '../../../kernel/message.ts'
 
 /** Years after which the site hides a review and the worker deletes it. */
 export const reviewYears = 2
@@ -80,26 +81,45 @@ export const ListStaffReviews = query(
   { tables: ['reviews'], summary: 'Reviews, newest first, with the hidden ones; searches text and name' },
 )
 
+export const reviewAnswered = act('content:reviewAnswered', 'Risposta a una recensione', {
+  fields: { hasReply: 'Con risposta' },
+})
+
 export const ReplyToReview = command(
   'POST /api/admin/reviews/:id/reply',
   ['operatore', 'redazione'],
   Type.Object({
     id: Id,
     /** Empty or null to remove the answer. */
-    reply: MaybeLines(1000, { message: 'Scrivi al massimo 1000 caratteri' }),
+    reply: titled('Risposta', MaybeLines(1000, { message: 'Scrivi al massimo 1000 caratteri' })),
   }),
   StaffReview,
-  { summary: 'Saves the operator’s answer, which the site shows below the review' },
+  { acts: [reviewAnswered], summary: 'Saves the operator’s answer, which the site shows below the review' },
 )
+
+export const reviewHidden = act('content:reviewHidden', 'Recensione nascosta', {
+  fields: { hiddenReason: 'Perché è nascosta' },
+})
 
 export const HideReview = command(
   'POST /api/admin/reviews/:id/hide',
   'admin',
-  Type.Object({ id: Id, reason: Lines(500, { message: 'Scrivi il motivo (al massimo 500 caratteri)' }) }),
+  Type.Object({
+    id: Id,
+    reason: titled('Motivo', Lines(500, { message: 'Scrivi il motivo (al massimo 500 caratteri)' })),
+  }),
   StaffReview,
-  { summary: 'Hides a review; the audit log keeps the reason; 409 if the review is already hidden' },
+  {
+    acts: [reviewHidden],
+    summary: 'Hides a review; the audit log keeps the reason; 409 if the review is already hidden',
+  },
 )
 
+export const reviewShown = act('content:reviewShown', 'Recensione mostrata di nuovo', {
+  fields: { hiddenReason: 'Perché è nascosta' },
+})
+
 export const ShowReview = command('POST /api/admin/reviews/:id/show', 'admin', ById, StaffReview, {
+  acts: [reviewShown],
   summary: 'Shows a hidden review again; a second time changes nothing',
 })

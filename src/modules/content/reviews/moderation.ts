@@ -1,7 +1,14 @@
 import { audit } from '../../../kernel/audit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
-import { HideReview, ReplyToReview, ShowReview } from './contract.ts'
+import {
+  HideReview,
+  ReplyToReview,
+  reviewAnswered,
+  reviewHidden,
+  reviewShown,
+  ShowReview,
+} from './contract.ts'
 import { findReview } from './staffReviews.ts'
 
 // These commands write no text of customers into the audit log, which is never deleted.
@@ -11,7 +18,7 @@ export const replyToReview = handle(ReplyToReview, async (tx, { id, reply }, cal
   await tx`update reviews set reply = ${reply || null}, updated_at = now() where id = ${id}`
   const after = await findReview(tx, id)
   const [hadReply, hasReply] = [before, after].map((one) => one.reply !== null)
-  await audit(tx, caller, 'content:reviewAnswered', `reviews/${id}`, { hasReply: hadReply }, { hasReply })
+  await audit(tx, caller, reviewAnswered, `reviews/${id}`, { hasReply: hadReply }, { hasReply })
   return after
 })
 
@@ -21,7 +28,7 @@ export const hideReview = handle(HideReview, async (tx, { id, reason }, caller) 
     update reviews set hidden_at = now(), hidden_reason = ${reason}, updated_at = now()
     where id = ${id} and hidden_at is null returning id`
   if (!hidden) throw new HttpError(409, 'La recensione è già nascosta.')
-  await audit(tx, caller, 'content:reviewHidden', `reviews/${id}`, { hiddenReason }, { hiddenReason: reason })
+  await audit(tx, caller, reviewHidden, `reviews/${id}`, { hiddenReason }, { hiddenReason: reason })
   return findReview(tx, id)
 })
 
@@ -30,7 +37,6 @@ export const showReview = handle(ShowReview, async (tx, { id }, caller) => {
   const [shown] = await tx`
     update reviews set hidden_at = null, hidden_reason = null, updated_at = now()
     where id = ${id} and hidden_at is not null returning id`
-  if (shown)
-    await audit(tx, caller, 'content:reviewShown', `reviews/${id}`, { hiddenReason }, { hiddenReason: null })
+  if (shown) await audit(tx, caller, reviewShown, `reviews/${id}`, { hiddenReason }, { hiddenReason: null })
   return findReview(tx, id)
 })

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Id, Moment, Nullable } from '../../../kernel/field.ts'
 import { numberText } from '../../../kernel/italianFormats.ts'
-import { command, event, internalQuery, query } from '../../../kernel/message.ts'
+import { act, command, event, internalQuery, query } from '../../../kernel/message.ts'
 
 /** Numbers of URLs that a build added and removed, and of those with another `lastmod`. */
 const difference = {
@@ -32,12 +32,17 @@ const counts = { urlCount: Type.Integer(), files: Type.Integer() }
 export const SitemapBuild = Type.Object({ ...counts, ...difference, seconds: Type.Number(), builtAt: Moment })
 export type SitemapBuild = Static<typeof SitemapBuild>
 
+export const sitemapRequested = act('content:sitemapRequested', 'Costruzione della sitemap', {
+  payload: Type.Object({ jobId: Id }),
+})
+
 export const GenerateSitemap = command(
   'POST /api/admin/sitemap/generate',
   'admin',
   Type.Object({}),
   Type.Object({ jobId: Id }),
   {
+    acts: [sitemapRequested],
     refusesUnknownKeys: true,
     status: 202,
     summary: 'Builds the sitemap now; the result of the job says what changed',
@@ -68,8 +73,6 @@ export const RenderSitemapFile = internalQuery(
   Type.Object({ number: Type.Integer({ minimum: 0 }) }),
   Type.Object({ xml: Nullable(Type.String()) }),
 )
-
-export const sitemapRequested = event('content:sitemapRequested', Type.Object({ jobId: Id }))
 
 /** The files of the stored sitemap have changed. */
 export const sitemapChanged = event(

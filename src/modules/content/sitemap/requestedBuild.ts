@@ -1,4 +1,4 @@
-import { act, audit } from '../../../kernel/audit.ts'
+import { audit, told } from '../../../kernel/audit.ts'
 import { numberText } from '../../../kernel/italianFormats.ts'
 import { createJob, runJob } from '../../../kernel/job.ts'
 import { handle, on } from '../../../kernel/message.ts'
@@ -7,7 +7,7 @@ import { differenceText, GenerateSitemap, sitemapRequested } from './contract.ts
 
 export const generateSitemap = handle(GenerateSitemap, async (tx, _input, caller) => {
   const jobId = await createJob(tx, 'sitemap', {}, caller)
-  await audit(tx, caller, act(sitemapRequested, { jobId }), `jobs/${jobId}`, null, null)
+  await audit(tx, caller, told(sitemapRequested, { jobId }), `jobs/${jobId}`, null, null)
   return { jobId }
 })
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Id, listInput, listOf, Moment, Nullable } from '../../../kernel/field.ts'
-import { command, event, query } from '../../../kernel/message.ts'
+import { Id, listInput, listOf, Moment, Nullable, titled } from '../../../kernel/field.ts'
+import { act, command, event, query } from '../../../kernel/message.ts'
 import { languages } from '../../../languages/messages.ts'
 
 /** Kinds of items with texts, and their Italian names. */
@@ -183,13 +183,24 @@ export const ReadTranslation = query(
 
 const form = {
   ...key,
-  text: Texts,
-  state: Type.Union([Type.Literal('draft'), Type.Literal('reviewed')], {
-    message: 'Lo stato deve essere draft o reviewed',
-  }),
+  text: titled('Testo', Texts),
+  state: titled(
+    'Stato',
+    Type.Union([Type.Literal('draft'), Type.Literal('reviewed')], {
+      message: 'Lo stato deve essere draft o reviewed',
+    }),
+  ),
   sourceUpdatedAt: Moment,
   updatedAt: Type.Optional(Nullable(Moment)),
 }
+
+export const translationSaved = act('content:translationSaved', 'Traduzione salvata come bozza', {
+  fields: fieldNames,
+})
+
+export const translationReviewed = act('content:translationReviewed', 'Traduzione rivista', {
+  fields: fieldNames,
+})
 
 export const SaveTranslation = command(
   'PUT /api/admin/translations/:kind/:id/:language',
@@ -197,6 +208,7 @@ export const SaveTranslation = command(
   Type.Object(form),
   Translation,
   {
+    acts: [translationReviewed, translationSaved],
     maxBytes: 1_000_000,
     summary: 'Saves a translation. If visitors read it and it is saved as a draft, they no longer read it',
   },
@@ -207,7 +219,12 @@ export const translationForm = ({ source }: Pick<Translation, 'source'>) =>
   Type.Object({
     ...form,
     text: Type.Object(
-      Object.fromEntries(Object.keys(source).map((field) => [field, Type.String({ isMultiline: true })])),
+      Object.fromEntries(
+        Object.keys(source).map((field) => [
+          field,
+          titled(fieldName(field), Type.String({ isMultiline: true })),
+        ]),
+      ),
     ),
   })
 
@@ -229,3 +246,7 @@ export const translationDrafted = event(
   'content:translationDrafted',
   Type.Object({ ...key, text: Texts, source: Texts, updatedAt: Nullable(Moment), model: Type.String() }),
 )
+
+export const translationDraftKept = act('content:translationDraftKept', 'Traduzione scritta dall’AI', {
+  fields: { ...fieldNames, text: 'Testo', model: 'Modello' },
+})

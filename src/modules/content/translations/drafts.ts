@@ -2,7 +2,7 @@ import { audit } from '../../../kernel/audit.ts'
 import { on } from '../../../kernel/message.ts'
 import { slugOf } from '../../../kernel/slug.ts'
 import { jsonb } from '../../../platform/db.ts'
-import { translationDrafted } from './contract.ts'
+import { translationDrafted, translationDraftKept } from './contract.ts'
 
 const worker = { name: 'worker', address: null, admin: null, idempotencyKey: null }
 
@@ -23,7 +23,8 @@ export const keepTranslationDraft = on(
         returning id`
       if (!stored) return
       const subject = `translations/${kind}/${id}/${language}`
-      await audit(tx, worker, 'content:translationDraftKept', subject, null, { model, text: draft })
+      await audit(tx, worker, translationDraftKept, subject, null, { model, text: draft })
     })
   },
+  { acts: [translationDraftKept] },
 )

@@ -8,7 +8,14 @@ import { localPath } from '../../../languages/paths.ts'
 import { jsonb, type Tx } from '../../../platform/db.ts'
 import { articlePathOf } from '../addresses/articlePath.contract.ts'
 import { moved } from '../addresses/moves.writes.ts'
-import { type OtherLanguage, SaveTranslation, type Texts, translationChanged } from './contract.ts'
+import {
+  type OtherLanguage,
+  SaveTranslation,
+  type Texts,
+  translationChanged,
+  translationReviewed,
+  translationSaved,
+} from './contract.ts'
 import { findTranslation, shownTranslation } from './translations.queries.ts'
 import { isSame } from './visible.ts'
 
@@ -44,7 +51,7 @@ export const saveTranslation = edit(
         update translations set shown_text = ${isWithdrawn ? null : jsonb(tx, text)},
           shown_from = ${isWithdrawn ? null : jsonb(tx, before.source)}
         where kind = ${kind} and id = ${id} and language = ${language}`
-    const action = state === 'reviewed' ? 'content:translationReviewed' : 'content:translationSaved'
+    const action = state === 'reviewed' ? translationReviewed : translationSaved
     await audit(
       tx,
       caller,

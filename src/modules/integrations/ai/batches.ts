@@ -1,4 +1,4 @@
-import { act, audit } from '../../../kernel/audit.ts'
+import { audit, told } from '../../../kernel/audit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { createJob, type JobProgress, runJob } from '../../../kernel/job.ts'
 import { handle, on, type Tools } from '../../../kernel/message.ts'
@@ -9,7 +9,12 @@ import { needApiKey } from '../keys/apiKeys.queries.ts'
 import type { Prompt } from '../prompts/contract.ts'
 import { filled } from '../prompts/placeholders.contract.ts'
 import { findPrompt } from '../prompts/prompts.queries.ts'
-import { ResumeRouteTexts, routeTextsRequested, WriteRouteTexts } from './batches.contract.ts'
+import {
+  ResumeRouteTexts,
+  routeTextsRequested,
+  routeTextsResumed,
+  WriteRouteTexts,
+} from './batches.contract.ts'
 import { refuseOverBudget } from './budget.ts'
 import { usablePrompt } from './texts.ts'
 import { refusalsMax, writeTextFor } from './writing.ts'
@@ -41,7 +46,7 @@ export const writeRouteTexts = handle(
       throw new HttpError(422, 'Nessuna tratta da scrivere: hanno già un testo, o una bozza da rivedere.')
     const batch: Batch = { prompt: { id, name, prompt, provider }, field: asked.field, routes }
     const jobId = await createJob(tx, 'aiTexts', batch, caller)
-    await audit(tx, caller, act(routeTextsRequested, { jobId }), `jobs/${jobId}`, null, {
+    await audit(tx, caller, told(routeTextsRequested, { jobId }), `jobs/${jobId}`, null, {
       ...asked,
       promptId,
       routes: routes.length,
@@ -62,7 +67,7 @@ export const resumeRouteTexts = handle(ResumeRouteTexts, async (tx, { id }, call
       log = log || jsonb_build_object('at', now(), 'message', 'Operazione ripresa')
     where id = ${id}`
   await emit(tx, routeTextsRequested, { jobId: id })
-  await audit(tx, caller, 'integrations:routeTextsResumed', `jobs/${id}`, null, null)
+  await audit(tx, caller, routeTextsResumed, `jobs/${id}`, null, null)
   return { jobId: id }
 })
 

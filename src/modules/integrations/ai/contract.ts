@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { Id, Maybe, Text } from '../../../kernel/field.ts'
+import { Id, Maybe, Text, titled } from '../../../kernel/field.ts'
 import { command, event } from '../../../kernel/message.ts'
 import { FieldType, PromptId } from '../prompts/contract.ts'
 
@@ -19,10 +19,13 @@ export const GenerateText = command(
   'POST /api/admin/generate-ai-content',
   'redazione',
   Type.Object({
-    locationName,
-    fieldType: Type.Union(FieldType.anyOf, { default: 'description', message: FieldType.message ?? '' }),
+    locationName: titled('Località', locationName),
+    fieldType: titled(
+      'Categoria',
+      Type.Union(FieldType.anyOf, { default: 'description', message: FieldType.message ?? '' }),
+    ),
     /** Id of the prompt; by default the first active prompt for this kind of text. */
-    promptId: Type.Optional(promptId),
+    promptId: titled('Prompt', Type.Optional(promptId)),
   }),
   asked,
   options,
@@ -31,7 +34,7 @@ export const GenerateText = command(
 export const GenerateLocationText = command(
   'POST /api/admin/generate-location-ai-content',
   'redazione',
-  Type.Object({ locationName, promptId }),
+  Type.Object({ locationName: titled('Località', locationName), promptId: titled('Prompt', promptId) }),
   asked,
   options,
 )
@@ -40,12 +43,12 @@ export const GenerateRouteText = command(
   'POST /api/admin/generate-route-ai-content',
   'redazione',
   Type.Object({
-    departureLocation: Text(200, { message: 'Località di partenza richiesta' }),
-    destinationLocation: Text(200, { message: 'Località di destinazione richiesta' }),
-    promptId,
+    departureLocation: titled('Partenza', Text(200, { message: 'Località di partenza richiesta' })),
+    destinationLocation: titled('Destinazione', Text(200, { message: 'Località di destinazione richiesta' })),
+    promptId: titled('Prompt', promptId),
     /** The server accepts `routeName` and `fieldType` but ignores them: only the prompt decides the content. */
     routeName: Maybe(400),
-    fieldType: Maybe(40),
+    fieldType: titled('Categoria', Maybe(40)),
   }),
   asked,
   options,

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Maybe, Moment, Nullable } from '../../../kernel/field.ts'
-import { command, query } from '../../../kernel/message.ts'
+import { Maybe, Moment, Nullable, titled } from '../../../kernel/field.ts'
+import { act, command, query } from '../../../kernel/message.ts'
 
 export const AiSettings = Type.Object({
   /** Chosen models. Null selects the default model of the provider (`usualOpenaiModel`, `usualAnthropicModel`). */
@@ -18,23 +18,32 @@ export type AiSettings = Static<typeof AiSettings>
 
 export const ReadAiSettings = query('GET /api/admin/ai-settings', 'admin', Type.Object({}), AiSettings)
 
+export const aiSettingsChanged = act('integrations:aiSettingsChanged', 'Impostazioni AI modificate')
+
 export const SaveAiSettings = command(
   'PUT /api/admin/ai-settings',
   'superAdmin',
   Type.Object({
-    openaiModel: Maybe(100),
-    anthropicModel: Maybe(100),
-    dailyTokens: Type.Integer({
-      minimum: 0,
-      maximum: 100_000_000,
-      message: 'Il limite al giorno è un numero intero di token, da 0 a 100000000',
-    }),
-    timeoutSeconds: Type.Integer({
-      minimum: 1,
-      maximum: 300,
-      message: 'L’attesa massima va da 1 a 300 secondi',
-    }),
+    openaiModel: titled('Modello OpenAI', Maybe(100)),
+    anthropicModel: titled('Modello Anthropic', Maybe(100)),
+    dailyTokens: titled(
+      'Token al giorno',
+      Type.Integer({
+        minimum: 0,
+        maximum: 100_000_000,
+        message: 'Il limite al giorno è un numero intero di token, da 0 a 100000000',
+      }),
+    ),
+    timeoutSeconds: titled(
+      'Attesa massima (secondi)',
+      Type.Integer({
+        minimum: 1,
+        maximum: 300,
+        message: 'L’attesa massima va da 1 a 300 secondi',
+      }),
+    ),
     updatedAt: Moment,
   }),
   AiSettings,
+  { acts: [aiSettingsChanged] },
 )

@@ -5,7 +5,7 @@ import { answer } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { TextProvider } from '../prompts/contract.ts'
 import { tokensToday } from './budget.ts'
-import { type AiSettings, ReadAiSettings, SaveAiSettings } from './settings.contract.ts'
+import { type AiSettings, aiSettingsChanged, ReadAiSettings, SaveAiSettings } from './settings.contract.ts'
 
 interface Row {
   openaiModel: string | null
@@ -28,7 +28,7 @@ export const saveAiSettings = edit(
       anthropic_model = ${form.anthropicModel || null}, daily_tokens = ${form.dailyTokens},
       timeout_seconds = ${form.timeoutSeconds}, updated_at = now()`
     const after = await find(tx)
-    await audit(tx, caller, 'integrations:aiSettingsChanged', 'ai_settings/1', before, after)
+    await audit(tx, caller, aiSettingsChanged, 'ai_settings/1', before, after)
     return shown(tx, after, context)
   },
 )

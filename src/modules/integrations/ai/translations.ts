@@ -1,4 +1,4 @@
-import { act, audit } from '../../../kernel/audit.ts'
+import { audit, told } from '../../../kernel/audit.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { createJob, type JobProgress, runJob } from '../../../kernel/job.ts'
@@ -29,7 +29,7 @@ export const draftTranslations = handle(DraftTranslations, async (tx, asked, cal
   if (items.length === 0)
     throw new HttpError(422, 'Nessun testo da tradurre: hanno già una traduzione, o una bozza da rivedere.')
   const jobId = await createJob(tx, 'aiTranslations', { items }, caller)
-  await audit(tx, caller, act(translationsRequested, { jobId }), `jobs/${jobId}`, null, {
+  await audit(tx, caller, told(translationsRequested, { jobId }), `jobs/${jobId}`, null, {
     ...asked,
     texts: items.length,
   })

@@ -1,8 +1,14 @@
 import { Type } from '@sinclair/typebox'
 import { Id } from '../../../kernel/field.ts'
 import { command } from '../../../kernel/message.ts'
-import { BulkOutcome, bulkOptions, selectionOf, selectionProblems } from '../../../kernel/selection.ts'
-import { ListTextDrafts } from './contract.ts'
+import {
+  BulkOutcome,
+  bulkActMade,
+  bulkOptions,
+  selectionOf,
+  selectionProblems,
+} from '../../../kernel/selection.ts'
+import { ListTextDrafts, textDraftDiscarded, textDraftReopened } from './contract.ts'
 
 const { search } = ListTextDrafts.input.properties
 
@@ -11,5 +17,10 @@ export const DiscardTextDrafts = command(
   'redazione',
   Type.Object({ ...selectionOf(Id, { search }), act: Type.Literal('discard') }),
   BulkOutcome,
-  { ...bulkOptions, problems: selectionProblems, summary: 'Discards many drafts, as one act' },
+  {
+    ...bulkOptions,
+    acts: [bulkActMade, textDraftDiscarded, textDraftReopened],
+    problems: selectionProblems,
+    summary: 'Discards many drafts, as one act',
+  },
 )

@@ -3,6 +3,7 @@ import { bulkAct } from '../../../kernel/bulkAct.ts'
 import { restoredTable } from '../../../kernel/bulkActList.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { DiscardTextDrafts } from './bulk.contract.ts'
+import { textDraftReopened } from './contract.ts'
 import { decidedAlready, decideTextDraft, openDrafts } from './textDrafts.ts'
 
 export const discardTextDrafts = bulkAct(DiscardTextDrafts, {
@@ -46,6 +47,6 @@ restoredTable<DraftState>('text_drafts', {
   },
   announce: async (tx, before, after, caller) => {
     const routeId = (after ?? before)?.routeId
-    await audit(tx, caller, 'integrations:textDraftReopened', `route_prices/${routeId}`, before, after)
+    await audit(tx, caller, textDraftReopened, `route_prices/${routeId}`, before, after)
   },
 })

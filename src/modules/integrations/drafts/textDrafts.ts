@@ -3,7 +3,13 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { DecideTextDraft, ListTextDrafts, type TextDraft } from './contract.ts'
+import {
+  DecideTextDraft,
+  ListTextDrafts,
+  type TextDraft,
+  textDraftAccepted,
+  textDraftDiscarded,
+} from './contract.ts'
 
 export const listTextDrafts = answer(ListTextDrafts, async (read, asked) => {
   const open = openDrafts(read, asked.search)
@@ -41,7 +47,7 @@ export const decideTextDraft = handle(DecideTextDraft, async (tx, { id, isAccept
     return {}
   }
   const { routeId } = draft
-  const action = isAccepted ? 'integrations:textDraftAccepted' : 'integrations:textDraftDiscarded'
+  const action = isAccepted ? textDraftAccepted : textDraftDiscarded
   await audit(tx, caller, action, `route_prices/${routeId}`, null, draft)
   return {}
 })

@@ -29,7 +29,7 @@ import { postDeleted, postPublished, postUnpublished, postUpdated } from '../../
 import { redirectChanged } from '../../content/redirects/contract.ts'
 import { translationChanged } from '../../content/translations/contract.ts'
 import { siteModeChanged } from '../../settings/site/contract.ts'
-import { DropRefusedAddresses, RetryIndexNow } from './contract.ts'
+import { addressesRetried, DropRefusedAddresses, RetryIndexNow, refusedAddressesDropped } from './contract.ts'
 import { whyNotSubmitted } from './post.ts'
 
 // `indexnow_changes` has a row for each event and URL. send.ts submits the changes of ten seconds together.
@@ -185,7 +185,7 @@ export const dropRefusedAddresses = handle(DropRefusedAddresses, async (tx, _inp
   const { count } = await tx`
     update indexnow_changes set state = 'skipped', changed_at = now() where state = 'failed'`
   if (count === 0) throw new HttpError(409, 'Nessun indirizzo è più tra quelli rifiutati.')
-  await audit(tx, caller, 'integrations:refusedAddressesDropped', 'indexnow_changes', null, {
+  await audit(tx, caller, refusedAddressesDropped, 'indexnow_changes', null, {
     dropped: count,
   })
   return { dropped: count }
@@ -199,7 +199,7 @@ export const retryIndexNow = handle(RetryIndexNow, async (tx, _input, caller) =>
   await tx`select graphile_worker.remove_job('indexnow')`
   await queueTelling(tx, 0)
   const planned = new Set(rows.map(({ url }) => url)).size
-  await audit(tx, caller, 'integrations:addressesRetried', 'indexnow_changes', null, { planned })
+  await audit(tx, caller, addressesRetried, 'indexnow_changes', null, { planned })
   return { planned }
 })
 

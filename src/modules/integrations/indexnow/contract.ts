@@ -1,22 +1,36 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Id, Moment, Nullable } from '../../../kernel/field.ts'
-import { command, event, query } from '../../../kernel/message.ts'
+import { Id, Moment, Nullable, titled } from '../../../kernel/field.ts'
+import { act, command, query } from '../../../kernel/message.ts'
 
 const IndexNowKey = Type.Object({ apiKey: Nullable(Type.String()) })
 
 /** The key is public, because search engines read it from `/{key}.txt`. */
 export const ReadIndexNowKey = query('GET /api/admin/indexnow/key', 'admin', Type.Object({}), IndexNowKey)
 
+export const indexNowKeyChanged = act('integrations:indexNowKeyChanged', 'Chiave IndexNow cambiata')
+
 export const SetIndexNowKey = command(
   'POST /api/admin/indexnow/key',
   'admin',
   Type.Object({
-    customKey: Type.Optional(
-      Type.String({ pattern: '^[A-Za-z0-9-]{8,128}$', message: 'Inserisci una API key valida' }),
+    customKey: titled(
+      'Chiave personalizzata',
+      Type.Optional(
+        Type.String({ pattern: '^[A-Za-z0-9-]{8,128}$', message: 'Inserisci una API key valida' }),
+      ),
     ),
   }),
   Type.Object({ apiKey: Type.String() }),
-  { summary: 'Saves the given key, or a random one of 32 hexadecimal characters' },
+  {
+    acts: [indexNowKeyChanged],
+    summary: 'Saves the given key, or a random one of 32 hexadecimal characters',
+  },
+)
+
+export const importantPagesChosen = act(
+  'integrations:importantPagesChosen',
+  'Pagine importanti inviate a IndexNow',
+  { payload: Type.Object({ jobId: Id }) },
 )
 
 export const SubmitImportantPages = command(
@@ -24,7 +38,18 @@ export const SubmitImportantPages = command(
   'admin',
   Type.Object({}),
   Type.Object({ jobId: Id }),
-  { refusesUnknownKeys: true, status: 202, limit: { bucket: 'indexnow', max: 10, seconds: 3600 } },
+  {
+    acts: [importantPagesChosen],
+    refusesUnknownKeys: true,
+    status: 202,
+    limit: { bucket: 'indexnow', max: 10, seconds: 3600 },
+  },
+)
+
+export const addressesRetried = act(
+  'integrations:addressesRetried',
+  'Indirizzi inviati di nuovo a IndexNow',
+  { fields: { planned: 'Da inviare' } },
 )
 
 export const RetryIndexNow = command(
@@ -33,9 +58,16 @@ export const RetryIndexNow = command(
   Type.Object({}),
   Type.Object({ planned: Type.Integer() }),
   {
+    acts: [addressesRetried],
     refusesUnknownKeys: true,
     summary: 'Submits the waiting URLs immediately, and again those that were refused permanently',
   },
+)
+
+export const refusedAddressesDropped = act(
+  'integrations:refusedAddressesDropped',
+  'Indirizzi rifiutati da IndexNow scartati',
+  { fields: { dropped: 'Scartati' } },
 )
 
 export const DropRefusedAddresses = command(
@@ -43,7 +75,11 @@ export const DropRefusedAddresses = command(
   'admin',
   Type.Object({}),
   Type.Object({ dropped: Type.Integer() }),
-  { refusesUnknownKeys: true, summary: 'Drops the URLs that search engines refused permanently' },
+  {
+    acts: [refusedAddressesDropped],
+    refusesUnknownKeys: true,
+    summary: 'Drops the URLs that search engines refused permanently',
+  },
 )
 
 export const ReadIndexNowState = query(
@@ -79,5 +115,3 @@ export const ListIndexNowSubmissions = query(
   Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }) }),
   Type.Array(IndexNowSubmission),
 )
-
-export const importantPagesChosen = event('integrations:importantPagesChosen', Type.Object({ jobId: Id }))

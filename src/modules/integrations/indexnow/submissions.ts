@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { act, audit } from '../../../kernel/audit.ts'
+import { audit, told } from '../../../kernel/audit.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { HttpError, Later } from '../../../kernel/httpError.ts'
 import { createJob, runJob } from '../../../kernel/job.ts'
@@ -8,13 +8,13 @@ import type { Sql } from '../../../platform/db.ts'
 import { mainRouteUrls } from '../../catalog/search/search.queries.ts'
 import { shownAddresses } from '../../content/pages/pages.queries.ts'
 import { storeApiKey } from '../keys/apiKeys.writes.ts'
-import { importantPagesChosen, SetIndexNowKey, SubmitImportantPages } from './contract.ts'
+import { importantPagesChosen, indexNowKeyChanged, SetIndexNowKey, SubmitImportantPages } from './contract.ts'
 import { batchSize, submit, whyNotSubmitted } from './post.ts'
 
 export const setIndexNowKey = handle(SetIndexNowKey, async (tx, { customKey }, caller, { secrets }) => {
   const apiKey = customKey ?? randomBytes(16).toString('hex')
   await storeApiKey(tx, 'indexnow', apiKey, 'Chiave IndexNow', secrets)
-  await audit(tx, caller, 'integrations:indexNowKeyChanged', 'api_configurations/indexnow', null, null)
+  await audit(tx, caller, indexNowKeyChanged, 'api_configurations/indexnow', null, null)
   return { apiKey }
 })
 
@@ -23,7 +23,7 @@ export const submitImportantPages = handle(SubmitImportantPages, async (tx, _inp
   if (hindrance) throw new HttpError(409, hindrance)
   // The job finds the pages, because their number grows with the catalogue.
   const jobId = await createJob(tx, 'indexnow', {}, caller)
-  await audit(tx, caller, act(importantPagesChosen, { jobId }), `jobs/${jobId}`, null, null)
+  await audit(tx, caller, told(importantPagesChosen, { jobId }), `jobs/${jobId}`, null, null)
   return { jobId }
 })
 

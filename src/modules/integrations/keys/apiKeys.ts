@@ -5,7 +5,14 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { columns, find, place, type Row, shown } from './apiKeys.queries.ts'
-import { CreateApiConfiguration, DeleteApiConfiguration, SaveApiConfiguration } from './contract.ts'
+import {
+  apiKeyChanged,
+  apiKeyCreated,
+  apiKeyDeleted,
+  CreateApiConfiguration,
+  DeleteApiConfiguration,
+  SaveApiConfiguration,
+} from './contract.ts'
 
 export const createApiConfiguration = handle(
   CreateApiConfiguration,
@@ -19,14 +26,7 @@ export const createApiConfiguration = handle(
     insert into api_configurations (id, name, api_key, description, is_active)
     values (${id}, ${form.name}, ${encrypted}, ${form.description}, ${form.isActive})
     returning ${columns(tx)}`
-    await audit(
-      tx,
-      caller,
-      'integrations:apiKeyCreated',
-      `api_configurations/${id}`,
-      null,
-      shown(row, secrets),
-    )
+    await audit(tx, caller, apiKeyCreated, `api_configurations/${id}`, null, shown(row, secrets))
     return shown(row, secrets)
   },
 )
@@ -44,14 +44,7 @@ export const saveApiConfiguration = edit(
       is_active = ${form.isActive}, updated_at = now()
     where id = ${form.id} returning ${columns(tx)}`
     const subject = `api_configurations/${form.id}`
-    await audit(
-      tx,
-      caller,
-      'integrations:apiKeyChanged',
-      subject,
-      shown(before, secrets),
-      shown(row, secrets),
-    )
+    await audit(tx, caller, apiKeyChanged, subject, shown(before, secrets), shown(row, secrets))
     return shown(row, secrets)
   },
 )
@@ -61,14 +54,7 @@ export const deleteApiConfiguration = handle(
   async (tx, { id }, caller, { secrets }) => {
     const before = await find(tx, id)
     await tx`delete from api_configurations where id = ${id}`
-    await audit(
-      tx,
-      caller,
-      'integrations:apiKeyDeleted',
-      `api_configurations/${id}`,
-      shown(before, secrets),
-      null,
-    )
+    await audit(tx, caller, apiKeyDeleted, `api_configurations/${id}`, shown(before, secrets), null)
     return {}
   },
 )

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { ById, Id, listInput, listOf, Maybe, Moment, Nullable } from '../../../kernel/field.ts'
-import { command, query } from '../../../kernel/message.ts'
+import { ById, Id, listInput, listOf, Maybe, Moment, Nullable, titled } from '../../../kernel/field.ts'
+import { act, command, query } from '../../../kernel/message.ts'
 
 // API keys of external services. Responses contain only their masks, except for the key of IndexNow, which is public.
 
@@ -25,11 +25,11 @@ export const serviceTitles: Record<ServiceName, string> = {
 }
 
 const form = {
-  name: ServiceName,
+  name: titled('Nome', ServiceName),
   /** If omitted, empty or equal to the mask, the stored key stays. */
-  apiKey: Maybe(500),
-  description: Type.String({ maxLength: 300, default: '' }),
-  isActive: Type.Boolean({ default: true }),
+  apiKey: titled('API Key', Maybe(500), { isSecret: true }),
+  description: titled('Descrizione', Type.String({ maxLength: 300, default: '' })),
+  isActive: titled('Attiva', Type.Boolean({ default: true })),
 }
 
 export const ApiConfiguration = Type.Object({
@@ -58,23 +58,30 @@ export const ReadApiConfiguration = query(
   ApiConfiguration,
   { tables: ['api_configurations'] },
 )
+export const apiKeyCreated = act('integrations:apiKeyCreated', 'Chiave esterna aggiunta')
+
 export const CreateApiConfiguration = command(
   'POST /api/admin/api-configurations',
   'superAdmin',
   Type.Object(form),
   ApiConfiguration,
-  { status: 201 },
+  { acts: [apiKeyCreated], status: 201 },
 )
+export const apiKeyChanged = act('integrations:apiKeyChanged', 'Chiave esterna modificata')
+
 export const SaveApiConfiguration = command(
   'PUT /api/admin/api-configurations/:id',
   'superAdmin',
   Type.Object({ ...form, id: Id, updatedAt: Moment }),
   ApiConfiguration,
+  { acts: [apiKeyChanged] },
 )
+export const apiKeyDeleted = act('integrations:apiKeyDeleted', 'Chiave esterna eliminata')
+
 export const DeleteApiConfiguration = command(
   'DELETE /api/admin/api-configurations/:id',
   'superAdmin',
   ById,
   Type.Object({}),
-  { status: 204 },
+  { acts: [apiKeyDeleted], status: 204 },
 )

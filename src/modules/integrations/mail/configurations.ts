@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { act, audit } from '../../../kernel/audit.ts'
+import { audit, told } from '../../../kernel/audit.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { isMask } from '../../../kernel/field.ts'
@@ -15,6 +15,10 @@ import {
   type EmailConfigurationForm,
   type EmailMessage,
   emailConfigurationChanged,
+  emailConfigurationCreated,
+  emailConfigurationDeleted,
+  emailMessageResent,
+  failedMessagesResent,
   ResendEmailMessage,
   ResendFailedMessages,
   SaveEmailConfiguration,
@@ -50,7 +54,7 @@ export const createEmailConfiguration = handle(
     insert into email_configurations ${tx({ id, ...columnsOf(form), ...secretsOf(form, id, context.secrets) })}
     returning ${configurationColumns(tx)}`
     const created = toConfiguration(row, context)
-    await audit(tx, caller, 'integrations:emailConfigurationCreated', `email_configurations/${id}`, null, {
+    await audit(tx, caller, emailConfigurationCreated, `email_configurations/${id}`, null, {
       ...created,
       ...heldOf(form, held),
     })
@@ -84,7 +88,7 @@ export const saveEmailConfiguration = edit(
       returning ${configurationColumns(tx)}`
     const after = toConfiguration(row, context)
     const subject = `email_configurations/${form.id}`
-    const changed = act(emailConfigurationChanged, { configurationId: form.id })
+    const changed = told(emailConfigurationChanged, { configurationId: form.id })
     const shown = { ...after, ...heldOf(form, held) }
     await audit(tx, caller, changed, subject, toConfiguration(before, context), shown)
     return after
@@ -97,14 +101,7 @@ export const deleteEmailConfiguration = handle(
     const before = await mustFind(tx, id)
     await tx`delete from email_configurations where id = ${id}`
     const subject = `email_configurations/${id}`
-    await audit(
-      tx,
-      caller,
-      'integrations:emailConfigurationDeleted',
-      subject,
-      toConfiguration(before, context),
-      null,
-    )
+    await audit(tx, caller, emailConfigurationDeleted, subject, toConfiguration(before, context), null)
     await emit(tx, emailConfigurationChanged, { configurationId: id })
     return {}
   },
@@ -128,14 +125,7 @@ export const resendEmailMessage = handle(
     if (!isJustSent) {
       await replanMails(tx, [id], context)
       await queueMail(tx, [{ id }])
-      await audit(
-        tx,
-        caller,
-        'integrations:emailMessageResent',
-        `email_messages/${id}`,
-        { state, providerId },
-        null,
-      )
+      await audit(tx, caller, emailMessageResent, `email_messages/${id}`, { state, providerId }, null)
     }
     return toMessage(await messageRow(tx, id))
   },
@@ -176,7 +166,7 @@ export const resendFailedMessages = handle(ResendFailedMessages, async (tx, _inp
     context,
   )
   await queueMail(tx, rows)
-  await audit(tx, caller, 'integrations:failedMessagesResent', 'email_messages', null, {
+  await audit(tx, caller, failedMessagesResent, 'email_messages', null, {
     resent: rows.length,
   })
   return { resent: rows.length }

@@ -10,8 +10,9 @@ import {
   Moment,
   Nullable,
   Text,
+  titled,
 } from '../../../kernel/field.ts'
-import { command, event, query } from '../../../kernel/message.ts'
+import { act, command, event, query } from '../../../kernel/message.ts'
 import { LeadKind } from '../../leads/lead/contract.ts'
 
 const MaybeEmail = Type.Optional(
@@ -23,29 +24,39 @@ export const defaultSmtpHost = 'smtp-relay.brevo.com'
 
 /** Responses mask `apiKey` and `smtpPassword`. If a secret is omitted, empty or masked, the stored secret stays. */
 const form = {
-  serviceName: Text(100, { default: 'brevo' }),
-  isActive: Type.Boolean({ default: false }),
+  serviceName: titled('Servizio', Text(100, { default: 'brevo' })),
+  isActive: titled('Attiva', Type.Boolean({ default: false })),
   // Brevo's SMTP keys look like the keys of its HTTP API, but the API refuses them.
-  apiKey: Type.Optional(
-    Type.Union([Type.String({ maxLength: 500, pattern: '^(?!xsmtpsib-)' }), Type.Null()], {
-      message:
-        'Questa è una chiave SMTP di Brevo: va nel campo Password SMTP. La API Key inizia con xkeysib-',
-    }),
+  apiKey: titled(
+    'API Key',
+    Type.Optional(
+      Type.Union([Type.String({ maxLength: 500, pattern: '^(?!xsmtpsib-)' }), Type.Null()], {
+        message:
+          'Questa è una chiave SMTP di Brevo: va nel campo Password SMTP. La API Key inizia con xkeysib-',
+      }),
+    ),
+    { isSecret: true },
   ),
-  smtpHost: Maybe(255, { pattern: '^[A-Za-z0-9.:_-]*$' }),
-  smtpPort: Type.Integer({ minimum: 1, maximum: 65535, default: 587 }),
-  smtpUsername: Maybe(254),
-  smtpPassword: Maybe(500),
-  fromEmail: Email({ message: 'Inserisci l’email del mittente' }),
-  fromName: Type.String({ maxLength: 120, default: '' }),
-  replyToEmail: MaybeEmail,
+  smtpHost: titled('Server SMTP', Maybe(255, { pattern: '^[A-Za-z0-9.:_-]*$' })),
+  smtpPort: titled('Porta', Type.Integer({ minimum: 1, maximum: 65535, default: 587 })),
+  smtpUsername: titled('Username SMTP', Maybe(254)),
+  smtpPassword: titled('Password SMTP', Maybe(500), { isSecret: true }),
+  fromEmail: titled('Email del mittente', Email({ message: 'Inserisci l’email del mittente' })),
+  fromName: titled('Nome del mittente', Type.String({ maxLength: 120, default: '' })),
+  replyToEmail: titled('Email per le risposte', MaybeEmail),
   /** A note for staff; the server never calls this URL. */
-  webhookUrl: MaybeWebAddress(500, { message: 'Serve un indirizzo che inizia con https://, oppure niente' }),
+  webhookUrl: titled(
+    'Indirizzo del webhook',
+    MaybeWebAddress(500, { message: 'Serve un indirizzo che inizia con https://, oppure niente' }),
+  ),
   /** Mails per day; 0 for no limit. If omitted, the limit of Brevo's free plan applies to mails through Brevo. */
-  dailyLimit: Type.Optional(
-    Type.Union([Type.Integer({ minimum: 0, maximum: 1_000_000 }), Type.Null()], {
-      message: 'Inserisci un numero intero, 0 per nessun limite',
-    }),
+  dailyLimit: titled(
+    'Email al giorno',
+    Type.Optional(
+      Type.Union([Type.Integer({ minimum: 0, maximum: 1_000_000 }), Type.Null()], {
+        message: 'Inserisci un numero intero, 0 per nessun limite',
+      }),
+    ),
   ),
 }
 
@@ -67,9 +78,9 @@ export const EmailConfiguration = Type.Object({
   replyToEmail: Nullable(Type.String()),
   webhookUrl: Nullable(Type.String()),
   /** URL to which Brevo sends its reports. */
-  webhookAddress: Type.String(),
+  webhookAddress: titled('Indirizzo per gli avvisi', Type.String()),
   /** URL to which Brevo sends the mails of customers. */
-  inboundAddress: Type.String(),
+  inboundAddress: titled('Indirizzo per le risposte', Type.String()),
   dailyLimit: Nullable(Type.Integer()),
   createdAt: Moment,
   updatedAt: Moment,
@@ -103,25 +114,48 @@ export const WaitingChoice = Type.Union(
 )
 export type WaitingChoice = Static<typeof WaitingChoice>
 
+export const emailConfigurationCreated = act(
+  'integrations:emailConfigurationCreated',
+  'Configurazione email creata',
+  { fields: { held: 'Email trattenute' } },
+)
+
 export const CreateEmailConfiguration = command(
   'POST /api/admin/email-configurations',
   'superAdmin',
-  Type.Object({ ...form, waiting: WaitingChoice }),
+  Type.Object({ ...form, waiting: titled('Email in attesa da inviare', WaitingChoice) }),
   EmailConfiguration,
-  { status: 201 },
+  { acts: [emailConfigurationCreated], status: 201 },
 )
+export const emailConfigurationChanged = act(
+  'integrations:emailConfigurationChanged',
+  'Configurazione email modificata',
+  { fields: { held: 'Email trattenute' }, payload: Type.Object({ configurationId: Id }) },
+)
+
 export const SaveEmailConfiguration = command(
   'PUT /api/admin/email-configurations/:id',
   'superAdmin',
-  Type.Object({ ...form, waiting: WaitingChoice, id: Id, updatedAt: Moment }),
+  Type.Object({
+    ...form,
+    waiting: titled('Email in attesa da inviare', WaitingChoice),
+    id: Id,
+    updatedAt: Moment,
+  }),
   EmailConfiguration,
+  { acts: [emailConfigurationChanged] },
 )
+export const emailConfigurationDeleted = act(
+  'integrations:emailConfigurationDeleted',
+  'Configurazione email eliminata',
+)
+
 export const DeleteEmailConfiguration = command(
   'DELETE /api/admin/email-configurations/:id',
   'superAdmin',
   ById,
   Type.Object({}),
-  { status: 204 },
+  { acts: [emailConfigurationDeleted], status: 204 },
 )
 
 /** Provider reports can change `sent`, `delivered` and `failed`. The worker does not retry `failed` and `skipped`. */
@@ -175,16 +209,23 @@ export const ListEmailMessages = query(
   listOf(EmailMessage),
   { tables: ['email_messages'] },
 )
+export const emailMessageResent = act('integrations:emailMessageResent', 'Email da rispedire', {
+  fields: { providerId: 'Codice del fornitore' },
+})
+
 export const ResendEmailMessage = command(
   'POST /api/admin/email-messages/:id/resend',
   'operatore',
   ById,
   EmailMessage,
   {
+    acts: [emailMessageResent],
     timeoutMs: 8_000,
     summary: 'Sends a mail immediately and returns the result; repeated within a minute, it is sent once',
   },
 )
+
+export const failedMessageDropped = act('integrations:failedMessageDropped', 'Email respinta scartata')
 
 export const DropFailedMessage = command(
   'POST /api/admin/email-messages/:id/drop',
@@ -192,10 +233,15 @@ export const DropFailedMessage = command(
   ById,
   Type.Object({}),
   {
+    acts: [failedMessageDropped],
     refusesUnknownKeys: true,
     summary: 'Drops a failed mail: it is never sent, and no longer counts as failed',
   },
 )
+
+export const failedMessagesResent = act('integrations:failedMessagesResent', 'Email respinte da rispedire', {
+  fields: { resent: 'Da rispedire' },
+})
 
 export const ResendFailedMessages = command(
   'POST /api/admin/email-messages/resend-failed',
@@ -203,6 +249,7 @@ export const ResendFailedMessages = command(
   Type.Object({}),
   Type.Object({ resent: Type.Integer() }),
   {
+    acts: [failedMessagesResent],
     refusesUnknownKeys: true,
     summary: 'Sends again the mails that failed in the last 30 days, except those to invalid addresses',
   },
@@ -211,19 +258,32 @@ export const ResendFailedMessages = command(
 /** Ids of held mails; all held mails if omitted. */
 const heldIds = { ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 1_000 })) }
 
+export const heldMessagesSent = act('integrations:heldMessagesSent', 'Email trattenute da inviare', {
+  fields: { sent: 'Da inviare' },
+})
+
 export const SendHeldMessages = command(
   'POST /api/admin/email-messages/send-held',
   'admin',
   Type.Object(heldIds),
   Type.Object({ sent: Type.Integer() }),
-  { refusesUnknownKeys: true, summary: 'Sends mails that were held when mail was activated' },
+  {
+    acts: [heldMessagesSent],
+    refusesUnknownKeys: true,
+    summary: 'Sends mails that were held when mail was activated',
+  },
 )
+export const heldMessagesDropped = act('integrations:heldMessagesDropped', 'Email trattenute scartate', {
+  fields: { dropped: 'Scartate' },
+})
+
 export const DropHeldMessages = command(
   'POST /api/admin/email-messages/drop-held',
   'admin',
   Type.Object(heldIds),
   Type.Object({ dropped: Type.Integer() }),
   {
+    acts: [heldMessagesDropped],
     refusesUnknownKeys: true,
     summary: 'Drops mails that were held when mail was activated: they are never sent',
   },
@@ -250,11 +310,6 @@ export const ReadMailStatus = query(
     tables: ['email_configurations', 'email_messages'],
     summary: 'Whether mail is sent, how many mails wait, and since when',
   },
-)
-
-export const emailConfigurationChanged = event(
-  'integrations:emailConfigurationChanged',
-  Type.Object({ configurationId: Id }),
 )
 
 /** Emitted when staff replay an event whose mails were not all sent. */

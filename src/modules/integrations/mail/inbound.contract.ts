@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { ById, Id, listInput, listOf, Moment, Nullable, Text } from '../../../kernel/field.ts'
-import { command, event, internalCommand, query } from '../../../kernel/message.ts'
+import { ById, Id, listInput, listOf, Moment, Nullable, Text, titled } from '../../../kernel/field.ts'
+import { act, command, event, internalCommand, query } from '../../../kernel/message.ts'
 import { LeadKind } from '../../leads/lead/contract.ts'
 import { DeliveredMail, MailKind, SenderChecks } from '../mailReader/mail.contract.ts'
 
@@ -11,8 +11,8 @@ const Decision = Type.Union([Type.Literal('join'), Type.Literal('leave')])
 const InboundMail = Type.Object({
   id: Id,
   kind: MailKind,
-  leadKind: Nullable(LeadKind),
-  leadId: Nullable(Id),
+  leadKind: titled('Tipo di richiesta', Nullable(LeadKind)),
+  leadId: titled('Richiesta', Nullable(Id)),
   /** `message`: by the mail to which the customer replied; `code`: by a code in the subject. Null without a lead. */
   matchedBy: Nullable(Type.Union([Type.Literal('message'), Type.Literal('code'), Type.Literal('staff')])),
   fromName: Type.String(),
@@ -75,12 +75,27 @@ export const ListInboundMails = query(
   },
 )
 
+export const inboundMailReopened = act('integrations:inboundMailReopened', 'Scelta su un’email annullata')
+
+export const inboundMailLeft = act('integrations:inboundMailLeft', 'Email lasciata senza richiesta')
+
+export const inboundMailJoined = act('integrations:inboundMailJoined', 'Email collegata a una richiesta')
+
 export const JoinInboundMail = command(
   'POST /api/admin/inbound-mails/:id/join',
   'operatore',
-  Type.Object({ id: Id, code: Text(20, { isName: true, message: 'Scrivi il codice della richiesta' }) }),
+  Type.Object({
+    id: Id,
+    code: titled(
+      'Codice della richiesta',
+      Text(20, { isName: true, message: 'Scrivi il codice della richiesta' }),
+    ),
+  }),
   InboundMail,
-  { summary: 'Assigns a mail without a lead to the lead with this code' },
+  {
+    acts: [inboundMailJoined, inboundMailLeft, inboundMailReopened],
+    summary: 'Assigns a mail without a lead to the lead with this code',
+  },
 )
 
 export const DecideInboundMail = command(
@@ -94,7 +109,10 @@ export const DecideInboundMail = command(
     }),
   }),
   InboundMail,
-  { summary: 'Joins a stranger’s mail to the lead whose code it names, leaves it, or undoes either' },
+  {
+    acts: [inboundMailJoined, inboundMailLeft, inboundMailReopened],
+    summary: 'Joins a stranger’s mail to the lead whose code it names, leaves it, or undoes either',
+  },
 )
 
 /** Emitted when staff decide about a stranger's mail, or take the decision back (`undo`). */
@@ -103,12 +121,15 @@ export const strangeMailDecided = event(
   Type.Object({ mailId: Id, decision: DecideInboundMail.input.properties.decision }),
 )
 
+export const inboundMailDeleted = act('integrations:inboundMailDeleted', 'Email senza richiesta eliminata')
+
 export const DeleteInboundMail = command(
   'DELETE /api/admin/inbound-mails/:id',
   'admin',
   ById,
   Type.Object({}),
   {
+    acts: [inboundMailDeleted],
     status: 204,
     refusesUnknownKeys: true,
     summary: 'Deletes a mail that belongs to no lead, with its files',

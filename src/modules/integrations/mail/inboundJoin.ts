@@ -1,6 +1,6 @@
-import { type AuditedActs, audit } from '../../../kernel/audit.ts'
+import { audit } from '../../../kernel/audit.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
-import { type Caller, handle } from '../../../kernel/message.ts'
+import { type Act, type Caller, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { leadsWithCodes } from '../../leads/answers/answers.queries.ts'
@@ -10,6 +10,10 @@ import {
   DecideInboundMail,
   DeleteInboundMail,
   type InboundMail,
+  inboundMailDeleted,
+  inboundMailJoined,
+  inboundMailLeft,
+  inboundMailReopened,
   JoinInboundMail,
   strangeMailDecided,
 } from './inbound.contract.ts'
@@ -30,7 +34,7 @@ export const joinInboundMail = handle(JoinInboundMail, async (tx, { id, code }, 
     set decision = case when (lead_kind, lead_id) = (${lead.kind}, ${lead.id}::bigint) then 'join' else 'leave' end
     where inbound_mail_id = ${id}`
   const mail = await joined(tx, id, lead)
-  await auditDecision(tx, caller, 'integrations:inboundMailJoined', mail)
+  await auditDecision(tx, caller, inboundMailJoined, mail)
   return mail
 })
 
@@ -38,18 +42,18 @@ export const joinInboundMail = handle(JoinInboundMail, async (tx, { id, code }, 
 export const decideInboundMail = handle(DecideInboundMail, async (tx, { id, decision }, caller) => {
   const mail = decision === 'undo' ? await undone(tx, id) : await decided(tx, id, decision)
   await emit(tx, strangeMailDecided, { mailId: id, decision })
-  await auditDecision(tx, caller, actionOf[decision], mail)
+  await auditDecision(tx, caller, actOf[decision], mail)
   return mail
 })
 
-const actionOf = {
-  join: 'integrations:inboundMailJoined',
-  leave: 'integrations:inboundMailLeft',
-  undo: 'integrations:inboundMailReopened',
+const actOf = {
+  join: inboundMailJoined,
+  leave: inboundMailLeft,
+  undo: inboundMailReopened,
 } as const
 
-const auditDecision = (tx: Tx, caller: Caller, action: keyof AuditedActs, mail: InboundMail) =>
-  audit(tx, caller, action, `inbound_mails/${mail.id}`, null, {
+const auditDecision = (tx: Tx, caller: Caller, act: Act<null>, mail: InboundMail) =>
+  audit(tx, caller, act, `inbound_mails/${mail.id}`, null, {
     leadKind: mail.leadKind,
     leadId: mail.leadId,
   })
@@ -105,7 +109,7 @@ async function nextReply(tx: Tx, { kind, id }: LeadKey, mail: InboundMail): Prom
 export const deleteInboundMail = handle(DeleteInboundMail, async (tx, { id }, caller) => {
   await lockLoose(tx, id)
   await tx`delete from inbound_mails where id = ${id}`
-  await audit(tx, caller, 'integrations:inboundMailDeleted', `inbound_mails/${id}`, null, null)
+  await audit(tx, caller, inboundMailDeleted, `inbound_mails/${id}`, null, null)
   return {}
 })
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Email, Id } from '../../../kernel/field.ts'
+import { Email, Id, titled } from '../../../kernel/field.ts'
 import { query } from '../../../kernel/message.ts'
 import { EmailConfigurationForm } from './contract.ts'
 
@@ -27,7 +27,10 @@ export const TestEmailConfiguration = query(
 export const SendTestEmail = query(
   'POST /api/admin/email-configurations/send-test',
   'superAdmin',
-  Type.Object({ ...tried, to: Email({ message: 'Inserisci un indirizzo email valido' }) }),
+  Type.Object({
+    ...tried,
+    to: titled('Destinatario della prova', Email({ message: 'Inserisci un indirizzo email valido' })),
+  }),
   Outcome,
   options,
 )

@@ -5,6 +5,9 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import {
   DropFailedMessage,
   DropHeldMessages,
+  failedMessageDropped,
+  heldMessagesDropped,
+  heldMessagesSent,
   type MailStatus,
   ReadMailStatus,
   SendHeldMessages,
@@ -43,7 +46,7 @@ export const sendHeldMessages = handle(SendHeldMessages, async (tx, { ids }, cal
     where ${isHeld(tx, ids)} returning id`
   if (rows.length === 0) return { sent: 0 }
   await queueMail(tx, rows)
-  await audit(tx, caller, 'integrations:heldMessagesSent', 'email_messages', null, { sent: rows.length })
+  await audit(tx, caller, heldMessagesSent, 'email_messages', null, { sent: rows.length })
   return { sent: rows.length }
 })
 
@@ -51,8 +54,7 @@ export const dropHeldMessages = handle(DropHeldMessages, async (tx, { ids }, cal
   const { count } = await tx`
     update email_messages set state = 'skipped', last_error = 'Scartata dallo staff.', updated_at = now()
     where ${isHeld(tx, ids)}`
-  if (count > 0)
-    await audit(tx, caller, 'integrations:heldMessagesDropped', 'email_messages', null, { dropped: count })
+  if (count > 0) await audit(tx, caller, heldMessagesDropped, 'email_messages', null, { dropped: count })
   return { dropped: count }
 })
 
@@ -61,7 +63,7 @@ export const dropFailedMessage = handle(DropFailedMessage, async (tx, { id }, ca
     update email_messages set state = 'skipped', last_error = 'Scartata dallo staff.', updated_at = now()
     where id = ${id} and state = 'failed' returning id`
   if (!dropped) throw new HttpError(409, 'Questa email non è più tra quelle respinte.')
-  await audit(tx, caller, 'integrations:failedMessageDropped', `email_messages/${id}`, null, null)
+  await audit(tx, caller, failedMessageDropped, `email_messages/${id}`, null, null)
   return {}
 })
 

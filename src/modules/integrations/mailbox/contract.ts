@@ -1,27 +1,41 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { ById, Id, listOf, Moment, Nullable, Text } from '../../../kernel/field.ts'
-import { command, query } from '../../../kernel/message.ts'
+import { ById, Id, listOf, Moment, Nullable, Text, titled } from '../../../kernel/field.ts'
+import { act, command, query } from '../../../kernel/message.ts'
 import { Outcome } from '../mail/trials.contract.ts'
 
 // The operator's mailbox. The worker reads customers' replies from it by IMAP.
 
 const form = {
-  host: Text(255, { pattern: '^[A-Za-z0-9.:_-]*$', message: 'Scrivi il server, per esempio imaps.aruba.it' }),
-  port: Type.Integer({ minimum: 1, maximum: 65535, message: 'Scrivi la porta, di solito 993' }),
-  username: Text(254, { message: 'Scrivi il nome utente, di solito l’indirizzo email' }),
+  host: titled(
+    'Server IMAP',
+    Text(255, { pattern: '^[A-Za-z0-9.:_-]*$', message: 'Scrivi il server, per esempio imaps.aruba.it' }),
+  ),
+  port: titled(
+    'Porta',
+    Type.Integer({ minimum: 1, maximum: 65535, message: 'Scrivi la porta, di solito 993' }),
+  ),
+  username: titled(
+    'Nome utente',
+    Text(254, { message: 'Scrivi il nome utente, di solito l’indirizzo email' }),
+  ),
   /** If the password is omitted, empty or masked, the stored password stays. */
-  password: Type.Optional(Type.Union([Type.String({ maxLength: 500 }), Type.Null()])),
-  isActive: Type.Boolean(),
+  password: titled('Password', Type.Optional(Type.Union([Type.String({ maxLength: 500 }), Type.Null()])), {
+    isSecret: true,
+  }),
+  isActive: titled('Leggi questa casella', Type.Boolean()),
   /**
    * Name by which the operator's mail server signs its results about senders (authserv-id of RFC 8601); without it no
    * result is read.
    */
-  ownServer: Type.Optional(
-    Text(255, {
-      minLength: 0,
-      pattern: '^[A-Za-z0-9.:_-]*$',
-      message: 'Scrivi il nome del server, per esempio mx.aruba.it',
-    }),
+  ownServer: titled(
+    'Server che controlla i mittenti',
+    Type.Optional(
+      Text(255, {
+        minLength: 0,
+        pattern: '^[A-Za-z0-9.:_-]*$',
+        message: 'Scrivi il nome del server, per esempio mx.aruba.it',
+      }),
+    ),
   ),
 }
 
@@ -37,9 +51,9 @@ export const ReplyMailbox = Type.Object({
   isActive: Type.Boolean(),
   ownServer: Type.String(),
   /** End of the last successful reading. */
-  readAt: Nullable(Moment),
+  readAt: titled('Letta il', Nullable(Moment)),
   /** Why the last reading failed; null if it succeeded. */
-  problem: Nullable(Type.String()),
+  problem: titled('Problema', Nullable(Type.String())),
   /** Null before the first save. */
   updatedAt: Nullable(Moment),
 })
@@ -55,11 +69,17 @@ export const ReadReplyMailbox = query(
   },
 )
 
+export const replyMailboxChanged = act(
+  'integrations:replyMailboxChanged',
+  'Casella delle risposte modificata',
+)
+
 export const SaveReplyMailbox = command(
   'PUT /api/admin/reply-mailbox',
   'superAdmin',
   Type.Object({ ...form, updatedAt: Nullable(Moment) }),
   ReplyMailbox,
+  { acts: [replyMailboxChanged] },
 )
 
 /** A query, because a command would hold a transaction open while the mail server answers. */
@@ -96,12 +116,27 @@ export const ListUnreadableMails = query(
   { tables: ['unreadable_mails'], summary: 'Mails of the mailbox that cannot be read, the latest 100' },
 )
 
+export const unreadableMailRetried = act(
+  'integrations:unreadableMailRetried',
+  'Messaggio che non si legge riprovato',
+)
+
 export const RetryUnreadableMail = command(
   'POST /api/admin/unreadable-mails/:id/retry',
   'operatore',
   ById,
   Type.Object({}),
-  { status: 202, refusesUnknownKeys: true, summary: 'Reads the mail again with the next reading' },
+  {
+    acts: [unreadableMailRetried],
+    status: 202,
+    refusesUnknownKeys: true,
+    summary: 'Reads the mail again with the next reading',
+  },
+)
+
+export const unreadableMailDropped = act(
+  'integrations:unreadableMailDropped',
+  'Messaggio che non si legge tolto dall’elenco',
 )
 
 export const DropUnreadableMail = command(
@@ -109,5 +144,9 @@ export const DropUnreadableMail = command(
   'operatore',
   ById,
   Type.Object({}),
-  { refusesUnknownKeys: true, summary: 'Removes the mail from the list: staff have read it in the mailbox' },
+  {
+    acts: [unreadableMailDropped],
+    refusesUnknownKeys: true,
+    summary: 'Removes the mail from the list: staff have read it in the mailbox',
+  },
 )

@@ -4,7 +4,14 @@ import { isMask } from '../../../kernel/field.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { DropUnreadableMail, RetryUnreadableMail, SaveReplyMailbox } from './contract.ts'
+import {
+  DropUnreadableMail,
+  RetryUnreadableMail,
+  replyMailboxChanged,
+  SaveReplyMailbox,
+  unreadableMailDropped,
+  unreadableMailRetried,
+} from './contract.ts'
 import { findMailbox, isSameBox, passwordMissing, passwordOf, toMailbox } from './replyMailbox.queries.ts'
 import type { MailKey } from './tries.ts'
 
@@ -38,7 +45,7 @@ export const saveReplyMailbox = edit(
     await audit(
       tx,
       caller,
-      'integrations:replyMailboxChanged',
+      replyMailboxChanged,
       'reply_mailbox',
       before ? toMailbox(before, secrets) : null,
       after,
@@ -51,13 +58,13 @@ export const retryUnreadableMail = handle(RetryUnreadableMail, async (tx, { id }
   const { uidValidity, uid } = await takeUnreadable(tx, id)
   await tx`
     insert into mailbox_tries (uid_validity, uid, tries) values (${uidValidity}, ${uid}, 0) on conflict do nothing`
-  await audit(tx, caller, 'integrations:unreadableMailRetried', `unreadable_mails/${id}`, null, null)
+  await audit(tx, caller, unreadableMailRetried, `unreadable_mails/${id}`, null, null)
   return {}
 })
 
 export const dropUnreadableMail = handle(DropUnreadableMail, async (tx, { id }, caller) => {
   await takeUnreadable(tx, id)
-  await audit(tx, caller, 'integrations:unreadableMailDropped', `unreadable_mails/${id}`, null, null)
+  await audit(tx, caller, unreadableMailDropped, `unreadable_mails/${id}`, null, null)
   return {}
 })
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { ById, Id, Lines, listInput, listOf, Moment, Text } from '../../../kernel/field.ts'
-import { command, query } from '../../../kernel/message.ts'
+import { ById, Id, Lines, listInput, listOf, Moment, Text, titled } from '../../../kernel/field.ts'
+import { act, command, query } from '../../../kernel/message.ts'
 
 export const TextProvider = Type.Union([Type.Literal('openai'), Type.Literal('anthropic')], {
   message: 'Il fornitore deve essere openai o anthropic',
@@ -22,12 +22,18 @@ export type FieldType = Static<typeof FieldType>
 export const PromptId = Type.Integer({ minimum: 1, maximum: 2_147_483_647, message: 'Prompt AI richiesto' })
 
 const form = {
-  name: Text(100, { isName: true, message: 'Inserisci il nome (al massimo 100 caratteri)' }),
+  name: titled('Nome', Text(100, { isName: true, message: 'Inserisci il nome (al massimo 100 caratteri)' })),
   /** Text of the prompt, which may contain placeholders (placeholders.contract.ts). */
-  prompt: Lines(8_000, { message: 'Inserisci il testo del prompt (al massimo 8000 caratteri)' }),
-  provider: TextProvider,
-  fieldType: Type.Union(FieldType.anyOf, { default: 'general', message: FieldType.message ?? '' }),
-  isActive: Type.Boolean({ default: true }),
+  prompt: titled(
+    'Testo del prompt',
+    Lines(8_000, { message: 'Inserisci il testo del prompt (al massimo 8000 caratteri)' }),
+  ),
+  provider: titled('Fornitore', TextProvider),
+  fieldType: titled(
+    'Categoria',
+    Type.Union(FieldType.anyOf, { default: 'general', message: FieldType.message ?? '' }),
+  ),
+  isActive: titled('Attivo', Type.Boolean({ default: true })),
 }
 export const PromptForm = Type.Object(form)
 export type PromptForm = Static<typeof PromptForm>
@@ -37,7 +43,7 @@ export const Prompt = Type.Object({
   id: Id,
   /** `promptText` and `category` repeat `prompt` and `fieldType` under the names that lists use. */
   promptText: Type.String(),
-  category: FieldType,
+  category: titled('Categoria', FieldType),
   /** Italian warnings for staff; the prompt works anyway. */
   warnings: Type.Array(Type.String()),
   createdAt: Moment,
@@ -57,15 +63,24 @@ export const ListPrompts = query(
   listOf(Prompt),
 )
 export const ReadPrompt = query('GET /api/admin/ai-prompts/:id', 'redazione', ById, Prompt)
+export const promptCreated = act('integrations:promptCreated', 'Prompt creato')
+
 export const CreatePrompt = command('POST /api/admin/ai-prompts', 'redazione', PromptForm, Prompt, {
+  acts: [promptCreated],
   status: 201,
 })
+export const promptChanged = act('integrations:promptChanged', 'Prompt modificato')
+
 export const SavePrompt = command(
   'PUT /api/admin/ai-prompts/:id',
   'redazione',
   Type.Object({ ...form, id: Id, updatedAt: Moment }),
   Prompt,
+  { acts: [promptChanged] },
 )
+export const promptDeleted = act('integrations:promptDeleted', 'Prompt eliminato')
+
 export const DeletePrompt = command('DELETE /api/admin/ai-prompts/:id', 'redazione', ById, Type.Object({}), {
+  acts: [promptDeleted],
   status: 204,
 })

@@ -3,7 +3,16 @@ import { edit } from '../../../kernel/edit.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { CreatePrompt, DeletePrompt, type Prompt, type PromptForm, SavePrompt } from './contract.ts'
+import {
+  CreatePrompt,
+  DeletePrompt,
+  type Prompt,
+  type PromptForm,
+  promptChanged,
+  promptCreated,
+  promptDeleted,
+  SavePrompt,
+} from './contract.ts'
 import { unknownSentence } from './placeholders.contract.ts'
 import { findPrompt } from './prompts.queries.ts'
 
@@ -12,7 +21,7 @@ export const createPrompt = handle(CreatePrompt, async (tx, form, caller) => {
   const [{ id }] = await tx<[{ id: number }]>`
     insert into ai_prompts ${tx(columnsOf(form))} returning id`
   const created = await mustFind(tx, id)
-  await audit(tx, caller, 'integrations:promptCreated', `ai_prompts/${id}`, null, created)
+  await audit(tx, caller, promptCreated, `ai_prompts/${id}`, null, created)
   return created
 })
 
@@ -23,7 +32,7 @@ export const savePrompt = edit(
     refuseUnknown(form)
     await tx`update ai_prompts set ${tx(columnsOf(form))}, updated_at = now() where id = ${form.id}`
     const after = await mustFind(tx, form.id)
-    await audit(tx, caller, 'integrations:promptChanged', `ai_prompts/${form.id}`, before, after)
+    await audit(tx, caller, promptChanged, `ai_prompts/${form.id}`, before, after)
     return after
   },
 )
@@ -31,7 +40,7 @@ export const savePrompt = edit(
 export const deletePrompt = handle(DeletePrompt, async (tx, { id }, caller) => {
   const before = await lockPrompt(tx, id)
   await tx`delete from ai_prompts where id = ${id}`
-  await audit(tx, caller, 'integrations:promptDeleted', `ai_prompts/${id}`, before, null)
+  await audit(tx, caller, promptDeleted, `ai_prompts/${id}`, before, null)
   return {}
 })
 

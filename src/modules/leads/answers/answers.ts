@@ -10,7 +10,7 @@ import { changedLead, findStaffLead, type StaffLead } from '../inbox/leads.queri
 import { endWait } from '../inbox/wait.writes.ts'
 import type { LeadKind } from '../lead/contract.ts'
 import { subjectOf, tableOf } from '../lead/tables.contract.ts'
-import { RecordAnswer, replyWritten, takeBackSeconds } from './contract.ts'
+import { leadAnswered, RecordAnswer, replyWritten, takeBackSeconds } from './contract.ts'
 import { undoneAnswer } from './undoneAnswer.ts'
 
 type Answer = Static<typeof RecordAnswer.input>
@@ -35,7 +35,7 @@ async function answerLead(
   const message = await addMessage(tx, { answer, caller, outcome })
   if (message.sendAt) await emit(tx, replyWritten, { messageId: message.id }, { at: message.sendAt })
   const seen = { status: after.status, via, ...(outcome ? { outcome } : {}) }
-  await audit(tx, caller, 'leads:leadAnswered', subjectOf(kind, id), { status: before.status }, seen)
+  await audit(tx, caller, leadAnswered, subjectOf(kind, id), { status: before.status }, seen)
   return {
     ...changedLead(after, await openingHours(tx)),
     messageId: message.id,

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Id, listOf, MaybeLines, Moment, Nullable } from '../../../kernel/field.ts'
-import { command, event, query } from '../../../kernel/message.ts'
+import { Id, listOf, MaybeLines, Moment, Nullable, titled } from '../../../kernel/field.ts'
+import { act, command, event, query } from '../../../kernel/message.ts'
 import { ChangedLead } from '../inbox/contract.ts'
 import { AnswerWay, ByKind, LeadKind } from '../lead/contract.ts'
 import { replyMax, subjectMax } from '../templates/contract.ts'
@@ -19,24 +19,32 @@ const CallOutcome = Type.Union(
 )
 export type CallOutcome = Static<typeof CallOutcome>
 
+export const leadAnswered = act('leads:leadAnswered', 'Risposta a un cliente')
+
 export const RecordAnswer = command(
   'POST /api/admin/leads/:kind/:id/answer',
   'operatore',
   Type.Object({
     ...ByKind.properties,
-    via: AnswerWay,
+    via: titled('Mezzo', AnswerWay),
     /** If `via` is `email`, the product sends the text. An `email` without a text was sent with another program. */
-    text: MaybeLines(replyMax, { message: 'Al massimo 4000 caratteri' }),
-    subject: Type.Optional(
-      Type.Union([Type.String({ maxLength: subjectMax }), Type.Null()], {
-        message: 'Al massimo 150 caratteri',
-      }),
+    text: titled('Testo', MaybeLines(replyMax, { message: 'Al massimo 4000 caratteri' })),
+    subject: titled(
+      'Oggetto',
+      Type.Optional(
+        Type.Union([Type.String({ maxLength: subjectMax }), Type.Null()], {
+          message: 'Al massimo 150 caratteri',
+        }),
+      ),
     ),
     /** Result of a call; `answered` by default. */
-    outcome: Type.Optional(CallOutcome),
+    outcome: titled('Esito', Type.Optional(CallOutcome)),
     /** When staff should call the customer back; required for the outcome `callBack`. */
-    callBackAt: Type.Optional(
-      Type.Union([Moment, Type.Literal(''), Type.Null()], { message: 'Indica quando richiamare' }),
+    callBackAt: titled(
+      'Richiamare alle',
+      Type.Optional(
+        Type.Union([Moment, Type.Literal(''), Type.Null()], { message: 'Indica quando richiamare' }),
+      ),
     ),
   }),
   Type.Object({
@@ -48,6 +56,7 @@ export const RecordAnswer = command(
     takeBackMs: Nullable(Type.Integer()),
   }),
   {
+    acts: [leadAnswered],
     summary:
       'Sends a mail after five seconds, or records a WhatsApp message or a call; the first answer counts',
   },

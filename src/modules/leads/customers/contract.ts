@@ -9,8 +9,9 @@ import {
   Nullable,
   Price,
   phoneLinkFields,
+  titled,
 } from '../../../kernel/field.ts'
-import { command, query } from '../../../kernel/message.ts'
+import { act, command, query } from '../../../kernel/message.ts'
 import { LeadMessage } from '../answers/contract.ts'
 import { LeadItem } from '../inbox/contract.ts'
 import { ByKind, LeadKind } from '../lead/contract.ts'
@@ -162,13 +163,25 @@ export const ReadLeadCustomer = query(
   { tables: customerTables, summary: 'The customer who sent a lead' },
 )
 
+export const customersJoined = act('leads:customersJoined', 'Clienti uniti', {
+  fields: { joinedId: 'Cliente unito' },
+})
+
 export const JoinCustomers = command(
   'POST /api/admin/customers/:id/joins',
   'operatore',
-  Type.Object({ id: Id, otherId: Id }),
+  Type.Object({ id: Id, otherId: titled('Altro cliente', Id) }),
   Customer,
-  { status: 201, summary: 'States that both customers are one person; can be undone' },
+  {
+    acts: [customersJoined],
+    status: 201,
+    summary: 'States that both customers are one person; can be undone',
+  },
 )
+
+export const customersSeparated = act('leads:customersSeparated', 'Clienti separati', {
+  fields: { joinedId: 'Cliente unito' },
+})
 
 export const UndoJoin = command(
   'POST /api/admin/customer-joins/:id/undo',
@@ -176,6 +189,7 @@ export const UndoJoin = command(
   ById,
   Type.Object({}),
   {
+    acts: [customersSeparated],
     status: 204,
     summary: 'Separates the joined customers; the join stays stored as undone',
   },
@@ -183,25 +197,33 @@ export const UndoJoin = command(
 
 const text = Lines(4000, { message: 'Scrivi la nota, al massimo 4000 caratteri' })
 
+export const customerNoteAdded = act('leads:customerNoteAdded', 'Nota su un cliente aggiunta')
+
 export const AddNote = command(
   'POST /api/admin/customers/:id/notes',
   'operatore',
-  Type.Object({ id: Id, text }),
+  Type.Object({ id: Id, text: titled('Nota', text) }),
   CustomerNote,
-  { status: 201 },
+  { acts: [customerNoteAdded], status: 201 },
 )
 
 export const ReadNote = query('GET /api/admin/customer-notes/:id', 'operatore', ById, CustomerNote, {
   tables: ['customer_notes'],
 })
 
+export const customerNoteChanged = act('leads:customerNoteChanged', 'Nota su un cliente modificata')
+
 export const SaveNote = command(
   'PUT /api/admin/customer-notes/:id',
   'operatore',
-  Type.Object({ id: Id, text, updatedAt: Moment }),
+  Type.Object({ id: Id, text: titled('Nota', text), updatedAt: Moment }),
   CustomerNote,
+  { acts: [customerNoteChanged] },
 )
 
+export const customerNoteDeleted = act('leads:customerNoteDeleted', 'Nota su un cliente eliminata')
+
 export const DeleteNote = command('DELETE /api/admin/customer-notes/:id', 'admin', ById, Type.Object({}), {
+  acts: [customerNoteDeleted],
   status: 204,
 })

@@ -3,7 +3,18 @@ import { edit } from '../../../kernel/edit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { AddNote, DeleteNote, JoinCustomers, SaveNote, UndoJoin } from './contract.ts'
+import {
+  AddNote,
+  customerNoteAdded,
+  customerNoteChanged,
+  customerNoteDeleted,
+  customersJoined,
+  customersSeparated,
+  DeleteNote,
+  JoinCustomers,
+  SaveNote,
+  UndoJoin,
+} from './contract.ts'
 import { customerOf, findNote, type NoteRow, noteColumns, personOf, shownNote } from './customers.queries.ts'
 
 // The audit log is never deleted, so these commands write only ids into it.
@@ -14,7 +25,7 @@ export const joinCustomers = handle(JoinCustomers, async (tx, { id, otherId }, c
   if (person === other) throw new HttpError(409, 'Sono già lo stesso cliente.')
   await tx`
     insert into customer_joins (customer_id, joined_id, joined_by) values (${person}, ${other}, ${caller.name})`
-  await audit(tx, caller, 'leads:customersJoined', `customers/${person}`, null, { joinedId: other })
+  await audit(tx, caller, customersJoined, `customers/${person}`, null, { joinedId: other })
   return customerOf(tx, person)
 })
 
@@ -26,7 +37,7 @@ export const undoJoin = handle(UndoJoin, async (tx, { id }, caller) => {
   if (join.undoneAt) throw new HttpError(409, 'Questi clienti sono già stati separati.')
   await tx`update customer_joins set undone_by = ${caller.name}, undone_at = now() where id = ${id}`
   const { customerId, joinedId } = join
-  await audit(tx, caller, 'leads:customersSeparated', `customers/${customerId}`, { joinedId }, null)
+  await audit(tx, caller, customersSeparated, `customers/${customerId}`, { joinedId }, null)
   // A customer without leads existed only as part of the joined person. The SQL function deletes such a customer.
   for (const one of [customerId, joinedId]) await tx`select forget_person_without_leads(${one})`
   return {}
@@ -42,7 +53,7 @@ export const addNote = handle(AddNote, async (tx, { id, text }, caller) => {
   const [note] = await tx<[NoteRow]>`
     insert into customer_notes (customer_id, text, author) values (${person}, ${text}, ${caller.name})
     returning ${noteColumns(tx)}`
-  await audit(tx, caller, 'leads:customerNoteAdded', `customers/${person}`, null, null)
+  await audit(tx, caller, customerNoteAdded, `customers/${person}`, null, null)
   return shownNote(note)
 })
 
@@ -53,7 +64,7 @@ export const saveNote = edit(
   async (tx, { id, text }, caller) => {
     const [note] = await tx<[NoteRow]>`
       update customer_notes set text = ${text}, updated_at = now() where id = ${id} returning ${noteColumns(tx)}`
-    await audit(tx, caller, 'leads:customerNoteChanged', `customers/${note.customerId}`, null, null)
+    await audit(tx, caller, customerNoteChanged, `customers/${note.customerId}`, null, null)
     return shownNote(note)
   },
 )
@@ -61,6 +72,6 @@ export const saveNote = edit(
 export const deleteNote = handle(DeleteNote, async (tx, { id }, caller) => {
   const { customerId } = await findNote(tx, id)
   await tx`delete from customer_notes where id = ${id}`
-  await audit(tx, caller, 'leads:customerNoteDeleted', `customers/${customerId}`, null, null)
+  await audit(tx, caller, customerNoteDeleted, `customers/${customerId}`, null, null)
   return {}
 })

@@ -1,9 +1,15 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Id, Nullable } from '../../../kernel/field.ts'
+import { Id, Nullable, titled } from '../../../kernel/field.ts'
 import { command } from '../../../kernel/message.ts'
-import { BulkOutcome, bulkOptions, selectionOf, selectionProblems } from '../../../kernel/selection.ts'
+import {
+  BulkOutcome,
+  bulkActMade,
+  bulkOptions,
+  selectionOf,
+  selectionProblems,
+} from '../../../kernel/selection.ts'
 import { LeadKey, LeadKind, LeadState } from '../lead/contract.ts'
-import { LeadChange, LeadFilters } from './contract.ts'
+import { LeadChange, LeadFilters, leadChanged } from './contract.ts'
 
 const { search, status, assignedTo, from, to, travelFrom, travelTo, isWaiting } = LeadFilters.properties
 
@@ -24,8 +30,8 @@ export const ChangeLeads = command(
     }),
     change: Type.Object(
       {
-        status: Type.Optional(LeadState),
-        assignedTo: Type.Optional(Nullable(Id)),
+        status: titled('Stato', Type.Optional(LeadState)),
+        assignedTo: titled('Assegnata a', Type.Optional(Nullable(Id))),
         dueAt: LeadChange.properties.dueAt,
       },
       { minProperties: 1, message: 'Scegli che cosa cambiare' },
@@ -34,6 +40,7 @@ export const ChangeLeads = command(
   BulkOutcome,
   {
     ...bulkOptions,
+    acts: [bulkActMade, leadChanged],
     problems: selectionProblems,
     summary: 'Changes state, owner or due date of many leads as one act that can be undone',
   },

@@ -10,6 +10,7 @@ import { refuseUnknownDays } from '../lead/days.queries.ts'
 import { subjectOf, tableOf } from '../lead/tables.contract.ts'
 import { ChangeLeads, type LeadsChange } from './bulk.contract.ts'
 import type { LeadFilters } from './contract.ts'
+import { leadChanged } from './contract.ts'
 import {
   announceRide,
   changeAvailabilityRequest,
@@ -78,14 +79,7 @@ for (const kind of Object.keys(tableOf) as LeadKind[])
     announce: async (tx, before, after, caller) => {
       if (!before || !after) return
       await announceRide(tx, before, after)
-      await audit(
-        tx,
-        caller,
-        'leads:leadChanged',
-        subjectOf(kind, after.id),
-        impersonal(before),
-        impersonal(after),
-      )
+      await audit(tx, caller, leadChanged, subjectOf(kind, after.id), impersonal(before), impersonal(after))
     },
   })
 

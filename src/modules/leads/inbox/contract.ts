@@ -13,8 +13,9 @@ import {
   Nullable,
   Price,
   phoneLinkFields,
+  titled,
 } from '../../../kernel/field.ts'
-import { command, event, exported, query } from '../../../kernel/message.ts'
+import { act, command, event, exported, query } from '../../../kernel/message.ts'
 import { FareSource } from '../../catalog/fares/contract.ts'
 import { AnswerWay, ByKind, keyPattern, LeadDay, LeadKind, LeadState, LeadTime } from '../lead/contract.ts'
 import { LeadProvenance } from '../provenance/contract.ts'
@@ -223,19 +224,25 @@ const notesMax = 50_000
 
 export const LeadChange = Type.Object({
   id: Id,
-  status: Type.Optional(LeadState),
-  assignedTo: Type.Optional(Nullable(Id)),
-  notes: MaybeLines(notesMax),
-  dueAt: Type.Optional(Type.Union([Moment, Type.Literal(''), Type.Null()], { message: 'Data non valida' })),
-  date: Emptyable(LeadDay),
-  time: Emptyable(LeadTime),
-  returnDate: Emptyable(LeadDay),
-  returnTime: Emptyable(LeadTime),
-  address,
-  position,
-  language: Type.Optional(Language),
+  status: titled('Stato', Type.Optional(LeadState)),
+  assignedTo: titled('Assegnata a', Type.Optional(Nullable(Id))),
+  notes: titled('Note', MaybeLines(notesMax)),
+  dueAt: titled(
+    'Da fare entro',
+    Type.Optional(Type.Union([Moment, Type.Literal(''), Type.Null()], { message: 'Data non valida' })),
+  ),
+  date: titled('Data del viaggio', Emptyable(LeadDay)),
+  time: titled('Orario', Emptyable(LeadTime)),
+  returnDate: titled('Data del ritorno', Emptyable(LeadDay)),
+  returnTime: titled('Orario del ritorno', Emptyable(LeadTime)),
+  address: titled('Indirizzo', address),
+  position: titled('Posizione', position),
+  language: titled('Lingua del cliente', Type.Optional(Language)),
   /** Price in euro for the whole trip. It counts as agreed if it differs from the present one, or with a confirmation. */
-  price: Emptyable(Type.String({ maxLength: 20, message: 'Scrivi il prezzo come 110 o 110,50' })),
+  price: titled(
+    'Prezzo',
+    Emptyable(Type.String({ maxLength: 20, isDecimal: true, message: 'Scrivi il prezzo come 110 o 110,50' })),
+  ),
   /** `updated_at` of the lead when the form loaded it. */
   updatedAt: Type.Optional(Moment),
 })
@@ -245,17 +252,23 @@ export type LeadChange = Static<typeof LeadChange>
 const restored = ({ priceSource = 'agreed', ...values }: Record<string, unknown>) =>
   priceSource === 'agreed' ? values : { ...values, price: null }
 
+export const leadChanged = act('leads:leadChanged', 'Richiesta modificata', {
+  fields: { priceSource: 'Fonte del prezzo', notesChanged: 'Note cambiate (il testo non è conservato)' },
+})
+
 export const ChangeAvailabilityRequest = command(
   'PATCH /api/admin/availability-requests/:id',
   'operatore',
   LeadChange,
   ChangedLead,
-  { restored },
+  { acts: [leadChanged], restored },
 )
 export const ChangeBooking = command('PATCH /api/admin/bookings/:id', 'operatore', LeadChange, ChangedLead, {
+  acts: [leadChanged],
   restored,
 })
 export const ChangeContact = command('PATCH /api/admin/contacts/:id', 'operatore', LeadChange, ChangedLead, {
+  acts: [leadChanged],
   restored,
 })
 
@@ -271,30 +284,36 @@ export const MarkRead = command(
 
 /** A lead from a call or a WhatsApp message: with a route an availability request, otherwise a contact message. */
 export const PhoneLead = Type.Object({
-  name,
-  phone,
-  email: Type.Optional(
-    Type.Union([AvailabilityRequest.properties.email, Type.Literal(''), Type.Null()], {
-      message: 'Email non valida',
-    }),
+  name: titled('Nome', name),
+  phone: titled('Telefono', phone),
+  email: titled(
+    'Email',
+    Type.Optional(
+      Type.Union([AvailabilityRequest.properties.email, Type.Literal(''), Type.Null()], {
+        message: 'Email non valida',
+      }),
+    ),
   ),
-  departure: Maybe(160, { isName: true }),
-  destination: Maybe(160, { isName: true }),
-  passengers: Maybe(20),
-  date: Emptyable(LeadDay),
-  time: Emptyable(LeadTime),
-  flightOrTrain,
-  luggage,
-  address,
-  position,
-  message,
+  departure: titled('Partenza', Maybe(160, { isName: true })),
+  destination: titled('Destinazione', Maybe(160, { isName: true })),
+  passengers: titled('Passeggeri', Maybe(20)),
+  date: titled('Data', Emptyable(LeadDay)),
+  time: titled('Orario', Emptyable(LeadTime)),
+  flightOrTrain: titled('Volo o treno', flightOrTrain),
+  luggage: titled('Bagagli', luggage),
+  address: titled('Indirizzo', address),
+  position: titled('Posizione', position),
+  message: titled('Messaggio', message),
   /** Language of the customer; Italian if it is missing. */
-  language: Type.Optional(Language),
+  language: titled('Lingua', Type.Optional(Language)),
   /** Code in the customer's WhatsApp message. The new lead gets this code and the provenance stored with it. */
   tapCode: Type.Optional(Type.Union([TapCode, Type.Literal('')], { message: 'Codice non valido' })),
 })
 
+export const phoneLeadAdded = act('leads:phoneLeadAdded', 'Richiesta presa al telefono')
+
 export const AddPhoneLead = command('POST /api/admin/leads', 'operatore', PhoneLead, ChangedLead, {
+  acts: [phoneLeadAdded],
   status: 201,
   summary: 'Stores a lead that came by phone. It counts as answered: no reminder and no receipt is sent',
   repeats: {

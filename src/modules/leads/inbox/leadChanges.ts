@@ -27,8 +27,10 @@ import {
   ChangeContact,
   type ChangedLead,
   type LeadChange,
+  leadChanged,
   leadRead,
   MarkRead,
+  phoneLeadAdded,
   rideChanged,
 } from './contract.ts'
 import { changedLead, findStaffLead, type StaffLead } from './leads.queries.ts'
@@ -79,7 +81,7 @@ async function changeLead(
   if (columns.status && columns.status !== before.status) await endWait(tx, kind, id)
   const after = await findStaffLead(tx, kind, id)
   await announceRide(tx, before, after)
-  await audit(tx, caller, 'leads:leadChanged', subjectOf(kind, id), impersonal(before), {
+  await audit(tx, caller, leadChanged, subjectOf(kind, id), impersonal(before), {
     ...impersonal(after),
     ...(before.notes === after.notes ? {} : { notesChanged: true }),
   })
@@ -175,7 +177,7 @@ export const addPhoneLead = handle(AddPhoneLead, async (tx, lead, caller, contex
       answered_via: via,
     })} returning id`
   await storeProvenance(tx, kind, id, provenance ?? {}, quoted)
-  await audit(tx, caller, 'leads:phoneLeadAdded', subjectOf(kind, id), null, { status: 'contattata' })
+  await audit(tx, caller, phoneLeadAdded, subjectOf(kind, id), null, { status: 'contattata' })
   return changedLead(await findStaffLead(tx, kind, id), await openingHours(tx))
 })
 

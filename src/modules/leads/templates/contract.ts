@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { ById, Id, Language, Lines, listOf, Moment, Nullable, Text } from '../../../kernel/field.ts'
-import { command, query } from '../../../kernel/message.ts'
+import { ById, Id, Language, Lines, listOf, Moment, Nullable, Text, titled } from '../../../kernel/field.ts'
+import { act, command, query } from '../../../kernel/message.ts'
 import { AnswerWay, LeadKind } from '../lead/contract.ts'
 import { type Values, variables } from './variables.contract.ts'
 
@@ -13,13 +13,16 @@ export const subjectMax = 150
 export const replyMax = 4_000
 
 const form = {
-  kind: LeadKind,
-  via: AnswerWay,
-  language: Language,
-  name: Text(60, { isName: true, message: 'Inserisci il nome (al massimo 60 caratteri)' }),
+  kind: titled('Tipo di richiesta', LeadKind),
+  via: titled('Mezzo', AnswerWay),
+  language: titled('Lingua', Language),
+  name: titled('Nome', Text(60, { isName: true, message: 'Inserisci il nome (al massimo 60 caratteri)' })),
   /** Only mails have a subject. */
-  subject: Type.String({ maxLength: subjectMax, default: '', message: 'Al massimo 150 caratteri' }),
-  text: Lines(replyMax, { message: 'Inserisci il testo (al massimo 4000 caratteri)' }),
+  subject: titled(
+    'Oggetto',
+    Type.String({ maxLength: subjectMax, default: '', message: 'Al massimo 150 caratteri' }),
+  ),
+  text: titled('Testo', Lines(replyMax, { message: 'Inserisci il testo (al massimo 4000 caratteri)' })),
 }
 
 export const ReplyTemplateForm = Type.Object(form)
@@ -42,25 +45,36 @@ export const ListReplyTemplates = query(
   { tables: ['reply_templates'], summary: 'All reply templates, stored or bundled' },
 )
 export const ReadReplyTemplate = query('GET /api/admin/reply-templates/:id', 'admin', ById, ReplyTemplate)
+export const replyTemplateCreated = act('leads:replyTemplateCreated', 'Modello di risposta aggiunto')
+
 export const CreateReplyTemplate = command(
   'POST /api/admin/reply-templates',
   'admin',
   ReplyTemplateForm,
   ReplyTemplate,
-  { status: 201 },
+  { acts: [replyTemplateCreated], status: 201 },
 )
+export const replyTemplateChanged = act('leads:replyTemplateChanged', 'Modello di risposta modificato')
+
 export const SaveReplyTemplate = command(
   'PUT /api/admin/reply-templates/:id',
   'admin',
   Type.Object({ ...form, id: Id, updatedAt: Moment }),
   ReplyTemplate,
+  { acts: [replyTemplateChanged] },
 )
+export const replyTemplateDeleted = act('leads:replyTemplateDeleted', 'Modello di risposta eliminato')
+
 export const DeleteReplyTemplate = command(
   'DELETE /api/admin/reply-templates/:id',
   'admin',
   ById,
   Type.Object({}),
-  { status: 204, summary: 'Deletes a template; the bundled text with its name is used again' },
+  {
+    acts: [replyTemplateDeleted],
+    status: 204,
+    summary: 'Deletes a template; the bundled text with its name is used again',
+  },
 )
 
 const SampleValues = Type.Unsafe<Values>(

@@ -8,6 +8,9 @@ import {
   CreateReplyTemplate,
   DeleteReplyTemplate,
   type ReplyTemplateForm,
+  replyTemplateChanged,
+  replyTemplateCreated,
+  replyTemplateDeleted,
   SaveReplyTemplate,
 } from './contract.ts'
 import { findReplyTemplate } from './shownTemplates.ts'
@@ -19,7 +22,7 @@ export const createReplyTemplate = handle(CreateReplyTemplate, async (tx, form, 
   const [{ id }] = await tx<[{ id: number }]>`
     insert into reply_templates ${tx(columnsOf(form))} returning id`
   const created = await findReplyTemplate(tx, id)
-  await audit(tx, caller, 'leads:replyTemplateCreated', `reply_templates/${id}`, null, created)
+  await audit(tx, caller, replyTemplateCreated, `reply_templates/${id}`, null, created)
   return created
 })
 
@@ -31,7 +34,7 @@ export const saveReplyTemplate = edit(
     await refuseTaken(tx, form, form.id)
     await tx`update reply_templates set ${tx(columnsOf(form))}, updated_at = now() where id = ${form.id}`
     const after = await findReplyTemplate(tx, form.id)
-    await audit(tx, caller, 'leads:replyTemplateChanged', `reply_templates/${form.id}`, before, after)
+    await audit(tx, caller, replyTemplateChanged, `reply_templates/${form.id}`, before, after)
     return after
   },
 )
@@ -40,7 +43,7 @@ export const deleteReplyTemplate = handle(DeleteReplyTemplate, async (tx, { id }
   await tx`select id from reply_templates where id = ${id} for update`
   const before = await findReplyTemplate(tx, id)
   await tx`delete from reply_templates where id = ${id}`
-  await audit(tx, caller, 'leads:replyTemplateDeleted', `reply_templates/${id}`, before, null)
+  await audit(tx, caller, replyTemplateDeleted, `reply_templates/${id}`, before, null)
   return {}
 })
 

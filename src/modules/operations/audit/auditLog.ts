@@ -1,9 +1,9 @@
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { actionWords } from './actionWords.contract.ts'
 import { batchStates, type EntryAct, priceBatchOf, recordedActOf, undoOf } from './batches.ts'
 import { type AuditLine, ListAudit } from './contract.ts'
+import { actsNamed, labelOfAct, labelsIn } from './labels.ts'
 import { pricesOf } from './prices.ts'
 import { recordKinds } from './recordKinds.contract.ts'
 import { recordNames, referencedNames, referencesIn, subjectsNamed } from './recordNames.ts'
@@ -49,6 +49,7 @@ export function listHandler(handlers: Handlers) {
       ...pages(asked, total),
       items: rows.map((row) => ({
         ...row,
+        label: labelOfAct(row.action),
         ...(records.get(row.subject) ?? { name: null, exists: true }),
         at: row.at.toISOString(),
         names: Object.fromEntries(
@@ -57,7 +58,7 @@ export function listHandler(handlers: Handlers) {
             return name ? [[subject, name]] : []
           }),
         ),
-        prices: prices.get(priceBatchOf(row.subject) ?? '') ?? [],
+        ...withLabels(row, prices.get(priceBatchOf(row.subject) ?? '') ?? []),
         canRestore: canRestore(row),
         ...(undoOf(row) ? batches.get(row.subject) : {}),
       })),
@@ -65,6 +66,11 @@ export function listHandler(handlers: Handlers) {
     }
   })
 }
+
+const withLabels = (row: Row, prices: AuditLine['prices']) => ({
+  prices,
+  labels: labelsIn({ ...row, prices }),
+})
 
 type Asked = (typeof ListAudit)['input']['static']
 
@@ -74,7 +80,7 @@ function whereOf(read: Sql, { search, actor, action, from, to, kind }: Asked) {
     ${
       search
         ? read`(actor ilike ${like} or action ilike ${like} or subject ilike ${like}
-            or action = any(${actionsOf(search)}) or ${subjectsNamed(read, like)})`
+            or action = any(${actsNamed(search)}) or ${subjectsNamed(read, like)})`
         : read`true`
     }
     and ${actor ? read`actor = ${actor}` : read`true`}
@@ -82,9 +88,4 @@ function whereOf(read: Sql, { search, actor, action, from, to, kind }: Asked) {
     and ${kind ? read`split_part(subject, '/', 1) = any(${[...recordKinds[kind].tables]})` : read`true`}
     and ${from ? read`at >= ${from}::timestamp at time zone 'Europe/Rome'` : read`true`}
     and ${to ? read`at < (${to}::timestamp + interval '1 day') at time zone 'Europe/Rome'` : read`true`}`
-}
-
-function actionsOf(search: string): string[] {
-  const typed = search.trim().toLowerCase()
-  return Object.keys(actionWords).filter((action) => actionWords[action]?.toLowerCase().includes(typed))
 }

@@ -1,5 +1,5 @@
 import type { Sql } from '../../../platform/db.ts'
-import { tableOfField } from './fieldNames.contract.ts'
+import { tableOfField } from './fieldKinds.contract.ts'
 import type { Values } from './wayBack.ts'
 
 // For customers the log stores only ids, so that the name of an erased customer disappears from the log.

@@ -9,7 +9,7 @@ import { readerOf, type Tx } from '../../../platform/db.ts'
 import { UndoBulkAct } from '../bulkActs/contract.ts'
 import { type EntryAct, priceBatchOf, recordedActOf, undoOf } from './batches.ts'
 import { RestoreChange } from './contract.ts'
-import { fieldName } from './fieldNames.contract.ts'
+import { fieldLabel } from './labels.ts'
 import {
   changedFields,
   type Entry,
@@ -58,7 +58,7 @@ export function restoreHandler(handlers: Handlers) {
 
 /** Names the fields that have changed since as the form does. */
 async function undoEntry(
-  { before, after, subject }: Entry,
+  { action, before, after, subject }: Restored['entry'],
   { id, openId }: EntryAct,
   { tx, caller, context }: Restored,
 ): Promise<Static<typeof RestoreChange.output>> {
@@ -68,7 +68,10 @@ async function undoEntry(
     if (error instanceof HttpError && error.errors.length > 0 && before && after)
       refuse(
         'Il dato è cambiato di nuovo dopo questa modifica',
-        error.errors.map(({ path }) => path),
+        {
+          fields: error.errors.map(({ path }) => path),
+          nameOf: (field) => fieldLabel(action, field) ?? field,
+        },
         () => false,
       )
     throw error
@@ -91,7 +94,8 @@ async function restoreRecord({ read, save, key, changed, fields }: WayBack, rest
     return JSON.parse(JSON.stringify(record))
   }
   const now = await readAgain()
-  refuse('Il dato è cambiato di nuovo dopo questa modifica', fields, (field) =>
+  const nameOf = (field: string) => fieldLabel(entry.action, field) ?? field
+  refuse('Il dato è cambiato di nuovo dopo questa modifica', { fields, nameOf }, (field) =>
     isSame(now[field], after[field]),
   )
   const { input } = save.message
@@ -111,18 +115,23 @@ async function restoreRecord({ read, save, key, changed, fields }: WayBack, rest
   // A save may change more than the entry says. For example, a return route whose prices are saved no longer follows
   // the prices of the outbound route.
   const shown = Object.keys(before).filter((field) => field in then && isKept(field))
-  refuse('Non si può ripristinare senza cambiare altro', shown, (field) =>
+  refuse('Non si può ripristinare senza cambiare altro', { fields: shown, nameOf }, (field) =>
     isSame(then[field], changed.includes(field) ? before[field] : now[field]),
   )
   return { fields, jobId: null }
 }
 
+interface Judged {
+  fields: string[]
+  nameOf(field: string): string
+}
+
 /** Throws HttpError 409 with the fields for which `isFine` is false. */
-function refuse(sentence: string, fields: string[], isFine: (field: string) => boolean): void {
+function refuse(sentence: string, { fields, nameOf }: Judged, isFine: (field: string) => boolean): void {
   const wrong = fields.filter((field) => !isFine(field))
   if (wrong.length === 0) return
-  throw new HttpError(409, `${sentence}: ${wrong.map(fieldName).join(', ')}.`, {
-    errors: wrong.map((path) => ({ path, message: `${sentence}: ${fieldName(path)}` })),
+  throw new HttpError(409, `${sentence}: ${wrong.map(nameOf).join(', ')}.`, {
+    errors: wrong.map((path) => ({ path, message: `${sentence}: ${nameOf(path)}` })),
   })
 }
 

@@ -1,7 +1,7 @@
 import type { TObject } from '@sinclair/typebox'
 import type { Caller, CommandHandler, Handler, QueryHandler } from '../../../kernel/message.ts'
 import { mayCall } from '../../../kernel/role.ts'
-import { quietFields, saveMarks } from './fieldNames.contract.ts'
+import { quietFields, saveMarks } from './fieldKinds.contract.ts'
 
 // A restore runs the query and the command of the record's form, so that the same checks, versions and events apply.
 

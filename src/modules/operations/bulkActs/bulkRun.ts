@@ -3,7 +3,7 @@ import { actOn } from '../../../kernel/bulkActRun.ts'
 import { itemsToUndo, undoItems } from '../../../kernel/bulkActUndo.ts'
 import { runJob } from '../../../kernel/job.ts'
 import { type Caller, on } from '../../../kernel/message.ts'
-import { bulkActRequested } from '../../../kernel/selection.ts'
+import { bulkActRequested, bulkActUndone } from '../../../kernel/selection.ts'
 import { inTransaction, type Tx } from '../../../platform/db.ts'
 
 /** Rows per transaction, few enough to keep locks short. */
@@ -64,6 +64,7 @@ export const runBulkAct = on(
       }
       return { changed: progress.counts.changed ?? 0, refused: progress.counts.refused ?? 0 }
     }),
+  { acts: [bulkActUndone] },
 )
 
 const linesOf = (rows: { name: string; reason: string }[]) =>

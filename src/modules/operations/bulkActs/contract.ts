@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, listInput, listOf, Moment, Nullable } from '../../../kernel/field.ts'
 import { command, query } from '../../../kernel/message.ts'
-import { UndoOutcome } from '../../../kernel/selection.ts'
+import { actUndone, bulkActUndone, UndoOutcome } from '../../../kernel/selection.ts'
 import { Job } from '../jobs/contract.ts'
 
 export const BulkAct = Type.Object({
@@ -38,6 +38,7 @@ export const UndoBulkAct = command(
   ById,
   UndoOutcome,
   {
+    acts: [actUndone, bulkActUndone],
     timeoutMs: 15_000,
     summary:
       'Restores the rows that nobody has changed since, and lists the others. An act on one record (`actId` in the ' +

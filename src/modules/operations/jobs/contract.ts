@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, listInput, listOf, Moment, Text } from '../../../kernel/field.ts'
-import { command, query } from '../../../kernel/message.ts'
+import { act, command, query } from '../../../kernel/message.ts'
 
 export const Job = Type.Object({
   id: Id,
@@ -35,12 +35,15 @@ export const ListJobs = query(
 export const ReadJob = query('GET /api/admin/jobs/:id', ['operatore', 'redazione'], ById, Job, {
   tables: ['jobs'],
 })
+export const jobRetried = act('operations:jobRetried', 'Lavoro ripreso dopo un errore')
+
 export const RetryJob = command(
   'POST /api/admin/jobs/:id/retry',
   ['operatore', 'redazione'],
   ById,
   Type.Object({}),
   {
+    acts: [jobRetried],
     refusesUnknownKeys: true,
     status: 202,
     summary: 'Continues a failed job after its last step',
@@ -48,17 +51,23 @@ export const RetryJob = command(
 )
 /** False for the text of one field: only the form that asked for it shows it, so a retry elsewhere would lose it. */
 export const canRetryJob = (kind: string) => kind !== 'aiText'
+export const jobDropped = act('operations:jobDropped', 'Lavoro non riuscito scartato')
+
 export const DropJob = command(
   'POST /api/admin/jobs/:id/drop',
   ['operatore', 'redazione'],
   ById,
   Type.Object({}),
   {
+    acts: [jobDropped],
     refusesUnknownKeys: true,
     summary: 'Drops a failed job: it no longer counts as a failure',
   },
 )
+export const jobCancelled = act('operations:jobCancelled', 'Lavoro annullato')
+
 export const CancelJob = command('DELETE /api/admin/jobs/:id', ['operatore', 'redazione'], ById, Job, {
+  acts: [jobCancelled],
   refusesUnknownKeys: true,
   summary: 'Stops a job between two steps; has no effect on a job that has ended',
 })

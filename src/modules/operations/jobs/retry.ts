@@ -4,7 +4,7 @@ import { isRefused } from '../../../kernel/longCommand.ts'
 import { type Caller, handle } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { replanEffects } from '../effects.ts'
-import { canRetryJob, DropJob, RetryJob } from './contract.ts'
+import { canRetryJob, DropJob, jobDropped, jobRetried, RetryJob } from './contract.ts'
 import { visibleJobs } from './jobs.queries.ts'
 
 /** Runs the reaction of the job again. The job keeps its log and counts, and continues after its last finished step. */
@@ -28,14 +28,14 @@ export const retryJob = handle(RetryJob, async (tx, { id }, caller) => {
       log = log || jsonb_build_object('at', now(), 'message', 'Operazione ripresa')
     where id = ${id}`
   await replanEffects(tx, tx`outbox_id = ${event.id}`)
-  await audit(tx, caller, 'operations:jobRetried', `jobs/${id}`, null, null)
+  await audit(tx, caller, jobRetried, `jobs/${id}`, null, null)
   return {}
 })
 
 export const dropJob = handle(DropJob, async (tx, { id }, caller) => {
   await lockFailed(tx, id, caller)
   await tx`update jobs set dropped_at = now() where id = ${id}`
-  await audit(tx, caller, 'operations:jobDropped', `jobs/${id}`, null, null)
+  await audit(tx, caller, jobDropped, `jobs/${id}`, null, null)
   return {}
 })
 

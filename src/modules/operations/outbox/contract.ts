@@ -1,69 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { ById, Id, listInput, listOf, Moment, Nullable } from '../../../kernel/field.ts'
-import { command, query } from '../../../kernel/message.ts'
+import { act, command, query } from '../../../kernel/message.ts'
 import { EmailMessage } from '../../integrations/mail/contract.ts'
-import { auditedActs } from '../audit/actionWords.contract.ts'
 import { Job } from '../jobs/contract.ts'
 
-/** Labels of events for staff: those below, and each action of the audit log. `docs/events.md` lists their effects. */
-export const eventWords: Record<string, string> = {
-  ...auditedActs,
-  'leads:availabilityRequested': 'Richiesta di disponibilità',
-  'leads:contactReceived': 'Messaggio dal sito',
-  'leads:bookingRequested': 'Richiesta di prenotazione',
-  'leads:requestCancelled': 'Il cliente annulla',
-  'leads:changeAsked': 'Il cliente chiede una modifica',
-  'leads:rideChanged': 'Viaggio confermato o cambiato',
-  'trips:offerAccepted': 'Il cliente accetta il preventivo',
-  'trips:tripStarted': 'Viaggio cominciato',
-  'trips:driverArrived': 'Autista sul posto',
-  'trips:passengersBoarded': 'Passeggeri a bordo',
-  'trips:tripFinished': 'Viaggio concluso',
-  'trips:passengersMissed': 'Passeggeri non presentati',
-  'trips:driverNamed': 'È ora di dire al cliente chi è l’autista',
-  'trips:rideMoved': 'Un viaggio confermato è stato spostato',
-  'trips:gapsFound': 'A un viaggio manca qualcosa',
-  'trips:reviewDue': 'Viaggio concluso da recensire',
-  'trips:reviewPosted': 'Recensione di un cliente',
-  'leads:customerReplied': 'Email di un cliente arrivata',
-  'leads:customerReplyRemoved': 'Email di un cliente tolta dalla richiesta',
-  'integrations:strangeMailDecided': 'Scelta su un’email di mittente incerto',
-  'integrations:mailReceived': 'Email arrivata',
-  'integrations:attachmentsAnnounced': 'Allegati di una email arrivata',
-  'leads:replyWritten': 'Email di risposta scritta',
-  'leads:answerOverdue': 'Nessuno ha risposto in dieci minuti',
-  'leads:customerMailReported': 'Email al cliente respinta, o non più respinta',
-  'catalog:routeActivated': 'Tratta attivata',
-  'catalog:routeDeactivated': 'Tratta disattivata',
-  'catalog:routeMoved': 'Tratta con un nuovo indirizzo',
-  'catalog:dayPricesChanged': 'Prezzi cambiati da un listino',
-  'catalog:pagesLetIn': 'Pagine ammesse nei motori di ricerca',
-  'catalog:placeChanged': 'Località con una pagina cambiata',
-  'content:postPublished': 'Articolo pubblicato',
-  'content:postUpdated': 'Articolo modificato',
-  'content:postUnpublished': 'Articolo ritirato',
-  'content:photoStored': 'Foto salvata',
-  'content:translationChanged': 'Traduzione cambiata',
-  'content:translationDrafted': 'Traduzione scritta dall’AI',
-  'content:newsletterRequested': 'Iscrizione alla newsletter',
-  'integrations:textRequested': 'Testo richiesto all’AI',
-  'integrations:owedMailsRequested': 'Email di un evento da inviare di nuovo',
-  'operations:bulkActRequested': 'Modifica di molte righe',
-  'operations:commandPutOff': 'Operazione lunga richiesta',
-  'leads:leadRead': 'Richiesta letta',
-  'content:sitemapChanged': 'Sitemap cambiata',
-  'content:draftSaved': 'Bozza di un articolo salvata',
-  'content:newsletterConfirmed': 'Iscrizione alla newsletter confermata',
-  'content:newsletterEnded': 'Iscrizione alla newsletter finita',
-  'settings:consentRecorded': 'Scelta sui cookie registrata',
-  'settings:viewSaved': 'Vista salvata',
-  'settings:viewDeleted': 'Vista eliminata',
-  'settings:secondFactorPrepared': 'Verifica in due passaggi preparata',
-  'integrations:pushChanged': 'Notifiche di un browser cambiate',
-  'integrations:pushKeyMade': 'Chiave delle notifiche creata',
-  'integrations:mailReported': 'Esito di una email riferito',
-}
-
+/** Labels of reactions for staff. `docs/events.md` lists the events that start them. */
 export const effectWords: Record<string, string> = {
   'integrations:mailAvailabilityRequest': 'Email all’ufficio e ricevuta al cliente',
   'integrations:mailContact': 'Email all’ufficio e ricevuta al cliente',
@@ -155,6 +96,7 @@ export const ListOutbox = query(
     Type.Object({
       id: Id,
       type: Type.String(),
+      label: Type.String(),
       payload: Type.Unknown(),
       occurredAt: Moment,
       dispatchedAt: Nullable(Moment),
@@ -163,6 +105,8 @@ export const ListOutbox = query(
   ),
   { summary: 'Events, newest first, with the state of their effects' },
 )
+export const eventReplayed = act('operations:eventReplayed', 'Evento ripetuto')
+
 export const ReplayEvent = command(
   'POST /api/admin/outbox/:id/replay',
   'admin',
@@ -176,18 +120,27 @@ export const ReplayEvent = command(
     refusal: Nullable(Type.String()),
   }),
   {
+    acts: [eventReplayed],
     timeoutMs: 8_000,
     summary: 'Retries the effects and mails of an event that failed or are pending',
   },
 )
+
+export const failedEventsReplayed = act('operations:failedEventsReplayed', 'Eventi non riusciti ripetuti', {
+  fields: { replayed: 'Ripetuti' },
+})
 
 export const ReplayFailed = command(
   'POST /api/admin/outbox/replay-failed',
   'admin',
   Type.Object({}),
   Type.Object({ replayed: Type.Integer() }),
-  { refusesUnknownKeys: true, summary: 'Retries all failed effects' },
+  { acts: [failedEventsReplayed], refusesUnknownKeys: true, summary: 'Retries all failed effects' },
 )
+
+export const effectDropped = act('operations:effectDropped', 'Effetto non riuscito scartato', {
+  fields: { reaction: 'Effetto' },
+})
 
 export const DropEffect = command(
   'POST /api/admin/outbox/:id/drop',
@@ -195,6 +148,7 @@ export const DropEffect = command(
   Type.Object({ id: Id, reaction: Type.String({ maxLength: 100 }) }),
   Type.Object({}),
   {
+    acts: [effectDropped],
     refusesUnknownKeys: true,
     summary: 'Drops a failed effect: it no longer counts as failed',
   },
@@ -232,6 +186,7 @@ const EventAddress = Type.Object({
 export const EventTimeline = Type.Object({
   id: Id,
   type: Type.String(),
+  label: Type.String(),
   payload: Type.Unknown(),
   occurredAt: Moment,
   dispatchedAt: Nullable(Moment),

@@ -3,6 +3,7 @@ import { answer, type Caller } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { findJob } from '../jobs/jobs.queries.ts'
 import { type EventTimeline, ReadEvent } from './contract.ts'
+import { eventLabel } from './eventLabels.ts'
 
 const addressesMax = 200
 
@@ -10,7 +11,12 @@ type Times<T, K extends keyof T> = Omit<T, K> & { [key in K]: T[key] extends str
 
 export const readEvent = answer(ReadEvent, async (read, { id }, caller) => {
   const [event] = await read<
-    [Times<Omit<EventTimeline, 'effects' | 'job' | 'mails' | 'addresses'>, 'occurredAt' | 'dispatchedAt'>?]
+    [
+      Times<
+        Omit<EventTimeline, 'label' | 'effects' | 'job' | 'mails' | 'addresses'>,
+        'occurredAt' | 'dispatchedAt'
+      >?,
+    ]
   >`
     select id, type, payload, occurred_at, dispatched_at from outbox where id = ${id}`
   if (!event) throw new HttpError(404, 'Evento non trovato.')
@@ -22,6 +28,7 @@ export const readEvent = answer(ReadEvent, async (read, { id }, caller) => {
   ])
   return {
     ...event,
+    label: eventLabel(event.type),
     occurredAt: event.occurredAt.toISOString(),
     dispatchedAt: event.dispatchedAt?.toISOString() ?? null,
     effects,

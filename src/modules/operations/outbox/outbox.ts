@@ -6,7 +6,16 @@ import { emit } from '../../../kernel/outbox.ts'
 import { owedMailsRequested } from '../../integrations/mail/contract.ts'
 import { countOwedMails, outcomeOfReplay } from '../../integrations/mail/outcome.queries.ts'
 import { replanEffects } from '../effects.ts'
-import { DropEffect, eventWords, ListOutbox, ReplayEvent, ReplayFailed } from './contract.ts'
+import {
+  DropEffect,
+  effectDropped,
+  eventReplayed,
+  failedEventsReplayed,
+  ListOutbox,
+  ReplayEvent,
+  ReplayFailed,
+} from './contract.ts'
+import { eventLabel, eventTypesNamed } from './eventLabels.ts'
 
 interface EventRow {
   id: number
@@ -24,9 +33,8 @@ interface EventRow {
 
 export const listOutbox = answer(ListOutbox, async (read, asked) => {
   const searched = asked.search?.toLowerCase() ?? ''
-  const types = Object.keys(eventWords).filter((type) => eventWords[type]?.toLowerCase().includes(searched))
   const where = read`
-    (type ilike ${likeOf(asked.search)} or type = any(${types}))
+    (type ilike ${likeOf(asked.search)} or type = any(${eventTypesNamed(searched)}))
     and ${asked.onlyFailed ? read`exists (select from effects where outbox_id = outbox.id and state = 'failed' and dropped_at is null)` : read`true`}`
   const [{ total }] = await read<[{ total: number }]>`select count(*) as total from outbox where ${where}`
   const rows = await read<EventRow[]>`
@@ -37,6 +45,7 @@ export const listOutbox = answer(ListOutbox, async (read, asked) => {
     from outbox where ${where} ${pageOf(read, asked, { occurredAt: 'occurred_at' }, '-occurredAt')}`
   const items = rows.map(({ occurredAt, dispatchedAt, ...row }) => ({
     ...row,
+    label: eventLabel(row.type),
     occurredAt: occurredAt.toISOString(),
     dispatchedAt: dispatchedAt?.toISOString() ?? null,
   }))
@@ -49,7 +58,7 @@ export const replayEvent = handle(
     const [event] = await tx<[{ isDispatched: boolean }?]>`
       select dispatched_at is not null as is_dispatched from outbox where id = ${id} for update`
     if (!event) throw new HttpError(404, 'Evento non trovato.')
-    await audit(tx, caller, 'operations:eventReplayed', `outbox/${id}`, null, null)
+    await audit(tx, caller, eventReplayed, `outbox/${id}`, null, null)
     if (!event.isDispatched) {
       await tx`select graphile_worker.add_job('dispatch', json_build_object('eventId', ${id}::bigint))`
       return { replayed: 0, sent: 0, refusal: null }
@@ -67,7 +76,7 @@ export const replayEvent = handle(
 
 export const replayFailed = handle(ReplayFailed, async (tx, _input, caller) => {
   const replayed = await replanEffects(tx, tx`state = 'failed' and dropped_at is null`)
-  if (replayed > 0) await audit(tx, caller, 'operations:failedEventsReplayed', 'outbox', null, { replayed })
+  if (replayed > 0) await audit(tx, caller, failedEventsReplayed, 'outbox', null, { replayed })
   return { replayed }
 })
 
@@ -77,6 +86,6 @@ export const dropEffect = handle(DropEffect, async (tx, { id, reaction }, caller
     where outbox_id = ${id} and reaction = ${reaction} and state = 'failed' and dropped_at is null
     returning outbox_id`
   if (!dropped) throw new HttpError(409, 'Questo effetto non è più tra quelli non riusciti.')
-  await audit(tx, caller, 'operations:effectDropped', `outbox/${id}`, null, { reaction })
+  await audit(tx, caller, effectDropped, `outbox/${id}`, null, { reaction })
   return {}
 })

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { listOf, Moment, Nullable } from '../../../kernel/field.ts'
-import { command, query } from '../../../kernel/message.ts'
+import { act, command, query } from '../../../kernel/message.ts'
 
 // Every minute the worker runs these tasks one after the other, except `apiTasks`.
 
@@ -144,17 +144,22 @@ export const ListPeriodicTasks = query(
   { summary: 'Scheduled tasks, each with the result of its last run' },
 )
 
+export const periodicTaskRun = act('operations:periodicTaskRun', 'Lavoro a tempo eseguito subito')
+
 export const RunPeriodicTask = command(
   'POST /api/admin/periodic-tasks/:name/run',
   'admin',
   Type.Object({ name: Type.String({ maxLength: 60 }) }),
   Type.Object({}),
   {
+    acts: [periodicTaskRun],
     refusesUnknownKeys: true,
     status: 202,
     summary: 'Runs a scheduled task now; another run is safe',
   },
 )
+
+export const taskFailureDropped = act('operations:taskFailureDropped', 'Errore di un lavoro a tempo scartato')
 
 export const DropTaskFailure = command(
   'POST /api/admin/periodic-tasks/:name/drop',
@@ -162,6 +167,7 @@ export const DropTaskFailure = command(
   Type.Object({ name: Type.String({ maxLength: 60 }) }),
   Type.Object({}),
   {
+    acts: [taskFailureDropped],
     refusesUnknownKeys: true,
     summary: 'Hides the failure of the last run; the next failure is shown again',
   },

@@ -4,7 +4,15 @@ import { whole } from '../../../kernel/list.ts'
 import { commandJob } from '../../../kernel/longCommand.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
-import { canRunNow, DropTaskFailure, ListPeriodicTasks, periodicTasks, RunPeriodicTask } from './contract.ts'
+import {
+  canRunNow,
+  DropTaskFailure,
+  ListPeriodicTasks,
+  periodicTaskRun,
+  periodicTasks,
+  RunPeriodicTask,
+  taskFailureDropped,
+} from './contract.ts'
 
 interface RunRow {
   name: string
@@ -41,7 +49,7 @@ export const runPeriodicTask = handle(RunPeriodicTask, async (tx, { name }, call
   await tx`
     select graphile_worker.add_job('periodic', json_build_object('name', ${name}::text), queue_name := 'periodic',
       job_key := ${`periodic:${name}`})`
-  await audit(tx, caller, 'operations:periodicTaskRun', `periodic_runs/${name}`, null, null)
+  await audit(tx, caller, periodicTaskRun, `periodic_runs/${name}`, null, null)
   return {}
 })
 
@@ -49,7 +57,7 @@ export const dropTaskFailure = handle(DropTaskFailure, async (tx, { name }, call
   const [dropped] = await tx`
     update periodic_runs set last_error = null where name = ${name} and last_error is not null returning name`
   if (!dropped) throw new HttpError(409, 'Questo lavoro non è più tra quelli non riusciti.')
-  await audit(tx, caller, 'operations:taskFailureDropped', `periodic_runs/${name}`, null, null)
+  await audit(tx, caller, taskFailureDropped, `periodic_runs/${name}`, null, null)
   return {}
 })
 

@@ -1,8 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { emailMax } from '../../../kernel/email.ts'
-import { Maybe, Moment, Nullable } from '../../../kernel/field.ts'
+import { Maybe, Moment, Nullable, titled } from '../../../kernel/field.ts'
 import { command, exported, query } from '../../../kernel/message.ts'
 import { AvailabilityRequest } from '../../leads/requests/contract.ts'
+import { personErased } from '../../settings/privacy/erasure.contract.ts'
 
 // Rights of data subjects under the GDPR: access, portability and erasure.
 
@@ -28,11 +29,14 @@ export const FindPerson = query(
 
 const who = {
   /** As it is stored: an earlier version stored addresses that forms refuse or change today. */
-  email: Maybe(emailMax, { isVerbatim: true, message: 'Email non valida' }),
-  phone: Type.Optional(
-    Type.Union([AvailabilityRequest.properties.phone, Type.Literal(''), Type.Null()], {
-      message: 'Numero di telefono non valido',
-    }),
+  email: titled('Email', Maybe(emailMax, { isVerbatim: true, message: 'Email non valida' })),
+  phone: titled(
+    'Telefono',
+    Type.Optional(
+      Type.Union([AvailabilityRequest.properties.phone, Type.Literal(''), Type.Null()], {
+        message: 'Numero di telefono non valido',
+      }),
+    ),
   ),
 }
 export type Who = { email?: string | null; phone?: string | null }
@@ -72,6 +76,7 @@ export const ErasePerson = command(
     keptSheets: Type.Integer(),
   }),
   {
+    acts: [personErased],
     refusesUnknownKeys: true,
     summary:
       'Erases a person: leads immediately, mails and subscriptions within moments. It cannot be undone',

@@ -1,4 +1,4 @@
-import { act, audit } from '../../../kernel/audit.ts'
+import { audit, told } from '../../../kernel/audit.ts'
 import { sendableEmail } from '../../../kernel/email.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf } from '../../../kernel/list.ts'
@@ -120,7 +120,7 @@ export const erasePerson = handle(ErasePerson, async (tx, who, caller, { secrets
   const mentions = mentionsOf(who, leads, addresses)
   await strikeOut(tx, mentions)
   await deleteViews(tx, mentions)
-  const erased = act(personErased, {
+  const erased = told(personErased, {
     leads: leads.map(({ kind, id }) => ({ kind, leadId: id })),
     addressHashes: addresses.map((address) => erasureHash(address, secrets)),
   })

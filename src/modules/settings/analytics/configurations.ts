@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox'
-import { act, audit } from '../../../kernel/audit.ts'
+import { audit, told } from '../../../kernel/audit.ts'
 import { restoredTable } from '../../../kernel/bulkActList.ts'
 import { edit } from '../../../kernel/edit.ts'
 import { HttpError, orNull, refusal } from '../../../kernel/httpError.ts'
@@ -10,6 +10,8 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import {
   type AnalyticsConfiguration,
   analyticsChanged,
+  analyticsCreated,
+  analyticsDeleted,
   CreateAnalyticsConfiguration,
   DeleteAnalyticsConfiguration,
   ListAnalyticsConfigurations,
@@ -49,7 +51,7 @@ export const createAnalyticsConfiguration = handle(CreateAnalyticsConfiguration,
     values (${form.measurementId || null}, ${form.isActive}, ${form.description})
     returning ${columns(tx)}`
   const subject = `google_analytics_configurations/${row.id}`
-  await audit(tx, caller, 'settings:analyticsCreated', subject, null, shown(row))
+  await audit(tx, caller, analyticsCreated, subject, null, shown(row))
   await emit(tx, analyticsChanged, { configurationId: row.id })
   return shown(row)
 })
@@ -72,7 +74,7 @@ export const saveAnalyticsConfiguration = edit(
 
 async function announce(tx: Tx, caller: Caller, before: Row | null, row: Row): Promise<void> {
   const subject = `google_analytics_configurations/${row.id}`
-  const changed = act(analyticsChanged, { configurationId: row.id })
+  const changed = told(analyticsChanged, { configurationId: row.id })
   await audit(tx, caller, changed, subject, before && shown(before), shown(row))
 }
 
@@ -87,7 +89,7 @@ export const deleteAnalyticsConfiguration = handle(
     const before = await find(tx, id)
     await tx`delete from google_analytics_configurations where id = ${id}`
     const subject = `google_analytics_configurations/${id}`
-    await audit(tx, caller, 'settings:analyticsDeleted', subject, shown(before), null)
+    await audit(tx, caller, analyticsDeleted, subject, shown(before), null)
     await emit(tx, analyticsChanged, { configurationId: id })
     return {}
   },

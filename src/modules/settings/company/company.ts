@@ -1,4 +1,4 @@
-import { act, audit } from '../../../kernel/audit.ts'
+import { audit, told } from '../../../kernel/audit.ts'
 import { restoredTable } from '../../../kernel/bulkActList.ts'
 import { problems } from '../../../kernel/check.ts'
 import { edit } from '../../../kernel/edit.ts'
@@ -44,7 +44,7 @@ async function announce(
   after: ReturnType<typeof storedOf>,
 ): Promise<void> {
   const was = before ? recordOf(storedOf(before)) : null
-  await audit(tx, caller, act(companyChanged, {}), 'company_settings', was, recordOf(after))
+  await audit(tx, caller, told(companyChanged, {}), 'company_settings', was, recordOf(after))
 }
 
 restoredTable<CompanyRow>('company_settings', {

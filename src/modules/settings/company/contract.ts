@@ -11,8 +11,9 @@ import {
   Nullable,
   phoneLinkFields,
   Text,
+  titled,
 } from '../../../kernel/field.ts'
-import { command, event, internalQuery, query } from '../../../kernel/message.ts'
+import { act, command, internalQuery, query } from '../../../kernel/message.ts'
 
 /** The operator as visitors see it. Defaults replace empty values. */
 export const Company = Type.Object({
@@ -78,13 +79,16 @@ export type Operator = Static<typeof Operator>
 /** Automatic messages that the operator may switch off. */
 export const MessageSettings = Type.Object({
   /** The customer gets the accepted offer by mail. */
-  sendsConfirmation: Type.Boolean(),
+  sendsConfirmation: titled('Conferma al cliente che accetta un preventivo', Type.Boolean()),
   /** The customer gets a mail with driver and vehicle before the ride, and another mail after a change. */
-  sendsDriver: Type.Boolean(),
+  sendsDriver: titled('Autista al cliente, 12 ore prima', Type.Boolean()),
   /** 24 hours before a trip, the office gets a mail if the trip still lacks something, such as a driver. */
-  sendsGaps: Type.Boolean(),
+  sendsGaps: titled('All’ufficio ciò che manca a un viaggio, 24 ore prima', Type.Boolean()),
   /** On the morning after the ride, the customer gets a mail that asks for a review. */
-  sendsReviewRequest: Type.Boolean(),
+  sendsReviewRequest: titled(
+    'Richiesta di recensione al cliente, la mattina dopo il viaggio',
+    Type.Boolean(),
+  ),
 })
 export type MessageSettings = Static<typeof MessageSettings>
 
@@ -118,17 +122,20 @@ export const ReadServiceRules = internalQuery(
 )
 
 const Testimonial = Type.Object({
-  name: Text(80, { message: 'Inserisci il nome' }),
-  text: Lines(600, { message: 'Inserisci il testo' }),
+  name: titled('Nome', Text(80, { message: 'Inserisci il nome' })),
+  text: titled('Testo', Lines(600, { message: 'Inserisci il testo' })),
   /** Site or occasion of the text. */
-  source: Text(120, { message: 'Inserisci la fonte' }),
+  source: titled('Fonte', Text(120, { message: 'Inserisci la fonte' })),
   /** `2026-08-14` or empty. */
-  date: Type.Union([Day(), Type.Literal('')], { default: '', message: 'Data non valida' }),
+  date: titled('Data', Type.Union([Day(), Type.Literal('')], { default: '', message: 'Data non valida' })),
   /** Empty or missing if the source has none. */
-  stars: Type.Optional(
-    Type.Union([Type.Integer({ minimum: 1, maximum: 5 }), Type.Literal('')], {
-      message: 'Da 1 a 5 stelle, o nessuna',
-    }),
+  stars: titled(
+    'Stelle',
+    Type.Optional(
+      Type.Union([Type.Integer({ minimum: 1, maximum: 5 }), Type.Literal('')], {
+        message: 'Da 1 a 5 stelle, o nessuna',
+      }),
+    ),
   ),
 })
 export type Testimonial = Static<typeof Testimonial>
@@ -156,54 +163,67 @@ const whole = (maximum: number, message: string) =>
 
 /** An omitted field keeps its stored value, except that `rea`, `address`, `cap` and `city` become empty. */
 export const CompanySettings = Type.Object({
-  companyName: Text(120, { message: 'Inserisci il nome dell’azienda' }),
-  vatNumber: Text(20, { message: 'Inserisci la partita IVA' }),
-  rea: Maybe(40),
-  phone: Text(40, { isName: true, message: 'Inserisci il telefono' }),
-  email: Email(),
-  leadsEmail: Text(1000, { message: 'Inserisci uno o più indirizzi email separati da virgola' }),
-  address: Maybe(160),
-  cap: Maybe(10, { isName: true }),
-  city: Maybe(80),
-  whatsappPhone: Maybe(40, { isName: true }),
-  openingFrom: hour,
-  openingTo: hour,
-  returnDiscountPercent: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 50, message: 'Uno sconto tra 0 e 50' }),
+  companyName: titled('Ragione sociale', Text(120, { message: 'Inserisci il nome dell’azienda' })),
+  vatNumber: titled('Partita IVA', Text(20, { message: 'Inserisci la partita IVA' })),
+  rea: titled('REA', Maybe(40)),
+  phone: titled('Telefono', Text(40, { isName: true, message: 'Inserisci il telefono' })),
+  email: titled('Email', Email()),
+  leadsEmail: titled(
+    'Email per le richieste',
+    Text(1000, { message: 'Inserisci uno o più indirizzi email separati da virgola' }),
   ),
-  licenceNumber: Maybe(40),
-  licenceMunicipality: Maybe(80),
-  inBusinessSince: Type.Optional(
-    Type.Union([Type.Integer({ minimum: 1900, maximum: 2100 }), Type.Null()], {
-      message: 'Scrivi l’anno con quattro cifre, per esempio 2012',
-    }),
+  address: titled('Indirizzo', Maybe(160)),
+  cap: titled('CAP', Maybe(10, { isName: true })),
+  city: titled('Città', Maybe(80)),
+  whatsappPhone: titled('Numero WhatsApp', Maybe(40, { isName: true })),
+  openingFrom: titled('Ufficio, dalle', hour),
+  openingTo: titled('Ufficio, fino alle', hour),
+  returnDiscountPercent: titled(
+    'Sconto sul ritorno (%)',
+    Type.Optional(Type.Integer({ minimum: 0, maximum: 50, message: 'Uno sconto tra 0 e 50' })),
   ),
-  insurance: Maybe(160),
-  languages: Maybe(160),
-  takesCard: Type.Optional(Type.Boolean()),
-  takesCash: Type.Optional(Type.Boolean()),
-  takesTransfer: Type.Optional(Type.Boolean()),
-  takesPaypal: Type.Optional(Type.Boolean()),
-  waitingMinutes: whole(240, 'Minuti da 0 a 240'),
-  waitingFee: whole(500, 'Euro interi, da 0 a 500'),
-  refundHours: whole(8760, 'Ore da 0 a 8760'),
-  changeHours: whole(8760, 'Ore da 0 a 8760'),
-  isPhoneAlwaysOn: Type.Optional(Type.Boolean()),
-  hasNightRides: Type.Optional(Type.Boolean()),
+  licenceNumber: titled('Licenza NCC, numero', Maybe(40)),
+  licenceMunicipality: titled('Licenza NCC, Comune', Maybe(80)),
+  inBusinessSince: titled(
+    'In attività dal',
+    Type.Optional(
+      Type.Union([Type.Integer({ minimum: 1900, maximum: 2100 }), Type.Null()], {
+        message: 'Scrivi l’anno con quattro cifre, per esempio 2012',
+      }),
+    ),
+  ),
+  insurance: titled('Assicurazione', Maybe(160)),
+  languages: titled('Lingue parlate', Maybe(160)),
+  takesCard: titled('Carta, a bordo', Type.Optional(Type.Boolean())),
+  takesCash: titled('Contanti, all’autista', Type.Optional(Type.Boolean())),
+  takesTransfer: titled('Bonifico, in anticipo', Type.Optional(Type.Boolean())),
+  takesPaypal: titled('PayPal', Type.Optional(Type.Boolean())),
+  waitingMinutes: titled('Attesa compresa (minuti)', whole(240, 'Minuti da 0 a 240')),
+  waitingFee: titled('Oltre l’attesa compresa (€ all’ora)', whole(500, 'Euro interi, da 0 a 500')),
+  refundHours: titled('Cancellazione gratuita fino a (ore prima)', whole(8760, 'Ore da 0 a 8760')),
+  changeHours: titled('Modifiche fino a (ore prima)', whole(8760, 'Ore da 0 a 8760')),
+  isPhoneAlwaysOn: titled('Al telefono 24 ore su 24 per chi è in viaggio', Type.Optional(Type.Boolean())),
+  hasNightRides: titled('Corse anche di notte', Type.Optional(Type.Boolean())),
   ...Type.Partial(MessageSettings).properties,
-  facebookUrl: link('Facebook'),
-  instagramUrl: link('Instagram'),
-  tripadvisorUrl: link('Tripadvisor'),
-  googleUrl: link('Google'),
-  ratingValue: Maybe(3, { pattern: '^([1-5]([.,]\\d)?)?$', message: 'Un voto da 1 a 5, come 4,9' }),
-  ratingCount: Type.Optional(
-    Type.Union([Type.Integer({ minimum: 1, maximum: 1_000_000 }), Type.Null()], {
-      message: 'Serve un numero intero',
-    }),
+  facebookUrl: titled('Facebook', link('Facebook')),
+  instagramUrl: titled('Instagram', link('Instagram')),
+  tripadvisorUrl: titled('Tripadvisor', link('Tripadvisor')),
+  googleUrl: titled('Profilo Google', link('Google')),
+  ratingValue: titled(
+    'Voto medio',
+    Maybe(3, { pattern: '^([1-5]([.,]\\d)?)?$', message: 'Un voto da 1 a 5, come 4,9' }),
   ),
-  ratingSource: Maybe(120),
-  areReviewsVerified: Type.Optional(Type.Boolean()),
-  testimonials: Type.Optional(Type.Array(Testimonial, { maxItems: 12 })),
+  ratingCount: titled(
+    'Numero di recensioni',
+    Type.Optional(
+      Type.Union([Type.Integer({ minimum: 1, maximum: 1_000_000 }), Type.Null()], {
+        message: 'Serve un numero intero',
+      }),
+    ),
+  ),
+  ratingSource: titled('Fonte del voto', Maybe(120)),
+  areReviewsVerified: titled('Le recensioni sono verificate', Type.Optional(Type.Boolean())),
+  testimonials: titled('Testimonianze', Type.Optional(Type.Array(Testimonial, { maxItems: 12 }))),
 })
 export type CompanySettings = Static<typeof CompanySettings>
 
@@ -237,11 +257,15 @@ export const ReadCompanySettings = query(
   { tables: ['company_settings'] },
 )
 
+export const companyChanged = act('settings:companyChanged', 'Dati aziendali modificati', {
+  fields: { fullAddress: 'Indirizzo completo', testimonials: 'Testimonianze (numero)' },
+  payload: Type.Object({}),
+})
+
 export const SaveCompanySettings = command(
   'PUT /api/admin/company-settings',
   'admin',
   Type.Object({ ...CompanySettings.properties, updatedAt: Type.Optional(Moment) }),
   StoredCompany,
+  { acts: [companyChanged] },
 )
-
-export const companyChanged = event('settings:companyChanged', Type.Object({}))

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Id, listOf, Moment, Nullable } from '../../../kernel/field.ts'
-import { command, query } from '../../../kernel/message.ts'
+import { Id, listOf, Moment, Nullable, titled } from '../../../kernel/field.ts'
+import { act, command, query } from '../../../kernel/message.ts'
 import { everyRole } from '../../../kernel/role.ts'
 
 // A grant lets a person or a program in without a password: sessions, notifications, calendars and links.
@@ -9,12 +9,15 @@ const ById = Type.Object({ id: Type.String({ format: 'uuid', message: 'Accesso n
 
 export const Grant = Type.Object({
   id: Type.String(),
-  kind: Type.Union([
-    Type.Literal('session'),
-    Type.Literal('push'),
-    Type.Literal('calendar'),
-    Type.Literal('loginLink'),
-  ]),
+  kind: titled(
+    'Tipo',
+    Type.Union([
+      Type.Literal('session'),
+      Type.Literal('push'),
+      Type.Literal('calendar'),
+      Type.Literal('loginLink'),
+    ]),
+  ),
   /** Username of the account, or name of the driver for the calendar with only that driver's trips. */
   owner: Type.String(),
   /** Null for the calendar of a driver. */
@@ -37,22 +40,33 @@ export const ListGrants = query('GET /api/admin/grants', everyRole, Type.Object(
   summary: 'Open grants: the caller’s own, or all if the caller is a super admin',
 })
 
+export const grantEnded = act('settings:grantEnded', 'Accesso chiuso', { fields: { kind: 'Tipo' } })
+
 export const EndGrant = command('DELETE /api/admin/grants/:id', everyRole, ById, Type.Object({}), {
+  acts: [grantEnded],
   status: 204,
   summary: 'Ends a grant; with a session the notifications of its browser',
 })
 
+export const grantReopened = act('settings:grantReopened', 'Accesso riaperto', { fields: { kind: 'Tipo' } })
+
 export const ReopenGrant = command('POST /api/admin/grants/:id/reopen', everyRole, ById, Type.Object({}), {
+  acts: [grantReopened],
   status: 204,
   summary: 'Takes back the end of a calendar for ten minutes, so that its URL works again',
+})
+
+export const allGrantsEnded = act('settings:allGrantsEnded', 'Tutti gli accessi chiusi', {
+  fields: { kinds: 'Tipi' },
 })
 
 export const EndAllGrants = command(
   'POST /api/admin/grants/end-all',
   everyRole,
-  Type.Object({ adminUserId: Id }),
+  Type.Object({ adminUserId: titled('Account', Id) }),
   Type.Object({ ended: Type.Integer() }),
   {
+    acts: [allGrantsEnded],
     summary:
       'Ends all grants of an account, the session of this call included: the caller’s own, or any if the caller is a super admin',
   },

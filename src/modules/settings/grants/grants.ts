@@ -3,21 +3,21 @@ import { type EndedGrant, endGrants, isOfAccount, reopenCalendar } from '../../.
 import { HttpError } from '../../../kernel/httpError.ts'
 import { type Caller, handle } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { EndAllGrants, EndGrant, ReopenGrant } from './contract.ts'
+import { allGrantsEnded, EndAllGrants, EndGrant, grantEnded, grantReopened, ReopenGrant } from './contract.ts'
 
 export const endGrant = handle(EndGrant, async (tx, { id }, caller) => {
   const isOwn = await isOwnOrRefused(tx, id, caller)
   const ended = await endGrants(tx, { id }, isOwn ? 'closed' : 'revoked')
   const grant = ended.find((one) => one.id === id)
   if (!grant) throw new HttpError(404, 'Questo accesso è già chiuso.')
-  await audit(tx, caller, 'settings:grantEnded', subjectOf(grant), { kind: grant.kind }, null)
+  await audit(tx, caller, grantEnded, subjectOf(grant), { kind: grant.kind }, null)
   return {}
 })
 
 export const reopenGrant = handle(ReopenGrant, async (tx, { id }, caller) => {
   await isOwnOrRefused(tx, id, caller)
   const grant = await reopenCalendar(tx, id, isForAll(caller))
-  await audit(tx, caller, 'settings:grantReopened', subjectOf(grant), null, { kind: grant.kind })
+  await audit(tx, caller, grantReopened, subjectOf(grant), null, { kind: grant.kind })
   return {}
 })
 
@@ -27,7 +27,7 @@ export const endAllGrants = handle(EndAllGrants, async (tx, { adminUserId }, cal
   const ended = await endGrants(tx, { everythingOf: adminUserId }, 'everywhere')
   if (ended.length > 0) {
     const kinds = ended.map(({ kind }) => kind).sort()
-    await audit(tx, caller, 'settings:allGrantsEnded', `admin_users/${adminUserId}`, { kinds }, null)
+    await audit(tx, caller, allGrantsEnded, `admin_users/${adminUserId}`, { kinds }, null)
   }
   return { ended: ended.length }
 })

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Moment } from '../../../kernel/field.ts'
-import { command, event, internalQuery, query } from '../../../kernel/message.ts'
+import { Moment, titled } from '../../../kernel/field.ts'
+import { act, command, internalQuery, query } from '../../../kernel/message.ts'
 
 export { privacyVersion } from '../privacy/contract.ts'
 
@@ -31,16 +31,24 @@ export const ReadSiteSettings = query(
   { tables: ['site_settings'] },
 )
 
+export const siteModeChanged = act('settings:siteModeChanged', 'Sito online o in manutenzione', {
+  payload: Type.Object({ isLive: Type.Boolean() }),
+})
+
 export const SaveSiteSettings = command(
   'PUT /api/admin/site-settings',
   'admin',
   Type.Object({
-    isLive: Type.Boolean(),
-    underConstructionMessage: Type.Optional(Type.String({ maxLength: 500, isMultiline: true })),
-    isMcpOn: Type.Optional(Type.Boolean()),
+    isLive: titled('Sito online', Type.Boolean()),
+    underConstructionMessage: titled(
+      'Messaggio di manutenzione',
+      Type.Optional(Type.String({ maxLength: 500, isMultiline: true })),
+    ),
+    isMcpOn: titled('Accesso per gli assistenti (MCP)', Type.Optional(Type.Boolean())),
     updatedAt: Type.Optional(Moment),
   }),
   SiteSettings,
+  { acts: [siteModeChanged] },
 )
 
 export const ReadMcpAccess = internalQuery(
@@ -48,5 +56,3 @@ export const ReadMcpAccess = internalQuery(
   Type.Object({}),
   Type.Object({ isLive: Type.Boolean(), isMcpOn: Type.Boolean() }),
 )
-
-export const siteModeChanged = event('settings:siteModeChanged', Type.Object({ isLive: Type.Boolean() }))

@@ -1,4 +1,4 @@
-import { act, audit } from '../../../kernel/audit.ts'
+import { audit, told } from '../../../kernel/audit.ts'
 import { restoredTable } from '../../../kernel/bulkActList.ts'
 import { edit } from '../../../kernel/edit.ts'
 import type { Caller } from '../../../kernel/message.ts'
@@ -40,7 +40,7 @@ async function announce(
   before: object | null,
   after: { isLive: boolean },
 ): Promise<void> {
-  const changed = act(siteModeChanged, { isLive: after.isLive })
+  const changed = told(siteModeChanged, { isLive: after.isLive })
   await audit(tx, caller, changed, 'site_settings', before, after)
 }
 

@@ -5,7 +5,16 @@ import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { ChangePassword, ConfirmTotp, EndTotp, StartTotp, secondFactorPrepared } from './contract.ts'
+import {
+  ChangePassword,
+  ConfirmTotp,
+  EndTotp,
+  passwordChanged,
+  StartTotp,
+  secondFactorEnded,
+  secondFactorPrepared,
+  secondFactorStarted,
+} from './contract.ts'
 import { fitsPassword, hashPassword } from './password.ts'
 import { refuseWhileRequired } from './signInRules.ts'
 import { confirmFactor, endFactor, startFactor } from './totp.ts'
@@ -24,7 +33,7 @@ export const changePassword = handle(
     update admin_users set password = ${await hashPassword(context.gates, password)}, first_password_until = null, updated_at = now()
     where id = ${id}`
     await endGrants(tx, { everythingOf: id }, 'password')
-    await audit(tx, caller, 'settings:passwordChanged', `admin_users/${id}`, null, null)
+    await audit(tx, caller, passwordChanged, `admin_users/${id}`, null, null)
     return {}
   },
 )
@@ -39,7 +48,7 @@ export const confirmTotp = handle(ConfirmTotp, async (tx, { code }, caller, { se
   const id = caller.admin?.id ?? 0
   const recoveryCodes = await confirmFactor(tx, id, code, secrets)
   await endOtherSessions(tx, id, caller.admin?.sessionId)
-  await audit(tx, caller, 'settings:secondFactorStarted', `admin_users/${id}`, null, null)
+  await audit(tx, caller, secondFactorStarted, `admin_users/${id}`, null, null)
   return { recoveryCodes }
 })
 
@@ -48,7 +57,7 @@ export const endTotp = handle(EndTotp, async (tx, { currentPassword }, caller, c
   await refuseWhileRequired(tx)
   await endFactor(tx, id)
   await endOtherSessions(tx, id, caller.admin?.sessionId)
-  await audit(tx, caller, 'settings:secondFactorEnded', `admin_users/${id}`, null, null)
+  await audit(tx, caller, secondFactorEnded, `admin_users/${id}`, null, null)
   return {}
 })
 

@@ -10,12 +10,16 @@ import { isAtLeast, type Role } from '../../../kernel/role.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import {
   type AdminUser,
+  adminUserChanged,
+  adminUserCreated,
+  adminUserDeleted,
   CreateAdminUser,
   DeleteAdminUser,
   ListAdminUsers,
   ReadAdminUser,
   ResetTotp,
   SaveAdminUser,
+  secondFactorReset,
 } from './contract.ts'
 import { recentFailures } from './logInTries.ts'
 import { hashPassword } from './password.ts'
@@ -63,7 +67,7 @@ export const createAdminUser = handle(CreateAdminUser, async (tx, form, caller, 
     values (${input.username}, ${await hashPassword(context.gates, input.password)}, ${roleIn(input, null)}, ${input.isActive},
       ${firstPasswordUntil(tx, input)})
     returning ${columns(tx)}`
-  await audit(tx, caller, 'settings:adminUserCreated', `admin_users/${row.id}`, null, shown(row))
+  await audit(tx, caller, adminUserCreated, `admin_users/${row.id}`, null, shown(row))
   return shown(row)
 })
 
@@ -96,7 +100,7 @@ export const saveAdminUser = edit(
     else await endLostGrants(tx, before, row)
     const subject = `admin_users/${input.id}`
     const after = { ...shown(row), ...(hash ? { passwordChanged: true } : {}) }
-    await audit(tx, caller, 'settings:adminUserChanged', subject, shown(before), after)
+    await audit(tx, caller, adminUserChanged, subject, shown(before), after)
     return shown(row)
   },
 )
@@ -117,7 +121,7 @@ restoredTable<AdminUserRow>('admin_users', {
     if (!(after.role === 'superAdmin' && after.isActive)) await refuseLastSuperAdmin(tx, before)
     await endLostGrants(tx, before, after)
     const subject = `admin_users/${after.id}`
-    await audit(tx, caller, 'settings:adminUserChanged', subject, shown(before), shown(after))
+    await audit(tx, caller, adminUserChanged, subject, shown(before), shown(after))
   },
 })
 
@@ -129,7 +133,7 @@ export const deleteAdminUser = handle(DeleteAdminUser, async (tx, { id }, caller
   // The deletion of the account deletes its grants, but not the calendar of its driver.
   await endGrants(tx, { everythingOf: id }, 'accountClosed')
   await tx`delete from admin_users where id = ${id}`
-  await audit(tx, caller, 'settings:adminUserDeleted', `admin_users/${id}`, shown(before), null)
+  await audit(tx, caller, adminUserDeleted, `admin_users/${id}`, shown(before), null)
   return {}
 })
 
@@ -138,7 +142,7 @@ export const resetTotp = handle(ResetTotp, async (tx, { id }, caller) => {
   await find(tx, id)
   await endFactor(tx, id)
   await endGrants(tx, { everythingOf: id }, 'factor')
-  await audit(tx, caller, 'settings:secondFactorReset', `admin_users/${id}`, null, null)
+  await audit(tx, caller, secondFactorReset, `admin_users/${id}`, null, null)
   return {}
 })
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { ById, Id, listInput, listOf, Moment, Nullable, StaffRole } from '../../../kernel/field.ts'
-import { command, event, internalCommand, internalQuery, query } from '../../../kernel/message.ts'
+import { ById, Id, listInput, listOf, Moment, Nullable, StaffRole, titled } from '../../../kernel/field.ts'
+import { act, command, event, internalCommand, internalQuery, query } from '../../../kernel/message.ts'
 import { everyRole } from '../../../kernel/role.ts'
 
 const nothing = Type.Object({})
@@ -70,28 +70,33 @@ const password = Type.String({
   maxLength: 200,
   message: 'Password deve essere almeno 6 caratteri',
   isVerbatim: true,
+  isSecret: true,
 })
 
 export const AdminUserForm = Type.Object({
-  username,
-  password,
+  username: titled('Username', username),
+  password: titled('Password', password),
   /** If omitted, `isSuperAdmin` decides between super admin and admin. */
-  role: Type.Optional(StaffRole),
-  isSuperAdmin: Type.Optional(Type.Boolean()),
-  isActive: Type.Boolean({ default: true }),
+  role: titled('Ruolo', Type.Optional(StaffRole)),
+  isSuperAdmin: titled('Super Admin', Type.Optional(Type.Boolean())),
+  isActive: titled('Account Attivo', Type.Boolean({ default: true })),
   /** If true, the owner must replace the entered password at the first log-in, within three days. */
-  isFirstPassword: Type.Optional(Type.Boolean()),
+  isFirstPassword: titled('Vale solo per il primo accesso', Type.Optional(Type.Boolean())),
 })
 export type AdminUserForm = Static<typeof AdminUserForm>
 
 /** An empty or omitted password keeps the stored password. */
 export const AdminUserChange = Type.Object({
   ...AdminUserForm.properties,
-  password: Type.Optional(
-    Type.Union([password, Type.Literal(''), Type.Null()], {
-      message: 'Password deve essere almeno 6 caratteri',
-      isVerbatim: true,
-    }),
+  password: titled(
+    'Nuova password',
+    Type.Optional(
+      Type.Union([password, Type.Literal(''), Type.Null()], {
+        message: 'Password deve essere almeno 6 caratteri',
+        isVerbatim: true,
+      }),
+    ),
+    { isSecret: true },
   ),
 })
 
@@ -101,9 +106,9 @@ export const AdminUser = Type.Object({
   role: StaffRole,
   isSuperAdmin: Type.Boolean(),
   isActive: Type.Boolean(),
-  hasTotp: Type.Boolean(),
+  hasTotp: titled('Verifica in due passaggi', Type.Boolean()),
   /** Deadline for this account to replace a password that an administrator set; null if no change is due. */
-  firstPasswordUntil: Nullable(Moment),
+  firstPasswordUntil: titled('Prima password valida fino al', Nullable(Moment)),
   createdAt: Moment,
   updatedAt: Moment,
 })
@@ -126,41 +131,60 @@ export const ListAdminUsers = query(
   ),
 )
 export const ReadAdminUser = query('GET /api/admin/admin-users/:id', 'superAdmin', ById, AdminUser)
+export const adminUserCreated = act('settings:adminUserCreated', 'Utente creato')
+
 export const CreateAdminUser = command(
   'POST /api/admin/admin-users',
   'superAdmin',
   AdminUserForm,
   AdminUser,
-  { status: 201 },
+  { acts: [adminUserCreated], status: 201 },
 )
+export const adminUserChanged = act('settings:adminUserChanged', 'Utente modificato', {
+  fields: { passwordChanged: 'Password cambiata' },
+})
+
 export const SaveAdminUser = command(
   'PUT /api/admin/admin-users/:id',
   'superAdmin',
   Type.Object({ ...AdminUserChange.properties, id: Id, updatedAt: Moment }),
   AdminUser,
+  { acts: [adminUserChanged] },
 )
+export const adminUserDeleted = act('settings:adminUserDeleted', 'Utente eliminato')
+
 export const DeleteAdminUser = command('DELETE /api/admin/admin-users/:id', 'superAdmin', ById, nothing, {
+  acts: [adminUserDeleted],
   status: 204,
 })
+export const secondFactorReset = act('settings:secondFactorReset', 'Verifica in due passaggi azzerata')
+
 export const ResetTotp = command('DELETE /api/admin/admin-users/:id/totp', 'superAdmin', ById, nothing, {
+  acts: [secondFactorReset],
   status: 204,
   summary: 'Removes the second factor of an account whose user has lost it',
 })
+
+export const passwordChanged = act('settings:passwordChanged', 'Password cambiata')
 
 export const ChangePassword = command(
   'PUT /api/admin/account/password',
   'account',
   Type.Object({
-    currentPassword: Type.String({
-      minLength: 1,
-      maxLength: 200,
-      message: 'Inserisci la password attuale',
-      isVerbatim: true,
-    }),
-    password,
+    currentPassword: titled(
+      'Password attuale',
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        message: 'Inserisci la password attuale',
+        isVerbatim: true,
+        isSecret: true,
+      }),
+    ),
+    password: titled('Nuova password', password),
   }),
   nothing,
-  { status: 204, limit: { bucket: 'password', max: 10, seconds: 900 } },
+  { acts: [passwordChanged], status: 204, limit: { bucket: 'password', max: 10, seconds: 900 } },
 )
 
 export const StartTotp = command(
@@ -175,22 +199,29 @@ export const StartTotp = command(
   },
 )
 
+export const secondFactorStarted = act('settings:secondFactorStarted', 'Verifica in due passaggi attivata')
+
 export const ConfirmTotp = command(
   'POST /api/admin/account/totp/confirm',
   'account',
   Type.Object({
-    code: Type.String({ pattern: '^\\d{6}$', message: 'Inserisci le sei cifre del codice' }),
+    code: titled(
+      'Codice mostrato dall’app',
+      Type.String({ pattern: '^\\d{6}$', message: 'Inserisci le sei cifre del codice' }),
+    ),
   }),
   Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
-  { isReplySecret: true, limit: { bucket: 'totp', max: 10, seconds: 900 } },
+  { acts: [secondFactorStarted], isReplySecret: true, limit: { bucket: 'totp', max: 10, seconds: 900 } },
 )
+
+export const secondFactorEnded = act('settings:secondFactorEnded', 'Verifica in due passaggi tolta')
 
 export const EndTotp = command(
   'POST /api/admin/account/totp/end',
   everyRole,
   Type.Object({ currentPassword: ChangePassword.input.properties.currentPassword }),
   nothing,
-  { status: 204, limit: { bucket: 'password', max: 10, seconds: 900 } },
+  { acts: [secondFactorEnded], status: 204, limit: { bucket: 'password', max: 10, seconds: 900 } },
 )
 
 /** A second factor that waits for the confirmation by its first code. */

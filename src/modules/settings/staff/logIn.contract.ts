@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Id, Maybe, Moment, Nullable } from '../../../kernel/field.ts'
-import { command, internalCommand, internalQuery } from '../../../kernel/message.ts'
+import { Id, Maybe, Moment, Nullable, titled } from '../../../kernel/field.ts'
+import { act, command, internalCommand, internalQuery } from '../../../kernel/message.ts'
 import { SignedIn } from './contract.ts'
 
 // For `POST /api/admin/login` the API process runs `CountLogin`, `CheckPassword` and `LogIn`, in this order.
@@ -61,6 +61,10 @@ export const CheckPassword = internalQuery(
   Type.Object({ fitting: Nullable(Type.String()) }),
 )
 
+export const loggedIn = act('settings:loggedIn', 'Accesso al pannello', {
+  fields: { isByLink: 'Con un link', secondFactor: 'Verifica in due passaggi' },
+})
+
 /**
  * `fitting` is the hash from `CheckPassword`. Throws HttpError 401 for a wrong or changed password, and for an account
  * that may not log in. The session is null if the code is missing, wrong or not checked yet.
@@ -77,7 +81,7 @@ export const LogIn = internalCommand(
     deviceId: Maybe(40),
   }),
   Type.Object({ session: Nullable(Started), retryAfterSeconds }),
-  { isReplySecret: true },
+  { acts: [loggedIn], isReplySecret: true },
 )
 
 /** The response sets the session cookie. */
@@ -97,12 +101,15 @@ export const LogInCall = command(
   },
 )
 
+export const loginLinkMade = act('settings:loginLinkMade', 'Link di accesso creato')
+
 export const MakeLoginLink = command(
   'POST /api/admin/login-links',
   'operatore',
-  Type.Object({ adminUserId: Id }),
+  Type.Object({ adminUserId: titled('Account', Id) }),
   Type.Object({ url: Type.String(), expiresAt: Moment }),
   {
+    acts: [loginLinkMade],
     status: 201,
     isReplySecret: true,
     summary: 'A link that logs in a driver once; it replaces the previous one',
@@ -116,7 +123,7 @@ export const LogInByLink = internalCommand(
   'settings:logInByLink',
   Type.Object({ ...Link.properties, userAgent: Maybe(400), earlierSessionId: Maybe(40) }),
   Started,
-  { isReplySecret: true },
+  { acts: [loggedIn], isReplySecret: true },
 )
 
 /** The response sets the session cookie. */
@@ -131,12 +138,15 @@ export const LogInByLinkCall = command(
   },
 )
 
+export const adminUserUnlocked = act('settings:adminUserUnlocked', 'Accesso sbloccato')
+
 export const UnlockAdminUser = command(
   'POST /api/admin/admin-users/:id/unlock',
   'superAdmin',
   Type.Object({ id: Id }),
   nothing,
   {
+    acts: [adminUserUnlocked],
     status: 204,
     summary: 'Deletes the failed log-ins of an account, so that its user can log in immediately',
   },

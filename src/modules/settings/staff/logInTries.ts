@@ -4,7 +4,13 @@ import { handle } from '../../../kernel/message.ts'
 import { foldedName } from '../../../kernel/pasted.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { Secrets } from '../../../platform/secret.ts'
-import { CountLogin, type Device, ForgetLoginTry, UnlockAdminUser } from './logIn.contract.ts'
+import {
+  adminUserUnlocked,
+  CountLogin,
+  type Device,
+  ForgetLoginTry,
+  UnlockAdminUser,
+} from './logIn.contract.ts'
 import { passwordStamp } from './password.ts'
 
 // After failed log-ins an IP address must wait. While many IP addresses attack an account, another IP address waits at
@@ -167,7 +173,7 @@ export const unlockAdminUser = handle(UnlockAdminUser, async (tx, { id }, caller
   const account = hashOfAccount(id, secrets)
   await tx`delete from login_failures where username_hash = ${account}`
   await tx`delete from login_waits where username_hash = ${account}`
-  await audit(tx, caller, 'settings:adminUserUnlocked', `admin_users/${id}`, null, null)
+  await audit(tx, caller, adminUserUnlocked, `admin_users/${id}`, null, null)
   return {}
 })
 

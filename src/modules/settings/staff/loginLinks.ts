@@ -5,7 +5,7 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { SignedIn } from './contract.ts'
-import { LogInByLink, MakeLoginLink } from './logIn.contract.ts'
+import { LogInByLink, loginLinkMade, MakeLoginLink } from './logIn.contract.ts'
 import { startSession } from './sessions.ts'
 
 const linkMinutes = 30
@@ -27,7 +27,7 @@ export const makeLoginLink = handle(MakeLoginLink, async (tx, { adminUserId }, c
   const expiresAt = new Date(clock.now().getTime() + linkMinutes * 60_000)
   const link = { kind: 'loginLink', owner: { adminUserId }, tokenHash: hashOf(token), expiresAt } as const
   await openGrant(tx, link, caller)
-  await audit(tx, caller, 'settings:loginLinkMade', `admin_users/${adminUserId}`, null, null)
+  await audit(tx, caller, loginLinkMade, `admin_users/${adminUserId}`, null, null)
   // Browsers do not send the fragment, so no log contains the token.
   return { url: `${site.origin}/admin/entra/#${token}`, expiresAt: expiresAt.toISOString() }
 })

@@ -6,6 +6,7 @@ import { answer, type Caller, handle } from '../../../kernel/message.ts'
 import type { Role } from '../../../kernel/role.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { FindSession, LogOut, ReadSession, type SignedIn, TouchSession } from './contract.ts'
+import { loggedIn } from './logIn.contract.ts'
 import { purgeLoginTries } from './logInTries.ts'
 import { passwordStamp } from './password.ts'
 
@@ -65,7 +66,7 @@ export async function startSession(
   const [{ password }] = await tx<[{ password: string }]>`
     select password from admin_users where id = ${adminUserId}`
   const who = { ...caller, name: username }
-  await audit(tx, who, 'settings:loggedIn', `admin_users/${adminUserId}`, null, details)
+  await audit(tx, who, loggedIn, `admin_users/${adminUserId}`, null, details)
   const adminUser = { id: adminUserId, username, role, isSuperAdmin, hasTotp }
   return { id, adminUser, stamp: passwordStamp(password) }
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Moment } from '../../../kernel/field.ts'
-import { command, query } from '../../../kernel/message.ts'
+import { Moment, titled } from '../../../kernel/field.ts'
+import { act, command, query } from '../../../kernel/message.ts'
 
 export const SignInRules = Type.Object({
   /** If true, an account without a second factor can only set up a second factor. */
@@ -19,10 +19,18 @@ export const ReadSignInRules = query(
   SignInRules,
 )
 
+export const signInRulesChanged = act('settings:signInRulesChanged', 'Regole di accesso modificate')
+
 export const SaveSignInRules = command(
   'PUT /api/admin/sign-in-rules',
   'superAdmin',
-  Type.Object({ isSecondFactorRequired: Type.Boolean(), updatedAt: Moment }),
+  Type.Object({
+    isSecondFactorRequired: titled('Verifica in due passaggi obbligatoria', Type.Boolean()),
+    updatedAt: Moment,
+  }),
   SignInRules,
-  { summary: 'Requires a second factor of all accounts; 409 if the caller has none' },
+  {
+    acts: [signInRulesChanged],
+    summary: 'Requires a second factor of all accounts; 409 if the caller has none',
+  },
 )

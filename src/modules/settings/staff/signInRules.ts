@@ -3,7 +3,7 @@ import { edit } from '../../../kernel/edit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { ReadSignInRules, SaveSignInRules, type SignInRules } from './signIn.contract.ts'
+import { ReadSignInRules, SaveSignInRules, type SignInRules, signInRulesChanged } from './signIn.contract.ts'
 
 export const readSignInRules = answer(ReadSignInRules, (read) => findRules(read))
 
@@ -20,7 +20,7 @@ export const saveSignInRules = edit(
     await audit(
       tx,
       caller,
-      'settings:signInRulesChanged',
+      signInRulesChanged,
       'sign_in_rules',
       { isSecondFactorRequired: before.isSecondFactorRequired },
       { isSecondFactorRequired },

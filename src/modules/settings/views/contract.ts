@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { ById, Id, listOf, Text } from '../../../kernel/field.ts'
+import { ById, Id, listOf, Text, titled } from '../../../kernel/field.ts'
 import { command, event, query } from '../../../kernel/message.ts'
 
 /** Path of a list below `/admin/`, such as `tratte/`. */
@@ -30,7 +30,7 @@ export const SaveView = command(
   ['operatore', 'redazione'],
   Type.Object({
     section: Section,
-    name: Text(60, { isName: true, message: 'Scrivi un nome, al massimo di 60 caratteri' }),
+    name: titled('Nome', Text(60, { isName: true, message: 'Scrivi un nome, al massimo di 60 caratteri' })),
     query: Type.String({ maxLength: 1_000, message: 'La vista è troppo lunga' }),
   }),
   SavedView,

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { FileText, Id, Maybe, Moment, Nullable } from '../../../kernel/field.ts'
-import { command, internalCommand, query } from '../../../kernel/message.ts'
+import { FileText, Id, Maybe, Moment, Nullable, titled } from '../../../kernel/field.ts'
+import { act, command, internalCommand, query } from '../../../kernel/message.ts'
 import { LeadDay, LeadKind, LeadState } from '../../leads/lead/contract.ts'
 import { Trip } from '../trips/contract.ts'
 
@@ -83,7 +83,7 @@ export const ReadCalendar = query(
 )
 
 /** Selects the feed of a driver or, without `driverId`, the caller's own feed, which has all trips. */
-const WhoseFeed = Type.Object({ driverId: Type.Optional(Id) })
+const WhoseFeed = Type.Object({ driverId: titled('Autista', Type.Optional(Id)) })
 
 const Feed = Type.Object({ url: Nullable(Type.String()) })
 
@@ -91,7 +91,10 @@ export const ReadCalendarFeed = query('GET /api/admin/calendar-feed', 'operatore
   tables: ['grants'],
   summary: 'The secret URL of the caller’s or a driver’s calendar; null until it is created',
 })
+export const calendarFeedRenewed = act('trips:calendarFeedRenewed', 'Indirizzo del calendario rinnovato')
+
 export const RenewCalendarFeed = command('POST /api/admin/calendar-feed', 'operatore', WhoseFeed, Feed, {
+  acts: [calendarFeedRenewed],
   isReplySecret: true,
   summary: 'Creates a new secret URL; the previous one stops working',
 })

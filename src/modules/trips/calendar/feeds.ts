@@ -11,7 +11,7 @@ import { rideVersions } from '../../leads/status/rideVersions.queries.ts'
 import { company } from '../../settings/company/company.queries.ts'
 import { tripsBetween } from '../trips/trips.queries.ts'
 import { withoutTrip, withTheirTrips } from './calendar.ts'
-import { ReadCalendarFeed, ReadFeed, RenewCalendarFeed, TouchFeed } from './contract.ts'
+import { calendarFeedRenewed, ReadCalendarFeed, ReadFeed, RenewCalendarFeed, TouchFeed } from './contract.ts'
 import { tripEvent } from './tripEvent.ts'
 import { legsBetween } from './upcoming.queries.ts'
 
@@ -34,7 +34,7 @@ export const renewCalendarFeed = handle(RenewCalendarFeed, async (tx, { driverId
   const [feed] = await feedsOf(tx, owner)
   if (!feed?.isOpen) throw new HttpError(409, 'L’autista o il suo account non è attivo.')
   const subject = owner.isDriver ? `drivers/${owner.id}` : `calendar_feeds/${owner.id}`
-  await audit(tx, caller, 'trips:calendarFeedRenewed', subject, null, null)
+  await audit(tx, caller, calendarFeedRenewed, subject, null, null)
   return { url: urlOf(owner, id, context) }
 })
 

@@ -1,7 +1,7 @@
 import { audit } from '../../../kernel/audit.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { type DemoCounts, ReadDemo, RemoveDemo } from './contract.ts'
+import { type DemoCounts, examplesRemoved, ReadDemo, RemoveDemo } from './contract.ts'
 
 export const readDemo = answer(ReadDemo, (read) => countsOf(read))
 
@@ -21,7 +21,7 @@ export const removeDemo = handle(RemoveDemo, async (tx, _, caller) => {
     delete from admin_users where ${isExample(tx, 'admin_users')}
       and not exists (select from drivers where admin_user_id = admin_users.id)`
   await tx`delete from demo_rows`
-  await audit(tx, caller, 'trips:examplesRemoved', 'trips', counts, null)
+  await audit(tx, caller, examplesRemoved, 'trips', counts, null)
   return counts
 })
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { ClaimedTime } from '../../../kernel/claimedTime.ts'
-import { Id, listOf, Nullable, phoneLinkFields } from '../../../kernel/field.ts'
-import { command, event, query } from '../../../kernel/message.ts'
+import { Id, listOf, Nullable, phoneLinkFields, titled } from '../../../kernel/field.ts'
+import { act, command, event, query } from '../../../kernel/message.ts'
 import { Kilometres, kilometresUnreadable } from '../sheets/contract.ts'
 import { DriverEventName, Trip } from '../trips/contract.ts'
 
@@ -44,7 +44,10 @@ export const ReportEvent = command(
     event: Type.Union(DriverEventName.anyOf, { message: 'Evento sconosciuto' }),
     at: ClaimedTime({ message: 'Indica quando è successo' }),
     key: Type.String({ minLength: 8, maxLength: 100, message: 'Indica una chiave, da 8 a 100 caratteri' }),
-    km: Type.Optional(Type.Union([Kilometres, Type.Null()], { message: kilometresUnreadable })),
+    km: titled(
+      'Chilometri sul contachilometri',
+      Type.Optional(Type.Union([Kilometres, Type.Null()], { message: kilometresUnreadable })),
+    ),
   }),
   DriverTrip,
   {
@@ -54,12 +57,14 @@ export const ReportEvent = command(
 )
 export type Report = Static<typeof ReportEvent.input>
 
+export const tripReported = act('trips:tripReported', 'Viaggio seguito per l’autista')
+
 export const ReportForDriver = command(
   'POST /api/admin/trips/:id/events',
   'operatore',
   ReportEvent.input,
   Trip,
-  { summary: 'Records an event of a trip for a driver without a phone' },
+  { acts: [tripReported], summary: 'Records an event of a trip for a driver without a phone' },
 )
 
 const about = Type.Object({ tripId: Id })

@@ -1,7 +1,7 @@
 import { audit } from '../../../kernel/audit.ts'
 import { handle } from '../../../kernel/message.ts'
 import { findTrip, shownTrip } from '../trips/trips.queries.ts'
-import { ReportEvent, ReportForDriver } from './contract.ts'
+import { ReportEvent, ReportForDriver, tripReported } from './contract.ts'
 import { driverTrip, findOwnTrip } from './driverTrips.ts'
 import { recordEvent } from './rideEvents.ts'
 
@@ -20,13 +20,6 @@ export const reportForDriver = handle(ReportForDriver, async (tx, report, caller
   await recordEvent(tx, before, report, clock.now())
   const after = await findTrip(tx, id)
   if (after.state !== before.state)
-    await audit(
-      tx,
-      caller,
-      'trips:tripReported',
-      `trips/${id}`,
-      { state: before.state },
-      { state: after.state },
-    )
+    await audit(tx, caller, tripReported, `trips/${id}`, { state: before.state }, { state: after.state })
   return shownTrip(after)
 })

@@ -12,6 +12,9 @@ import {
   DeleteDriver,
   type Driver,
   type DriverForm,
+  driverChanged,
+  driverCreated,
+  driverDeleted,
   ListDriverAccounts,
   ListDrivers,
   ReadDriver,
@@ -45,7 +48,7 @@ export const readDriver = answer(ReadDriver, async (read, { id }) => shownDriver
 export const createDriver = handle(CreateDriver, async (tx, form, caller) => {
   const values = await columnsOf(tx, form, 0)
   const [row] = await tx<[DriverRow]>`insert into drivers ${tx(values)} returning ${columns(tx)}`
-  await audit(tx, caller, 'trips:driverCreated', `drivers/${row.id}`, null, impersonal(row))
+  await audit(tx, caller, driverCreated, `drivers/${row.id}`, null, impersonal(row))
   return shownDriver(row)
 })
 
@@ -60,7 +63,7 @@ export const saveDriver = edit(
     const isOfOther = before.adminUserId !== null && row.adminUserId !== before.adminUserId
     if (!row.isActive || isOfOther)
       await endGrants(tx, { of: { driverId: id } }, row.isActive ? 'accountChanged' : 'driverClosed')
-    await audit(tx, caller, 'trips:driverChanged', `drivers/${id}`, impersonal(before), {
+    await audit(tx, caller, driverChanged, `drivers/${id}`, impersonal(before), {
       ...impersonal(row),
       ...(before.name === row.name && before.phone === row.phone ? {} : { contactsChanged: true }),
     })
@@ -72,7 +75,7 @@ export const deleteDriver = handle(DeleteDriver, async (tx, { id }, caller) => {
   const before = await find(tx, id)
   await refuseUsed(tx, 'driver_id', id, 'L’autista è assegnato')
   await tx`delete from drivers where id = ${id}`
-  await audit(tx, caller, 'trips:driverDeleted', `drivers/${id}`, impersonal(before), null)
+  await audit(tx, caller, driverDeleted, `drivers/${id}`, impersonal(before), null)
   return {}
 })
 

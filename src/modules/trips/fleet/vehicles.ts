@@ -12,6 +12,9 @@ import {
   SaveVehicle,
   type Vehicle,
   type VehicleForm,
+  vehicleChanged,
+  vehicleCreated,
+  vehicleDeleted,
 } from './contract.ts'
 import { refuseUsed, shown } from './rows.ts'
 
@@ -31,7 +34,7 @@ export const readVehicle = answer(ReadVehicle, async (read, { id }) => shown(awa
 export const createVehicle = handle(CreateVehicle, async (tx, form, caller) => {
   const values = await columnsOf(tx, form, 0)
   const [row] = await tx<[VehicleRow]>`insert into vehicles ${tx(values)} returning ${columns(tx)}`
-  await audit(tx, caller, 'trips:vehicleCreated', `vehicles/${row.id}`, null, shown(row))
+  await audit(tx, caller, vehicleCreated, `vehicles/${row.id}`, null, shown(row))
   return shown(row)
 })
 
@@ -42,7 +45,7 @@ export const saveVehicle = edit(
     const values = await columnsOf(tx, form, id)
     const [row] = await tx<[VehicleRow]>`
       update vehicles set ${tx(values)}, updated_at = now() where id = ${id} returning ${columns(tx)}`
-    await audit(tx, caller, 'trips:vehicleChanged', `vehicles/${id}`, shown(before), shown(row))
+    await audit(tx, caller, vehicleChanged, `vehicles/${id}`, shown(before), shown(row))
     return shown(row)
   },
 )
@@ -53,7 +56,7 @@ export const deleteVehicle = handle(DeleteVehicle, async (tx, { id }, caller) =>
   const [numbered] = await tx`select year from service_sheet_numbers where vehicle_id = ${id} limit 1`
   if (numbered) throw new HttpError(409, 'Il veicolo ha fogli di servizio: disattivalo invece di eliminarlo.')
   await tx`delete from vehicles where id = ${id}`
-  await audit(tx, caller, 'trips:vehicleDeleted', `vehicles/${id}`, shown(before), null)
+  await audit(tx, caller, vehicleDeleted, `vehicles/${id}`, shown(before), null)
   return {}
 })
 

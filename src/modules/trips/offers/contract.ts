@@ -10,8 +10,9 @@ import {
   MaybeLines,
   Moment,
   Nullable,
+  titled,
 } from '../../../kernel/field.ts'
-import { command, event, query } from '../../../kernel/message.ts'
+import { act, command, event, query } from '../../../kernel/message.ts'
 import { PriceInput, Vehicle } from '../../catalog/prices/contract.ts'
 import { LeadKind, LeadTime } from '../../leads/lead/contract.ts'
 import { Direction } from '../rides/contract.ts'
@@ -43,10 +44,10 @@ export type OfferState = Static<typeof OfferState>
 export const offerFields = {
   id: Id,
   lines: Type.Array(OfferLine),
-  total: Type.String(),
+  total: titled('Totale', Type.String()),
   validUntil: Moment,
   language: Language,
-  state: OfferState,
+  state: titled('Stato', OfferState),
   message: Nullable(Type.String()),
   acceptedAt: Nullable(Moment),
 }
@@ -79,30 +80,41 @@ export const ListOffers = query(
   { tables: ['offers'], summary: 'Offers, newest first; searches the code and the name of the customer' },
 )
 
+const about = Type.Object({ offerId: Id })
+
+export const offerSent = act('trips:offerSent', 'Preventivo inviato', { payload: about })
+
 export const SendOffer = command(
   'POST /api/admin/offers',
   'operatore',
   Type.Object({
-    leadKind: LeadKind,
-    leadId: Id,
+    leadKind: titled('Tipo di richiesta', LeadKind),
+    leadId: titled('Richiesta', Id),
     /** By default one line for each ride of the lead. Missing fields get their values from the lead and its fare. */
-    lines: Type.Optional(
-      Type.Array(
-        Type.Object({
-          direction: Direction,
-          vehicle: Emptyable(Vehicle),
-          day: Emptyable(Day({ message: 'Indica una data valida' })),
-          time: Emptyable(LeadTime),
-          total: PriceInput,
-        }),
-        { minItems: 1, maxItems: 2, message: 'Un preventivo ha un’andata, un ritorno o entrambi' },
+    lines: titled(
+      'Tratte del preventivo',
+      Type.Optional(
+        Type.Array(
+          Type.Object({
+            direction: titled('Verso', Direction),
+            vehicle: titled('Veicolo', Emptyable(Vehicle)),
+            day: titled('Giorno', Emptyable(Day({ message: 'Indica una data valida' }))),
+            time: titled('Ora', Emptyable(LeadTime)),
+            total: titled('Prezzo (€)', PriceInput),
+          }),
+          { minItems: 1, maxItems: 2, message: 'Un preventivo ha un’andata, un ritorno o entrambi' },
+        ),
       ),
     ),
-    validUntil: Type.String({ format: 'date-time', message: 'Indica fino a quando vale il preventivo' }),
-    message: MaybeLines(1000),
+    validUntil: titled(
+      'Valido fino al',
+      Type.String({ format: 'date-time', message: 'Indica fino a quando vale il preventivo' }),
+    ),
+    message: titled('Messaggio al cliente', MaybeLines(1000)),
   }),
   StaffOffer,
   {
+    acts: [offerSent],
     status: 201,
     summary:
       'Withdraws the previous offer, and mails the new one to the customer in the language of the lead',
@@ -110,10 +122,11 @@ export const SendOffer = command(
 )
 export type OfferForm = Static<typeof SendOffer.input>
 
+export const offerWithdrawn = act('trips:offerWithdrawn', 'Preventivo ritirato')
+
 export const WithdrawOffer = command('POST /api/admin/offers/:id/withdraw', 'operatore', ById, StaffOffer, {
+  acts: [offerWithdrawn],
   summary: 'Withdraws an offer; repeating it changes nothing; 409 if the offer was accepted',
 })
 
-const about = Type.Object({ offerId: Id })
-export const offerSent = event('trips:offerSent', about)
 export const offerAccepted = event('trips:offerAccepted', about)

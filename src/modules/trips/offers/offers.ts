@@ -1,10 +1,10 @@
-import { act, audit } from '../../../kernel/audit.ts'
+import { audit, told } from '../../../kernel/audit.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import { romanToday } from '../../../kernel/romanDay.ts'
 import { jsonb } from '../../../platform/db.ts'
 import { centsOf, priceText } from '../../catalog/prices/cents.contract.ts'
-import { offerSent, SendOffer, WithdrawOffer } from './contract.ts'
+import { offerSent, offerWithdrawn, SendOffer, WithdrawOffer } from './contract.ts'
 import { lockedLead, markQuoted } from './leadChanges.writes.ts'
 import { offerLines } from './lines.ts'
 import { currentState, findOffer, staffOffer } from './offers.queries.ts'
@@ -45,7 +45,7 @@ export const sendOffer = handle(SendOffer, async (tx, form, caller, context) => 
     })} returning id`
   await markQuoted(tx, lead)
   const sent = { leadKind, leadId, lines, total }
-  await audit(tx, caller, act(offerSent, { offerId: id }), `offers/${id}`, null, sent)
+  await audit(tx, caller, told(offerSent, { offerId: id }), `offers/${id}`, null, sent)
   return staffOffer(await findOffer(tx, id, now), lead, context)
 })
 
@@ -61,7 +61,6 @@ export const withdrawOffer = handle(WithdrawOffer, async (tx, { id }, caller, co
     )
   const [withdrawn] = await tx`
     update offers set state = 'withdrawn', updated_at = now() where id = ${id} and state = 'sent' returning id`
-  if (withdrawn)
-    await audit(tx, caller, 'trips:offerWithdrawn', `offers/${id}`, { state }, { state: 'withdrawn' })
+  if (withdrawn) await audit(tx, caller, offerWithdrawn, `offers/${id}`, { state }, { state: 'withdrawn' })
   return staffOffer(await findOffer(tx, id, now), lead, context)
 })

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Id, Moment, Nullable, phoneLinkFields } from '../../../kernel/field.ts'
-import { command, event } from '../../../kernel/message.ts'
+import { Id, Moment, Nullable, phoneLinkFields, titled } from '../../../kernel/field.ts'
+import { act, command, event } from '../../../kernel/message.ts'
 import { LeadKind } from '../../leads/lead/contract.ts'
 import { Direction } from '../rides/contract.ts'
 
@@ -15,7 +15,11 @@ export const gapsFound = event('trips:gapsFound', Type.Object({ tripId: Id }))
 
 export const UntoldNews = Type.Union([Type.Literal('driver'), Type.Literal('move')])
 
-const party = { leadKind: LeadKind, leadId: Id, direction: Direction }
+const party = {
+  leadKind: titled('Tipo di richiesta', LeadKind),
+  leadId: titled('Richiesta', Id),
+  direction: titled('Verso', Direction),
+}
 const trip = { tripId: Id, pickupAt: Moment, from: Type.String(), to: Type.String() }
 
 /** `flightTime` means that number, airport or time of the flight or train does not fit the ride. */
@@ -71,18 +75,21 @@ export const FleetWarning = Type.Object({
 })
 export type FleetWarning = Static<typeof FleetWarning>
 
+export const customerTold = act('trips:customerTold', 'Cliente avvisato del viaggio')
+
 export const RecordToldCustomer = command(
   'POST /api/admin/trips/:id/told',
   'operatore',
   Type.Object({
     id: Id,
     ...party,
-    about: Type.Optional(UntoldNews),
+    about: titled('Argomento', Type.Optional(UntoldNews)),
     /** Pick-up of which staff have notified the customer. */
-    pickupAt: Type.Optional(Moment),
+    pickupAt: titled('Partenza alle', Type.Optional(Moment)),
   }),
   Type.Object({}),
   {
+    acts: [customerTold],
     status: 204,
     summary:
       'Records that staff named the driver or the new pick-up to the customer by phone or WhatsApp; 409 if the trip has no driver or another pick-up; repeating it changes nothing',

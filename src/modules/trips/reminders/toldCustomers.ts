@@ -4,7 +4,7 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { type Fragment, withRide } from '../rides/rides.queries.ts'
-import { RecordToldCustomer } from './contract.ts'
+import { customerTold, RecordToldCustomer } from './contract.ts'
 import { knownRides } from './knownRides.ts'
 import { type NamedTrip, namedTrips } from './notices.queries.ts'
 
@@ -27,7 +27,7 @@ export const recordToldCustomer = handle(
     if (!isNamed && !ride.isKept) return {}
     // The text that names the driver states the pick-up too.
     await tx`update trip_parties p set known_ride = null where ${isParty}`
-    await audit(tx, caller, 'trips:customerTold', `trips/${tripId}`, null, party)
+    await audit(tx, caller, customerTold, `trips/${tripId}`, null, party)
     return {}
   },
 )

@@ -10,8 +10,9 @@ import {
   Moment,
   Nullable,
   Text,
+  titled,
 } from '../../../kernel/field.ts'
-import { command, exported, query } from '../../../kernel/message.ts'
+import { act, command, exported, query } from '../../../kernel/message.ts'
 import { LeadKind } from '../../leads/lead/contract.ts'
 import { leadFields } from '../../leads/requests/fields.contract.ts'
 
@@ -25,10 +26,10 @@ const maybeText = Nullable(Type.String())
 export const ServiceSheet = Type.Object({
   id: Id,
   /** Year of the departure in Rome. Numbers run per year and vehicle, without gaps. */
-  year: Type.Integer(),
-  number: Type.Integer(),
+  year: titled('Anno', Type.Integer()),
+  number: titled('Numero', Type.Integer()),
   vehicleId: Id,
-  plate: Type.String(),
+  plate: titled('Targa', Type.String()),
   authorizationNumber: maybeText,
   municipality: maybeText,
   driverName: Type.String(),
@@ -48,7 +49,7 @@ export const ServiceSheet = Type.Object({
   tripId: Id,
   /** Id and number (such as `3/2027`) of the sheet that this sheet corrects, and the reason; null for an original. */
   corrects: Nullable(Id),
-  correctsNumber: maybeText,
+  correctsNumber: titled('Corregge il foglio', maybeText),
   reason: maybeText,
   /** Sheet that corrects this sheet. */
   correctedBy: Nullable(Id),
@@ -112,24 +113,33 @@ export const ExportServiceSheets = query(
 
 const moment = (message: string) => Type.String({ format: 'date-time', message })
 
+export const sheetCorrected = act('trips:sheetCorrected', 'Foglio di servizio corretto')
+
 /** The caller sends every field that may be corrected. The vehicle is fixed, because it determines the number. */
 export const CorrectServiceSheet = command(
   'POST /api/admin/service-sheets/:id/correct',
   'operatore',
   Type.Object({
     id: Id,
-    reason: Lines(500, { message: 'Scrivi perché il foglio va corretto' }),
-    driverName: Text(120, { message: 'Inserisci l’autista' }),
-    passengerName: Maybe(500),
-    from: Text(leadFields.departure.maxLength * 2, { message: 'Inserisci la partenza' }),
-    to: Text(leadFields.destination.maxLength * 2, { message: 'Inserisci la destinazione' }),
-    departureAt: moment('Indica quando è partito'),
-    arrivalAt: moment('Indica quando è arrivato'),
-    startKm: Kilometres,
-    endKm: Kilometres,
+    reason: titled('Motivo della correzione', Lines(500, { message: 'Scrivi perché il foglio va corretto' })),
+    driverName: titled('Conducente', Text(120, { message: 'Inserisci l’autista' })),
+    passengerName: titled('Passeggero', Maybe(500)),
+    from: titled(
+      'Luogo di partenza',
+      Text(leadFields.departure.maxLength * 2, { message: 'Inserisci la partenza' }),
+    ),
+    to: titled(
+      'Destinazione',
+      Text(leadFields.destination.maxLength * 2, { message: 'Inserisci la destinazione' }),
+    ),
+    departureAt: titled('Inizio del servizio', moment('Indica quando è partito')),
+    arrivalAt: titled('Fine del servizio', moment('Indica quando è arrivato')),
+    startKm: titled('Chilometri alla partenza', Kilometres),
+    endKm: titled('Chilometri all’arrivo', Kilometres),
   }),
   ServiceSheet,
   {
+    acts: [sheetCorrected],
     status: 201,
     summary: 'A new sheet that names the old one; 409 if the trip has not ended or the sheet was corrected',
   },

@@ -1,7 +1,7 @@
 import { audit } from '../../../kernel/audit.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
-import { CorrectServiceSheet } from './contract.ts'
+import { CorrectServiceSheet, sheetCorrected } from './contract.ts'
 import { findSheet, shownSheet } from './sheets.ts'
 import { insertSheet, refuseBackwards } from './sheets.writes.ts'
 
@@ -41,7 +41,7 @@ export const correctServiceSheet = handle(CorrectServiceSheet, async (tx, form, 
   const after = await findSheet(tx, corrected)
   // The audit log is never deleted, so it gets numbers but no names and places.
   const { year, number } = after
-  await audit(tx, caller, 'trips:sheetCorrected', `service_sheets/${corrected}`, null, {
+  await audit(tx, caller, sheetCorrected, `service_sheets/${corrected}`, null, {
     plate,
     year,
     number,

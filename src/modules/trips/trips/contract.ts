@@ -10,8 +10,9 @@ import {
   Nullable,
   Price,
   Text,
+  titled,
 } from '../../../kernel/field.ts'
-import { command, query } from '../../../kernel/message.ts'
+import { act, command, query } from '../../../kernel/message.ts'
 import { PriceInput, Vehicle } from '../../catalog/prices/contract.ts'
 import { LeadKind } from '../../leads/lead/contract.ts'
 import { leadFields } from '../../leads/requests/fields.contract.ts'
@@ -56,8 +57,8 @@ const maybeText = Nullable(Type.String())
 export const Trip = Type.Object({
   id: Id,
   /** Lead of the first party; null for a trip that staff added. */
-  leadKind: Nullable(LeadKind),
-  leadId: Nullable(Id),
+  leadKind: titled('Tipo di richiesta', Nullable(LeadKind)),
+  leadId: titled('Richiesta', Nullable(Id)),
   /** Leads whose passengers the trip takes, each with its own places and pick-up. */
   parties: Type.Array(
     Type.Object({
@@ -83,7 +84,7 @@ export const Trip = Type.Object({
       bags: Type.Integer(),
     }),
   ),
-  direction: Direction,
+  direction: titled('Verso', Direction),
   from: Type.String(),
   to: Type.String(),
   address: maybeText,
@@ -93,11 +94,11 @@ export const Trip = Type.Object({
   passengers: Type.Integer(),
   bags: Type.Integer(),
   flightOrTrain: maybeText,
-  vehicleId: Nullable(Id),
+  vehicleId: titled('Veicolo', Nullable(Id)),
   plate: maybeText,
-  driverId: Nullable(Id),
+  driverId: titled('Autista', Nullable(Id)),
   driverName: maybeText,
-  state: TripState,
+  state: titled('Stato', TripState),
   total: Price,
   /** Vehicle that the customer booked, such as `economy` for a shared ride; null if unknown. */
   vehicleKind: Nullable(Vehicle),
@@ -163,16 +164,28 @@ export const ListCustomerTrips = query(
 export const ReadTrip = query('GET /api/admin/trips/:id', 'operatore', ById, Trip, { tables })
 
 export const TripForm = Type.Object({
-  from: Text(leadFields.departure.maxLength, { message: 'Inserisci la partenza' }),
-  to: Text(leadFields.destination.maxLength, { message: 'Inserisci la destinazione' }),
-  address: Maybe(leadFields.address.maxLength),
-  pickupAt: Type.String({ format: 'date-time', message: 'Indica quando si parte' }),
+  from: titled('Partenza', Text(leadFields.departure.maxLength, { message: 'Inserisci la partenza' })),
+  to: titled(
+    'Destinazione',
+    Text(leadFields.destination.maxLength, { message: 'Inserisci la destinazione' }),
+  ),
+  address: titled('Indirizzo', Maybe(leadFields.address.maxLength)),
+  pickupAt: titled('Partenza alle', Type.String({ format: 'date-time', message: 'Indica quando si parte' })),
   /** Expected arrival; estimated by default. */
-  endsAt: Emptyable(Type.String({ format: 'date-time', message: 'Indica quando si arriva' })),
-  passengers: Type.Integer({ minimum: 1, maximum: 100, message: 'Indica i passeggeri, da 1 a 100' }),
-  bags: Type.Integer({ minimum: 0, maximum: 200, message: 'Indica i bagagli, da 0 a 200' }),
-  flightOrTrain: Maybe(leadFields.flightOrTrain.maxLength),
-  total: PriceInput,
+  endsAt: titled(
+    'Arrivo alle',
+    Emptyable(Type.String({ format: 'date-time', message: 'Indica quando si arriva' })),
+  ),
+  passengers: titled(
+    'Passeggeri',
+    Type.Integer({ minimum: 1, maximum: 100, message: 'Indica i passeggeri, da 1 a 100' }),
+  ),
+  bags: titled(
+    'Bagagli',
+    Type.Integer({ minimum: 0, maximum: 200, message: 'Indica i bagagli, da 0 a 200' }),
+  ),
+  flightOrTrain: titled('Volo o treno', Maybe(leadFields.flightOrTrain.maxLength)),
+  total: titled('Prezzo (€)', PriceInput),
 })
 export type TripForm = Static<typeof TripForm>
 type TripField = keyof TripForm
@@ -201,10 +214,15 @@ export function lockedFields(
   }
 }
 
+export const tripAdded = act('trips:tripAdded', 'Viaggio aggiunto')
+
 export const AddTrip = command('POST /api/admin/trips', 'operatore', TripForm, Trip, {
+  acts: [tripAdded],
   status: 201,
   summary: 'A trip without a lead; confirmed leads get their trips without a call',
 })
+
+export const tripChanged = act('trips:tripChanged', 'Viaggio modificato')
 
 export const SaveTrip = command(
   'PATCH /api/admin/trips/:id',
@@ -213,15 +231,22 @@ export const SaveTrip = command(
     ...Type.Partial(TripForm).properties,
     id: Id,
     /** Either value removes vehicle and driver from the trip. `planned` also reopens a cancelled trip. */
-    state: Type.Optional(
-      Type.Union([Type.Literal('planned'), Type.Literal('cancelled')], { message: 'Stato non valido' }),
+    state: titled(
+      'Stato',
+      Type.Optional(
+        Type.Union([Type.Literal('planned'), Type.Literal('cancelled')], { message: 'Stato non valido' }),
+      ),
     ),
     /** Vehicle and driver for the changed trip; not together with `state`. */
-    assign: Type.Optional(Type.Object({ vehicleId: Id, driverId: Id })),
+    assign: titled(
+      'Assegnazione',
+      Type.Optional(Type.Object({ vehicleId: titled('Veicolo', Id), driverId: titled('Autista', Id) })),
+    ),
     updatedAt: Type.Optional(Moment),
   }),
   DispatchedTrip,
   {
+    acts: [tripChanged],
     summary:
       '409 if the changed trip does not fit its vehicle and driver, or if its state does not allow the change: with ' +
       'the passengers aboard pick-up place and time stay, and of an ended or cancelled trip only the price may change',
@@ -241,12 +266,22 @@ function restoredTrip(
   return { ...values, assign: { vehicleId: before.vehicleId, driverId: before.driverId } }
 }
 
+export const tripAssigned = act('trips:tripAssigned', 'Viaggio assegnato')
+
 export const AssignTrip = command(
   'POST /api/admin/trips/:id/assign',
   'operatore',
-  Type.Object({ id: Id, vehicleId: Id, driverId: Id, updatedAt: Type.Optional(Moment) }),
+  Type.Object({
+    id: Id,
+    vehicleId: titled('Veicolo', Id),
+    driverId: titled('Autista', Id),
+    updatedAt: Type.Optional(Moment),
+  }),
   DispatchedTrip,
-  { summary: '409 with `clashes`: what vehicle or driver cannot do, and with which trips they are busy' },
+  {
+    acts: [tripAssigned],
+    summary: '409 with `clashes`: what vehicle or driver cannot do, and with which trips they are busy',
+  },
 )
 
 const Clash = Type.Object({

@@ -2,11 +2,11 @@ import type { Static, TObject } from '@sinclair/typebox'
 import { audit } from '../../../kernel/audit.ts'
 import { type Conflict, type RecordedRow, restoredTable } from '../../../kernel/bulkActList.ts'
 import { orNull } from '../../../kernel/httpError.ts'
-import type { Caller, Command } from '../../../kernel/message.ts'
+import type { Act, Caller, Command } from '../../../kernel/message.ts'
 import { recorded } from '../../../kernel/recordedAct.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { isOtherRide, refuseClashes } from './clashes.ts'
-import type { DispatchedTrip, Trip } from './contract.ts'
+import { type DispatchedTrip, type Trip, tripChanged } from './contract.ts'
 import { lockLeads } from './leadMoves.ts'
 import { lockParties } from './parties.ts'
 import { findTrip, impersonal, type TripRow } from './trips.queries.ts'
@@ -14,10 +14,10 @@ import { findTrip, impersonal, type TripRow } from './trips.queries.ts'
 /** Makes the command of a dispatcher a recorded act, which staff undo as a whole. */
 export function dispatched<I extends TObject, More extends unknown[]>(
   message: Command<I, typeof DispatchedTrip>,
-  title: string,
+  { label }: Act,
   fn: (tx: Tx, input: Static<I>, caller: Caller, ...more: More) => Promise<Trip>,
 ): (tx: Tx, input: Static<I>, caller: Caller, ...more: More) => Promise<DispatchedTrip> {
-  return recorded({ message: message as unknown as Command, ...dispatchOf(title) }, fn)
+  return recorded({ message: message as unknown as Command, ...dispatchOf(label) }, fn)
 }
 
 /** Returns how staff undo an act of a dispatcher. */
@@ -67,6 +67,6 @@ restoredTable<TripRow>('trips', {
     if (!isSameWork && vehicleId !== null && driverId !== null)
       await refuseClashes(tx, after, vehicleId, driverId)
     if (before)
-      await audit(tx, caller, 'trips:tripChanged', `trips/${after.id}`, impersonal(before), impersonal(after))
+      await audit(tx, caller, tripChanged, `trips/${after.id}`, impersonal(before), impersonal(after))
   },
 })

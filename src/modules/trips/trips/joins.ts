@@ -4,11 +4,11 @@ import { handle } from '../../../kernel/message.ts'
 import { comparable } from '../../../kernel/pasted.ts'
 import { ridesOf } from './contract.ts'
 import { dispatched } from './dispatchedTrips.ts'
-import { JoinTrips, SplitTrip, waitMinutesMax } from './joins.contract.ts'
+import { JoinTrips, SplitTrip, tripSplit, tripsJoined, waitMinutesMax } from './joins.contract.ts'
 import { lockedTrip, lockParties, refuseStarted, takeOut, takeOver } from './parties.ts'
 import { findTrip, impersonal, shownTrip, type TripRow } from './trips.queries.ts'
 
-const join = dispatched(JoinTrips, 'Viaggi uniti', async (tx, { id, tripIds }, caller) => {
+const join = dispatched(JoinTrips, tripsJoined, async (tx, { id, tripIds }, caller) => {
   await lockParties(tx)
   const ids = [id, ...tripIds.filter((other) => other !== id)]
   // Locks the trips in the order of their ids, which prevents deadlocks.
@@ -22,38 +22,34 @@ const join = dispatched(JoinTrips, 'Viaggi uniti', async (tx, { id, tripIds }, c
   await takeOver(tx, host, others)
   const after = await findTrip(tx, id)
   const before = { ...impersonal(host), joined: others.map((other) => other.id) }
-  await audit(tx, caller, 'trips:tripsJoined', `trips/${id}`, before, impersonal(after))
+  await audit(tx, caller, tripsJoined, `trips/${id}`, before, impersonal(after))
   return shownTrip(after)
 })
 
 export const joinTrips = handle(JoinTrips, join)
 
-const split = dispatched(
-  SplitTrip,
-  'Viaggi divisi',
-  async (tx, { id, parties = [], addedIds = [] }, caller) => {
-    await lockParties(tx)
-    const trip = await lockedTrip(tx, id)
-    refuseStarted(trip)
-    const leaving = {
-      parties: trip.parties.filter((party) =>
-        parties.some(({ leadKind, leadId }) => leadKind === party.leadKind && leadId === party.leadId),
-      ),
-      addedIds: trip.added.map((ride) => ride.id).filter((one) => addedIds.includes(one)),
-    }
-    const count = leaving.parties.length + leaving.addedIds.length
-    if (count === 0) throw new HttpError(409, 'Queste persone non sono più in questo viaggio.')
-    if (count === ridesOf(trip)) throw new HttpError(409, 'Nel viaggio deve restare almeno una corsa.')
-    const ownId = await takeOut(tx, trip, leaving)
-    const after = await findTrip(tx, id)
-    const own = await findTrip(tx, ownId)
-    await audit(tx, caller, 'trips:tripSplit', `trips/${id}`, impersonal(trip), {
-      ...impersonal(after),
-      split: ownId,
-    })
-    return shownTrip(own)
-  },
-)
+const split = dispatched(SplitTrip, tripSplit, async (tx, { id, parties = [], addedIds = [] }, caller) => {
+  await lockParties(tx)
+  const trip = await lockedTrip(tx, id)
+  refuseStarted(trip)
+  const leaving = {
+    parties: trip.parties.filter((party) =>
+      parties.some(({ leadKind, leadId }) => leadKind === party.leadKind && leadId === party.leadId),
+    ),
+    addedIds: trip.added.map((ride) => ride.id).filter((one) => addedIds.includes(one)),
+  }
+  const count = leaving.parties.length + leaving.addedIds.length
+  if (count === 0) throw new HttpError(409, 'Queste persone non sono più in questo viaggio.')
+  if (count === ridesOf(trip)) throw new HttpError(409, 'Nel viaggio deve restare almeno una corsa.')
+  const ownId = await takeOut(tx, trip, leaving)
+  const after = await findTrip(tx, id)
+  const own = await findTrip(tx, ownId)
+  await audit(tx, caller, tripSplit, `trips/${id}`, impersonal(trip), {
+    ...impersonal(after),
+    split: ownId,
+  })
+  return shownTrip(own)
+})
 
 export const splitTrip = handle(SplitTrip, split)
 

@@ -5,7 +5,16 @@ import { handle } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { amountCents, priceFault, priceTextOrNull } from '../../catalog/prices/cents.contract.ts'
 import { isOtherRide, type Ride, refuseClashes } from './clashes.ts'
-import { AddTrip, AssignTrip, lockedFields, SaveTrip, type TripForm } from './contract.ts'
+import {
+  AddTrip,
+  AssignTrip,
+  lockedFields,
+  SaveTrip,
+  type TripForm,
+  tripAdded,
+  tripAssigned,
+  tripChanged,
+} from './contract.ts'
 import { dispatchOf } from './dispatchedTrips.ts'
 import { lockLeads, moveLeads } from './leadMoves.ts'
 import { changeParties, keepKnownRides, refuseStarted } from './parties.ts'
@@ -16,7 +25,7 @@ export const addTrip = handle(AddTrip, async (tx, form, caller) => {
   const columns = await columnsOf(tx, form)
   const [{ id }] = await tx<[{ id: number }]>`insert into trips ${tx(columns)} returning id`
   const trip = await findTrip(tx, id)
-  await audit(tx, caller, 'trips:tripAdded', `trips/${id}`, null, impersonal(trip))
+  await audit(tx, caller, tripAdded, `trips/${id}`, null, impersonal(trip))
   return shownTrip(trip)
 })
 
@@ -29,7 +38,7 @@ const edited = {
 
 export const saveTrip = edit(
   SaveTrip,
-  { ...edited, lockFirst: lockLeads, act: dispatchOf('Viaggio modificato') },
+  { ...edited, lockFirst: lockLeads, act: dispatchOf(tripChanged.label) },
   async (tx, { id, updatedAt: _, state, assign, ...change }, caller, before: TripRow) => {
     if (state !== undefined || assign) refuseStarted(before)
     if (state === undefined && assign) refuseCancelled(before)
@@ -49,7 +58,7 @@ export const saveTrip = edit(
     await changeParties(tx, before, columns)
     const after = await findTrip(tx, id)
     if (isMoved(before, after)) await moveLeads(tx, before, after)
-    await audit(tx, caller, 'trips:tripChanged', `trips/${id}`, impersonal(before), impersonal(after))
+    await audit(tx, caller, tripChanged, `trips/${id}`, impersonal(before), impersonal(after))
     return shownTrip(after)
   },
 )
@@ -58,7 +67,7 @@ const unassigned = { vehicleId: null, driverId: null }
 
 export const assignTrip = edit(
   AssignTrip,
-  { ...edited, act: dispatchOf('Viaggio assegnato') },
+  { ...edited, act: dispatchOf(tripAssigned.label) },
   async (tx, { id, vehicleId, driverId }, caller, before: TripRow) => {
     refuseStarted(before)
     refuseCancelled(before)
@@ -67,7 +76,7 @@ export const assignTrip = edit(
     update trips set vehicle_id = ${vehicleId}, driver_id = ${driverId}, state = 'assigned', updated_at = now()
     where id = ${id}`
     const after = await findTrip(tx, id)
-    await audit(tx, caller, 'trips:tripAssigned', `trips/${id}`, impersonal(before), impersonal(after))
+    await audit(tx, caller, tripAssigned, `trips/${id}`, impersonal(before), impersonal(after))
     return shownTrip(after)
   },
 )

@@ -46,7 +46,7 @@ export function Conflict<T extends FieldValues>({ form, clash }: ConflictProps<T
             aria-describedby={isAsked && !choices[name] ? `conflict-${name}` : undefined}
             className="grid gap-2 rounded-card border border-line bg-white p-4"
           >
-            <legend className="px-1 font-semibold">{fieldLabel(name)}</legend>
+            <legend className="px-1 font-semibold">{fieldLabel(form.words, name)}</legend>
             {(
               [
                 ['mine', 'La mia', mine],
@@ -64,7 +64,7 @@ export function Conflict<T extends FieldValues>({ form, clash }: ConflictProps<T
                 <span className="min-w-0">
                   <span className="text-ink-soft">{title}: </span>
                   <span className="wrap-anywhere line-clamp-6 whitespace-pre-line font-medium">
-                    {fieldText(name, valueAt(row, name))}
+                    {fieldText(form.words, name, valueAt(row, name))}
                   </span>
                 </span>
               </label>

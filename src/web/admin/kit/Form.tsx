@@ -6,6 +6,7 @@ import { CheckField, SelectField, TextArea, TextField } from '../../ui/Field.tsx
 import { ChoiceOptions } from './ChoiceField.tsx'
 import { Conflict } from './Conflict.tsx'
 import { FormPicker } from './FormPicker.tsx'
+import { fieldLabel, useChoiceNames, useLabel } from './fieldLabel.ts'
 import { errorList } from './formValues.ts'
 import { useRights } from './rights.ts'
 import { UnshownErrors } from './UnshownErrors.tsx'
@@ -65,7 +66,11 @@ export function Form<T extends FieldValues>({
         }}
         className={isWide ? '' : 'max-w-4xl'}
       >
-        <UnshownErrors errors={errorList(form.rhf.formState.errors)} refusal={form.refusal} />
+        <UnshownErrors
+          errors={errorList(form.rhf.formState.errors)}
+          labelOf={(path) => fieldLabel(form.words, path)}
+          refusal={form.refusal}
+        />
         <div className="grid gap-4">{children}</div>
         <div className="sticky bottom-(--dock) z-10 mt-6 flex flex-wrap items-center gap-2 border-line border-t bg-white py-3">
           <Button look="sea" type="submit" aria-busy={isSaving} disabled={isSaving}>
@@ -104,15 +109,20 @@ export function FieldGroup({ title, children }: { title: string; children: React
 interface Bound<T extends FieldValues> {
   form: ContractForm<T>
   name: Path<T>
-  label: string
+  /** The schema's label by default. */
+  label?: string | undefined
   hint?: ReactNode
 }
 
-function bound<T extends FieldValues>({ form, name }: Bound<T>, options: RegisterOptions<T, Path<T>> = {}) {
+function useBound<T extends FieldValues>(
+  { form, name, label }: Bound<T>,
+  options: RegisterOptions<T, Path<T>> = {},
+) {
   const error: { message?: string } | undefined = get(form.rhf.formState.errors, name)
   const isRequired = isNeeded(form, name)
   return {
     ...form.rhf.register(name, options),
+    label: useLabel(form, name, label),
     error: error?.message,
     ...(isRequired ? { 'aria-required': true as const } : {}),
   }
@@ -127,7 +137,7 @@ export function FormText<T extends FieldValues>({
   hint,
   ...rest
 }: Bound<T> & Rest<'input'>) {
-  return <TextField {...rest} label={label} hint={hint} {...bound({ form, name, label })} />
+  return <TextField {...rest} hint={hint} {...useBound({ form, name, label })} />
 }
 
 /** Field for integers; decimals use FormDecimal.tsx. */
@@ -142,9 +152,8 @@ export function FormNumber<T extends FieldValues>({
     <TextField
       inputMode="numeric"
       {...rest}
-      label={label}
       hint={hint}
-      {...bound({ form, name, label }, { setValueAs })}
+      {...useBound({ form, name, label }, { setValueAs })}
     />
   )
 }
@@ -156,7 +165,7 @@ export function FormArea<T extends FieldValues>({
   hint,
   ...rest
 }: Bound<T> & Rest<'textarea'>) {
-  return <TextArea {...rest} label={label} hint={hint} {...bound({ form, name, label })} />
+  return <TextArea {...rest} hint={hint} {...useBound({ form, name, label })} />
 }
 
 /** Reads a number as Italians write it: `100.000` is a hundred thousand. Empty or unreadable text stays text. */
@@ -187,12 +196,12 @@ function NativeSelect<T extends FieldValues>({
   isRequired,
 }: FormSelectProps<T>) {
   const isNumber = typeof choices[0]?.[0] === 'number'
+  useChoiceNames(form, name, choices)
   return (
     <SelectField
-      label={label}
       hint={hint}
       {...(isRequired ? { 'aria-required': true } : {})}
-      {...bound({ form, name, label }, isNumber ? { setValueAs } : {})}
+      {...useBound({ form, name, label }, isNumber ? { setValueAs } : {})}
     >
       <ChoiceOptions choices={choices} none={none} />
     </SelectField>
@@ -200,10 +209,10 @@ function NativeSelect<T extends FieldValues>({
 }
 
 export function FormCheck<T extends FieldValues>({ form, name, label, hint }: Bound<T>) {
-  const { 'aria-required': _, ...field } = bound({ form, name, label })
+  const { 'aria-required': _, label: text, ...box } = useBound({ form, name, label })
   return (
-    <CheckField {...field}>
-      <span className="font-medium">{label}</span>
+    <CheckField {...box}>
+      <span className="font-medium">{text}</span>
       {hint && <span className="block text-ink-soft">{hint}</span>}
     </CheckField>
   )

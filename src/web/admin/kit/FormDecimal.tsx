@@ -2,6 +2,7 @@ import { type ComponentProps, useState } from 'react'
 import { type FieldPathValue, type FieldValues, type Path, useController } from 'react-hook-form'
 import { centsOf, priceText } from '../../../modules/catalog/prices/cents.contract.ts'
 import { TextField } from '../../ui/Field.tsx'
+import { useLabel } from './fieldLabel.ts'
 import { type ContractForm, isNeeded } from './useContractForm.ts'
 
 /** Functions that convert text to the form's value. Unreadable text stays, so that the form's checks report it. */
@@ -19,13 +20,21 @@ const readers = {
 interface FormDecimalProps<T extends FieldValues> extends Omit<ComponentProps<'input'>, 'form' | 'name'> {
   form: ContractForm<T>
   name: Path<T>
-  label: string
+  /** The schema's label by default. */
+  label?: string | undefined
   hint?: string
   as: keyof typeof readers
 }
 
 /** Accepts comma and point, and shows a comma. The form contains the value in the format of the API. */
-export function FormDecimal<T extends FieldValues>({ form, name, as, onBlur, ...rest }: FormDecimalProps<T>) {
+export function FormDecimal<T extends FieldValues>({
+  form,
+  name,
+  label,
+  as,
+  onBlur,
+  ...rest
+}: FormDecimalProps<T>) {
   const { field, fieldState } = useController({ control: form.rhf.control, name })
   const read = readers[as]
   const [text, setText] = useState(() => italian(field.value))
@@ -40,6 +49,7 @@ export function FormDecimal<T extends FieldValues>({ form, name, as, onBlur, ...
     <TextField
       inputMode="decimal"
       {...rest}
+      label={useLabel(form, name, label)}
       {...(isRequired ? { 'aria-required': true } : {})}
       name={name}
       ref={field.ref}

@@ -1,11 +1,13 @@
 import { type FieldPathValue, type FieldValues, type Path, useController } from 'react-hook-form'
+import { useLabel } from './fieldLabel.ts'
 import { isPastTime, MomentField, pastHint } from './MomentField.tsx'
 import { type ContractForm, isNeeded } from './useContractForm.ts'
 
 interface FormMomentProps<T extends FieldValues> {
   form: ContractForm<T>
   name: Path<T>
-  label: string
+  /** The schema's label by default. */
+  label?: string | undefined
   hint?: string
   readOnly?: boolean
   /** Warns of a moment that is past, which staff may mean. */
@@ -25,7 +27,7 @@ export function FormMoment<T extends FieldValues>({
   const isPast = warnsOfPast && !readOnly && isPastTime(value.slice(0, 10), value.slice(11, 16))
   return (
     <MomentField
-      label={label}
+      label={useLabel(form, name, label)}
       name={name}
       value={value}
       readOnly={readOnly}

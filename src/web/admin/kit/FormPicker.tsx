@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import { type FieldPathValue, type FieldValues, type Path, useController } from 'react-hook-form'
 import { PickerField } from './ChoiceField.tsx'
+import { useChoiceNames, useLabel } from './fieldLabel.ts'
 import { type ContractForm, isNeeded } from './useContractForm.ts'
 import type { Choices } from './usePicker.ts'
 
 interface FormPickerProps<T extends FieldValues> {
   form: ContractForm<T>
   name: Path<T>
-  label: string
+  /** The schema's label by default. */
+  label?: string | undefined
   hint?: ReactNode
   choices: Choices
   none?: string | undefined
@@ -17,15 +19,18 @@ interface FormPickerProps<T extends FieldValues> {
 export function FormPicker<T extends FieldValues>({
   form,
   name,
+  label,
   choices,
   isRequired = isNeeded(form, name),
   ...rest
 }: FormPickerProps<T>) {
   const { field, fieldState } = useController({ control: form.rhf.control, name })
+  useChoiceNames(form, name, choices)
   const isNumber = typeof choices[0]?.[0] === 'number'
   return (
     <PickerField
       {...rest}
+      label={useLabel(form, name, label)}
       name={name}
       choices={choices}
       isRequired={isRequired}

@@ -1,8 +1,9 @@
 import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { labelAt } from '../../../kernel/fieldLabels.ts'
 import { CallError } from '../../client.ts'
 import { FieldErrors } from '../../ui/Field.tsx'
 import { focusInvalid, showsError } from '../../ui/shownError.ts'
-import { fieldLabel } from './fieldLabel.ts'
+import { inputOf } from './refusedInput.ts'
 
 export interface ShownError {
   path: string
@@ -11,12 +12,14 @@ export interface ShownError {
 
 interface UnshownErrorsProps {
   errors: ShownError[]
+  /** Returns what staff call the field at a path. */
+  labelOf: (path: string) => string
   /** Another value after each refusal, which then takes the focus; null before the first. */
   refusal: unknown
 }
 
 /** Names, as the first child of a form, the errors that no visible field shows. Otherwise staff would read no reason. */
-export function UnshownErrors({ errors, refusal }: UnshownErrorsProps) {
+export function UnshownErrors({ errors, labelOf, refusal }: UnshownErrorsProps) {
   const box = useRef<HTMLDivElement>(null)
   const focused = useRef<unknown>(null)
   const [lines, setLines] = useState<string[]>([])
@@ -26,7 +29,7 @@ export function UnshownErrors({ errors, refusal }: UnshownErrorsProps) {
     if (!form) return
     const all = errors
       .filter(({ path }) => !showsError(form, path))
-      .map(({ path, message }) => [fieldLabel(path), message].filter(Boolean).join(': '))
+      .map(({ path, message }) => [labelOf(path), message].filter(Boolean).join(': '))
     // Items of one list have one label.
     const unshown = [...new Set(all)]
     if (unshown.join('\n') !== lines.join('\n')) return setLines(unshown)
@@ -71,9 +74,14 @@ interface CommandErrorsProps {
 /** Content of a form that keeps its own state: shows errors at the fields with their names, and the others at the top. */
 export function CommandErrors({ error, shows = () => false, children }: CommandErrorsProps) {
   const errors = errorsOf(error)
+  const input = inputOf(error)
   return (
     <FieldErrors value={new Map(errors.map(({ path, message }) => [path, message]))}>
-      <UnshownErrors errors={errors.filter(({ path }) => !shows(path))} refusal={error} />
+      <UnshownErrors
+        errors={errors.filter(({ path }) => !shows(path))}
+        labelOf={(path) => (input && labelAt(input, path)) ?? path}
+        refusal={error}
+      />
       {children}
     </FieldErrors>
   )

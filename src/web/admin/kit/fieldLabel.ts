@@ -1,85 +1,84 @@
+import type { TObject, TSchema } from '@sinclair/typebox'
+import { useEffect } from 'react'
 import { isMask } from '../../../kernel/field.ts'
+import { labelAt, schemaAt } from '../../../kernel/fieldLabels.ts'
 import { momentText } from '../../../kernel/moment.ts'
-import { fieldName } from '../../../modules/operations/audit/fieldNames.contract.ts'
 import { showDateTime, showNumericDay } from './format.ts'
 
-type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+type Choice = readonly [value: string | number, name: string]
 
-/** Names of the options of each combobox, by value. The element itself contains only the name of the chosen option. */
-const choiceNames = new WeakMap<Element, ReadonlyMap<string, string>>()
-
-export function nameChoices(
-  element: Element,
-  choices: readonly (readonly [value: string | number, name: string])[],
-): void {
-  choiceNames.set(element, new Map(choices.map(([value, name]) => [String(value), name])))
+/** What a form calls its fields and choices. */
+export interface FieldWords {
+  schema: TObject
+  /** Labels of fields whose group says the rest, such as "Dal" below "Fuori servizio". Others are the schema's. */
+  labels: Map<string, string>
+  /** Names of the choices of a field, by value. */
+  choices: Map<string, ReadonlyMap<string, string>>
 }
 
-/** Returns the elements of a field. A list or a group of choices has several. */
-const fieldsOf = (name: string) => {
-  const text = CSS.escape(name)
-  return [
-    ...document.querySelectorAll<Field>(
-      `form :is(input, select, textarea):is([name="${text}"], [name^="${text}."])`,
-    ),
-  ]
+export const fieldWords = (schema: TObject): FieldWords => ({
+  schema,
+  labels: new Map(),
+  choices: new Map(),
+})
+
+interface Named {
+  words: FieldWords
 }
 
-/** Returns the label of a field on the screen, else the name that the audit log has for the field, else the path. */
-export function fieldLabel(path: string): string {
-  const shown = shownLabel(path)
-  if (shown) return shown
-  const names = path.split('.').filter((part) => !/^\d+$/.test(part))
-  const known = names.findLast((part) => fieldName(part) !== part)
-  return known === undefined ? path : fieldName(known)
+/** Returns the label of a field: `own`, else the schema's. Conflicts and errors then call the field the same. */
+export function useLabel({ words }: Named, name: string, own: string | undefined): string {
+  useEffect(() => {
+    if (own !== undefined) words.labels.set(name, own)
+  }, [words, name, own])
+  return own ?? fieldLabel(words, name)
 }
 
-/** For a group, returns the legend. */
-function shownLabel(name: string): string | null | undefined {
-  if (name === '') return undefined
-  const [first, ...others] = fieldsOf(name)
-  const isGroup = first === undefined || others.length > 0
-  const group = document.querySelector(`fieldset[name="${CSS.escape(name)}"]`) ?? first?.closest('fieldset')
-  const label = isGroup ? group?.querySelector('legend') : first.labels?.[0]?.firstChild
-  return label?.textContent
+/** Tells the form the names of a field's choices. */
+export function useChoiceNames({ words }: Named, name: string, choices: readonly Choice[]): void {
+  useEffect(() => {
+    words.choices.set(name, new Map(choices.map(([value, text]) => [String(value), text])))
+  }, [words, name, choices])
 }
 
-/** Puts the field's label before the value, if the form has the field. */
-function labelled(name: string, value: unknown): string {
-  const [field] = fieldsOf(name)
-  const text = fieldText(name, value)
-  return field ? `${field.labels?.[0]?.firstChild?.textContent ?? name} ${text}` : text
-}
+/** Returns the label of a field, else of its list or group, else the path. */
+export const fieldLabel = ({ schema, labels }: FieldWords, path: string): string =>
+  labels.get(path) ?? labelAt(schema, path) ?? path
 
-/** Formats a value as its field shows it: the label of a choice, a day in Italian. Does not reveal a new secret. */
-export function fieldText(name: string, value: unknown): string {
+/** Formats a value as its field shows it: the name of a choice, a day in Italian. Does not reveal a new secret. */
+export function fieldText(words: FieldWords, path: string, value: unknown): string {
   if (value === true) return 'sì'
   if (value === false) return 'no'
   if (value === null || value === undefined || value === '') return 'vuoto'
   if (Array.isArray(value))
-    return value.length === 0 ? 'vuoto' : value.map((one) => fieldText(name, one)).join('\n')
+    return value.length === 0
+      ? 'vuoto'
+      : value.map((one, index) => fieldText(words, `${path}.${index}`, one)).join('\n')
   if (typeof value === 'object')
     return Object.entries(value)
       .filter(([, one]) => one)
-      .map(([key, one]) => labelled(`${name}.${key}`, one))
+      .map(([key, one]) => labelled(words, `${path}.${key}`, one))
       .join(' · ')
   const text = String(value)
-  const fields = fieldsOf(name)
-  const [field] = fields
-  const names = field && choiceNames.get(field)
+  const names = words.choices.get(path) ?? words.choices.get(path.replace(/\.\d+$/, ''))
   if (names) return names.get(text) ?? text
-  switch (field?.type) {
-    case 'password':
-      return isMask(value) ? text : 'il nuovo valore che hai scritto'
-    case 'select-one':
-      return [...(field as HTMLSelectElement).options].find((one) => one.value === text)?.text ?? text
-    case 'checkbox':
-      return fields.find((one) => one.value === text)?.labels?.[0]?.textContent ?? text
-    case 'date':
-      return showNumericDay(text)
-    case 'datetime-local':
-      return showDateTime(momentText(text) ?? text)
-    default:
-      return field?.inputMode === 'decimal' ? text.replace('.', ',') : text
-  }
+  const field = schemaAt(words.schema, path)
+  return field ? textOf(field, text) : text
+}
+
+function textOf(field: TSchema, text: string): string {
+  if (field.isSecret) return isMask(text) ? text : 'il nuovo valore che hai scritto'
+  const alternatives: TSchema[] = [field, ...(field.anyOf ?? [])]
+  const has = (is: (one: TSchema) => unknown) => alternatives.some(is)
+  if (has(({ format }) => format === 'date')) return showNumericDay(text)
+  if (has(({ format }) => format === 'date-time')) return showDateTime(momentText(text) ?? text)
+  if (has(({ isDecimal, type }) => isDecimal || type === 'number')) return text.replace('.', ',')
+  return alternatives.find((one) => String(one.const) === text)?.title ?? text
+}
+
+/** Puts the label of a part before its value, if the part has one. */
+function labelled(words: FieldWords, path: string, value: unknown): string {
+  const text = fieldText(words, path, value)
+  const label = words.labels.get(path) ?? schemaAt(words.schema, path)?.title
+  return label ? `${label} ${text}` : text
 }

@@ -5,7 +5,7 @@ import { CallError } from '../../client.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { toast } from '../../ui/toast.ts'
 import { sentenceOf } from './api.ts'
-import { fieldLabel } from './fieldLabel.ts'
+import { type FieldWords, fieldLabel, fieldWords } from './fieldLabel.ts'
 import { resolverOf, sent, typed, wholeForm } from './formValues.ts'
 import { isSame, type Merge, merge, topOf, valueAt } from './merge.ts'
 import { leaveIfOut } from './session.ts'
@@ -39,6 +39,7 @@ interface Options<S extends TObject, O> {
 export interface ContractForm<T extends FieldValues> {
   rhf: UseFormReturn<T>
   schema: TObject
+  words: FieldWords
   /** Returns the input in the format of the API, unchecked. */
   input: () => T
   submit: () => void
@@ -82,6 +83,7 @@ export function useContractForm<S extends TObject, O>(
   })
   const [refusal, setRefusal] = useState<object | null>(null)
   const names = useMemo(() => fieldNames(schema), [schema])
+  const words = useMemo(() => fieldWords(schema), [schema])
   /** Row that last filled the fields. The user has edited the fields that differ from this row. */
   const base = useRef<Row>(values)
   const more = useRef<Partial<T>>({})
@@ -168,7 +170,7 @@ export function useContractForm<S extends TObject, O>(
 
   async function saveMerged(row: Row, merged: Pick<Merge, 'mine' | 'theirs'>): Promise<void> {
     adopt(row, merged)
-    const taken = merged.theirs.map(fieldLabel)
+    const taken = merged.theirs.map((name) => fieldLabel(words, name))
     await sendValid(taken)
   }
 
@@ -190,6 +192,7 @@ export function useContractForm<S extends TObject, O>(
   return {
     rhf,
     schema,
+    words,
     input: () => sent(schema, rhf.getValues()) as T,
     submit: () => submitWith({}),
     submitWith,

@@ -1,6 +1,5 @@
 import { type FocusEvent, type MouseEvent, useEffect, useState } from 'react'
 import { useCombobox } from '../../ui/useCombobox.ts'
-import { nameChoices } from './fieldLabel.ts'
 import { plainText } from './plainText.ts'
 
 export type Choices = readonly (readonly [value: string | number, name: string])[]
@@ -50,9 +49,6 @@ export function usePicker({ choices, value, none, onPick }: PickerOptions) {
     },
   })
   const { ref } = combobox.inputProps
-  useEffect(() => {
-    if (ref.current) nameChoices(ref.current, choices)
-  }, [ref, choices])
   // Highlights the chosen name in the field, so that the next letter replaces the name.
   useEffect(() => {
     if (chosen !== '' && ref.current === document.activeElement) ref.current?.select()

@@ -5,6 +5,7 @@ import type { PriceListForm } from '../../../../modules/catalog/priceLists/contr
 import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { FormSelect } from '../../kit/Form.tsx'
+import { useChoiceNames } from '../../kit/fieldLabel.ts'
 import type { ContractForm } from '../../kit/useContractForm.ts'
 import { overlayNames, weekdayNames } from './listLabels.tsx'
 
@@ -44,9 +45,12 @@ export function OverlayFields({ form }: { form: Form }) {
   )
 }
 
+const weekdayChoices = weekdayNames.map((name, index) => [index + 1, name] as const)
+
 function Weekdays({ form }: { form: Form }) {
   const { field, fieldState } = useController({ control: form.rhf.control, name: 'weekdays' })
   const chosen: number[] = field.value ?? []
+  useChoiceNames(form, 'weekdays', weekdayChoices)
   return (
     <fieldset
       name="weekdays"

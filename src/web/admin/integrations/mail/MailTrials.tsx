@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { sentenceOf } from '../../kit/api.ts'
+import { noting } from '../../kit/refusedInput.ts'
 import { CommandForm } from '../../kit/UnshownErrors.tsx'
 
 /** Buttons that test the connection and send a test mail with the values of the form, saved or not. */
@@ -38,10 +39,8 @@ export function MailTrials({ values }: { values: () => object }) {
     setPending('send')
     setOutcome('')
     try {
-      const reply = await call<typeof SendTestEmail>(SendTestEmail.http, {
-        ...values(),
-        to: to.trim(),
-      } as Parameters<typeof call<typeof SendTestEmail>>[1])
+      const input = { ...values(), to: to.trim() } as Parameters<typeof call<typeof SendTestEmail>>[1]
+      const reply = await noting(SendTestEmail, call<typeof SendTestEmail>(SendTestEmail.http, input))
       say(reply, 'Email Test Inviata', 'Invio Fallito')
       if (reply.success) setAsking(false)
     } catch (error) {

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { actionWords } from '../../../../modules/operations/audit/actionWords.contract.ts'
 import { type AuditLine, ListAudit, RestoreChange } from '../../../../modules/operations/audit/contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { useCommandCall } from '../../kit/api.ts'
@@ -13,10 +12,9 @@ import { Changes } from './Changes.tsx'
 import { recordPath } from './recordPath.ts'
 
 export function AuditEntry({ line }: { line: AuditLine }) {
-  const { actor, action, restores, isRestored, canRestore } = line
+  const { actor, label: what, restores, isRestored, canRestore } = line
   const { opens } = useRights()
   const path = recordPath(line)
-  const what = actionWords[action] ?? action
   // Omits a name that repeats the actor, as after a log-in. A price change has no name and shows `cronologia`.
   const name = line.name === actor ? null : (line.name ?? (line.prices.length > 0 ? 'cronologia' : null))
   return (

@@ -1,11 +1,12 @@
 import type { AuditLine } from '../../../../modules/operations/audit/contract.ts'
-import { fieldName, quietFields } from '../../../../modules/operations/audit/fieldNames.contract.ts'
+import { quietFields } from '../../../../modules/operations/audit/fieldKinds.contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { countOf, showPrice } from '../../kit/format.ts'
 import { isRepeated, valueText } from './valueText.ts'
 
 interface Change {
   field: string
+  label: string
   before: string
   after: string
 }
@@ -18,6 +19,7 @@ export function Changes({ line }: { line: AuditLine }) {
     .filter((field) => !quietFields.has(field) && !isRepeated(field, after ?? before ?? {}))
     .map((field) => ({
       field,
+      label: line.labels[field] ?? field,
       before: before ? valueText(line, field, before) : '',
       after: after ? valueText(line, field, after) : '',
     }))
@@ -48,9 +50,9 @@ function ChangeList({
 }) {
   return (
     <dl className="grid gap-0.5 text-sm">
-      {changes.map(({ field, before, after }) => (
+      {changes.map(({ field, label, before, after }) => (
         <div key={field} className="max-w-2xl wrap-anywhere">
-          <dt className="inline text-ink-soft">{fieldName(field)}: </dt>
+          <dt className="inline text-ink-soft">{label}: </dt>
           <dd className="inline">
             {hasBefore && <del className="text-brick">{before}</del>}
             {hasBefore && hasAfter && <Arrowed text={' → '} />}
@@ -62,7 +64,7 @@ function ChangeList({
   )
 }
 
-function Prices({ line: { prices, after } }: { line: AuditLine }) {
+function Prices({ line: { prices, after, labels } }: { line: AuditLine }) {
   const all = Number(after?.updated ?? prices.length)
   return (
     <>
@@ -71,7 +73,7 @@ function Prices({ line: { prices, after } }: { line: AuditLine }) {
         {prices.map(({ route, field, from, to }) => (
           <div key={`${route} ${field}`} className="max-w-2xl wrap-anywhere">
             <dt className="inline">
-              <Arrowed text={route} />, {fieldName(field)}:{' '}
+              <Arrowed text={route} />, {labels[field] ?? field}:{' '}
             </dt>
             <dd className="figures inline">
               <del className="text-brick">{showPrice(from)}</del>

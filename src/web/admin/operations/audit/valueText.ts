@@ -3,11 +3,7 @@ import { languageName } from '../../../../languages/languageName.ts'
 import { serviceTitles } from '../../../../modules/integrations/keys/contract.ts'
 import { kindNames, stateNames } from '../../../../modules/leads/lead/contract.ts'
 import type { AuditLine } from '../../../../modules/operations/audit/contract.ts'
-import {
-  fieldName,
-  referenceFields,
-  tableOfField,
-} from '../../../../modules/operations/audit/fieldNames.contract.ts'
+import { referenceFields, tableOfField } from '../../../../modules/operations/audit/fieldKinds.contract.ts'
 import { overlayNames, weekdayNames } from '../../catalog/priceLists/listLabels.tsx'
 import { shortBarriers } from '../../catalog/routes/indexLabels.ts'
 import { mailStates } from '../../integrations/mail/mailLabels.ts'
@@ -37,7 +33,7 @@ export function valueText(line: AuditLine, field: string, values: Values): strin
   const value = values[field]
   const table = tableOfField(field, values)
   if (table) return referenceText(line, table, value) ?? referenceFields[field]?.none ?? none
-  const text = textOf(line.subject, field, value)
+  const text = textOf(line, field, value)
   return text.length > textCharsMax ? `${text.slice(0, textCharsMax)}…` : text || none
 }
 
@@ -109,14 +105,15 @@ const isMoney = (subject: string, field: string) =>
   ['amount', 'waitingFee'].includes(field) ||
   (field === 'total' && ['trips', 'offers'].includes(tableOf(subject)))
 
-function textOf(subject: string, field: string, value: unknown): string {
+function textOf(line: AuditLine, field: string, value: unknown): string {
+  const { subject, labels } = line
   if (value === null || value === undefined || value === '') return ''
   if (value === true) return 'sì'
   if (value === false) return 'no'
   if (isMoney(subject, field)) return showPrice(String(value))
-  if (field === 'field') return fieldName(String(value))
-  if (Array.isArray(value)) return listText(subject, field, value)
-  if (typeof value === 'object') return objectText(subject, value as Values)
+  if (field === 'field') return labels[String(value)] ?? String(value)
+  if (Array.isArray(value)) return listText(line, field, value)
+  if (typeof value === 'object') return objectText(line, value as Values)
   const text = String(value)
   const own = wordsOfTable[tableOf(subject)]
   if (wordFields.has(field)) return own?.[text] ?? words[text] ?? text
@@ -132,17 +129,17 @@ function dateText(text: string): string {
 }
 
 /** Separates lists with semicolons, whose elements contain commas. */
-function listText(subject: string, field: string, values: unknown[]): string {
-  const parts = values.map((one) => textOf(subject, field, one)).filter(Boolean)
+function listText(line: AuditLine, field: string, values: unknown[]): string {
+  const parts = values.map((one) => textOf(line, field, one)).filter(Boolean)
   return parts.join(values.some((one) => one !== null && typeof one === 'object') ? '; ' : ', ')
 }
 
-function objectText(subject: string, values: Values): string {
+function objectText(line: AuditLine, values: Values): string {
   const { from, until } = values
   if (typeof from === 'string' && typeof until === 'string' && Object.keys(values).length === 2)
     return from === until ? dateText(from) : `${dateText(from)}–${dateText(until)}`
   return Object.entries(values)
-    .map(([key, value]) => [fieldName(key), textOf(subject, key, value)])
+    .map(([key, value]) => [line.labels[key] ?? key, textOf(line, key, value)])
     .filter(([, text]) => text)
     .map((parts) => parts.join(' '))
     .join(', ')

@@ -1,11 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import { Link } from 'react-router'
-import {
-  eventWords,
-  ListOutbox,
-  ReplayEvent,
-  ReplayFailed,
-} from '../../../../modules/operations/outbox/contract.ts'
+import { ListOutbox, ReplayEvent, ReplayFailed } from '../../../../modules/operations/outbox/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { adminPath } from '../../kit/adminPath.ts'
 import { useCommandCall } from '../../kit/api.ts'
@@ -26,14 +21,14 @@ const columns: DataColumn<OutboxEvent>[] = [
   {
     id: 'type',
     header: 'Evento',
-    cell: ({ id, type }) => (
+    cell: ({ id, type, label }) => (
       <Link
         {...rowLink}
         to={adminPath('eventi/:id/', { id })}
         title={type}
         className="font-medium text-sea-deep underline"
       >
-        {eventWords[type] ?? type}
+        {label}
       </Link>
     ),
   },
@@ -59,7 +54,7 @@ const columns: DataColumn<OutboxEvent>[] = [
       ),
   },
   actionsColumn(
-    ({ id, type, effects, dispatchedAt }) =>
+    ({ id, label, effects, dispatchedAt }) =>
       (!dispatchedAt || effects.some(({ state }) => state !== 'done')) && (
         <RowActions>
           <RowCommand
@@ -72,7 +67,7 @@ const columns: DataColumn<OutboxEvent>[] = [
             Ripeti
             <span className="sr-only">
               {' '}
-              l’evento {id}, {eventWords[type] ?? type}
+              l’evento {id}, {label}
             </span>
           </RowCommand>
         </RowActions>

@@ -1,7 +1,6 @@
 import { useParams } from 'react-router'
 import {
   type EventTimeline,
-  eventWords,
   ListOutbox,
   ReadEvent,
   ReplayEvent,
@@ -34,7 +33,7 @@ export default function OutboxEvent() {
               </>
             }
           >
-            {eventWords[life.type] ?? life.type}
+            {life.label}
           </Title>
           <div className="grid max-w-4xl gap-8">
             <Part title="Che cosa è accaduto">

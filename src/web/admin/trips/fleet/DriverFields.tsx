@@ -3,6 +3,7 @@ import type { DriverForm } from '../../../../modules/trips/fleet/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CheckField } from '../../../ui/Field.tsx'
 import { FieldGroup, FieldRow, FormText } from '../../kit/Form.tsx'
+import { useChoiceNames } from '../../kit/fieldLabel.ts'
 import type { ContractForm } from '../../kit/useContractForm.ts'
 import { languageChoices } from '../../leads/lead/leadLabels.ts'
 
@@ -10,6 +11,7 @@ type Form = ContractForm<DriverForm>
 
 export function SpokenLanguages({ form }: { form: Form }) {
   const error: { message?: string } | undefined = get(form.rhf.formState.errors, 'languages')
+  useChoiceNames(form, 'languages', languageChoices)
   return (
     <fieldset name="languages" className="grid gap-1">
       <legend className="mb-1 font-medium text-sm">Lingue</legend>
