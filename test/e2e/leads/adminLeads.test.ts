@@ -325,7 +325,7 @@ test('the dashboard shows live figures and what needs attention', long, async ()
       (select count(*) from route_prices where is_active) as routes`
   await expect.poll(() => figure('Articoli blog')).toBe(String(counts?.posts))
   await expect.poll(() => figure('Tratte attive')).toBe(String(counts?.routes))
-  await page.getByText(/Nessuna configurazione email attiva/).waitFor()
+  await page.getByText(/Nessuna configurazione attiva/).waitFor()
   await app.post('/api/availability-requests', { ...request, name: 'Ugo' })
   await expect.poll(() => figure('Richieste oggi')).toBe('2')
   await expect.poll(() => figure('Richieste totali')).toBe('3')
