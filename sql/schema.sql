@@ -3166,6 +3166,10 @@ begin
           raise exception using errcode = 'UA001', message = 'changed',
             detail = jsonb_build_object('table', one.table_name, 'key', one.key, 'columns', changed);
         end if;
+        -- What the product computes may have changed since: that a colleague has read a lead stays.
+        if by_column and was is not null then
+          select jsonb_object_agg(key, value) into was from jsonb_each(was) where one.after ? key;
+        end if;
         is_newer := was is not null and current_row -> 'updated_at' is distinct from one.after -> 'updated_at'
           and one.after ? 'updated_at';
         if is_newer then
@@ -3173,9 +3177,14 @@ begin
             greatest(clock_timestamp(), (current_row ->> 'updated_at')::timestamptz + interval '1 millisecond'));
         end if;
       end if;
+      if one.before is not null and was is null then
+        done := done || one.id;
+        has_advanced := true;
+        continue;
+      end if;
       select string_agg(format('%I', key), ', ') into columns from jsonb_object_keys(was) key;
       begin
-        if was is null then
+        if one.before is null then
           execute format('delete from %I where %s', one.table_name, place);
         elsif one.after is null then
           execute format('insert into %1$I (%2$s) overriding system value

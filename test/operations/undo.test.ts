@@ -282,12 +282,12 @@ async function digestOf({ sql }: App): Promise<Record<string, string>> {
   const names = await sql<{ name: string }[]>`
     select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
       and relname <> all(${beside}) order by 1`
-  // `read_at` and the like are no part of an act (sql/081_bulk_acts.sql).
+  // An undo leaves what the product counts, and that staff have read a lead.
   const digests = await Promise.all(
     names.map(async ({ name }) => {
       const [{ digest }] = await sql<[{ digest: string | null }]>`
         select md5(string_agg(row, ' ' order by row)) as digest
-        from (select (to_jsonb(t) - '{ricerche,gate_reasons}'::text[])::text as row from ${sql(name)} t) as rows`
+        from (select (to_jsonb(t) - '{ricerche,gate_reasons,read_at}'::text[])::text as row from ${sql(name)} t) as rows`
       return [name, digest ?? ''] as const
     }),
   )

@@ -1,4 +1,4 @@
-import { departures, type RecordedRow } from '../../../kernel/bulkActList.ts'
+import { type Departure, departures, type RecordedRow } from '../../../kernel/bulkActList.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../../leads/lead/contract.ts'
 import { tableOf } from '../../leads/lead/tables.contract.ts'
@@ -18,7 +18,7 @@ const opposites: Record<string, string> = {
 /** Columns of a lead that a mail may state. */
 const toldColumns = ['status', 'date', 'time', 'return_date', 'return_time', 'address', 'position']
 
-departures.push(async (tx, rows, { madeAt }) => {
+export const mailDeparture: Departure = async (tx, rows, { madeAt }) => {
   for (const [kind, table] of Object.entries(tableOf) as [LeadKind, string][])
     for (const row of rows)
       if (row.tableName === table && isTold(row)) {
@@ -26,7 +26,9 @@ departures.push(async (tx, rows, { madeAt }) => {
         if (purpose) return opposites[purpose] ?? null
       }
   return null
-})
+}
+
+departures.push(mailDeparture)
 
 const isTold = ({ columns }: RecordedRow) => columns?.some((column) => toldColumns.includes(column)) ?? false
 
