@@ -3,6 +3,7 @@
 export const formerActs: Record<string, string> = {
   'catalog:priceListBegun': 'Listino iniziato',
   'catalog:priceListEnded': 'Listino finito',
+  'leads:answerUndone': 'Risposta annullata',
   'settings:sessionEnded': 'Sessione chiusa',
 }
 
