@@ -62,7 +62,8 @@ $$;
 
 -- The history of prices stays when the act that changed the prices is undone, so its rows name their act. They only come
 -- back with a deleted route.
-alter table price_changes add column act_id bigint default nullif(current_setting('app.act', true), '')::bigint;
+alter table price_changes add column act_id bigint;
+alter table price_changes alter column act_id set default nullif(current_setting('app.act', true), '')::bigint;
 -- squawk-ignore require-concurrent-index-creation
 create index price_changes_by_act on price_changes (act_id) where act_id is not null;
 drop trigger record_act on price_changes;
