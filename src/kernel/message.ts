@@ -75,7 +75,7 @@ interface CommandOptions extends Options {
   restored?(values: Record<string, unknown>, before: Record<string, unknown>): Record<string, unknown>
   /** Fields of the record that are no input, and for which `restored` makes an input. */
   restorable?: readonly string[]
-  /** What the audit log records when the command runs (audit.ts). */
+  /** Acts that the command may write into the audit log (audit.ts). */
   acts?: readonly Act[]
   /** Media types of a file in the body or in the form field `file`. The handler gets the file as `data`. */
   fileTypes?: string[]
@@ -183,7 +183,7 @@ export function event<P extends TObject>(type: string, payload: P): Event<P> {
 /** Something that the audit log records. Each act is an event, too; the payload of most is only the changed record. */
 export interface Act<P extends TObject | null = TObject | null> {
   type: string
-  /** What happened, in Italian. */
+  /** Italian label, such as `Autista modificato`. */
   label: string
   payload: P
   /** Labels of fields that only the log has. The others have their labels (`title`) in the schemas of the commands. */
@@ -333,7 +333,7 @@ export interface Reaction<P extends TObject = TObject> {
   to: Event<P>
   /** The queue `texts` is for work that waits long for a language model, so that other events do not wait. */
   queue?: 'texts'
-  /** What the audit log records when the reaction runs. */
+  /** Acts that the reaction may write into the audit log. */
   acts?: readonly Act[]
   react(payload: Static<P>, tools: ReactionTools): Promise<void>
 }

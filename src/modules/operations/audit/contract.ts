@@ -9,9 +9,9 @@ export const AuditLine = Type.Object({
   at: Moment,
   actor: Type.String(),
   action: Type.String(),
-  /** What the act is called. */
+  /** Name of the act, such as `Autista modificato`. */
   label: Type.String(),
-  /** What the fields are called, by name. A field without a label is missing. */
+  /** Labels of the fields of `before` and `after`, by name. A field without a label is missing. */
   labels: Type.Record(Type.String(), Type.String()),
   subject: Type.String(),
   /** Name as staff know it, such as `Brindisi → Gallipoli`; null if the record has none. */

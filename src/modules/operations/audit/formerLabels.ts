@@ -1,4 +1,4 @@
-// What earlier versions recorded and this version does not. Their entries stay.
+// Labels of acts and fields that only earlier versions recorded. Their entries stay.
 
 export const formerActs: Record<string, string> = {
   'catalog:priceListBegun': 'Listino iniziato',

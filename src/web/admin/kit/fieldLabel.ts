@@ -7,7 +7,7 @@ import { showDateTime, showNumericDay } from './format.ts'
 
 type Choice = readonly [value: string | number, name: string]
 
-/** What a form calls its fields and choices. */
+/** The words of a form for its fields and choices. */
 export interface FieldWords {
   schema: TObject
   /** Labels of fields whose group says the rest, such as "Dal" below "Fuori servizio". Others are the schema's. */
@@ -34,7 +34,7 @@ export function useLabel({ words }: Named, name: string, own: string | undefined
   return own ?? fieldLabel(words, name)
 }
 
-/** Tells the form the names of a field's choices. */
+/** Registers the names of a field's choices with the form. */
 export function useChoiceNames({ words }: Named, name: string, choices: readonly Choice[]): void {
   useEffect(() => {
     words.choices.set(name, new Map(choices.map(([value, text]) => [String(value), text])))
