@@ -79,14 +79,14 @@ test('an entry is in words: names instead of ids, days, money, yes and no, and n
     .toEqual(['Stato: da assegnare → assegnato', 'Autista: nessuno → Ugo Mari', 'Veicolo: nessuno → WW100AA'])
   expect((await lines('viaggio modificato')).sort()).toEqual([
     'Autista: Ugo Mari → nessuno',
+    'Prezzo: 90,50 € → 80 €',
     'Stato: assegnato → da assegnare',
-    'Totale: 90,50 € → 80 €',
     'Veicolo: WW100AA → nessuno',
   ])
   expect((await lines('autista modificato')).sort()).toEqual([
-    'Attiva: sì → no',
+    'Attivo: sì → no',
     'Giorni di riposo: — → 01/02/2031–03/02/2031',
-    'Lingue parlate: Italiano → Italiano, Tedesco',
+    'Lingue: Italiano → Italiano, Tedesco',
   ])
   await entry('viaggio assegnato').getByText('Ripristina').first().waitFor()
 

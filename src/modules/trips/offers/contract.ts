@@ -100,7 +100,7 @@ export const SendOffer = command(
             vehicle: titled('Veicolo', Emptyable(Vehicle)),
             day: titled('Giorno', Emptyable(Day({ message: 'Indica una data valida' }))),
             time: titled('Ora', Emptyable(LeadTime)),
-            total: titled('Prezzo (€)', PriceInput),
+            total: titled('Prezzo', PriceInput),
           }),
           { minItems: 1, maxItems: 2, message: 'Un preventivo ha un’andata, un ritorno o entrambi' },
         ),

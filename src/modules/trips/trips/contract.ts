@@ -185,7 +185,7 @@ export const TripForm = Type.Object({
     Type.Integer({ minimum: 0, maximum: 200, message: 'Indica i bagagli, da 0 a 200' }),
   ),
   flightOrTrain: titled('Volo o treno', Maybe(leadFields.flightOrTrain.maxLength)),
-  total: titled('Prezzo (€)', PriceInput),
+  total: titled('Prezzo', PriceInput),
 })
 export type TripForm = Static<typeof TripForm>
 type TripField = keyof TripForm
