@@ -15,12 +15,10 @@ const app = await openApp()
 const unshown: Record<string, string> = {
   id: 'names the record',
   ids: 'name the records',
-  batchId: 'names the records',
   endpoint: 'names a browser',
   kind: 'names the record, as in leads/:kind/:id, or the kind of the texts',
   language: 'names the record, as in translations/:kind/:id/:language',
   name: 'names a task',
-  rows: 'name the records',
   excludedIds: 'name the records that a person has left out',
   updatedAt: 'is the version of the record',
   sourceUpdatedAt: 'is the version of another record',

@@ -21,7 +21,7 @@ export function DayFilter({ label, value, onChoose }: DayFilterProps) {
 }
 
 interface DayRangeProps {
-  /** What happens on the days, if the list has two ranges, such as `Viaggio`. */
+  /** Names what happens on the days, if the list has two ranges, such as `Viaggio`. */
   of?: string
   from: string | undefined
   to: string | undefined
