@@ -106,7 +106,7 @@ begin
           raise exception using errcode = 'UA001', message = 'changed',
             detail = jsonb_build_object('table', one.table_name, 'key', one.key, 'columns', changed);
         end if;
-        -- What the product computes may have changed since: that a colleague has read a lead stays.
+        -- Values that the product computes stay, for example that a colleague has read a lead.
         if by_column and was is not null then
           select jsonb_object_agg(key, value) into was from jsonb_each(was) where one.after ? key;
         end if;
@@ -167,3 +167,12 @@ exception
     return jsonb_build_object('result', sqlerrm) || reason::jsonb;
 end $$;
 
+
+-- An undo restores the mark with the price.
+create or replace function end_demo_prices() returns trigger language plpgsql as $$
+begin
+  if coalesce(current_setting('app.undoing', true), '') <> 'on' then
+    new.is_demo := false;
+  end if;
+  return new;
+end $$;

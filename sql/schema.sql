@@ -2489,7 +2489,9 @@ CREATE OR REPLACE FUNCTION public.end_demo_prices()
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.is_demo := false;
+  if coalesce(current_setting('app.undoing', true), '') <> 'on' then
+    new.is_demo := false;
+  end if;
   return new;
 end $function$;
 
@@ -3166,7 +3168,7 @@ begin
           raise exception using errcode = 'UA001', message = 'changed',
             detail = jsonb_build_object('table', one.table_name, 'key', one.key, 'columns', changed);
         end if;
-        -- What the product computes may have changed since: that a colleague has read a lead stays.
+        -- Values that the product computes stay, for example that a colleague has read a lead.
         if by_column and was is not null then
           select jsonb_object_agg(key, value) into was from jsonb_each(was) where one.after ? key;
         end if;

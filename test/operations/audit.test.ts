@@ -197,6 +197,8 @@ test('prices, switches and the price agreed with a customer are restored; other 
     { username: 'maria', password: 'lungomare di gallipoli' },
     staff,
   )
+  const created = (await audit(app, staff, 'kind=utenti&search=maria'))[0]
+  expect([created?.canRestore, (await restore(app, staff, created?.id ?? 0)).status]).toEqual([false, 409])
   await save(app, staff, `/api/admin/admin-users/${user.id}`, { username: 'marina' })
   const admin = await app.logIn({ isSuperAdmin: false })
   const renamed = await last('kind=utenti&search=marina')

@@ -17,7 +17,7 @@ import { type DraftRow, findArticle, toDraft } from './staffArticles.ts'
 
 const editedDraft = {
   table: 'blog_drafts',
-  // The panel saves drafts by itself.
+  // The panel saves drafts automatically.
   act: null,
   key: 'post_id',
   lockFirst: lockArticle,

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../../leads/lead/contract.ts'
 import { tableOf } from '../../leads/lead/tables.contract.ts'
 
-// What a customer knows by a mail is not undone: staff change it again, and the customer is notified of that, too.
+// An undo must not change what a customer knows by a mail. Staff change it again, and the customer is notified of that.
 
 /** Mails that state what staff have changed, and the opposite act. */
 const opposites: Record<string, string> = {
