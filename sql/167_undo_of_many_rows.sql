@@ -101,7 +101,9 @@ begin
             detail = jsonb_build_object('table', one.table_name, 'key', one.key);
         end if;
         select jsonb_agg(key order by key) into changed from jsonb_each(one.after)
-        where current_row -> key is distinct from value and not (by_column and key = 'updated_at');
+        -- A row that the act inserted would take later acts on it along.
+        where current_row -> key is distinct from value
+          and not (by_column and key = 'updated_at' and one.before is not null);
         if changed is not null then
           raise exception using errcode = 'UA001', message = 'changed',
             detail = jsonb_build_object('table', one.table_name, 'key', one.key, 'columns', changed);
