@@ -43,6 +43,7 @@ const toldElsewhere: Record<string, string> = {
 /** Commands that record the acts of other commands, too. */
 const actsOfOthers: Record<string, string> = {
   'POST /api/admin/bulk-acts/:id/undo': 'restores the rows of any command',
+  'POST /api/admin/audit/:id/restore': 'restores the rows of any command',
 }
 
 const modules = { settings, catalog, content, leads, trips, integrations, operations }

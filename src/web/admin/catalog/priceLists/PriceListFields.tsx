@@ -100,7 +100,7 @@ function RuleFields({ form, row: list, more, children }: PriceListParts & { chil
               <input
                 type="checkbox"
                 value={field}
-                className="size-5 accent-sea"
+                className="size-5 shrink-0 accent-sea"
                 {...form.rhf.register('fields')}
               />
               {priceLabels[field]}

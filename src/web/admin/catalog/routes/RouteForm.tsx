@@ -13,11 +13,11 @@ import { thingScreen } from '../../kit/ThingScreen.tsx'
 import { PriceQuestion } from './PriceQuestion.tsx'
 import { RouteFields, type RouteParts } from './RouteFields.tsx'
 import { RouteIndexing } from './RouteIndexing.tsx'
-import { RouteMain } from './RouteMain.tsx'
 import { WithChoices } from './WithChoices.tsx'
 
-// Only main routes need the code of lists.
+// Most routes have no family, and need no code of lists.
 const RouteFamily = lazy(async () => ({ default: (await import('./RouteFamily.tsx')).RouteFamily }))
+const RouteMain = lazy(async () => ({ default: (await import('./RouteMain.tsx')).RouteMain }))
 
 const empty = {
   departureLocationId: '',
@@ -73,12 +73,12 @@ function Linked({ row: route }: RouteParts) {
   return (
     <>
       <RouteIndexing {...route} />
-      {route.isMainRoute && (
-        <Suspense>
+      <Suspense>
+        {route.isMainRoute && (
           <RouteFamily routeId={route.id} name={`${route.departure} – ${route.destination}`} />
-        </Suspense>
-      )}
-      {route.mainRouteId !== null && <RouteMain route={route} mainId={route.mainRouteId} />}
+        )}
+        {route.mainRouteId !== null && <RouteMain route={route} mainId={route.mainRouteId} />}
+      </Suspense>
     </>
   )
 }

@@ -20,11 +20,12 @@ export function TripLine({ day, time, route, to, details, children }: TripLinePr
         <span className="font-semibold">{time}</span>
       </p>
       <div className="min-w-0">
-        <p className="relative md:truncate">
+        {/* A paragraph of bold text alone would look like a heading. */}
+        <div className="relative md:truncate">
           <Link to={to} className="font-semibold text-sea-deep underline underline-offset-4">
             <Arrowed text={route} />
           </Link>
-        </p>
+        </div>
         <p className="figures md:truncate text-ink-soft text-sm">{details.filter(Boolean).join(' · ')}</p>
         {children}
       </div>
