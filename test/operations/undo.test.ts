@@ -64,6 +64,14 @@ const forms: Record<string, Listed> = {
       (n) => ({ aliases: { it: [`Lo Scoglio ${n}`] } }),
     ],
   },
+  'PUT /api/admin/page-texts/places/:id': {
+    create: { at: '/api/admin/locations', form: { name: 'Pineta di Prova', locationType: 'Città' } },
+    changes: [(n) => ({ longDescription: words[n] }), (n) => ({ touristInfo: `La pineta ${n}` })],
+  },
+  'PUT /api/admin/page-texts/routes/:id': {
+    create: { at: '/api/admin/route-prices', form: { departureLocationId: 480, destinationLocationId: 481 } },
+    changes: [(n) => ({ longDescription: words[n] }), (n) => ({ touristInfo: `La strada ${n}` })],
+  },
   'PUT /api/admin/reply-templates/:id': {
     create: {
       at: '/api/admin/reply-templates',
