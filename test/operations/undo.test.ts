@@ -69,7 +69,7 @@ const forms: Record<string, Listed> = {
     changes: [(n) => ({ longDescription: words[n] }), (n) => ({ touristInfo: `La pineta ${n}` })],
   },
   'PUT /api/admin/page-texts/routes/:id': {
-    create: { at: '/api/admin/route-prices', form: { departureLocationId: 482, destinationLocationId: 484 } },
+    create: { at: '/api/admin/route-prices', form: { departureLocationId: 1, destinationLocationId: 482 } },
     changes: [(n) => ({ longDescription: words[n] }), (n) => ({ touristInfo: `La strada ${n}` })],
   },
   'PUT /api/admin/reply-templates/:id': {
