@@ -100,7 +100,8 @@ function RuleFields({ form, row: list, more, children }: PriceListParts & { chil
               <input
                 type="checkbox"
                 value={field}
-                className="size-5 shrink-0 accent-sea"
+                // The bar with the buttons may be close to the last one.
+                className="size-[24px] shrink-0 accent-sea"
                 {...form.rhf.register('fields')}
               />
               {priceLabels[field]}
