@@ -25,15 +25,10 @@ function ClosedDayFields({ form }: Fields<typeof CreateClosedDay>) {
   return (
     <>
       <FieldRow>
-        <FormText form={form} name="day" label="Giorno" type="date" />
-        <FormNumber
-          form={form}
-          name="maxTripsPerHour"
-          label="Viaggi all’ora, al massimo"
-          hint="0 se non si viaggia"
-        />
+        <FormText form={form} name="day" type="date" />
+        <FormNumber form={form} name="maxTripsPerHour" hint="0 se non si viaggia" />
       </FieldRow>
-      <FormText form={form} name="reason" label="Motivo" hint="Per esempio: festa del patrono" />
+      <FormText form={form} name="reason" hint="Per esempio: festa del patrono" />
     </>
   )
 }

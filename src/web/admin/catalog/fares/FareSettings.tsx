@@ -56,15 +56,9 @@ function Fields({ form }: SettingsParts<typeof SaveFareSettings, typeof ReadFare
         <FormCheck
           form={form}
           name="weekdays"
-          label="Listini per giorni della settimana"
           hint="Spenti, restano in elenco e non cambiano nessun prezzo."
         />
-        <FormCheck
-          form={form}
-          name="nights"
-          label="Listini per la notte"
-          hint="Per partenze dalle 22 alle 6."
-        />
+        <FormCheck form={form} name="nights" hint="Per partenze dalle 22 alle 6." />
         <p>
           <Link to={adminPath('listini/')} className="text-sea-deep underline">
             Vai ai listini

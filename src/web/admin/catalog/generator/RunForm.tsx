@@ -81,14 +81,7 @@ function Fields({ form, places, types }: RunParts) {
   return (
     <>
       <FieldRow>
-        <FormSelect
-          form={form}
-          name="hub"
-          label="Partenza"
-          isRequired
-          none="Scegli la partenza"
-          choices={choices}
-        />
+        <FormSelect form={form} name="hub" isRequired none="Scegli la partenza" choices={choices} />
         <FormSelect
           form={form}
           name="defaults.transferTypeId"
@@ -102,7 +95,6 @@ function Fields({ form, places, types }: RunParts) {
         <FormSelect
           form={form}
           name="prices"
-          label="Come si calcolano"
           choices={[
             ['defaults', 'Uguali per tutte'],
             ['rule', 'In base alla distanza'],
@@ -135,30 +127,18 @@ function Fields({ form, places, types }: RunParts) {
         onChange={(ids) => setValue('excludeLocationIds', ids, { shouldDirty: true })}
       />
       <FieldGroup title="Come nascono">
-        <FormCheck
-          form={form}
-          name="defaults.isMainRoute"
-          label="Tratta Principale"
-          hint="Può avere tratte correlate."
-        />
+        <FormCheck form={form} name="defaults.isMainRoute" hint="Può avere tratte correlate." />
         <FormCheck
           form={form}
           name="withCorrelated"
-          label="Crea anche le correlate"
           hint="Ritorno, stazione di Lecce, aeroporto di Bari. Il ritorno segue i prezzi dell’andata a ogni modifica, finché non gli dai prezzi propri."
         />
         <FormCheck
           form={form}
           name="defaults.isActive"
-          label="Attiva"
           hint="Visibile sul sito e nella ricerca interna. Dai motori di ricerca resta fuori finché non supera il controllo."
         />
-        <FormNumber
-          form={form}
-          name="delayMs"
-          label="Pausa tra le località"
-          hint="Millisecondi; 500 è il ritmo consigliato."
-        />
+        <FormNumber form={form} name="delayMs" hint="Millisecondi; 500 è il ritmo consigliato." />
       </FieldGroup>
     </>
   )

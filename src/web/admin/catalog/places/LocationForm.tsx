@@ -97,8 +97,8 @@ function LocationFields({ form, row }: Fields<typeof CreateLocation, typeof Read
         }}
       />
       <FieldRow>
-        <FormSelect form={form} name="locationType" label="Tipo" choices={types} />
-        <FormText form={form} name="cap" label="CAP" inputMode="numeric" />
+        <FormSelect form={form} name="locationType" choices={types} />
+        <FormText form={form} name="cap" inputMode="numeric" />
       </FieldRow>
       <FieldRow>
         {(['latitude', 'longitude'] as const).map((field) => (
@@ -130,7 +130,6 @@ function LocationFields({ form, row }: Fields<typeof CreateLocation, typeof Read
       <FormText
         form={form}
         name="googlePlaceId"
-        label="Google Place ID"
         hint="Si riempie scegliendo un suggerimento o con la sincronizzazione."
       />
       <MeetingPointField form={form} />
@@ -142,7 +141,6 @@ function LocationFields({ form, row }: Fields<typeof CreateLocation, typeof Read
       <FormCheck
         form={form}
         name="excludeFromBulk"
-        label="Escludi da Creazione Tratte"
         hint="La creazione in blocco la lascia stare, a meno che chi la avvia non la aggiunga."
       />
     </>

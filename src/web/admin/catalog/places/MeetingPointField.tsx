@@ -16,7 +16,6 @@ export function MeetingPointField({ form }: { form: ContractForm<LocationForm> }
     <FormText
       form={form}
       name="meetingPoint"
-      label="Punto d’incontro"
       hint={`Nelle tratte che partono da qui si legge: «Ti aspettiamo ${meetingPointWords(t, kind, written ?? null)}.»`}
     />
   )

@@ -20,7 +20,6 @@ export function OverlayFields({ form }: { form: Form }) {
       <FormSelect
         form={form}
         name="overlay"
-        label="Tipo di listino"
         choices={Object.entries(overlayNames)}
         hint={
           overlay === 'nights'

@@ -24,15 +24,7 @@ export type PriceListParts = Fields<
 
 export function PriceListFields(props: PriceListParts) {
   const { form, row: list, shared: preview } = props
-  const lastDay = (
-    <FormText
-      form={form}
-      name="endsOn"
-      label="Ultimo giorno"
-      type="date"
-      hint="Compreso; vuoto: il listino resta"
-    />
-  )
+  const lastDay = <FormText form={form} name="endsOn" type="date" hint="Compreso; vuoto: il listino resta" />
   return (
     <>
       {list?.state === 'in corso' ? lastDay : <RuleFields {...props}>{lastDay}</RuleFields>}
@@ -46,21 +38,15 @@ function RuleFields({ form, row: list, more, children }: PriceListParts & { chil
   const fieldsFault = form.rhf.getFieldState('fields', form.rhf.formState).error?.message
   return (
     <>
-      <FormText form={form} name="name" label="Nome" hint="Per esempio Estate 2027" />
+      <FormText form={form} name="name" hint="Per esempio Estate 2027" />
       <OverlayFields form={form} />
       <FieldRow>
-        <FormText
-          form={form}
-          name="startsOn"
-          label="Primo giorno"
-          type="date"
-          hint="Dalla mezzanotte, ora italiana"
-        />
+        <FormText form={form} name="startsOn" type="date" hint="Dalla mezzanotte, ora italiana" />
         {children}
       </FieldRow>
       <FieldGroup title="Di quanto cambiano">
         <FieldRow>
-          <FormDecimal form={form} name="percent" as="text" label="Percentuale" hint="15 oppure -7,5" />
+          <FormDecimal form={form} name="percent" as="text" hint="15 oppure -7,5" />
           <FormDecimal
             form={form}
             name="amount"
@@ -71,7 +57,6 @@ function RuleFields({ form, row: list, more, children }: PriceListParts & { chil
           <FormSelect
             form={form}
             name="roundTo"
-            label="Arrotonda a"
             none="centesimi"
             choices={[
               ['0.50', '50 centesimi'],
@@ -84,14 +69,8 @@ function RuleFields({ form, row: list, more, children }: PriceListParts & { chil
       </FieldGroup>
       <FieldGroup title="Quali prezzi">
         <FieldRow>
-          <FormSelect
-            form={form}
-            name="departure"
-            label="Partenza"
-            none="Tutte le partenze"
-            choices={places}
-          />
-          <FormSelect form={form} name="kind" label="Tipologia" none="Tutte le tipologie" choices={types} />
+          <FormSelect form={form} name="departure" none="Tutte le partenze" choices={places} />
+          <FormSelect form={form} name="kind" none="Tutte le tipologie" choices={types} />
         </FieldRow>
         <fieldset className="grid gap-x-4 sm:grid-cols-2">
           <legend className="mb-1 font-medium text-sm">Prezzi</legend>

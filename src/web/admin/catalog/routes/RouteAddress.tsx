@@ -36,7 +36,6 @@ export function RouteAddress({ form, names, preview }: RouteAddressProps) {
           <FormText
             form={form}
             name="slug"
-            label="Slug"
             hint={`Senza il prefisso "transfer-". La pagina sarà /tratte/transfer-${slug || '…'}/`}
           />
         </div>
@@ -44,12 +43,7 @@ export function RouteAddress({ form, names, preview }: RouteAddressProps) {
           Auto
         </Button>
       </div>
-      <FormText
-        form={form}
-        name="canonicalUrl"
-        label="URL canonico"
-        hint="Vuoto: l’indirizzo della tratta stessa."
-      />
+      <FormText form={form} name="canonicalUrl" hint="Vuoto: l’indirizzo della tratta stessa." />
       {preview && (
         <p>
           <a href={preview} target="_blank" rel="noopener" className="text-sea-deep underline">

@@ -80,8 +80,8 @@ export function RouteDistance({ form }: { form: ContractForm<RouteForm> }) {
           </>
         ) : (
           <>
-            <FormNumber form={form} name="distanceKm" label="Distanza (km)" />
-            <FormText form={form} name="estimatedDuration" label="Durata stimata" />
+            <FormNumber form={form} name="distanceKm" />
+            <FormText form={form} name="estimatedDuration" />
           </>
         )}
       </FieldRow>

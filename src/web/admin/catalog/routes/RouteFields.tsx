@@ -20,28 +20,10 @@ export function RouteFields({ form, row: route, more: { places, types } }: Route
   return (
     <>
       <FieldRow>
-        <FormSelect
-          form={form}
-          name="departureLocationId"
-          label="Partenza"
-          none="Scegli la partenza"
-          choices={places}
-        />
-        <FormSelect
-          form={form}
-          name="destinationLocationId"
-          label="Destinazione"
-          none="Scegli la destinazione"
-          choices={places}
-        />
+        <FormSelect form={form} name="departureLocationId" none="Scegli la partenza" choices={places} />
+        <FormSelect form={form} name="destinationLocationId" none="Scegli la destinazione" choices={places} />
       </FieldRow>
-      <FormSelect
-        form={form}
-        name="transferTypeId"
-        label="Tipologia transfer"
-        choices={types}
-        hint={typesHint(types)}
-      />
+      <FormSelect form={form} name="transferTypeId" choices={types} hint={typesHint(types)} />
       <RouteDistance form={form} />
       {route && !route.hasOwnPrices && (
         <p className="text-ink-soft">
@@ -60,10 +42,9 @@ export function RouteFields({ form, row: route, more: { places, types } }: Route
       <FormCheck
         form={form}
         name="isMainRoute"
-        label="Tratta Principale"
         hint="Genera le tratte correlate e alternative: ritorno, stazione di Lecce, aeroporto di Bari."
       />
-      <FormCheck form={form} name="isActive" label="Attiva" hint="Visibile sul sito e nella ricerca." />
+      <FormCheck form={form} name="isActive" hint="Visibile sul sito e nella ricerca." />
     </>
   )
 }

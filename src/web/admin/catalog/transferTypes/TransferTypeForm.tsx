@@ -24,9 +24,9 @@ export default thingScreen({
 function TransferTypeFields({ form }: Fields<typeof CreateTransferType>) {
   return (
     <>
-      <FormText form={form} name="name" label="Nome" />
-      <FormText form={form} name="description" label="Descrizione" />
-      <FormCheck form={form} name="isActive" label="Attiva" hint="Si può scegliere per le tratte." />
+      <FormText form={form} name="name" />
+      <FormText form={form} name="description" />
+      <FormCheck form={form} name="isActive" hint="Si può scegliere per le tratte." />
     </>
   )
 }

@@ -26,7 +26,6 @@ export function ArticleFields({ form, row: article, shared: { values } }: Articl
         <FormText
           form={form}
           name="title"
-          label="Titolo"
           onInput={({ currentTarget }) => {
             if (!isOwnSlug) rhf.setValue('slug', slugOf(currentTarget.value), change)
           }}
@@ -34,7 +33,6 @@ export function ArticleFields({ form, row: article, shared: { values } }: Articl
         <FormText
           form={form}
           name="slug"
-          label="Slug"
           hint={
             state === 'pubblicato'
               ? 'Se lo cambi, il vecchio indirizzo porta al nuovo.'
@@ -48,11 +46,10 @@ export function ArticleFields({ form, row: article, shared: { values } }: Articl
         <FormSelect
           form={form}
           name="category"
-          label="Categoria"
           none="Nessuna"
           choices={choices.map((name) => [name, name] as const)}
         />
-        <FormArea form={form} name="summary" label="Riassunto" rows={2} />
+        <FormArea form={form} name="summary" rows={2} />
       </FieldRow>
       <MarkdownField
         label="Contenuto"

@@ -23,14 +23,12 @@ export function ArticlePicture({
         <FormText
           form={form}
           name="featuredImage"
-          label="Indirizzo dell’immagine"
           hint="Di questo sito; l’indirizzo di una tratta ne mostra la mappa."
         />
         {picture && (
           <FormText
             form={form}
             name="imageAlt"
-            label="Testo alternativo"
             hint={
               values.imageAlt
                 ? 'Lo ascolta chi non vede l’immagine.'

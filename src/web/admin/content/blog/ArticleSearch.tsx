@@ -12,7 +12,7 @@ export function ArticleSearch({
       <div className="grid gap-5 lg:grid-cols-2">
         <div className="grid content-start gap-4">
           <div>
-            <FormText form={form} name="metaTitle" label="Titolo per Google" hint="Vuoto: vale il titolo." />
+            <FormText form={form} name="metaTitle" hint="Vuoto: vale il titolo." />
             <Meter
               label="Titolo"
               length={(values.metaTitle || values.title || '').length}
@@ -20,13 +20,7 @@ export function ArticleSearch({
             />
           </div>
           <div>
-            <FormArea
-              form={form}
-              name="metaDescription"
-              label="Descrizione per Google"
-              rows={3}
-              hint="Vuota: vale il riassunto."
-            />
+            <FormArea form={form} name="metaDescription" rows={3} hint="Vuota: vale il riassunto." />
             <Meter
               label="Descrizione"
               length={(values.metaDescription || values.summary || '').length}

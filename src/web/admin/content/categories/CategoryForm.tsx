@@ -25,17 +25,11 @@ export default thingScreen({
 function CategoryFields({ form }: Fields<typeof CreateCategory>) {
   return (
     <>
-      <FormText form={form} name="name" label="Nome" />
-      <FormText
-        form={form}
-        name="slug"
-        label="Slug"
-        hint="Nell’indirizzo del filtro; lasciato vuoto, nasce dal nome."
-      />
+      <FormText form={form} name="name" />
+      <FormText form={form} name="slug" hint="Nell’indirizzo del filtro; lasciato vuoto, nasce dal nome." />
       <FormArea
         form={form}
         name="description"
-        label="Descrizione"
         rows={2}
         hint="Apre la pagina del blog quando si sceglie la categoria."
       />

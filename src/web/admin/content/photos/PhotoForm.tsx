@@ -57,7 +57,7 @@ function PhotoFields({
       <p role="alert" data-error="picture" className="font-medium text-brick text-sm empty:hidden">
         {error?.message}
       </p>
-      <FormSelect form={form} name="shownAs" label="Dove appare" none="Scegli…" choices={spots} />
+      <FormSelect form={form} name="shownAs" none="Scegli…" choices={spots} />
       {(shownAs === 'place' || shownAs === 'meeting' || shownAs === 'route') && (
         <FieldRow>
           <FormSelect
@@ -67,25 +67,17 @@ function PhotoFields({
             none="Scegli…"
             choices={places}
           />
-          {shownAs === 'route' && (
-            <FormSelect form={form} name="toPlaceId" label="Destinazione" none="Scegli…" choices={places} />
-          )}
+          {shownAs === 'route' && <FormSelect form={form} name="toPlaceId" none="Scegli…" choices={places} />}
         </FieldRow>
       )}
       <FormText
         form={form}
         name="alt"
-        label="Descrizione"
         hint="Ciò che si vede, per chi non può vederla: per esempio «Autista con un cartello agli arrivi di Brindisi»"
       />
       <FieldRow>
-        <FormText form={form} name="author" label="Autore" hint="Appare sotto la foto" />
-        <FormText
-          form={form}
-          name="licence"
-          label="Licenza"
-          hint="Per esempio: di nostra proprietà, oppure CC BY 4.0"
-        />
+        <FormText form={form} name="author" hint="Appare sotto la foto" />
+        <FormText form={form} name="licence" hint="Per esempio: di nostra proprietà, oppure CC BY 4.0" />
       </FieldRow>
     </>
   )

@@ -45,15 +45,13 @@ function RedirectFields({ form }: Fields<typeof CreateRedirect>) {
       <FormText
         form={form}
         name="fromPath"
-        label="Indirizzo vecchio"
         hint="Per esempio /tratte/vecchia/, che vale con qualsiasi parametro. Con dei parametri, per esempio /index.php?page_id=12, vale solo se l’indirizzo li ha tutti, in qualsiasi ordine; fra più regole vince quella che ne ha di più. Maiuscole e minuscole del percorso non contano."
       />
-      <FormSelect form={form} name="statusCode" label="La pagina è" choices={kinds} />
+      <FormSelect form={form} name="statusCode" choices={kinds} />
       {!isGone && (
         <FormText
           form={form}
           name="toPath"
-          label="Indirizzo nuovo"
           aria-required
           hint="Una pagina di questo sito, per esempio /tratte/transfer-aeroporto-brindisi-lecce/ o /contatti/#modulo. I suoi parametri restano; quelli in più del visitatore si aggiungono."
         />

@@ -18,7 +18,7 @@ export const ReplyDialog = thingDialog<typeof ReplyToReview, { review: StaffRevi
   done: 'Risposta salvata',
   failed: 'Impossibile salvare la risposta',
   renews,
-  Fields: ({ form }) => <FormArea form={form} name="reply" label="Risposta" rows={5} />,
+  Fields: ({ form }) => <FormArea form={form} name="reply" rows={5} />,
 })
 
 /** Asks for the reason why staff hide the review. */
@@ -32,5 +32,5 @@ export const HideDialog = thingDialog<typeof HideReview, { review: StaffReview }
   done: 'Recensione nascosta',
   failed: 'Impossibile nascondere la recensione',
   renews,
-  Fields: ({ form }) => <FormArea form={form} name="reason" label="Motivo" rows={3} />,
+  Fields: ({ form }) => <FormArea form={form} name="reason" rows={3} />,
 })

@@ -51,32 +51,12 @@ function Fields({ form, row }: SettingsParts<typeof SaveAiSettings, typeof ReadA
   return (
     <>
       <FieldRow>
-        <FormText
-          form={form}
-          name="openaiModel"
-          label="Modello OpenAI"
-          hint={`Vuoto: ${row.usualOpenaiModel}`}
-        />
-        <FormText
-          form={form}
-          name="anthropicModel"
-          label="Modello Anthropic"
-          hint={`Vuoto: ${row.usualAnthropicModel}`}
-        />
+        <FormText form={form} name="openaiModel" hint={`Vuoto: ${row.usualOpenaiModel}`} />
+        <FormText form={form} name="anthropicModel" hint={`Vuoto: ${row.usualAnthropicModel}`} />
       </FieldRow>
       <FieldRow>
-        <FormNumber
-          form={form}
-          name="dailyTokens"
-          label="Token al giorno"
-          hint="Domande e risposte insieme; 0 per nessun limite"
-        />
-        <FormNumber
-          form={form}
-          name="timeoutSeconds"
-          label="Attesa massima (secondi)"
-          hint="Per un testo intero"
-        />
+        <FormNumber form={form} name="dailyTokens" hint="Domande e risposte insieme; 0 per nessun limite" />
+        <FormNumber form={form} name="timeoutSeconds" hint="Per un testo intero" />
       </FieldRow>
     </>
   )

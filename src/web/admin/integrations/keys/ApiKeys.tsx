@@ -131,13 +131,12 @@ function Fields({ form, row }: Parts<typeof SaveApiConfiguration, { row: ApiConf
       <FormText
         form={form}
         name="apiKey"
-        label="API Key"
         type="password"
         autoComplete="off"
         hint={row.apiKey ? 'Lasciala vuota per tenere quella salvata' : undefined}
       />
-      <FormText form={form} name="description" label="Descrizione" />
-      <FormCheck form={form} name="isActive" label="Attiva" />
+      <FormText form={form} name="description" />
+      <FormCheck form={form} name="isActive" />
     </>
   )
 }

@@ -64,24 +64,17 @@ function ConfigurationFields({ form, row }: ConfigurationParts) {
     <>
       <FieldGroup title="Mittente">
         <FieldRow>
-          <FormText form={form} name="serviceName" label="Servizio" />
-          <FormText form={form} name="fromName" label="Nome del mittente" />
+          <FormText form={form} name="serviceName" />
+          <FormText form={form} name="fromName" />
         </FieldRow>
         <FieldRow>
           <FormText
             form={form}
             name="fromEmail"
-            label="Email del mittente"
             type="email"
             hint="Deve essere verificata presso il provider"
           />
-          <FormText
-            form={form}
-            name="replyToEmail"
-            label="Email per le risposte"
-            type="email"
-            hint="Se manca, si risponde al mittente"
-          />
+          <FormText form={form} name="replyToEmail" type="email" hint="Se manca, si risponde al mittente" />
         </FieldRow>
       </FieldGroup>
       <FieldGroup title="Server SMTP">
@@ -92,14 +85,13 @@ function ConfigurationFields({ form, row }: ConfigurationParts) {
             label="Host"
             hint="Usato solo senza API Key: con la chiave si invia con l’API di Brevo"
           />
-          <FormNumber form={form} name="smtpPort" label="Porta" />
+          <FormNumber form={form} name="smtpPort" />
         </FieldRow>
         <FieldRow>
-          <FormText form={form} name="smtpUsername" label="Username SMTP" autoComplete="off" />
+          <FormText form={form} name="smtpUsername" autoComplete="off" />
           <FormText
             form={form}
             name="smtpPassword"
-            label="Password SMTP"
             type="password"
             autoComplete="new-password"
             hint={savedHint(row?.smtpPassword)}
@@ -110,7 +102,6 @@ function ConfigurationFields({ form, row }: ConfigurationParts) {
         <FormText
           form={form}
           name="apiKey"
-          label="API Key"
           type="password"
           autoComplete="new-password"
           hint={savedHint(row?.apiKey)}
@@ -119,13 +110,11 @@ function ConfigurationFields({ form, row }: ConfigurationParts) {
           <FormNumber
             form={form}
             name="dailyLimit"
-            label="Email al giorno"
             hint="Vuoto: 300 con Brevo. 0: nessun limite. Quelle delle richieste partono sempre, le altre il giorno dopo"
           />
           <FormText
             form={form}
             name="webhookUrl"
-            label="Indirizzo del webhook"
             type="url"
             hint="Solo un promemoria: l’indirizzo https a cui Brevo manda gli avvisi, se ne usi un altro. Il sito non lo chiama"
           />
@@ -135,7 +124,6 @@ function ConfigurationFields({ form, row }: ConfigurationParts) {
       <FormCheck
         form={form}
         name="isActive"
-        label="Attiva"
         hint="Una sola configurazione è attiva alla volta. Se ci sono email in attesa, scegli quali partono subito."
       />
     </>

@@ -52,15 +52,14 @@ function Fields({ form, row }: MailboxParts) {
   return (
     <>
       <FieldRow>
-        <FormText form={form} name="host" label="Server IMAP" hint="Per esempio imaps.aruba.it" />
-        <FormNumber form={form} name="port" label="Porta" />
+        <FormText form={form} name="host" hint="Per esempio imaps.aruba.it" />
+        <FormNumber form={form} name="port" />
       </FieldRow>
       <FieldRow>
-        <FormText form={form} name="username" label="Nome utente" autoComplete="off" />
+        <FormText form={form} name="username" autoComplete="off" />
         <FormText
           form={form}
           name="password"
-          label="Password"
           type="password"
           aria-required={!row.password}
           autoComplete="new-password"
@@ -70,14 +69,12 @@ function Fields({ form, row }: MailboxParts) {
       <FormText
         form={form}
         name="ownServer"
-        label="Server che controlla i mittenti"
         autoComplete="off"
         hint="Il nome con cui la casella firma l’intestazione Authentication-Results, per esempio mx.aruba.it: accanto a ogni email appare se il mittente supera SPF, DKIM e DMARC. Lascialo vuoto se non lo conosci."
       />
       <FormCheck
         form={form}
         name="isActive"
-        label="Leggi questa casella"
         hint="Entrano solo le risposte ai messaggi del sito, le email con un codice e quelle di chi ha già scritto."
       />
     </>

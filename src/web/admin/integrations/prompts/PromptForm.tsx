@@ -58,37 +58,30 @@ function PromptFields({ form }: PromptProps) {
   const fieldType: FieldType = form.rhf.watch('fieldType')
   return (
     <>
-      <FormText form={form} name="name" label="Nome" />
+      <FormText form={form} name="name" />
       <FieldRow>
         <FormSelect
           form={form}
           name="provider"
-          label="Fornitore"
           choices={[
             ['openai', 'ChatGPT (OpenAI)'],
             ['anthropic', 'Claude (Anthropic)'],
           ]}
         />
-        <FormSelect form={form} name="fieldType" label="Categoria" choices={Object.entries(fieldTypeNames)} />
+        <FormSelect form={form} name="fieldType" choices={Object.entries(fieldTypeNames)} />
       </FieldRow>
       <div className="grid gap-2">
         <VariableButtons names={variablesFor(fieldType).map((variable) => italianNames[variable])}>
           <FormArea
             form={form}
             name="prompt"
-            label="Testo del prompt"
             rows={10}
             hint="Al posto delle variabili va il nome vero, quando il testo viene chiesto."
           />
         </VariableButtons>
         <Checks text={text} fieldType={fieldType} />
       </div>
-      <FormCheck
-        form={form}
-        name="isActive"
-        label="Attivo"
-        hint="Solo i prompt attivi si possono scegliere."
-      />
+      <FormCheck form={form} name="isActive" hint="Solo i prompt attivi si possono scegliere." />
     </>
   )
 }

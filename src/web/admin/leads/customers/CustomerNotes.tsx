@@ -84,5 +84,5 @@ const EditedNote = thingForm<typeof SaveNote, { note: CustomerNote }>({
   failed: 'Impossibile salvare la nota',
   renews: customerAnswers,
   save: 'Salva la nota',
-  Fields: ({ form }) => <FormArea form={form} name="text" label="Nota" rows={3} />,
+  Fields: ({ form }) => <FormArea form={form} name="text" rows={3} />,
 })

@@ -81,33 +81,29 @@ function Fields({ form, lead }: Parts<ChangeLead, LeadProps>) {
           <FormText
             form={form}
             name="date"
-            label="Data del viaggio"
             type="date"
             hint={isChanged && isPastTime(date ?? '', time ?? '') ? pastHint : undefined}
           />
-          <FormText form={form} name="time" label="Orario" type="time" />
+          <FormText form={form} name="time" type="time" />
         </FieldRow>
       )}
       {isReturn && (
         <FieldRow>
-          <FormText form={form} name="returnDate" label="Data del ritorno" type="date" />
-          <FormText form={form} name="returnTime" label="Orario del ritorno" type="time" />
+          <FormText form={form} name="returnDate" type="date" />
+          <FormText form={form} name="returnTime" type="time" />
         </FieldRow>
       )}
       <FieldRow>
-        <FormText form={form} name="address" label="Indirizzo" />
+        <FormText form={form} name="address" />
         <FormText
           form={form}
           name="position"
-          label="Posizione"
           hint="Coordinate, o un link di Google Maps, Apple Maps o WhatsApp."
         />
       </FieldRow>
-      {choices.length > 0 && (
-        <FormSelect form={form} name="assignedTo" label="Assegnata a" choices={choices} none="Nessuno" />
-      )}
-      <FormSelect form={form} name="language" label="Lingua del cliente" choices={languageChoices} />
-      <FormMoment form={form} name="dueAt" label="Da fare entro" />
+      {choices.length > 0 && <FormSelect form={form} name="assignedTo" choices={choices} none="Nessuno" />}
+      <FormSelect form={form} name="language" choices={languageChoices} />
+      <FormMoment form={form} name="dueAt" />
       <FormDecimal
         form={form}
         name="price"
@@ -115,7 +111,7 @@ function Fields({ form, lead }: Parts<ChangeLead, LeadProps>) {
         label="Prezzo concordato (€)"
         hint="Dal listino finché non lo cambi: il valore in Provenienza."
       />
-      <FormArea form={form} name="notes" label="Note" rows={3} />
+      <FormArea form={form} name="notes" rows={3} />
     </>
   )
 }

@@ -71,27 +71,27 @@ function Fields({ form }: Parts<typeof AddPhoneLead>) {
   return (
     <>
       <FieldRow>
-        <FormText form={form} name="name" label="Nome" autoComplete="off" />
-        <FormText form={form} name="phone" label="Telefono" type="tel" inputMode="tel" autoComplete="off" />
-        <FormText form={form} name="email" label="Email" type="email" autoComplete="off" />
-        <FormSelect form={form} name="language" label="Lingua" choices={languageChoices} />
+        <FormText form={form} name="name" autoComplete="off" />
+        <FormText form={form} name="phone" type="tel" inputMode="tel" autoComplete="off" />
+        <FormText form={form} name="email" type="email" autoComplete="off" />
+        <FormSelect form={form} name="language" choices={languageChoices} />
       </FieldRow>
       <FieldRow>
-        <FormText form={form} name="departure" label="Partenza" />
-        <FormText form={form} name="destination" label="Destinazione" />
-        <FormText form={form} name="passengers" label="Passeggeri" inputMode="numeric" />
+        <FormText form={form} name="departure" />
+        <FormText form={form} name="destination" />
+        <FormText form={form} name="passengers" inputMode="numeric" />
       </FieldRow>
       <FieldRow>
-        <FormText form={form} name="date" label="Data" type="date" hint={isPast ? pastHint : undefined} />
-        <FormText form={form} name="time" label="Orario" type="time" />
-        <FormText form={form} name="luggage" label="Bagagli" />
-        <FormText form={form} name="flightOrTrain" label="Volo o treno" />
+        <FormText form={form} name="date" type="date" hint={isPast ? pastHint : undefined} />
+        <FormText form={form} name="time" type="time" />
+        <FormText form={form} name="luggage" />
+        <FormText form={form} name="flightOrTrain" />
       </FieldRow>
       <FieldRow>
-        <FormText form={form} name="address" label="Indirizzo" />
-        <FormText form={form} name="position" label="Posizione" />
+        <FormText form={form} name="address" />
+        <FormText form={form} name="position" />
       </FieldRow>
-      <FormArea form={form} name="message" label="Messaggio" rows={3} />
+      <FormArea form={form} name="message" rows={3} />
     </>
   )
 }

@@ -113,29 +113,25 @@ function ReplyFields({ form }: Fields<typeof CreateReplyTemplate>) {
         <FormSelect
           form={form}
           name="kind"
-          label="Tipo di richiesta"
           choices={kindsInOrder.map((kind) => [kind, kindNames[kind].many] as const)}
         />
         <FormSelect
           form={form}
           name="via"
-          label="Mezzo"
           choices={waysInOrder.map((via) => [via, wayNames[via]] as const)}
         />
-        <FormSelect form={form} name="language" label="Lingua" choices={languageChoices} />
+        <FormSelect form={form} name="language" choices={languageChoices} />
       </FieldRow>
       <FormText
         form={form}
         name="name"
-        label="Nome"
         hint="«Prima risposta» è il testo da cui parte ogni risposta; gli altri si scelgono."
       />
-      {isMail && <FormText form={form} name="subject" label="Oggetto" aria-required />}
+      {isMail && <FormText form={form} name="subject" aria-required />}
       <VariableButtons names={variables.map((one) => italianNames[one])}>
         <FormArea
           form={form}
           name="text"
-          label="Testo"
           rows={12}
           hint="Una parte tra parentesi quadre, come [ alle {ora}], resta solo se la variabile ha un valore."
         />

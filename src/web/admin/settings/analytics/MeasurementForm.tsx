@@ -26,18 +26,12 @@ function MeasurementFields({ form }: Fields<typeof CreateAnalyticsConfiguration>
       <FormText
         form={form}
         name="measurementId"
-        label="ID Misurazione"
         hint="Formato G-XXXXXXXXXX"
         placeholder="G-XXXXXXXXXX"
         autoCapitalize="characters"
       />
-      <FormText form={form} name="description" label="Descrizione" />
-      <FormCheck
-        form={form}
-        name="isActive"
-        label="Attiva"
-        hint="Una sola configurazione può essere attiva alla volta."
-      />
+      <FormText form={form} name="description" />
+      <FormCheck form={form} name="isActive" hint="Una sola configurazione può essere attiva alla volta." />
     </>
   )
 }

@@ -20,38 +20,31 @@ function Fields({ form }: SettingsParts<typeof SaveCompanySettings, typeof ReadC
   return (
     <>
       <FieldGroup title="Azienda">
-        <FormText form={form} name="companyName" label="Ragione sociale" autoComplete="organization" />
+        <FormText form={form} name="companyName" autoComplete="organization" />
         <FieldRow>
-          <FormText form={form} name="vatNumber" label="Partita IVA" />
-          <FormText form={form} name="rea" label="REA" />
+          <FormText form={form} name="vatNumber" />
+          <FormText form={form} name="rea" />
         </FieldRow>
-        <FormText form={form} name="address" label="Indirizzo" autoComplete="street-address" />
+        <FormText form={form} name="address" autoComplete="street-address" />
         <FieldRow>
-          <FormText form={form} name="cap" label="CAP" inputMode="numeric" autoComplete="postal-code" />
-          <FormText form={form} name="city" label="Città" autoComplete="address-level2" />
+          <FormText form={form} name="cap" inputMode="numeric" autoComplete="postal-code" />
+          <FormText form={form} name="city" autoComplete="address-level2" />
         </FieldRow>
       </FieldGroup>
       <FieldGroup title="Contatti">
         <FieldRow>
-          <FormText form={form} name="phone" label="Telefono" type="tel" autoComplete="tel" />
-          <FormText
-            form={form}
-            name="whatsappPhone"
-            label="Numero WhatsApp"
-            type="tel"
-            hint="Se manca, si usa il telefono"
-          />
+          <FormText form={form} name="phone" type="tel" autoComplete="tel" />
+          <FormText form={form} name="whatsappPhone" type="tel" hint="Se manca, si usa il telefono" />
         </FieldRow>
-        <FormText form={form} name="email" label="Email" type="email" autoComplete="email" />
+        <FormText form={form} name="email" type="email" autoComplete="email" />
         <FormText
           form={form}
           name="leadsEmail"
-          label="Email per le richieste"
           hint="Uno o più indirizzi separati da virgola: tutti ricevono le richieste"
         />
         <FieldRow>
-          <FormText form={form} name="openingFrom" label="Ufficio, dalle" hint="Per esempio 06:00" />
-          <FormText form={form} name="openingTo" label="Ufficio, fino alle" hint="Per esempio 24:00" />
+          <FormText form={form} name="openingFrom" hint="Per esempio 06:00" />
+          <FormText form={form} name="openingTo" hint="Per esempio 24:00" />
         </FieldRow>
       </FieldGroup>
       <CredentialFields form={form} />
@@ -61,18 +54,17 @@ function Fields({ form }: SettingsParts<typeof SaveCompanySettings, typeof ReadC
         <FormNumber
           form={form}
           name="returnDiscountPercent"
-          label="Sconto sul ritorno (%)"
           hint="Si applica quando andata e ritorno sono chiesti insieme; 0 per nessuno sconto"
         />
       </FieldGroup>
       <FieldGroup title="Social">
         <FieldRow>
-          <FormText form={form} name="facebookUrl" label="Facebook" type="url" />
-          <FormText form={form} name="instagramUrl" label="Instagram" type="url" />
+          <FormText form={form} name="facebookUrl" type="url" />
+          <FormText form={form} name="instagramUrl" type="url" />
         </FieldRow>
         <FieldRow>
-          <FormText form={form} name="tripadvisorUrl" label="Tripadvisor" type="url" />
-          <FormText form={form} name="googleUrl" label="Profilo Google" type="url" />
+          <FormText form={form} name="tripadvisorUrl" type="url" />
+          <FormText form={form} name="googleUrl" type="url" />
         </FieldRow>
       </FieldGroup>
       <ReviewFields form={form} />

@@ -22,14 +22,13 @@ export function ReviewFields({ form }: { form: CompanyForm }) {
         La legge chiede di dire se e come le recensioni sono verificate: il voto appare solo con la sua fonte.
       </p>
       <FieldRow>
-        <FormText form={form} name="ratingValue" label="Voto medio" inputMode="decimal" hint="Da 1 a 5" />
-        <FormNumber form={form} name="ratingCount" label="Numero di recensioni" />
-        <FormText form={form} name="ratingSource" label="Fonte del voto" hint="Per esempio Google" />
+        <FormText form={form} name="ratingValue" inputMode="decimal" hint="Da 1 a 5" />
+        <FormNumber form={form} name="ratingCount" />
+        <FormText form={form} name="ratingSource" hint="Per esempio Google" />
       </FieldRow>
       <FormCheck
         form={form}
         name="areReviewsVerified"
-        label="Le recensioni sono verificate"
         hint="Vengono da clienti che hanno davvero viaggiato, e l’azienda può dimostrarlo."
       />
       <ul className="grid gap-4">
@@ -37,13 +36,12 @@ export function ReviewFields({ form }: { form: CompanyForm }) {
           <li key={field.id} className="grid gap-3 rounded-card border border-line p-4">
             <FormArea form={form} name={`testimonials.${index}.text`} label={`Testimonianza ${index + 1}`} />
             <FieldRow>
-              <FormText form={form} name={`testimonials.${index}.name`} label="Nome" />
-              <FormText form={form} name={`testimonials.${index}.source`} label="Fonte" />
-              <FormText form={form} name={`testimonials.${index}.date`} label="Data" type="date" />
+              <FormText form={form} name={`testimonials.${index}.name`} />
+              <FormText form={form} name={`testimonials.${index}.source`} />
+              <FormText form={form} name={`testimonials.${index}.date`} type="date" />
               <FormSelect
                 form={form}
                 name={`testimonials.${index}.stars`}
-                label="Stelle"
                 none="Senza stelle"
                 choices={stars}
               />

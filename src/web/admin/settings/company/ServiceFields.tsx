@@ -17,30 +17,14 @@ export function CredentialFields({ form }: { form: CompanyForm }) {
         ricerca. Ciò che resta vuoto non appare.
       </p>
       <FieldRow>
-        <FormText form={form} name="licenceNumber" label="Licenza NCC, numero" hint="Per esempio 12" />
-        <FormText
-          form={form}
-          name="licenceMunicipality"
-          label="Licenza NCC, Comune"
-          hint="Per esempio Lecce"
-        />
-        <FormNumber
-          form={form}
-          name="inBusinessSince"
-          label="In attività dal"
-          hint="Anno, per esempio 2012"
-        />
+        <FormText form={form} name="licenceNumber" hint="Per esempio 12" />
+        <FormText form={form} name="licenceMunicipality" hint="Per esempio Lecce" />
+        <FormNumber form={form} name="inBusinessSince" hint="Anno, per esempio 2012" />
       </FieldRow>
-      <FormText
-        form={form}
-        name="insurance"
-        label="Assicurazione"
-        hint="Compagnia e polizza, come vuoi che si leggano"
-      />
+      <FormText form={form} name="insurance" hint="Compagnia e polizza, come vuoi che si leggano" />
       <FormText
         form={form}
         name="languages"
-        label="Lingue parlate"
         hint="Separate da virgola, per esempio: italiano, inglese, tedesco"
       />
     </FieldGroup>
@@ -58,51 +42,32 @@ export function RuleFields({ form }: { form: CompanyForm }) {
         <FormNumber
           form={form}
           name="waitingMinutes"
-          label="Attesa compresa (minuti)"
           hint="In aeroporto dall’atterraggio, in stazione dall’arrivo del treno, altrove dall’ora concordata; 0 se non è compresa"
         />
-        <FormNumber
-          form={form}
-          name="waitingFee"
-          label="Oltre l’attesa compresa (€ all’ora)"
-          hint="Nei termini; 0 per non scriverlo"
-        />
+        <FormNumber form={form} name="waitingFee" hint="Nei termini; 0 per non scriverlo" />
       </FieldRow>
       <FieldRow>
-        <FormNumber
-          form={form}
-          name="refundHours"
-          label="Cancellazione gratuita fino a (ore prima)"
-          hint="168 ore sono 7 giorni; 0 fino alla partenza"
-        />
-        <FormNumber
-          form={form}
-          name="changeHours"
-          label="Modifiche fino a (ore prima)"
-          hint="0 fino alla partenza"
-        />
+        <FormNumber form={form} name="refundHours" hint="168 ore sono 7 giorni; 0 fino alla partenza" />
+        <FormNumber form={form} name="changeHours" hint="0 fino alla partenza" />
       </FieldRow>
       <FormCheck
         form={form}
         name="isPhoneAlwaysOn"
-        label="Al telefono 24 ore su 24 per chi è in viaggio"
         hint="Distinto dagli orari dell’ufficio, che sono tra i contatti. Se è spento, nessuna pagina dice 24/7."
       />
       <FormCheck
         form={form}
         name="hasNightRides"
-        label="Corse anche di notte"
         hint="Lo dicono le pagine delle tratte con aeroporti, stazioni e porti."
       />
       <fieldset className="grid gap-1">
         <legend className="mb-1 font-medium text-sm">Come si paga</legend>
-        <FormCheck form={form} name="takesCard" label="Carta, a bordo" />
-        <FormCheck form={form} name="takesCash" label="Contanti, all’autista" />
-        <FormCheck form={form} name="takesTransfer" label="Bonifico, in anticipo" />
+        <FormCheck form={form} name="takesCard" />
+        <FormCheck form={form} name="takesCash" />
+        <FormCheck form={form} name="takesTransfer" />
         <FormCheck
           form={form}
           name="takesPaypal"
-          label="PayPal"
           hint="I termini dicono: oltre un importo minimo indicato nella conferma."
         />
       </fieldset>
@@ -120,25 +85,14 @@ export function MessageFields({ form }: { form: CompanyForm }) {
         </Link>
         .
       </p>
-      <FormCheck form={form} name="sendsConfirmation" label="Conferma al cliente che accetta un preventivo" />
+      <FormCheck form={form} name="sendsConfirmation" />
       <FormCheck
         form={form}
         name="sendsDriver"
-        label="Autista al cliente, 12 ore prima"
         hint="E di nuovo se cambiano autista, veicolo od orario. Anche prima, se il viaggio cambia giorno, ora o luogo. Chi non ha un’email sta in Oggi, con il testo pronto."
       />
-      <FormCheck
-        form={form}
-        name="sendsGaps"
-        label="All’ufficio ciò che manca a un viaggio, 24 ore prima"
-        hint="Oggi lo mostra comunque."
-      />
-      <FormCheck
-        form={form}
-        name="sendsReviewRequest"
-        label="Richiesta di recensione al cliente, la mattina dopo il viaggio"
-        hint="Una volta sola."
-      />
+      <FormCheck form={form} name="sendsGaps" hint="Oggi lo mostra comunque." />
+      <FormCheck form={form} name="sendsReviewRequest" hint="Una volta sola." />
     </FieldGroup>
   )
 }

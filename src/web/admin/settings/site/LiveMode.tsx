@@ -25,20 +25,17 @@ function Fields({ form, row }: SettingsParts<typeof SaveSiteSettings, typeof Rea
       <FormCheck
         form={form}
         name="isLive"
-        label="Sito online"
         hint="Se spento, i visitatori ricevono la pagina di manutenzione."
       />
       <FormArea
         form={form}
         name="underConstructionMessage"
-        label="Messaggio di manutenzione"
         hint="Si legge sulle pagine italiane; nelle altre lingue c’è sempre la frase del sito, «We’ll be back soon!»."
         rows={4}
       />
       <FormCheck
         form={form}
         name="isMcpOn"
-        label="Accesso per gli assistenti (MCP)"
         hint="Se acceso, gli assistenti come ChatGPT e Claude possono leggere località, tariffe e regole all’indirizzo /mcp. Non possono inviare richieste: lo fa sempre una persona dal modulo."
       />
     </>

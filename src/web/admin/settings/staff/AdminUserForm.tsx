@@ -38,7 +38,7 @@ function AdminUserFields({ form, row }: Fields<typeof CreateAdminUser, typeof Re
   const isOwn = row !== null && session?.id === row.id
   return (
     <>
-      <FormText form={form} name="username" label="Username" autoComplete="off" autoCapitalize="none" />
+      <FormText form={form} name="username" autoComplete="off" autoCapitalize="none" />
       {isOwn ? (
         <p>
           È il tuo account: password e verifica si cambiano in{' '}
@@ -64,16 +64,14 @@ function AdminUserFields({ form, row }: Fields<typeof CreateAdminUser, typeof Re
           <FormCheck
             form={form}
             name="isFirstPassword"
-            label="Vale solo per il primo accesso"
             hint="Chi la riceve ne sceglie una sua entro tre giorni, prima di vedere altro."
           />
         </>
       )}
-      <FormSelect form={form} name="role" label="Ruolo" hint={roleHint} choices={choices} />
+      <FormSelect form={form} name="role" hint={roleHint} choices={choices} />
       <FormCheck
         form={form}
         name="isActive"
-        label="Account Attivo"
         hint="Un account disattivato esce subito e non può più accedere; finiscono anche notifiche e calendari."
       />
     </>

@@ -16,17 +16,10 @@ export const PasswordForm = thingForm({
 function Fields({ form }: Parts<typeof ChangePassword>) {
   return (
     <>
-      <FormText
-        form={form}
-        name="currentPassword"
-        label="Password attuale"
-        type="password"
-        autoComplete="current-password"
-      />
+      <FormText form={form} name="currentPassword" type="password" autoComplete="current-password" />
       <FormText
         form={form}
         name="password"
-        label="Nuova password"
         type="password"
         autoComplete="new-password"
         hint="Almeno 12 caratteri. Si chiudono tutti gli accessi: sessioni (anche questa), notifiche e calendari."

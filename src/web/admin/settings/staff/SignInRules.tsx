@@ -31,7 +31,6 @@ function Fields({ form, row }: SettingsParts<typeof SaveSignInRules, typeof Read
       <FormCheck
         form={form}
         name="isSecondFactorRequired"
-        label="Verifica in due passaggi obbligatoria"
         hint="Chi non l’ha ancora, dopo l’accesso può solo attivarla."
       />
       <p>

@@ -75,14 +75,7 @@ function CodeFields({ form, started }: Parts<typeof ConfirmTotp, CodeProps>) {
       <p>
         Chiave: <code className="break-all">{started.secret}</code>
       </p>
-      <FormText
-        form={form}
-        name="code"
-        label="Codice mostrato dall’app"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={6}
-      />
+      <FormText form={form} name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
     </>
   )
 }

@@ -41,20 +41,8 @@ export function DaysOff({ form }: { form: Form }) {
             <li key={field.id} className="flex flex-wrap items-end gap-3">
               <div className="grow">
                 <FieldRow>
-                  <FormText
-                    form={form}
-                    name={`daysOff.${index}.from`}
-                    label="Dal"
-                    type="date"
-                    aria-required
-                  />
-                  <FormText
-                    form={form}
-                    name={`daysOff.${index}.until`}
-                    label="Al"
-                    type="date"
-                    aria-required
-                  />
+                  <FormText form={form} name={`daysOff.${index}.from`} type="date" aria-required />
+                  <FormText form={form} name={`daysOff.${index}.until`} type="date" aria-required />
                 </FieldRow>
               </div>
               <Button look="plain" onClick={() => periods.remove(index)}>

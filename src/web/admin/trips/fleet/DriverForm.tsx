@@ -56,16 +56,15 @@ function DriverFields({
   return (
     <>
       <FieldRow>
-        <FormText form={form} name="name" label="Nome" autoComplete="off" />
-        <FormText form={form} name="phone" label="Telefono" type="tel" autoComplete="off" />
+        <FormText form={form} name="name" autoComplete="off" />
+        <FormText form={form} name="phone" type="tel" autoComplete="off" />
       </FieldRow>
       <SpokenLanguages form={form} />
       <FieldRow>
-        <FormText form={form} name="licenceExpiresOn" label="Patente valida fino al" type="date" />
+        <FormText form={form} name="licenceExpiresOn" type="date" />
         <FormText
           form={form}
           name="certificateExpiresOn"
-          label="CAP / KB valido fino al"
           type="date"
           hint="L’elenco avvisa 30 giorni prima di ogni scadenza."
         />
@@ -75,13 +74,12 @@ function DriverFields({
         <FormSelect
           form={form}
           name="adminUserId"
-          label="Account"
           choices={choices}
           none="Nessuno"
           hint="L’account con cui l’autista entra; il ruolo si dà in Utenti Admin."
         />
       )}
-      <FormCheck form={form} name="isActive" label="Attivo" hint="Si può assegnare ai viaggi." />
+      <FormCheck form={form} name="isActive" hint="Si può assegnare ai viaggi." />
     </>
   )
 }

@@ -41,28 +41,27 @@ function VehicleFields({ form }: Fields<typeof CreateVehicle>) {
   return (
     <>
       <FieldRow>
-        <FormText form={form} name="plate" label="Targa" autoCapitalize="characters" />
+        <FormText form={form} name="plate" autoCapitalize="characters" />
         <FormSelect
           form={form}
           name="kind"
-          label="Tipo"
           none="Scegli…"
           choices={VehicleKind.anyOf.map((one) => [one.const, t(vehicleKeys[one.const])] as const)}
         />
       </FieldRow>
       <FieldRow>
-        <FormNumber form={form} name="seats" label="Posti per i passeggeri" hint="Senza il posto di guida" />
-        <FormNumber form={form} name="bags" label="Bagagli" hint="Quanti ne entrano a posti pieni" />
+        <FormNumber form={form} name="seats" hint="Senza il posto di guida" />
+        <FormNumber form={form} name="bags" hint="Quanti ne entrano a posti pieni" />
       </FieldRow>
       <FieldGroup title="Autorizzazione NCC">
         <p className="text-ink-soft">Il foglio di servizio la riporta.</p>
         <FieldRow>
           <FormText form={form} name="authorizationNumber" label="Numero" />
-          <FormText form={form} name="municipality" label="Comune" />
+          <FormText form={form} name="municipality" />
         </FieldRow>
         <FieldRow>
           <FormText form={form} name="authorizationExpiresOn" label="Valida fino al" type="date" />
-          <FormText form={form} name="garage" label="Rimessa" />
+          <FormText form={form} name="garage" />
         </FieldRow>
       </FieldGroup>
       <FieldGroup title="Fuori servizio">
@@ -77,7 +76,7 @@ function VehicleFields({ form }: Fields<typeof CreateVehicle>) {
           />
         </FieldRow>
       </FieldGroup>
-      <FormCheck form={form} name="isActive" label="Attivo" hint="Si può assegnare ai viaggi." />
+      <FormCheck form={form} name="isActive" hint="Si può assegnare ai viaggi." />
     </>
   )
 }

@@ -46,14 +46,13 @@ function Fields({ form, lead }: Parts<typeof SendOffer, OfferProps>) {
       {linesOf(lead).map(({ direction }, index) => (
         <FieldGroup key={direction} title={directionNames[direction]}>
           <FieldRow>
-            <FormText form={form} name={`lines.${index}.day`} label="Giorno" type="date" />
-            <FormText form={form} name={`lines.${index}.time`} label="Ora" type="time" />
+            <FormText form={form} name={`lines.${index}.day`} type="date" />
+            <FormText form={form} name={`lines.${index}.time`} type="time" />
           </FieldRow>
           <FieldRow>
             <FormSelect
               form={form}
               name={`lines.${index}.vehicle`}
-              label="Veicolo"
               none="Come nella richiesta"
               choices={Object.entries(vehicleKeys).map(([vehicle, key]) => [vehicle, t(key)] as const)}
             />
@@ -67,8 +66,8 @@ function Fields({ form, lead }: Parts<typeof SendOffer, OfferProps>) {
           </FieldRow>
         </FieldGroup>
       ))}
-      <FormMoment form={form} name="validUntil" label="Valido fino al" />
-      <FormArea form={form} name="message" label="Messaggio al cliente" rows={3} />
+      <FormMoment form={form} name="validUntil" />
+      <FormArea form={form} name="message" rows={3} />
     </>
   )
 }

@@ -42,22 +42,22 @@ export const CorrectionDialog = thingDialog<typeof CorrectServiceSheet, { sheet:
 function Fields({ form }: Parts<typeof CorrectServiceSheet>) {
   return (
     <>
-      <FormArea form={form} name="reason" label="Motivo della correzione" rows={2} />
+      <FormArea form={form} name="reason" rows={2} />
       <FieldRow>
-        <FormMoment form={form} name="departureAt" label="Inizio del servizio" />
-        <FormNumber form={form} name="startKm" label="Chilometri alla partenza" />
+        <FormMoment form={form} name="departureAt" />
+        <FormNumber form={form} name="startKm" />
       </FieldRow>
       <FieldRow>
-        <FormMoment form={form} name="arrivalAt" label="Fine del servizio" />
-        <FormNumber form={form} name="endKm" label="Chilometri all’arrivo" />
+        <FormMoment form={form} name="arrivalAt" />
+        <FormNumber form={form} name="endKm" />
       </FieldRow>
       <FieldRow>
-        <FormText form={form} name="from" label="Luogo di partenza" />
-        <FormText form={form} name="to" label="Destinazione" />
+        <FormText form={form} name="from" />
+        <FormText form={form} name="to" />
       </FieldRow>
       <FieldRow>
-        <FormText form={form} name="driverName" label="Conducente" />
-        <FormText form={form} name="passengerName" label="Passeggero" />
+        <FormText form={form} name="driverName" />
+        <FormText form={form} name="passengerName" />
       </FieldRow>
     </>
   )

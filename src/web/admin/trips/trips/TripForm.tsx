@@ -132,21 +132,21 @@ function RideFields({ form, row }: Fields<typeof AddTrip, typeof ReadTrip>) {
   return (
     <>
       <FieldRow>
-        <FormText {...field('from')} label="Partenza" />
-        <FormText {...field('to')} label="Destinazione" />
+        <FormText {...field('from')} />
+        <FormText {...field('to')} />
       </FieldRow>
       <FieldRow>
-        <FormMoment {...field('pickupAt')} label="Partenza alle" warnsOfPast={!row} />
-        <FormMoment {...field('endsAt')} label="Arrivo alle" hint="Vuoto: il tempo della strada." />
+        <FormMoment {...field('pickupAt')} warnsOfPast={!row} />
+        <FormMoment {...field('endsAt')} hint="Vuoto: il tempo della strada." />
       </FieldRow>
       <FieldRow>
-        <FormNumber {...field('passengers')} label="Passeggeri" />
-        <FormNumber {...field('bags')} label="Bagagli" />
+        <FormNumber {...field('passengers')} />
+        <FormNumber {...field('bags')} />
         <FormDecimal form={form} name="total" as="money" label="Prezzo (€)" />
       </FieldRow>
       <FieldRow>
-        <FormText {...field('address')} label="Indirizzo" />
-        <FormText {...field('flightOrTrain')} label="Volo o treno" />
+        <FormText {...field('address')} />
+        <FormText {...field('flightOrTrain')} />
       </FieldRow>
     </>
   )
