@@ -3176,6 +3176,18 @@ begin
         end if;
         is_newer := was is not null and current_row -> 'updated_at' is distinct from one.after -> 'updated_at'
           and one.after ? 'updated_at';
+        if is_newer and is_linked then
+          -- A later act may have set the same value again, and its undo needs the value before it.
+          select jsonb_agg(name order by name) into changed from jsonb_object_keys(one.after) name
+          where name <> 'updated_at' and exists (
+            select from bulk_act_rows later join bulk_acts made on made.id = later.act_id and not made.takes_back
+            where later.table_name = one.table_name and later.key = one.key and later.id > one.id
+              and later.act_id <> one.act_id and later.undone_at is null and later.before ? name);
+          if changed is not null then
+            raise exception using errcode = 'UA001', message = 'changed',
+              detail = jsonb_build_object('table', one.table_name, 'key', one.key, 'columns', changed);
+          end if;
+        end if;
         if is_newer then
           was := was || jsonb_build_object('updated_at',
             greatest(clock_timestamp(), (current_row ->> 'updated_at')::timestamptz + interval '1 millisecond'));

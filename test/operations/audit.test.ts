@@ -146,6 +146,7 @@ test('if a field has changed since, nothing is restored and the fields are liste
   const changed = await routeEntry(app, staff)
   await save(app, staff, routePath, { longDescription: 'Un altro campo' })
   await save(app, staff, routePath, { touristInfo: 'Due' })
+  const later = await routeEntry(app, staff)
   const refused = await restore(app, staff, changed?.id ?? 0)
   expect([refused.status, refused.body.errors.map(({ path }: { path: string }) => path)]).toEqual([
     409,
@@ -153,7 +154,11 @@ test('if a field has changed since, nothing is restored and the fields are liste
   ])
   expect(refused.body.detail).toContain('Informazioni turistiche')
   expect((await app.get(routePath, staff)).body.estimatedDuration).toBe('50 min')
+  // The same text by hand is a later change, too: its undo needs the text before it.
   await save(app, staff, routePath, { touristInfo: 'Uno' })
+  expect((await restore(app, staff, changed?.id ?? 0)).status).toBe(409)
+  expect((await restore(app, staff, (await routeEntry(app, staff))?.id ?? 0)).status).toBe(200)
+  expect((await restore(app, staff, later?.id ?? 0)).status).toBe(200)
   expect((await restore(app, staff, changed?.id ?? 0)).status).toBe(200)
   expect((await app.get(routePath, staff)).body.longDescription).toBe('Un altro campo')
 })
