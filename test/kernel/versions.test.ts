@@ -85,6 +85,14 @@ const edited: Record<string, Edited> = {
     create: { at: '/api/admin/route-prices', form: { departureLocationId: 482, destinationLocationId: 483 } },
     change: (n) => ({ longDescription: `Testo ${n}` }),
   },
+  'PUT /api/admin/page-texts/places/:id': {
+    create: { at: '/api/admin/locations', form: { name: 'Pineta di Prova', locationType: 'Città' } },
+    change: (n) => ({ touristInfo: `La pineta ${n}` }),
+  },
+  'PUT /api/admin/page-texts/routes/:id': {
+    create: { at: '/api/admin/route-prices', form: { departureLocationId: 1, destinationLocationId: 482 } },
+    change: (n) => ({ longDescription: `La strada ${n}` }),
+  },
   'PUT /api/admin/price-lists/:id': {
     create: {
       at: '/api/admin/price-lists',
