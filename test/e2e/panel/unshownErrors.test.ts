@@ -14,9 +14,9 @@ const { app, browser } = await openAppInBrowser({ data: 'demo' })
 const boss = await app.logIn({ isSuperAdmin: true })
 const folder = path.join(import.meta.dirname, '../../../src/web/admin')
 
-/** No form of the panel has this field. */
+/** No form of the panel has this field, and no schema a label for it. */
 const refused = { path: 'items.0.iataCode', message: 'Scrivi le tre lettere del codice' }
-const sentence = 'Codice IATA: Scrivi le tre lettere del codice'
+const sentence = 'items.0.iataCode: Scrivi le tre lettere del codice'
 
 /** A form of a source file, and how staff come to it. */
 interface Walked {
@@ -192,6 +192,8 @@ const walked: Walked[] = [
     },
     form: inDialog,
   },
+  { file: 'catalog/pageTexts/RouteTextsForm.tsx', path: () => 'testi/tratte/1/' },
+  { file: 'catalog/pageTexts/PlaceTextsForm.tsx', path: () => 'testi/localita/1/' },
   { file: 'catalog/routes/RouteForm.tsx', path: () => 'tratte/1/', form: withButton('Aggiorna Tratta') },
   { file: 'catalog/transferTypes/TransferTypeForm.tsx', path: () => 'tipologie-transfer/1/' },
   { file: 'content/blog/ArticleForm.tsx', path: () => `blog/${ids.article}/` },
