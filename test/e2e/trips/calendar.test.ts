@@ -86,6 +86,8 @@ test('a trip is assigned by keyboard and by drag, moved after a question, and ea
   await undo(page, 'Viaggio assegnato')
   await expect.poll(() => tripOf(anna)).toMatchObject({ state: 'planned', plate: null })
   await panel.getByRole('button', { name: 'Chiudi' }).click()
+  // The returning card moves the cards below it, which would slip away from under the mouse.
+  await waiting.getByRole('button', { name: /Anna Rossi/ }).waitFor()
 
   // Before the drop, the column of the small car shows that the car has too few seats. The drop assigns nothing.
   const grid = region(page, 'Viaggi assegnati')
