@@ -3176,7 +3176,7 @@ begin
         end if;
         is_newer := was is not null and current_row -> 'updated_at' is distinct from one.after -> 'updated_at'
           and one.after ? 'updated_at';
-        if is_newer and is_linked then
+        if is_linked and (is_newer or by_column and was is not null and not one.after ? 'updated_at') then
           -- A later act may have set the same value again, and its undo needs the value before it.
           select jsonb_agg(name order by name) into changed from jsonb_object_keys(one.after) name
           where name <> 'updated_at' and exists (

@@ -46,7 +46,7 @@ export interface RecordedAct {
   /** Italian title. */
   title: string
   /** Locks what the command locks, in the same order, which prevents deadlocks. May throw HttpError 409. */
-  lock(tx: Tx, rows: RecordedRow[]): Promise<unknown>
+  lock(tx: Tx, rows: RecordedRow[], actId: number): Promise<unknown>
   /** Returns the Italian sentence that refuses an undo and says what staff can do instead. */
   refusalOf(conflict: Conflict, tx: Tx): string | Promise<string>
   /** True if later changes of other columns do not refuse an undo, and stay. */

@@ -60,7 +60,7 @@ async function undoRecorded(
     select table_name, key,
       case when before is not null then array(select jsonb_object_keys(before)) end as columns
     from bulk_act_rows where act_id = ${actId}`
-  await act.lock(tx, rows)
+  await act.lock(tx, rows, actId)
   const [made] = await tx<[UndoneAct & { act: string }]>`
     select id, act, title, made_at from bulk_acts where id = ${actId}`
   for (const departure of departures) {

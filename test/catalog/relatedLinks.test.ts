@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openApp, startApp } from '../app.ts'
+import { type App, openApp, startApp } from '../app.ts'
 import { inFull } from '../length.ts'
-import { givenMain, givenRoute, related } from '../relatedFamily.ts'
+import { givenMain, givenPlaces, givenRoute, related, type Staff } from '../relatedFamily.ts'
 
 const app = await openApp()
 
@@ -14,18 +14,20 @@ test('staff link an existing route to a main route and unlink it: nothing else o
   const path = `/api/admin/route-prices/${id}`
   const form = (await app.get(path, staff)).body
   const linked = await related.link(app, { id: mainId, routeId: id }, staff)
-  expect(linked.status).toBe(204)
+  expect([linked.status, linked.body]).toEqual([200, { actId: expect.any(Number) }])
   expect((await app.get(path, staff)).body).toEqual({ ...form, mainRouteId: mainId })
   expect(await related.of(app, mainId, staff)).toMatchObject([{ id, label: 'Aeroporto' }])
   // The form was open before the link, and is still saved.
   expect((await app.send('PUT', path, { ...form, price1to3Pax: 92 }, staff)).body).toMatchObject({
     mainRouteId: mainId,
   })
-  for (let twice = 0; twice < 2; twice++) {
-    expect((await related.link(app, { id: mainId, routeId: id }, staff)).status).toBe(204)
-  }
+  // A repeated call changes nothing, so there is nothing to undo.
+  const repeated = { status: 200, body: {} }
   for (let twice = 0; twice < 2; twice++)
-    expect((await related.unlink(app, { id: mainId, routeId: id }, staff)).status).toBe(204)
+    expect(await related.link(app, { id: mainId, routeId: id }, staff)).toMatchObject(repeated)
+  expect((await related.unlink(app, { id: mainId, routeId: id }, staff)).status).toBe(200)
+  const again = await related.unlink(app, { id: mainId, routeId: id }, staff)
+  expect([again.status, again.body]).toEqual([200, {}])
   expect(await related.of(app, mainId, staff)).toEqual([])
   expect((await app.get(path, staff)).body).toMatchObject({ mainRouteId: null, price1to3Pax: '92' })
   const payload = { routeId: id, mainRouteId: mainId }
@@ -50,7 +52,7 @@ test('a main route, a route of another family and the route itself are not linke
   const other = await givenRoute(app, [brindisi, lecce], staff, { isMainRoute: true })
   const member = await givenRoute(app, [lecce, bari], staff)
   const plain = await givenRoute(app, [bari, gallipoli], staff)
-  expect((await related.link(app, { id: other, routeId: member }, staff)).status).toBe(204)
+  expect((await related.link(app, { id: other, routeId: member }, staff)).status).toBe(200)
   const refused = async (id: number, routeId: number) => {
     const { status, body } = await related.link(app, { id, routeId }, staff)
     return [status, body?.detail]
@@ -77,6 +79,91 @@ test('a main route, a route of another family and the route itself are not linke
   await related.save(app, member, { isMainRoute: true }, staff)
   expect(await related.of(app, other, staff)).toEqual([])
 })
+
+test('a link and its end are undone to the byte, also what only jobs know of them, and from the audit log', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  const { brindisi, gallipoli, lecce } = await givenPlaces(app, staff)
+  const routeId = await givenRoute(app, [lecce, gallipoli], staff, { longDescription: 'Suo.' })
+  const run = { hub: brindisi, destinations: [gallipoli], withCorrelated: true, delayMs: 0 }
+  const { jobId } = (await app.post('/api/admin/bulk-routes', run, staff)).body
+  await app.drain()
+  const [{ id }] = await app.sql<[{ id: number }]>`
+    select id from route_prices where departure_location_id = ${brindisi} and is_main_route`
+  const row = () => app.sql`select to_jsonb(r) as row from route_prices r where id = ${routeId}`
+
+  // The run has linked the route, and its undo unlinks it again. A link by hand would keep the main route.
+  const linkedByRun = await row()
+  const unlinked = (await related.unlink(app, { id, routeId }, staff)).body
+  expect((await undo(app, unlinked.actId, staff)).status).toBe(200)
+  expect(await row()).toEqual(linkedByRun)
+  const trial = await app.post(`/api/admin/bulk-routes/${jobId}/undo`, { dryRun: true }, staff)
+  expect(trial.body.kept).toEqual([])
+
+  // The deletion of the family has left the route, because staff edited it. The next creation takes it back.
+  await related.remove(app, id, staff)
+  const detached = await row()
+  expect((await related.link(app, { id, routeId }, staff)).status).toBe(200)
+  const [entry] = await app.sql<[{ id: number }]>`
+    select id from audit_log where action = 'catalog:routeLinked' order by id desc limit 1`
+  expect((await app.post(`/api/admin/audit/${entry.id}/restore`, {}, staff)).status).toBe(200)
+  expect(await row()).toEqual(detached)
+  const payload = { routeId, mainRouteId: id }
+  const linked = { type: 'catalog:routeLinked', payload }
+  const ended = { type: 'catalog:routeUnlinked', payload }
+  expect(await app.sql`select type, payload from outbox where type ~ '(L|Unl)inked$' order by id`).toEqual([
+    linked,
+    ended,
+    linked,
+    ended,
+    linked,
+    ended,
+  ])
+})
+
+test('the undo of a link is refused if the route was linked again, or belongs or leads to another family by now', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  const { mainId: id, brindisi, lecce, bari } = await givenMain(app, staff)
+  const routeId = await givenRoute(app, [lecce, bari], staff)
+  const actOf = async (reply: ReturnType<typeof related.link>) => (await reply).body.actId
+  const refused = async (actId: number) => {
+    const { status, body } = await undo(app, actId, staff)
+    return [status, body.detail?.replace(/ \(.+\)/, '')]
+  }
+  const first = await actOf(related.link(app, { id, routeId }, staff))
+  const second = await actOf(related.unlink(app, { id, routeId }, staff))
+  const third = await actOf(related.link(app, { id, routeId }, staff))
+  // The third act set the values of the first again, and its undo needs the values before it.
+  const changed =
+    'Stazione Lecce – Aeroporto Bari: è stata collegata o scollegata di nuovo in seguito. Guarda com’è ora.'
+  for (const actId of [first, second]) expect(await refused(actId)).toEqual([409, changed])
+  expect((await undo(app, third, staff)).status).toBe(200)
+
+  await related.save(app, routeId, { isMainRoute: true }, staff)
+  expect(await refused(second)).toEqual([
+    409,
+    'Stazione Lecce – Aeroporto Bari è una tratta principale: non può essere correlata.',
+  ])
+  await related.save(app, routeId, { isMainRoute: false }, staff)
+  await related.save(app, id, { isMainRoute: false }, staff)
+  const other = await givenRoute(app, [brindisi, lecce], staff, { isMainRoute: true })
+  expect((await related.link(app, { id: other, routeId: id }, staff)).status).toBe(200)
+  expect(await refused(second)).toEqual([
+    409,
+    'Aeroporto Brindisi – Gallipoli è già correlata di Aeroporto Brindisi – Stazione Lecce: prima scollegala da quella.',
+  ])
+  await app.send('DELETE', `/api/admin/route-prices/${id}`, undefined, staff)
+  expect(await refused(second)).toEqual([
+    409,
+    'Stazione Lecce – Aeroporto Bari: la tratta principale è stata eliminata in seguito. Collegala a un’altra.',
+  ])
+  await app.send('DELETE', `/api/admin/route-prices/${routeId}`, undefined, staff)
+  expect(await refused(second)).toEqual([409, 'La tratta è stata eliminata in seguito.'])
+})
+
+const undo = (app: App, actId: number, staff: Staff) =>
+  app.post(`/api/admin/bulk-acts/${actId}/undo`, {}, staff)
 
 const act = fc.oneof(
   fc.constantFrom({ kind: 'make' } as const, { kind: 'remove' } as const),

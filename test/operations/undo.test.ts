@@ -211,6 +211,7 @@ async function openWorld(app: App): Promise<World> {
   }
   await addLeads(world, send)
   await addPrices(world, send)
+  await addLinks(world, send)
   await addDispatch(world, send)
   return world
 }
@@ -260,6 +261,19 @@ async function addPrices({ app, acts, staff }: World, send: Send): Promise<void>
       const headers = { ...staff, 'content-type': 'text/csv' }
       return (await app.send('POST', '/api/bulk-pricing/import?dryRun=false', csv, headers)).status
     })
+}
+
+async function addLinks({ app, acts }: World, send: Send): Promise<void> {
+  await app.sql`update route_prices set is_main_route = true where slug = 'aeroporto-brindisi-otranto'`
+  const mains = ['aeroporto-brindisi-gallipoli', 'aeroporto-brindisi-otranto']
+  const members = ['stazione-lecce-gallipoli', 'aeroporto-bari-gallipoli']
+  const pairs = await app.sql<{ id: number; routeId: number }[]>`
+    select main.id, member.id as route_id from route_prices main, route_prices member
+    where main.slug = any(${mains}) and member.slug = any(${members}) order by 1, 2`
+  expect(pairs).toHaveLength(4)
+  for (const { id, routeId } of pairs)
+    for (const method of ['PUT', 'DELETE'])
+      acts.push(() => send(method, `/api/admin/correlated-routes/${id}/routes/${routeId}`, {}))
 }
 
 async function addDispatch({ app, acts, staff }: World, send: Send): Promise<void> {
@@ -312,6 +326,8 @@ test('every command whose acts are undone as a whole takes part in the random ac
     'POST /api/bulk-pricing/import',
     'POST /api/bulk-pricing/copy-bari-prices',
     'PUT /api/admin/route-prices/:id/own-prices',
+    'PUT /api/admin/correlated-routes/:id/routes/:routeId',
+    'DELETE /api/admin/correlated-routes/:id/routes/:routeId',
     'POST /api/admin/trips/:id/assign',
     'POST /api/admin/trips/:id/join',
     'POST /api/admin/trips/:id/split',

@@ -28,6 +28,7 @@ import * as family from './routes/family.ts'
 import * as indexGate from './routes/indexGate.ts'
 import * as routeTexts from './routes/pageTexts.ts'
 import * as relatedRoutes from './routes/relatedRoutes.ts'
+import * as routeLinks from './routes/routeLinks.ts'
 import * as routeList from './routes/routeList.ts'
 import * as routes from './routes/routes.ts'
 import * as recordedSearches from './search/recordedSearches.ts'
@@ -64,6 +65,7 @@ export const catalog = defineModule({
     routeTexts,
     family,
     relatedRoutes,
+    routeLinks,
     indexGate,
     routeList,
     recordedSearches,

@@ -446,6 +446,9 @@ test(
     await bari.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Annulla', exact: true }).last().click()
     await bari.waitFor()
+    expect(await app.sql`select act from bulk_acts where undone = 1`).toEqual([
+      { act: 'DELETE /api/admin/correlated-routes/:id/routes/:routeId' },
+    ])
     expect(await axeProblems(page)).toEqual([])
 
     // A route that already belongs to another main route is refused at the field, with that route.

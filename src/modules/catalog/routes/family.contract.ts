@@ -5,6 +5,9 @@ import { Cause } from '../../../kernel/selection.ts'
 
 const member = Type.Object({ id: Id, routeId: titled('Tratta', Id) })
 
+/** The act, which staff can undo; missing if the routes already were as wanted. */
+const Linking = Type.Object({ actId: Type.Optional(Id) })
+
 const ofFamily = Type.Object({ routeId: Id, mainRouteId: Id })
 
 /** A route that existed has become a related route. */
@@ -18,10 +21,9 @@ export const LinkRoute = command(
   'PUT /api/admin/correlated-routes/:id/routes/:routeId',
   'admin',
   member,
-  Type.Object({}),
+  Linking,
   {
     acts: [routeLinked],
-    status: 204,
     refusesUnknownKeys: true,
     summary: 'Makes an existing route a related route of a main route, and changes nothing else of it',
   },
@@ -37,10 +39,9 @@ export const UnlinkRoute = command(
   'DELETE /api/admin/correlated-routes/:id/routes/:routeId',
   'admin',
   member,
-  Type.Object({}),
+  Linking,
   {
     acts: [routeUnlinked],
-    status: 204,
     refusesUnknownKeys: true,
     summary:
       'Ends the relation of a related route to its main route; the route stays; 404 for a related route of another one',

@@ -1,5 +1,5 @@
 import { audit, told } from '../../../kernel/audit.ts'
-import { HttpError, refusal } from '../../../kernel/httpError.ts'
+import { HttpError } from '../../../kernel/httpError.ts'
 import { createJob } from '../../../kernel/job.ts'
 import { answer, type Caller, handle } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
@@ -12,12 +12,11 @@ import {
   GenerateCorrelatedRoutes,
   ListFamily,
 } from './contract.ts'
-import { LinkRoute, routeLinked, UnlinkRoute } from './family.contract.ts'
 import { leaveFamily } from './family.writes.ts'
 import { familyLabel } from './familyPlan.ts'
-import { isMain, isMainReason, otherFamilyReason } from './familySteps.queries.ts'
 import { removeRoutes } from './removal.writes.ts'
-import { findStaffRoute, lockedRoute, ownAddress, type RouteRow } from './rows.ts'
+import { noFamily } from './routeLinks.ts'
+import { findStaffRoute, lockedRoute, ownAddress } from './rows.ts'
 
 /** Two handlers, because the command has two URLs. */
 export const generateCorrelatedRoutes = handle(GenerateCorrelatedRoutes, (tx, { id }, caller) =>
@@ -26,8 +25,6 @@ export const generateCorrelatedRoutes = handle(GenerateCorrelatedRoutes, (tx, { 
 export const createCorrelatedRoutes = handle(CreateCorrelatedRoutes, (tx, { id }, caller) =>
   requestFamily(tx, id, caller),
 )
-
-const noFamily = 'Solo una tratta principale ha tratte correlate: salvala prima come principale.'
 
 async function requestFamily(tx: Tx, id: number, caller: Caller) {
   const main = await findStaffRoute(tx, id)
@@ -83,46 +80,3 @@ export const deleteFamily = handle(DeleteFamily, async (tx, { id }, caller, { si
   await audit(tx, caller, correlatedRoutesDeleted, `route_prices/${id}`, null, counts)
   return counts
 })
-
-export const linkRoute = handle(LinkRoute, async (tx, { id, routeId }, caller) => {
-  const main = await lockedRoute(tx, id)
-  if (!(await hasFamily(tx, main))) throw new HttpError(409, noFamily)
-  const route = await lockedRoute(tx, routeId)
-  if (route.mainRouteId === id) return {}
-  await refuseLink(tx, main, route)
-  // Keeps `updated_at`: a link is no edit of the route, so its open forms stay valid and its family may still delete it.
-  await tx`update route_prices set main_route_id = ${id}, detached_from_id = null, linked_job_id = null where id = ${routeId}`
-  const linked = told(routeLinked, { routeId, mainRouteId: id })
-  await audit(tx, caller, linked, `route_prices/${routeId}`, { mainRouteId: null }, { mainRouteId: id })
-  return {}
-})
-
-export const unlinkRoute = handle(UnlinkRoute, async (tx, { id, routeId }, caller) => {
-  const main = await lockedRoute(tx, id)
-  const route = await lockedRoute(tx, routeId)
-  // A repeated call finds the route unlinked.
-  if (route.mainRouteId === null) return {}
-  if (route.mainRouteId !== id) {
-    const other = nameOf(await findStaffRoute(tx, route.mainRouteId))
-    throw new HttpError(404, `${nameOf(route)} non è correlata di ${nameOf(main)}, ma di ${other}.`)
-  }
-  await leaveFamily(tx, [routeId], { mainId: id }, caller)
-  return {}
-})
-
-async function refuseLink(tx: Tx, main: RouteRow, route: RouteRow): Promise<void> {
-  if (route.id === main.id) throw refusal('routeId', 'Una tratta non può essere correlata a sé stessa.', 409)
-  const name = nameOf(route)
-  if (await hasFamily(tx, route))
-    throw refusal('routeId', `${name} ${isMainReason}: non può essere correlata.`, 409)
-  if (route.mainRouteId === null) return
-  const other = nameOf(await findStaffRoute(tx, route.mainRouteId))
-  throw refusal('routeId', `${name} ${otherFamilyReason(other)}: prima scollegala da quella.`, 409)
-}
-
-async function hasFamily(tx: Tx, { id }: RouteRow): Promise<boolean> {
-  const rows = await tx`select id from route_prices r where r.id = ${id} and ${isMain(tx)}`
-  return rows.length > 0
-}
-
-const nameOf = ({ departure, destination }: RouteRow) => `${departure} – ${destination}`

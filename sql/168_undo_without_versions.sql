@@ -1,0 +1,127 @@
+-- The function of sql/167 looked for a later act on the same column only if the row had a new version. But a link to a main
+-- route, among other acts, changes no version.
+
+-- Restores the rows of an item. Returns `{"result": "undone"}`, or why all rows stay: `changed` since the act, `gone`, or
+-- `taken` if a row that is not restored has the key of a row of the item, refers to one or excludes one. `table`, `key` and
+-- `columns` then say which row and, for `changed`, which of its columns. A row that cannot be restored yet waits until
+-- other rows of the item are restored. With `by_column`, later changes of other columns stay, and the row gets a new
+-- version. The versions in the images of the acts on a row make a chain, from which an undone act is taken out: the next
+-- act then begins with the version before the undone act, and its undo restores that version. Undos are outside the chain.
+create or replace function undo_act(act bigint, which text, by_column boolean default false) returns jsonb language plpgsql
+  set timezone = 'UTC' as $$
+declare
+  one record;
+  was jsonb;
+  place text;
+  columns text;
+  current_row jsonb;
+  changed jsonb;
+  blocked jsonb;
+  reason text;
+  is_newer boolean;
+  is_linked boolean := (select not takes_back from bulk_acts made where made.id = undo_act.act);
+  done bigint[] := '{}';
+  waiting text[];
+  has_advanced boolean;
+begin
+  -- Set here and not in the function's `set` clause, because only a superuser may use `app.undoing` in such a clause.
+  perform set_config('app.undoing', 'on', true);
+  perform restore_unchanged(act, which);
+  loop
+    has_advanced := false;
+    waiting := '{}';
+    for one in
+      select * from bulk_act_rows
+      where act_id = act and item = which and undone_at is null and id <> all(done) order by id desc
+    loop
+      -- Earlier changes of a waiting row wait too.
+      continue when one.table_name || one.key::text = any(waiting);
+      select string_agg(format('%I = %L', key, value), ' and ') into place from jsonb_each_text(one.key);
+      execute format('select to_jsonb(t) from %I t where %s for update', one.table_name, place) into current_row;
+      was := one.before;
+      is_newer := false;
+      if one.after is not null then
+        if current_row is null then
+          raise exception using errcode = 'UA001', message = 'gone',
+            detail = jsonb_build_object('table', one.table_name, 'key', one.key);
+        end if;
+        select jsonb_agg(key order by key) into changed from jsonb_each(one.after)
+        -- A row that the act inserted would take later acts on it along.
+        where current_row -> key is distinct from value
+          and not (by_column and key = 'updated_at' and one.before is not null);
+        if changed is not null then
+          raise exception using errcode = 'UA001', message = 'changed',
+            detail = jsonb_build_object('table', one.table_name, 'key', one.key, 'columns', changed);
+        end if;
+        -- Values that the product computes stay, for example that a colleague has read a lead.
+        if by_column and was is not null then
+          select jsonb_object_agg(key, value) into was from jsonb_each(was) where one.after ? key;
+        end if;
+        is_newer := was is not null and current_row -> 'updated_at' is distinct from one.after -> 'updated_at'
+          and one.after ? 'updated_at';
+        if is_linked and (is_newer or by_column and was is not null and not one.after ? 'updated_at') then
+          -- A later act may have set the same value again, and its undo needs the value before it.
+          select jsonb_agg(name order by name) into changed from jsonb_object_keys(one.after) name
+          where name <> 'updated_at' and exists (
+            select from bulk_act_rows later join bulk_acts made on made.id = later.act_id and not made.takes_back
+            where later.table_name = one.table_name and later.key = one.key and later.id > one.id
+              and later.act_id <> one.act_id and later.undone_at is null and later.before ? name);
+          if changed is not null then
+            raise exception using errcode = 'UA001', message = 'changed',
+              detail = jsonb_build_object('table', one.table_name, 'key', one.key, 'columns', changed);
+          end if;
+        end if;
+        if is_newer then
+          was := was || jsonb_build_object('updated_at',
+            greatest(clock_timestamp(), (current_row ->> 'updated_at')::timestamptz + interval '1 millisecond'));
+        end if;
+      end if;
+      if one.before is not null and was is null then
+        done := done || one.id;
+        has_advanced := true;
+        continue;
+      end if;
+      select string_agg(format('%I', key), ', ') into columns from jsonb_object_keys(was) key;
+      begin
+        if one.before is null then
+          execute format('delete from %I where %s', one.table_name, place);
+        elsif one.after is null then
+          execute format('insert into %1$I (%2$s) overriding system value
+            select %2$s from jsonb_populate_record(null::%1$I, $1)', one.table_name, columns) using was;
+        else
+          execute format('update %1$I set (%2$s) = (select %2$s from jsonb_populate_record(null::%1$I, $1) as was)
+            where %3$s', one.table_name, columns, place) using was;
+        end if;
+        done := done || one.id;
+        has_advanced := true;
+      exception
+        when unique_violation or foreign_key_violation or exclusion_violation then
+          waiting := waiting || (one.table_name || one.key::text);
+          blocked := jsonb_build_object('table', one.table_name, 'key', one.key);
+          continue;
+      end;
+      if is_newer and is_linked then
+        update bulk_act_rows set before = before || jsonb_build_object('updated_at', one.before -> 'updated_at')
+        where table_name = one.table_name and key = one.key and id > one.id and undone_at is null
+          and before -> 'updated_at' = one.after -> 'updated_at'
+          and not (select takes_back from bulk_acts where id = act_id);
+        update bulk_act_rows set after = after || jsonb_build_object('updated_at', was -> 'updated_at')
+        where table_name = one.table_name and key = one.key and id > one.id and undone_at is null
+          and after -> 'updated_at' = current_row -> 'updated_at'
+          and not (select takes_back from bulk_acts where id = act_id);
+      end if;
+    end loop;
+    exit when waiting = '{}';
+    if not has_advanced then
+      raise exception using errcode = 'UA001', message = 'taken', detail = blocked;
+    end if;
+  end loop;
+  update bulk_act_rows set undone_at = now() where act_id = act and item = which and undone_at is null;
+  perform set_config('app.undoing', '', true);
+  return jsonb_build_object('result', 'undone');
+-- An exception also resets `app.undoing`.
+exception
+  when sqlstate 'UA001' then
+    get stacked diagnostics reason = pg_exception_detail;
+    return jsonb_build_object('result', sqlerrm) || reason::jsonb;
+end $$;
