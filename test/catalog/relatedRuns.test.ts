@@ -96,7 +96,7 @@ test('a picture in the text of a deleted related route is kept, because the rout
   expect(await app.sql`select hash from uploads`).toEqual([{ hash: hashes[0] }])
 })
 
-test('related routes that are made, deleted, linked and unlinked at the same time never exist twice', async () => {
+test('related routes that are made, deleted, linked, unlinked and linked by an undo at the same time never exist twice', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   const { mainId } = await givenMain(app, staff)
@@ -105,12 +105,14 @@ test('related routes that are made, deleted, linked and unlinked at the same tim
   const [{ id: routeId } = { id: 0 }] = first
   const ids = { id: mainId, routeId }
   for (let round = 0; round < 3; round++) {
+    const { actId } = (await related.unlink(app, ids, staff)).body
     const replies = await Promise.all([
       app.post(related.path(mainId), {}, staff),
       app.send('DELETE', related.path(mainId), undefined, staff),
       app.post('/api/admin/route-prices/bulk', { ids: [mainId], act: 'createFamily' }, staff),
       related.link(app, ids, staff),
       related.unlink(app, ids, staff),
+      app.post(`/api/admin/bulk-acts/${actId}/undo`, {}, staff),
       app.post(related.path(mainId), {}, staff),
     ])
     expect(replies.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
