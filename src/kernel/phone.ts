@@ -57,20 +57,17 @@ const searchedDigitsMin = 4
 
 /**
  * Returns the SQL patterns that find a phone number in E.164 form, in whatever spelling a search has it: with or without
- * the prefix, blanks, slashes or `(0)`. Empty if the search is no phone number or a part of one.
+ * the prefix, blanks, slashes or `(0)`. In other words, such as `Tel: +39 347 1234567`, it must be a whole number. Empty
+ * without a number.
  */
 export function phonePatterns(search: string): string[] {
   const written = foldedName(search)
-  if (/[^+\d\s()./-]/.test(written)) return []
   const digits = (text: string) => text.replace(/\D/g, '')
-  const phone = readPhone(written)
-  const spellings = [
-    written,
-    written.replace('(0)', ''),
-    digits(written).replace(/^00?/, ''),
-    phone?.e164 ?? '',
-    phone?.national ?? '',
-  ].map(digits)
+  const isNumber = !/[^+\d\s()./-]/.test(written)
+  const typed = isNumber ? [written, written.replace('(0)', ''), digits(written).replace(/^00?/, '')] : []
+  const spellings = [...typed, ...readPhones(written).flatMap(({ e164, national }) => [e164, national])].map(
+    digits,
+  )
   return [...new Set(spellings.filter((one) => one.length >= searchedDigitsMin))].map((one) => `%${one}%`)
 }
 

@@ -123,7 +123,7 @@ test('a telephone number is found in every spelling, whatever the spelling in wh
       '7911 6543',
     ],
     '0039 0836 77 66 55': ['0836/776655', '+39 0836 776655', '390836776655', '0836 7766'],
-    '348.99.88.776': ['+39 348 9988776', '0039348 9988776', '348/9988776', '+39 348 99'],
+    '348.99.88.776': ['+39 348 9988776', '0039348 9988776', '348/9988776', '+39 348 99', 'Tel. 348 9988776'],
   }
   for (const [phone, searches] of Object.entries(spellings)) {
     const { id } = await given.lead(app, 'contact', { phone })
