@@ -69,18 +69,3 @@ create index price_changes_by_act on price_changes (act_id) where act_id is not 
 drop trigger record_act on price_changes;
 create trigger record_act after delete on price_changes for each row
   when (current_setting('app.act', true) <> '') execute function record_act('id', '');
-
--- Also deletes the recorded acts on the lead itself, such as an answer or a save. `item` is '1' in a recorded act.
-create or replace function forget_acts() returns trigger language plpgsql as $$
-begin
-  delete from bulk_acts where id in (
-    select act_id from bulk_act_rows where table_name = 'trip_parties' and key in (
-      select jsonb_build_object('lead_kind', tg_argv[0], 'lead_id', old.id, 'direction', direction)
-      from unnest(array['there', 'back']) direction)
-    union
-    select act_id from bulk_act_rows where table_name = 'trips' and key in (
-      select jsonb_build_object('id', trip_id) from trip_parties where lead_kind = tg_argv[0] and lead_id = old.id)
-    union
-    select act_id from bulk_act_rows where table_name = tg_table_name and key = jsonb_build_object('id', old.id) and item = '1');
-  return null;
-end $$;

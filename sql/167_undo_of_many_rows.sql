@@ -61,7 +61,6 @@ end $$;
 -- other rows of the item are restored. With `by_column`, later changes of other columns stay, and the row gets a new
 -- version. The versions in the images of the acts on a row make a chain, from which an undone act is taken out: the next
 -- act then begins with the version before the undone act, and its undo restores that version. Undos are outside the chain.
-drop function undo_act(bigint, text);
 create function undo_act(act bigint, which text, by_column boolean default false) returns jsonb language plpgsql
   set timezone = 'UTC' as $$
 declare
@@ -114,7 +113,7 @@ begin
         end if;
         is_newer := was is not null and current_row -> 'updated_at' is distinct from one.after -> 'updated_at'
           and one.after ? 'updated_at';
-        if is_newer and is_linked then
+        if is_linked and (is_newer or by_column and was is not null and not one.after ? 'updated_at') then
           -- A later act may have set the same value again, and its undo needs the value before it.
           select jsonb_agg(name order by name) into changed from jsonb_object_keys(one.after) name
           where name <> 'updated_at' and exists (
@@ -181,6 +180,10 @@ exception
     return jsonb_build_object('result', sqlerrm) || reason::jsonb;
 end $$;
 
+-- Processes of the previous release call it until they are replaced. A later release drops it.
+create or replace function undo_act_item(act bigint, which text) returns text language sql as $$
+  select undo_act(act, which) ->> 'result'
+$$;
 
 -- An undo restores the mark with the price.
 create or replace function end_demo_prices() returns trigger language plpgsql as $$

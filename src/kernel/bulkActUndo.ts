@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/db.ts'
+import { fieldOf, type Tx } from '../platform/db.ts'
 import { actList } from './actList.ts'
 import { audit } from './audit.ts'
 import { atOnce, startJob } from './bulkActJob.ts'
@@ -75,8 +75,8 @@ async function undoRecorded(
   const outcome = act.together
     ? await undoTogether(tx, { made, rows, together: act.together }, caller)
     : await undoItem(tx, { actId, item: onlyItem, isByColumn: act.isByColumn ?? false }, caller, context)
-  if (outcome.result === 'undone') await announceEntries(tx, { actId, undoId }, caller)
   if (outcome.result !== 'undone') throw await refusalOf(tx, actId, act, outcome)
+  await announceEntries(tx, { actId, undoId }, caller)
   await endAct(tx, undoId)
   await tx`update bulk_acts set undone = 1, undone_by = ${caller.name}, undone_at = now() where id = ${actId}`
   return { undone: 1, kept: [], keptTotal: 0, jobId: null }
@@ -116,9 +116,7 @@ async function undoTogether(
 
 async function refusalOf(tx: Tx, actId: number, act: RecordedAct, conflict: Conflict): Promise<HttpError> {
   const message = await act.refusalOf({ ...conflict, ...(await laterActOn(tx, actId, conflict)) }, tx)
-  const fields = (act.isByColumn && !act.together ? (conflict.columns ?? []) : []).map((column) =>
-    column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
-  )
+  const fields = (act.isByColumn && !act.together ? (conflict.columns ?? []) : []).map(fieldOf)
   return new HttpError(409, message, { errors: fields.map((path) => ({ path, message })) })
 }
 

@@ -28,6 +28,9 @@ export interface DatabaseUrls {
   readUrl: string | null
 }
 
+/** Returns the name of a column as rows have it: `updatedAt` for `updated_at`. */
+export const fieldOf = postgres.toCamel
+
 /** Undefined becomes null. The cast is needed because postgres.js types the parameter of `json` too narrowly. */
 export function jsonb(sql: Sql | Tx, value: unknown) {
   return sql.json((value ?? null) as never)
@@ -186,7 +189,7 @@ export function openDatabase(
         },
         date: { to: 1082, from: [1082], parse: (text: string) => text, serialize: (text: string) => text },
       },
-      transform: { column: { from: postgres.toCamel, to: postgres.fromCamel }, undefined: null },
+      transform: { column: { from: fieldOf, to: postgres.fromCamel }, undefined: null },
       connection: {
         application_name: name,
         ...(options ? { options } : {}),

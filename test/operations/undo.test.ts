@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { recordedActs } from '../../src/kernel/bulkActList.ts'
+import { recordedActs, tables } from '../../src/kernel/bulkActList.ts'
+import { messageName } from '../../src/kernel/message.ts'
+import { handlers } from '../../src/modules/index.ts'
 import { type App, startApp } from '../app.ts'
 import { dayIn, given } from '../given.ts'
 import { inFull } from '../length.ts'
@@ -333,6 +335,16 @@ test('every command whose acts are undone as a whole takes part in the random ac
     'POST /api/admin/trips/:id/split',
   ]
   expect([...recordedActs.keys()].sort()).toEqual(tried.sort())
+})
+
+test('an undo of a save whose event has a payload of its own is announced by its table', () => {
+  const untold = handlers.flatMap((handler) => {
+    const act = recordedActs.get(messageName(handler.message))
+    const hasPayload = act?.message.acts?.some(({ payload }) => payload !== null)
+    if (!act || !hasPayload || act.together) return []
+    return 'editedTable' in handler && tables.has(handler.editedTable) ? [] : [messageName(handler.message)]
+  })
+  expect(untold).toEqual([])
 })
 
 const step = fc.record({
