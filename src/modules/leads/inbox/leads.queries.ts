@@ -90,12 +90,9 @@ export function leadsWhere(sql: Sql, { search, assignedTo, from, to, travelFrom,
     }`
 }
 
-/** The outbound or the return ride is on one of the days. Older leads may have a text instead of a day. */
-function travelsBetween(sql: Sql, first = '0001-01-01', last = '9999-12-31') {
-  return sql`
-    (date ~ '^\\d' and date between ${first} and ${last}
-      or return_trip and return_date ~ '^\\d' and return_date between ${first} and ${last})`
-}
+/** The outbound or the return ride is on one of the days. Words instead of a day, which older leads have, sort after 9999. */
+const travelsBetween = (sql: Sql, first = '0001-01-01', last = '9999-12-31') => sql`
+  (date between ${first} and ${last} or return_trip and return_date between ${first} and ${last})`
 
 export function ofKind(sql: Sql, { kind, status, isWaiting }: Asked) {
   return sql`
