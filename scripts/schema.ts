@@ -83,7 +83,7 @@ async function tablesOf(sql: Sql): Promise<string[]> {
         where tgrelid = pg_class.oid and not tgisinternal order by tgname
       ) as triggers
     from pg_class
-    where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname <> 'schema_migrations'
+    where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname not in ('schema_migrations', 'data_migrations')
     order by relname`
   return rows.map(({ name, columns, constraints, indexes, triggers }) =>
     [

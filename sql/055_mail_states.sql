@@ -18,14 +18,3 @@ alter table email_messages drop constraint email_messages_state_check;
 alter table email_messages alter column state set default 'planned';
 create trigger email_messages_state_in_english before insert or update of state on email_messages
   for each row execute function mail_state_in_english();
-update email_messages set state = state;
--- The table grows by a few thousand rows a year, so checking them takes milliseconds.
--- squawk-ignore constraint-missing-not-valid
-alter table email_messages add constraint email_messages_state_check
-  check (state in ('planned', 'sending', 'sent', 'delivered', 'failed', 'notConfigured', 'skipped', 'held'));
-
--- squawk-ignore require-concurrent-index-deletion
-drop index email_messages_open;
--- squawk-ignore require-concurrent-index-creation
-create index email_messages_open on email_messages (state, id)
-  where state in ('planned', 'sending', 'notConfigured', 'failed');

@@ -166,14 +166,3 @@ create trigger forget_customer after delete on bookings for each row execute fun
 select announce_changes_of('customer_joins');
 select announce_changes_of('customer_leads');
 select announce_changes_of('customer_notes');
-
--- Assigns the existing leads in the order of their arrival.
-do $$
-declare
-  lead record;
-begin
-  for lead in select kind, id, name, phone, email from leads order by created_at, kind, id loop
-    perform add_customer_lead(lead.kind, lead.id, lead.name, lead.phone, lead.email);
-  end loop;
-end
-$$;

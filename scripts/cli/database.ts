@@ -2,11 +2,23 @@ import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } f
 import { Readable } from 'node:stream'
 import type { Command } from 'commander'
 import { backup, readHeader, restore } from '../../src/platform/backup.ts'
+import type { Progress } from '../../src/platform/dataMigration.ts'
 import { migrate } from '../../src/platform/migrate.ts'
 import { pendingMigrations } from '../../src/platform/pendingMigrations.ts'
 import { addBundledTranslations, seed, seedTrips } from '../seed.ts'
 import { print, printProgress, readInput, terminal, UsageError } from './output.ts'
 import { withSession } from './session.ts'
+
+/** Returns a function that prints how far a data migration is, at most once a second. */
+function printMoved(): (progress: Progress) => void {
+  let printedAt = 0
+  return ({ name, done, total, noun }) => {
+    const isEnd = done >= total
+    if (total === 0 || (!isEnd && Date.now() - printedAt < 1_000)) return
+    printedAt = Date.now()
+    printProgress(`${name}: ${done} of ${total} ${noun}`)
+  }
+}
 
 export function addDatabaseCommands(program: Command): void {
   program
@@ -20,7 +32,7 @@ export function addDatabaseCommands(program: Command): void {
           print({ pending }, pending.length > 0 ? `Would apply: ${pending.join(', ')}` : 'Nothing to do')
           return
         }
-        const applied = await migrate(url)
+        const applied = await migrate(url, { report: printMoved() })
         await addBundledTranslations(runtime.db.write)
         print({ applied }, applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'Nothing to do')
       }),

@@ -13,7 +13,7 @@ import type { Sql, Tx } from './db.ts'
 const format = 'salento-transfer backup 1'
 /** Ends the rows of a table. No row equals this line, because COPY doubles every backslash of a value. */
 const endOfRows = '\\.'
-const leftOut = ['schema_migrations', 'workers']
+const leftOut = ['schema_migrations', 'data_migrations', 'workers']
 
 interface Header {
   format: string

@@ -25,7 +25,7 @@ async function poison(app: App): Promise<string[]> {
     select column_name as name, table_name, character_maximum_length as most from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
     where table_schema = 'public' and table_type = 'BASE TABLE' and data_type in ('text', 'character varying')
-      and is_generated = 'NEVER' and table_name <> 'schema_migrations' and table_name <> 'idempotency_keys'`
+      and is_generated = 'NEVER' and table_name not in ('schema_migrations', 'data_migrations', 'idempotency_keys')`
   const poisoned: string[] = []
   for (const { name, tableName } of columns) {
     if (isKey.test(name)) continue
