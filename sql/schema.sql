@@ -1019,6 +1019,7 @@ CREATE INDEX jobs_by_time ON public.jobs USING btree (created_at DESC);
 CREATE TRIGGER announce_delete AFTER DELETE ON public.jobs REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.jobs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
+CREATE TRIGGER record_act AFTER UPDATE OF result ON public.jobs FOR EACH ROW WHEN ((current_setting('app.act'::text, true) <> ''::text)) EXECUTE FUNCTION record_act('id', '', 'status,input,done,total,log,error,updated_at,attempt,dropped_at');
 
 create table lead_codes (
   code text not null,
@@ -1492,7 +1493,7 @@ create table removed_routes (
   parts jsonb not null,
   followed jsonb not null,
   removed_at timestamp with time zone not null default now(),
-  route_id bigint not null generated always as (((route ->> 'id'::text))::bigint) stored,
+  route_id bigint not null,
   constraint removed_routes_pkey PRIMARY KEY (route_id),
   constraint removed_routes_departure_location_id_fkey FOREIGN KEY (departure_location_id) REFERENCES locations(id) ON DELETE CASCADE,
   constraint removed_routes_destination_location_id_fkey FOREIGN KEY (destination_location_id) REFERENCES locations(id) ON DELETE CASCADE,
@@ -1503,6 +1504,7 @@ CREATE INDEX removed_routes_by_destination ON public.removed_routes USING btree 
 CREATE INDEX removed_routes_by_places ON public.removed_routes USING btree (departure_location_id, destination_location_id, transfer_type_id, removed_at DESC);
 CREATE INDEX removed_routes_by_type ON public.removed_routes USING btree (transfer_type_id);
 CREATE INDEX removed_routes_taken ON public.removed_routes USING btree (taken_from_id) WHERE (taken_from_id IS NOT NULL);
+CREATE TRIGGER record_act AFTER INSERT OR DELETE OR UPDATE ON public.removed_routes FOR EACH ROW WHEN ((current_setting('app.act'::text, true) <> ''::text)) EXECUTE FUNCTION record_act('route_id', 'taken_from_id');
 
 create table reply_mailbox (
   id integer not null default 1,

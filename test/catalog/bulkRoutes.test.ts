@@ -340,7 +340,7 @@ test('a run is undone with its pages; routes on which somebody has worked are li
   const gone = made.find(({ to, isMainRoute }) => isMainRoute && to === 'Casarano')
   const page = async () => (await app.get(`/tratte/transfer-${gone?.slug}/`)).status
   await eventually(async () => expect(await page()).toBe(200))
-  expect((await undo()).body).toEqual(shown)
+  expect((await undo()).body).toEqual({ ...shown, actId: expect.any(Number) })
   const keptIds = new Set(shown.kept.map(({ id }: { id: number }) => id))
   const left = await state()
   expect(left.filter(({ id }) => !keptIds.has(id))).toEqual(before)
@@ -356,8 +356,9 @@ test('a run is undone with its pages; routes on which somebody has worked are li
   expect(job.result).toMatchObject({ undone: shown.removed })
   expect((await undo()).status).toBe(409)
   expect((await undo(false, 999_999)).status).toBe(404)
-  const [audited] = await app.sql`select action from audit_log order by id desc limit 1`
-  expect(audited?.action).toBe('catalog:bulkRoutesUndone')
+  const audited = await app.sql`
+    select after from audit_log where action = 'catalog:bulkRoutesUndone' and subject = ${`jobs/${body.jobId}`}`
+  expect(audited).toEqual([{ after: { removed: shown.removed, kept: shown.kept.length } }])
 })
 
 test('a cancelled run is undone, and then cannot be resumed', async () => {
@@ -375,6 +376,7 @@ test('a cancelled run is undone, and then cannot be resumed', async () => {
   expect((await app.post(`${path}/${body.jobId}/undo`, {}, staff)).body).toEqual({
     removed: created,
     kept: [],
+    actId: expect.any(Number),
   })
   expect(await count()).toBe(before)
   expect((await app.post(`${path}/${body.jobId}/resume`, {}, staff)).status).toBe(409)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { purges } from '../../src/modules/index.ts'
-import { startApp } from '../app.ts'
+import { type App, startApp } from '../app.ts'
 import { givenMain, givenPlaces, givenRoute, related } from '../relatedFamily.ts'
 
 test('the plan of a run says which related routes it links, restores and leaves; the run does so, and its undo unlinks them', async () => {
@@ -48,6 +48,71 @@ test('the plan of a run says which related routes it links, restores and leaves;
       longDescription: id === main ? null : 'Testo suo.',
     })),
   ])
+})
+
+/** Every row of the tables that the undo of a run changes. */
+const rowsOf = async ({ sql }: App) =>
+  Promise.all([
+    sql`select to_jsonb(r) as row from route_prices r order by id`,
+    sql`select to_jsonb(r) as row from translations r order by id, language`,
+    sql`select to_jsonb(r) as row from removed_routes r order by route_id`,
+    sql`select id, status, result from jobs where kind = 'bulk-routes' order by id`,
+  ])
+
+test('the undo of a run is taken back and made again: each route, with its translations, comes back to the byte', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  const { brindisi, gallipoli, lecce, bari } = await givenPlaces(app, staff)
+  await givenRoute(app, [lecce, gallipoli], staff)
+  const run = { hub: brindisi, destinations: [gallipoli, bari], withCorrelated: true, delayMs: 0 }
+  const { jobId } = (await app.post('/api/admin/bulk-routes', run, staff)).body
+  await app.drain()
+  const [made] = await app.sql<
+    [{ id: number }]
+  >`select min(id) as id from route_prices where bulk_job_id = ${jobId}`
+  await app.sql`
+    insert into translations (kind, id, language, state, text, made_from)
+    select 'route', ${made.id}, 'en', 'draft', '{}', '{}'`
+  const before = await rowsOf(app)
+
+  const undoRun = async () => (await app.post(`/api/admin/bulk-routes/${jobId}/undo`, {}, staff)).body
+  const undoAct = async (id: number) => (await app.post(`/api/admin/bulk-acts/${id}/undo`, {}, staff)).status
+  const undone = await undoRun()
+  const after = await rowsOf(app)
+  expect(after).not.toEqual(before)
+  expect(await undoAct(undone.actId)).toBe(200)
+  expect(await rowsOf(app)).toEqual(before)
+  const [line] = await app.sql`select log -> -1 ->> 'message' as message from jobs where id = ${jobId}`
+  expect(line?.message).toBe(`Annullamento annullato: tornano ${undone.removed} tratte`)
+  const page = await app.sql`select payload from outbox where type = 'catalog:routeCreated'
+    and (payload ->> 'routeId')::bigint = ${made.id}`
+  expect(page).toHaveLength(2)
+
+  const { items } = (await app.get('/api/admin/audit?search=annullata', staff)).body
+  const entry = items.find(({ action }: { action: string }) => action === 'catalog:bulkRoutesUndone')
+  expect([entry.isRestored, entry.canRestore]).toEqual([true, false])
+  const again = await undoRun()
+  expect(again).toEqual({ ...undone, actId: again.actId })
+  const digest = async () => (await rowsOf(app)).slice(0, 2)
+  expect(await digest()).toEqual(after.slice(0, 2))
+})
+
+test('the undo of a run is not taken back once a removed route exists again', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  const { brindisi, gallipoli } = await givenPlaces(app, staff)
+  const run = { hub: brindisi, destinations: [gallipoli], delayMs: 0 }
+  const { jobId } = (await app.post('/api/admin/bulk-routes', run, staff)).body
+  await app.drain()
+  const { actId } = (await app.post(`/api/admin/bulk-routes/${jobId}/undo`, {}, staff)).body
+  await givenRoute(app, [brindisi, gallipoli], staff)
+  const before = await rowsOf(app)
+  const refused = await app.post(`/api/admin/bulk-acts/${actId}/undo`, {}, staff)
+  expect([refused.status, refused.body.detail]).toEqual([
+    409,
+    'Una delle tratte esiste già di nuovo, oppure non c’è più una delle sue località: crea di nuovo le tratte.',
+  ])
+  expect(await rowsOf(app)).toEqual(before)
 })
 
 test('in bulk, related routes are completed, and a main route whose missing ones are elsewhere is named with the reason', async () => {

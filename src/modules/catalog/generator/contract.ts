@@ -226,6 +226,8 @@ export const UndoBulkRoutes = command(
   Type.Object({ id: Id, dryRun: Type.Boolean({ default: false }) }),
   Type.Object({
     removed: Type.Integer(),
+    /** The act with which staff bring the removed routes back; none in a dry run. */
+    actId: Type.Optional(Id),
     kept: Type.Array(
       Type.Object({
         id: Id,
@@ -239,7 +241,7 @@ export const UndoBulkRoutes = command(
     acts: [routeDeleted, bulkRoutesUndone],
     refusesUnknownKeys: true,
     timeoutMs: 15_000,
-    summary: 'Deletes the routes that a run created, except those that staff have edited since',
+    summary: 'Deletes the routes that a run created, except those on which somebody has worked',
   },
 )
 

@@ -45,9 +45,9 @@ export async function keepRemoved(
   })
   const ownPrices = tx.unsafe(Object.values(priceColumns).join(', '))
   await tx`
-    insert into removed_routes (departure_location_id, destination_location_id, transfer_type_id, taken_from_id, route,
-      parts, followed)
-    select departure_location_id, destination_location_id, transfer_type_id, ${takenFromId},
+    insert into removed_routes (route_id, departure_location_id, destination_location_id, transfer_type_id, taken_from_id,
+      route, parts, followed)
+    select r.id, departure_location_id, destination_location_id, transfer_type_id, ${takenFromId},
       to_jsonb(r) || coalesce(
         (select to_jsonb(o) from (select ${ownPrices} from route_prices where id = r.follows_id) o), '{}'),
       parts_of_route(r.id) || redirects, fields

@@ -57,11 +57,14 @@ export interface EntryAct {
 
 /**
  * SQL expression: the recorded act of an entry; null if there is none, its images are deleted, or the caller may not undo
- * it.
+ * it. The first entry of an act has it, and each that says how a record changed. Nobody expects that the entry of one
+ * deleted route brings back all routes that were deleted with it.
  */
 export const recordedActOf = (read: Sql | Tx, caller: Caller) => read`
   (select jsonb_build_object('id', id, 'openId', open_act(id)) from bulk_acts
-    where id = audit_log.act_id and act = any(${undoableRecords(caller)}))`
+    where id = audit_log.act_id and act = any(${undoableRecords(caller)})
+      and (audit_log.before is not null and audit_log.after is not null
+        or audit_log.id = (select min(first.id) from audit_log first where first.act_id = bulk_acts.id)))`
 
 export interface BatchState {
   canRestore: boolean

@@ -8,6 +8,7 @@ import { Dialog, LeaveButton } from '../../../ui/Dialog.tsx'
 import { useCommandCall } from '../../kit/api.ts'
 import { countOf, showNumber } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
+import { useUndoToast } from '../../kit/useUndoToast.ts'
 
 const because: Record<KeptBecause, string> = {
   price: 'prezzo cambiato',
@@ -17,17 +18,21 @@ const because: Record<KeptBecause, string> = {
 }
 
 const failed = 'Impossibile annullare la creazione'
+const renews = [ReadJob.http, ListJobs.http, ListRoutes.http]
 
 /** Lists the routes that stay: staff changed them, or leads arrived for them. The undo deletes all others. */
 export function UndoRun({ jobId, onClose }: { jobId: number; onClose: () => void }) {
   const trial = useCommandCall(UndoBulkRoutes, { failed })
   const { mutate: tryOut } = trial
   useEffect(() => tryOut({ id: jobId, dryRun: true }), [tryOut, jobId])
+  const say = useUndoToast(renews)
   const undo = useCommandCall(UndoBulkRoutes, {
-    done: ({ removed }) => countOf(removed, ['tratta tolta', 'tratte tolte']),
     failed,
-    renews: [ReadJob.http, ListJobs.http, ListRoutes.http],
-    onDone: onClose,
+    renews,
+    onDone: ({ removed, actId }) => {
+      onClose()
+      say(countOf(removed, ['tratta tolta', 'tratte tolte']), { actId })
+    },
   })
   return (
     <Dialog title="Annullare questa creazione?" onClose={onClose}>

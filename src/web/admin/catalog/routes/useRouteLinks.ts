@@ -1,9 +1,7 @@
-import type { Static } from '@sinclair/typebox'
 import { ListFamily, ListRoutes, ReadRoute } from '../../../../modules/catalog/routes/contract.ts'
 import { LinkRoute, UnlinkRoute } from '../../../../modules/catalog/routes/family.contract.ts'
-import { UndoBulkAct } from '../../../../modules/operations/bulkActs/contract.ts'
-import { toast } from '../../../ui/toast.ts'
 import { useCommandCall } from '../../kit/api.ts'
+import { useUndoToast } from '../../kit/useUndoToast.ts'
 
 /** Names of the queries that a change of a family makes outdated. */
 export const familyQueries = [ListFamily.http, ListRoutes.http, ReadRoute.http]
@@ -16,9 +14,12 @@ interface Named {
 /** Links a route to the main route. The promise is rejected with a refusal. */
 export function useRouteLink(mainId: number): (route: Named) => Promise<void> {
   const link = useCommandCall(LinkRoute, { renews: familyQueries })
-  const say = useUndoableToast()
-  return async (route) =>
-    say('Tratta collegata', route, await link.mutateAsync({ id: mainId, routeId: route.id }))
+  const say = useUndoToast(familyQueries)
+  return async (route) => {
+    const done = await link.mutateAsync({ id: mainId, routeId: route.id })
+    // A process of the previous release responds without a body.
+    say('Tratta collegata', { text: textOf(route), actId: done?.actId })
+  }
 }
 
 /** Unlinks a route from the main route. */
@@ -27,26 +28,15 @@ export function useRouteUnlink(mainId: number): (route: Named) => void {
     failed: 'Impossibile scollegare la tratta',
     renews: familyQueries,
   })
-  const say = useUndoableToast()
+  const say = useUndoToast(familyQueries)
   return (route) => {
     // `useCommandCall` shows a failure.
     unlink.mutateAsync({ id: mainId, routeId: route.id }).then(
-      (done) => say('Tratta scollegata', route, done),
+      (done) => say('Tratta scollegata', { text: textOf(route), actId: done?.actId }),
       () => {},
     )
   }
 }
 
-/** The toast offers to undo the act, also after the screen has left the route. */
-function useUndoableToast() {
-  const undo = useCommandCall(UndoBulkAct, { failed: 'Impossibile annullare', renews: familyQueries })
-  // A process of the previous release responds without a body.
-  return (title: string, { name }: Named, { actId }: Static<typeof LinkRoute.output> = {}): void => {
-    toast({
-      title,
-      // The fonts lack the arrow of `A → B`, and a toast shows only text.
-      text: name.replace(' → ', ' – '),
-      ...(actId !== undefined && { action: { label: 'Annulla', run: () => undo.mutate({ id: actId }) } }),
-    })
-  }
-}
+/** The fonts lack the arrow of `A → B`, and a toast shows only text. */
+const textOf = ({ name }: Named) => name.replace(' → ', ' – ')
