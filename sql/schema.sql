@@ -561,6 +561,7 @@ CREATE UNIQUE INDEX customer_joins_in_effect ON public.customer_joins USING btre
 CREATE TRIGGER announce_delete AFTER DELETE ON public.customer_joins REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.customer_joins REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.customer_joins REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
+CREATE TRIGGER move_joined_customers AFTER INSERT OR DELETE OR UPDATE ON public.customer_joins FOR EACH ROW EXECUTE FUNCTION move_joined_customers();
 
 create table customer_leads (
   id bigint not null generated always as identity,
@@ -577,6 +578,7 @@ create table customer_leads (
 );
 CREATE INDEX customer_leads_by_customer ON public.customer_leads USING btree (customer_id);
 CREATE INDEX customer_leads_by_email ON public.customer_leads USING btree (email);
+CREATE INDEX customer_leads_by_name ON public.customer_leads USING hash (name_words);
 CREATE INDEX customer_leads_by_phone ON public.customer_leads USING btree (phone);
 CREATE TRIGGER announce_delete AFTER DELETE ON public.customer_leads REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.customer_leads REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
@@ -616,8 +618,13 @@ CREATE INDEX customer_wishes_by_lead ON public.customer_wishes USING btree (lead
 create table customers (
   id bigint not null generated always as identity,
   created_at timestamp with time zone not null default now(),
+  person_id bigint not null,
+  last_at timestamp with time zone,
   constraint customers_pkey PRIMARY KEY (id)
 );
+CREATE INDEX customers_by_last_request ON public.customers USING btree (last_at DESC NULLS LAST, id DESC) WHERE (id = person_id);
+CREATE INDEX customers_by_person ON public.customers USING btree (person_id);
+CREATE TRIGGER be_own_person BEFORE INSERT ON public.customers FOR EACH ROW EXECUTE FUNCTION be_own_person();
 
 create table demo_rows (
   id bigint not null generated always as identity,
@@ -2129,23 +2136,9 @@ SELECT id,
   WHERE kind = 'session'::text;
 
 create view customer_persons as
-WITH RECURSIVE tree AS (
-         SELECT c.id AS customer_id,
-            c.id AS person_id
-           FROM customers c
-          WHERE NOT (EXISTS ( SELECT
-                   FROM customer_joins j
-                  WHERE j.joined_id = c.id AND j.undone_at IS NULL))
-        UNION ALL
-         SELECT j.joined_id,
-            tree_1.person_id
-           FROM tree tree_1
-             JOIN customer_joins j ON j.customer_id = tree_1.customer_id
-          WHERE j.undone_at IS NULL
-        )
- SELECT customer_id,
+SELECT id AS customer_id,
     person_id
-   FROM tree;
+   FROM customers;
 
 create view leads as
 SELECT 'availability_request'::text AS kind,
@@ -2416,6 +2409,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.be_own_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.person_id := coalesce(new.person_id, new.id);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_ride_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2504,9 +2506,11 @@ AS $function$
 begin
   -- `e164` returns a number that is in E.164 form already unchanged.
   perform add_customer_lead(tg_argv[0], new.id, new.name, coalesce(new.phone_key, new.phone), new.email);
+  update customers set last_at = greatest(last_at, new.created_at) where id = (
+    select coalesce(person_id, id) from customers where id = (
+      select customer_id from customer_leads where lead_kind = tg_argv[0] and lead_id = new.id));
   return null;
-end
-$function$;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.forget_acts()
  RETURNS trigger
@@ -2534,9 +2538,11 @@ declare
 begin
   delete from customer_leads where lead_kind = tg_argv[0] and lead_id = old.id returning customer_id into customer;
   perform forget_person_without_leads(customer);
+  -- Only the latest request is missed. Retention deletes the oldest ones.
+  perform renew_last_request(p.id) from customers c join customers p on p.id = c.person_id
+  where c.id = customer and p.last_at <= old.created_at;
   return null;
-end
-$function$;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.forget_customer_wishes()
  RETURNS trigger
@@ -2767,6 +2773,19 @@ begin
     select %2$s from jsonb_populate_record(null::%1$s, $1)', target, columns) using stored;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.joined_customers(customer bigint)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with recursive down as (
+    select customer as id
+    union all
+    select j.joined_id from down join customer_joins j on j.customer_id = down.id and j.undone_at is null
+  )
+  select id from down
+$function$;
+
 CREATE OR REPLACE FUNCTION public.keep_changed_example()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2814,6 +2833,15 @@ begin
     execute function keep_versions_apart()', name);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.last_request_of(person bigint)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select max(l.created_at) from joined_customers(person) as joined (id)
+    join customer_leads c on c.customer_id = joined.id join leads l on l.kind = c.lead_kind and l.id = c.lead_id
+$function$;
+
 CREATE OR REPLACE FUNCTION public.mail_state_in_english()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2830,6 +2858,19 @@ begin
     when 'trattenuta' then 'held'
     else new.state end;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.move_joined_customers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  joined bigint := coalesce(new.joined_id, old.joined_id);
+  person bigint := person_of(joined);
+begin
+  update customers set person_id = person where id in (select joined_customers(joined));
+  perform renew_last_request(one) from unnest(array[person, person_of(coalesce(new.customer_id, old.customer_id))]) one;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.name_words(name text)
@@ -2893,6 +2934,19 @@ AS $function$
     union all
     select jsonb_build_object('table', 'text_drafts', 'row', to_jsonb(d)) from text_drafts d where d.route_id = which
   ) as parts
+$function$;
+
+CREATE OR REPLACE FUNCTION public.person_of(customer bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with recursive up as (
+    select customer as id
+    union all
+    select j.customer_id from up join customer_joins j on j.joined_id = up.id and j.undone_at is null
+  )
+  select id from up where not exists (select from customer_joins j where j.joined_id = up.id and j.undone_at is null)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.protect_service_sheet()
@@ -3037,6 +3091,16 @@ begin
   update closed_days set full_hours = full_hours_of(day, max_trips_per_hour)
   where day = any(days) and full_hours <> full_hours_of(day, max_trips_per_hour);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.renew_last_request(person bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- The next statement sees the requests of a transaction for which this one waits.
+  perform from customers where id = person for no key update;
+  update customers set last_at = last_request_of(person) where id = person;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.restore_parts(parts jsonb)

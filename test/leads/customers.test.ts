@@ -19,13 +19,19 @@ interface Customer {
   alike: { id: number }[]
 }
 
+/** Returns the customers whose stored person or latest request is not what joins and requests say. */
+const wrongPersons = ({ sql }: App) => sql`
+  select id, person_id, last_at from customers
+  where person_id <> person_of(id) or id = person_id and last_at is distinct from last_request_of(id)`
+
 /**
  * Returns the codes of each person's leads in the order of their arrival. Joined customers are one person. Looks only at
  * the leads with these codes, if there are some.
  */
 async function groups(app: App, ...codes: string[]): Promise<string[][]> {
+  expect(await wrongPersons(app)).toEqual([])
   const rows = await app.sql<{ personId: number; code: string }[]>`
-    select person_id, code from customer_leads join customer_persons using (customer_id)
+    select person_id, code from customer_leads join customers on customers.id = customer_id
       join leads on leads.kind = lead_kind and leads.id = lead_id
     where ${codes.length === 0} or code = any(${codes})
     order by customer_leads.id`
@@ -254,6 +260,7 @@ test('a customer is deleted with the last request, together with notes and joins
   await app.post(`/api/admin/customers/${one.id}/notes`, { text: 'Nota' }, staff)
   await app.sql`delete from contacts`
   // The booking remains, so the person does too.
+  expect(await wrongPersons(app)).toEqual([])
   expect((await app.get(`/api/admin/customers/${two.id}`, staff)).body.notes).toHaveLength(1)
   await app.sql`delete from bookings`
   for (const table of ['customers', 'customer_leads', 'customer_joins', 'customer_notes'])

@@ -97,6 +97,15 @@ const rowsOf = (sql: postgres.Sql, samples: Sample[]) =>
     }),
   )
 
+/** Joins each tenth customer with the one before it, if the release has customers. */
+async function joinSome(sql: postgres.Sql): Promise<void> {
+  const [{ has }] = await sql<[{ has: boolean }]>`select to_regclass('customer_joins') is not null as has`
+  if (has)
+    await sql`
+      insert into customer_joins (customer_id, joined_id, joined_by)
+      select b.id, a.id, 'anna' from customers a join customers b on b.id = a.id + 1 where a.id % 10 = 0`
+}
+
 /** Migrates in a process that is killed, until it was killed often enough; then to the end. Returns the duration. */
 async function migrateWithKills(databaseUrl: string): Promise<{ ms: number; said: string }> {
   const startedAt = performance.now()
@@ -123,6 +132,7 @@ test.for(Object.entries(releases))(
     await fillRequests(sql, sizes.requests)
     await fillRoutes(sql, sizes.routes)
     await fillMails(sql, sizes.mails)
+    await joinSome(sql)
     await sql`analyze`
     const samples = await chosen(sql)
     const before = await rowsOf(sql, samples)
@@ -138,6 +148,10 @@ test.for(Object.entries(releases))(
       select count(*) as lacking from leads
       where not exists (select from customer_leads c where c.lead_kind = leads.kind and c.lead_id = leads.id)`
     expect(lacking).toBe('0')
+    const wrong = await sql`
+      select id from customers
+      where person_id <> person_of(id) or id = person_id and last_at is distinct from last_request_of(id)`
+    expect(wrong.count).toBe(0)
     expect(await sql`select distinct state from email_messages`).toEqual([{ state: 'sent' }])
     await sql.end()
   },

@@ -140,6 +140,9 @@ test(
     await undo.getByRole('button', { name: 'Togli 7 tratte' }).click()
     await page.getByText(/7 poi tolte/).waitFor()
     expect(await routesOf(app)).toBe(before + 1)
+    await page.getByRole('button', { name: 'Annulla', exact: true }).click()
+    await page.getByText(/7 poi tolte/).waitFor({ state: 'detached' })
+    expect(await routesOf(app)).toBe(before + 8)
     // Chromium reports the refused plan as an error.
     expect(browser.problems().filter((one) => !one.includes('422'))).toEqual([])
   },

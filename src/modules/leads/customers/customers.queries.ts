@@ -1,3 +1,4 @@
+import type { PendingQuery, Row } from 'postgres'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
@@ -26,45 +27,48 @@ interface PersonRow extends Omit<CustomerItem, 'lastAt' | 'notes'> {
 }
 
 export const listCustomers = answer(ListCustomers, async (read, asked) => {
-  const like = likeOf(asked.search)
-  const found = asked.search
-    ? read`
-      where id in (
-        select person_id from customer_leads join customer_persons using (customer_id)
-          join leads on leads.kind = lead_kind and leads.id = lead_id
-        where leads.name ilike ${like} or leads.phone ilike ${like} or leads.email ilike ${like}
-          or ${hasPhoneLike(read, asked.search)})`
-    : read``
-  // Every person has a lead, so without a search the customers are counted without reading their leads.
-  const counted = asked.search
-    ? read`${persons(read)} ${found}`
-    : read`customers c where not exists (
-        select from customer_joins j where j.joined_id = c.id and j.undone_at is null)`
-  const [{ total }] = await read<[{ total: number }]>`select count(*) as total from ${counted}`
+  const found = foundPersons(read, asked.search)
+  const [{ total }] = await read<[{ total: number }]>`select count(*) as total ${found}`
+  const page = pageOf(read, asked, order, '-lastAt')
+  // The latest request stands in the customer's row. All other columns are computed for the persons on the page only.
+  const isByTime = /^-?lastAt$/.test(asked.sort ?? '-lastAt')
+  const ofPage = isByTime ? read`select id ${found} ${page}` : read`select id ${found}`
   const rows = await read<(PersonRow & Pick<CustomerItem, 'notes'>)[]>`
     select ${personColumns(read)},
-      (select count(*) from customer_notes join customer_persons p using (customer_id) where p.person_id = person.id)
-        as notes
-    from ${persons(read)} ${found} ${pageOf(read, asked, order, '-lastAt')}`
+      (select count(*) from customer_notes n join customers c on c.id = n.customer_id where c.person_id = person.id) as notes
+    from ${persons(read, ofPage)} ${isByTime ? pageOf(read, { ...asked, page: 1 }, order, '-lastAt') : page}`
   return { ...pages(asked, total), items: rows.map((row) => ({ ...row, lastAt: row.lastAt.toISOString() })) }
 })
+
+/** Returns SQL for the persons of whom a request matches: `from`, `where`. */
+function foundPersons(sql: Sql | Tx, search: string | undefined) {
+  if (!search) return sql`from customers where id = person_id`
+  const like = likeOf(search)
+  return sql`
+    from customers where id in (
+      select c.person_id from leads join customer_leads l on l.lead_kind = leads.kind and l.lead_id = leads.id
+        join customers c on c.id = l.customer_id
+      where leads.name ilike ${like} or leads.phone ilike ${like} or leads.email ilike ${like}
+        or ${hasPhoneLike(sql, search)})`
+}
 
 const personColumns = (sql: Sql | Tx) => sql`
   id, name, phone, email, requests, confirmed, last_at, regexp_replace(total::text, '[.]00$', '') as value`
 
-/** Returns SQL to put after `from`: one row for each person, with the newest name, phone number and e-mail address. */
-function persons(sql: Sql | Tx) {
+/** Returns SQL to put after `from`: one row for each of these persons, with the newest name, phone number and address. */
+function persons(sql: Sql | Tx, ids: PendingQuery<Row[]>) {
   const newest = (column: string) =>
     sql`(array_agg(${sql(column)} order by leads.created_at desc, leads.id desc) filter (where ${sql(column)} <> ''))[1]`
   return sql`
-    (select person_id as id, ${newest('leads.name')} as name, ${newest('leads.phone')} as phone,
+    (select c.person_id as id, ${newest('leads.name')} as name, ${newest('leads.phone')} as phone,
       ${newest('leads.email')} as email, count(*) as requests,
       count(*) filter (where status = 'confermata') as confirmed,
       sum(price) filter (where status = 'confermata') as total, max(leads.created_at) as last_at
-    from customer_leads c join customer_persons using (customer_id)
-      join leads on leads.kind = c.lead_kind and leads.id = c.lead_id
-      left join lead_provenance v on v.lead_kind = c.lead_kind and v.lead_id = c.lead_id
-    group by person_id) as person`
+    from customers c join customer_leads l on l.customer_id = c.id
+      join leads on leads.kind = l.lead_kind and leads.id = l.lead_id
+      left join lead_provenance v on v.lead_kind = l.lead_kind and v.lead_id = l.lead_id
+    where c.person_id in (${ids})
+    group by c.person_id) as person`
 }
 
 export const readCustomer = answer(ReadCustomer, async (read, { id }) =>
@@ -82,8 +86,9 @@ export const readNote = answer(ReadNote, async (read, { id }) => shownNote(await
 
 /** Returns the id of the person to which a customer belongs after all joins. Throws HttpError 404 if there is none. */
 export async function personOf(sql: Sql | Tx, customerId: number): Promise<number> {
-  const [person] = await sql<[{ personId: number }?]>`
-    select person_id from customer_persons where customer_id = ${customerId}`
+  const [person] = await sql<
+    [{ personId: number }?]
+  >`select person_id from customers where id = ${customerId}`
   if (!person) throw new HttpError(404, 'Cliente non trovato.')
   return person.personId
 }
@@ -92,8 +97,8 @@ export async function personOf(sql: Sql | Tx, customerId: number): Promise<numbe
 export function isOfPerson(sql: Sql | Tx, personId: number) {
   return sql`
     (lead_kind, lead_id) in (
-      select c.lead_kind, c.lead_id from customer_leads c join customer_persons p using (customer_id)
-      where p.person_id = (select person_id from customer_persons where customer_id = ${personId}))`
+      select l.lead_kind, l.lead_id from customers c join customer_leads l on l.customer_id = c.id
+      where c.person_id = (select person_id from customers where id = ${personId}))`
 }
 
 /** Returns the SQL condition for rows about these leads. The rows need the columns `lead_kind` and `lead_id`. */
@@ -128,7 +133,7 @@ interface JoinRow {
 }
 
 export async function customerOf(read: Sql | Tx, personId: number): Promise<Customer> {
-  const isMine = read`customer_id in (select customer_id from customer_persons where person_id = ${personId})`
+  const isMine = read`customer_id in (select id from customers where person_id = ${personId})`
   const [rows, numbers, messages, wishes, notes, joins, alike, [person]] = await Promise.all([
     read<LeadRow[]>`
       select ${staffColumns(read)},
@@ -154,11 +159,9 @@ export async function customerOf(read: Sql | Tx, personId: number): Promise<Cust
           join leads on leads.kind = c.lead_kind and leads.id = c.lead_id
           where c.customer_id = joined_id order by leads.created_at desc limit 1) as name
       from customer_joins where undone_at is null and ${isMine} order by id desc`,
-    read<
-      PersonRow[]
-    >`select ${personColumns(read)} from ${persons(read)} where id in (${alikeTo(read, personId)}) order by last_at desc limit 5`,
-    read<[PersonRow?]>`
-      select ${personColumns(read)} from ${persons(read)} where id = ${personId}`,
+    read<PersonRow[]>`
+      select ${personColumns(read)} from ${persons(read, alikeTo(read, personId))} order by last_at desc`,
+    read<[PersonRow?]>`select ${personColumns(read)} from ${persons(read, read`select ${personId}::bigint`)}`,
   ])
   if (!person) throw new HttpError(404, 'Cliente non trovato.')
   const { id, name, phone, email, confirmed, value } = person
@@ -187,14 +190,17 @@ export async function customerOf(read: Sql | Tx, personId: number): Promise<Cust
   }
 }
 
-/** Returns a query for other persons with the same phone number or the same name of at least two words. */
+/** Returns a query for the five latest other persons with the same phone number or the same name of at least two words. */
 function alikeTo(sql: Sql | Tx, personId: number) {
+  const alike = (condition: PendingQuery<Row[]>) => sql`
+    select c.person_id from customers p join customer_leads o on o.customer_id = p.id
+      join customer_leads l on ${condition} join customers c on c.id = l.customer_id
+    where p.person_id = ${personId}`
   return sql`
-    select p.person_id from customer_leads c join customer_persons p using (customer_id)
-    where p.person_id <> ${personId} and exists (
-      select from customer_leads o join customer_persons q using (customer_id)
-      where q.person_id = ${personId}
-        and (o.phone = c.phone or o.name_words = c.name_words and cardinality(o.name_words) > 1))`
+    select id from customers where id <> ${personId} and id in (
+      ${alike(sql`l.phone = o.phone`)}
+      union ${alike(sql`l.name_words = o.name_words and cardinality(o.name_words) > 1`)})
+    order by last_at desc limit 5`
 }
 
 const distinct = (texts: (string | null | undefined)[]) => [...new Set(texts.flatMap((text) => text || []))]

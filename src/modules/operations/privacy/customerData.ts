@@ -20,9 +20,9 @@ type Lead = Pick<Found, 'kind' | 'id'>
 /** Returns a query for the leads (kind and id) of the customers whose notes match `like`. */
 export function leadsWithNote(sql: Sql, like: string) {
   return sql`
-    select c.lead_kind, c.lead_id from customer_leads c join customer_persons using (customer_id)
-    where person_id in (
-      select p.person_id from customer_notes n join customer_persons p using (customer_id) where n.text ilike ${like})`
+    select l.lead_kind, l.lead_id from customers c join customer_leads l on l.customer_id = c.id
+    where c.person_id in (
+      select p.person_id from customer_notes n join customers p on p.id = n.customer_id where n.text ilike ${like})`
 }
 
 /** Returns the leads of the customers that staff joined to the senders of these leads. */
@@ -51,9 +51,9 @@ export async function leadCounts(
     ), joined as (
       select nth, c.customer_id, c.lead_kind, c.lead_id
       from own
-        join customer_persons using (customer_id)
-        join customer_persons other using (person_id)
-        join customer_leads c on c.customer_id = other.customer_id
+        join customers on customers.id = own.customer_id
+        join customers other using (person_id)
+        join customer_leads c on c.customer_id = other.id
     )
     select nth, count(distinct (lead_kind, lead_id)) as count
     from (
@@ -80,8 +80,8 @@ export async function deleteCustomerNotes(tx: Tx, leads: Lead[]): Promise<void> 
 /** Returns a query for the customers who sent these leads and the customers that staff joined to them. */
 function customersOf(sql: Sql | Tx, leads: Lead[]) {
   return sql`
-    select customer_id from customer_persons where person_id in (
-      select person_id from customer_persons where customer_id in (${ownCustomersOf(sql, leads)}))`
+    select id from customers where person_id in (
+      select person_id from customers where id in (${ownCustomersOf(sql, leads)}))`
 }
 
 function ownCustomersOf(sql: Sql | Tx, leads: Lead[]) {
