@@ -21,6 +21,7 @@ const files: Record<string, () => Promise<{ measure: () => Promise<Row[]> }>> = 
   manyLeads: () => import('./manyLeads.ts'),
   bulkPrices: () => import('./bulkPrices.ts'),
   worker: () => import('./worker.ts'),
+  tenYears: () => import('./tenYears.ts'),
   browser: () => import('./browser.ts'),
   officeDay: () => import('./officeDay.ts'),
   panelScreens: () => import('./panelScreens.ts'),
