@@ -48,28 +48,28 @@ async function fillLeads(sql: Sql): Promise<void> {
     sql.begin(async (tx) => {
       const of = (digits: number[]) =>
         tx`from generate_series(${first}::int, ${last}::int) n where n % 10 = any(${digits}::int[])`
-      await tx`
-        insert into availability_requests (name, phone, email, status, created_at, answered_at, date, departure, destination,
-          passengers, time, form_source)
-        select ${common}, 'Aeroporto Brindisi', 'Otranto', (1 + n % 8)::text, '10:00', 'homepage' ${of([0, 1, 2, 3, 4])}`
-      await tx`
-        insert into bookings (name, phone, email, status, created_at, answered_at, date, departure, destination, passengers,
-          time)
-        select ${common}, 'Lecce', 'Gallipoli', (1 + n % 8)::text, '11:30' ${of([5, 6, 7])}`
-      await tx`
-        insert into contacts (name, phone, email, status, created_at, answered_at, date, message)
-        select ${common}, 'Avete un seggiolino?' ${of([8, 9])}`
-      await tx`
+      const written = (kind: string) => tx`
         insert into lead_messages (lead_kind, lead_id, via, subject, text, outcome, created_at)
-        select kind, id, 'email', 'La tua richiesta', 'Buongiorno, ecco il prezzo.', 'answered', created_at
-        from leads where (kind, id) not in (select lead_kind, lead_id from lead_messages)
-          and created_at >= now() - make_interval(mins => (${counts.leads}::int - ${first}::int) * ${everyMinutes}::int + 1)`
+        select ${kind}, id, 'email', 'La tua richiesta', 'Buongiorno, ecco il prezzo.', 'answered', created_at from made`
+      await tx`
+        with made as (insert into availability_requests (name, phone, email, status, created_at, answered_at, date, departure, destination,
+          passengers, time, form_source)
+        select ${common}, 'Aeroporto Brindisi', 'Otranto', (1 + n % 8)::text, '10:00', 'homepage' ${of([0, 1, 2, 3, 4])}
+        returning id, created_at) ${written('availability_request')}`
+      await tx`
+        with made as (insert into bookings (name, phone, email, status, created_at, answered_at, date, departure, destination, passengers,
+          time)
+        select ${common}, 'Lecce', 'Gallipoli', (1 + n % 8)::text, '11:30' ${of([5, 6, 7])}
+        returning id, created_at) ${written('booking')}`
+      await tx`
+        with made as (insert into contacts (name, phone, email, status, created_at, answered_at, date, message)
+        select ${common}, 'Avete un seggiolino?' ${of([8, 9])} returning id, created_at) ${written('contact')}`
     }),
   )
   for (const table of ['availability_requests', 'bookings', 'contacts'])
     await sql`
       update ${sql(table)} set status = 'nuova', answered_at = null
-      where id in (select id from ${sql(table)} order by id desc limit 17)`
+      where id in (select id from ${sql(table)} order by created_at desc limit 17)`
 }
 
 const vehicles = 12
@@ -84,6 +84,7 @@ async function fillTrips(sql: Sql): Promise<void> {
     from generate_series(1, ${vehicles}::int) n`
   const [{ vehicle, driver }] = await sql<[{ vehicle: number; driver: number }]>`
     select (select max(id) from vehicles) - ${vehicles} as vehicle, (select max(id) from drivers) - ${vehicles} as driver`
+  const [{ request }] = await sql<[{ request: number }]>`select min(id) as request from availability_requests`
   const days = Math.ceil(counts.trips / vehicles / 12)
   await inParts(counts.trips, 2_000, (first, last) =>
     sql.begin(async (tx) => {
@@ -100,17 +101,15 @@ async function fillTrips(sql: Sql): Promise<void> {
           pickup_at - interval '20 days' from made`
       await tx`
         insert into trip_parties (lead_kind, lead_id, direction, trip_id, passengers, bags)
-        select 'availability_request', r.id, 'there', t.id, 2, 2
-        from (select id, row_number() over (order by id) as nth from trips order by id desc limit ${last - first + 1}) t
-          join (select id, row_number() over (order by id) as nth from availability_requests
-            where id not in (select lead_id from trip_parties where lead_kind = 'availability_request')
-            order by id limit ${last - first + 1}) r using (nth)`
+        select 'availability_request', ${request}::int + (n - 1) / 2, case n % 2 when 1 then 'there' else 'back' end, id, 2, 2
+        from (select id, ${first - 1}::int + row_number() over (order by id) as n
+          from (select id from trips order by id desc limit ${last - first + 1}) as newest) made`
       await tx`
         insert into service_sheets (vehicle_id, year, number, trip_id, parties, plate, driver_name, passenger_name,
           from_place, to_place, departure_at, arrival_at, start_km, end_km)
         select vehicle_id, extract(year from pickup_at at time zone 'Europe/Rome'), t.id, t.id, 1, 'TT100YY', 'Autista',
           'Ospite', from_place, to_place, pickup_at, ends_at, t.id, t.id + 70
-        from trips t where state = 'finished' and not exists (select from service_sheets s where s.trip_id = t.id)`
+        from (select * from trips order by id desc limit ${last - first + 1}) t where state = 'finished'`
     }),
   )
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { run } from '../../src/kernel/run.ts'
+import { runDownload } from '../../src/kernel/download.ts'
 import { ListLeads, ListOwners } from '../../src/modules/leads/inbox/contract.ts'
 import { exportLeads } from '../../src/modules/leads/module.ts'
 import { pick } from './named.ts'
@@ -41,7 +41,7 @@ export function addLeadCommands(program: Command): void {
         const owner = assignedTo === undefined ? {} : { assignedTo: await ownerOf(session, assignedTo) }
         const chosen = codes === undefined ? {} : { keys: (await keysOf(session, codes)).join(',') }
         const asked = { ...filter, ...owner, ...chosen }
-        await putSheet(await run(session.runtime, exportLeads, asked, caller), output)
+        await putSheet((send) => runDownload(session.runtime, exportLeads, asked, caller, send), output)
       }),
     )
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { Send } from '../../src/kernel/download.ts'
 import { comparable } from '../../src/kernel/pasted.ts'
 import { type SheetCell, sheetOf, tableIn, textOfInert } from '../../src/kernel/sheet.ts'
 import { type Headings, isDamaged, repeatedLines, type TableLine } from '../../src/kernel/table.ts'
@@ -53,7 +54,7 @@ export function addLocationCommands(program: Command): void {
         printProgress(
           'Not exported: names and texts in other languages, photos, and what the generator skips',
         )
-        await putSheet(await sheetOfPlaces(session), output)
+        await putSheet((send) => sendPlaces(session, send), output)
       }),
     )
   locations
@@ -106,18 +107,18 @@ nothing is imported. Names are compared without regard to case, kinds of blanks,
     )
 }
 
-async function sheetOfPlaces(session: Session): Promise<string> {
+async function sendPlaces(session: Session, send: Send): Promise<number> {
   const fields = Object.keys(headings) as (keyof typeof headings)[]
-  const rows: SheetCell[][] = []
-  for (const { id } of await placesOf(session)) {
+  await send(sheetOf([fields.map((field) => headings[field][0])]))
+  const places = await placesOf(session)
+  for (const { id } of places) {
     const place = await session.call(ReadLocation, { id })
-    rows.push(
-      fields.map((field) =>
-        typeof place[field] === 'number' ? String(place[field]).replace('.', ',') : place[field],
-      ),
+    const cells: SheetCell[] = fields.map((field) =>
+      typeof place[field] === 'number' ? String(place[field]).replace('.', ',') : place[field],
     )
+    await send(sheetOf([cells]))
   }
-  return sheetOf([fields.map((field) => headings[field][0]), ...rows])
+  return places.length
 }
 
 async function syncAll(session: Session, options: Waiting & { yes?: boolean }): Promise<void> {

@@ -1,8 +1,8 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { open, readFile, rename, rm } from 'node:fs/promises'
 import type { Readable, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { InvalidArgumentError } from 'commander'
-import { parse } from 'csv/sync'
 import { byteOrderMark } from '../../src/kernel/sheet.ts'
 import { plainReason } from '../reason.ts'
 
@@ -73,25 +73,45 @@ export async function readInput(file: string): Promise<Buffer> {
 
 /** Writes atomically. Only the owner can read the file. Throws UsageError if the file cannot be written. */
 export async function writeWhole(file: string, data: string): Promise<void> {
-  const part = `${file}.part`
-  try {
-    await writeFile(part, data, { mode: 0o600 })
-    await rename(part, file)
-  } catch (error) {
+  await writeParts(file, (send) => send(data))
+}
+
+type Send = (part: string | Uint8Array) => Promise<void>
+
+async function writeParts<T>(file: string, make: (send: Send) => Promise<T>): Promise<T> {
+  const unfinished = `${file}.part`
+  const refused = (error: unknown) => {
     throw new UsageError(`${file} cannot be written: ${plainReason(error)}`)
+  }
+  try {
+    const out = await open(unfinished, 'w', 0o600).catch(refused)
+    const done = await make((part) => out.writeFile(part).catch(refused)).finally(() => out.close())
+    await rename(unfinished, file).catch(refused)
+    return done
   } finally {
-    await rm(part, { force: true })
+    await rm(unfinished, { force: true })
   }
 }
 
-export async function putSheet(csv: string, file: string | undefined): Promise<void> {
-  // Counts with a CSV parser, because a note may contain line breaks. Omits the heading.
-  const lines = parse(csv, { delimiter: ';' }).length - 1
+/** Writes the table that `make` sends in parts to a file or to standard output. `make` returns the number of its rows. */
+export async function putSheet(
+  make: (send: Send) => Promise<number>,
+  file: string | undefined,
+): Promise<void> {
   if (file) {
-    await writeWhole(file, byteOrderMark + csv)
-    print({ file, lines }, `${lines} lines written to ${file}`)
-  } else if (isJson) print({ lines, csv }, '')
-  else terminal.stdout.write(byteOrderMark + csv)
+    const lines = await writeParts(file, async (send) => {
+      await send(byteOrderMark)
+      return make(send)
+    })
+    return print({ file, lines }, `${lines} lines written to ${file}`)
+  }
+  const parts: (string | Uint8Array)[] = []
+  if (!isJson) terminal.stdout.write(byteOrderMark)
+  const lines = await make(async (part) => {
+    if (isJson) parts.push(part)
+    else if (!terminal.stdout.write(part)) await once(terminal.stdout, 'drain')
+  })
+  if (isJson) print({ lines, csv: parts.join('') }, '')
 }
 
 export function wholeNumber(value: string): number {

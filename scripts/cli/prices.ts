@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import { type Command, InvalidArgumentError } from 'commander'
+import { runDownload } from '../../src/kernel/download.ts'
 import { nearest } from '../../src/kernel/nearest.ts'
-import { run } from '../../src/kernel/run.ts'
 import { priceFields } from '../../src/modules/catalog/book/contract.ts'
 import { ReadFares } from '../../src/modules/catalog/fares/contract.ts'
 import { exportPrices } from '../../src/modules/catalog/module.ts'
@@ -54,7 +54,7 @@ export function addPriceCommands(program: Command): void {
     .action(({ output, ...filter }: Filter & { output?: string }) =>
       withSession(async (session) => {
         const chosen = await withIds(session, filter)
-        await putSheet(await run(session.runtime, exportPrices, chosen, caller), output)
+        await putSheet((send) => runDownload(session.runtime, exportPrices, chosen, caller, send), output)
       }),
     )
   prices

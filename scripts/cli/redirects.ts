@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { run } from '../../src/kernel/run.ts'
+import { runDownload } from '../../src/kernel/download.ts'
 import { exportRedirects } from '../../src/modules/content/module.ts'
 import { ListRedirects } from '../../src/modules/content/redirects/contract.ts'
 import { type ImportedRedirect, ImportRedirects } from '../../src/modules/content/redirects/sheet.contract.ts'
@@ -16,7 +16,7 @@ export function addRedirectCommands(program: Command): void {
       withSession(async (session) => {
         const { totalOff } = await session.call(ListRedirects, {})
         if (totalOff > 0) printProgress(`Not exported: ${totalOff} redirects that the site ignores`)
-        await putSheet(await run(session.runtime, exportRedirects, {}, caller), output)
+        await putSheet((send) => runDownload(session.runtime, exportRedirects, {}, caller, send), output)
       }),
     )
   redirects

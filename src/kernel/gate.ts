@@ -176,9 +176,9 @@ export function openGates(answerMs: number): Gates {
       waitMs: 0.7 * answerMs,
       refusal: (t) => t('api.busy'),
     }),
-    // An export may hold a whole table in memory.
+    // An export keeps a connection for as long as its reader takes.
     export: new Gate({
-      running: 1,
+      running: 2,
       others: 0,
       waiting: 5,
       waitMs: 10_000,

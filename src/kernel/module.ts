@@ -1,5 +1,6 @@
 import type { Sql } from '../platform/db.ts'
 import { listActs } from './actList.ts'
+import type { DownloadHandler } from './download.ts'
 import {
   type Act,
   type AnyHandler,
@@ -14,7 +15,7 @@ type Purges = Record<string, (write: Sql) => Promise<unknown>>
 interface Module<P extends Purges> {
   /** Handlers with a URL, which the API mounts. */
   handlers: Handler[]
-  unmounted: Handler[]
+  unmounted: (Handler | DownloadHandler)[]
   /** Handlers without a URL, which other code imports and runs. */
   internalHandlers: InternalHandler[]
   reactions: Reaction[]
@@ -25,7 +26,7 @@ interface Parts<P extends Purges> {
   /** Namespaces of the module's source files. The handlers and reactions that they export make the module. */
   files: object[]
   /** Handlers with an HTTP route written by hand, because they set a cookie or do not return JSON. */
-  unmounted?: Handler[]
+  unmounted?: (Handler | DownloadHandler)[]
   /** Acts that neither a command nor a reaction does. */
   acts?: Act[]
   purges: P

@@ -190,6 +190,7 @@ async function before<T>(until: number, work: T | PromiseLike<T>): Promise<T> {
   }
 }
 
-const readable = (error: unknown) => (isUnable(error) ? unavailable(error) : refusedByTable(error))
+/** Returns the refusal that a caller may read for an error of the database; other errors unchanged. */
+export const readable = (error: unknown) => (isUnable(error) ? unavailable(error) : refusedByTable(error))
 
 const deadlock = '40P01'

@@ -1,4 +1,5 @@
 import { parse, stringify } from 'csv/sync'
+import type { Send } from './download.ts'
 import { fileText } from './fileText.ts'
 import { HttpError, refuseFaults } from './httpError.ts'
 import { columnOf, type Delimiter, type Headings, readTable, type Sheet, type Table } from './table.ts'
@@ -17,6 +18,22 @@ export function sheetOf(rows: SheetCell[][]): string {
     // By default, csv-stringify quotes neither cells with a lone LF nor cells that begin or end with a blank.
     quoted_match: [/[\n\v\f\u0085\u2028\u2029]/, /^\s|\s$/],
   })
+}
+
+/** Sends a table of CSV in parts. Returns the number of rows below the headings. */
+export async function sendSheet<Row>(
+  { send }: { send: Send },
+  headings: string[],
+  parts: AsyncIterable<Row[]>,
+  cellsOf: (rows: Row[]) => SheetCell[][] | Promise<SheetCell[][]>,
+): Promise<number> {
+  await send(sheetOf([headings]))
+  let count = 0
+  for await (const rows of parts) {
+    await send(sheetOf(await cellsOf(rows)))
+    count += rows.length
+  }
+  return count
 }
 
 /** Turns line breaks into LF and puts an apostrophe before each line that would start a formula in Excel. */

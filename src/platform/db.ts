@@ -60,15 +60,19 @@ export function inTransaction<T>(write: Sql, work: (tx: Tx) => Promise<T>): Prom
 
 /** Runs `work` on the standby, or on the primary if the standby lags behind or fails. `work` may run twice. */
 export async function readUpToDate<T>(db: Database, work: (read: Sql) => Promise<T>): Promise<T> {
-  const { read, replica } = db
-  if (!replica || !(await isUpToDate(read, replica))) return work(read)
+  const read = await readerUpToDate(db)
   try {
-    return await work(replica)
+    return await work(read)
   } catch (error) {
     // Errors of PostgreSQL and of the connection have a code; HttpError has none.
-    if (codeOf(error)) return work(read)
+    if (read !== db.read && codeOf(error)) return work(db.read)
     throw error
   }
+}
+
+/** Returns the standby, or the primary if the standby lags behind. */
+export async function readerUpToDate({ read, replica }: Database): Promise<Sql> {
+  return replica && (await isUpToDate(read, replica)) ? replica : read
 }
 
 /** Maximum milliseconds to wait until the standby shows the last change. */

@@ -1,10 +1,12 @@
+import { download, rowsTogether } from '../../../kernel/download.ts'
 import type { FieldError } from '../../../kernel/httpError.ts'
 import { refuseFaults } from '../../../kernel/httpError.ts'
 import { long } from '../../../kernel/longCommand.ts'
-import { answer, handle } from '../../../kernel/message.ts'
+import { handle } from '../../../kernel/message.ts'
 import { comparable } from '../../../kernel/pasted.ts'
-import { inert, sheetOf } from '../../../kernel/sheet.ts'
+import { inert, sendSheet } from '../../../kernel/sheet.ts'
 import { repeatedLines, repeatsLine } from '../../../kernel/table.ts'
+import { readerOf } from '../../../platform/db.ts'
 import { priceFields } from '../book/contract.ts'
 import { priceColumns } from '../book/priceColumns.queries.ts'
 import { centsOf, priceFault } from './cents.contract.ts'
@@ -24,21 +26,23 @@ interface SheetRow extends Omit<PricedRow, 'followsId'> {
 const { departure, destination, transferType } = routeHeadings
 const header = ['ID', departure, destination, transferType, ...Object.values(priceLabels)]
 
-export const exportPrices = answer(ExportPrices, async (read, asked) => {
+export const exportPrices = download(ExportPrices, async (file, asked) => {
+  const { tx } = file
   // departure and destination are never null: a route refers to two places.
-  const rows = await read<SheetRow[]>`
-    select id, departure, destination, transfer_type, ${read(Object.values(priceColumns))}
-    from ${pricedRoutes(read, asked)} order by lower(departure), lower(destination), id`
-  return sheetOf([
-    header,
-    ...rows.map((row) => [
+  const parts = tx<SheetRow[]>`
+    select id, departure, destination, transfer_type, ${tx(Object.values(priceColumns))}
+    from ${pricedRoutes(readerOf(tx), asked)} order by lower(departure), lower(destination), id`.cursor(
+    rowsTogether,
+  )
+  return sendSheet(file, header, parts, (rows) =>
+    rows.map((row) => [
       row.id,
       row.departure,
       row.destination,
       row.transferType,
       ...priceFields.map((field) => row[field]?.replace('.', ',')),
     ]),
-  ])
+  )
 })
 
 /** Imports prices by the id of the route. For a line without an id, finds the route by the names of its places. */

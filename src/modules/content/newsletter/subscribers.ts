@@ -1,8 +1,9 @@
 import { audit } from '../../../kernel/audit.ts'
+import { download, rowsTogether } from '../../../kernel/download.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
-import { sheetOf } from '../../../kernel/sheet.ts'
+import { sendSheet } from '../../../kernel/sheet.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import {
   EndSubscription,
@@ -46,14 +47,13 @@ export const endSubscription = handle(EndSubscription, async (tx, { id }, caller
   return shown(row)
 })
 
-export const exportSubscribers = answer(ExportSubscribers, async (read) => {
-  const rows = await read<{ email: string; language: string; confirmedAt: Date }[]>`
+export const exportSubscribers = download(ExportSubscribers, async (file) => {
+  const parts = file.tx<{ email: string; language: string; confirmedAt: Date }[]>`
     select email, language, confirmed_at from newsletter_subscriptions
-    where confirmed_at is not null and ended_at is null order by lower(email)`
-  return sheetOf([
-    ['Email', 'Lingua', 'Confermata'],
-    ...rows.map(({ email, language, confirmedAt }) => [email, language, day.format(confirmedAt)]),
-  ])
+    where confirmed_at is not null and ended_at is null order by lower(email)`.cursor(rowsTogether)
+  return sendSheet(file, ['Email', 'Lingua', 'Confermata'], parts, (rows) =>
+    rows.map(({ email, language, confirmedAt }) => [email, language, day.format(confirmedAt)]),
+  )
 })
 
 const day = new Intl.DateTimeFormat('it-IT', { dateStyle: 'short', timeZone: 'Europe/Rome' })

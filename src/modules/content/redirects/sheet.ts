@@ -1,10 +1,11 @@
 import { audit, told } from '../../../kernel/audit.ts'
 import type { Context } from '../../../kernel/context.ts'
+import { download, rowsTogether } from '../../../kernel/download.ts'
 import { type FieldError, refuseFaults } from '../../../kernel/httpError.ts'
-import { answer, type Caller, handle } from '../../../kernel/message.ts'
+import { type Caller, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { withModelsOnce } from '../../../kernel/readModel.ts'
-import { fileTable, sheetOf } from '../../../kernel/sheet.ts'
+import { fileTable, sendSheet } from '../../../kernel/sheet.ts'
 import { columnOf, readLines, type Sheet, type TableLine } from '../../../kernel/table.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { lockRedirects } from '../addresses/moves.writes.ts'
@@ -26,15 +27,16 @@ type Line = TableLine<keyof typeof redirectHeadings>
 /** Maximum lines of a file, which the deadline allows. */
 const linesMax = 2_000
 
-export const exportRedirects = answer(ExportRedirects, async (read) => {
-  const { off } = await redirects(read)
-  const rows = await read<Rule[]>`
-    select id, from_path, to_path, status_code from redirects where id <> all(${[...off.keys()]}) order by from_path`
+export const exportRedirects = download(ExportRedirects, async (file) => {
+  const { off } = await redirects(file.read)
+  const parts = file.tx<Rule[]>`
+    select id, from_path, to_path, status_code from redirects where id <> all(${[...off.keys()]}) order by from_path`.cursor(
+    rowsTogether,
+  )
   const headings = Object.values(redirectHeadings).map(([label]) => label)
-  return sheetOf([
-    headings,
-    ...rows.map(({ fromPath, toPath, statusCode }) => [fromPath, toPath, statusCode]),
-  ])
+  return sendSheet(file, headings, parts, (rows) =>
+    rows.map(({ fromPath, toPath, statusCode }) => [fromPath, toPath, statusCode]),
+  )
 })
 
 export const importRedirects = handle(ImportRedirects, (tx, { data, dryRun }, caller, context) =>

@@ -1,8 +1,8 @@
+import { download, rowsTogether } from '../../../kernel/download.ts'
 import { shortMoment } from '../../../kernel/italianFormats.ts'
-import { answer } from '../../../kernel/message.ts'
-import { sheetOf } from '../../../kernel/sheet.ts'
+import { sendSheet } from '../../../kernel/sheet.ts'
 import { languageName } from '../../../languages/languageName.ts'
-import type { Sql } from '../../../platform/db.ts'
+import { readerOf, type Sql } from '../../../platform/db.ts'
 import { kindNames, stateNames } from '../lead/contract.ts'
 import { refuseUnknownDays } from '../lead/days.queries.ts'
 import { inItalian } from '../lead/placeNames.queries.ts'
@@ -42,15 +42,17 @@ const columns: [header: string, cell: (lead: StaffLead) => string | null][] = [
   ['Risposta', ({ answeredAt }) => answeredAt && shortMoment(answeredAt)],
 ]
 
-export const exportLeads = answer(ExportLeads, async (read, asked) => {
+export const exportLeads = download(ExportLeads, async (file, asked) => {
   refuseUnknownDays(asked)
-  const rows = await read<StaffLead[]>`
-    select ${staffColumns(read)} from leads
-    where ${leadsWhere(read, asked)} and ${ofKind(read, asked)} and ${ofKeys(read, asked.keys)} order by created_at desc, kind, id desc`
-  return sheetOf([
-    columns.map(([header]) => header),
-    ...(await inItalian(read, rows)).map((row) => columns.map(([, cell]) => cell(row))),
-  ])
+  const sql = readerOf(file.tx)
+  const parts = sql<StaffLead[]>`
+    select ${staffColumns(sql)} from leads
+    where ${leadsWhere(sql, asked)} and ${ofKind(sql, asked)} and ${ofKeys(sql, asked.keys)}
+    order by created_at desc, kind, id desc`.cursor(rowsTogether)
+  const headings = columns.map(([header]) => header)
+  return sendSheet(file, headings, parts, async (rows) =>
+    (await inItalian(file.read, rows)).map((row) => columns.map(([, cell]) => cell(row))),
+  )
 })
 
 const ofKeys = (read: Sql, keys: string | undefined) =>

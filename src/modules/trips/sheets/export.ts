@@ -1,15 +1,12 @@
-import { refusal } from '../../../kernel/httpError.ts'
+import { download, rowsTogether } from '../../../kernel/download.ts'
 import { shortMoment } from '../../../kernel/italianFormats.ts'
-import { answer } from '../../../kernel/message.ts'
-import { sheetOf } from '../../../kernel/sheet.ts'
+import { sendSheet } from '../../../kernel/sheet.ts'
+import { readerOf } from '../../../platform/db.ts'
 import { company } from '../../settings/company/company.queries.ts'
 import { ExportServiceSheets, type ServiceSheet } from './contract.ts'
-import { sheetsPdf } from './pdf.ts'
+import { sendSheetsPdf } from './pdf.ts'
 import { numberedSheets, shownSheet } from './sheets.ts'
 import { receiptNote } from './words.contract.ts'
-
-/** Maximum number of sheets in one file. A vehicle with ten trips a day has fewer in a year. */
-const sheetsMax = 4_000
 
 const columns: [header: string, cell: (sheet: ServiceSheet) => string | number | null][] = [
   ['Numero', ({ number }) => number],
@@ -37,15 +34,12 @@ function receiptNoteOf({ isDepartureReceipt, isArrivalReceipt }: ServiceSheet): 
   return which && `${which}: ${receiptNote}`
 }
 
-/** Returns the sheets by plate, year and number, as CSV or as a PDF in base64. */
-export const exportServiceSheets = answer(ExportServiceSheets, async (read, { format, ...filter }) => {
-  const rows = await numberedSheets(read, filter, sheetsMax + 1)
-  if (rows.length > sheetsMax)
-    throw refusal('vehicle', `Più di ${sheetsMax} fogli: scegli un anno e un veicolo.`)
-  const sheets = rows.map(shownSheet)
-  if (format === 'pdf') return (await sheetsPdf(sheets, await company(read))).toString('base64')
-  return sheetOf([
-    columns.map(([header]) => header),
-    ...sheets.map((sheet) => columns.map(([, cell]) => cell(sheet))),
-  ])
+/** Sends the sheets by plate, year and number, as CSV or as a PDF. */
+export const exportServiceSheets = download(ExportServiceSheets, async (file, { format, ...filter }) => {
+  const parts = numberedSheets(readerOf(file.tx), filter).cursor(rowsTogether)
+  if (format === 'pdf') return sendSheetsPdf(file, parts, await company(file.read))
+  const headings = columns.map(([header]) => header)
+  return sendSheet(file, headings, parts, (rows) =>
+    rows.map((row) => columns.map(([, cell]) => cell(shownSheet(row)))),
+  )
 })

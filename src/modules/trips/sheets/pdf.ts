@@ -1,30 +1,43 @@
+import { setImmediate } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
+import type { Send } from '../../../kernel/download.ts'
 import { fonts } from '../../content/drawings/drawings.queries.ts'
 import type { Company } from '../../settings/company/contract.ts'
 import type { ServiceSheet } from './contract.ts'
+import { type SheetRow, shownSheet } from './sheets.ts'
 import { correctionNotes, numberOf, sheetGroups } from './words.contract.ts'
 
 /** Margin of the page, width of the labels and gap between the lines, in points (1/72 inch). */
 const [margin, labelWidth, lineGap] = [56, 150, 7]
 
-/** Returns a PDF with one sheet on each A4 page. */
-export async function sheetsPdf(sheets: ServiceSheet[], company: Company): Promise<Buffer> {
+/** Sends a PDF with one sheet on each A4 page. Returns the number of sheets. */
+export async function sendSheetsPdf(
+  { send }: { send: Send },
+  parts: AsyncIterable<SheetRow[]>,
+  company: Company,
+): Promise<number> {
   const pdf = new PDFDocument({ size: 'A4', margin, autoFirstPage: false, lang: 'it-IT' })
   pdf.info.Title = 'Fogli di servizio'
-  const chunks: Buffer[] = []
-  pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const ended = new Promise((resolve) => pdf.on('end', resolve))
   for (const [name, url] of Object.entries((await fonts()).paperFonts))
     pdf.registerFont(name, Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'))
-  for (const sheet of sheets) {
-    addPage(pdf, sheet, company)
-    // A year of sheets takes seconds, during which the process must answer other requests.
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-  if (sheets.length === 0) pdf.addPage().font('regular').text('Nessun foglio di servizio.')
+  let count = 0
+  for await (const rows of parts)
+    for (const row of rows) {
+      addPage(pdf, shownSheet(row), company)
+      count++
+      // A year of sheets takes seconds, during which the process must answer other requests.
+      await setImmediate()
+      await sendMade(pdf, send)
+    }
+  if (count === 0) pdf.addPage().font('regular').text('Nessun foglio di servizio.')
   pdf.end()
-  await ended
-  return Buffer.concat(chunks)
+  for await (const chunk of pdf) await send(chunk as Buffer)
+  return count
+}
+
+/** Sends what is finished of the file. */
+async function sendMade(pdf: PDFKit.PDFDocument, send: Send): Promise<void> {
+  for (let chunk = pdf.read(); chunk !== null; chunk = pdf.read()) await send(chunk)
 }
 
 function addPage(pdf: PDFKit.PDFDocument, sheet: ServiceSheet, company: Company): void {

@@ -36,10 +36,9 @@ const matching = (sql: Sql, { year, vehicle, leadKind, leadId }: Filter) => sql`
   }`
 
 /** Returns the sheets by plate, year and number. */
-export function numberedSheets(read: Sql, filter: Filter, limit: number): Promise<SheetRow[]> {
+export function numberedSheets(read: Sql, filter: Filter) {
   return read<SheetRow[]>`
-    select ${columns(read)} from service_sheets sheet where ${matching(read, filter)}
-    order by plate, year, number limit ${limit}`
+    select ${columns(read)} from service_sheets sheet where ${matching(read, filter)} order by plate, year, number`
 }
 
 export const listServiceSheets = answer(ListServiceSheets, async (read, asked) => {

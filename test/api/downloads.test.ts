@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { eventually, openApp } from '../app.ts'
+
+// Files are sent while their rows are read.
+
+const app = await openApp()
+const path = '/api/admin/newsletter-subscriptions/export.csv'
+const subscribers = 150_000
+
+/** More bytes than the sockets of the test hold, so that the file waits for its reader. */
+async function fill(): Promise<void> {
+  await app.sql`
+    insert into newsletter_subscriptions (email, language, token_hash, token, confirmed_at)
+    select repeat('lettore', 20) || n || '@example.com', 'it', n::text, '', now()
+    from generate_series(1, ${subscribers}::int) as n
+    where not exists (select from newsletter_subscriptions)`
+}
+
+const reading = () => app.sql`
+  select pid from pg_stat_activity
+  where datname = current_database() and query like '%from newsletter_subscriptions%' and pid <> pg_backend_pid()
+    and state <> 'idle'`
+
+async function begin(signal?: AbortSignal) {
+  const headers = { ...(await app.logIn()), 'accept-encoding': 'identity' }
+  const reply = await fetch(app.origin + path, { headers, ...(signal && { signal }) })
+  expect(reply.status).toBe(200)
+  const reader = reply.body?.getReader()
+  if (!reader) throw new Error('no body')
+  await reader.read()
+  return reader
+}
+
+test('a file of many rows is whole: its heading, and each row once', async () => {
+  await fill()
+  const { text } = await app.get(path, await app.logIn())
+  const lines = text.trimEnd().split('\r\n')
+  expect(lines[0]).toBe('Email;Lingua;Confermata')
+  expect(new Set(lines).size).toBe(subscribers + 1)
+})
+
+test('the work for a file ends when its reader goes, and the next reader gets the turn', async () => {
+  await fill()
+  const gone = new AbortController()
+  const reader = await begin(gone.signal)
+  const gate = app.runtime.context.gates.export
+  expect(gate.figures.running).toBe(1)
+  expect((await reading()).length).toBe(1)
+  gone.abort()
+  await reader.closed.catch(() => {})
+  await eventually(async () => expect([gate.figures.running, (await reading()).length]).toEqual([0, 0]))
+})
+
+test('a file whose connection to the database breaks does not look whole', async () => {
+  await fill()
+  const reader = await begin()
+  const rows = await reading()
+  expect(rows.length).toBe(1)
+  await app.sql`select pg_terminate_backend(${rows[0]?.pid})`
+  const rest = async () => {
+    for (;;) if ((await reader.read()).done) return 'whole'
+  }
+  expect(await rest().catch(() => 'broken')).toBe('broken')
+  expect((await app.get('/api/admin/leads/export.csv', await app.logIn())).status).toBe(200)
+})
