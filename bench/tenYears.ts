@@ -13,7 +13,7 @@ const goalMb = 512
 const rounds = 3
 
 /** Queries that wait for another server, or end only when the panel closes. */
-const elsewhere = new Set([
+export const elsewhere = new Set([
   'GET /api/admin/events',
   'GET /api/distance-matrix',
   'GET /api/places/autocomplete',
@@ -65,7 +65,7 @@ export async function measure(): Promise<Row[]> {
   ]
 }
 
-function plain(http: string): string {
+export function plain(http: string): string {
   const path = http.split(' ')[1] ?? ''
   if (path.includes(':')) throw new Error(`no example of ${http}`)
   return path
@@ -92,7 +92,7 @@ function peakOf({ pids }: Site): Pick<Row, 'ours' | 'goal' | 'met'> {
 }
 
 /** Returns paths with the keys and the required fields of the queries that need some. */
-async function pathsOf(sql: Sql): Promise<Record<string, string>> {
+export async function pathsOf(sql: Sql): Promise<Record<string, string>> {
   const idOf = async (table: string) => {
     const [row] = await sql<[{ id: number }?]>`select id from ${sql(table)} order by id desc limit 1`
     return row?.id ?? 1

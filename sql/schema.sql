@@ -112,6 +112,7 @@ create table audit_log (
   constraint audit_log_pkey PRIMARY KEY (id)
 );
 CREATE INDEX audit_log_by_act ON public.audit_log USING btree (act_id) WHERE (act_id IS NOT NULL);
+CREATE INDEX audit_log_by_actor ON public.audit_log USING btree (actor);
 CREATE INDEX audit_log_by_restored ON public.audit_log USING btree (restores) WHERE (restores IS NOT NULL);
 CREATE INDEX audit_log_by_subject ON public.audit_log USING btree (subject, id DESC);
 CREATE INDEX audit_log_by_time ON public.audit_log USING btree (at DESC, id DESC);
@@ -796,6 +797,11 @@ create table email_messages (
 );
 CREATE INDEX email_messages_by_lead ON public.email_messages USING btree (lead_kind, lead_id);
 CREATE INDEX email_messages_by_provider_id ON public.email_messages USING btree (provider_id) WHERE (provider_id IS NOT NULL);
+CREATE INDEX email_messages_by_recipient ON public.email_messages USING btree (lower(recipient));
+CREATE INDEX email_messages_by_sent ON public.email_messages USING btree (sent_at) WHERE (sent_at IS NOT NULL);
+CREATE INDEX email_messages_by_time ON public.email_messages USING btree (created_at DESC, id DESC);
+CREATE INDEX email_messages_held ON public.email_messages USING btree (id) WHERE (state = 'held'::text);
+CREATE INDEX email_messages_of_event ON public.email_messages USING btree (message_key text_pattern_ops);
 CREATE INDEX email_messages_open ON public.email_messages USING btree (state, id) WHERE (state = ANY (ARRAY['planned'::text, 'sending'::text, 'notConfigured'::text, 'failed'::text]));
 CREATE TRIGGER announce_delete AFTER DELETE ON public.email_messages REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.email_messages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();

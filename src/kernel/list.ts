@@ -8,19 +8,31 @@ interface Asked {
   sort?: string | undefined
 }
 
-/** Returns `order by … limit … offset …`. `columns` maps sort names to trusted SQL. The query must select `id`. */
+/** SQL that is never null. PostgreSQL then reads a page by an index: with `nulls last` it sorts the whole table. */
+interface NeverNull {
+  neverNull: string
+}
+
+export const neverNull = (column: string): NeverNull => ({ neverNull: column })
+
+/**
+ * Returns `order by … limit … offset …`. `columns` maps sort names to trusted SQL; rows without a value come last. The
+ * query must select `id`.
+ */
 export function pageOf(
   sql: Sql | Tx,
   { page, limit, sort }: Asked,
-  columns: Record<string, string>,
+  columns: Record<string, string | NeverNull>,
   fallback: string,
 ) {
   const asked = sort ?? fallback
   const isDown = asked.startsWith('-')
   const column = columns[isDown ? asked.slice(1) : asked]
   if (!column) throw new Error(`no column for the sort ${asked}`)
+  const way = isDown ? 'desc' : 'asc'
+  const order = typeof column === 'string' ? `${column} ${way} nulls last` : `${column.neverNull} ${way}`
   return sql`
-    order by ${sql.unsafe(column)} ${sql.unsafe(isDown ? 'desc nulls last' : 'asc nulls last')}, id desc
+    order by ${sql.unsafe(order)}, id desc
     limit ${limit} offset ${(page - 1) * limit}`
 }
 

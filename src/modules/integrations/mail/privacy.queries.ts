@@ -48,8 +48,10 @@ interface Person {
 export async function mailsOf(sql: Sql | Tx, { leads, wishes, addresses }: Person): Promise<StoredMail[]> {
   return sql<StoredMail[]>`
     select purpose, recipient, subject, state, created_at, sent_at from email_messages
-    where ${isOfLeads(sql, leads)}
-      or purpose = 'wish' and lead_id = any(${wishes}::bigint[])
-      or lower(recipient) in (select lower(address) from unnest(${addresses}::text[]) as address)
+    where id in (
+      select id from email_messages where ${isOfLeads(sql, leads)}
+      union all select id from email_messages where purpose = 'wish' and lead_id = any(${wishes}::bigint[])
+      union all select id from email_messages
+      where lower(recipient) = any(select lower(address) from unnest(${addresses}::text[]) as address))
     order by id`
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
-import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
+import { likeOf, neverNull, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { isOfPerson } from '../../leads/customers/customers.queries.ts'
@@ -34,16 +34,17 @@ export const readEmailConfiguration = answer(ReadEmailConfiguration, async (read
 })
 
 export const listEmailMessages = answer(ListEmailMessages, async (read, asked) => {
-  const like = likeOf(asked.search)
+  const { search } = asked
+  const like = likeOf(search)
   const where = read`
     ${asked.state ? read`state = ${asked.state}` : read`true`}
     and ${asked.leadKind ? read`lead_kind = ${asked.leadKind}` : read`true`}
     and ${asked.leadId ? read`lead_id = ${asked.leadId}` : read`true`}
     and ${asked.customerId ? isOfPerson(read, asked.customerId) : read`true`}
-    and (recipient ilike ${like} or subject ilike ${like})`
+    and ${search ? read`(recipient ilike ${like} or subject ilike ${like})` : read`true`}`
   const [{ total }] = await read<[{ total: number }]>`
     select count(*) as total from email_messages where ${where}`
-  const columns = { createdAt: 'created_at', recipient: 'recipient', state: 'state' }
+  const columns = { createdAt: neverNull('created_at'), recipient: 'recipient', state: 'state' }
   const rows = await read<MessageRow[]>`
     select ${messageColumns(read)} from email_messages where ${where}
     ${pageOf(read, asked, columns, '-createdAt')}`

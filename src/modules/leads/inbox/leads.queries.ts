@@ -1,6 +1,6 @@
 import type { Context } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
-import { likeOf, pageOf, pages, whole } from '../../../kernel/list.ts'
+import { likeOf, neverNull, pageOf, pages, whole } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { openingHours, operator } from '../../settings/company/company.queries.ts'
@@ -57,7 +57,7 @@ export function staffColumns(sql: Sql | Tx) {
 }
 
 const order = {
-  createdAt: 'created_at',
+  createdAt: neverNull('created_at'),
   dueAt: 'due_at',
   name: 'lower(name)',
   status: 'status',

@@ -1,6 +1,6 @@
 import { undoableActs } from '../../../kernel/bulkActList.ts'
 import { isRecorded, undoAct } from '../../../kernel/bulkActUndo.ts'
-import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
+import { likeOf, neverNull, pageOf, pages } from '../../../kernel/list.ts'
 import { isMany, long } from '../../../kernel/longCommand.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import { visibleJobs } from '../jobs/jobs.queries.ts'
@@ -11,7 +11,7 @@ interface Row extends Omit<BulkAct, 'madeAt' | 'undoneAt'> {
   undoneAt: Date | null
 }
 
-const order = { madeAt: 'made_at', madeBy: 'made_by', changed: 'changed' }
+const order = { madeAt: neverNull('made_at'), madeBy: 'made_by', changed: 'changed' }
 
 export const listBulkActs = answer(ListBulkActs, async (read, asked, caller) => {
   const like = likeOf(asked.search)

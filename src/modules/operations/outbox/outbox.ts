@@ -1,6 +1,6 @@
 import { audit } from '../../../kernel/audit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
-import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
+import { likeOf, neverNull, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { owedMailsRequested } from '../../integrations/mail/contract.ts'
@@ -32,17 +32,17 @@ interface EventRow {
 }
 
 export const listOutbox = answer(ListOutbox, async (read, asked) => {
-  const searched = asked.search?.toLowerCase() ?? ''
+  const { search, onlyFailed } = asked
   const where = read`
-    (type ilike ${likeOf(asked.search)} or type = any(${eventTypesNamed(searched)}))
-    and ${asked.onlyFailed ? read`exists (select from effects where outbox_id = outbox.id and state = 'failed' and dropped_at is null)` : read`true`}`
+    ${search ? read`(type ilike ${likeOf(search)} or type = any(${eventTypesNamed(search.toLowerCase())}))` : read`true`}
+    and ${onlyFailed ? read`id in (select outbox_id from effects where state = 'failed' and dropped_at is null)` : read`true`}`
   const [{ total }] = await read<[{ total: number }]>`select count(*) as total from outbox where ${where}`
   const rows = await read<EventRow[]>`
     select id, type, payload, occurred_at, dispatched_at,
       (select coalesce(jsonb_agg(jsonb_build_object('reaction', reaction, 'state', state, 'attempts', attempts,
           'lastError', last_error) order by reaction), '[]')
         from effects where outbox_id = outbox.id) as effects
-    from outbox where ${where} ${pageOf(read, asked, { occurredAt: 'occurred_at' }, '-occurredAt')}`
+    from outbox where ${where} ${pageOf(read, asked, { occurredAt: neverNull('occurred_at') }, '-occurredAt')}`
   const items = rows.map(({ occurredAt, dispatchedAt, ...row }) => ({
     ...row,
     label: eventLabel(row.type),

@@ -51,13 +51,13 @@ export async function readHealth(read: Sql): Promise<Health> {
       select exists (select from email_configurations where is_active) as is_configured,
         count(*) filter (where state in ('planned', 'sending', 'notConfigured')) as queued,
         count(*) filter (where ${isRefusedMail(read)}) as failed,
-        max(sent_at) as last_sent_at,
+        (select max(sent_at) from email_messages) as last_sent_at,
         (select refused_at from email_configurations where is_active) as refused_at,
         (select refusal from email_configurations where is_active) as refusal,
         count(*) filter (where ${isStuck(read)}) as stuck,
         (array_agg(last_error order by updated_at desc) filter (where ${isStuck(read)}))[1] as stuck_reason,
         count(*) filter (where state = 'held') as held
-      from email_messages`,
+      from email_messages where state in ('planned', 'sending', 'notConfigured', 'failed', 'held')`,
     read<[Health['events']]>`
       select (select count(*) from effects where ${isFailedEffect(read)}) as failed,
         (select count(*) from effects where state = 'planned') as unfinished,

@@ -1,5 +1,5 @@
 import { HttpError } from '../../../kernel/httpError.ts'
-import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
+import { likeOf, neverNull, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../../leads/lead/contract.ts'
@@ -42,13 +42,16 @@ export function numberedSheets(read: Sql, filter: Filter) {
 }
 
 export const listServiceSheets = answer(ListServiceSheets, async (read, asked) => {
-  const like = likeOf(asked.search)
-  const where = read`${matching(read, asked)} and (driver_name ilike ${like}
-    or coalesce(passenger_name, '') ilike ${like} or from_place ilike ${like} or to_place ilike ${like}
-    or number::text = ${asked.search ?? ''})`
+  const { search } = asked
+  const like = likeOf(search)
+  const found = search
+    ? read`(driver_name ilike ${like} or coalesce(passenger_name, '') ilike ${like} or from_place ilike ${like}
+        or to_place ilike ${like} or number::text = ${search})`
+    : read`true`
+  const where = read`${matching(read, asked)} and ${found}`
   const [{ total }] = await read<[{ total: number }]>`
     select count(*) as total from service_sheets where ${where}`
-  const order = { number: 'number', departure: 'departure_at', driver: 'lower(driver_name)' }
+  const order = { number: 'number', departure: neverNull('departure_at'), driver: 'lower(driver_name)' }
   const rows = await read<SheetRow[]>`
     select ${columns(read)} from service_sheets sheet where ${where} ${pageOf(read, asked, order, '-departure')}`
   return { ...pages(asked, total), items: rows.map(shownSheet) }
