@@ -49,7 +49,11 @@ export const listOffers = answer(ListOffers, async (read, asked, _, context) => 
     and ${state ? read`${currentState(read, now)} = ${state}` : read`true`}
     and (leads.code ilike ${like} or coalesce(leads.name, '') ilike ${like})`
   const [{ total }] = await read<[{ total: number }]>`select count(*) as total from ${from} where ${where}`
-  const order = { createdAt: neverNull('offers.created_at'), validUntil: 'valid_until', total: 'offers.total' }
+  const order = {
+    createdAt: neverNull('offers.created_at'),
+    validUntil: 'valid_until',
+    total: 'offers.total',
+  }
   const rows = await read<(Offer & { code: string })[]>`
     select ${offerColumns(read, now)}, leads.code from ${from} where ${where}
     ${pageOf(read, asked, order, '-createdAt')}`

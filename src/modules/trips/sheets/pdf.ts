@@ -41,7 +41,10 @@ async function sendMade(pdf: PDFKit.PDFDocument, send: Send): Promise<void> {
 }
 
 function addPage(pdf: PDFKit.PDFDocument, sheet: ServiceSheet, company: Company): void {
+  const { page: written } = pdf
   pdf.addPage()
+  // The catalogue at the end of the file needs only the numbers of the pages. A million sheets would take 4 GB.
+  if (written) written.dictionary.data = { Pattern: null, Annots: null }
   const width = pdf.page.width - 2 * margin
   pdf
     .font('bold')
