@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Changes, Follower } from '../platform/changes.ts'
-import { type Database, readerOf, readUpToDate, type Sql, type Tx } from '../platform/db.ts'
+import { type Database, poolOf, readerOf, readUpToDate, type Sql, type Tx } from '../platform/db.ts'
 import { reasonOf } from '../platform/log.ts'
 import { batched } from './batch.ts'
 
@@ -39,16 +39,16 @@ export function readModel<T>(
     // A transaction must see its own writes, so it loads the model from the tables.
     if ('savepoint' in read)
       return (loadedOnce(readerOf(read), definition) ?? load(readerOf(read))) as Promise<T>
-    const kept = followed.get(read)?.get(definition)
+    const kept = followed.get(poolOf(read))?.get(definition)
     return (kept ?? loadedOnce(read, definition) ?? afresh(read, definition)) as Promise<T>
   }
 }
 
 /** Returns whether models are kept in memory. If not, each call reads their tables. */
-export const isFollowed = (read: Sql | Tx) => !('savepoint' in read) && followed.has(read)
+export const isFollowed = (read: Sql | Tx) => !('savepoint' in read) && followed.has(poolOf(read))
 
 /** Returns the age of the models that the process keeps in memory; null in a process without models. */
-export const modelsAge = (read: Sql) => (isFollowed(read) ? (ages.get(read)?.() ?? null) : null)
+export const modelsAge = (read: Sql) => (isFollowed(read) ? (ages.get(poolOf(read))?.() ?? null) : null)
 
 const readsBeside = new WeakMap<Sql | Tx, Sql>()
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Static, TObject } from '@sinclair/typebox'
 import { officeLanguage } from '../languages/office.ts'
-import { type Database, isUnable, readUpToDate, type Sql, type Tx } from '../platform/db.ts'
+import { checkedBefore, type Database, isUnable, readUpToDate, type Sql, type Tx } from '../platform/db.ts'
 import { codeOf, reasonOf } from '../platform/log.ts'
 import { clean, cleanReply, problems } from './check.ts'
 import type { Context } from './context.ts'
@@ -63,7 +63,12 @@ async function runUntyped(
     // The API process counts calls of cached queries in memory: a count in the database costs more than the response.
     if ('limit' in handler.message && handler.message.limit && handler.message.maxAgeSeconds === undefined)
       await before(until, caller.count?.(handler.message.limit))
-    const answer = async (read: Sql) => handler.answer(read, value, caller, runtime.context)
+    let isOver = false
+    const refuseLate = () => {
+      if (isOver) throw unavailable()
+    }
+    const answer = async (read: Sql) =>
+      handler.answer(checkedBefore(read, refuseLate), value, caller, runtime.context)
     // The standby database may answer staff, because their lists are large. Public and internal reads, such as
     // the session lookup, must see every change.
     const isHeavy = message.access !== 'public' && message.access !== 'internal'
@@ -72,6 +77,9 @@ async function runUntyped(
       await before(
         until,
         gated(() => (isHeavy ? readUpToDate(runtime.db, answer) : answer(runtime.db.read))),
+        () => {
+          isOver = true
+        },
       ),
     )
   }
@@ -178,9 +186,13 @@ async function inTimelyTransaction<T>(
 }
 
 /** Throws HttpError 503 after the deadline or without a database. Passes other errors to `refusedByTable`. */
-async function before<T>(until: number, work: T | PromiseLike<T>): Promise<T> {
+async function before<T>(until: number, work: T | PromiseLike<T>, onLate = () => {}): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(unavailable()), Math.max(0, until - performance.now()))
+  const giveUp = () => {
+    onLate()
+    reject(unavailable())
+  }
+  const timer = setTimeout(giveUp, Math.max(0, until - performance.now()))
   try {
     return await Promise.race([work, late])
   } catch (error) {

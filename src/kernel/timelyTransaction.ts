@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Database, inTransaction, type Tx } from '../platform/db.ts'
+import { checkedBefore, type Database, inTransaction, type Tx } from '../platform/db.ts'
 import { HttpError, unavailable } from './httpError.ts'
 
 export interface Limits {
@@ -41,7 +41,11 @@ export async function inTransactionUntil<T>(
     if (isTooLate) throw unavailable()
     clearTimeout(timer)
     timer = setTimeout(giveUp, leftMs())
-    const output = await work(tx)
+    const output = await work(
+      checkedBefore(tx, () => {
+        if (isTooLate) throw unavailable()
+      }),
+    )
     if (isTooLate) throw unavailable()
     clearTimeout(timer)
     timer = setTimeout(() => late.reject(unknownOutcome()), leftMs() + commitMs)

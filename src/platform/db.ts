@@ -53,6 +53,26 @@ export function isUnable(error: unknown): boolean {
   )
 }
 
+const pools = new WeakMap<object, Sql>()
+
+/**
+ * Returns the pool or transaction for work with a deadline: `check` runs before each statement and throws after the
+ * deadline, so that the work ends with the statement in progress. The time limits of the connection end that one.
+ */
+export function checkedBefore<S extends Sql | Tx>(sql: S, check: () => void): S {
+  const checked = new Proxy(sql, {
+    apply(target, self, args) {
+      check()
+      return Reflect.apply(target as (...args: unknown[]) => unknown, self, args)
+    },
+  })
+  pools.set(checked, readerOf(sql))
+  return checked
+}
+
+/** Returns the pool itself, by which data are kept, instead of the one that `checkedBefore` returned. */
+export const poolOf = (sql: Sql | Tx): Sql => pools.get(sql) ?? readerOf(sql)
+
 /** The cast is needed because TypeScript does not reduce the UnwrapPromiseArray<T> of `begin` to T. */
 export function inTransaction<T>(write: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
   return write.begin(work) as Promise<T>
