@@ -1,5 +1,6 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
-import { inTransaction, readerUpToDate, type Sql, type Tx } from '../platform/db.ts'
+import type { PendingQuery } from 'postgres'
+import { inTransaction, readerOf, readerUpToDate, type Sql } from '../platform/db.ts'
 import type { Context } from './context.ts'
 import { HttpError, unavailable } from './httpError.ts'
 import type { Caller, Query } from './message.ts'
@@ -11,9 +12,7 @@ export type Send = (part: string | Uint8Array) => Promise<void>
 
 /** What a download reads and sends. */
 export interface OpenFile {
-  /** A read-only transaction for the rows of the file, which come by cursor. */
-  tx: Tx
-  /** Other connections, because a cursor occupies that of `tx`. */
+  /** A read-only transaction of its own. */
   read: Sql
   /** Waits until the reader takes the part. Rejects when the reader has gone or the time is over. */
   send: Send
@@ -31,8 +30,18 @@ export const download = <I extends TObject, O extends TSchema>(
   sendRows: DownloadHandler<I, O>['sendRows'],
 ): DownloadHandler<I, O> => ({ message, sendRows })
 
-/** Rows that a cursor fetches together. */
-export const rowsTogether = 500
+/** Fetches the rows of a query in parts of 500. The time limit of a statement applies to each part. */
+export async function* partsOf<Row extends object>(
+  read: Sql,
+  rows: PendingQuery<Row[]>,
+): AsyncGenerator<readonly Row[], void> {
+  await read`declare parts no scroll cursor for ${rows}`
+  for (;;) {
+    const part = await read<Row[]>`fetch 500 from parts`
+    if (part.length === 0) return
+    yield part
+  }
+}
 
 /** Milliseconds after which a file ends, because its transaction keeps old row versions and its turn keeps others waiting. */
 const wholeMs = 10 * 60_000
@@ -65,13 +74,13 @@ export async function runDownload<I extends TObject, O extends TSchema>(
     }
     await send(part)
   }
-  const made = async () => {
-    const read = await readerUpToDate(db)
-    return inTransaction(read, async (tx) => {
-      await tx`select set_config('statement_timeout', ${String(firstMs)}, true)`
-      return sendRows({ tx, read, send: sendInTime }, value, caller, context)
+  const made = async () =>
+    inTransaction(await readerUpToDate(db), async (tx) => {
+      await tx`
+        select set_config('statement_timeout', ${String(firstMs)}, true),
+          set_config('idle_in_transaction_session_timeout', ${String(wholeMs)}, true)`
+      return sendRows({ read: readerOf(tx), send: sendInTime }, value, caller, context)
     })
-  }
   const gate = message.gate && context.gates[message.gate]
   try {
     const work = gate ? gate.run({ rank: 'session', until }, made) : made()

@@ -8,31 +8,26 @@ interface Asked {
   sort?: string | undefined
 }
 
-/** SQL that is never null. PostgreSQL then reads a page by an index: with `nulls last` it sorts the whole table. */
-interface NeverNull {
-  neverNull: string
-}
-
-export const neverNull = (column: string): NeverNull => ({ neverNull: column })
-
 /**
  * Returns `order by … limit … offset …`. `columns` maps sort names to trusted SQL; rows without a value come last. The
- * query must select `id`.
+ * query must select `id`. `filled` names the sorts whose column is never null: PostgreSQL then reads a page by an index,
+ * but with `nulls last` it sorts the whole table.
  */
 export function pageOf(
   sql: Sql | Tx,
   { page, limit, sort }: Asked,
-  columns: Record<string, string | NeverNull>,
+  columns: Record<string, string>,
   fallback: string,
+  filled: readonly string[] = [],
 ) {
   const asked = sort ?? fallback
   const isDown = asked.startsWith('-')
-  const column = columns[isDown ? asked.slice(1) : asked]
+  const name = isDown ? asked.slice(1) : asked
+  const column = columns[name]
   if (!column) throw new Error(`no column for the sort ${asked}`)
-  const way = isDown ? 'desc' : 'asc'
-  const order = typeof column === 'string' ? `${column} ${way} nulls last` : `${column.neverNull} ${way}`
+  const nulls = filled.includes(name) ? '' : 'nulls last'
   return sql`
-    order by ${sql.unsafe(order)}, id desc
+    order by ${sql.unsafe(column)} ${sql.unsafe(isDown ? 'desc' : 'asc')} ${sql.unsafe(nulls)}, id desc
     limit ${limit} offset ${(page - 1) * limit}`
 }
 

@@ -24,8 +24,8 @@ export function sheetOf(rows: SheetCell[][]): string {
 export async function sendSheet<Row>(
   { send }: { send: Send },
   headings: string[],
-  parts: AsyncIterable<Row[]>,
-  cellsOf: (rows: Row[]) => SheetCell[][] | Promise<SheetCell[][]>,
+  parts: AsyncIterable<readonly Row[]>,
+  cellsOf: (rows: readonly Row[]) => SheetCell[][] | Promise<SheetCell[][]>,
 ): Promise<number> {
   await send(sheetOf([headings]))
   let count = 0

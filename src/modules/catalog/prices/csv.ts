@@ -1,4 +1,4 @@
-import { download, rowsTogether } from '../../../kernel/download.ts'
+import { download, partsOf } from '../../../kernel/download.ts'
 import type { FieldError } from '../../../kernel/httpError.ts'
 import { refuseFaults } from '../../../kernel/httpError.ts'
 import { long } from '../../../kernel/longCommand.ts'
@@ -6,7 +6,6 @@ import { handle } from '../../../kernel/message.ts'
 import { comparable } from '../../../kernel/pasted.ts'
 import { inert, sendSheet } from '../../../kernel/sheet.ts'
 import { repeatedLines, repeatsLine } from '../../../kernel/table.ts'
-import { readerOf } from '../../../platform/db.ts'
 import { priceFields } from '../book/contract.ts'
 import { priceColumns } from '../book/priceColumns.queries.ts'
 import { centsOf, priceFault } from './cents.contract.ts'
@@ -27,15 +26,13 @@ const { departure, destination, transferType } = routeHeadings
 const header = ['ID', departure, destination, transferType, ...Object.values(priceLabels)]
 
 export const exportPrices = download(ExportPrices, async (file, asked) => {
-  const { tx } = file
+  const { read } = file
   // departure and destination are never null: a route refers to two places.
-  const parts = tx<SheetRow[]>`
-    select id, departure, destination, transfer_type, ${tx(Object.values(priceColumns))}
-    from ${pricedRoutes(readerOf(tx), asked)} order by lower(departure), lower(destination), id`.cursor(
-    rowsTogether,
-  )
-  return sendSheet(file, header, parts, (rows) =>
-    rows.map((row) => [
+  const rows = read<SheetRow[]>`
+    select id, departure, destination, transfer_type, ${read(Object.values(priceColumns))}
+    from ${pricedRoutes(read, asked)} order by lower(departure), lower(destination), id`
+  return sendSheet(file, header, partsOf(read, rows), (part) =>
+    part.map((row) => [
       row.id,
       row.departure,
       row.destination,

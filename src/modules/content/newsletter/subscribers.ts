@@ -1,5 +1,5 @@
 import { audit } from '../../../kernel/audit.ts'
-import { download, rowsTogether } from '../../../kernel/download.ts'
+import { download, partsOf } from '../../../kernel/download.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
@@ -48,11 +48,12 @@ export const endSubscription = handle(EndSubscription, async (tx, { id }, caller
 })
 
 export const exportSubscribers = download(ExportSubscribers, async (file) => {
-  const parts = file.tx<{ email: string; language: string; confirmedAt: Date }[]>`
+  const { read } = file
+  const rows = read<{ email: string; language: string; confirmedAt: Date }[]>`
     select email, language, confirmed_at from newsletter_subscriptions
-    where confirmed_at is not null and ended_at is null order by lower(email)`.cursor(rowsTogether)
-  return sendSheet(file, ['Email', 'Lingua', 'Confermata'], parts, (rows) =>
-    rows.map(({ email, language, confirmedAt }) => [email, language, day.format(confirmedAt)]),
+    where confirmed_at is not null and ended_at is null order by lower(email)`
+  return sendSheet(file, ['Email', 'Lingua', 'Confermata'], partsOf(read, rows), (part) =>
+    part.map(({ email, language, confirmedAt }) => [email, language, day.format(confirmedAt)]),
   )
 })
 

@@ -1,6 +1,6 @@
 import { audit, told } from '../../../kernel/audit.ts'
 import type { Context } from '../../../kernel/context.ts'
-import { download, rowsTogether } from '../../../kernel/download.ts'
+import { download, partsOf } from '../../../kernel/download.ts'
 import { type FieldError, refuseFaults } from '../../../kernel/httpError.ts'
 import { type Caller, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
@@ -28,14 +28,13 @@ type Line = TableLine<keyof typeof redirectHeadings>
 const linesMax = 2_000
 
 export const exportRedirects = download(ExportRedirects, async (file) => {
-  const { off } = await redirects(file.read)
-  const parts = file.tx<Rule[]>`
-    select id, from_path, to_path, status_code from redirects where id <> all(${[...off.keys()]}) order by from_path`.cursor(
-    rowsTogether,
-  )
+  const { read } = file
+  const { off } = await redirects(read)
+  const rows = read<Rule[]>`
+    select id, from_path, to_path, status_code from redirects where id <> all(${[...off.keys()]}) order by from_path`
   const headings = Object.values(redirectHeadings).map(([label]) => label)
-  return sendSheet(file, headings, parts, (rows) =>
-    rows.map(({ fromPath, toPath, statusCode }) => [fromPath, toPath, statusCode]),
+  return sendSheet(file, headings, partsOf(read, rows), (part) =>
+    part.map(({ fromPath, toPath, statusCode }) => [fromPath, toPath, statusCode]),
   )
 })
 

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox'
-import { likeOf, neverNull, pageOf, pages } from '../../../kernel/list.ts'
+import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { isSameMailbox } from '../../../kernel/mailbox.ts'
 import { answer } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
@@ -61,9 +61,9 @@ export const listInboundMails = answer(ListInboundMails, async (read, asked) => 
   const [{ total }] = await read<
     [{ total: number }]
   >`select count(*) as total from inbound_mails where ${where}`
-  const columns = { createdAt: neverNull('created_at'), fromAddress: 'lower(from_address)' }
+  const columns = { createdAt: 'created_at', fromAddress: 'lower(from_address)' }
   const rows = await read<MailRow[]>`
-    select ${mailColumns(read)} from inbound_mails where ${where} ${pageOf(read, asked, columns, '-createdAt')}`
+    select ${mailColumns(read)} from inbound_mails where ${where} ${pageOf(read, asked, columns, '-createdAt', ['createdAt'])}`
   return { ...pages(asked, total), items: rows.map(toMail) }
 })
 

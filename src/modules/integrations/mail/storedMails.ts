@@ -1,6 +1,6 @@
 import type { Context } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
-import { likeOf, neverNull, pageOf, pages } from '../../../kernel/list.ts'
+import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { isOfPerson } from '../../leads/customers/customers.queries.ts'
@@ -44,10 +44,10 @@ export const listEmailMessages = answer(ListEmailMessages, async (read, asked) =
     and ${search ? read`(recipient ilike ${like} or subject ilike ${like})` : read`true`}`
   const [{ total }] = await read<[{ total: number }]>`
     select count(*) as total from email_messages where ${where}`
-  const columns = { createdAt: neverNull('created_at'), recipient: 'recipient', state: 'state' }
+  const columns = { createdAt: 'created_at', recipient: 'recipient', state: 'state' }
   const rows = await read<MessageRow[]>`
     select ${messageColumns(read)} from email_messages where ${where}
-    ${pageOf(read, asked, columns, '-createdAt')}`
+    ${pageOf(read, asked, columns, '-createdAt', ['createdAt'])}`
   return { ...pages(asked, total), items: rows.map(toMessage) }
 })
 

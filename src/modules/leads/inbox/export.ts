@@ -1,8 +1,8 @@
-import { download, rowsTogether } from '../../../kernel/download.ts'
+import { download, partsOf } from '../../../kernel/download.ts'
 import { shortMoment } from '../../../kernel/italianFormats.ts'
 import { sendSheet } from '../../../kernel/sheet.ts'
 import { languageName } from '../../../languages/languageName.ts'
-import { readerOf, type Sql } from '../../../platform/db.ts'
+import type { Sql } from '../../../platform/db.ts'
 import { kindNames, stateNames } from '../lead/contract.ts'
 import { refuseUnknownDays } from '../lead/days.queries.ts'
 import { inItalian } from '../lead/placeNames.queries.ts'
@@ -44,14 +44,14 @@ const columns: [header: string, cell: (lead: StaffLead) => string | null][] = [
 
 export const exportLeads = download(ExportLeads, async (file, asked) => {
   refuseUnknownDays(asked)
-  const sql = readerOf(file.tx)
-  const parts = sql<StaffLead[]>`
-    select ${staffColumns(sql)} from leads
-    where ${leadsWhere(sql, asked)} and ${ofKind(sql, asked)} and ${ofKeys(sql, asked.keys)}
-    order by created_at desc, kind, id desc`.cursor(rowsTogether)
+  const { read } = file
+  const rows = read<StaffLead[]>`
+    select ${staffColumns(read)} from leads
+    where ${leadsWhere(read, asked)} and ${ofKind(read, asked)} and ${ofKeys(read, asked.keys)}
+    order by created_at desc, kind, id desc`
   const headings = columns.map(([header]) => header)
-  return sendSheet(file, headings, parts, async (rows) =>
-    (await inItalian(file.read, rows)).map((row) => columns.map(([, cell]) => cell(row))),
+  return sendSheet(file, headings, partsOf(read, rows), async (part) =>
+    (await inItalian(read, part)).map((row) => columns.map(([, cell]) => cell(row))),
   )
 })
 

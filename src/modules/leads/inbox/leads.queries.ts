@@ -1,6 +1,6 @@
 import type { Context } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
-import { likeOf, neverNull, pageOf, pages, whole } from '../../../kernel/list.ts'
+import { likeOf, pageOf, pages, whole } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { openingHours, operator } from '../../settings/company/company.queries.ts'
@@ -57,7 +57,7 @@ export function staffColumns(sql: Sql | Tx) {
 }
 
 const order = {
-  createdAt: neverNull('created_at'),
+  createdAt: 'created_at',
   dueAt: 'due_at',
   name: 'lower(name)',
   status: 'status',
@@ -119,7 +119,7 @@ async function listOfLeads(
   const total =
     counted ?? (await read<[{ total: number }]>`select count(*) as total from leads where ${where}`)[0].total
   const rows = await read<StaffLead[]>`
-    select ${staffColumns(read)} from leads where ${where} ${pageOf(read, asked, order, '-createdAt')}`
+    select ${staffColumns(read)} from leads where ${where} ${pageOf(read, asked, order, '-createdAt', ['createdAt'])}`
   return { ...pages(asked, total), items: await itemsOf(read, rows, context) }
 }
 

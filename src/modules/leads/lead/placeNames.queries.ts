@@ -7,7 +7,7 @@ import type { Lead } from './lead.queries.ts'
 type Ends = Pick<Lead, 'departure' | 'destination'>
 
 /** Returns the leads with Italian names of places. Customers may have named them in another language. */
-export const inItalian = <L extends Ends>(read: Sql | Tx, leads: L[]): Promise<L[]> =>
+export const inItalian = <L extends Ends>(read: Sql | Tx, leads: readonly L[]): Promise<L[]> =>
   withNames(read, leads, () => officeLanguage)
 
 /** Returns each lead with the names of places in the lead's language, because staff enter Italian names. */
@@ -22,7 +22,7 @@ export async function forCustomer(read: Sql | Tx, lead: Lead): Promise<Lead> {
 
 async function withNames<L extends Ends>(
   read: Sql | Tx,
-  leads: L[],
+  leads: readonly L[],
   languageOf: (lead: L) => LanguageCode,
 ): Promise<L[]> {
   const names = new Map<LanguageCode, (text: string) => string>()

@@ -1,4 +1,4 @@
-import { likeOf, neverNull, pageOf, pages } from '../../../kernel/list.ts'
+import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { batchStates, type EntryAct, priceBatchOf, recordedActOf, undoOf } from './batches.ts'
@@ -31,7 +31,7 @@ export function listHandler(handlers: Handlers) {
           select from audit_log r where r.restores = audit_log.id
             and not exists (select from audit_log u where u.restores = r.id)) as is_restored
       from audit_log where ${where}
-      ${pageOf(read, asked, { at: neverNull('at'), actor: 'actor', action: 'action' }, '-at')}`
+      ${pageOf(read, asked, { at: 'at', actor: 'actor', action: 'action' }, '-at', ['at'])}`
     const actors = await actorsIn(read)
     const records = await recordNames(read, rows)
     const names = await referencedNames(read, rows)
@@ -69,7 +69,6 @@ export function listHandler(handlers: Handlers) {
 
 /** Returns the names in order. Each step finds the next name by the index, because \`distinct\` reads all entries. */
 function actorsIn(read: Sql) {
-  // actor is never null: the last step, which finds none, is left out.
   return read<{ actor: string }[]>`
     with recursive names as (
       select min(actor) as actor from audit_log

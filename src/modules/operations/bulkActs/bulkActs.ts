@@ -1,6 +1,6 @@
 import { undoableActs } from '../../../kernel/bulkActList.ts'
 import { isRecorded, undoAct } from '../../../kernel/bulkActUndo.ts'
-import { likeOf, neverNull, pageOf, pages } from '../../../kernel/list.ts'
+import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { isMany, long } from '../../../kernel/longCommand.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import { visibleJobs } from '../jobs/jobs.queries.ts'
@@ -11,7 +11,7 @@ interface Row extends Omit<BulkAct, 'madeAt' | 'undoneAt'> {
   undoneAt: Date | null
 }
 
-const order = { madeAt: neverNull('made_at'), madeBy: 'made_by', changed: 'changed' }
+const order = { madeAt: 'made_at', madeBy: 'made_by', changed: 'changed' }
 
 export const listBulkActs = answer(ListBulkActs, async (read, asked, caller) => {
   const like = likeOf(asked.search)
@@ -22,7 +22,7 @@ export const listBulkActs = answer(ListBulkActs, async (read, asked, caller) => 
     select id, act, title, made_by, made_at, total, changed, undone, undone_by, undone_at,
       (select jsonb_build_object('id', id, 'status', status, 'done', done, 'total', total) from jobs
         where id = bulk_acts.job_id and ${visibleJobs(read, caller)}) as job
-    from bulk_acts where ${where} ${pageOf(read, asked, order, '-madeAt')}`
+    from bulk_acts where ${where} ${pageOf(read, asked, order, '-madeAt', ['madeAt'])}`
   const items = rows.map(({ madeAt, undoneAt, ...row }) => ({
     ...row,
     madeAt: madeAt.toISOString(),

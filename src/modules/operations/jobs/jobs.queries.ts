@@ -1,5 +1,5 @@
 import { HttpError } from '../../../kernel/httpError.ts'
-import { likeOf, neverNull, pageOf, pages } from '../../../kernel/list.ts'
+import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { commandJob } from '../../../kernel/longCommand.ts'
 import { answer, type Caller } from '../../../kernel/message.ts'
 import { isAtLeast } from '../../../kernel/role.ts'
@@ -48,11 +48,11 @@ export const listJobs = answer(ListJobs, async (read, asked, caller) => {
   const where = read`
     ${visibleJobs(read, caller)} and kind ilike ${likeOf(asked.search)} and ${asked.kind ? read`kind = ${asked.kind}` : read`true`}`
   const [{ total }] = await read<[{ total: number }]>`select count(*) as total from jobs where ${where}`
-  const columns = { createdAt: neverNull('created_at'), kind: 'kind', status: 'status' }
+  const columns = { createdAt: 'created_at', kind: 'kind', status: 'status' }
   // The result of a command may have a line for each route.
   const rows = await read<JobRow[]>`
     select id, kind, status, done, total, '[]'::jsonb as log, case when kind <> ${commandJob} then result end as result, error, started_by, created_at, updated_at
-    from jobs where ${where} ${pageOf(read, asked, columns, '-createdAt')}`
+    from jobs where ${where} ${pageOf(read, asked, columns, '-createdAt', ['createdAt'])}`
   return { ...pages(asked, total), items: rows.map(toJob) }
 })
 

@@ -1,6 +1,6 @@
 import { audit } from '../../../kernel/audit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
-import { likeOf, neverNull, pageOf, pages } from '../../../kernel/list.ts'
+import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { owedMailsRequested } from '../../integrations/mail/contract.ts'
@@ -42,7 +42,7 @@ export const listOutbox = answer(ListOutbox, async (read, asked) => {
       (select coalesce(jsonb_agg(jsonb_build_object('reaction', reaction, 'state', state, 'attempts', attempts,
           'lastError', last_error) order by reaction), '[]')
         from effects where outbox_id = outbox.id) as effects
-    from outbox where ${where} ${pageOf(read, asked, { occurredAt: neverNull('occurred_at') }, '-occurredAt')}`
+    from outbox where ${where} ${pageOf(read, asked, { occurredAt: 'occurred_at' }, '-occurredAt', ['occurredAt'])}`
   const items = rows.map(({ occurredAt, dispatchedAt, ...row }) => ({
     ...row,
     label: eventLabel(row.type),

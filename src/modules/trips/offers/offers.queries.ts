@@ -1,6 +1,6 @@
 import type { Context } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
-import { likeOf, neverNull, pageOf, pages } from '../../../kernel/list.ts'
+import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import { euro } from '../../../kernel/money.ts'
 import { dayWords, momentWords, romanDay } from '../../../kernel/romanDay.ts'
@@ -50,13 +50,13 @@ export const listOffers = answer(ListOffers, async (read, asked, _, context) => 
     and (leads.code ilike ${like} or coalesce(leads.name, '') ilike ${like})`
   const [{ total }] = await read<[{ total: number }]>`select count(*) as total from ${from} where ${where}`
   const order = {
-    createdAt: neverNull('offers.created_at'),
+    createdAt: 'offers.created_at',
     validUntil: 'valid_until',
     total: 'offers.total',
   }
   const rows = await read<(Offer & { code: string })[]>`
     select ${offerColumns(read, now)}, leads.code from ${from} where ${where}
-    ${pageOf(read, asked, order, '-createdAt')}`
+    ${pageOf(read, asked, order, '-createdAt', ['createdAt'])}`
   return { ...pages(asked, total), items: rows.map((row) => staffOffer(row, row, context)) }
 })
 

@@ -1,7 +1,6 @@
-import { download, rowsTogether } from '../../../kernel/download.ts'
+import { download, partsOf } from '../../../kernel/download.ts'
 import { shortMoment } from '../../../kernel/italianFormats.ts'
 import { sendSheet } from '../../../kernel/sheet.ts'
-import { readerOf } from '../../../platform/db.ts'
 import { company } from '../../settings/company/company.queries.ts'
 import { ExportServiceSheets, type ServiceSheet } from './contract.ts'
 import { sendSheetsPdf } from './pdf.ts'
@@ -36,8 +35,10 @@ function receiptNoteOf({ isDepartureReceipt, isArrivalReceipt }: ServiceSheet): 
 
 /** Sends the sheets by plate, year and number, as CSV or as a PDF. */
 export const exportServiceSheets = download(ExportServiceSheets, async (file, { format, ...filter }) => {
-  const parts = numberedSheets(readerOf(file.tx), filter).cursor(rowsTogether)
-  if (format === 'pdf') return sendSheetsPdf(file, parts, await company(file.read))
+  const { read } = file
+  const by = await company(read)
+  const parts = partsOf(read, numberedSheets(read, filter))
+  if (format === 'pdf') return sendSheetsPdf(file, parts, by)
   const headings = columns.map(([header]) => header)
   return sendSheet(file, headings, parts, (rows) =>
     rows.map((row) => columns.map(([, cell]) => cell(shownSheet(row)))),

@@ -13,7 +13,7 @@ const [margin, labelWidth, lineGap] = [56, 150, 7]
 /** Sends a PDF with one sheet on each A4 page. Returns the number of sheets. */
 export async function sendSheetsPdf(
   { send }: { send: Send },
-  parts: AsyncIterable<SheetRow[]>,
+  parts: AsyncIterable<readonly SheetRow[]>,
   company: Company,
 ): Promise<number> {
   const pdf = new PDFDocument({ size: 'A4', margin, autoFirstPage: false, lang: 'it-IT' })

@@ -1,5 +1,5 @@
 import { HttpError } from '../../../kernel/httpError.ts'
-import { likeOf, neverNull, pageOf, pages } from '../../../kernel/list.ts'
+import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
 import { answer } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../../leads/lead/contract.ts'
@@ -51,9 +51,9 @@ export const listServiceSheets = answer(ListServiceSheets, async (read, asked) =
   const where = read`${matching(read, asked)} and ${found}`
   const [{ total }] = await read<[{ total: number }]>`
     select count(*) as total from service_sheets where ${where}`
-  const order = { number: 'number', departure: neverNull('departure_at'), driver: 'lower(driver_name)' }
+  const order = { number: 'number', departure: 'departure_at', driver: 'lower(driver_name)' }
   const rows = await read<SheetRow[]>`
-    select ${columns(read)} from service_sheets sheet where ${where} ${pageOf(read, asked, order, '-departure')}`
+    select ${columns(read)} from service_sheets sheet where ${where} ${pageOf(read, asked, order, '-departure', ['departure'])}`
   return { ...pages(asked, total), items: rows.map(shownSheet) }
 })
 
